@@ -2,7 +2,6 @@
 
 use std::fs;
 
-use matchboxes::store::SweepPart;
 use matchboxes::text::{count, float};
 use serde_json::Value;
 
@@ -249,8 +248,14 @@ fn parts_of_something_else_are_refused() {
         ),
         ("sweep --merge 1 2 1", "runs 0 to 5 are in 1 and again in 1"),
         ("sweep --merge 1", "runs 6 to 11 of 12 are missing"),
-        ("sweep --merge study", "a part of a sweep"),
-        ("study --merge 1", "a part of a study"),
+        (
+            "sweep --merge study",
+            "study: not a part of a sweep; it is a part of a study: `menace study --merge` takes it",
+        ),
+        (
+            "study --merge 1",
+            "1: not a part of a study; it is a part of a sweep: `menace sweep --merge` takes it",
+        ),
     ] {
         place.fails(line, 1, &[what]);
     }
@@ -263,5 +268,5 @@ fn parts_of_something_else_are_refused() {
 fn every_cut_and_every_flipped_bit_of_a_part_is_refused() {
     let place = Place::new();
     place.ok("sweep --game nim:1,2 --field empty=resign,refill --rule rote --runs 3 --sets 6 --exact --part 1/2 --out p");
-    crate::study::parts::check_damage::<SweepPart>(&place.bytes("p"));
+    crate::study::parts::check_damage(&place.bytes("p"));
 }

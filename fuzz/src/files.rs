@@ -10,7 +10,7 @@ use matchboxes::game::{Game, Move};
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::{History, Learners, Opponent, Reading, Training};
 use matchboxes::player::{Player, Random};
-use matchboxes::store::{self, BoxView, Held, Known, Model, Part, PartFile, SweepPart};
+use matchboxes::store::{self, BoxView, HeldPart, Known, Model, Part};
 
 /// The length of a header, and where in it the length of the rest and the checksum are (`docs/format.md`).
 const HEADER: usize = 24;
@@ -115,35 +115,30 @@ fn goes_on(game: &AnyGame, model: &Model) {
     store::encode_sound(Path::new("x.menace"), &trained).expect("what was trained can be kept");
 }
 
-/// Parts of studies: the same bytes each time they are written.
+/// Parts of studies and sweeps: the same bytes each time they are written.
 pub fn part(bytes: &[u8]) {
-    both(bytes, copied::<Part>);
+    both(bytes, copied);
 }
 
-/// Parts of sweeps: the same bytes each time they are written.
-pub fn sweep(bytes: &[u8]) {
-    both(bytes, copied::<SweepPart>);
-}
-
-fn copied<P: PartFile>(bytes: &[u8]) {
-    if P::decode(bytes).is_err() {
+fn copied(bytes: &[u8]) {
+    if Part::decode(bytes).is_err() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let again = copy::<P>(bytes, folder.path());
+    let again = copy(bytes, folder.path());
     assert!(
-        copy::<P>(&again, folder.path()) == again,
+        copy(&again, folder.path()) == again,
         "a part changes as it is written and read"
     );
 }
 
 /// The bytes of a part that was read from these bytes.
-fn copy<P: PartFile>(bytes: &[u8], folder: &Path) -> Vec<u8> {
+fn copy(bytes: &[u8], folder: &Path) -> Vec<u8> {
     let path = folder.join("x.part");
     fs::write(&path, bytes).expect("room for a file");
-    let part = P::read(&path).expect("a part that is decoded is read");
+    let part = Part::read(&path).expect("a part that is decoded is read");
     assert!(!part.in_words().is_empty());
-    let mut held = Held::new(part, folder);
+    let mut held = HeldPart::new(part, folder);
     held.take_from(&path)
         .expect("what was read is read once more");
     let mut out = Cursor::new(Vec::new());

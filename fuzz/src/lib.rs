@@ -7,7 +7,7 @@ mod files;
 mod page;
 mod texts;
 
-pub use files::{book, database, model, part, sweep};
+pub use files::{book, database, model, part};
 pub use page::page;
 pub use texts::{games, player, position, rule, sheet};
 
@@ -18,7 +18,6 @@ pub type Law = (&'static str, fn(&[u8]));
 pub const LAWS: &[Law] = &[
     ("model", model),
     ("part", part),
-    ("sweep", sweep),
     ("database", database),
     ("book", book),
     ("sheet", sheet),

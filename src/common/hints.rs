@@ -93,23 +93,13 @@ pub(crate) fn hint(error: &anyhow::Error) -> String {
             }
             _ => "",
         },
-        Error::Damaged { path, reason } => match reason {
+        Error::Damaged { reason, .. } => match reason {
             Damage::Stump { .. }
             | Damage::Short { .. }
             | Damage::Long { .. }
             | Damage::Checksum => "; use another copy of it, or train it again",
-            Damage::Kind(wanted) => {
-                let head = store::read_head(path, 8).unwrap_or_default();
-                match store::part_of(&head) {
-                    Some(of) => {
-                        return format!("; it is a part of a {of}: `menace {of} --merge` takes it");
-                    }
-                    None if *wanted == "a part of a study" => {
-                        "; `menace study --out FILE` writes one"
-                    }
-                    None => SOLVED,
-                }
-            }
+            Damage::Kind(_) => SOLVED,
+            Damage::NoPart => "; `menace study --out FILE` writes one",
             Damage::Foreign => "; `menace import` makes a model from CSV or JSON",
             _ => "",
         },

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use matchboxes::arena::{Begun, Keep, Pace, RunResult, Study};
 use matchboxes::error::{Damage, Existing};
 use matchboxes::locks::{lock, unpoisoned};
-use matchboxes::store::{Blob, Held, Lock, PartFile, Runs, folder_of};
+use matchboxes::store::{Blob, HeldPart, Lock, Part, Runs, Stretch, folder_of};
 use matchboxes::text::{count, thousands};
 use matchboxes::{Error, Result};
 
@@ -25,8 +25,8 @@ use super::stop;
 const SAVED_EVERY: Duration = Duration::from_secs(15);
 const TENTH: u32 = 10;
 
-pub(crate) struct InPlay<'a, P> {
-    state: Mutex<State<P>>,
+pub(crate) struct InPlay<'a> {
+    state: Mutex<State>,
     /// Its file with the lock; nothing is saved without one.
     file: Option<(&'a Path, Lock)>,
     /// Whether the results of single runs are kept.
@@ -37,19 +37,19 @@ pub(crate) struct InPlay<'a, P> {
     begun: Instant,
 }
 
-struct State<P> {
-    held: Held<P>,
+struct State {
+    held: HeldPart,
     /// When it was saved last, and how long that took.
     saved: Instant,
     took: Duration,
     is_saved: bool,
 }
 
-impl<'a, P: PartFile> InPlay<'a, P> {
+impl<'a> InPlay<'a> {
     /// The part in this file, if it is the one that is to be played, or else the fresh one.
     pub(crate) fn begin(
         path: &'a Path,
-        fresh: P,
+        fresh: Part,
         memory: MemoryOption,
         force: bool,
     ) -> anyhow::Result<Self> {
@@ -67,16 +67,21 @@ impl<'a, P: PartFile> InPlay<'a, P> {
     }
 
     /// A whole that is played without a file, with the results of its runs in this folder, or without them.
-    pub(crate) fn without_file(whole: P, folder: Option<&Path>, memory: MemoryOption) -> Self {
+    pub(crate) fn without_file(whole: Part, folder: Option<&Path>, memory: MemoryOption) -> Self {
         Self {
             keeps_results: folder.is_some(),
             ..Self::new(whole, folder.unwrap_or(Path::new("")), None, memory)
         }
     }
 
-    fn new(part: P, folder: &Path, file: Option<(&'a Path, Lock)>, memory: MemoryOption) -> Self {
+    fn new(
+        part: Part,
+        folder: &Path,
+        file: Option<(&'a Path, Lock)>,
+        memory: MemoryOption,
+    ) -> Self {
         let state = State {
-            held: Held::new(part, folder),
+            held: HeldPart::new(part, folder),
             saved: Instant::now(),
             took: Duration::ZERO,
             is_saved: false,
@@ -91,30 +96,25 @@ impl<'a, P: PartFile> InPlay<'a, P> {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State<P>> {
+    fn state(&self) -> MutexGuard<'_, State> {
         lock(&self.state)
     }
 
     /// Something of the part, or changes to it.
-    pub(crate) fn with<T>(&self, work: impl FnOnce(&mut Held<P>) -> T) -> T {
+    pub(crate) fn with<T>(&self, work: impl FnOnce(&mut HeldPart) -> T) -> T {
         work(&mut self.state().held)
     }
 
-    /// Takes the runs of a list as they are played. The first run that is played has the number `first` in the list;
-    /// `encode` makes the bytes of a result.
-    pub(crate) fn hand<E>(&self, list: usize, first: u64, encode: E) -> Hand<'_, 'a, P, E>
-    where
-        E: Fn(&RunResult) -> Vec<u8> + Sync,
-    {
+    /// Takes runs of the part as they are played.
+    pub(crate) fn hand(&self, stretch: &Stretch) -> Hand<'_, 'a> {
         Hand {
             in_play: self,
-            list,
-            first,
-            encode,
+            list: stretch.list,
+            first: stretch.first,
         }
     }
 
-    fn save(&self, state: &mut State<P>) -> Result<()> {
+    fn save(&self, state: &mut State) -> Result<()> {
         if let Some((path, lock)) = &self.file {
             let began = Instant::now();
             lock.write_with(path, &mut |file| state.held.write(file))?;
@@ -125,7 +125,7 @@ impl<'a, P: PartFile> InPlay<'a, P> {
     }
 
     /// After a change: saves the part if that is due.
-    fn changed(&self, state: &mut State<P>) -> Result<()> {
+    fn changed(&self, state: &mut State) -> Result<()> {
         state.is_saved = false;
         if state.saved.elapsed() >= SAVED_EVERY.max(state.took * TENTH) {
             self.save(state)?;
@@ -148,9 +148,9 @@ impl<'a, P: PartFile> InPlay<'a, P> {
                 0 => String::new(),
                 n => format!(" and {} in progress", count(n as u64, "run", "runs")),
             };
-            let (done, all, units) = (thousands(done), thousands(all), P::UNITS);
+            let (done, all) = (thousands(done), thousands(all));
             let what = format!(
-                "stopped; {path} keeps {done} of {all} {units}{begun}, the same command goes on"
+                "stopped; {path} keeps {done} of {all} runs{begun}, the same command goes on"
             );
             return Err(Stopped(what).into());
         }
@@ -158,19 +158,19 @@ impl<'a, P: PartFile> InPlay<'a, P> {
     }
 
     /// The whole, after all of it was played.
-    pub(crate) fn into_held(self) -> Held<P> {
+    pub(crate) fn into_held(self) -> HeldPart {
         unpoisoned(self.state.into_inner()).held
     }
 }
 
 /// Whether the file is there and holds the fresh part with some of its runs; an error if it is something else that is
 /// not to be replaced.
-fn is_begun<P: PartFile>(path: &Path, fresh: &P, force: bool) -> anyhow::Result<bool> {
+fn is_begun(path: &Path, fresh: &Part, force: bool) -> anyhow::Result<bool> {
     let exists = |reason| Error::Exists {
         path: path.to_owned(),
         reason,
     };
-    let Some(found) = path.exists().then(|| P::read(path)) else {
+    let Some(found) = path.exists().then(|| Part::read(path)) else {
         return Ok(false);
     };
     let reason = match found {
@@ -179,7 +179,7 @@ fn is_begun<P: PartFile>(path: &Path, fresh: &P, force: bool) -> anyhow::Result<
             Some(what) => exists(Existing::Part(format!("{}: {what}", part.in_words()))),
         },
         Err(Error::Damaged {
-            reason: Damage::Kind(_),
+            reason: Damage::NoPart,
             ..
         }) => exists(Existing::Kind),
         Err(error) => error,
@@ -206,14 +206,13 @@ fn pace_in_words(pace: &Pace) -> String {
 }
 
 /// Takes the runs of a list of a part that is being played.
-pub(crate) struct Hand<'b, 'a, P, E> {
-    in_play: &'b InPlay<'a, P>,
+pub(crate) struct Hand<'b, 'a> {
+    in_play: &'b InPlay<'a>,
     list: usize,
     first: u64,
-    encode: E,
 }
 
-impl<P: PartFile + Send, E: Fn(&RunResult) -> Vec<u8> + Sync> Keep for Hand<'_, '_, P, E> {
+impl Keep for Hand<'_, '_> {
     type Error = Error;
 
     fn now(&self) -> Duration {
@@ -234,12 +233,10 @@ impl<P: PartFile + Send, E: Fn(&RunResult) -> Vec<u8> + Sync> Keep for Hand<'_, 
 
     fn ended(&self, study: Study, results: Vec<RunResult>) -> Result<()> {
         let kept = results.iter().filter(|_| self.in_play.keeps_results);
-        let slots: Vec<_> = kept
-            .map(|result| (self.first + result.run, (self.encode)(result)))
-            .collect();
         let mut state = self.in_play.state();
-        for (run, slot) in slots {
-            state.held.put(self.list, run, &slot)?;
+        for result in kept {
+            let run = self.first + result.run;
+            state.held.put(self.list, run, result)?;
         }
         state.held.part.absorb(self.list, study);
         self.in_play.changed(&mut state)

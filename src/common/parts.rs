@@ -6,9 +6,9 @@ use std::io::{Cursor, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, bail, ensure};
 use matchboxes::Result;
-use matchboxes::store::{self, Held, Lock, PartFile, gaps, in_words};
+use matchboxes::store::{self, HeldPart, Lock, Part, PartOf, gaps, runs_in_words};
 use matchboxes::text::thousands;
 
 use super::console;
@@ -82,11 +82,11 @@ fn cut_of(all: &Range<u64>, i: u64, n: u64) -> Range<u64> {
 /// Prints the numbers of the parts that are not in this folder or not complete, one a line. `part` is the part of
 /// these units without any run; a file that is not that part is an error, and so is a part under any other name,
 /// since a merge of the folder would take it too.
-pub(crate) fn print_missing<P: PartFile>(
+pub(crate) fn print_missing(
     folder: &Path,
     n: u64,
     all: &Range<u64>,
-    part: impl Fn(Range<u64>) -> Result<P>,
+    part: impl Fn(Range<u64>) -> Result<Part>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     if folder.exists() && !folder.is_dir() {
@@ -97,7 +97,8 @@ pub(crate) fn print_missing<P: PartFile>(
         let path = folder.join(format!("{i}.part"));
         let wanted = part(cut_of(all, i, n))?;
         let is_complete = path.exists() && {
-            let found = P::read(&path)?;
+            let found = Part::read(&path)?;
+            check_of(wanted.part_of(), &path, &found)?;
             if let Some(what) = difference(&wanted, &found) {
                 let path = path.display();
                 let hint = match another_cut(all, i, &wanted, &found) {
@@ -106,7 +107,7 @@ pub(crate) fn print_missing<P: PartFile>(
                 };
                 bail!(
                     "{path} is not part {i} of {n} of this {}: {what}{hint}",
-                    P::OF
+                    wanted.part_of()
                 );
             }
             let (done, all) = found.progress();
@@ -130,29 +131,35 @@ pub(crate) fn print_missing<P: PartFile>(
 }
 
 /// The number of parts whose I-th is the part that was found, if only the cut is another one than wanted.
-fn another_cut<P: PartFile>(all: &Range<u64>, i: u64, wanted: &P, found: &P) -> Option<u64> {
+fn another_cut(all: &Range<u64>, i: u64, wanted: &Part, found: &Part) -> Option<u64> {
     if wanted.differs(found).is_some() || wanted.of() != found.of() {
         return None;
     }
     (i..=MANY)
         .take(100_000)
-        .find(|&n| cut_of(all, i, n) == *found.units())
+        .find(|&n| cut_of(all, i, n) == found.runs)
+}
+
+/// Refuses a part of the other kind of whole.
+fn check_of(of: PartOf, path: &Path, part: &Part) -> anyhow::Result<()> {
+    let (path, found) = (path.display(), part.part_of());
+    ensure!(
+        found == of,
+        "{path}: not a part of a {of}; it is a part of a {found}: `menace {found} --merge` takes it"
+    );
+    Ok(())
 }
 
 /// What a part has instead of what is wanted, if it is not that part.
-pub(crate) fn difference<P: PartFile>(wanted: &P, found: &P) -> Option<String> {
+pub(crate) fn difference(wanted: &Part, found: &Part) -> Option<String> {
     wanted.differs(found).or_else(|| {
-        let words = |part: &P| {
-            let units = in_words(P::UNITS, std::slice::from_ref(part.units()));
-            format!("{units} of {}", thousands(part.of()))
-        };
-        let (own, other) = (words(wanted), words(found));
+        let (own, other) = (wanted.runs_in_words(), found.runs_in_words());
         (own != other).then(|| format!("{other} instead of {own}"))
     })
 }
 
 /// The files named, and the parts in the folders named; at least one.
-fn files_of<P: PartFile>(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+fn files_of(of: PartOf, paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {
@@ -163,7 +170,7 @@ fn files_of<P: PartFile>(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     }
     if files.is_empty() {
         let folders: Vec<_> = paths.iter().map(|p| p.display().to_string()).collect();
-        bail!("no parts of a {} in {}", P::OF, folders.join(", "));
+        bail!("no parts of a {of} in {}", folders.join(", "));
     }
     Ok(files)
 }
@@ -172,36 +179,37 @@ fn files_of<P: PartFile>(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
 const SHOWN: usize = 20;
 
 /// Parts that were put together; the larger part need not be whole.
-pub(crate) struct Merged<P> {
+pub(crate) struct Merged {
     /// What they have in common; the runs themselves are in the files.
-    pub(crate) whole: P,
+    pub(crate) whole: Part,
     files: Vec<PathBuf>,
 }
 
-impl<P: PartFile> Merged<P> {
+impl Merged {
     /// Reads the parts in these files and folders, one after the other, and checks them.
-    pub(crate) fn read(paths: &[PathBuf]) -> anyhow::Result<Self> {
-        let files = files_of::<P>(paths)?;
+    pub(crate) fn read(of: PartOf, paths: &[PathBuf]) -> anyhow::Result<Self> {
+        let files = files_of(of, paths)?;
         let mut taken = Vec::new();
-        let mut merged: Option<P> = None;
+        let mut merged: Option<Part> = None;
         let mut claims: Vec<Claims<'_>> = Vec::new();
         for path in &files {
-            let part = P::read(path)?;
+            let part = Part::read(path)?;
+            check_of(of, path, &part)?;
             if let Some(what) = merged.as_ref().and_then(|whole| whole.differs(&part)) {
                 let [first, path] = [&files[0], path].map(|path| path.display());
-                bail!("{path} is of another {} than {first}: {what}", P::OF);
+                bail!("{path} is of another {of} than {first}: {what}");
             }
             let of_each = part
                 .lists()
                 .iter()
-                .map(|list| in_words(P::UNITS, &list.done.iter().collect::<Vec<_>>()));
+                .map(|list| runs_in_words(&list.done.iter().collect::<Vec<_>>()));
             let of_each: BTreeSet<String> = of_each.collect();
             let of_each = of_each.into_iter().collect::<Vec<_>>().join("; ");
             taken.push(format!("{}: {of_each}", path.display()));
             claims.resize_with(part.lists().len(), Claims::new);
             for (claims, list) in claims.iter_mut().zip(part.lists()) {
                 for range in list.done.iter() {
-                    claim(claims, P::UNITS, range, path)?;
+                    claim(claims, range, path)?;
                 }
             }
             match &mut merged {
@@ -230,7 +238,7 @@ impl<P: PartFile> Merged<P> {
             if !missing.is_empty() {
                 let before = self.whole.heading(i);
                 let before = before.map_or(String::new(), |heading| format!("{heading}: "));
-                let (missing, of) = (in_words(P::UNITS, &missing), thousands(of));
+                let (missing, of) = (runs_in_words(&missing), thousands(of));
                 bail!(
                     "{before}{missing} of {of} are missing; --out FILE makes a larger part of these"
                 );
@@ -241,8 +249,8 @@ impl<P: PartFile> Merged<P> {
 
     /// The whole with its runs, read once more, in memory and in temporary files in this folder; without a folder, only
     /// what they have in common.
-    pub(crate) fn held(self, folder: Option<&Path>) -> Result<Held<P>> {
-        let mut held = Held::new(self.whole, folder.unwrap_or(Path::new("")));
+    pub(crate) fn held(self, folder: Option<&Path>) -> Result<HeldPart> {
+        let mut held = HeldPart::new(self.whole, folder.unwrap_or(Path::new("")));
         for path in self.files.iter().filter(|_| folder.is_some()) {
             held.take_from(path)?;
         }
@@ -254,17 +262,12 @@ impl<P: PartFile> Merged<P> {
 type Claims<'a> = BTreeMap<u64, (u64, &'a Path)>;
 
 /// Notes that these runs are in a file; an error if some are in another one too.
-fn claim<'a>(
-    claims: &mut Claims<'a>,
-    what: &str,
-    range: Range<u64>,
-    path: &'a Path,
-) -> anyhow::Result<()> {
+fn claim<'a>(claims: &mut Claims<'a>, range: Range<u64>, path: &'a Path) -> anyhow::Result<()> {
     if let Some((&start, (end, other))) = claims.range(..range.end).next_back()
         && *end > range.start
     {
         let twice = range.start.max(start)..range.end.min(*end);
-        let (units, other) = (in_words(what, &[twice]), other.display());
+        let (units, other) = (runs_in_words(&[twice]), other.display());
         bail!("{units} are in {other} and again in {}", path.display());
     }
     claims.insert(range.start, (range.end, path));
@@ -273,7 +276,8 @@ fn claim<'a>(
 
 /// Puts parts together to a larger one. It takes the place of another only with `force`, or if that has nothing
 /// more.
-pub(crate) fn write_merged<P: PartFile>(
+pub(crate) fn write_merged(
+    of: PartOf,
     paths: &[PathBuf],
     path: &Path,
     force: bool,
@@ -281,17 +285,18 @@ pub(crate) fn write_merged<P: PartFile>(
 ) -> anyhow::Result<()> {
     files::check_ending(path)?;
     if files::is_stream(path) {
-        let mut held = Merged::<P>::read(paths)?.held(Some(&env::temp_dir()))?;
+        let mut held = Merged::read(of, paths)?.held(Some(&env::temp_dir()))?;
         let mut bytes = Cursor::new(Vec::new());
         held.write(&mut bytes)?;
         files::put(path, &bytes.into_inner(), FileKind::Any, Force::Yes)?;
         return Ok(());
     }
     let lock = Lock::take(path)?;
-    let merged = Merged::<P>::read(paths)?;
-    let old = path.exists().then(|| P::read(path));
+    let merged = Merged::read(of, paths)?;
+    let old = path.exists().then(|| Part::read(path));
     let is_contained = old.is_some_and(|old| {
-        let is_less = |old: P| merged.whole.differs(&old).is_none() && merged.whole.contains(&old);
+        let is_less =
+            |old: Part| merged.whole.differs(&old).is_none() && merged.whole.contains(&old);
         old.is_ok_and(is_less)
     });
     if !is_contained {

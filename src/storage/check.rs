@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use matchboxes::Error;
 use matchboxes::error::Damage;
 use matchboxes::store::exchange::Content;
-use matchboxes::store::{self, AnyPart, Known, Model, Sound};
+use matchboxes::store::{self, Known, Model, Sound};
 use matchboxes::text::{count, thousands};
 use serde_json::{Value, json};
 
@@ -184,11 +184,7 @@ fn text(sound: &Sound) -> String {
     match sound {
         Sound::Model(model) => of(model),
         Sound::Part(part) => {
-            let of = match **part {
-                AnyPart::Study(_) => "study",
-                AnyPart::Sweep(_) => "sweep",
-            };
-            format!("a part of a {of}, {}", part.in_words())
+            format!("a part of a {}, {}", part.part_of(), part.in_words())
         }
         Sound::Database(game, n) => format!("an endgame database of {game}, {}", positions(n)),
         Sound::Book(game, n) => format!("an opening book of {game}, {}", positions(n)),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use matchboxes::learn::Rule;
 use matchboxes::player::Naming;
-use matchboxes::store::{self, AnyPart};
+use matchboxes::store::{self, Part};
 use matchboxes::text::{capital, count};
 use matchboxes::{games, learn, roster, search};
 use matchboxes_pictures::print::Language;
@@ -231,7 +231,7 @@ fn list_parts(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let (mut sound, mut damaged) = (Vec::new(), Vec::new());
     for path in store::parts_in(folder)? {
         let name = path.display().to_string();
-        let line = match AnyPart::read(&path) {
+        let line = match Part::read(&path) {
             Ok(part) => {
                 sound.push(models::of_part(&path, &part));
                 format!("{name}: {}", part.in_words())

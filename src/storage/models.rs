@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use matchboxes::store::{AnyPart, Course, Lock, Model, PartFile, encode_sound, replaced_by};
+use matchboxes::store::{Course, Lock, Model, Part, PartOf, encode_sound, replaced_by};
 use matchboxes::text::count;
 use serde_json::{Value, json};
 
@@ -32,25 +32,20 @@ pub(crate) fn of_file(path: &Path, model: &Model) -> Value {
 }
 
 /// The main facts about a part of a study, as JSON.
-pub(crate) fn of_part(path: &Path, part: &AnyPart) -> Value {
-    let (units, of, (played, all)) = match part {
-        AnyPart::Study(part) => (part.units(), part.of(), part.progress()),
-        AnyPart::Sweep(part) => (part.units(), part.of(), part.progress()),
-    };
+pub(crate) fn of_part(path: &Path, part: &Part) -> Value {
+    let (runs, (played, all)) = (&part.runs, part.progress());
     let mut value = json!({
         "file": path.display().to_string(),
         "kind": "part",
-        "first": units.start,
-        "end": units.end,
-        "of": of,
+        "first": runs.start,
+        "end": runs.end,
+        "of": part.of(),
         "played": played,
         "to_play": all - played,
     });
-    match part {
-        AnyPart::Study(part) => {
-            value["trainings"] = part.courses.iter().map(Course::in_words).collect();
-        }
-        AnyPart::Sweep(part) => value["sweep"] = part.what().into(),
+    match part.part_of() {
+        PartOf::Study => value["trainings"] = part.courses.iter().map(Course::in_words).collect(),
+        PartOf::Sweep => value["sweep"] = part.what().into(),
     }
     value
 }

@@ -136,7 +136,7 @@ impl Prepared {
                 self.gain_law(name, &model)?;
             } else if is_part(bytes) && !self.scenario.line.contains("--merge") {
                 // A stopped part is a part with fewer runs.
-                if !PARTS.iter().any(|kind| kind.reads(bytes)) {
+                if !Kind::Part.reads(bytes) {
                     return Err(format!("{name} is damaged"));
                 }
             } else if self.scenario.again != Again::Onward {
@@ -221,12 +221,9 @@ pub(crate) fn is_model(name: &str) -> bool {
     name.ends_with(".menace") || store::replaced_by(Path::new(name)).is_some()
 }
 
-/// The parts of a study and a sweep.
-const PARTS: [Kind; 2] = [Kind::Part, Kind::Sweep];
-
 /// Whether these are the bytes of a part.
 fn is_part(bytes: &[u8]) -> bool {
-    PARTS.iter().any(|kind| bytes.starts_with(kind.magic()))
+    bytes.starts_with(Kind::Part.magic())
 }
 
 /// Whether a file is a lock or a half-written file.

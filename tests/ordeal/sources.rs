@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use matchboxes::dice::Dice;
-use matchboxes::store::{self, Part, PartFile, SweepPart};
+use matchboxes::store::{self, Part};
 
 use super::place::work;
 use super::run::{ALL, menace, run, start};
@@ -34,8 +34,7 @@ impl Kind {
             Self::Model => b"\x8DMEN\r\n\x1A\n",
             Self::Database => b"\x8DEND\r\n\x1A\n",
             Self::Book => b"\x8DBOK\r\n\x1A\n",
-            Self::Part => b"\x8DPRT\r\n\x1A\n",
-            Self::Sweep => b"\x8DPSW\r\n\x1A\n",
+            Self::Part | Self::Sweep => b"\x8DPRT\r\n\x1A\n",
         }
     }
 
@@ -66,8 +65,7 @@ impl Kind {
             Self::Model => store::decode(bytes).is_ok(),
             Self::Database => store::decode_database(bytes).is_ok(),
             Self::Book => store::decode_book(bytes).is_ok(),
-            Self::Part => Part::decode(bytes).is_ok(),
-            Self::Sweep => SweepPart::decode(bytes).is_ok(),
+            Self::Part | Self::Sweep => Part::decode(bytes).is_ok(),
         }
     }
 }

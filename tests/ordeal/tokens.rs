@@ -51,8 +51,7 @@ pub(crate) fn read(kind: Kind, bytes: &[u8]) -> Payload {
         Kind::Model => reader.model(),
         Kind::Database => reader.solved(true),
         Kind::Book => reader.solved(false),
-        Kind::Part => reader.study(),
-        Kind::Sweep => reader.sweep(),
+        Kind::Part | Kind::Sweep => reader.part(),
     }
     assert!(reader.rest.is_empty(), "a whole file is read to its end");
     reader.payload
@@ -329,11 +328,27 @@ impl Reader<'_> {
         }
     }
 
-    fn study(&mut self) {
+    fn part(&mut self) {
         self.number("results");
-        self.numbers(&["first", "end"]);
+        let mut is_sweep = false;
+        self.option("grid", |r| {
+            is_sweep = true;
+            r.list("parameters", |r| r.text("parameter"));
+            r.list("trainings", |r| {
+                r.list("values of a training", |r| r.text("value of a training"));
+            });
+        });
         let mut courses = Vec::new();
         self.list("courses", |r| courses.push(r.course()));
+        self.numbers(&["first", "end"]);
+        if is_sweep {
+            self.sweep(courses[0].is_exact);
+        } else {
+            self.study(&courses);
+        }
+    }
+
+    fn study(&mut self, courses: &[Course]) {
         let runs: Vec<_> = courses.iter().map(|_| self.runs()).collect();
         for (course, (done, _)) in courses.iter().zip(&runs) {
             if *done > 0 {
@@ -364,18 +379,10 @@ impl Reader<'_> {
         }
     }
 
-    fn sweep(&mut self) {
-        self.number("results");
-        self.list("parameters", |r| r.text("parameter"));
-        let mut courses = Vec::new();
-        self.list("cells", |r| {
-            r.list("values of a cell", |r| r.text("value of a cell"));
-            courses.push(r.course());
-        });
-        self.numbers(&["first", "end"]);
+    fn sweep(&mut self, is_exact: bool) {
         let (done, begun) = self.runs();
         for _ in 0..done {
-            for _ in 0..3 + usize::from(courses[0].is_exact) {
+            for _ in 0..3 + usize::from(is_exact) {
                 self.fixed("figure of a run", 8);
             }
         }

@@ -7,26 +7,29 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use matchboxes::arena::{Begun, Keep, RunResult, Study};
+use matchboxes::arena::{Begun, Curve, Keep, RunResult, Study};
 use matchboxes::games::{AnyGame, TicTacToe};
 use matchboxes::learn::{Learners, Progress, preset};
 use matchboxes::roster;
 use matchboxes::session::{Comparison, Request, Trainings};
-use matchboxes::store::{Blob, Held, Part, PartFile};
+use matchboxes::store::{Blob, HeldPart, Part, Stretch};
 
 /// Keeps the runs of a study in a part. A set takes it six seconds, so every run is noted after each set.
 pub(super) struct Kept {
-    pub(super) held: Mutex<Held<Part>>,
+    pub(super) held: Mutex<HeldPart>,
     sets: AtomicU64,
     keeps_begun: bool,
+    /// A curve that the program does not know.
+    pub(super) lacks: Option<Curve>,
 }
 
 impl Kept {
-    pub(super) fn new(held: Held<Part>, keeps_begun: bool) -> Self {
+    pub(super) fn new(held: HeldPart, keeps_begun: bool) -> Self {
         Self {
             held: Mutex::new(held),
             sets: AtomicU64::new(0),
             keeps_begun,
+            lacks: None,
         }
     }
 
@@ -44,11 +47,15 @@ impl Keep for Kept {
         Duration::from_secs(6 * self.sets.fetch_add(1, Ordering::Relaxed))
     }
 
-    fn ended(&self, study: Study, results: Vec<RunResult>) -> matchboxes::Result<()> {
+    fn ended(&self, mut study: Study, results: Vec<RunResult>) -> matchboxes::Result<()> {
         let mut held = self.held.lock().unwrap();
         for result in results {
-            let slot = held.part.codec().encode(&result);
-            held.put(0, result.run, &slot)?;
+            held.put(0, result.run, &result)?;
+        }
+        if let Some(lacks) = self.lacks {
+            for point in &mut study.points {
+                point.curves.remove(&lacks);
+            }
         }
         held.part.absorb(0, study);
         Ok(())
@@ -81,9 +88,9 @@ pub(super) fn trainings(game: &AnyGame, request: &Request, of: u64) -> Trainings
     Trainings::new(game, request, &comparison).unwrap()
 }
 
-pub(super) fn fresh(trainings: &Trainings, runs: Range<u64>) -> Held<Part> {
-    let part = Part::new(trainings.courses().unwrap(), runs).unwrap();
-    Held::new(part, &std::env::temp_dir())
+pub(super) fn fresh(trainings: &Trainings, runs: Range<u64>) -> HeldPart {
+    let part = Part::of_study(trainings.courses().unwrap(), runs).unwrap();
+    HeldPart::new(part, &std::env::temp_dir())
 }
 
 /// Stops after so many sets.
@@ -178,12 +185,12 @@ fn runs_in_progress_go_on_to_the_same_bytes() {
             fs::write(&file, &bytes).unwrap();
             let mut held = fresh(&trainings, 1..4);
             held.part = held.take_from(&file).unwrap();
-            let left = held.part.left(0);
+            let left = held.part.left();
             if left.is_empty() {
                 break;
             }
             let kept = Kept::new(held, true);
-            for runs in left {
+            for Stretch { runs, .. } in left {
                 let stop = Stops(AtomicU64::new(every));
                 trainings.keep_runs(0, runs, &stop, &kept).unwrap();
             }

@@ -7,7 +7,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use matchboxes::dice::{Dice, Purpose};
-use matchboxes::store::{Part, PartFile, SweepPart};
+use matchboxes::store::Part;
 
 use crate::place::{Place, work};
 
@@ -100,8 +100,7 @@ fn a_warning_repeated_is_one_warning() {
             }
             let path = place.at(file);
             let has_some = match line.split(' ').next() {
-                Some("study") => in_part(&Part::read(&path).unwrap()),
-                Some("sweep") => in_part(&SweepPart::read(&path).unwrap()),
+                Some("study" | "sweep") => in_part(&Part::read(&path).unwrap()),
                 _ => matchboxes::store::read(&path).unwrap().sets() > 0,
             };
             assert!(has_some, "{line}: {signals:?}");
@@ -109,7 +108,7 @@ fn a_warning_repeated_is_one_warning() {
     }
 }
 
-fn in_part(part: &impl PartFile) -> bool {
+fn in_part(part: &Part) -> bool {
     part.progress().0 > 0 || part.lists().iter().any(|list| list.begun() > 0)
 }
 

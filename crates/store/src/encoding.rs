@@ -11,7 +11,7 @@ use super::place::invalid;
 use crate::error::Damage;
 
 /// Why a file could not be read.
-pub enum Unreadable {
+pub(crate) enum Unreadable {
     /// The bytes are not such a file.
     Damaged(Damage),
     /// The system refused to read.

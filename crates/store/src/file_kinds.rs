@@ -9,7 +9,7 @@ use super::file::{read_head, utf8, verify};
 use super::folder::kept::files_below;
 use super::format;
 use super::model::Model;
-use super::part::{AnyPart, ENDING, part_of};
+use super::part::{ENDING, Part, is_part};
 use super::place::{EXTENSION, has_ending};
 use super::records::Records;
 use super::solved::{self, BOOK, DATABASE};
@@ -50,7 +50,7 @@ pub enum Sound {
     /// Recorded games: the game and the number of games.
     Games(String, usize),
     /// A part of a study or a sweep.
-    Part(Box<AnyPart>),
+    Part(Box<Part>),
 }
 
 /// The number of bytes of a file that are read to recognise its kind.
@@ -90,7 +90,7 @@ impl Known {
         if BOOK.begins(&head) {
             return Ok(Some(Self::Book));
         }
-        if part_of(&head).is_some() {
+        if is_part(&head) {
             return Ok(Some(Self::Part));
         }
         let head = utf8(&head);
@@ -147,7 +147,7 @@ impl Known {
                 let records = Records::read(path, None)?;
                 Sound::Games(records.game.name(), records.games.len())
             }
-            Self::Part => Sound::Part(Box::new(AnyPart::read(path)?)),
+            Self::Part => Sound::Part(Box::new(Part::read(path)?)),
         })
     }
 

@@ -54,8 +54,8 @@ pub use lock::Lock;
 pub use merge::{Merge, merge};
 pub use model::{MOST, Model, Pending};
 pub use part::{
-    AnyPart, Blob, Course, FileMark, Held, Part, PartFile, Piece, Ranges, RunCodec, Runs,
-    SweepCell, SweepPart, SweptRun, TakePiece, gaps, in_words, part_of, parts_in,
+    Blob, Course, FileMark, HeldPart, Part, PartOf, Piece, Ranges, RunCodec, Runs, Stretch,
+    SweepGrid, SweptRun, TakePiece, gaps, is_part, parts_in, runs_in_words,
 };
 pub use place::{EXTENSION, folder_of, has_model_ending, portable};
 pub use records::Records;

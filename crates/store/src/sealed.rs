@@ -12,10 +12,10 @@ use super::format;
 use super::place::{damaged, failed};
 use crate::error::{Action, Damage, Result};
 
-/// A kind of file: its first bytes, its name in messages, and what a failed reading is called.
-pub struct SealedKind {
+/// A kind of file: its first bytes, what it is called to begin with others, and what a failed reading is called.
+pub(crate) struct SealedKind {
     pub(super) magic: [u8; 8],
-    pub(super) what: &'static str,
+    pub(super) foreign: Damage,
     pub(super) action: Action,
 }
 
@@ -35,7 +35,7 @@ impl SealedKind {
     /// The damage, by the name of the kind where the file is of another one.
     pub(super) fn named(&self, reason: Damage) -> Damage {
         match reason {
-            Damage::Foreign => Damage::Kind(self.what),
+            Damage::Foreign => self.foreign.clone(),
             other => other,
         }
     }

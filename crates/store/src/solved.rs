@@ -14,13 +14,13 @@ use crate::search::{Book, Database, Origin, Worth};
 
 pub(super) const DATABASE: SealedKind = SealedKind {
     magic: *b"\x8DEND\r\n\x1A\n",
-    what: "an endgame database",
+    foreign: Damage::Kind("an endgame database"),
     action: Action::ReadSolved,
 };
 
 pub(super) const BOOK: SealedKind = SealedKind {
     magic: *b"\x8DBOK\r\n\x1A\n",
-    what: "an opening book",
+    foreign: Damage::Kind("an opening book"),
     action: Action::ReadSolved,
 };
 

@@ -16,7 +16,7 @@ use std::cmp::Reverse;
 use std::io::Write;
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
-use std::{env, iter, mem};
+use std::{env, iter};
 
 use matchboxes::Result;
 use matchboxes::arena::{Comparisons, Study, StudySize};
@@ -24,7 +24,7 @@ use matchboxes::game::Game;
 use matchboxes::games::AnyGame;
 use matchboxes::roster;
 use matchboxes::session::{Comparison, Request, Trainings};
-use matchboxes::store::{Course, Held, Part};
+use matchboxes::store::{Course, HeldPart, Part, PartOf};
 use matchboxes::text::{count as counted, thousands};
 use matchboxes_report::{self as report, Row, Tables};
 
@@ -44,9 +44,9 @@ use crate::common::tables::{CsvOption, TableFiles};
 use crate::common::width::{fitted, wrapped};
 use expected::ExpectedOptions;
 use growth::GrowthOptions;
-use part::{Runs, play_left, results};
+pub(super) use part::play_left;
+use part::{Runs, results};
 use pictures::Extras;
-pub(super) use progress::Watch;
 use view::ViewOptions;
 
 #[derive(Debug, clap::Args)]
@@ -192,7 +192,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(warning) = warning {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }
-    let whole = Part::new(courses, 0..trainings.runs())?;
+    let whole = Part::of_study(courses, 0..Runs::of(args.runs.as_ref()))?;
     let folder = args.folder_of_results(trainings.count());
     let in_play = InPlay::without_file(whole, folder.as_deref(), args.memory);
     play_left(&in_play, &trainings)?;
@@ -210,10 +210,10 @@ impl Args {
         let all = Runs::range(self.runs.as_ref());
         let courses = trainings.courses()?;
         if let Some(n) = self.part.missing {
-            let part = |runs| Part::new(courses.clone(), runs);
+            let part = |runs| Part::of_study(courses.clone(), runs);
             return parts::print_missing(path, n, &all, part, out);
         }
-        let part = Part::new(courses, self.part.share(all))?;
+        let part = Part::of_study(courses, self.part.share(all))?;
         let in_play = InPlay::begin(path, part, self.memory, self.force.force)?;
         play_left(&in_play, trainings)?;
         in_play.end(out)
@@ -222,9 +222,10 @@ impl Args {
     /// Puts parts together, and shows the study or writes a larger part.
     fn merge(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         if let Some(path) = &self.part.out {
-            return parts::write_merged::<Part>(&self.part.merge, path, self.force.force, out);
+            let (paths, force) = (&self.part.merge, self.force.force);
+            return parts::write_merged(PartOf::Study, paths, path, force, out);
         }
-        let merged = Merged::<Part>::read(&self.part.merge)?;
+        let merged = Merged::read(PartOf::Study, &self.part.merge)?;
         merged.check()?;
         let origin = self.prepare(&merged.whole.courses)?;
         let folder = self.folder_of_results(merged.whole.courses.len());
@@ -266,7 +267,7 @@ impl Args {
     /// Writes the tables, the pictures and the summary of a study, of which the results of single runs may be known.
     fn show(
         &self,
-        mut held: Held<Part>,
+        mut held: HeldPart,
         origin: &Origin,
         has_results: bool,
         extras: &Extras,
@@ -274,7 +275,7 @@ impl Args {
     ) -> anyhow::Result<()> {
         let game = &held.part.courses[0].game()?;
         // The program ends after this: it does not take apart the many small maps of a study one by one.
-        let studies = &*ManuallyDrop::new(mem::take(&mut held.part.studies));
+        let studies = &*ManuallyDrop::new(held.part.take_studies());
         let held = RefCell::new(held);
         let of_all = || (0..studies.len()).map(|i| results(&held, i)).collect();
         let compared = has_results.then(|| Comparisons::of(studies, of_all()));

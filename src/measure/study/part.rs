@@ -5,8 +5,9 @@ use std::io;
 use std::ops::Range;
 
 use matchboxes::arena::{RunResult, StudySize};
+use matchboxes::learn::Learners;
 use matchboxes::session::{RUNS, Trainings};
-use matchboxes::store::{Held, Part, PartFile};
+use matchboxes::store::{HeldPart, PartOf};
 
 use super::progress::Watch;
 use crate::common::in_play::InPlay;
@@ -57,24 +58,26 @@ impl Runs {
     }
 }
 
-/// Plays what is still left of a part or of a whole study.
-pub(super) fn play_left(
-    in_play: &InPlay<'_, Part>,
+/// Plays what is still left of a part or of a whole, one training after the other.
+pub(in crate::measure) fn play_left(
+    in_play: &InPlay<'_>,
     trainings: &Trainings,
 ) -> matchboxes::Result<()> {
-    let (done, all) = in_play.with(|held| held.part.progress());
+    let (stretches, (done, all)) = in_play.with(|held| (held.part.left(), held.part.progress()));
+    let learners = in_play.with(|held| match held.part.part_of() {
+        PartOf::Study => held.part.setting().learners,
+        // They may differ.
+        PartOf::Sweep => Learners::Both,
+    });
     let left = StudySize {
         runs: all - done,
         ..trainings.size()
     };
-    let watch = Watch::new(left, trainings.learners());
-    let codec = in_play.with(|held| held.part.codec().clone());
-    for training in 0..trainings.count() {
-        let hand = in_play.hand(training, 0, |result| codec.encode(result));
-        for runs in in_play.with(|held| held.part.left(training)) {
-            if !stop::is_asked() {
-                trainings.keep_runs(training, runs, &watch, &hand)?;
-            }
+    let watch = Watch::new(left, learners);
+    for stretch in stretches {
+        if !stop::is_asked() {
+            let hand = in_play.hand(&stretch);
+            trainings.keep_runs(stretch.training, stretch.runs.clone(), &watch, &hand)?;
         }
     }
     watch.clear();
@@ -86,7 +89,7 @@ const AT_ONCE: usize = 1_024;
 
 /// The results of all runs of a training in their order.
 pub(super) fn results(
-    held: &RefCell<Held<Part>>,
+    held: &RefCell<HeldPart>,
     training: usize,
 ) -> impl Iterator<Item = matchboxes::Result<RunResult>> {
     let all = held.borrow().part.of();
@@ -102,7 +105,7 @@ pub(super) fn results(
 
 /// The same for a table, whose rows may fail with an error of the system.
 pub(super) fn rows(
-    held: &RefCell<Held<Part>>,
+    held: &RefCell<HeldPart>,
     training: usize,
 ) -> impl Iterator<Item = io::Result<RunResult>> {
     results(held, training).map(|result| result.map_err(io::Error::other))

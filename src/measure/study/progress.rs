@@ -13,7 +13,7 @@ use crate::common::stop;
 
 /// Counts the games and runs of a study and shows them on a progress line. A request to stop ends a study that
 /// is kept in a file; any other ends with the program.
-pub(in crate::measure) struct Watch {
+pub(super) struct Watch {
     meter: Meter,
     games_per_set: u64,
     runs: u64,
@@ -22,7 +22,7 @@ pub(in crate::measure) struct Watch {
 
 impl Watch {
     /// A progress line for this number of games.
-    pub(in crate::measure) fn new(size: StudySize, learners: Learners) -> Self {
+    pub(super) fn new(size: StudySize, learners: Learners) -> Self {
         Self {
             meter: Meter::new(size.games(), learners),
             games_per_set: size.games_per_set,
@@ -32,7 +32,7 @@ impl Watch {
     }
 
     /// Removes the progress line from the screen.
-    pub(in crate::measure) fn clear(&self) {
+    pub(super) fn clear(&self) {
         self.meter.clear();
     }
 }

@@ -8,7 +8,7 @@ use matchboxes::games::{self, AnyGame};
 use matchboxes::learn::{Learners, Rule};
 use matchboxes::roster::{self, PlayerSpec};
 use matchboxes::session::{Comparison, RULE, Request, Trainings};
-use matchboxes::store::{self, SweepCell, SweepPart};
+use matchboxes::store::{self, Course, Part, SweepGrid};
 use matchboxes::text::thousands;
 use matchboxes::{Error, session};
 use serde::{Deserialize, Deserializer};
@@ -163,8 +163,7 @@ impl Grid {
             ..self.clone()
         };
         let sweep = same.cells_as_they_are()?;
-        let [first, _] = &sweep.trainings[0];
-        console::note(&different_lengths(first.size()))?;
+        console::note(&different_lengths(sweep.trainings.size()))?;
         Ok(sweep)
     }
 
@@ -185,11 +184,11 @@ impl Grid {
             return Err(usage(format!("the grid has more than {MOST} trainings")));
         };
         let counts: Vec<usize> = counts.collect();
-        let mut sweep = Sweep {
+        let mut grid = SweepGrid {
             parameters: varied.iter().map(|&i| parameters[i].0.clone()).collect(),
-            cells: Vec::new(),
-            trainings: Vec::new(),
+            values: Vec::new(),
         };
+        let (mut courses, mut played) = (Vec::new(), Vec::new());
         for number in 0..all {
             // The last parameter changes fastest.
             let (mut rest, mut place) = (number, vec![0; counts.len()]);
@@ -211,13 +210,15 @@ impl Grid {
                 )));
             }
             let of = |&i: &usize| chosen[i].1.map_or_else(String::new, text_of);
-            sweep.cells.push(SweepCell {
-                values: varied.iter().map(of).collect(),
-                course,
-            });
-            sweep.trainings.push(trainings);
+            grid.values.push(varied.iter().map(of).collect());
+            courses.push(course);
+            played.extend(trainings);
         }
-        Ok(sweep)
+        Ok(Sweep {
+            grid,
+            courses,
+            trainings: Trainings::together(played),
+        })
     }
 
     fn trainings(&self, chosen: &[(&str, Option<&Value>)]) -> anyhow::Result<[Trainings; 2]> {
@@ -252,7 +253,7 @@ impl Grid {
             };
             Trainings::new(&game, &request, &comparison)
         };
-        Ok([of(seed)?, of(SweepPart::other_seed(seed))?])
+        Ok([of(seed)?, of(Part::other_seed(seed))?])
     }
 }
 
@@ -310,16 +311,17 @@ fn with_fields(base: &str, fields: &[(&str, &Value)]) -> anyhow::Result<Rule> {
 }
 
 pub(super) struct Sweep {
-    pub(super) parameters: Vec<String>,
-    pub(super) cells: Vec<SweepCell>,
-    /// Each with the seed that chooses and with the one that reports.
-    pub(super) trainings: Vec<[Trainings; 2]>,
+    pub(super) grid: SweepGrid,
+    /// The trainings with the seed that chooses.
+    pub(super) courses: Vec<Course>,
+    /// Each training with the seed that chooses and then with the one that reports.
+    pub(super) trainings: Trainings,
 }
 
 impl Sweep {
     /// Figures of different sides say nothing about each other unless it was asked for.
     fn check(&self, is_side_open: bool) -> anyhow::Result<()> {
-        let mut cells = self.cells.iter().map(|cell| &cell.course.setting);
+        let mut cells = self.courses.iter().map(|course| &course.setting);
         let first = cells.next().map(|setting| (setting, setting.learners));
         if let Some((one, learners)) = first.filter(|_| is_side_open)
             && let Some(other) = cells.find(|other| other.learners != learners)
@@ -334,9 +336,9 @@ impl Sweep {
     }
 
     fn lengths_differ(&self) -> bool {
-        let mut lengths = self.trainings.iter().map(|[one, _]| {
-            let size = one.size();
-            (size.sets, size.games_per_set)
+        let mut lengths = self.courses.iter().map(|course| {
+            let setting = &course.setting;
+            (setting.sets, setting.games_per_set)
         });
         let first = lengths.next();
         lengths.any(|length| Some(length) != first)

@@ -1,7 +1,6 @@
 //! `menace sweep`: a grid of studies, of which the best is chosen on some runs and reported on others.
 
 mod grid;
-mod part;
 mod pictures;
 mod table;
 
@@ -9,8 +8,7 @@ use std::env;
 use std::io::Write;
 use std::path::PathBuf;
 
-use matchboxes::arena::StudySize;
-use matchboxes::store::{Held, PartFile, SweepCell, SweepPart};
+use matchboxes::store::{HeldPart, Part, PartOf};
 use matchboxes_report::{Row, Tables};
 use serde::Serialize;
 use toml::Value;
@@ -28,9 +26,9 @@ use crate::common::output::print_json;
 use crate::common::parts::{self, Merged, PartOptions};
 use crate::common::pictures::PictureFiles;
 use crate::common::tables::{CsvOption, TableFiles};
-use crate::measure::study::check_size;
+use crate::measure::study::{check_size, play_left};
 use grid::Grid;
-use table::{Figure, Ranked};
+use table::{Figure, Ranked, grid_of};
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("merge", |merge| merge.conflicts_with_all(["grid", "field"])))]
@@ -123,10 +121,10 @@ const TABLES: [&str; 1] = ["trainings"];
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if !args.part.merge.is_empty() {
         if let Some(path) = &args.part.out {
-            let (merge, force) = (&args.part.merge, args.force.force);
-            return parts::write_merged::<SweepPart>(merge, path, force, out);
+            let (paths, force) = (&args.part.merge, args.force.force);
+            return parts::write_merged(PartOf::Sweep, paths, path, force, out);
         }
-        let merged = Merged::<SweepPart>::read(&args.part.merge)?;
+        let merged = Merged::read(PartOf::Sweep, &args.part.merge)?;
         merged.check()?;
         let origin = args.prepare(&merged.whole)?;
         let held = &mut merged.held(Some(&env::temp_dir()))?;
@@ -134,24 +132,16 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let grid = args.grid()?;
     let sweep = grid.cells()?;
-    let mut part = SweepPart::new(sweep.parameters, sweep.cells);
-    let size = StudySize {
-        runs: part.of(),
-        ..part.setting().size()
-    };
+    let size = sweep.trainings.size();
     let warning = check_size(size)?;
+    let of = |runs| Part::of_sweep(sweep.grid.clone(), sweep.courses.clone(), runs);
     if let (Some(n), Some(folder)) = (args.part.missing, &args.part.out) {
-        let of = |runs| {
-            let mut part = part.clone();
-            part.runs = runs;
-            Ok(part)
-        };
-        return parts::print_missing(folder, n, &(0..size.runs), of, out);
+        return parts::print_missing(folder, n, &(0..size.runs), |runs| Ok(of(runs)), out);
     }
-    part.runs = args.part.share(0..size.runs);
+    let part = of(args.part.share(0..size.runs));
     if let Some(path) = &args.part.out {
         let in_play = InPlay::begin(path, part, args.memory, args.force.force)?;
-        part::play_left(&in_play, &sweep.trainings)?;
+        play_left(&in_play, &sweep.trainings)?;
         return in_play.end(out);
     }
     let origin = args.prepare(&part)?;
@@ -159,7 +149,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }
     let in_play = InPlay::without_file(part, Some(&env::temp_dir()), args.memory);
-    part::play_left(&in_play, &sweep.trainings)?;
+    play_left(&in_play, &sweep.trainings)?;
     args.show(&mut in_play.into_held(), &origin, out)
 }
 
@@ -194,7 +184,7 @@ impl Args {
 
     /// Checks how the sweep is to be shown, and makes the folders, before any game is played. Returns what its results are
     /// known by.
-    fn prepare(&self, part: &SweepPart) -> anyhow::Result<Origin> {
+    fn prepare(&self, part: &Part) -> anyhow::Result<Origin> {
         if self.figure == Some(Figure::WorstCase) && !part.setting().exact {
             return Err(usage(
                 "--figure worst-case needs exact results; add --exact",
@@ -202,7 +192,7 @@ impl Args {
         }
         let origin = origin(part);
         self.picture_files(&origin)
-            .prepare(&pictures::names(part))?;
+            .prepare(&pictures::names(grid_of(part)))?;
         self.csv.prepare(&self.json, &self.table_files(&origin))?;
         Ok(origin)
     }
@@ -228,7 +218,7 @@ impl Args {
     /// Writes the table, the pictures and the text of a sweep.
     fn show(
         &self,
-        held: &mut Held<SweepPart>,
+        held: &mut HeldPart,
         origin: &Origin,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
@@ -258,11 +248,13 @@ impl Args {
 }
 
 /// What the results of these trainings are known by.
-fn origin(part: &SweepPart) -> Origin {
-    let values = |cell: &SweepCell| {
-        let values = part.parameters.iter().zip(&cell.values);
+fn origin(part: &Part) -> Origin {
+    let grid = grid_of(part);
+    let cells = |values: &[String]| {
+        let values = grid.parameters.iter().zip(values);
         Row::of(values.map(|(name, value)| (name.clone(), value.into())))
     };
-    let cells = part.cells.iter();
-    Origin::of_trainings("sweep", cells.map(|cell| (&cell.course, values(cell))))
+    let courses = part.courses.iter().zip(&grid.values);
+    let courses = courses.map(|(course, values)| (course, cells(values)));
+    Origin::of_trainings("sweep", courses)
 }

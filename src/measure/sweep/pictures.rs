@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use matchboxes::store::{SweepPart, SweptRun};
+use matchboxes::store::{SweepGrid, SweptRun};
 use matchboxes::text::{capital, count, decimal};
 use matchboxes_pictures::plot::{
     self, Bands, Cell, Front, Matrix, Picture, Point, Range, RangeGroup, RangeRow, Ranges, Series,
@@ -22,12 +22,12 @@ pub(super) fn draw(sweep: &Ranked<'_>, files: &PictureFiles<'_>) -> anyhow::Resu
     if files.form == Pictures::None {
         return Ok(Vec::new());
     }
-    Ok(files.write(all(sweep), &names(sweep.part))?)
+    Ok(files.write(all(sweep), &names(sweep.grid))?)
 }
 
 /// The names of all pictures that a sweep may have.
-pub(super) fn names(part: &SweepPart) -> Vec<String> {
-    let parameters = part.parameters.iter().map(|name| plain(name));
+pub(super) fn names(grid: &SweepGrid) -> Vec<String> {
+    let parameters = grid.parameters.iter().map(|name| plain(name));
     let usual = ["map", "front"].map(str::to_owned);
     parameters.chain(usual).collect()
 }
@@ -38,10 +38,10 @@ fn all(sweep: &Ranked<'_>) -> Vec<(String, Picture)> {
     };
     let drawing = Drawing { sweep, best };
     let mut pictures = Vec::new();
-    let parameters = 0..sweep.part.parameters.len();
+    let parameters = 0..sweep.grid.parameters.len();
     let mut axes: Vec<Axis> = parameters.map(|i| (i, drawing.values(i))).collect();
     for (i, values) in &axes {
-        let name = plain(&sweep.part.parameters[*i]);
+        let name = plain(&sweep.grid.parameters[*i]);
         if let Some(places) = numbers(values) {
             pictures.push((name, plot::bands(&drawing.line(*i, values, &places))));
         } else if axes.len() == 1 && values.len() <= MOST {
@@ -101,8 +101,8 @@ impl Drawing<'_> {
     /// The values of a parameter in the order of the grid.
     fn values(&self, parameter: usize) -> Vec<String> {
         let mut values: Vec<String> = Vec::new();
-        for cell in &self.sweep.part.cells {
-            let value = &cell.values[parameter];
+        for training in &self.sweep.grid.values {
+            let value = &training[parameter];
             if !values.contains(value) {
                 values.push(value.clone());
             }
@@ -112,18 +112,18 @@ impl Drawing<'_> {
 
     /// The training with these values of some parameters, and those of the best one otherwise.
     fn at(&self, wanted: &[(usize, &String)]) -> Option<&RankedTraining<'_>> {
-        let mut values = self.best.cell.values.clone();
+        let mut values = self.best.values.to_vec();
         for &(i, value) in wanted {
             values[i].clone_from(value);
         }
-        self.sweep.rows.iter().find(|row| row.cell.values == values)
+        self.sweep.rows.iter().find(|row| row.values == values)
     }
 
     fn headings(&self, shown: &[usize]) -> [String; 2] {
         let part = self.sweep.part;
         let [chosen, reported] = self.sweep.seeds();
         let runs = count(part.setting().runs, "run", "runs");
-        let best = part.parameters.iter().zip(&self.best.cell.values);
+        let best = self.sweep.grid.parameters.iter().zip(self.best.values);
         let others = best.enumerate().filter(|(i, _)| !shown.contains(i));
         let others = others.map(|(_, (name, value))| format!("{name} {value}"));
         let rest = match &others.collect::<Vec<_>>()[..] {
@@ -162,7 +162,7 @@ impl Drawing<'_> {
         Bands {
             title,
             subtitle,
-            x_label: self.sweep.part.parameters[parameter].clone(),
+            x_label: self.sweep.grid.parameters[parameter].clone(),
             y_label: self.label(),
             notes: vec![mean_note(&series)],
             series,
@@ -188,7 +188,7 @@ impl Drawing<'_> {
             subtitle,
             x_label: self.label(),
             groups: vec![RangeGroup {
-                name: self.sweep.part.parameters[parameter].clone(),
+                name: self.sweep.grid.parameters[parameter].clone(),
                 rows: values.iter().filter_map(row).collect(),
             }],
             notes: vec!["dot and number: mean; line: 8 runs in 10".to_owned()],
@@ -213,7 +213,7 @@ impl Drawing<'_> {
         let ends = values.fold((1.0_f64, 0.0_f64), |(low, high), v| {
             (low.min(v), high.max(v))
         });
-        let parameter = |i: usize| self.sweep.part.parameters[i].clone();
+        let parameter = |i: usize| self.sweep.grid.parameters[i].clone();
         Matrix {
             title,
             subtitle,

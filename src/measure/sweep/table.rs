@@ -5,12 +5,17 @@ use std::cmp::Ordering;
 use clap::ValueEnum;
 use matchboxes::Result;
 use matchboxes::arena::{Comparisons, Interval, Speed, Spread};
-use matchboxes::store::{Held, SweepCell, SweepPart, SweptRun};
+use matchboxes::store::{Course, HeldPart, Part, SweepGrid, SweptRun};
 use matchboxes::text::{count, decimal, float, thousands};
 use matchboxes_report::{self as report, Table};
 
 use crate::common::width::{fitted, wrapped};
 use crate::measure::study::size_in_words;
+
+/// The grid of a part that is known to be of a sweep.
+pub(super) fn grid_of(part: &Part) -> &SweepGrid {
+    part.grid().expect("a part of a sweep has a grid")
+}
 
 /// The figure by which the trainings are ranked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -34,8 +39,8 @@ impl Figure {
     }
 
     /// What it is in a sweep of this length.
-    pub(super) fn in_words(self, part: &SweepPart) -> String {
-        let last = count(part.last_games(), "game", "games");
+    pub(super) fn in_words(self, part: &Part) -> String {
+        let last = count(SweptRun::last_games(part.setting()), "game", "games");
         match self {
             Self::NotLost => format!("not lost in the last {last}"),
             Self::Won => format!("won in the last {last}"),
@@ -44,10 +49,10 @@ impl Figure {
     }
 
     /// The figure of a run, and what it is at most.
-    fn of(self, run: &SweptRun, part: &SweepPart) -> (u64, u64) {
+    fn of(self, run: &SweptRun, part: &Part) -> (u64, u64) {
         match self {
-            Self::NotLost => (run.not_lost, part.last_games()),
-            Self::Won => (run.won, part.last_games()),
+            Self::NotLost => (run.not_lost, SweptRun::last_games(part.setting())),
+            Self::Won => (run.won, SweptRun::last_games(part.setting())),
             Self::WorstCase => (
                 SweptRun::ONE - run.worst_case_loss.unwrap_or(SweptRun::ONE),
                 SweptRun::ONE,
@@ -73,8 +78,8 @@ pub(super) struct Half {
 }
 
 impl Half {
-    fn of(runs: &[SweptRun], figure: Figure, part: &SweepPart) -> Self {
-        let most = part.games();
+    fn of(runs: &[SweptRun], figure: Figure, part: &Part) -> Self {
+        let most = part.setting().size().games_per_run();
         let runs = runs.iter();
         let whole = runs.clone().map(|run| figure.of(run, part).1).max();
         let percent = |value: f64| 100.0 * value / float(whole.unwrap_or(1));
@@ -98,7 +103,9 @@ impl Half {
 }
 
 pub(super) struct RankedTraining<'a> {
-    pub(super) cell: &'a SweepCell,
+    /// The values of the parameters.
+    pub(super) values: &'a [String],
+    course: &'a Course,
     pub(super) chosen: Half,
     pub(super) reported: Half,
     /// By the runs that choose, no other training is both as quick and as strong.
@@ -107,15 +114,16 @@ pub(super) struct RankedTraining<'a> {
 
 /// A sweep that was played, its trainings ranked.
 pub(super) struct Ranked<'a> {
-    pub(super) part: &'a SweepPart,
+    pub(super) part: &'a Part,
+    pub(super) grid: &'a SweepGrid,
     pub(super) figure: Figure,
     /// The best first, by the runs that choose.
     pub(super) rows: Vec<RankedTraining<'a>>,
 }
 
 impl<'a> Ranked<'a> {
-    pub(super) fn new(held: &'a mut Held<SweepPart>, figure: Figure) -> Result<Self> {
-        let (runs, cells) = (held.part.setting().runs, held.part.cells.len() as u64);
+    pub(super) fn new(held: &'a mut HeldPart, figure: Figure) -> Result<Self> {
+        let (runs, cells) = (held.part.setting().runs, held.part.courses.len() as u64);
         let mut half = |study: u64| {
             let runs = held.swept(study * runs..(study + 1) * runs)?;
             Ok(Half::of(&runs, figure, &held.part))
@@ -123,9 +131,11 @@ impl<'a> Ranked<'a> {
         let halves = (0..cells).map(|i| Ok([half(2 * i)?, half(2 * i + 1)?]));
         let halves: Vec<[Half; 2]> = halves.collect::<Result<_>>()?;
         let part = &held.part;
-        let rows = part.cells.iter().zip(halves);
-        let rows = rows.map(|(cell, [chosen, reported])| RankedTraining {
-            cell,
+        let grid = grid_of(part);
+        let rows = grid.values.iter().zip(&part.courses).zip(halves);
+        let rows = rows.map(|((values, course), [chosen, reported])| RankedTraining {
+            values,
+            course,
             chosen,
             reported,
             is_front: false,
@@ -148,19 +158,24 @@ impl<'a> Ranked<'a> {
                 quickest = Some(i);
             }
         }
-        Ok(Self { part, figure, rows })
+        Ok(Self {
+            part,
+            grid,
+            figure,
+            rows,
+        })
     }
 
     /// The seed that chooses and the one that reports.
     pub(super) fn seeds(&self) -> [u64; 2] {
         let seed = self.part.setting().seed;
-        [seed, SweepPart::other_seed(seed)]
+        [seed, Part::other_seed(seed)]
     }
 
     /// Whether a run is long enough to say how soon it lost little.
     pub(super) fn has_speed(&self) -> bool {
         let each = self.part.setting().games_per_set;
-        Speed::sets(each).saturating_mul(each) <= self.part.games()
+        Speed::sets(each).saturating_mul(each) <= self.part.setting().size().games_per_run()
     }
 
     /// Those on the front, from the quickest to the strongest.
@@ -171,7 +186,7 @@ impl<'a> Ranked<'a> {
 
     /// The parameters of a training, such as `win +3 all, start [4]`.
     pub(super) fn name(&self, row: &RankedTraining<'_>) -> String {
-        let pairs = self.part.parameters.iter().zip(&row.cell.values);
+        let pairs = self.grid.parameters.iter().zip(row.values);
         let pairs = pairs.map(|(name, value)| format!("{name} {value}"));
         pairs.collect::<Vec<_>>().join(", ")
     }
@@ -179,7 +194,7 @@ impl<'a> Ranked<'a> {
     /// What all trainings have in common.
     pub(super) fn common(&self) -> String {
         let setting = self.part.setting();
-        let is_varied = |name: &str| self.part.parameters.iter().any(|known| known == name);
+        let is_varied = |name: &str| self.grid.parameters.iter().any(|known| known == name);
         let mut words = Vec::new();
         if !is_varied("game") {
             words.push(setting.game.clone());
@@ -190,7 +205,7 @@ impl<'a> Ranked<'a> {
         if !is_varied("rule") {
             words.push(format!("rule {}", setting.rule.name));
         }
-        let own = |row: &RankedTraining<'_>| row.cell.course.setting.opponent != setting.opponent;
+        let own = |row: &RankedTraining<'_>| row.course.setting.opponent != setting.opponent;
         if !is_varied("opponent") && !self.rows.iter().any(own) {
             words.push(format!("against {}", setting.opponent));
         }
@@ -248,7 +263,7 @@ impl<'a> Ranked<'a> {
 
     fn table(&self, rows: &[&RankedTraining<'_>]) -> String {
         let [chosen, reported] = self.seeds();
-        let mut head = self.part.parameters.clone();
+        let mut head = self.grid.parameters.clone();
         let [chosen, reported] = [chosen, reported].map(|seed| format!("seed {seed}"));
         head.extend([chosen, reported, "error".to_owned()]);
         if self.has_speed() {
@@ -258,7 +273,7 @@ impl<'a> Ranked<'a> {
         let order: Vec<usize> = (1..head.len()).collect();
         let row = |row: &&RankedTraining<'_>| {
             let (chosen, reported) = (&row.chosen, &row.reported);
-            let mut cells = row.cell.values.clone();
+            let mut cells = row.values.to_vec();
             let numbers = [chosen.mean, reported.mean, reported.error];
             cells.extend(numbers.map(|n| decimal(n, 2)));
             if self.has_speed() {
@@ -274,11 +289,11 @@ impl<'a> Ranked<'a> {
     /// The table with a row for each training, the best first.
     pub(super) fn table_of_rows(&self) -> Table<'static> {
         let rows = (1_u64..).zip(&self.rows).map(|(place, row)| {
-            let own = &row.cell.course.setting;
+            let own = &row.course.setting;
             let mut cells = report::training(own, own.size().games_per_run())
                 .with("runs", own.runs)
                 .with("place", place);
-            for (name, value) in self.part.parameters.iter().zip(&row.cell.values) {
+            for (name, value) in self.grid.parameters.iter().zip(row.values) {
                 // The parameters that are no fields of a rule have their columns.
                 if cells.get(name).is_none() {
                     cells = cells.with(name.clone(), value);
@@ -307,7 +322,6 @@ impl<'a> Ranked<'a> {
     /// The rules of the trainings, in the order of their rows.
     pub(super) fn rules(&self) -> Vec<String> {
         let rows = self.rows.iter();
-        rows.map(|row| row.cell.course.setting.rule.to_toml())
-            .collect()
+        rows.map(|row| row.course.setting.rule.to_toml()).collect()
     }
 }

@@ -19,6 +19,9 @@ pub enum Damage {
     /// The first bytes are not those of the kind of file that was asked for.
     #[error("not {0}")]
     Kind(&'static str),
+    /// The first bytes are not those of a part.
+    #[error("not a part of a study or a sweep")]
+    NoPart,
     /// The first bytes are almost those of a model.
     #[error("damaged in its first bytes, as by a transfer in text mode; copy it as binary")]
     Text,

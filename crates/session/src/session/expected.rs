@@ -32,12 +32,12 @@ impl Trainings {
     pub fn expected(&self, states: usize) -> Result<Vec<Expected>> {
         let last = self.size().games_per_run();
         let refuse = |what: &str| Err(Error::request(format!("an expected curve {what}")));
-        if self.fallback.is_some() {
+        if self.all.iter().any(|each| each.fallback.is_some()) {
             return refuse("needs a machine that plays any move where it has no box");
         }
         let mut all = Vec::with_capacity(self.all.len());
-        for named in &self.all {
-            let training = self.training(named);
+        for each in &self.all {
+            let training = each.training();
             let rule = &training.rule;
             let Some(against) = training.learners.against() else {
                 return refuse("needs a single learner");
@@ -49,7 +49,7 @@ impl Trainings {
             let policy = ground.policy(&**player);
             let mut curve = ExpectedCurve::new(&ground, rule, against.other(), &policy)?;
             curve = curve.states(states);
-            if self.ground.is_some() {
+            if each.ground.is_some() {
                 curve = curve.with_exact(&ground);
             }
             let mut games = Vec::new();
@@ -63,7 +63,7 @@ impl Trainings {
             let until = curve.until_never_loses().map_err(|error| error.to_string());
             all.push(Expected {
                 rule: rule.name.clone(),
-                opponent: named.spec.opponent.clone(),
+                opponent: each.setting.opponent.clone(),
                 games,
                 ended,
                 until,

@@ -1,7 +1,7 @@
 //! How the tables of the trainings of a study grow, game by game, where a game is too large to be learnt whole.
 
 use super::resolve;
-use super::study::{Named, Trainings};
+use super::study::{Resolved, Trainings};
 use crate::arena::{Growth, growth};
 use crate::error::{Error, Result};
 use crate::learn::Terms;
@@ -15,22 +15,22 @@ impl Trainings {
     /// [`Error::Rule`] for a rule that keeps values, and [`Error::Request`] for a batch that does not fit the
     /// learners or the sets.
     pub fn growth(&self, terms: Terms) -> Result<Vec<Vec<Growth>>> {
-        let each = self.size().games_per_set;
+        let games_per_set = self.size().games_per_set;
         let last = self.size().games_per_run();
         let decades = (3..).map(|power| 10_u64.saturating_pow(power));
         let decades = decades.take_while(|&games| games < last);
-        let decades = decades.filter(|&games| games.is_multiple_of(each));
+        let decades = decades.filter(|&games| games.is_multiple_of(games_per_set));
         let marks: Vec<u64> = decades.chain([last]).collect();
-        let grow = |named: &Named| {
-            let training = self.training(named);
+        let grow = |each: &Resolved| {
+            let training = each.training();
             resolve::check_batches(terms.batch, training.learners)?;
-            resolve::check_batch(terms.batch, each)?;
+            resolve::check_batch(terms.batch, games_per_set)?;
             if training.rule.values().is_some() {
                 let reason = "it keeps values of moves; the growth that is measured is that of tables of beads";
                 return Err(Error::rule(&training.rule.name, reason));
             }
             let mut run = training.begin()?.under(terms);
-            if let Some(fallback) = &self.fallback {
+            if let Some(fallback) = &each.fallback {
                 run = run.with_fallback(fallback.clone());
             }
             Ok(growth(run, &marks))

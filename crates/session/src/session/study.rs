@@ -29,25 +29,23 @@ pub struct Comparison {
     pub runs: Option<u64>,
 }
 
-/// The trainings of a study, resolved and ready to be played.
+/// The trainings of a study or a sweep, resolved and ready to be played.
 pub struct Trainings {
-    game: AnyGame,
-    pub(super) all: Vec<Named>,
-    runs: u64,
-    sets: u64,
+    pub(super) all: Vec<Resolved>,
     lengths_differ: bool,
-    /// The player that learners ask in a position without a box, if any.
-    pub(super) fallback: Option<AnyPlayer>,
-    /// All positions of the game, if exact results were requested.
-    pub(super) ground: Option<Ground<AnyGame>>,
 }
 
-/// A training and the opponent that it names.
-pub(super) struct Named {
-    pub(super) spec: TrainingSpec,
-    pub(super) opponent: Opponent,
+/// A training with what its setting names.
+pub(super) struct Resolved {
+    pub(super) setting: StudySetting,
+    game: AnyGame,
+    opponent: Opponent,
+    /// The player that learners ask in a position without a box, if any.
+    pub(super) fallback: Option<AnyPlayer>,
     /// The opponent and the fallback player, whose files the results depend on.
     players: Vec<PlayerSpec>,
+    /// All positions of the game, if exact results were requested.
+    pub(super) ground: Option<Ground<AnyGame>>,
 }
 
 impl Trainings {
@@ -98,7 +96,9 @@ impl Trainings {
             exact: request.exact,
             ..TrainingSpec::new(game.name(), learners, rules[0].clone())
         };
-        let mut all: Vec<Named> = Vec::new();
+        let ground = request.exact.then(|| Ground::shared(game)).transpose()?;
+        let asked = resolve::fallback(game, fallback, learners)?;
+        let mut all: Vec<Resolved> = Vec::new();
         for rule in &rules {
             let of = |opponent: &str| TrainingSpec {
                 opponent: opponent.to_owned(),
@@ -122,41 +122,46 @@ impl Trainings {
             for found in own.map(Ok).into_iter().chain(named) {
                 let (spec, opponent, player): (_, _, Option<PlayerSpec>) = found?;
                 let heading = spec.heading();
-                if all.iter().any(|other| other.spec.heading() == heading) {
+                if all.iter().any(|other| other.setting.heading() == heading) {
                     return Err(named_twice(&heading));
                 }
-                all.push(Named {
-                    players: player.into_iter().chain(fallback.cloned()).collect(),
-                    spec,
+                all.push(Resolved {
+                    setting: StudySetting {
+                        spec,
+                        runs: comparison.runs.unwrap_or(RUNS),
+                        sets,
+                    },
+                    game: game.clone(),
                     opponent,
+                    fallback: asked.clone(),
+                    players: player.into_iter().chain(fallback.cloned()).collect(),
+                    ground: ground.clone(),
                 });
             }
         }
-        let ground = request.exact.then(|| Ground::shared(game)).transpose()?;
         Ok(Self {
-            fallback: resolve::fallback(game, fallback, learners)?,
-            game: game.clone(),
             all,
-            runs: comparison.runs.unwrap_or(RUNS),
-            sets,
             lengths_differ: is_open && !is_one,
-            ground,
         })
     }
 
-    /// The learners, the same in all trainings.
-    pub fn learners(&self) -> Learners {
-        let first = self.all.first();
-        first.map_or(Learners::default(), |named| named.spec.learners)
+    /// Those of a sweep: all of these together.
+    #[must_use]
+    pub fn together(all: impl IntoIterator<Item = Self>) -> Self {
+        Self {
+            all: all.into_iter().flat_map(|each| each.all).collect(),
+            lengths_differ: false,
+        }
     }
 
-    /// The runs of all trainings together.
+    /// The runs of all trainings together, which have the same length.
     pub fn size(&self) -> StudySize {
-        let first = self.all.first();
+        let runs = self.all.iter().map(|each| each.setting.runs);
+        let first = self.all.first().map(|each| each.setting.size());
         StudySize {
-            runs: self.runs.saturating_mul(self.all.len() as u64),
-            sets: self.sets,
-            games_per_set: first.map_or(0, |named| named.spec.games_per_set),
+            runs: runs.fold(0, u64::saturating_add),
+            sets: first.map_or(0, |size| size.sets),
+            games_per_set: first.map_or(0, |size| size.games_per_set),
         }
     }
 
@@ -170,33 +175,19 @@ impl Trainings {
         self.all.len()
     }
 
-    /// The number of runs of each training.
-    pub const fn runs(&self) -> u64 {
-        self.runs
-    }
-
     /// What the results of the runs of each training depend on, for a part of the study.
     ///
     /// # Errors
     ///
     /// [`Error::File`] when the file of a player can no longer be read.
     pub fn courses(&self) -> Result<Vec<Course>> {
-        let course = |Named { spec, players, .. }: &Named| {
+        let course = |each: &Resolved| {
             Ok(Course {
-                files: resolve::file_marks(players)?,
-                setting: StudySetting {
-                    spec: spec.clone(),
-                    runs: self.runs,
-                    sets: self.sets,
-                },
+                files: resolve::file_marks(&each.players)?,
+                setting: each.setting.clone(),
             })
         };
         self.all.iter().map(course).collect()
-    }
-
-    /// Run 0 of a training.
-    pub(super) fn training(&self, named: &Named) -> Training<AnyGame> {
-        named.spec.run(self.game.clone(), named.opponent.clone(), 0)
     }
 
     /// Plays all runs, one training after the other, on all threads of rayon's pool.
@@ -212,12 +203,12 @@ impl Trainings {
         progress: &dyn Progress,
         ends: &(dyn Fn(usize, RunResult) -> Result<(), E> + Sync),
     ) -> Result<Vec<Study>, E> {
-        let play = |(i, named): (usize, &Named)| {
-            let evaluator = self.evaluator(named);
-            let plan = self.plan(named, 0..self.runs, evaluator.as_ref());
+        let play = |(i, each): (usize, &Resolved)| {
+            let evaluator = each.evaluator();
+            let plan = each.plan(0..each.setting.runs, evaluator.as_ref());
             let ends = |result| ends(i, result);
-            let mut study = Study::over(&self.training(named), &plan, &ends, progress)?;
-            study.setting.spec = named.spec.clone();
+            let mut study = Study::over(&each.training(), &plan, &ends, progress)?;
+            study.setting.spec = each.setting.spec.clone();
             Ok(study)
         };
         self.all.iter().enumerate().map(play).collect()
@@ -240,30 +231,37 @@ impl Trainings {
         progress: &dyn Progress,
         keep: &K,
     ) -> Result<(), K::Error> {
-        let named = &self.all[training];
-        let evaluator = self.evaluator(named);
-        let plan = self.plan(named, runs, evaluator.as_ref());
-        Study::keep(&self.training(named), &plan, keep, progress)
+        let each = &self.all[training];
+        let evaluator = each.evaluator();
+        let plan = each.plan(runs, evaluator.as_ref());
+        Study::keep(&each.training(), &plan, keep, progress)
+    }
+}
+
+impl Resolved {
+    /// Run 0 of the training.
+    pub(super) fn training(&self) -> Training<AnyGame> {
+        let spec = &self.setting.spec;
+        spec.run(self.game.clone(), self.opponent.clone(), 0)
     }
 
-    /// Evaluates the tables of this training. Those of several trainings may not fit into memory together, so each is
+    /// Evaluates the tables of the training. Those of several trainings may not fit into memory together, so each is
     /// made when its runs are played.
-    fn evaluator(&self, named: &Named) -> Option<Arc<dyn Evaluator>> {
+    fn evaluator(&self) -> Option<Arc<dyn Evaluator>> {
+        let TrainingSpec { rule, learners, .. } = &self.setting.spec;
         let ground = self.ground.as_ref()?;
-        let TrainingSpec { rule, learners, .. } = &named.spec;
         Some(Evaluation::shared(ground, Layout::from(rule), *learners))
     }
 
     fn plan<'a>(
         &'a self,
-        named: &'a Named,
         runs: Range<u64>,
         evaluator: Option<&'a Arc<dyn Evaluator>>,
     ) -> StudyPlan<'a, AnyGame> {
         StudyPlan {
-            opponent: &named.spec.opponent,
+            opponent: &self.setting.opponent,
             runs,
-            sets: self.sets,
+            sets: self.setting.sets,
             evaluator,
             fallback: self.fallback.as_ref(),
             taken: self.ground.as_ref().map_or(0, Ground::bytes),

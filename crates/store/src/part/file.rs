@@ -1,20 +1,31 @@
-//! What parts of studies and sweeps have in common: how they are written and read, one run after the other, so that
-//! a part takes little memory however many runs it has.
+//! Parts as files: written and read one run after the other, so that a part takes little memory however many runs it
+//! has.
 
+use std::collections::BTreeSet;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Take, Write};
 use std::ops::Range;
 use std::path::Path;
 
 use super::begun::{self, Blob};
+use super::contents::{Kept, Part, PartOf, SweepGrid};
 use super::course::Course;
-use super::ranges::{Runs, gaps, in_words};
-use crate::arena::{RESULTS, Study};
+use super::ranges::Runs;
+use super::swept_run::SweptRun;
+use crate::arena::{Curve, Fault, RESULTS, RunResult, Study, StudySetting, openings_by};
 use crate::encoding::{Unreadable, put, value};
-use crate::error::{Damage, Result};
+use crate::error::{Action, Damage, Result};
 use crate::format::{self, PORTION};
+use crate::game::{Move, Side};
+use crate::learn::{Layout, Snapshot};
+use crate::model::{MOST, is_chance};
 use crate::place::invalid;
 use crate::sealed::SealedKind;
-use crate::text::thousands;
+
+pub(super) const PART: SealedKind = SealedKind {
+    magic: *b"\x8DPRT\r\n\x1A\n",
+    foreign: Damage::NoPart,
+    action: Action::Read,
+};
 
 /// What is read of a part besides itself.
 pub enum Piece<'a> {
@@ -27,124 +38,17 @@ pub enum Piece<'a> {
 /// Receives the pieces of a part in the order of the file.
 pub type TakePiece<'a> = dyn FnMut(Piece<'_>) -> Result<()> + 'a;
 
-/// How a part is laid out in its file.
-pub trait Form: Sized {
-    /// Its first bytes and its name.
-    fn kind() -> &'static SealedKind;
-
-    /// Writes what comes before all runs.
-    fn put_head(&self, out: &mut dyn Write) -> io::Result<()>;
-
-    /// Reads that again, and checks it against itself; no run is there yet.
-    fn read_head(from: &mut Input<'_>) -> Result<Self, Unreadable>;
-
-    /// What comes before the results of a list.
-    fn put_counts(&self, _list: usize, _out: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
-
-    /// Reads that again; the runs of the list are known.
-    fn read_counts(&mut self, _list: usize, _from: &mut Input<'_>) -> Result<(), Unreadable> {
-        Ok(())
-    }
-
-    /// The number of bytes of a result.
-    fn slot(&self) -> usize;
-
-    /// Checks the result of a run, and counts it.
-    fn check(&mut self, list: usize, run: u64, slot: &[u8]) -> Result<(), Damage>;
-
-    /// Checks what the results of a list are together, after the last one.
-    fn close(&mut self, _list: usize) -> Result<(), Damage> {
-        Ok(())
-    }
-
-    /// The training of a run, and the number that the run has there.
-    fn course(&self, list: usize, run: u64) -> (Course, u64);
-}
-
-/// A part of something that is played in parts, as a file.
-pub trait PartFile: Form {
-    /// What it is a part of.
-    const OF: &'static str;
-    /// What is played; each has a number.
-    const UNITS: &'static str;
-
-    /// The whole, such as `tic-tac-toe, first learning, rote against random, 100 sets of 100 games, seed 1961`.
-    fn what(&self) -> String;
-
-    /// The number of units of the whole, as far as the part knows.
-    fn of(&self) -> u64;
-
-    /// The units that this part is to have.
-    fn units(&self) -> &Range<u64>;
-
-    /// Those that it has, in each of its lists.
-    fn lists(&self) -> &[Runs];
-
-    /// The same, to be changed.
-    fn lists_mut(&mut self) -> &mut [Runs];
-
-    /// Why the other is a part of something else, if it is.
-    fn differs(&self, other: &Self) -> Option<String>;
-
-    /// Takes the units of another part of the same whole, and what they have in common.
-    fn join(&mut self, other: Self);
-
-    /// Adds what more runs of a list have in common, if the part keeps that.
-    fn absorb(&mut self, _list: usize, _study: Study) {}
-
-    /// What a list is called beside others.
-    fn heading(&self, _list: usize) -> Option<String> {
-        None
-    }
-
-    /// Whether the other part has no run that this one lacks; both are of the same whole.
-    fn contains(&self, other: &Self) -> bool {
-        self.lists().iter().zip(other.lists()).all(|(own, other)| {
-            let ends = other.done.iter().all(|range| own.done.contains_all(range));
-            let begun = |run: &u64| own.done.contains(*run) || own.begun.contains_key(run);
-            ends && other.begun.keys().all(begun)
-        })
-    }
-
-    /// How many it has and how many it is to have; in a study, over all trainings.
-    fn progress(&self) -> (u64, u64) {
-        let lists = self.lists();
-        let done = lists.iter().map(|list| list.done.count()).sum();
-        let units = self.units().end - self.units().start;
-        (done, units.saturating_mul(lists.len() as u64))
-    }
-
-    /// The units of this part that a list still lacks.
-    fn left(&self, list: usize) -> Vec<Range<u64>> {
-        gaps(self.units().clone(), self.lists()[list].done.iter())
-    }
-
-    /// `runs 0 to 124 of 1,000, 50 of 125 played: tic-tac-toe, first learning, ...`.
-    fn in_words(&self) -> String {
-        let units = in_words(Self::UNITS, std::slice::from_ref(self.units()));
-        let progress = match self.progress() {
-            (done, all) if done == all => String::new(),
-            (done, all) => format!(", {} of {} played", thousands(done), thousands(all)),
-        };
-        format!(
-            "{units} of {}{progress}: {}",
-            thousands(self.of()),
-            self.what()
-        )
-    }
-
+impl Part {
     /// Reads a part and checks all of it; `take` receives its runs one after the other.
     ///
     /// # Errors
     ///
     /// [`Error::File`](crate::error::Error::File) when the file cannot be read,
-    /// [`Error::Damaged`](crate::error::Error::Damaged) when it is not such a part, a damaged one, or one that no program can
+    /// [`Error::Damaged`](crate::error::Error::Damaged) when it is not a part, a damaged one, or one that no program can
     /// have written; and those of `take`.
-    fn read_each(path: &Path, take: &mut TakePiece<'_>) -> Result<Self> {
+    pub fn read_each(path: &Path, take: &mut TakePiece<'_>) -> Result<Self> {
         let mut taken = Ok(());
-        let read = Self::kind().read_by(path, |file, there| {
+        let read = PART.read_by(path, |file, there| {
             read(file, there, &mut |piece| {
                 taken = take(piece);
                 taken.is_ok()
@@ -158,7 +62,7 @@ pub trait PartFile: Form {
     /// # Errors
     ///
     /// As [`read_each`](Self::read_each).
-    fn read(path: &Path) -> Result<Self> {
+    pub fn read(path: &Path) -> Result<Self> {
         Self::read_each(path, &mut |_| Ok(()))
     }
 
@@ -167,15 +71,124 @@ pub trait PartFile: Form {
     /// # Errors
     ///
     /// [`Damage`] when they are not a complete and valid part of a program with the same results.
-    fn decode(bytes: &[u8]) -> Result<Self, Damage> {
+    pub fn decode(bytes: &[u8]) -> Result<Self, Damage> {
         let mut file = io::Cursor::new(bytes);
         let read = read(&mut file, bytes.len() as u64, &mut |_| true);
-        read.map_err(|error| Self::kind().named(error.of_bytes()))
+        read.map_err(|error| PART.named(error.of_bytes()))
+    }
+
+    /// Writes what comes before the results: itself, and which runs are there.
+    pub(super) fn put_runs(&self, out: &mut dyn Write) -> io::Result<()> {
+        put(&(RESULTS, self.grid(), &self.courses, &self.runs), out)?;
+        for list in &self.lists {
+            let mut next = self.runs.start;
+            let done = list.done.iter().map(|range| {
+                let gap = range.start - next;
+                next = range.end;
+                (gap, range.end - range.start)
+            });
+            put(&done.collect::<Vec<_>>(), out)?;
+            let begun = list.begun.iter();
+            let begun = begun.map(|(run, (model, rest))| (run - self.runs.start, model, rest));
+            put(&begun.collect::<Vec<_>>(), out)?;
+        }
+        Ok(())
+    }
+
+    /// Writes what the runs of a list have in common.
+    pub(super) fn put_counts(&self, list: usize, out: &mut dyn Write) -> io::Result<()> {
+        let Kept::Whole(_, studies) = &self.kept else {
+            return Ok(());
+        };
+        if self.lists[list].done.count() == 0 {
+            return Ok(());
+        }
+        let study = &studies[list];
+        let names: Vec<String> = study.curves().into_iter().map(Curve::name).collect();
+        put(&names, out)?;
+        study.put_counts(&mut |number: u64| put(&number, out))
+    }
+
+    /// Reads that again; the runs of the list are known.
+    fn read_counts(&mut self, list: usize, from: &mut Input<'_>) -> Result<(), Unreadable> {
+        let runs = self.lists[list].done.count();
+        let Kept::Whole(_, studies) = &mut self.kept else {
+            return Ok(());
+        };
+        if runs > 0 {
+            let setting = self.courses[list].setting.clone();
+            let names: Vec<String> = value(from)?;
+            let curves = Curve::by_names(&names, setting.learners, setting.exact);
+            let curves = curves.map_err(|name| Damage::NewerName(name.to_owned()))?;
+            let next = &mut || value(from);
+            studies[list] = Study::read_counts(setting, runs, &curves, next)?;
+        }
+        Ok(())
+    }
+
+    /// The opening moves that the results of the runs of a list may name.
+    fn openings(&self, list: usize) -> Vec<Move> {
+        let course = &self.courses[list];
+        match course.game() {
+            Ok(game) if course.setting.learners.learns(Side::First) => {
+                openings_by(&game, Layout::from(&course.setting.rule))
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Checks the result of a run, and counts it.
+    fn check(
+        &mut self,
+        list: usize,
+        run: u64,
+        slot: &[u8],
+        openings: &[Move],
+    ) -> Result<(), Damage> {
+        let (codec, studies) = match &mut self.kept {
+            Kept::Whole(codec, studies) => (codec, studies),
+            Kept::Figures(_) => {
+                let run = SweptRun::decode(slot);
+                if run.is_possible(self.setting()) && run.encode() == slot {
+                    return Ok(());
+                }
+                return Err(invalid("a run has impossible figures"));
+            }
+        };
+        let result = codec.decode(run, slot);
+        // The favourites are some of the moves that can be, in their order.
+        let mut openings = openings.iter();
+        let mut favourites = result.favourites.iter();
+        let named = favourites.all(|m| openings.any(|known| known == m));
+        let is_written = codec.encode(&result) == slot;
+        if !named || !is_written || !is_possible(&result, &self.courses[list].setting) {
+            return Err(invalid("the result of a run is beyond its limits"));
+        }
+        studies[list].count_end(&result, codec.openings());
+        Ok(())
+    }
+
+    /// Checks what the results of a list are together, after the last one.
+    fn close(&self, list: usize) -> Result<(), Damage> {
+        if let Some(study) = self.studies().get(list)
+            && self.lists[list].done.count() > 0
+            && !study.ends_agree()
+        {
+            let what = "its counts do not agree with the results of its runs";
+            return Err(invalid(what));
+        }
+        Ok(())
+    }
+}
+
+impl From<Fault> for Unreadable {
+    fn from(fault: Fault) -> Self {
+        invalid(fault).into()
     }
 }
 
 /// A payload that is read once more after its checksum.
-pub(super) type Input<'a> = Take<&'a mut dyn Read>;
+type Input<'a> = Take<&'a mut dyn Read>;
 
 /// The end of a file whose header gave its length right.
 fn short(error: io::Error) -> Unreadable {
@@ -185,32 +198,74 @@ fn short(error: io::Error) -> Unreadable {
     }
 }
 
-/// Writes what comes before the results of a part: itself, and which runs are there.
-pub(super) fn put_runs<P: PartFile>(part: &P, out: &mut dyn Write) -> io::Result<()> {
-    put(&RESULTS, out)?;
-    part.put_head(out)?;
-    for list in part.lists() {
-        let mut next = part.units().start;
-        let done = list.done.iter().map(|range| {
-            let gap = range.start - next;
-            next = range.end;
-            (gap, range.end - range.start)
-        });
-        put(&done.collect::<Vec<_>>(), out)?;
-        let begun = list.begun.iter();
-        let begun = begun.map(|(run, (model, rest))| (run - part.units().start, model, rest));
-        put(&begun.collect::<Vec<_>>(), out)?;
+/// Reads what a part says of itself, and checks it against itself; no run is there yet.
+fn read_head(from: &mut Input<'_>) -> Result<Part, Unreadable> {
+    let grid: Option<SweepGrid> = value(from)?;
+    let courses: Vec<Course> = value(from)?;
+    let runs: Range<u64> = value(from)?;
+    let agree = match courses.first() {
+        None => false,
+        Some(first) => match &grid {
+            None => are_of_study(first, &courses),
+            Some(grid) => are_of_sweep(first, &courses, grid),
+        },
+    };
+    if !agree {
+        return Err(invalid("its runs or trainings do not agree").into());
     }
-    Ok(())
+    if let Some(fault) = courses.iter().find_map(Course::fault) {
+        return Err(invalid(fault).into());
+    }
+    let part = match grid {
+        None => Part::of_study(courses, runs).map_err(|error| invalid(error.to_string()))?,
+        Some(grid) => Part::of_sweep(grid, courses, runs),
+    };
+    let Range { start, end } = part.runs;
+    let all = part.of();
+    if (1..=MOST).contains(&all) && start <= end && end <= all {
+        return Ok(part);
+    }
+    Err(invalid("its runs or trainings do not agree").into())
+}
+
+/// Whether trainings are those of one study: only the rule and the opponent tell them apart.
+fn are_of_study(first: &Course, courses: &[Course]) -> bool {
+    let common = |course: &Course| {
+        let mut setting = course.setting.clone();
+        setting.spec.rule.clone_from(&first.setting.rule);
+        setting.spec.opponent.clear();
+        setting
+    };
+    let own = common(first);
+    let named: BTreeSet<_> = courses
+        .iter()
+        .map(|c| (&c.setting.rule.name, &c.setting.opponent))
+        .collect();
+    named.len() == courses.len() && courses.iter().all(|course| common(course) == own)
+}
+
+/// Whether trainings are those of one sweep: one side learns in each, for as long.
+fn are_of_sweep(first: &Course, courses: &[Course], grid: &SweepGrid) -> bool {
+    let size = |setting: &StudySetting| (setting.size(), setting.seed, setting.exact);
+    let own = size(&first.setting);
+    let fits = |course: &Course| {
+        course.setting.learners.against().is_some() && size(&course.setting) == own
+    };
+    let mut values = grid.values.iter();
+    let mut names = grid.values.iter().flatten().chain(&grid.parameters);
+    courses.iter().all(fits)
+        && grid.values.len() == courses.len()
+        && values.all(|values| values.len() == grid.parameters.len())
+        && !names.any(|name| name.chars().any(char::is_control))
 }
 
 /// Reads a part from a file of `there` bytes, until `take` refuses.
-fn read<P: PartFile, R: Read + Seek>(
+fn read<R: Read + Seek>(
     file: &mut R,
     there: u64,
     take: &mut dyn FnMut(Piece<'_>) -> bool,
-) -> Result<P, Unreadable> {
-    let length = format::open(P::kind().magic, file, there)?;
+) -> Result<Part, Unreadable> {
+    let length = format::open(PART.magic, file, there)?;
     file.seek(SeekFrom::Start(format::HEADER as u64))?;
     let mut file = BufReader::with_capacity(PORTION, file);
     let mut from = (&mut file as &mut dyn Read).take(length);
@@ -219,26 +274,30 @@ fn read<P: PartFile, R: Read + Seek>(
         let (there, known) = (results, RESULTS);
         return Err(Damage::Results { there, known }.into());
     }
-    let mut part = P::read_head(&mut from)?;
-    let (units, slot) = (part.units().clone(), part.slot());
-    for i in 0..part.lists().len() {
-        part.lists_mut()[i] = read_runs(&units, slot, &mut from)?;
+    let mut part = read_head(&mut from)?;
+    let (runs, slot) = (part.runs.clone(), part.slot());
+    for i in 0..part.lists.len() {
+        part.lists[i] = read_runs(&runs, slot, &mut from)?;
     }
     let mut bytes = vec![0; slot];
-    for i in 0..part.lists().len() {
+    for i in 0..part.lists.len() {
         part.read_counts(i, &mut from)?;
-        let done: Vec<Range<u64>> = part.lists()[i].done.iter().collect();
+        let openings = match part.part_of() {
+            PartOf::Study => part.openings(i),
+            PartOf::Sweep => Vec::new(),
+        };
+        let done: Vec<Range<u64>> = part.lists[i].done.iter().collect();
         for run in done.into_iter().flatten() {
             from.read_exact(&mut bytes).map_err(short)?;
-            part.check(i, run, &bytes)?;
+            part.check(i, run, &bytes, &openings)?;
             if !take(Piece::Slot(i, run, &bytes)) {
                 return Ok(part);
             }
         }
         part.close(i)?;
     }
-    for i in 0..part.lists().len() {
-        for (run, lengths) in part.lists()[i].begun.clone() {
+    for i in 0..part.lists.len() {
+        for (run, lengths) in part.lists[i].begun.clone() {
             let (course, number) = part.course(i, run);
             let blob = begun::read(&course, number, lengths, &mut from)?;
             if !take(Piece::Begun(i, run, blob)) {
@@ -253,9 +312,9 @@ fn read<P: PartFile, R: Read + Seek>(
 }
 
 /// Reads which runs of a list are there.
-fn read_runs(units: &Range<u64>, slot: usize, from: &mut Input<'_>) -> Result<Runs, Unreadable> {
+fn read_runs(runs: &Range<u64>, slot: usize, from: &mut Input<'_>) -> Result<Runs, Unreadable> {
     let disorder = || Unreadable::from(invalid("its runs are not in order"));
-    let (mut runs, mut next, mut played) = (Runs::default(), units.start, 0_u64);
+    let (mut there, mut next, mut played) = (Runs::default(), runs.start, 0_u64);
     let ranges: u64 = value(from)?;
     for i in 0..ranges {
         let (gap, length): (u64, u64) = value(from)?;
@@ -263,22 +322,22 @@ fn read_runs(units: &Range<u64>, slot: usize, from: &mut Input<'_>) -> Result<Ru
             .checked_add(gap)
             .filter(|_| (gap > 0 || i == 0) && length > 0);
         let end = first.and_then(|first| first.checked_add(length));
-        let (Some(first), Some(end)) = (first, end.filter(|end| *end <= units.end)) else {
+        let (Some(first), Some(end)) = (first, end.filter(|end| *end <= runs.end)) else {
             return Err(disorder());
         };
         played = played.saturating_add(length);
         if played.saturating_mul(slot as u64) > from.limit() {
             return Err(invalid("it has fewer results than runs").into());
         }
-        runs.done.insert(first..end);
+        there.done.insert(first..end);
         next = end;
     }
     let (count, mut bytes): (u64, u64) = (value(from)?, 0);
     for _ in 0..count {
         let (offset, model, rest): (u64, u64, u64) = value(from)?;
-        let run = units.start.checked_add(offset);
-        let run = run.filter(|run| units.contains(run) && !runs.done.contains(*run));
-        let last = runs.begun.last_key_value().map(|(last, _)| *last);
+        let run = runs.start.checked_add(offset);
+        let run = run.filter(|run| runs.contains(run) && !there.done.contains(*run));
+        let last = there.begun.last_key_value().map(|(last, _)| *last);
         let Some(run) = run.filter(|run| last.is_none_or(|last| last < *run)) else {
             return Err(disorder());
         };
@@ -286,7 +345,30 @@ fn read_runs(units: &Range<u64>, slot: usize, from: &mut Input<'_>) -> Result<Ru
         if bytes > from.limit() || model < format::HEADER as u64 {
             return Err(invalid("a run in progress is cut off").into());
         }
-        runs.begun.insert(run, (model, rest));
+        there.begun.insert(run, (model, rest));
     }
-    Ok(runs)
+    Ok(there)
+}
+
+/// Whether the counts of a run can be those of this training.
+fn is_possible(result: &RunResult, setting: &StudySetting) -> bool {
+    let last = &result.last;
+    let results = &last.results;
+    let snapshots = Side::BOTH.map(|side| last.snapshots[side.index()].as_ref());
+    let refused = |s: &Snapshot| u128::from(s.refused);
+    let refused: u128 = snapshots.into_iter().flatten().map(refused).sum();
+    let counts = [results.first_wins, results.draws, results.second_wins];
+    let games: u128 = counts.into_iter().map(u128::from).sum();
+    let all = u128::from(last.sets) * u128::from(setting.games_per_set);
+    let mut snapshots = snapshots.into_iter().flatten();
+    last.sets == Study::LAST.min(setting.sets)
+        && games + refused == all
+        && last.resigned[0] <= results.second_wins
+        && last.resigned[1] <= results.first_wins
+        && result.greedy.iter().flatten().all(is_chance)
+        && snapshots.all(|s| {
+            s.missing_colour_total() <= s.boxes
+                && [s.boxes, s.rescued, s.saturated].iter().all(|n| *n <= MOST)
+                && s.exact.as_ref().is_none_or(is_chance)
+        })
 }

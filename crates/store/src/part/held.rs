@@ -6,9 +6,11 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::begun::Blob;
+use super::contents::{Kept, Part};
 use super::course::Course;
-use super::file::{PartFile, Piece, put_runs};
-use crate::arena::Begun;
+use super::file::{PART, Piece};
+use super::swept_run::SweptRun;
+use crate::arena::{Begun, RunResult};
 use crate::disk::{Scratch, scratch};
 use crate::encoding::Unreadable;
 use crate::error::{Action, Result};
@@ -70,21 +72,21 @@ impl Slots {
 }
 
 /// A part with the results of its runs and its runs in progress.
-pub struct Held<P> {
+pub struct HeldPart {
     /// What the file says besides them.
-    pub part: P,
+    pub part: Part,
     slots: Vec<Slots>,
     begun: BTreeMap<(usize, u64), Blob>,
     folder: PathBuf,
 }
 
-impl<P: PartFile> Held<P> {
+impl HeldPart {
     /// A part none of whose runs is there yet, whatever `part` says. Large temporary files are in this folder.
     #[must_use]
-    pub fn new(part: P, folder: &Path) -> Self {
-        let slots = |_| Slots::new(folder, part.units().start, part.slot());
+    pub fn new(part: Part, folder: &Path) -> Self {
+        let slots = |_| Slots::new(folder, part.runs.start, part.slot());
         Self {
-            slots: (0..part.lists().len()).map(slots).collect(),
+            slots: (0..part.lists.len()).map(slots).collect(),
             begun: BTreeMap::new(),
             folder: folder.to_owned(),
             part,
@@ -95,9 +97,9 @@ impl<P: PartFile> Held<P> {
     ///
     /// # Errors
     ///
-    /// Those of [`PartFile::read_each`], and of storing the runs.
-    pub fn take_from(&mut self, path: &Path) -> Result<P> {
-        P::read_each(path, &mut |piece| match piece {
+    /// Those of [`Part::read_each`], and of storing the runs.
+    pub fn take_from(&mut self, path: &Path) -> Result<Part> {
+        Part::read_each(path, &mut |piece| match piece {
             Piece::Slot(list, run, slot) => self.slots[list].put(run, slot),
             Piece::Begun(list, run, blob) => {
                 self.begun.insert((list, run), blob);
@@ -111,28 +113,52 @@ impl<P: PartFile> Held<P> {
     /// # Errors
     ///
     /// Those of storing it.
-    pub fn put(&mut self, list: usize, run: u64, slot: &[u8]) -> Result<()> {
-        self.slots[list].put(run, slot)?;
-        let runs = &mut self.part.lists_mut()[list];
+    pub fn put(&mut self, list: usize, run: u64, result: &RunResult) -> Result<()> {
+        let slot = self.part.encode(run, result);
+        self.slots[list].put(run, &slot)?;
+        let runs = &mut self.part.lists[list];
         runs.done.insert(run..run + 1);
         runs.begun.remove(&run);
         self.begun.remove(&(list, run));
         Ok(())
     }
 
-    /// The results of these runs, one after the other.
-    pub(super) fn results(&mut self, list: usize, runs: Range<u64>) -> Result<Vec<u8>> {
-        self.slots[list].read(runs)
+    /// The results of these runs of a training of a study; none in a sweep.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`](crate::error::Error::File) when they cannot be read.
+    pub fn ended(&mut self, training: usize, runs: Range<u64>) -> Result<Vec<RunResult>> {
+        let Kept::Whole(codec, _) = &self.part.kept else {
+            return Ok(Vec::new());
+        };
+        let bytes = self.slots[training].read(runs.clone())?;
+        let slots = runs.zip(bytes.chunks_exact(codec.length()));
+        Ok(slots.map(|(run, slot)| codec.decode(run, slot)).collect())
+    }
+
+    /// The figures of these runs of a sweep; none in a study.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`](crate::error::Error::File) when they cannot be read.
+    pub fn swept(&mut self, runs: Range<u64>) -> Result<Vec<SweptRun>> {
+        let Kept::Figures(_) = &self.part.kept else {
+            return Ok(Vec::new());
+        };
+        let (length, bytes) = (self.part.slot(), self.slots[0].read(runs)?);
+        Ok(bytes.chunks_exact(length).map(SweptRun::decode).collect())
     }
 
     /// The training of a run, and the folder of temporary files, for [`Blob::of`].
     pub fn course(&self, list: usize, run: u64) -> (Course, PathBuf) {
-        (self.part.course(list, run).0, self.folder.clone())
+        let course = self.part.course(list, run).0;
+        (course.into_owned(), self.folder.clone())
     }
 
     /// Notes where a run stands that has not ended.
     pub fn note(&mut self, list: usize, run: u64, blob: Blob) {
-        self.part.lists_mut()[list].begun.insert(run, blob.lengths);
+        self.part.lists[list].begun.insert(run, blob.lengths);
         self.begun.insert((list, run), blob);
     }
 
@@ -164,15 +190,15 @@ impl<P: PartFile> Held<P> {
         let Self {
             part, slots, begun, ..
         } = self;
-        format::seal_into(P::kind().magic, out, |out| {
-            put_runs(part, out)?;
-            for (i, list) in part.lists().iter().enumerate() {
+        format::seal_into(PART.magic, out, |out| {
+            part.put_runs(out)?;
+            for (i, list) in part.lists.iter().enumerate() {
                 part.put_counts(i, out)?;
                 for range in list.done.iter() {
                     slots[i].copy(range, out)?;
                 }
             }
-            for (i, list) in part.lists().iter().enumerate() {
+            for (i, list) in part.lists.iter().enumerate() {
                 for &run in list.begun.keys() {
                     let blob = begun.get_mut(&(i, run));
                     let missing = || io::Error::other("a run in progress is missing");

@@ -5,72 +5,35 @@
 //! together in any order.
 
 mod begun;
+mod contents;
 mod course;
 mod file;
 mod held;
 mod ranges;
 mod run_codec;
-mod study;
-mod sweep;
+mod swept_run;
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 pub use begun::Blob;
+pub use contents::{Part, PartOf, Stretch, SweepGrid};
 pub use course::{Course, FileMark};
-pub use file::{PartFile, Piece, TakePiece};
-pub use held::Held;
-pub use ranges::{Ranges, Runs, gaps, in_words};
+pub use file::{Piece, TakePiece};
+pub use held::HeldPart;
+pub use ranges::{Ranges, Runs, gaps, runs_in_words};
 pub use run_codec::RunCodec;
-pub use study::Part;
-pub use sweep::{SweepCell, SweepPart, SweptRun};
+pub use swept_run::SweptRun;
 
 use super::file::read_head;
 use super::folder::kept::files_below;
 use super::place::{failed, has_ending};
 use crate::error::{Action, Result};
 
-/// A part of a study or of a sweep.
-#[derive(Clone, Debug)]
-pub enum AnyPart {
-    /// Of a study.
-    Study(Part),
-    /// Of a sweep.
-    Sweep(SweepPart),
-}
-
-impl AnyPart {
-    /// Reads a part of any kind.
-    ///
-    /// # Errors
-    ///
-    /// As [`PartFile::read`].
-    pub fn read(path: &Path) -> Result<Self> {
-        let head = read_head(path, 8)?;
-        if part_of(&head) == Some(SweepPart::OF) {
-            SweepPart::read(path).map(Self::Sweep)
-        } else {
-            Part::read(path).map(Self::Study)
-        }
-    }
-
-    /// What it holds, for people.
-    pub fn in_words(&self) -> String {
-        match self {
-            Self::Study(part) => part.in_words(),
-            Self::Sweep(part) => part.in_words(),
-        }
-    }
-}
-
-/// What these first bytes of a file are a part of.
-pub fn part_of(head: &[u8]) -> Option<&'static str> {
-    if study::PART.begins(head) {
-        Some(Part::OF)
-    } else {
-        sweep::PART.begins(head).then_some(SweepPart::OF)
-    }
+/// Whether these are the first bytes of a part.
+pub fn is_part(head: &[u8]) -> bool {
+    file::PART.begins(head)
 }
 
 /// The ending of a part's name. In a folder whatever is called so is a part, if only one that cannot be read: runs
@@ -100,7 +63,7 @@ pub fn parts_in(folder: &Path) -> Result<Vec<PathBuf>> {
             Err(error) if error.kind() == io::ErrorKind::NotFound => false,
             Err(error) => return Err(failed(&path, Action::Read, error)),
         };
-        if is_file && part_of(&read_head(&path, 8)?).is_some() {
+        if is_file && is_part(&read_head(&path, 8)?) {
             parts.push(path);
         }
     }

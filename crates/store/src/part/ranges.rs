@@ -91,8 +91,8 @@ pub fn gaps(whole: Range<u64>, ranges: impl IntoIterator<Item = Range<u64>>) -> 
     left
 }
 
-/// `runs 0 to 99, 200 to 299`, where `what` is `runs`; of many ranges the first few.
-pub fn in_words(what: &str, ranges: &[Range<u64>]) -> String {
+/// `runs 0 to 99, 200 to 299`; of many ranges the first few.
+pub fn runs_in_words(ranges: &[Range<u64>]) -> String {
     const FEW: usize = 5;
     let words = ranges.iter().take(FEW).map(|range| {
         match (range.start, range.end.saturating_sub(range.start)) {
@@ -103,7 +103,7 @@ pub fn in_words(what: &str, ranges: &[Range<u64>]) -> String {
     });
     let words = words.collect::<Vec<_>>().join(", ");
     match ranges.len().saturating_sub(FEW) {
-        0 => format!("{what} {words}"),
-        more => format!("{what} {words} and {more} more ranges"),
+        0 => format!("runs {words}"),
+        more => format!("runs {words} and {more} more ranges"),
     }
 }
