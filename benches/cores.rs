@@ -69,15 +69,12 @@ fn pool(threads: u32) -> ThreadPool {
 }
 
 fn study(pool: &ThreadPool, runs: u32) {
-    let training = Training {
-        game: TicTacToe,
-        rule: preset("rote").expect("a preset"),
-        learners: Learners::First,
-        opponent: Opponent::Player(Arc::new(Random)),
-        games_per_set: GAMES_PER_SET.into(),
-        seed: 1961,
-        run: 0,
-    };
+    let training = Training::new(TicTacToe, preset("rote").expect("a preset"))
+        .learners(Learners::First)
+        .opponent("random", Opponent::Player(Arc::new(Random)))
+        .games_per_set(GAMES_PER_SET.into())
+        .seed(1961)
+        .numbered(0);
     let study =
         pool.install(|| Study::conduct(&training, runs.into(), SETS.into(), None, &()).unwrap());
     assert_eq!(study.results.len(), runs as usize);

@@ -32,15 +32,12 @@ const SETS: u64 = 200;
 const GAMES_PER_SET: u64 = 10_000;
 
 fn training(rule: &str, learners: Learners) -> Training<TicTacToe> {
-    Training {
-        game: TicTacToe,
-        rule: preset(rule).expect("a preset"),
-        learners,
-        opponent: Opponent::Player(Arc::new(Random)),
-        games_per_set: GAMES_PER_SET,
-        seed: 1961,
-        run: 0,
-    }
+    Training::new(TicTacToe, preset(rule).expect("a preset"))
+        .learners(learners)
+        .opponent("random", Opponent::Player(Arc::new(Random)))
+        .games_per_set(GAMES_PER_SET)
+        .seed(1961)
+        .numbered(0)
 }
 
 /// One run on one core, 2 million games after the first million: the steady state of a long run.
@@ -90,10 +87,7 @@ fn study_on_one_core(bencher: Bencher<'_, '_>) {
 /// The work of `menace study --runs 1000` on all cores: 1,000 short runs of 100 sets of 100 games.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn default_study_of_1000_runs(bencher: Bencher<'_, '_>) {
-    let training = Training {
-        games_per_set: 100,
-        ..training("rote", Learners::First)
-    };
+    let training = training("rote", Learners::First).games_per_set(100);
     bencher
         .counter(ItemsCount::new(1_000_u64 * 100 * 100))
         .bench_local(|| Study::conduct(&training, 1_000, 100, None, &()).unwrap());

@@ -127,7 +127,7 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;
     let request = Request {
         game: Some(AnyGame::own(game)?),
-        opponent: Some("alphabeta".parse()?),
+        opponents: vec!["alphabeta".parse()?],
         ..Request::default()
     };
     let keeping = Keeping::at(folder.path().join("last-loses.menace"), Already::Keep);

@@ -18,19 +18,18 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::common::number::{BATCH, count, whole};
-use super::common::options::{
-    ExactOption, FallbackOption, ForceOption, JsonOption, LearnerOption, LengthOptions,
-    OpponentOption, Pictures, PicturesOptions, RuleOption, SeedOption,
-};
+use super::common::options::{ForceOption, JsonOption, Pictures, PicturesOptions};
 use super::common::origin::Origin;
 use super::common::save_clock::SaveClock;
 use super::common::stop::{self, Training, TrainingStep};
 use super::common::tables::{CsvOption, TableFiles};
-use super::common::{about::GameOption, exit::Stopped, output::print_json, progress::Meter};
+use super::common::training::{TrainingOptions, once};
 use super::common::{console, files, pictures, summary};
+use super::common::{exit::Stopped, output::print_json, progress::Meter};
 use super::storage::models;
 
 #[derive(Debug, clap::Args)]
+#[command(mut_args(|option| once(option, &["game", "learner", "opponent", "rule"])))]
 #[command(after_help = "\
 Examples:
   menace train                                  the first player of tic-tac-toe, against random
@@ -47,22 +46,7 @@ x.menace.new for x.menace. If a training was stopped, the same command continues
 --continue, and the result is the same as without the stop. A picture replaces only a picture of the same format.")]
 pub(super) struct Args {
     #[command(flatten)]
-    game: GameOption,
-
-    #[command(flatten)]
-    learner: LearnerOption,
-
-    #[command(flatten)]
-    opponent: OpponentOption,
-
-    #[command(flatten)]
-    rule: RuleOption,
-
-    #[command(flatten)]
-    length: LengthOptions,
-
-    #[command(flatten)]
-    seed: SeedOption,
+    training: TrainingOptions,
 
     /// The number of the run. Runs with the same options and different numbers are independent
     /// [default: 0]
@@ -101,12 +85,6 @@ pub(super) struct Args {
     #[arg(long, value_name = "BYTES", value_parser = count::<{ u64::MAX }>)]
     max_memory: Option<u64>,
 
-    #[command(flatten)]
-    fallback: FallbackOption,
-
-    #[command(flatten)]
-    exact: ExactOption,
-
     /// Also keep a numbered copy of the model after every N sets
     #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
     keep_every: Option<u64>,
@@ -144,20 +122,11 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         keep_every: args.keep_every,
     };
     let request = Request {
-        game: args.game.given()?,
-        learner: args.learner.learner,
-        rule: args.rule.read()?,
-        opponent: args.opponent.read()?,
-        sets: args.length.sets,
-        games: args.length.games,
-        games_per_set: args.length.games_per_set,
-        seed: args.seed.seed,
         run: args.run,
-        exact: args.exact.exact,
         batch: args.batch,
         max_boxes: args.max_boxes,
         max_memory: args.max_memory,
-        fallback: args.fallback.read()?,
+        ..args.training.request()?
     };
     let form = args.pictures.or(Pictures::Png);
     let by_clock = args.checkpoint_every.is_none();

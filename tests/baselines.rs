@@ -237,12 +237,10 @@ impl Task {
         {
             values.epsilon.games = self.games();
         }
-        let training = Training {
-            learners: self.learners(),
-            opponent: self.opponent(),
-            seed,
-            ..Training::new(self.game.clone(), rule)
-        };
+        let training = Training::new(self.game.clone(), rule)
+            .learners(self.learners())
+            .opponent("random", self.opponent())
+            .seed(seed);
         let count = usize::try_from(runs.end - runs.start).expect("a few");
         let mut group = training.begin_group(runs).unwrap();
         let mut points = vec![Vec::new(); count];

@@ -14,7 +14,7 @@ use matchboxes::dice::{Dice, Purpose};
 use matchboxes::error::Error;
 use matchboxes::games;
 use matchboxes::learn::{self, Learners};
-use matchboxes::session::{Comparison, Request, Trainings};
+use matchboxes::session::{Request, Trainings};
 use matchboxes::text::{decimal, float};
 use rayon::prelude::*;
 
@@ -49,23 +49,19 @@ impl Known {
     /// The trainings of all presets on a game with a teacher.
     fn all(size: &Size, name: &str, (learners, opponent): (Learners, &str)) -> Vec<Self> {
         let game = games::parse(name).unwrap();
+        let opponents = Some(opponent).filter(|name| !name.is_empty()).into_iter();
         let request = Request {
+            game: Some(game.clone()),
             learner: Some(learners),
+            rules: learn::presets(),
+            opponents: opponents.map(|name| name.parse().unwrap()).collect(),
+            runs: Some(size.runs),
             sets: Some(size.sets),
             games_per_set: Some(size.games_per_set),
             exact: true,
             ..Request::default()
         };
-        let comparison = Comparison {
-            rules: learn::presets(),
-            opponents: Some(opponent)
-                .filter(|name| !name.is_empty())
-                .map(|name| name.parse().unwrap())
-                .into_iter()
-                .collect(),
-            runs: Some(size.runs),
-        };
-        let trainings = Trainings::new(&game, &request, &comparison).unwrap();
+        let trainings = Trainings::new(&request).unwrap();
         let results: Vec<_> = (0..trainings.count())
             .map(|_| Mutex::new(Vec::new()))
             .collect();

@@ -60,11 +60,9 @@ fn compare_all(name: &str, rules: &[Rule], [sets, games]: [u64; 2], seeds: u64) 
     for rule in rules {
         for seed in 0..seeds {
             let against = |learners, (name, opponent): &(&str, Opponent<AnyGame>)| {
-                let training = Training {
-                    opponent: opponent.clone(),
-                    run: seed % 2,
-                    ..training(game.clone(), rule.clone(), learners, seed)
-                };
+                let training = training(game.clone(), rule.clone(), learners, seed)
+                    .opponent("random", opponent.clone())
+                    .numbered(seed % 2);
                 compare(&training.games_per_set(games), sets, name);
             };
             for opponent in &opponents {
@@ -174,17 +172,15 @@ fn check_group(game: &AnyGame) {
         let opponents = crate::cases::opponents(game);
         let (name, opponent) = opponents[i % opponents.len()].clone();
         for learners in [Learners::First, Learners::Second, Learners::Both] {
-            let one = Training {
-                opponent: opponent.clone(),
-                ..training(game.clone(), rule.clone(), learners, 5)
-            };
+            let one = training(game.clone(), rule.clone(), learners, 5)
+                .opponent("random", opponent.clone());
             let mut group = one.clone().begin_group(3..8).unwrap();
             for _ in 0..3 {
                 group.play_set();
             }
             let tables = Side::BOTH.map(|side| group.tables(side).collect::<Vec<_>>());
             for (n, (run, history)) in (3..8).zip(group.histories()).enumerate() {
-                let alone = compare(&Training { run, ..one.clone() }, 3, name);
+                let alone = compare(&one.clone().numbered(run), 3, name);
                 assert_eq!(history, alone.history(), "run {run} {name}");
                 for side in Side::BOTH {
                     assert_eq!(
@@ -258,11 +254,9 @@ fn check_takeover(game: &AnyGame) {
     ];
     for (rule, (name, opponent)) in rules.map(rule).iter().zip(crate::cases::opponents(game)) {
         for learners in [Learners::First, Learners::Second, Learners::Both] {
-            let training = Training {
-                opponent: opponent.clone(),
-                games_per_set: 5,
-                ..training(game.clone(), rule.clone(), learners, 7)
-            };
+            let training = training(game.clone(), rule.clone(), learners, 7)
+                .opponent("random", opponent.clone())
+                .games_per_set(5);
             let whole = compare(&training, 12, name);
             let mut laid_out = Vec::new();
             for most in [0, 1, 20, 60, 150, 250_000] {
@@ -315,7 +309,7 @@ fn the_packed_learner_takes_over_a_group() {
             }
         }
         for (run, history) in runs.zip(group.histories()) {
-            let alone = played(&Training { run, ..one.clone() }, 5);
+            let alone = played(&one.clone().numbered(run), 5);
             assert_eq!(history, alone.history(), "run {run}");
         }
     }
@@ -342,7 +336,7 @@ proptest! {
     ) {
         let game = parse(name).expect("a game");
         let (name, opponent) = crate::cases::opponents(&game).swap_remove(opponent);
-        let training = Training { opponent, ..training(game, rule, learners, seed) };
+        let training = training(game, rule, learners, seed).opponent("random", opponent);
         compare(&training, 3, name);
     }
 }

@@ -17,11 +17,10 @@ const SETS: u64 = 10;
 fn line(case: [&str; 5]) -> String {
     let [game, rule, learners, opponent, seed] = case;
     let game = parse(game).expect("a game");
-    let training = Training {
-        opponent: roster::opponent(&game, opponent, Side::Second).expect("an opponent"),
-        learners: learners.parse().expect("learners"),
-        ..Training::new(game, self::rule(rule))
-    };
+    let played_by = roster::opponent(&game, opponent, Side::Second).expect("an opponent");
+    let training = Training::new(game, self::rule(rule))
+        .learners(learners.parse().expect("learners"))
+        .opponent(opponent, played_by);
     let mut run = training
         .seed(seed.parse().expect("a seed"))
         .begin()

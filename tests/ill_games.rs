@@ -12,7 +12,7 @@ use matchboxes::player::{Player, Random};
 use matchboxes::roster;
 use matchboxes::search::{self, Limits, Question};
 use matchboxes::session::{
-    Already, Comparison, Keeping, Lesson, Request, Trainings, hint, lesson, train, watch,
+    Already, Keeping, Lesson, Request, Trainings, hint, lesson, train, watch,
 };
 
 /// What is wrong in the position `6`, or after it.
@@ -268,11 +268,12 @@ const THOROUGH: [Work; 5] = [
     ("expected", |game| {
         let (games, games_per_set) = (Some(3), Some(1));
         let request = Request {
+            game: Some(game.clone()),
             games,
             games_per_set,
             ..Request::default()
         };
-        Trainings::new(game, &request, &Comparison::default())?.expected(1000)?;
+        Trainings::new(&request)?.expected(1000)?;
         Ok(())
     }),
 ];
@@ -281,7 +282,7 @@ const THOROUGH: [Work; 5] = [
 const CASUAL: [Work; 11] = [
     ("train", |game| train_with(game, |_| ())),
     ("train on packed tables", |game| {
-        train_with(game, |request| request.rule = Some(preset("her").unwrap()))
+        train_with(game, |request| request.rules.push(preset("her").unwrap()))
     }),
     ("train both in batches", |game| {
         train_with(game, |request| {
@@ -291,26 +292,24 @@ const CASUAL: [Work; 11] = [
     }),
     ("train on values", |game| {
         train_with(game, |request| {
-            request.rule = Some(preset("sarsa").unwrap());
+            request.rules.push(preset("sarsa").unwrap());
         })
     }),
     ("train against a search", |game| {
         train_with(game, |request| {
-            request.opponent = Some("mcts:playouts=20".parse().unwrap());
+            let search = "mcts:playouts=20".parse().unwrap();
+            request.opponents.push(search);
         })
     }),
     ("study", |game| {
         let (sets, runs) = (Some(2), Some(3));
         let request = Request {
+            game: Some(game.clone()),
             sets,
+            runs,
             ..Request::default()
         };
-        let comparison = Comparison {
-            runs,
-            ..Comparison::default()
-        };
-        let studied =
-            Trainings::new(game, &request, &comparison)?.play(&(), &|_, _| Ok::<_, Error>(()));
+        let studied = Trainings::new(&request)?.play(&(), &|_, _| Ok::<_, Error>(()));
         studied.map(|_| ())
     }),
     ("match", |game| {

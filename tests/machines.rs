@@ -46,10 +46,10 @@ impl Machine {
         let side = learners.sides().next().expect("a learner");
         let ground = || Ground::new(GAME).expect("a small game");
         let evaluation = exact.then(|| Evaluation::on(&ground(), Layout::from(&rule)));
-        let training = Training {
-            opponent: roster::opponent(&GAME, opponent, side.other()).expect("an opponent"),
-            ..Training::new(GAME, rule).learners(learners)
-        };
+        let training = Training::new(GAME, rule).learners(learners).opponent(
+            opponent,
+            roster::opponent(&GAME, opponent, side.other()).expect("an opponent"),
+        );
         let training = training.games_per_set(games_per_set);
         let mut group = training.begin_group(0..RUNS).unwrap();
         (0..100).for_each(|_| group.play_set());

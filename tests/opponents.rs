@@ -197,10 +197,10 @@ fn pile() -> AnyGame {
 }
 
 fn against<G: Game>(game: G, opponent: Opponent<G>, learners: Learners) -> Training<G> {
-    Training {
-        opponent,
-        ..Training::new(game, rule("rote")).learners(learners).seed(7)
-    }
+    Training::new(game, rule("rote"))
+        .learners(learners)
+        .seed(7)
+        .opponent("random", opponent)
 }
 
 #[test]
@@ -222,9 +222,8 @@ fn a_fading_opponent_changes_its_shares_evenly() {
         let difference = (won - 20_000.0 * share).abs();
         assert!(difference <= 4.0 * spread, "set {set}: {won} of 20000");
     }
-    let mut first = against(pile(), opponent().unwrap(), Learners::Second);
-    first.games_per_set = 1;
-    let mut first = first.begin_group(0..500).unwrap();
+    let first = against(pile(), opponent().unwrap(), Learners::Second);
+    let mut first = first.games_per_set(1).begin_group(0..500).unwrap();
     first.play_set();
     let mut histories = first.histories();
     assert!(
@@ -305,12 +304,9 @@ fn the_script_answers_every_corner_alike() {
 }
 
 fn tournament() -> Training<AnyGame> {
-    Training {
-        rule: rule(script::RULE),
-        games_per_set: 1,
-        seed: 1961,
-        ..against(GAME, scripted(), Learners::First)
-    }
+    let mut training = against(GAME, scripted(), Learners::First);
+    training.spec.rule = rule(script::RULE);
+    training.games_per_set(1).seed(1961)
 }
 
 /// The scores after those games for which the score of 1961 is known.
@@ -331,12 +327,7 @@ fn the_tournament_is_replayed() {
     assert_eq!(whole.resigned, [0, 0]);
     assert_eq!(scores(run.history()), [0, -4, 9, 68, 87, 178]);
     // A run whose machine keeps opening in the corner; its curve is close to that of 1961.
-    let mut corner_run = Training {
-        run: 111,
-        ..tournament()
-    }
-    .begin()
-    .unwrap();
+    let mut corner_run = tournament().numbered(111).begin().unwrap();
     corner_run.play(script::GAMES);
     assert_eq!(opening(&corner_run.table(Side::First).unwrap()), "corner");
     assert_eq!(scores(corner_run.history()), [0, -10, -1, 32, 37, 172]);
@@ -505,7 +496,7 @@ fn a_model_file_can_be_an_opponent() {
     let table = run.table(Side::Second);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("frozen-to-teach.menace");
-    store::write(&path, &store::Model::of(&run, "random")).unwrap();
+    store::write(&path, &store::Model::of(&run)).unwrap();
 
     let name = path.to_str().unwrap();
     let by_name = roster::opponent(&GAME, name, Side::Second).unwrap();

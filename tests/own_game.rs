@@ -62,7 +62,7 @@ fn a_wrapped_game_leaves_the_same_models() {
             let game = parse(name).unwrap();
             for _ in 0..2 {
                 let with =
-                    |request: &mut Request| request.opponent = Some(opponent.parse().unwrap());
+                    |request: &mut Request| request.opponents = vec![opponent.parse().unwrap()];
                 trained(game.clone(), &plain, with);
                 trained(AnyGame::own(game.clone()).unwrap(), &own, with);
                 assert_eq!(

@@ -260,7 +260,7 @@ fn another_training_in_progress_is_refused_without_force() {
         (of_nim(2, 9), Already::Continue),
         (
             Request {
-                rule: Some(preset("michie-304").unwrap()),
+                rules: vec![preset("michie-304").unwrap()],
                 ..of_nim(2, 8)
             },
             Already::Continue,

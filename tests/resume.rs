@@ -80,11 +80,10 @@ fn check_all(game: &AnyGame, [sets, games]: [u64; 2]) {
                 _ => continue,
             };
             for &learners in learners {
-                let training = Training {
-                    opponent: opponent.clone(),
-                    run: 1,
-                    ..Training::new(game.clone(), rule.clone()).learners(learners)
-                };
+                let training = Training::new(game.clone(), rule.clone())
+                    .learners(learners)
+                    .opponent("random", opponent.clone())
+                    .numbered(1);
                 check(&training.games_per_set(games).seed(4), sets);
             }
         }
@@ -254,17 +253,12 @@ fn games_are_counted_whatever_the_sizes_of_sets() {
         to: Arc::new(Perfect::new(TicTacToe).expect("a small game")),
         games: 1_000,
     };
-    let training = Training {
-        opponent: fading,
-        games_per_set: 500,
-        ..training(rule("annealed"), Learners::First)
-    };
+    let training = training(rule("annealed"), Learners::First)
+        .opponent("random", fading)
+        .games_per_set(500);
     let mut run = training.clone().begin().unwrap();
     run.play(2);
-    let training = Training {
-        games_per_set: 10,
-        ..training
-    };
+    let training = training.games_per_set(10);
     let mut run = resumed(&training, &tables(&run), run.history().clone()).expect("its own tables");
     run.play(50);
     let last = run.history().last(50);

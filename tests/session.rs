@@ -17,8 +17,7 @@ use matchboxes::learn::{Layout, Learners, Progress, Run, Terms, Training};
 use matchboxes::player::{Player, Random};
 use matchboxes::roster::{self, PlayerSpec};
 use matchboxes::session::{
-    Already, Comparison, Keeping, Request, Source, Trainings, Watch, WithPerson, hint, train,
-    with_person,
+    Already, Keeping, Request, Source, Trainings, Watch, WithPerson, hint, train, with_person,
 };
 use matchboxes::store::{self, Model, Pending};
 
@@ -91,7 +90,7 @@ fn a_stopped_training_continues_with_a_rule_of_another_layout() {
         store::write(&model, &stopped).unwrap();
         let waits = rule_with("rote", "name = 'waits'; boxes = 'second-meeting'");
         let request = Request {
-            rule: Some(waits),
+            rules: vec![waits],
             ..Request::default()
         };
         let keeping = Keeping {
@@ -121,7 +120,7 @@ fn a_training_begins_with_tables_of_another_treatment_of_empty_boxes() {
     let second = folder.path().join("y.menace");
     let (request, keeping) = of_nim(&second, 3);
     let request = Request {
-        rule: Some(plays_on),
+        rules: vec![plays_on],
         ..request
     };
     let keeping = Keeping {
@@ -155,7 +154,7 @@ fn players_in_memory_play_as_those_that_are_named() {
             let (request, keeping) = of_nim(&path, 3);
             let request = Request {
                 learner: Some(Learners::Second),
-                opponent: Some(opponent),
+                opponents: vec![opponent],
                 ..request
             };
             let keeping = Keeping {
@@ -179,7 +178,7 @@ fn a_run_gives_the_same_model_as_a_session() {
     for is_exact in [false, true] {
         let folder = tempfile::tempdir().unwrap();
         let request = Request {
-            rule: Some(rule("her")),
+            rules: vec![rule("her")],
             learner: Some(Learners::Second),
             sets: Some(3),
             games_per_set: Some(100),
@@ -198,7 +197,7 @@ fn a_run_gives_the_same_model_as_a_session() {
             run = exact(run);
         }
         run.play(3);
-        assert_eq!(Model::of(&run, "random"), trained.model);
+        assert_eq!(Model::of(&run), trained.model);
     }
 }
 
@@ -351,7 +350,7 @@ fn more_games_than_a_model_counts_are_refused() {
             "{error}"
         );
         assert!(files(folder.path()).is_empty());
-        let study = Trainings::new(&TicTacToe.into(), &request, &Comparison::default());
+        let study = Trainings::new(&request);
         let error = study.err().unwrap().to_string();
         assert!(error.contains("more games than a run can have"), "{error}");
     }

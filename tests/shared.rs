@@ -12,12 +12,14 @@ use matchboxes::store::{Model, decode, encode};
 use crate::tools;
 
 fn training(game: &str, opponent: Opponent<AnyGame>) -> Training<AnyGame> {
-    Training {
-        opponent,
-        games_per_set: 25,
-        ..Training::new(parse(game).unwrap(), preset("cups-keep").unwrap())
-    }
-    .learners(Learners::Shared)
+    let name = match &opponent {
+        Opponent::Player(player) => player.name(),
+        _ => String::new(),
+    };
+    Training::new(parse(game).unwrap(), preset("cups-keep").unwrap())
+        .opponent(name, opponent)
+        .games_per_set(25)
+        .learners(Learners::Shared)
 }
 
 fn against_random(game: &str) -> Training<AnyGame> {
@@ -46,10 +48,8 @@ fn any_rule_against_any_opponent_or_itself_equals_the_reference() {
         for rule in crate::cases::rules() {
             for (opponent_name, opponent) in &opponents {
                 let case = format!("{name} {opponent_name} {}", rule.to_toml());
-                let training = Training {
-                    rule: rule.clone(),
-                    ..training(name, opponent.clone())
-                };
+                let mut training = training(name, opponent.clone());
+                training.spec.rule = rule.clone();
                 let mut reference = Reference::new(training.clone());
                 reference.play(4);
                 let run = played(&training, 4);
@@ -94,9 +94,7 @@ fn it_plays_both_sides_by_the_same_beads() {
     let run = played(&against_random("nim:3,4:misere"), 20);
     let game = parse("nim:3,4:misere").unwrap();
     let player = run.player();
-    let model_player = Model::of(&run, "random")
-        .player(&game, Reading::Draw)
-        .unwrap();
+    let model_player = Model::of(&run).player(&game, Reading::Draw).unwrap();
     let weights = |text: &str| {
         let at = game.read_position(text).unwrap();
         let own = tools::weights(&player, &game, &at);
@@ -117,11 +115,9 @@ fn it_plays_both_sides_by_the_same_beads() {
 fn it_finds_the_winning_moves_in_both_seats() {
     let game = parse("nim:9:take=3").unwrap();
     for seed in 0..5 {
-        let training = Training {
-            rule: preset("cups-reward").unwrap(),
-            ..against_random("nim:9:take=3").seed(seed)
-        };
-        let model = Model::of(&played(&training, 100), "random");
+        let mut training = against_random("nim:9:take=3").seed(seed);
+        training.spec.rule = preset("cups-reward").unwrap();
+        let model = Model::of(&played(&training, 100));
         let reader = model.player(&game, Reading::Greedy).unwrap();
         for (position, take) in [
             ("9 first", 1),
@@ -144,12 +140,7 @@ fn it_is_kept_in_a_file() {
         against_random("nim:3,4"),
         training("split-nim:9", Opponent::Nobody),
     ] {
-        let opponent = if matches!(training.opponent, Opponent::Nobody) {
-            ""
-        } else {
-            "random"
-        };
-        let model = Model::of(&played(&training, 3), opponent);
+        let model = Model::of(&played(&training, 3));
         let read = decode(&encode(&model)).unwrap();
         assert_eq!(read, model);
         assert_eq!(read.learners(), Learners::Shared);
@@ -161,7 +152,7 @@ fn it_is_kept_in_a_file() {
 
 #[test]
 fn other_learners_and_games_have_no_such_machine() {
-    let model = Model::of(&played(&against_random("nim:3,4"), 3), "random");
+    let model = Model::of(&played(&against_random("nim:3,4"), 3));
     let mut first = model.clone();
     first.chapters[0].spec.learners = Learners::First;
     assert!(first.check().is_err());

@@ -13,7 +13,7 @@ use matchboxes::games::{AnyGame, TicTacToe};
 use matchboxes::learn::{Empty, Learners, Opponent, Progress, Rule, Training, preset};
 use matchboxes::player::tictactoe::script;
 use matchboxes::player::{Perfect, Player, Random, lifted};
-use matchboxes::session::{Comparison, Keeping, Request, Trainings, train};
+use matchboxes::session::{Keeping, Request, Trainings, train};
 
 #[path = "study/exactly.rs"]
 mod exactly;
@@ -46,15 +46,12 @@ fn training(
     learners: Learners,
     opponent: Arc<dyn Player<AnyGame>>,
 ) -> Training<AnyGame> {
-    Training {
-        game: GAME,
-        rule: preset(rule).expect("a preset"),
-        learners,
-        opponent: Opponent::Player(opponent),
-        games_per_set: 100,
-        seed: 300,
-        run: 0,
-    }
+    Training::new(GAME, preset(rule).expect("a preset"))
+        .learners(learners)
+        .opponent("random", Opponent::Player(opponent))
+        .games_per_set(100)
+        .seed(300)
+        .numbered(0)
 }
 
 /// Checks that the mean of 300 runs is within four standard errors, those of both samples combined, of the
@@ -153,10 +150,7 @@ fn the_article_over_300_runs() {
 /// A study of the 304 boxes over 100,000 games in each run.
 fn the_304_boxes(opponent: Arc<dyn Player<AnyGame>>, runs: u64) -> Study {
     let sets = Study::LAST;
-    let training = Training {
-        games_per_set: 100_000 / sets,
-        ..training("michie-304", Learners::First, opponent)
-    };
+    let training = training("michie-304", Learners::First, opponent).games_per_set(100_000 / sets);
     Study::conduct(&training, runs, sets, None, &()).unwrap()
 }
 
@@ -217,11 +211,8 @@ fn refilled_304_boxes_draw_against_perfect_play() {
             empty,
             ..training.rule.clone()
         };
-        let training = Training {
-            rule,
-            games_per_set: 1_000,
-            ..training.clone()
-        };
+        let mut training = training.clone().games_per_set(1_000);
+        training.spec.rule = rule;
         let study = Study::conduct(&training, 20, 20, None, &()).unwrap();
         let drawn = study.last(Curve::Draws).unwrap();
         let (least, _) = drawn.range().expect("20 runs");
@@ -243,12 +234,7 @@ fn threads_and_groups_do_not_change_results() {
     assert_eq!(one, with(2));
     assert_eq!(one, with(7));
     for result in &one.results {
-        let mut alone = Training {
-            run: result.run,
-            ..training.clone()
-        }
-        .begin()
-        .unwrap();
+        let mut alone = training.clone().numbered(result.run).begin().unwrap();
         alone.play(7);
         assert_eq!(alone.history().last(Study::LAST), result.last);
     }
@@ -267,10 +253,7 @@ fn progress_receives_every_set_and_run() {
         }
     }
     let received = Received([AtomicU64::new(0), AtomicU64::new(0)]);
-    let training = Training {
-        games_per_set: 1,
-        ..training("rote", Learners::First, Arc::new(Random))
-    };
+    let training = training("rote", Learners::First, Arc::new(Random)).games_per_set(1);
     Study::conduct(&training, 5, 1_501, None, &received).unwrap();
     assert_eq!(received.0.map(AtomicU64::into_inner), [5 * 1_501, 5]);
 }
@@ -280,11 +263,9 @@ fn progress_receives_every_set_and_run() {
 fn a_study_reports_the_end_of_each_run() {
     let training = training("rote", Learners::First, Arc::new(Random));
     let course = |runs| StudyPlan {
-        opponent: "random",
         runs: 0..runs,
         sets: 2,
         evaluator: None,
-        fallback: None,
         taken: 0,
     };
     let reported = Mutex::new(Vec::new());
@@ -340,13 +321,7 @@ fn sets_without_games_are_refused() {
         ..Request::default()
     };
     for request in [size(Some(1), None), size(None, Some(1)), size(None, None)] {
-        let game = AnyGame::from(TicTacToe);
-        let made = Trainings::new(&game, &request, &Comparison::default());
-        refused(made.err().unwrap());
-        let request = Request {
-            game: Some(game),
-            ..request
-        };
+        refused(Trainings::new(&request).err().unwrap());
         let keeping = Keeping {
             nowhere: true,
             ..Keeping::default()
@@ -364,35 +339,29 @@ fn the_score_is_that_of_the_runs() {
         ..preset(script::RULE).unwrap()
     };
     for (rule, games_per_set) in [(preset(script::RULE).unwrap(), 1), (rule, 4)] {
-        let training = Training {
-            opponent: Opponent::Script(
-                script::script()
-                    .unwrap()
-                    .into_iter()
-                    .map(|(from, reply)| (from, lifted(reply)))
-                    .collect(),
-            ),
-            games_per_set,
-            rule,
-            ..training("rote", Learners::First, Arc::new(Random))
-        };
+        let mut training = training("rote", Learners::First, Arc::new(Random))
+            .opponent(
+                script::NAME,
+                Opponent::Script(
+                    script::script()
+                        .unwrap()
+                        .into_iter()
+                        .map(|(from, reply)| (from, lifted(reply)))
+                        .collect(),
+                ),
+            )
+            .games_per_set(games_per_set);
+        training.spec.rule = rule;
         let plan = StudyPlan {
-            opponent: script::NAME,
             runs: 0..21,
             sets: 40,
             evaluator: None,
-            fallback: None,
             taken: 0,
         };
         let study = Study::over(&training, &plan, &|_| Ok::<_, Error>(()), &()).unwrap();
         let mut scores = vec![Vec::new(); study.points.len()];
         for run in plan.runs {
-            let mut alone = Training {
-                run,
-                ..training.clone()
-            }
-            .begin()
-            .unwrap();
+            let mut alone = training.clone().numbered(run).begin().unwrap();
             alone.play(40);
             let known = alone.history().scores(Side::First);
             for (point, scores) in study.points.iter().zip(&mut scores) {
@@ -447,12 +416,11 @@ fn quantiles_are_values_that_occurred() {
 #[test]
 fn a_study_of_the_script_is_of_its_tournament() {
     let of = |opponents: &[&str], request: &Request| {
-        let comparison = Comparison {
-            opponents: opponents.iter().map(|name| name.parse().unwrap()).collect(),
-            runs: Some(7),
-            ..Comparison::default()
-        };
-        let trainings = Trainings::new(&GAME, request, &comparison).unwrap();
+        let mut request = request.clone();
+        let named = opponents.iter().map(|name| name.parse().unwrap());
+        request.opponents.extend(named);
+        request.runs = Some(7);
+        let trainings = Trainings::new(&request).unwrap();
         let courses = trainings.courses().unwrap();
         let rules: Vec<String> = courses
             .into_iter()
@@ -472,19 +440,19 @@ fn a_study_of_the_script_is_of_its_tournament() {
         (both, [rule("rote"), rule("rote")].concat())
     );
     let asked = Request {
-        rule: Some(preset("scroggs").unwrap()),
+        rules: vec![preset("scroggs").unwrap()],
         games_per_set: Some(50),
         ..Request::default()
     };
     assert_eq!(of(&[script], &asked), ((7, 5, 50), rule("scroggs")));
     let named = Request {
-        opponent: Some(script.parse().unwrap()),
+        opponents: vec![script.parse().unwrap()],
         sets: Some(3),
         ..Request::default()
     };
     assert_eq!(of(&[], &named), ((7, 3, 1), rule("michie-1961")));
     let gardners = Request {
-        rule: Some(preset("her").unwrap()),
+        rules: vec![preset("her").unwrap()],
         ..Request::default()
     };
     assert_eq!(of(&[], &gardners), ((7, 30, 10), rule("her")));

@@ -1,7 +1,7 @@
 //! Expected curves.
 
 use matchboxes::arena::ExpectedCurve;
-use matchboxes::session::{Comparison, GAME, Request, Trainings};
+use matchboxes::session::{GAME, Request, Trainings};
 use pyo3::prelude::*;
 
 use crate::argument::number;
@@ -53,16 +53,17 @@ pub(crate) fn expected(
     let opponent = named::player(opponent, "opponent", &mut game, false)?;
     let game = game.map_or_else(|| Game::parse(GAME), Ok)?;
     let request = Request {
+        game: Some(game.rules.clone()),
         learner: learners(learner)?,
-        rule: named::rule(rule)?,
-        opponent,
+        rules: named::rule(rule)?.into_iter().collect(),
+        opponents: opponent.into_iter().collect(),
         games: Some(games),
         games_per_set: Some(1),
         exact,
         ..Request::default()
     };
     exactly(py, move |_| {
-        let trainings = Trainings::new(&game.rules, &request, &Comparison::default());
+        let trainings = Trainings::new(&request);
         let found = trainings.and_then(|trainings| {
             let courses = trainings.courses()?;
             Ok((courses, trainings.expected(states)?))

@@ -8,7 +8,7 @@ use matchboxes::arena::{self, Comparisons, Curve, Holding, Point, RunResult};
 use matchboxes::game::Side;
 use matchboxes::learn::{Learners, SEED};
 use matchboxes::locks::{lock, unpoisoned};
-use matchboxes::session::{Comparison, GAME, RUNS, Request, Trainings};
+use matchboxes::session::{GAME, RUNS, Request, Trainings};
 use matchboxes::text::float;
 use matchboxes_pictures::plot::{self, Bands, Series};
 use matchboxes_report::{self as report, Results, Studied};
@@ -75,18 +75,19 @@ pub(crate) fn study(
     let rules = rules.map(|rule| named::rule(Some(rule)));
     let opponents = one_or_more("opponent", opponent)?.into_iter();
     let opponents = opponents.map(|given| named::player(Some(given), "opponent", &mut game, false));
-    let comparison = Comparison {
-        rules: rules
-            .filter_map(Result::transpose)
-            .collect::<PyResult<_>>()?,
-        opponents: opponents
-            .filter_map(Result::transpose)
-            .collect::<PyResult<_>>()?,
-        runs,
-    };
+    let rules = rules
+        .filter_map(Result::transpose)
+        .collect::<PyResult<_>>()?;
+    let opponents = opponents
+        .filter_map(Result::transpose)
+        .collect::<PyResult<_>>()?;
     let game = game.map_or_else(|| Game::parse(GAME), Ok)?;
     let request = Request {
+        game: Some(game.rules.clone()),
         learner: learners(learner)?,
+        rules,
+        opponents,
+        runs,
         sets,
         games,
         games_per_set,
@@ -95,9 +96,9 @@ pub(crate) fn study(
         fallback,
         ..Request::default()
     };
-    let rules = game.rules.clone();
+    let any_game = game.rules.clone();
     work::run(py, Stopping::AtOnce, Bar::Asked(progress), move |control| {
-        let trainings = Trainings::new(&rules, &request, &comparison);
+        let trainings = Trainings::new(&request);
         let trainings = trainings.map_err(raised)?;
         let size = trainings.size();
         control.begin(size.runs.saturating_mul(size.sets));
@@ -122,7 +123,7 @@ pub(crate) fn study(
             Box::new(own.map(|(_, result)| Ok(result.clone())))
         };
         let tables = report::study(&Studied {
-            game: &rules,
+            game: &any_game,
             studies: &studies,
             results: Some(&of),
             compared: Some(&compared),

@@ -102,8 +102,9 @@ pub(crate) fn train(
     let request = Request {
         game: game.as_ref().map(|game| game.rules.clone()),
         learner: learners(learner)?,
-        rule: named::rule(rule)?,
-        opponent,
+        rules: named::rule(rule)?.into_iter().collect(),
+        opponents: opponent.into_iter().collect(),
+        runs: None,
         sets,
         games,
         games_per_set,

@@ -21,5 +21,6 @@ pub(super) mod score;
 pub(super) mod stop;
 pub(super) mod summary;
 pub(super) mod tables;
+pub(crate) mod training;
 pub(super) mod width;
 pub(super) mod worth;

@@ -11,11 +11,11 @@ use matchboxes::arena::MEMORY;
 use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::learn::{Learners, Rule};
-use matchboxes::roster::{self, PlayerSpec};
+use matchboxes::roster;
 use matchboxes::session::SEED;
 use matchboxes_pictures::print::Language;
 
-use super::number::{MANY, PLIES, count, small, whole};
+use super::number::{PLIES, count, small, whole};
 
 /// Reads one of these names, each with its help, which may be empty.
 pub(crate) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
@@ -50,20 +50,6 @@ pub(crate) struct LearnerOption {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct OpponentOption {
-    /// The opponent of a single learner [default: the rule's own opponent, else random; a shared machine
-    /// plays itself]
-    #[arg(long, value_name = "PLAYER")]
-    pub(crate) opponent: Option<String>,
-}
-
-impl OpponentOption {
-    pub(crate) fn read(&self) -> Result<Option<PlayerSpec>> {
-        self.opponent.as_deref().map(str::parse).transpose()
-    }
-}
-
-#[derive(Debug, Args)]
 pub(crate) struct RuleOption {
     /// The rule for the beads, a name (`menace list rules`) or a TOML file
     #[arg(long, short, value_name = "RULE")]
@@ -87,43 +73,6 @@ impl SeedOption {
     pub(crate) fn or_default(&self) -> u64 {
         self.seed.unwrap_or(SEED)
     }
-}
-
-/// The length of a training.
-#[derive(Debug, Args)]
-pub(crate) struct LengthOptions {
-    /// How many sets of games to play
-    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
-    pub(crate) sets: Option<u64>,
-
-    /// How many games to play, rounded up to whole sets, instead of --sets
-    #[arg(long, value_name = "N", value_parser = count::<{ super::number::GAMES }>, conflicts_with = "sets")]
-    pub(crate) games: Option<u64>,
-
-    /// How many games are in a set
-    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
-    pub(crate) games_per_set: Option<u64>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct FallbackOption {
-    /// Let this player choose the move in every position without a box. Nothing is learnt from its moves
-    /// [default: random]
-    #[arg(long, value_name = "PLAYER")]
-    pub(crate) fallback: Option<String>,
-}
-
-impl FallbackOption {
-    pub(crate) fn read(&self) -> Result<Option<PlayerSpec>> {
-        self.fallback.as_deref().map(str::parse).transpose()
-    }
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ExactOption {
-    /// Compute exact chances: after every set, against random, perfect and best play
-    #[arg(long)]
-    pub(crate) exact: bool,
 }
 
 /// How much memory the runs in progress may take.

@@ -21,7 +21,7 @@ use matchboxes::store::{self, Records};
 use matchboxes::{roster, session};
 
 use super::common::exit::usage;
-use super::common::options::{OpponentOption, RuleOption, SeedOption};
+use super::common::options::{RuleOption, SeedOption};
 use super::common::{about::GameOption, number};
 use super::measure::record::{RecordOption, ReplayOption};
 
@@ -70,8 +70,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = number::count::<1000>, conflicts_with_all = ["watch", "replay"])]
     teach: Option<u64>,
 
-    #[command(flatten)]
-    opponent: OpponentOption,
+    /// The opponent of a single learner [default: the rule's own opponent, else random; a shared machine
+    /// plays itself]
+    #[arg(long, value_name = "PLAYER")]
+    opponent: Option<String>,
 
     #[command(flatten)]
     replay: ReplayOption,
@@ -159,7 +161,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     } else if let Some(games) = args.teach {
         let lesson = session::Lesson {
             model: args.player.clone(),
-            opponent: args.opponent.opponent.clone(),
+            opponent: args.opponent.clone(),
             rule,
             seat: None,
             learn: args.learn,

@@ -37,11 +37,11 @@ fn against(opponent: &str) -> String {
     assert_eq!(rule.learner, Some(Learners::Second));
     let ground = Ground::new(game.clone()).expect("a small game");
     let evaluation = Evaluation::on(&ground, Layout::from(&rule));
-    let training = Training {
-        opponent: roster::opponent(&game, opponent, side.other()).expect("an opponent"),
-        ..Training::new(game, rule).learners(Learners::Second)
-    };
-    let training = training.games_per_set(10);
+    let played_by = roster::opponent(&game, opponent, side.other()).expect("an opponent");
+    let training = Training::new(game, rule)
+        .learners(Learners::Second)
+        .opponent(opponent, played_by)
+        .games_per_set(10);
     let mut group = training.begin_group(0..RUNS).unwrap();
     let mut rows = String::new();
     let mut sets = 0;

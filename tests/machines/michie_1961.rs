@@ -63,11 +63,12 @@ fn readings() -> Vec<(String, Rule)> {
 }
 
 fn play((name, rule): (String, Rule)) -> Reading {
-    let training = Training {
-        opponent: roster::opponent(&GAME, script::NAME, Side::Second).expect("an opponent"),
-        games_per_set: 1,
-        ..Training::new(GAME, rule)
-    };
+    let training = Training::new(GAME, rule)
+        .opponent(
+            script::NAME,
+            roster::opponent(&GAME, script::NAME, Side::Second).expect("an opponent"),
+        )
+        .games_per_set(1);
     let mut group = training.begin_group(0..RUNS).unwrap();
     let mut scores = vec![vec![0]; usize::try_from(RUNS).expect("some thousands")];
     let mut resigned = vec![0; scores.len()];

@@ -248,10 +248,7 @@ fn quality(rule: &str) -> (Mean, Mean, usize) {
     let found: Vec<_> = (0..RUNS)
         .into_par_iter()
         .map(|run| {
-            let run = Training {
-                run,
-                ..training(rule, Learners::First)
-            };
+            let run = training(rule, Learners::First).numbered(run);
             let mut run = run.begin().unwrap();
             run.play(100);
             let table = run.table(Side::First).expect("it learns");

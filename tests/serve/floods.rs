@@ -248,7 +248,7 @@ fn the_memory_of_all_boards_is_limited() {
         .begin()
         .unwrap();
     run.play(30);
-    let model = Model::of(&run, "random");
+    let model = Model::of(&run);
     let limits = Limits {
         boards: 8,
         // Enough for two of them and some games.

@@ -500,7 +500,7 @@ proptest! {
         let request = Request {
             sets: Some(2),
             games_per_set: Some(3),
-            opponent: Some("random".parse().unwrap()),
+            opponents: vec!["random".parse().unwrap()],
             ..Request::default()
         };
         let is_sound = store::verify(&path).is_ok();

@@ -306,7 +306,7 @@ fn the_bytes_are_as_documented() {
 fn valued() -> (Model, Payload) {
     let rule = preset("sarsa").unwrap();
     let training = Training::new(TicTacToe, rule.clone()).games_per_set(1);
-    let mut model = Model::of(&training.begin().unwrap(), "");
+    let mut model = Model::of(&training.begin().unwrap());
     let found = |ply, value, visits| ValueBox {
         ply,
         values: vec![value, -value],
@@ -321,7 +321,7 @@ fn valued() -> (Model, Payload) {
             1,
             "tic-tac-toe",
             0,
-            [&rule.to_toml(), ""],
+            [&rule.to_toml(), "random"],
             [1, 1961, 0, 0, 0],
         )
         .raw(&[0]);

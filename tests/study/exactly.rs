@@ -30,15 +30,15 @@ fn sets(group: &mut Group<Nim>, run: u64, sets: u64) -> Vec<Record> {
 
 #[test]
 fn points_and_ends_of_long_runs_are_sums_of_their_sets() {
-    let training = Training {
-        game: Nim::new(&[1, 2], End::Normal).unwrap(),
-        rule: preset("rote").unwrap(),
-        learners: Learners::Both,
-        opponent: Opponent::Player(Arc::new(Random)),
-        games_per_set: 1,
-        seed: 5,
-        run: 0,
-    };
+    let training = (Training::new(
+        Nim::new(&[1, 2], End::Normal).unwrap(),
+        preset("rote").unwrap(),
+    ))
+    .learners(Learners::Both)
+    .opponent("random", Opponent::Player(Arc::new(Random)))
+    .games_per_set(1)
+    .seed(5)
+    .numbered(0);
     // Histories combine sets beyond 4,096 records, and studies beyond 1,000 points.
     let (runs, long) = (3, History::POINTS as u64 + 1_234);
     let study = Study::conduct(&training, runs, long, None, &()).unwrap();
@@ -80,20 +80,12 @@ fn points_and_ends_of_long_runs_are_sums_of_their_sets() {
 #[test]
 fn refused_games_do_not_count_as_played() {
     let perfect = Arc::new(Perfect::new(GAME).unwrap());
-    let training = Training {
-        games_per_set: 20,
-        ..training("scroggs", Learners::First, perfect)
-    };
+    let training = training("scroggs", Learners::First, perfect).games_per_set(20);
     let (runs, sets) = (12, 30);
     let study = Study::conduct(&training, runs, sets, None, &()).unwrap();
     let alone: Vec<History> = (0..runs)
         .map(|run| {
-            let mut run = Training {
-                run,
-                ..training.clone()
-            }
-            .begin()
-            .unwrap();
+            let mut run = training.clone().numbered(run).begin().unwrap();
             run.play(sets);
             run.history().clone()
         })

@@ -11,7 +11,7 @@ use matchboxes::arena::{Begun, Curve, Keep, RunResult, Study};
 use matchboxes::games::{AnyGame, TicTacToe};
 use matchboxes::learn::{Learners, Progress, preset};
 use matchboxes::roster;
-use matchboxes::session::{Comparison, Request, Trainings};
+use matchboxes::session::{Request, Trainings};
 use matchboxes::store::{Blob, HeldPart, Part, Stretch};
 
 /// Keeps the runs of a study in a part. A set takes it six seconds, so every run is noted after each set.
@@ -81,11 +81,12 @@ impl Keep for Kept {
 }
 
 pub(super) fn trainings(game: &AnyGame, request: &Request, of: u64) -> Trainings {
-    let comparison = Comparison {
+    let request = Request {
+        game: Some(game.clone()),
         runs: Some(of),
-        ..Comparison::default()
+        ..request.clone()
     };
-    Trainings::new(game, request, &comparison).unwrap()
+    Trainings::new(&request).unwrap()
 }
 
 pub(super) fn fresh(trainings: &Trainings, runs: Range<u64>) -> HeldPart {
@@ -111,7 +112,7 @@ impl Progress for Stops {
 /// Trainings of every kind of learner; a rule of its own is in this folder.
 fn kinds(folder: &Path) -> Vec<(AnyGame, Request)> {
     let request = |rule: &str, sets, games_per_set| Request {
-        rule: Some(roster::rule(rule).unwrap()),
+        rules: vec![roster::rule(rule).unwrap()],
         sets: Some(sets),
         games_per_set: Some(games_per_set),
         ..Request::default()
@@ -121,7 +122,7 @@ fn kinds(folder: &Path) -> Vec<(AnyGame, Request)> {
         ..request
     };
     let against = |name: &str, request| Request {
-        opponent: Some(name.parse().unwrap()),
+        opponents: vec![name.parse().unwrap()],
         ..request
     };
     let game = |name| matchboxes::games::parse(name).unwrap();
@@ -198,10 +199,10 @@ fn runs_in_progress_go_on_to_the_same_bytes() {
             stops += 1;
             let part = Part::decode(&bytes).unwrap();
             assert!(part.progress().0 < 3 || part.lists()[0].begun() == 0);
-            assert!(stops < 40, "{:?} does not get on", request.rule);
+            assert!(stops < 40, "{:?} does not get on", request.rules);
         }
         let setting = &trainings.courses().unwrap()[0].setting;
-        assert!(bytes == whole, "{:?} of {}", request.rule, setting.game);
+        assert!(bytes == whole, "{:?} of {}", request.rules, setting.game);
         assert!(stops > 2, "it was never stopped within a run");
     }
 }

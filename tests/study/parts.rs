@@ -74,9 +74,9 @@ fn results_of_runs_are_read_as_they_were_stored() {
         (TicTacToe.into(), Learners::Both, true),
         (nim, Learners::First, false),
     ] {
-        let mut training = Training::new(game.clone(), preset("rote").unwrap());
-        training.learners = learners;
-        training.games_per_set = 7;
+        let training = Training::new(game.clone(), preset("rote").unwrap())
+            .learners(learners)
+            .games_per_set(7);
         let layout = Layout::from(&training.rule);
         let ground = || Ground::new(game.clone()).unwrap();
         let evaluator: Option<Arc<dyn Evaluator>> =

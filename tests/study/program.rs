@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use matchboxes::arena::{Evaluation, Figure, Ground, Study};
 use matchboxes::games::TicTacToe;
-use matchboxes::learn::{Evaluator, Layout, Learners, Training};
+use matchboxes::learn::{Evaluator, Layout, Learners};
 use matchboxes::player::Random;
 use matchboxes_report as report;
 use serde_json::Value;
@@ -121,10 +121,7 @@ fn rows_of<'a>(table: &'a Value, column: &str, text: &str) -> Vec<&'a Value> {
 
 /// Checks that the figures written for a rule are those of the library.
 fn check_against_library(written: &Value, rule: &str) {
-    let training = Training {
-        games_per_set: 25,
-        ..training(rule, Learners::First, Arc::new(Random))
-    };
+    let training = training(rule, Learners::First, Arc::new(Random)).games_per_set(25);
     let layout = Layout::from(&training.rule);
     let evaluation = Evaluation::on(&Ground::new(TicTacToe).unwrap(), layout);
     let evaluation: Arc<dyn Evaluator> = Arc::new(evaluation);

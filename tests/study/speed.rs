@@ -18,12 +18,7 @@ fn games_until<G: matchboxes::game::Game>(
     sets: u64,
     (side, percent): (Side, u64),
 ) -> Option<u64> {
-    let mut alone = Training {
-        run,
-        ..training.clone()
-    }
-    .begin()
-    .unwrap();
+    let mut alone = training.clone().numbered(run).begin().unwrap();
     alone.play(sets);
     let records = &alone.history().records;
     let each = training.games_per_set;
@@ -46,10 +41,7 @@ fn speeds_are_those_of_single_runs() {
         (100, 4, Learners::First),
     ] {
         for rule in ["rote", "scroggs"] {
-            let training = Training {
-                games_per_set,
-                ..training(rule, learners, perfect.clone())
-            };
+            let training = training(rule, learners, perfect.clone()).games_per_set(games_per_set);
             let study = Study::conduct(&training, 5, sets, None, &()).unwrap();
             let sides: Vec<Side> = learners.sides().collect();
             assert_eq!(study.speeds.len(), 3 * sides.len());

@@ -25,7 +25,7 @@ fn model<G: Game + Clone>(
     let spec = Training::new(game.clone(), rule)
         .games_per_set(20)
         .seed(seed)
-        .spec("random");
+        .spec;
     let chapter = Chapter {
         sets: history.sets(),
         ..Chapter::new(spec)

@@ -87,13 +87,11 @@ impl Setup {
         learners: Learners,
         tables: &[Option<Arc<Table>>; 2],
     ) -> matchboxes::Result<Trained> {
-        let training = Training {
-            learners,
-            games_per_set: GAMES,
-            seed: self.seed,
-            run,
-            ..Training::new(GAME, self.rule.clone())
-        };
+        let training = Training::new(GAME, self.rule.clone())
+            .learners(learners)
+            .games_per_set(GAMES)
+            .seed(self.seed)
+            .numbered(run);
         let tables = [0, 1].map(|side| tables[side].as_deref());
         let mut run = training.resume(tables, History::default())?;
         run.play(SETS);

@@ -27,9 +27,7 @@ use crate::player::Player;
 /// while it waits for the memory of another. Each run gives exactly the same results as alone.
 pub struct Group<G: Game> {
     pub(super) training: Training<G>,
-    pub(super) terms: Terms,
     evaluator: Option<Arc<dyn Evaluator>>,
-    fallback: Option<Arc<dyn Player<G>>>,
     most: usize,
     active: Active<G>,
 }
@@ -50,15 +48,6 @@ impl<G: Game> Training<G> {
         self.check()?;
         Ok(Group::begin(self, runs))
     }
-
-    /// The same with this run number.
-    #[must_use]
-    pub fn numbered(&self, run: u64) -> Self {
-        Self {
-            run,
-            ..self.clone()
-        }
-    }
 }
 
 /// The default for the largest number of positions that are laid out, with ten times as many moves; see
@@ -69,12 +58,13 @@ pub(super) const LAID_OUT: usize = 250_000;
 const MANY_GAMES: u64 = LAID_OUT as u64 / 64;
 
 /// The largest number of positions that are laid out: none if boxes are not made at the first meeting or belong
-/// to both sides, or if a set could lead far beyond the limit, because the packed learner takes over only after
-/// a set.
+/// to both sides, if there are terms or a fallback player, or if a set could lead far beyond the limit, because the
+/// packed learner takes over only after a set.
 pub(super) fn most<G: Game>(training: &Training<G>) -> usize {
     let waits = training.rule.boxes == Boxes::SecondMeeting;
     let is_large = || !Budget::of(LAID_OUT).count(&training.game).whole;
     let is_shared = training.learners == Learners::Shared;
+    let waits = waits || training.terms != Terms::default() || training.fallback.is_some();
     if waits || is_shared || training.games_per_set > MANY_GAMES && is_large() {
         0
     } else {
@@ -86,21 +76,20 @@ impl<G: Game> Group<G> {
     pub(super) fn begin(training: Training<G>, runs: impl Iterator<Item = u64>) -> Self {
         let training = training.agreed();
         let active = if training.rule.values().is_some() {
-            let begin = |run| PackedRun::new(training.numbered(run));
+            let begin = |run| PackedRun::new(training.clone().numbered(run));
             Active::Packed(runs.map(begin).collect())
         } else {
             let engine = Box::new(Engine::new(training.clone()));
             Active::Engine(engine, runs.map(RunState::new).collect())
         };
         let mut group = Self {
-            terms: Terms::default(),
             evaluator: None,
-            fallback: None,
             most: most(&training),
             active,
             training,
         };
         group.take_over();
+        group.configure();
         group
     }
 
@@ -137,6 +126,7 @@ impl<G: Game> Group<G> {
             active => {
                 let packed = PackedRun::resume(group.training.clone(), tables, history)?;
                 *active = Active::Packed(vec![packed]);
+                group.configure();
             }
         }
         Ok(group)
@@ -148,7 +138,7 @@ impl<G: Game> Group<G> {
         match &mut self.active {
             Active::Engine(_, states) => *states = runs.map(RunState::new).collect(),
             Active::Packed(packed) => {
-                let begin = |run| PackedRun::new(self.training.numbered(run));
+                let begin = |run| PackedRun::new(self.training.clone().numbered(run));
                 *packed = runs.map(begin).collect();
                 self.configure();
             }
@@ -171,7 +161,7 @@ impl<G: Game> Group<G> {
     /// As [`Run::under`](super::Run::under), for all runs.
     #[must_use]
     pub(super) fn under(mut self, terms: Terms) -> Self {
-        self.terms = terms;
+        self.training.spec.terms = terms;
         if terms != Terms::default() {
             self = self.with_layout_limit(0);
         }
@@ -183,7 +173,7 @@ impl<G: Game> Group<G> {
     #[must_use]
     #[inline(never)]
     pub fn with_fallback(mut self, fallback: Arc<dyn Player<G>>) -> Self {
-        self.fallback = Some(fallback);
+        self.training = self.training.fallback(fallback);
         self = self.with_layout_limit(0);
         self.configure();
         self
@@ -192,6 +182,7 @@ impl<G: Game> Group<G> {
     /// Evaluates every table after every set from now on.
     #[must_use]
     pub fn with_evaluator(mut self, evaluator: Arc<dyn Evaluator>) -> Self {
+        self.training.spec.exact = true;
         self.evaluator = Some(evaluator);
         self
     }
@@ -271,7 +262,7 @@ impl<G: Game> Group<G> {
         let packed = states.iter_mut().map(|state| {
             let tables = Side::BOTH.map(|side| engine.table(state, side));
             let tables = tables.each_ref().map(Option::as_ref);
-            let training = self.training.numbered(state.run);
+            let training = self.training.clone().numbered(state.run);
             let packed = PackedRun::resume(training, tables, take(&mut state.history));
             let mut packed = packed.expect("the tables are its own");
             packed.latest = take(&mut state.record);
@@ -287,9 +278,12 @@ impl<G: Game> Group<G> {
             return;
         };
         for run in runs {
-            run.under(self.terms);
+            run.under(self.training.terms);
             for learner in run.learners.iter_mut().flatten() {
-                self.fallback.iter().for_each(|player| learner.ask(player));
+                self.training
+                    .fallback
+                    .iter()
+                    .for_each(|player| learner.ask(player));
             }
         }
     }

@@ -89,7 +89,7 @@ impl<G: Game> Reference<G> {
     /// Plays `sets` more sets.
     pub fn play(&mut self, sets: u64) {
         for _ in 0..sets {
-            let Training { seed, run, .. } = self.training;
+            let (seed, run) = (self.training.seed, self.training.run);
             let mut dice = Dice::new(seed, Purpose::Training, run, self.history.sets());
             let mut record = Record::one_set();
             for _ in 0..self.training.games_per_set {

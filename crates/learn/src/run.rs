@@ -114,7 +114,7 @@ impl<G: Game> Run<G> {
 
     /// The terms under which it is played.
     pub const fn terms(&self) -> Terms {
-        self.0.terms
+        self.0.training.spec.terms
     }
 
     /// Whether the engine still plays, not the packed learner.

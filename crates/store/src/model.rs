@@ -69,9 +69,7 @@ impl Model {
         }
     }
 
-    /// The model of a run that has learnt from its beginning. `opponent` is the opponent's player name,
-    /// empty where both sides learn. If the run asks a player where it has no box, add that player's name
-    /// to the chapter.
+    /// The model of a run that has learnt from its beginning.
     ///
     /// # Examples
     ///
@@ -84,23 +82,21 @@ impl Model {
     /// run.play(10);
     /// let folder = tempfile::tempdir()?;
     /// let file = folder.path().join("mine.menace");
-    /// store::write(&file, &Model::of(&run, "random"))?;
+    /// store::write(&file, &Model::of(&run))?;
     /// assert_eq!(store::verify(&file)?.games(), 1_000);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn of<G: Game>(run: &Run<G>, opponent: &str) -> Self {
+    pub fn of<G: Game>(run: &Run<G>) -> Self {
         let training = run.training();
-        let spec = TrainingSpec {
-            terms: run.terms(),
-            exact: run.history().records.last().is_some_and(Record::is_exact),
-            ..training.spec(opponent)
-        };
         Self {
             tables: Side::BOTH.map(|side| run.table(side)),
             history: run.history().clone(),
             ..Self::new(Chapter {
-                spec,
+                spec: TrainingSpec {
+                    exact: run.history().records.last().is_some_and(Record::is_exact),
+                    ..training.spec.clone()
+                },
                 sets: run.history().sets(),
                 how: Provenance::Trained {
                     run: training.run,

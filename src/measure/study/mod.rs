@@ -18,29 +18,24 @@ use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::{env, iter};
 
-use matchboxes::Result;
 use matchboxes::arena::{Comparisons, Study, StudySize};
 use matchboxes::game::Game;
 use matchboxes::games::AnyGame;
-use matchboxes::roster;
-use matchboxes::session::{Comparison, Request, Trainings};
+use matchboxes::session::{Request, Trainings};
 use matchboxes::store::{Course, HeldPart, Part, PartOf};
 use matchboxes::text::{count as counted, thousands};
 use matchboxes_report::{self as report, Row, Tables};
 
-use crate::common::about::GameOption;
 use crate::common::console::{self, list_files};
 use crate::common::exit::usage;
 use crate::common::in_play::InPlay;
-use crate::common::options::{
-    ExactOption, FallbackOption, ForceOption, JsonOption, LearnerOption, LengthOptions,
-    MemoryOption, Pictures, PicturesOptions, SeedOption,
-};
+use crate::common::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions};
 use crate::common::origin::Origin;
 use crate::common::output::print_json;
 use crate::common::parts::{self, Merged, PartOptions};
 use crate::common::pictures::PictureFiles;
 use crate::common::tables::{CsvOption, TableFiles};
+use crate::common::training::{TrainingOptions, once};
 use crate::common::width::{fitted, wrapped};
 use expected::ExpectedOptions;
 use growth::GrowthOptions;
@@ -50,6 +45,7 @@ use pictures::Extras;
 use view::ViewOptions;
 
 #[derive(Debug, clap::Args)]
+#[command(mut_args(|option| once(option, &["game", "learner"])))]
 #[command(mut_arg("merge", |merge| merge.conflicts_with_all(["expected", "growth"])))]
 #[command(after_help = "\
 Examples:
@@ -70,36 +66,11 @@ order: the result is that of the whole study, to the byte. A part that was stopp
 command is given again; one that is complete stays as it is.")]
 pub(crate) struct Args {
     #[command(flatten)]
-    game: GameOption,
-
-    #[command(flatten)]
-    learner: LearnerOption,
-
-    /// The opponent of a single learner. Repeat it to compare opponents [default: the rule's own
-    /// opponent, else random]
-    #[arg(long, value_name = "PLAYER")]
-    opponent: Vec<String>,
-
-    /// The rule for the beads, a name (`menace list rules`) or a TOML file. Repeat it to compare rules
-    /// [default: rote; michie-1961 against michie-1961-script]
-    #[arg(long, short, value_name = "RULE")]
-    rule: Vec<String>,
+    training: TrainingOptions,
 
     /// How many runs to play, or which ones for a part, such as 1000..5000 for 1000 to 4999 [default: 100]
     #[arg(long, value_name = "N", value_parser = part::runs)]
     runs: Option<Runs>,
-
-    #[command(flatten)]
-    length: LengthOptions,
-
-    #[command(flatten)]
-    seed: SeedOption,
-
-    #[command(flatten)]
-    fallback: FallbackOption,
-
-    #[command(flatten)]
-    exact: ExactOption,
 
     #[command(flatten)]
     view: ViewOptions,
@@ -151,26 +122,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if !args.part.merge.is_empty() {
         return args.merge(out);
     }
-    let game = args.game.of(&[])?;
-    let request = Request {
-        learner: args.learner.learner,
-        sets: args.length.sets,
-        games: args.length.games,
-        games_per_set: args.length.games_per_set,
-        seed: args.seed.seed,
-        exact: args.exact.exact,
-        fallback: args.fallback.read()?,
-        ..Request::default()
-    };
-    let request = args.expected.with_length(request);
-    let rules = args.rule.iter().map(|name| roster::rule(name));
-    let opponents = args.opponent.iter().map(|name| name.parse());
-    let comparison = Comparison {
-        rules: rules.collect::<Result<_>>()?,
-        opponents: opponents.collect::<Result<_>>()?,
+    let request = args.expected.with_length(Request {
         runs: Some(Runs::of(args.runs.as_ref())),
-    };
-    let trainings = Trainings::new(&game, &request, &comparison)?;
+        ..args.training.request()?
+    });
+    let trainings = Trainings::new(&request)?;
     let warning = check_size(trainings.size())?;
     if trainings.lengths_differ() {
         console::note(&different_lengths(trainings.size()))?;

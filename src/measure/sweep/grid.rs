@@ -3,20 +3,20 @@
 use std::path::Path;
 use std::str;
 
-use anyhow::Context as _;
+use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame};
-use matchboxes::learn::{Learners, Rule};
-use matchboxes::roster::{self, PlayerSpec};
-use matchboxes::session::{Comparison, RULE, Request, Trainings};
+use matchboxes::learn::{Learners, Rule, preset};
+use matchboxes::roster;
+use matchboxes::session::{self, RULE, Request, Trainings};
 use matchboxes::store::{self, Course, Part, SweepGrid};
 use matchboxes::text::thousands;
-use matchboxes::{Error, session};
 use serde::{Deserialize, Deserializer};
 use toml::{Table, Value};
 
 use crate::common::console;
 use crate::common::exit::usage;
 use crate::common::number::MANY;
+use crate::common::training::TrainingOptions;
 use crate::measure::study::different_lengths;
 
 /// The largest file of a grid in bytes.
@@ -27,26 +27,36 @@ const MOST: usize = 100_000;
 const NOT_VARIED: [&str; 5] = ["name", "source", "opponent", "learner", "games"];
 
 /// What is varied and what all trainings have in common.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Grid {
-    #[serde(deserialize_with = "names")]
-    pub(super) game: Vec<String>,
-    #[serde(deserialize_with = "names")]
-    pub(super) learner: Vec<String>,
-    #[serde(deserialize_with = "names")]
-    pub(super) rule: Vec<String>,
-    #[serde(deserialize_with = "names")]
-    pub(super) opponent: Vec<String>,
+    pub(super) games: Vec<AnyGame>,
+    pub(super) learners: Vec<Learners>,
     /// The values of fields of the rules.
     pub(super) fields: Table,
-    pub(super) runs: Option<u64>,
-    pub(super) sets: Option<u64>,
-    pub(super) games: Option<u64>,
-    pub(super) games_per_set: Option<u64>,
-    pub(super) seed: Option<u64>,
-    pub(super) fallback: Option<String>,
-    pub(super) exact: bool,
+    /// The rest, with the rules and opponents that are varied.
+    pub(super) request: Request,
+}
+
+/// A grid as its file has it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub(super) struct GridFile {
+    #[serde(deserialize_with = "names")]
+    game: Vec<String>,
+    #[serde(deserialize_with = "names")]
+    learner: Vec<String>,
+    #[serde(deserialize_with = "names")]
+    rule: Vec<String>,
+    #[serde(deserialize_with = "names")]
+    opponent: Vec<String>,
+    fields: Table,
+    runs: Option<u64>,
+    sets: Option<u64>,
+    games: Option<u64>,
+    games_per_set: Option<u64>,
+    seed: Option<u64>,
+    fallback: Option<String>,
+    exact: bool,
 }
 
 /// Reads one name or several.
@@ -96,7 +106,7 @@ fn text_of(value: &Value) -> String {
     }
 }
 
-impl Grid {
+impl GridFile {
     pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
         let bytes = store::read_text(path, LONGEST)?;
         let named = |what: String| usage(format!("{}: {what}", path.display()));
@@ -116,19 +126,69 @@ impl Grid {
         Ok(grid)
     }
 
-    /// The parameters with their values, each at least one: the game, learner, rule and opponent, then fields.
+    /// Its grid, in which the options that are given are in place of what the file says.
+    pub(super) fn with(
+        self,
+        options: &TrainingOptions,
+        fields: &[(String, Value)],
+        runs: Option<u64>,
+    ) -> anyhow::Result<Grid> {
+        let own = options.several()?;
+        let or = |own: bool, names: Vec<String>| if own { Vec::new() } else { names };
+        let mut grid = Grid {
+            games: options.games()?,
+            learners: options.learners().to_vec(),
+            fields: self.fields,
+            request: own,
+        };
+        for name in or(!grid.games.is_empty(), self.game) {
+            grid.games.push(games::parse(&name)?);
+        }
+        for name in or(!grid.learners.is_empty(), self.learner) {
+            grid.learners.push(name.parse()?);
+        }
+        let request = &mut grid.request;
+        for name in or(!request.rules.is_empty(), self.rule) {
+            request.rules.push(roster::rule(&name)?);
+        }
+        for name in or(!request.opponents.is_empty(), self.opponent) {
+            request.opponents.push(name.parse()?);
+        }
+        request.runs = runs.or(self.runs);
+        if request.sets.or(request.games).is_none() {
+            (request.sets, request.games) = (self.sets, self.games);
+        }
+        request.games_per_set = request.games_per_set.or(self.games_per_set);
+        request.seed = request.seed.or(self.seed);
+        if let (None, Some(name)) = (&request.fallback, self.fallback) {
+            request.fallback = Some(name.parse()?);
+        }
+        request.exact |= self.exact;
+        grid.fields.extend(fields.iter().cloned());
+        Ok(grid)
+    }
+}
+
+impl Grid {
+    /// The names of what can be varied, each with its values as they are written: games, learners, rules and opponents
+    /// first, then fields.
     fn parameters(&self) -> anyhow::Result<Vec<(String, Vec<Value>)>> {
-        let names = [
-            ("game", &self.game),
-            ("learner", &self.learner),
-            ("rule", &self.rule),
-            ("opponent", &self.opponent),
+        let named = |name: &str, values: Vec<String>| {
+            let values = values.into_iter().map(Value::String);
+            (name.to_owned(), values.collect())
+        };
+        let request = &self.request;
+        let games = self.games.iter().map(Game::name);
+        let learners = self.learners.iter().map(ToString::to_string);
+        let rules = request.rules.iter().map(|rule| rule.name.clone());
+        let opponents = request.opponents.iter();
+        let opponents = opponents.map(|player| player.name().to_owned());
+        let mut all = vec![
+            named("game", games.collect()),
+            named("learner", learners.collect()),
+            named("rule", rules.collect()),
+            named("opponent", opponents.collect()),
         ];
-        let names = names.into_iter().map(|(name, names)| {
-            let values = names.iter().cloned().map(Value::String);
-            (name.to_owned(), values.collect::<Vec<_>>())
-        });
-        let mut all: Vec<_> = names.collect();
         for (name, values) in &self.fields {
             if NOT_VARIED.contains(&name.as_str()) {
                 return Err(usage(format!(
@@ -152,16 +212,16 @@ impl Grid {
     /// Where rules of different usual lengths are compared and no length is given, all have that of most rules.
     pub(super) fn cells(&self) -> anyhow::Result<Sweep> {
         let sweep = self.cells_as_they_are()?;
-        sweep.check(self.learner.is_empty())?;
+        sweep.check(self.learners.is_empty())?;
         if !sweep.lengths_differ() {
             return Ok(sweep);
         }
-        let is_open = self.sets.or(self.games).is_none();
-        let same = Self {
-            sets: self.sets.or(is_open.then_some(session::SETS)),
-            games_per_set: self.games_per_set.or(Some(session::GAMES_PER_SET)),
-            ..self.clone()
-        };
+        let mut same = self.clone();
+        let request = &mut same.request;
+        if request.sets.or(request.games).is_none() {
+            request.sets = Some(session::SETS);
+        }
+        request.games_per_set.get_or_insert(session::GAMES_PER_SET);
         let sweep = same.cells_as_they_are()?;
         console::note(&different_lengths(sweep.trainings.size()))?;
         Ok(sweep)
@@ -196,12 +256,9 @@ impl Grid {
                 place[i] = rest % counts[i];
                 rest /= counts[i];
             }
-            let chosen: Vec<(&str, Option<&Value>)> = parameters
-                .iter()
-                .zip(place)
-                .map(|((name, values), i)| (name.as_str(), values.get(i)))
-                .collect();
-            let trainings = self.trainings(&chosen)?;
+            let fields = parameters.iter().zip(&place).skip(4);
+            let fields = fields.map(|((name, values), &i)| (name.as_str(), values[i].clone()));
+            let trainings = self.trainings(&place, &fields.collect::<Vec<_>>())?;
             let course = trainings[0].courses()?.remove(0);
             if course.setting.learners.against().is_none() {
                 let learners = course.setting.learners;
@@ -209,7 +266,7 @@ impl Grid {
                     "--learner {learners}: a sweep ranks what one side learns; it takes first or second"
                 )));
             }
-            let of = |&i: &usize| chosen[i].1.map_or_else(String::new, text_of);
+            let of = |&i: &usize| text_of(&parameters[i].1[place[i]]);
             grid.values.push(varied.iter().map(of).collect());
             courses.push(course);
             played.extend(trainings);
@@ -221,37 +278,31 @@ impl Grid {
         })
     }
 
-    fn trainings(&self, chosen: &[(&str, Option<&Value>)]) -> anyhow::Result<[Trainings; 2]> {
-        let name = |wanted: usize| chosen[wanted].1.and_then(Value::as_str);
-        let game: AnyGame = games::parse(name(0).unwrap_or(session::GAME))?;
-        let learner: Option<Learners> = name(1).map(str::parse).transpose()?;
-        let base = name(2).unwrap_or(RULE);
-        let fields: Vec<_> = chosen[4..]
-            .iter()
-            .filter_map(|(name, value)| Some((*name, (*value)?)))
-            .collect();
-        let rule = with_fields(base, &fields)?;
-        let opponent: Option<PlayerSpec> = name(3).map(str::parse).transpose()?;
-        let fallback: Option<PlayerSpec> = self.fallback.as_deref().map(str::parse).transpose()?;
-        let seed = self.seed.unwrap_or(session::SEED);
+    /// The training at this place in the grid, with these values of fields of its rule, on each of its seeds.
+    fn trainings(
+        &self,
+        place: &[usize],
+        fields: &[(&str, Value)],
+    ) -> anyhow::Result<[Trainings; 2]> {
+        let request = &self.request;
+        let rule = match request.rules.get(place[2]) {
+            Some(rule) => rule.clone(),
+            None => preset(RULE)?,
+        };
+        let opponent = request.opponents.get(place[3]);
+        let request = Request {
+            game: self.games.get(place[0]).cloned(),
+            learner: self.learners.get(place[1]).copied(),
+            rules: vec![with_fields(&rule, fields)?],
+            opponents: opponent.into_iter().cloned().collect(),
+            ..request.clone()
+        };
+        let seed = request.seed.unwrap_or(session::SEED);
         let of = |seed| {
-            let request = Request {
-                learner,
-                rule: Some(rule.clone()),
-                opponent: opponent.clone(),
-                sets: self.sets,
-                games: self.games,
-                games_per_set: self.games_per_set,
+            Trainings::new(&Request {
                 seed: Some(seed),
-                exact: self.exact,
-                fallback: fallback.clone(),
-                ..Request::default()
-            };
-            let comparison = Comparison {
-                runs: self.runs,
-                ..Comparison::default()
-            };
-            Trainings::new(&game, &request, &comparison)
+                ..request.clone()
+            })
         };
         Ok([of(seed)?, of(Part::other_seed(seed))?])
     }
@@ -274,40 +325,17 @@ fn flatten(name: &str, values: &Value, all: &mut Vec<(String, Vec<Value>)>) -> a
     Ok(())
 }
 
-/// The rule of this name with other values of some fields.
-fn with_fields(base: &str, fields: &[(&str, &Value)]) -> anyhow::Result<Rule> {
-    let rule = roster::rule(base)?;
+/// The rule with other values of some fields.
+fn with_fields(rule: &Rule, fields: &[(&str, Value)]) -> matchboxes::Result<Rule> {
     if fields.is_empty() {
-        return Ok(rule);
+        return Ok(rule.clone());
     }
-    let mut table: Table = rule.to_toml().parse().context("a rule is TOML")?;
-    let mut origin = base.to_owned();
+    let mut origin = rule.name.clone();
     for (i, (name, value)) in fields.iter().enumerate() {
         let with = if i == 0 { "with" } else { "and" };
         origin += &format!(" {with} {name} = {}", text_of(value));
-        let (mut at, mut rest) = (&mut table, *name);
-        while let Some((outer, inner)) = rest.split_once('.') {
-            let inside = at
-                .entry(outer)
-                .or_insert_with(|| Value::Table(Table::new()));
-            let Value::Table(inside) = inside else {
-                return Err(usage(format!("`{outer}` of {base} has no fields")));
-            };
-            (at, rest) = (inside, inner);
-        }
-        at.insert(rest.to_owned(), (*value).clone());
     }
-    Rule::from_toml(&table.to_string(), &origin).map_err(|error| match error {
-        // The text is not that of a file, so its lines say nothing.
-        Error::Rule { rule, reason } => {
-            let reason = match reason.split_once(": ") {
-                Some((line, rest)) if line.starts_with("line ") => rest.to_owned(),
-                _ => reason,
-            };
-            Error::Rule { rule, reason }.into()
-        }
-        error => error.into(),
-    })
+    rule.with_fields(fields, &origin)
 }
 
 pub(super) struct Sweep {

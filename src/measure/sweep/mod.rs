@@ -17,20 +17,19 @@ use crate::common::console::{self, list_files};
 use crate::common::exit::usage;
 use crate::common::in_play::InPlay;
 use crate::common::number::{MANY, count};
-use crate::common::options::{
-    ExactOption, FallbackOption, ForceOption, JsonOption, LengthOptions, MemoryOption, Pictures,
-    PicturesOptions, SeedOption,
-};
+use crate::common::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions};
 use crate::common::origin::Origin;
 use crate::common::output::print_json;
 use crate::common::parts::{self, Merged, PartOptions};
 use crate::common::pictures::PictureFiles;
 use crate::common::tables::{CsvOption, TableFiles};
+use crate::common::training::TrainingOptions;
 use crate::measure::study::{check_size, play_left};
-use grid::Grid;
+use grid::{Grid, GridFile};
 use table::{Figure, Ranked, grid_of};
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("learner", |side| side.help("The side that learns: first, second")))]
 #[command(mut_arg("merge", |merge| merge.conflicts_with_all(["grid", "field"])))]
 #[command(after_help = "\
 Examples:
@@ -52,25 +51,8 @@ pub(crate) struct Args {
     #[arg(value_name = "GRID")]
     grid: Option<PathBuf>,
 
-    /// The game, such as nim:3,4,5 (`menace list games` shows all). Repeat it to compare games [default:
-    /// tic-tac-toe]
-    #[arg(long, short, value_name = "GAME")]
-    game: Vec<String>,
-
-    /// The side that learns: first, second. Repeat it to compare both [default: the rules' own side, else
-    /// first]
-    #[arg(long, short, value_name = "SIDE")]
-    learner: Vec<String>,
-
-    /// The opponent of a single learner. Repeat it to compare opponents [default: the rule's own
-    /// opponent, else random]
-    #[arg(long, value_name = "PLAYER")]
-    opponent: Vec<String>,
-
-    /// The rule for the beads, a name (`menace list rules`) or a TOML file. Repeat it to compare rules
-    /// [default: rote]
-    #[arg(long, short, value_name = "RULE")]
-    rule: Vec<String>,
+    #[command(flatten)]
+    training: TrainingOptions,
 
     /// The values of a field of the rules, such as 'win=+1 all,+3 all'. Repeat it for more fields
     #[arg(long, value_name = "NAME=VALUES", value_parser = grid::field)]
@@ -79,18 +61,6 @@ pub(crate) struct Args {
     /// How many runs to play: so many of each training on each of the two seeds [default: 100]
     #[arg(long, value_name = "N", value_parser = count::<MANY>)]
     runs: Option<u64>,
-
-    #[command(flatten)]
-    length: LengthOptions,
-
-    #[command(flatten)]
-    seed: SeedOption,
-
-    #[command(flatten)]
-    fallback: FallbackOption,
-
-    #[command(flatten)]
-    exact: ExactOption,
 
     /// Rank the trainings by this figure [default: not-lost]
     #[arg(long, value_name = "FIGURE", value_enum)]
@@ -156,30 +126,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 impl Args {
     /// The grid of the file, with what the options say instead.
     fn grid(&self) -> anyhow::Result<Grid> {
-        let mut grid = match &self.grid {
-            Some(path) => Grid::read(path)?,
-            None => Grid::default(),
+        let file = match &self.grid {
+            Some(path) => GridFile::read(path)?,
+            None => GridFile::default(),
         };
-        for (names, given) in [
-            (&mut grid.game, &self.game),
-            (&mut grid.learner, &self.learner),
-            (&mut grid.rule, &self.rule),
-            (&mut grid.opponent, &self.opponent),
-        ] {
-            if !given.is_empty() {
-                names.clone_from(given);
-            }
-        }
-        grid.fields.extend(self.field.iter().cloned());
-        grid.runs = self.runs.or(grid.runs);
-        if self.length.sets.or(self.length.games).is_some() {
-            (grid.sets, grid.games) = (self.length.sets, self.length.games);
-        }
-        grid.games_per_set = self.length.games_per_set.or(grid.games_per_set);
-        grid.seed = self.seed.seed.or(grid.seed);
-        grid.fallback = self.fallback.fallback.clone().or(grid.fallback);
-        grid.exact |= self.exact.exact;
-        Ok(grid)
+        file.with(&self.training, &self.field, self.runs)
     }
 
     /// Checks how the sweep is to be shown, and makes the folders, before any game is played. Returns what its results are

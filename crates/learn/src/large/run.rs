@@ -23,7 +23,6 @@ use crate::training::terms::Terms;
 /// The training that it is given already has the rule for its learners; see [`Training::agreed`].
 pub(crate) struct PackedRun<G: Game> {
     training: Training<G>,
-    terms: Terms,
     pub(crate) learners: [Option<Learner<G>>; 2],
     pub(crate) history: History,
     /// The set played last.
@@ -47,7 +46,6 @@ impl<G: Game> PackedRun<G> {
             games: 0,
             sampler: Sampler::default(),
             chunks: Vec::new(),
-            terms: Terms::default(),
             training,
         }
     }
@@ -87,7 +85,7 @@ impl<G: Game> PackedRun<G> {
             core.most = most;
             table.divide(shards);
         }
-        self.terms = terms;
+        self.training.spec.terms = terms;
     }
 
     /// As [`Run::meetings`](crate::Run::meetings).
@@ -116,13 +114,13 @@ impl<G: Game> PackedRun<G> {
 
     /// Plays one more set, and evaluates the tables after it if there is an evaluator.
     pub(crate) fn play_set(&mut self, evaluator: Option<&dyn Evaluator>) {
-        let Training { seed, run, .. } = self.training;
+        let (seed, run) = (self.training.seed, self.training.run);
         let mut dice = Dice::new(seed, Purpose::Training, run, self.history.sets());
         let mut record = Record::one_set();
         let mut left = self.training.games_per_set;
         while left > 0 {
-            let batch = self.terms.batch.min(left);
-            if self.terms.batch > 1 {
+            let batch = self.training.terms.batch.min(left);
+            if self.training.terms.batch > 1 {
                 self.play_batch(batch, &mut record);
             } else {
                 look(left);
@@ -193,7 +191,7 @@ impl<G: Game> PackedRun<G> {
         });
         let ended = chunks.iter().flat_map(Chunk::ended);
         ended.for_each(|ended| ended.count(record));
-        if self.terms.divide(&self.training.rule) {
+        if self.training.terms.divide(&self.training.rule) {
             for (core, parts) in cores.iter_mut().flatten() {
                 core.learn_in_parallel(parts, &chunks);
             }
@@ -219,7 +217,7 @@ impl<G: Game> PackedRun<G> {
     /// Plays the game with this number against the unchanged tables.
     fn play_apart(&self, number: u64, lines: &mut [Vec<Step>; 2], scratch: &mut Scratch) -> Ended {
         let Training { game, opponent, .. } = &self.training;
-        let Training { seed, run, .. } = self.training;
+        let (seed, run) = (self.training.seed, self.training.run);
         let mut dice = Dice::new(seed, Purpose::Batch, run, number);
         Ended::play(game, |side, at, plies| {
             if let Some((core, table)) = self.packed(side) {

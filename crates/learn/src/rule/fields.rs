@@ -12,6 +12,7 @@ use super::odds::Odds;
 use super::values::{Method, Schedule, StepSize, Values};
 use super::words::expected;
 use crate::decimal::{Decimal, Signed};
+use crate::error::{Error, Result};
 use crate::graph::Merging;
 
 /// The written form of a rule; see [`Rule`] for the meaning of each field.
@@ -175,6 +176,23 @@ impl Fields {
         }
         let invalid = checked.into_iter().find(|(_, is_valid)| !is_valid);
         invalid.map(|(field, _)| field)
+    }
+}
+
+impl Rule {
+    /// This rule, if its fields are within their limits, as those of a rule that was read are.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Rule`] with the field and the allowed values.
+    pub fn checked(self) -> Result<Self> {
+        match Fields::from(self.clone()).invalid_field() {
+            None => Ok(self),
+            Some(field) => {
+                let reason = format!("`{field}`: write {}", expected(field));
+                Err(Error::rule(&self.name, reason))
+            }
+        }
     }
 }
 

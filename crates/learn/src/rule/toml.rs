@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use ::toml::Spanned;
 use ::toml::de::{DeTable, DeValue};
+use ::toml::{Spanned, Table, Value};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 
@@ -40,22 +40,48 @@ impl Rule {
     /// # Ok::<(), matchboxes_games::Error>(())
     /// ```
     pub fn from_toml(text: &str, origin: &str) -> Result<Self> {
-        let read = RuleText::parse(text)
-            .and_then(|text| text.rule())
-            .and_then(|rule| match (rule.learner, &rule.opponent) {
-                // Such a rule may be stored in a model, where the opponent was not used.
-                (Some(Learners::Both), Some(_)) => {
-                    Err("`opponent` goes with one learner; two learn against each other".to_owned())
-                }
-                (Some(Learners::Shared), Some(_)) => {
-                    Err("`opponent` goes with a learner of one side".to_owned())
-                }
-                _ => Ok(rule),
-            });
-        read.map_err(|reason| Error::Rule {
+        let read = RuleText::parse(text).and_then(|text| text.rule());
+        read.and_then(agreeing).map_err(|reason| Error::Rule {
             rule: origin.to_owned(),
             reason,
         })
+    }
+
+    /// This rule with other values of some fields, each with its name and, for `odds.a`, that of its table. `origin` names
+    /// the rule in error messages.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Rule`] with the field and the allowed values.
+    ///
+    /// # Panics
+    ///
+    /// Never: every rule can be written.
+    pub fn with_fields(&self, fields: &[(&str, Value)], origin: &str) -> Result<Self> {
+        let named = |reason| Error::Rule {
+            rule: origin.to_owned(),
+            reason,
+        };
+        let mut table = Table::try_from(self).expect("a rule is plain data");
+        for (name, value) in fields {
+            let (mut at, mut rest) = (&mut table, *name);
+            while let Some((outer, inner)) = rest.split_once('.') {
+                let inside = at
+                    .entry(outer)
+                    .or_insert_with(|| Value::Table(Table::new()));
+                let Value::Table(inside) = inside else {
+                    return Err(named(format!("`{outer}` has no fields")));
+                };
+                (at, rest) = (inside, inner);
+            }
+            at.insert(rest.to_owned(), value.clone());
+        }
+        let text = table.to_string();
+        let text = RuleText {
+            is_file: false,
+            ..RuleText::parse(&text).map_err(named)?
+        };
+        text.rule().and_then(agreeing).map_err(named)
     }
 
     /// Reads a rule from the TOML of a model file.
@@ -104,6 +130,19 @@ impl Rule {
     }
 }
 
+/// The rule, if its opponent goes with its learner. A model may hold others, where the opponent was not used.
+fn agreeing(rule: Rule) -> Result<Rule, String> {
+    match (rule.learner, &rule.opponent) {
+        (Some(Learners::Both), Some(_)) => {
+            Err("`opponent` goes with one learner; two learn against each other".to_owned())
+        }
+        (Some(Learners::Shared), Some(_)) => {
+            Err("`opponent` goes with a learner of one side".to_owned())
+        }
+        _ => Ok(rule),
+    }
+}
+
 /// A short rule with all tables that a rule can have.
 const SOUND: &str = "name = 'x'\nstart = [1]\n[odds]\na = 2\nb = 2\n\
                      [values]\nmethod = 'ucb'\nwin-reward = 1\nloss-reward = 0";
@@ -126,6 +165,8 @@ fn unknown<'t, 'a>(table: &'t DeTable<'a>, within: &str) -> Option<&'t Spanned<C
 /// A TOML text, and the fields in it.
 struct RuleText<'a> {
     text: &'a str,
+    /// Whether somebody has written it, so that its lines say where something is.
+    is_file: bool,
     table: DeTable<'a>,
 }
 
@@ -133,7 +174,11 @@ impl<'a> RuleText<'a> {
     fn parse(text: &'a str) -> Result<Self, String> {
         let table = DeTable::parse(text).map_err(|error| unreadable(text, &error))?;
         let table = table.into_inner();
-        Ok(Self { text, table })
+        Ok(Self {
+            text,
+            is_file: true,
+            table,
+        })
     }
 
     /// Reads the rule, or describes what is wrong.
@@ -185,11 +230,20 @@ impl<'a> RuleText<'a> {
         }
     }
 
+    /// The line with this place, as the beginning of a message.
+    fn at(&self, place: usize) -> String {
+        if self.is_file {
+            format!("line {}: ", line(self.text, place))
+        } else {
+            String::new()
+        }
+    }
+
     fn missing(&self, field: &str) -> String {
         let missing = format!("`{field}` is missing: write {}", expected(field));
         let table = field.split_once('.').and_then(|(name, _)| self.value(name));
         match table {
-            Some(table) => format!("line {}: {missing}", line(self.text, table.span().start)),
+            Some(table) => format!("{}{missing}", self.at(table.span().start)),
             None => missing,
         }
     }
@@ -209,8 +263,7 @@ impl<'a> RuleText<'a> {
         if !within.is_empty() {
             reason += &format!(" in `{}`", within.trim_end_matches('.'));
         }
-        let number = line(self.text, key.span().start);
-        Err(format!("line {number}: {reason}"))
+        Err(self.at(key.span().start) + &reason)
     }
 
     /// Describes the error of a field with a wrong value; `part` is the place of the wrong entry of a list.
@@ -223,9 +276,9 @@ impl<'a> RuleText<'a> {
             whole.start <= part.start && part.start < part.end && part.end <= whole.end
         };
         let place = part.filter(within).unwrap_or(whole.clone());
-        let number = line(self.text, place.start);
+        let at = self.at(place.start);
         let value = excerpt(self.text.get(place).unwrap_or_default());
-        format!("line {number}: `{field}` cannot be `{value}`: write {expected}")
+        format!("{at}`{field}` cannot be `{value}`: write {expected}")
     }
 }
 

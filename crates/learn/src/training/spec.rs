@@ -5,10 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::super::learners::Learners;
 use super::super::rule::Rule;
-use super::Training;
-use super::opponent::Opponent;
 use super::terms::Terms;
-use crate::game::Game;
 use crate::player::tictactoe::script;
 
 /// A training by names and numbers: all that its runs have in common. Its fields, in their order, are its bytes in
@@ -62,19 +59,6 @@ impl TrainingSpec {
         }
     }
 
-    /// The run of this number, of this game against this opponent, which are those that are named.
-    pub fn run<G: Game>(&self, game: G, opponent: Opponent<G>, run: u64) -> Training<G> {
-        Training {
-            game,
-            rule: self.rule.clone(),
-            learners: self.learners,
-            opponent,
-            games_per_set: self.games_per_set,
-            seed: self.seed,
-            run,
-        }
-    }
-
     /// Whether it is the same training, by a rule that may have another name or other defaults.
     pub fn plays_like(&self, other: &Self) -> bool {
         let rule = other.rule.clone();
@@ -107,18 +91,5 @@ impl TrainingSpec {
     /// The rule and the opponent.
     pub fn heading(&self) -> String {
         format!("{} {}", self.rule.name, self.against())
-    }
-}
-
-impl<G: Game> Training<G> {
-    /// The training by names and numbers, against the opponent of this name, without exact results, batches, limits
-    /// or another player where there is no box.
-    pub fn spec(&self, opponent: &str) -> TrainingSpec {
-        TrainingSpec {
-            opponent: opponent.to_owned(),
-            games_per_set: self.games_per_set,
-            seed: self.seed,
-            ..TrainingSpec::new(self.game.name(), self.learners, self.rule.clone())
-        }
     }
 }

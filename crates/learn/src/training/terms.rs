@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::learners::Learners;
 use super::super::packed::PackedBoxes;
 use super::super::rule::{Boxes, Rule};
+use crate::error::{Error, Result};
 
 /// Settings of a training other than its rule: the batch size and limits of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +37,23 @@ impl Default for Terms {
 impl Terms {
     /// The largest batch: all of its games are held in memory until they are learnt from.
     pub const MOST_BATCH: u64 = 1_000_000;
+
+    /// Refuses batches without games, and batches of one machine in both seats.
+    pub(crate) fn check(self, learners: Learners) -> Result<()> {
+        let batch = self.batch;
+        let reason = match batch {
+            0 => "must be at least 1",
+            1 => return Ok(()),
+            _ if learners == Learners::Shared => {
+                "one machine in both seats learns from every game before the next"
+            }
+            _ => return Ok(()),
+        };
+        Err(Error::fields(
+            &["batch"],
+            format!("`batch` {batch}: {reason}"),
+        ))
+    }
 
     /// The largest numbers of boxes and of bytes of one side, if `sides` sides learn.
     pub fn each(self, sides: u64) -> [u64; 2] {

@@ -22,7 +22,6 @@ use crate::error::{self, Error};
 use crate::game::{Game, Side};
 use crate::learn::{Evaluator, Group, Progress, Training, TrainingSpec};
 use crate::locks::{lock, unpoisoned};
-use crate::player::Player;
 
 /// How long results wait before they are handed over, and how many at most.
 const WAIT: Duration = Duration::from_secs(1);
@@ -31,28 +30,24 @@ const MOST_WAITING: usize = 256;
 const STANDS: Duration = Duration::from_secs(5);
 const TENTH: u32 = 10;
 
-/// The size of a study, and how its runs are played and evaluated.
-pub struct StudyPlan<'a, G: Game> {
-    /// The name of the opponent, which a training does not contain; empty if there is none.
-    pub opponent: &'a str,
+/// The size of a study, and how its tables are evaluated.
+pub struct StudyPlan<'a> {
     /// The numbers of the runs.
     pub runs: Range<u64>,
     /// The number of sets of each run.
     pub sets: u64,
     /// Evaluates the tables after every set, if given.
     pub evaluator: Option<&'a Arc<dyn Evaluator>>,
-    /// The player that moves for the learners in a position without a box, if given.
-    pub fallback: Option<&'a Arc<dyn Player<G>>>,
     /// The bytes that the study holds besides its runs, such as the game of the evaluator.
     pub taken: u64,
 }
 
-impl<G: Game> StudyPlan<'_, G> {
+impl StudyPlan<'_> {
     /// What all its runs have in common, apart from their number.
-    fn setting(&self, training: &Training<G>) -> StudySetting {
+    fn setting<G: Game>(&self, training: &Training<G>) -> StudySetting {
         let spec = TrainingSpec {
             exact: self.evaluator.is_some(),
-            ..training.spec(self.opponent)
+            ..training.spec.clone()
         };
         StudySetting {
             spec,
@@ -61,15 +56,12 @@ impl<G: Game> StudyPlan<'_, G> {
         }
     }
 
-    /// A group of runs with all that this plan gives them.
-    fn equip(&self, mut group: Group<G>) -> Group<G> {
-        if let Some(evaluator) = self.evaluator {
-            group = group.with_evaluator(evaluator.clone());
+    /// A group of runs that is evaluated as this plan says.
+    fn equip<G: Game>(&self, group: Group<G>) -> Group<G> {
+        match self.evaluator {
+            Some(evaluator) => group.with_evaluator(evaluator.clone()),
+            None => group,
         }
-        if let Some(fallback) = self.fallback {
-            group = group.with_fallback(fallback.clone());
-        }
-        group
     }
 }
 
@@ -91,11 +83,9 @@ impl Study {
         progress: &dyn Progress,
     ) -> error::Result<Self> {
         let course = StudyPlan {
-            opponent: "",
             runs: 0..runs,
             sets,
             evaluator,
-            fallback: None,
             taken: 0,
         };
         let results = Mutex::new(Vec::new());
@@ -118,7 +108,7 @@ impl Study {
     #[inline(never)]
     pub fn over<G: Game, E: Send + From<Error>>(
         training: &Training<G>,
-        course: &StudyPlan<'_, G>,
+        course: &StudyPlan<'_>,
         on_end: &RunEnded<'_, E>,
         progress: &dyn Progress,
     ) -> Result<Self, E> {
@@ -136,7 +126,7 @@ impl Study {
     /// Those of `keep` and of [`Training::check`].
     pub fn keep<G: Game, K: Keep>(
         training: &Training<G>,
-        course: &StudyPlan<'_, G>,
+        course: &StudyPlan<'_>,
         keep: &K,
         progress: &dyn Progress,
     ) -> Result<(), K::Error> {
@@ -180,7 +170,7 @@ impl Study {
 /// A thread that plays runs of a study.
 struct Hand<'a, G: Game, K: Keep> {
     training: &'a Training<G>,
-    course: &'a StudyPlan<'a, G>,
+    course: &'a StudyPlan<'a>,
     keep: &'a K,
     progress: &'a dyn Progress,
     /// Whether another thread could not keep something; then the study ends.
@@ -196,7 +186,7 @@ struct Hand<'a, G: Game, K: Keep> {
 impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
     fn new(
         training: &'a Training<G>,
-        course: &'a StudyPlan<'a, G>,
+        course: &'a StudyPlan<'a>,
         keep: &'a K,
         progress: &'a dyn Progress,
         failed: &'a AtomicBool,
@@ -226,7 +216,7 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
                 fresh.push(run);
                 continue;
             };
-            let training = self.training.numbered(run);
+            let training = self.training.clone().numbered(run);
             let tables = begun.tables.each_ref().map(Option::as_ref);
             // What does not belong to the training is played from its beginning.
             let Ok(resumed) = Group::resume(training, tables, begun.followed.history()) else {

@@ -144,8 +144,8 @@ impl Sliders {
             source: format!("{} with other numbers, set on the page", preset.name),
             ..moved
         };
-        // Reading it back applies all checks for a rule from a file.
-        Rule::from_toml(&named.to_toml(), "sliders")
+        // All checks for a rule from a file apply.
+        named.checked()
     }
 }
 

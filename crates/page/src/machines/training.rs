@@ -115,10 +115,11 @@ impl TrainingJob {
             self.request.games.clamp(1, GAMES_PER_SET)
         };
         let opponent = self.request.opponent.as_deref();
+        let opponent = opponent.map(str::parse).transpose()?;
         let request = Request {
             game: Some(game.clone()),
             learner: Some(before.learners()),
-            opponent: opponent.map(str::parse).transpose()?,
+            opponents: opponent.into_iter().collect(),
             games: Some(self.request.games),
             games_per_set: Some(games_per_set),
             ..Request::default()

@@ -41,15 +41,23 @@ impl PlayerSpec {
     }
 }
 
-/// Returns the rule's own opponent for one side, or else random play.
+/// The rule's own opponent for one side, or else random play.
 ///
 /// # Errors
 ///
 /// [`Error::Rule`] when the rule's opponent does not exist or cannot play, and any error of reading a
 /// model or solving the game.
-pub fn rule_opponent(game: &AnyGame, rule: &Rule, side: Side) -> Result<Opponent<AnyGame>> {
+pub fn rule_opponent(
+    game: &AnyGame,
+    rule: &Rule,
+    side: Side,
+) -> Result<(PlayerSpec, Opponent<AnyGame>)> {
     let opponent_name = rule.opponent.as_deref().unwrap_or("random");
-    opponent(game, opponent_name, side).map_err(|error| match error {
+    let made = opponent_name.parse().and_then(|spec: PlayerSpec| {
+        let opponent = spec.opponent(game, side)?;
+        Ok((spec, opponent))
+    });
+    made.map_err(|error| match error {
         Error::Name { .. }
         | Error::Parameter { .. }
         | Error::Player { .. }

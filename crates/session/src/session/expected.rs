@@ -32,12 +32,12 @@ impl Trainings {
     pub fn expected(&self, states: usize) -> Result<Vec<Expected>> {
         let last = self.size().games_per_run();
         let refuse = |what: &str| Err(Error::request(format!("an expected curve {what}")));
-        if self.all.iter().any(|each| each.fallback.is_some()) {
+        if self.all.iter().any(|each| each.training.fallback.is_some()) {
             return refuse("needs a machine that plays any move where it has no box");
         }
         let mut all = Vec::with_capacity(self.all.len());
         for each in &self.all {
-            let training = each.training();
+            let training = &each.training;
             let rule = &training.rule;
             let Some(against) = training.learners.against() else {
                 return refuse("needs a single learner");
@@ -63,7 +63,7 @@ impl Trainings {
             let until = curve.until_never_loses().map_err(|error| error.to_string());
             all.push(Expected {
                 rule: rule.name.clone(),
-                opponent: each.setting.opponent.clone(),
+                opponent: training.spec.opponent.clone(),
                 games,
                 ended,
                 until,

@@ -22,18 +22,14 @@ impl Trainings {
         let decades = decades.filter(|&games| games.is_multiple_of(games_per_set));
         let marks: Vec<u64> = decades.chain([last]).collect();
         let grow = |each: &Resolved| {
-            let training = each.training();
+            let training = &each.training;
             resolve::check_batches(terms.batch, training.learners)?;
             resolve::check_batch(terms.batch, games_per_set)?;
             if training.rule.values().is_some() {
                 let reason = "it keeps values of moves; the growth that is measured is that of tables of beads";
                 return Err(Error::rule(&training.rule.name, reason));
             }
-            let mut run = training.begin()?.under(terms);
-            if let Some(fallback) = &each.fallback {
-                run = run.with_fallback(fallback.clone());
-            }
-            Ok(growth(run, &marks))
+            Ok(growth(training.clone().terms(terms).begin()?, &marks))
         };
         self.all.iter().map(grow).collect()
     }

@@ -28,5 +28,5 @@ pub use request::{
     Already, GAME, Keeping, MODELS, OPPONENT, RULE, RUNS, Request, SETS, Source, default_model,
 };
 pub use resolve::{check_learners, fallback, file_marks, usual_opponent};
-pub use study::{Comparison, Trainings};
+pub use study::Trainings;
 pub use train::{Advanced, InProgress, Stop, Trained, Watch, Writing, train};

@@ -10,13 +10,12 @@ use super::request::{
     Already, GAME, Keeping, Request, SETS, Source, Usual, at_least_one, default_model,
 };
 use super::resolve::{
-    AnyPlayer, Opponent, chapter, check_learners, check_room, fallback, named_opponent, names_file,
-    recorded_opponent,
+    chapter, check_learners, check_room, fallback, named_opponent, names_file, recorded_opponent,
 };
 use crate::error::{Action, Error, Existing, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::games::{AnyGame, parse};
-use crate::learn::{Layout, Learners};
+use crate::learn::{Layout, Learners, Training};
 use crate::roster::PlayerSpec;
 use crate::store::{self, Chapter, Lock, Model, Pending};
 use crate::text::count;
@@ -25,13 +24,10 @@ use crate::text::count;
 ///
 /// While it exists, no other process writes its model.
 pub struct Plan {
-    pub(super) game: AnyGame,
-    pub(super) opponent: Opponent,
-    /// The player that the learners ask in a position without a box.
-    pub(super) fallback: Option<AnyPlayer>,
+    pub(super) training: Training<AnyGame>,
     /// The model before the training.
     pub(super) model: Model,
-    /// The options of the sets to play.
+    /// What the model will say of the sets to play.
     pub(super) chapter: Chapter,
     /// The number of sets requested, and the number of these not played yet.
     pub(super) sets: Pending,
@@ -192,9 +188,13 @@ impl Plan {
             None => fallback(&game, recorded(&chapter.fallback)?.as_ref(), learners)?,
         };
         Ok(Self {
-            game,
-            opponent,
-            fallback,
+            training: Training {
+                spec: chapter.spec.clone(),
+                run: chapter.run(),
+                game,
+                opponent,
+                fallback,
+            },
             model,
             chapter,
             sets,
@@ -220,7 +220,7 @@ fn subject(request: &Request, keeping: &Keeping) -> Result<(AnyGame, Learners)> 
         Some(game) => game.clone(),
         None => parse(before.map_or(GAME, |last| &*last.game))?,
     };
-    let by_rule = request.rule.as_ref().and_then(|rule| rule.learner);
+    let by_rule = request.rule()?.and_then(|rule| rule.learner);
     let learners = request.learner.or(before.map(|last| last.learners));
     let learners = learners.or(by_rule);
     let learners = learners.unwrap_or_default();

@@ -23,17 +23,20 @@ pub const RUNS: u64 = 100;
 /// The default knowledge base: a folder within the current one.
 pub const MODELS: &str = "models";
 
-/// A request for a training; `None` asks for the default.
+/// A request for a training, or for those of a study; `None` asks for the default.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
     /// The game; by default that of the model that is continued, or else [`GAME`].
     pub game: Option<AnyGame>,
     /// The learners; by default those of the rule, or else the first side.
     pub learner: Option<Learners>,
-    /// How beads move; by default [`RULE`].
-    pub rule: Option<Rule>,
-    /// The opponent of a single learner; by default the rule's own opponent, or else [`OPPONENT`].
-    pub opponent: Option<PlayerSpec>,
+    /// How beads move; by default [`RULE`]. A training has one rule, a study compares several.
+    pub rules: Vec<Rule>,
+    /// The opponent of a single learner; by default the rule's own opponent, or else [`OPPONENT`]. A training has one
+    /// opponent, a study compares several.
+    pub opponents: Vec<PlayerSpec>,
+    /// The number of runs of each training of a study; by default [`RUNS`].
+    pub runs: Option<u64>,
     /// The number of sets; by default enough for the rule's usual number of games, or else [`SETS`].
     pub sets: Option<u64>,
     /// The number of games, instead of `sets`; it is rounded up to whole sets.
@@ -61,6 +64,16 @@ pub struct Request {
 }
 
 impl Request {
+    /// The rule, if one is given.
+    pub(super) fn rule(&self) -> Result<Option<&Rule>> {
+        only(&["rule"], "rules", &self.rules)
+    }
+
+    /// The opponent, if one is given.
+    pub(super) fn opponent(&self) -> Result<Option<&PlayerSpec>> {
+        only(&["opponent"], "opponents", &self.opponents)
+    }
+
     /// The number of sets of this size that the request asks for, if it gives a number of sets or games.
     pub(super) fn sets_of(&self, games_per_set: u64) -> Result<Option<u64>> {
         at_least_one(&["sets"], self.sets)?;
@@ -75,6 +88,22 @@ impl Request {
             (None, Some(games)) => Ok(Some(games.div_ceil(games_per_set.max(1)))),
         }
     }
+}
+
+/// The only one of what a training has once.
+fn only<'a, T>(
+    field: &'static [&'static str; 1],
+    several: &str,
+    given: &'a [T],
+) -> Result<Option<&'a T>> {
+    if given.len() > 1 {
+        let reason = format!(
+            "a training has one {}; a study compares {several}",
+            field[0]
+        );
+        return Err(Error::fields(field, reason));
+    }
+    Ok(given.first())
 }
 
 /// Refuses 0 for the number in a field that must be at least 1.
@@ -198,7 +227,7 @@ impl Usual {
     }
 
     pub(super) fn of(request: &Request, rule: &Rule) -> Self {
-        let mut usual = Self::against(request.opponent.as_ref(), rule);
+        let mut usual = Self::against(request.opponents.first(), rule);
         if let (None, Some(batch)) = (request.games_per_set, request.batch)
             && batch > usual.games_per_set
         {

@@ -13,7 +13,6 @@ use crate::roster::{self, PlayerSpec};
 use crate::store::{self, Chapter, FileMark, Model, Provenance};
 
 pub(super) type Opponent = learn::Opponent<AnyGame>;
-pub(super) type AnyPlayer = Arc<dyn Player<AnyGame>>;
 
 /// The opponent that the request names, or its rule if the training is not continued (`onward`).
 pub(super) fn named_opponent(
@@ -22,20 +21,39 @@ pub(super) fn named_opponent(
     learners: Learners,
     onward: bool,
 ) -> Result<Option<Opponent>> {
+    if let Some(spec) = request.opponent()? {
+        return given_opponent(game, spec, learners).map(Some);
+    }
+    let rule = request.rule()?;
+    match rule.filter(|rule| !onward && rule.opponent.is_some()) {
+        Some(rule) => Ok(own_opponent(game, rule, learners)?.1),
+        None => Ok(None),
+    }
+}
+
+/// The opponent of this name, which two learners do not have.
+pub(super) fn given_opponent(
+    game: &AnyGame,
+    spec: &PlayerSpec,
+    learners: Learners,
+) -> Result<Opponent> {
+    if learners == Learners::Both {
+        return Err(two_learn());
+    }
+    opponent(game, spec, learners)
+}
+
+/// The opponent that a rule names for a single learner, or else random play.
+pub(super) fn own_opponent(
+    game: &AnyGame,
+    rule: &Rule,
+    learners: Learners,
+) -> Result<(Option<PlayerSpec>, Option<Opponent>)> {
     let Some(side) = learners.against() else {
-        return match &request.opponent {
-            None => Ok(None),
-            Some(spec) if learners == Learners::Shared => opponent(game, spec, learners).map(Some),
-            Some(_) => Err(two_learn()),
-        };
+        return Ok((None, None));
     };
-    Ok(match (&request.opponent, &request.rule) {
-        (Some(spec), _) => Some(spec.opponent(game, side)?),
-        (None, Some(rule)) if !onward && rule.opponent.is_some() => {
-            Some(roster::rule_opponent(game, rule, side)?)
-        }
-        _ => None,
-    })
+    let (spec, opponent) = roster::rule_opponent(game, rule, side)?;
+    Ok((Some(spec), Some(opponent)))
 }
 
 /// An opponent of these learners; that of a shared machine plays both sides.
@@ -95,26 +113,27 @@ pub(super) fn two_learn() -> Error {
     Error::fields(&["opponent"], reason)
 }
 
-/// The options of a training; the request leaves open those of the previous chapter, or else the defaults.
+/// The chapter of a training; the request leaves open what the chapter before says, or else the defaults.
 pub(super) fn chapter(
     request: &Request,
     game: &AnyGame,
     learners: Learners,
     before: Option<&Chapter>,
 ) -> Result<Chapter> {
-    let rule = match (&request.rule, before) {
+    let rule = match (request.rule()?, before) {
         (Some(rule), _) => rule.clone(),
         (None, Some(before)) => before.rule.clone(),
-        (None, None) => usual_rule(request.opponent.as_ref())?,
+        (None, None) => usual_rule(request.opponent()?)?,
     };
-    let rule = rule.for_learners(learners);
     // An imported model has only its rule to continue, a merged model was played in several ways, and
     // games in which others chose the moves are not a training.
     let before = before.filter(|before| before.is_trained());
     let mut chapter = before.cloned().unwrap_or_else(|| {
+        let opponent = usual_opponent(&rule, learners).to_owned();
+        let games_per_set = Usual::of(request, &rule).games_per_set;
         Chapter::new(TrainingSpec {
-            opponent: usual_opponent(&rule, learners).to_owned(),
-            games_per_set: Usual::of(request, &rule).games_per_set,
+            opponent,
+            games_per_set,
             seed: SEED,
             ..TrainingSpec::new(game.name(), learners, rule.clone())
         })
@@ -124,38 +143,45 @@ pub(super) fn chapter(
         *run = asked;
     }
     let spec = &mut chapter.spec;
-    spec.rule = rule;
-    if let Some(opponent) = request
-        .opponent
-        .as_ref()
-        .filter(|_| learners != Learners::Both)
-    {
+    spec.rule = rule.for_learners(learners);
+    if let Some(opponent) = request.opponent()? {
         spec.opponent = store::portable(opponent.name());
     }
+    set_options(request, spec, true)?;
+    Ok(chapter)
+}
+
+/// Sets what the request says of a training besides its game, learners, rule and opponent. Those of a study cannot limit
+/// their boxes.
+pub(super) fn set_options(
+    request: &Request,
+    spec: &mut TrainingSpec,
+    can_limit: bool,
+) -> Result<()> {
+    at_least_one(&["games_per_set"], request.games_per_set)?;
     spec.games_per_set = request.games_per_set.unwrap_or(spec.games_per_set);
     spec.seed = request.seed.unwrap_or(spec.seed);
     spec.exact |= request.exact;
-    at_least_one(&["games_per_set"], request.games_per_set)?;
     let terms = &mut spec.terms;
     terms.batch = request.batch.unwrap_or(terms.batch);
     terms.max_boxes = request.max_boxes.or(terms.max_boxes);
     terms.max_memory = request.max_memory.or(terms.max_memory);
-    check_batches(terms.batch, learners)?;
+    check_batches(terms.batch, spec.learners)?;
     check_terms(&spec.rule, *terms)?;
     check_batch(terms.batch, spec.games_per_set)?;
-    if let Some(fallback) = &request.fallback {
-        if !terms.leave_out(&spec.rule) {
-            return Err(never_asked(fallback.name(), &spec.rule, true));
-        }
-        // Without a fallback player, any move is played.
-        let is_random = fallback.is_random();
-        spec.fallback = if is_random {
-            String::new()
-        } else {
-            store::portable(fallback.name())
-        };
+    let Some(fallback) = &request.fallback else {
+        return Ok(());
+    };
+    if !terms.leave_out(&spec.rule) {
+        return Err(never_asked(fallback.name(), &spec.rule, can_limit));
     }
-    Ok(chapter)
+    spec.fallback = if fallback.is_random() {
+        // Without a fallback player, any move is played.
+        String::new()
+    } else {
+        store::portable(fallback.name())
+    };
+    Ok(())
 }
 
 /// The player that learners ask in a position without a box; it must be able to play all sides that
@@ -181,7 +207,7 @@ pub fn fallback(
 
 /// The error for a fallback player if every position gets a box. The rule is one way out; where a request `can_limit`
 /// the boxes, that is another.
-pub(super) fn never_asked(name: &str, rule: &Rule, can_limit: bool) -> Error {
+fn never_asked(name: &str, rule: &Rule, can_limit: bool) -> Error {
     let (fields, or): (&[_], _) = if can_limit {
         let or = "limit the boxes with `max_boxes`, or ";
         (&["fallback", "max_boxes"], or)

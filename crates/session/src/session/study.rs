@@ -3,31 +3,18 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::request::{RUNS, Request, Usual, usual_rule};
-use super::resolve::{self, AnyPlayer, Opponent, two_learn};
+use super::request::{GAME, RUNS, Request, Usual, usual_rule};
+use super::resolve::{self, Opponent, check_learners, own_opponent, set_options, two_learn};
 use crate::arena::{
     Evaluation, Ground, Keep, RunResult, Study, StudyPlan, StudySetting, StudySize,
 };
 use crate::error::{Error, Result};
 use crate::game::Game as _;
-use crate::games::AnyGame;
-use crate::learn::{
-    Evaluator, Layout, Learners, Progress, Rule, SEED, Terms, Training, TrainingSpec,
-};
-use crate::roster::{self, PlayerSpec};
+use crate::games::{AnyGame, parse};
+use crate::learn::{Evaluator, Layout, Learners, Progress, Rule, SEED, Training, TrainingSpec};
+use crate::roster::PlayerSpec;
 use crate::store::{self, Course};
 use crate::text::count;
-
-/// What a study compares: every rule with every opponent, each in the same number of runs.
-#[derive(Clone, Debug, Default)]
-pub struct Comparison {
-    /// If empty, the rule of the request, or else the default one.
-    pub rules: Vec<Rule>,
-    /// If empty, the opponent of the request, or else each rule's own opponent.
-    pub opponents: Vec<PlayerSpec>,
-    /// The number of runs; by default [`RUNS`].
-    pub runs: Option<u64>,
-}
 
 /// The trainings of a study or a sweep, resolved and ready to be played.
 pub struct Trainings {
@@ -35,13 +22,11 @@ pub struct Trainings {
     lengths_differ: bool,
 }
 
-/// A training with what its setting names.
+/// A training and its runs.
 pub(super) struct Resolved {
-    pub(super) setting: StudySetting,
-    game: AnyGame,
-    opponent: Opponent,
-    /// The player that learners ask in a position without a box, if any.
-    pub(super) fallback: Option<AnyPlayer>,
+    pub(super) training: Training<AnyGame>,
+    runs: u64,
+    sets: u64,
     /// The opponent and the fallback player, whose files the results depend on.
     players: Vec<PlayerSpec>,
     /// All positions of the game, if exact results were requested.
@@ -49,37 +34,36 @@ pub(super) struct Resolved {
 }
 
 impl Trainings {
-    /// Resolves a request for a study of `game`, whatever game the request names.
+    /// Resolves a request for a study: every rule with every opponent, each in the same number of runs.
     ///
     /// # Errors
     ///
     /// [`Error::Request`] when the request contradicts itself or has an option that only a single training
     /// has, those of [`roster`](crate::roster) for players, and [`Error::TooLarge`] when exact results are
     /// asked for and the game is too large for them.
-    pub fn new(game: &AnyGame, request: &Request, comparison: &Comparison) -> Result<Self> {
+    pub fn new(request: &Request) -> Result<Self> {
         check_request(request)?;
-        let opponents = match (comparison.opponents.as_slice(), &request.opponent) {
-            ([], Some(one)) => std::slice::from_ref(one),
-            (several, _) => several,
+        let game = match &request.game {
+            Some(game) => game,
+            None => &parse(GAME)?,
         };
-        let only = match opponents {
+        let opponents = &request.opponents;
+        let only = match &opponents[..] {
             [one] => Some(one),
             _ => None,
         };
-        let rules = match (comparison.rules.as_slice(), &request.rule) {
-            ([], Some(rule)) => vec![rule.clone()],
-            ([], None) => vec![usual_rule(only)?],
-            (several, _) => several.to_vec(),
+        let rules = match &request.rules[..] {
+            [] => &[usual_rule(only)?],
+            several => several,
         };
         let learners = match request.learner {
             Some(learners) => learners,
-            None => learners_of(&rules)?,
+            None => learners_of(rules)?,
         };
         if learners == Learners::Both && !opponents.is_empty() {
             return Err(two_learn());
         }
-        resolve::check_learners(game, learners)?;
-        let fallback = fallback(request, &rules)?;
+        check_learners(game, learners)?;
         let mut usual = rules.iter().map(|rule| Usual::against(only, rule));
         let first = usual.next().unwrap_or(Usual::MOST);
         let is_one = usual.all(|other| other == first);
@@ -89,55 +73,50 @@ impl Trainings {
         let sets = request.sets_of(games_per_set)?;
         let sets = sets.unwrap_or_else(|| usual.sets(games_per_set));
         check_total(sets, games_per_set)?;
-        let base = TrainingSpec {
-            fallback: fallback.map_or_else(String::new, |spec| spec.name().to_owned()),
-            games_per_set,
-            seed: request.seed.unwrap_or(SEED),
-            exact: request.exact,
-            ..TrainingSpec::new(game.name(), learners, rules[0].clone())
-        };
-        let ground = request.exact.then(|| Ground::shared(game)).transpose()?;
+        let fallback = request.fallback.as_ref().filter(|spec| !spec.is_random());
         let asked = resolve::fallback(game, fallback, learners)?;
+        let ground = request.exact.then(|| Ground::shared(game)).transpose()?;
         let mut all: Vec<Resolved> = Vec::new();
-        for rule in &rules {
-            let of = |opponent: &str| TrainingSpec {
-                opponent: opponent.to_owned(),
-                rule: rule.clone().for_learners(learners),
-                ..base.clone()
+        let each_opponent: Vec<Option<&PlayerSpec>> = match &opponents[..] {
+            [] => vec![None],
+            several => several.iter().map(Some).collect(),
+        };
+        for (rule, given) in rules
+            .iter()
+            .flat_map(|rule| each_opponent.iter().map(move |given| (rule, *given)))
+        {
+            let (player, opponent) = match given {
+                Some(spec) => (
+                    Some(spec.clone()),
+                    Some(resolve::opponent(game, spec, learners)?),
+                ),
+                None => own_opponent(game, rule, learners)?,
             };
-            let own = if opponents.is_empty() {
-                let name = resolve::usual_opponent(rule, learners);
-                let played_by = match learners.against() {
-                    Some(side) => roster::rule_opponent(game, rule, side)?,
-                    None => Opponent::Nobody,
-                };
-                Some((of(name), played_by, name.parse().ok()))
-            } else {
-                None
+            let name = player.as_ref().map_or("", PlayerSpec::name);
+            let mut spec = TrainingSpec {
+                opponent: store::portable(name),
+                games_per_set,
+                seed: SEED,
+                ..TrainingSpec::new(game.name(), learners, rule.clone().for_learners(learners))
             };
-            let named = opponents.iter().map(|spec| {
-                let played_by = resolve::opponent(game, spec, learners)?;
-                Ok((of(spec.name()), played_by, Some(spec.clone())))
-            });
-            for found in own.map(Ok).into_iter().chain(named) {
-                let (spec, opponent, player): (_, _, Option<PlayerSpec>) = found?;
-                let heading = spec.heading();
-                if all.iter().any(|other| other.setting.heading() == heading) {
-                    return Err(named_twice(&heading));
-                }
-                all.push(Resolved {
-                    setting: StudySetting {
-                        spec,
-                        runs: comparison.runs.unwrap_or(RUNS),
-                        sets,
-                    },
-                    game: game.clone(),
-                    opponent,
-                    fallback: asked.clone(),
-                    players: player.into_iter().chain(fallback.cloned()).collect(),
-                    ground: ground.clone(),
-                });
+            set_options(request, &mut spec, false)?;
+            let heading = spec.heading();
+            if all.iter().any(|other| other.training.heading() == heading) {
+                return Err(named_twice(&heading));
             }
+            all.push(Resolved {
+                training: Training {
+                    spec,
+                    run: 0,
+                    game: game.clone(),
+                    opponent: opponent.unwrap_or(Opponent::Nobody),
+                    fallback: asked.clone(),
+                },
+                runs: request.runs.unwrap_or(RUNS),
+                sets,
+                players: player.into_iter().chain(fallback.cloned()).collect(),
+                ground: ground.clone(),
+            });
         }
         Ok(Self {
             all,
@@ -156,8 +135,8 @@ impl Trainings {
 
     /// The runs of all trainings together, which have the same length.
     pub fn size(&self) -> StudySize {
-        let runs = self.all.iter().map(|each| each.setting.runs);
-        let first = self.all.first().map(|each| each.setting.size());
+        let runs = self.all.iter().map(|each| each.runs);
+        let first = self.all.first().map(|each| each.setting().size());
         StudySize {
             runs: runs.fold(0, u64::saturating_add),
             sets: first.map_or(0, |size| size.sets),
@@ -184,7 +163,7 @@ impl Trainings {
         let course = |each: &Resolved| {
             Ok(Course {
                 files: resolve::file_marks(&each.players)?,
-                setting: each.setting.clone(),
+                setting: each.setting(),
             })
         };
         self.all.iter().map(course).collect()
@@ -205,11 +184,9 @@ impl Trainings {
     ) -> Result<Vec<Study>, E> {
         let play = |(i, each): (usize, &Resolved)| {
             let evaluator = each.evaluator();
-            let plan = each.plan(0..each.setting.runs, evaluator.as_ref());
+            let plan = each.plan(0..each.runs, evaluator.as_ref());
             let ends = |result| ends(i, result);
-            let mut study = Study::over(&each.training(), &plan, &ends, progress)?;
-            study.setting.spec = each.setting.spec.clone();
-            Ok(study)
+            Study::over(&each.training, &plan, &ends, progress)
         };
         self.all.iter().enumerate().map(play).collect()
     }
@@ -234,53 +211,39 @@ impl Trainings {
         let each = &self.all[training];
         let evaluator = each.evaluator();
         let plan = each.plan(runs, evaluator.as_ref());
-        Study::keep(&each.training(), &plan, keep, progress)
+        Study::keep(&each.training, &plan, keep, progress)
     }
 }
 
 impl Resolved {
-    /// Run 0 of the training.
-    pub(super) fn training(&self) -> Training<AnyGame> {
-        let spec = &self.setting.spec;
-        spec.run(self.game.clone(), self.opponent.clone(), 0)
+    fn setting(&self) -> StudySetting {
+        StudySetting {
+            spec: self.training.spec.clone(),
+            runs: self.runs,
+            sets: self.sets,
+        }
     }
 
     /// Evaluates the tables of the training. Those of several trainings may not fit into memory together, so each is
     /// made when its runs are played.
     fn evaluator(&self) -> Option<Arc<dyn Evaluator>> {
-        let TrainingSpec { rule, learners, .. } = &self.setting.spec;
-        let ground = self.ground.as_ref()?;
-        Some(Evaluation::shared(ground, Layout::from(rule), *learners))
+        let (ground, training) = (self.ground.as_ref()?, &self.training);
+        let layout = Layout::from(&training.rule);
+        Some(Evaluation::shared(ground, layout, training.learners))
     }
 
     fn plan<'a>(
-        &'a self,
+        &self,
         runs: Range<u64>,
         evaluator: Option<&'a Arc<dyn Evaluator>>,
-    ) -> StudyPlan<'a, AnyGame> {
+    ) -> StudyPlan<'a> {
         StudyPlan {
-            opponent: &self.setting.opponent,
             runs,
-            sets: self.setting.sets,
+            sets: self.sets,
             evaluator,
-            fallback: self.fallback.as_ref(),
             taken: self.ground.as_ref().map_or(0, Ground::bytes),
         }
     }
-}
-
-/// The player that learners ask where they have no box; every rule must leave such positions. Without one, any move is
-/// played.
-fn fallback<'a>(request: &'a Request, rules: &[Rule]) -> Result<Option<&'a PlayerSpec>> {
-    let Some(spec) = &request.fallback else {
-        return Ok(None);
-    };
-    for rule in rules {
-        if !Terms::default().leave_out(rule) {
-            return Err(resolve::never_asked(spec.name(), rule, false));
-        }
-    }
-    Ok(Some(spec).filter(|spec| !spec.is_random()))
 }
 
 /// Refuses options that a study does not have; it numbers its runs itself.

@@ -239,8 +239,7 @@ impl Plan {
 
     /// The run as the model left it.
     fn begin(&mut self) -> Result<Run<AnyGame>> {
-        let (spec, run) = (&self.chapter.spec, self.chapter.run());
-        let training = spec.run(self.game.clone(), self.opponent.clone(), run);
+        let training = self.training.clone();
         let layout = Layout::from(&self.chapter.rule);
         let other = Some(self.model.rule()).filter(|rule| Layout::from(*rule) != layout);
         let follows = other.map(|rule| rule.name.clone());
@@ -252,20 +251,16 @@ impl Plan {
             None => error,
         };
         for table in self.model.tables.iter_mut().flatten() {
-            *table = table.laid_out(layout, &self.game).map_err(&refusal)?;
+            *table = table.laid_out(layout, &training.game).map_err(&refusal)?;
         }
         let tables = self.model.tables.each_ref().map(Option::as_ref);
         let run = training.resume(tables, self.model.history.clone())?;
         // The run would have to copy a shared table before dividing it into shards.
         self.model.tables = [None, None];
-        let mut run = run.under(self.chapter.terms);
-        if let Some(fallback) = self.fallback.take() {
-            run = run.with_fallback(fallback);
-        }
         if !self.chapter.exact {
             return Ok(run);
         }
-        let ground = Ground::shared(&self.game)?;
+        let ground = Ground::shared(&self.training.game)?;
         let evaluation = Evaluation::of(&ground, layout, self.model.learners());
         Ok(run.with_evaluator(Arc::new(evaluation)))
     }
