@@ -327,7 +327,8 @@ const CASUAL: [Work; 11] = [
         Ok(())
     }),
     ("play", |game| {
-        watch(game.clone(), ["random", "mcts:playouts=20"], None)?;
+        let players = ["random", "mcts:playouts=20"].map(|name| name.parse().unwrap());
+        watch(game.clone(), &players, None)?;
         lesson(game.clone(), &Lesson::default())?;
         hint(game, &game.start())?;
         Ok(())

@@ -114,7 +114,8 @@ fn an_unknown_game_is_kept_and_shown_like_any() {
     ));
 
     let name = path.display().to_string();
-    let player = roster::player_for(&game, &name, Side::Second).unwrap();
+    let spec: roster::PlayerSpec = name.parse().unwrap();
+    let player = spec.player_for(&game, Side::Second).unwrap();
     let ground = Ground::new(game.clone()).unwrap();
     let proof = ground.prove(&ground.policy(&player), Side::Second);
     let plain = Ground::new(rules).unwrap();
@@ -137,15 +138,16 @@ fn an_unknown_game_is_kept_and_shown_like_any() {
     let document = Document::new(&Sheets::ALL, printed);
     assert!(document.pdf().starts_with(b"%PDF"));
 
-    watch(game.clone(), ["perfect", "first"], None).unwrap();
+    let players = ["perfect", "first"].map(|name| name.parse().unwrap());
+    watch(game.clone(), &players, None).unwrap();
     let asked = WithPerson {
-        player: Some(name.clone()),
+        player: Some(name.parse().unwrap()),
         learn: true,
         ..WithPerson::default()
     };
     assert!(with_person(game.clone(), &asked).unwrap().play.waits());
     let asked = Lesson {
-        model: Some(name),
+        model: Some(name.parse().unwrap()),
         ..Lesson::default()
     };
     lesson(game.clone(), &asked).unwrap();

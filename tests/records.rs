@@ -296,7 +296,7 @@ fn a_machine_is_taught_by_other_peoples_games() {
     let place = Place::new();
     let model = place.path().join("taught.menace").display().to_string();
     let asked = FromRecords {
-        model: model.clone(),
+        model: model.parse().unwrap(),
         rule: None,
         file: "games.txt".to_owned(),
         again: false,

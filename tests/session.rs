@@ -280,7 +280,7 @@ fn refused_requests_name_their_fields() {
 
     // A player may have the name of a field, which is not written as one.
     let asked = WithPerson {
-        player: Some("learn".to_owned()),
+        player: Some("learn".parse().unwrap()),
         learn: true,
         ..WithPerson::default()
     };

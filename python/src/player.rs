@@ -1,13 +1,14 @@
 //! Players: by name, as a model, or as any Python function; and what they do in a position.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use matchboxes::game::{Game as _, Move, Side};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::player;
+use matchboxes::roster::PlayerSpec;
 use matchboxes::session::GAME;
-use matchboxes::{roster, store};
+use matchboxes::store;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyMapping};
@@ -157,12 +158,16 @@ impl FromPyObject<'_, '_> for Given {
     }
 }
 
+fn spec(name: &Path) -> matchboxes::Result<PlayerSpec> {
+    name.display().to_string().parse()
+}
+
 impl Given {
     /// The game that the player is made for, if it says so.
     pub(crate) fn game(&self, py: Python<'_>) -> PyResult<Option<Game>> {
         match self {
             Self::Model(model) => Ok(Some(model.game.clone())),
-            Self::Name(name) => match roster::model_path(&name.display().to_string()) {
+            Self::Name(name) => match spec(name).map_err(raised)?.model_path() {
                 Some(path) => {
                     let path = path.to_owned();
                     let read = move |_| store::read(&path).map(|model| model.game().to_owned());
@@ -188,10 +193,10 @@ impl Given {
                 Arc::new(model.reader)
             }
             Self::Name(name) => {
-                let name = name.display().to_string();
+                let spec = spec(&name).map_err(raised)?;
                 let found = match side {
-                    Some(side) => roster::player_for(&game.rules, &name, side),
-                    None => roster::player(&game.rules, &name),
+                    Some(side) => spec.player_for(&game.rules, side),
+                    None => spec.player(&game.rules),
                 };
                 found.map_err(raised)?
             }

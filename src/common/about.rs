@@ -1,7 +1,8 @@
 //! The `--game` option.
 
 use matchboxes::games::{AnyGame, parse};
-use matchboxes::{roster, session, store};
+use matchboxes::roster::PlayerSpec;
+use matchboxes::{session, store};
 
 /// The option of every command that plays a game.
 #[derive(Debug, clap::Args)]
@@ -18,11 +19,11 @@ impl GameOption {
     }
 
     /// The given game, else the game of the first model among these players, else tic-tac-toe.
-    pub(crate) fn of(&self, players: &[&str]) -> matchboxes::Result<AnyGame> {
+    pub(crate) fn of(&self, players: &[PlayerSpec]) -> matchboxes::Result<AnyGame> {
         if let Some(game) = self.given()? {
             return Ok(game);
         }
-        match players.iter().find_map(|name| roster::model_path(name)) {
+        match players.iter().find_map(PlayerSpec::model_path) {
             Some(path) => parse(store::read(path)?.game()),
             None => parse(session::GAME),
         }

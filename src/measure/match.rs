@@ -7,7 +7,7 @@ use matchboxes::arena::{Chances, Fractions, Ground, PlayedGame, Tally, Transcrip
 use matchboxes::arena::{deterministic_game, sample, sample_games};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::AnyGame;
-use matchboxes::roster;
+use matchboxes::roster::PlayerSpec;
 use matchboxes_report::{Row, Table, Tables};
 
 use super::record::{RecordOption, ReplayOption};
@@ -95,7 +95,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = args.game.given()?;
         return recorded::run(path, game.as_ref(), args.json.json, out);
     }
-    let given = [&args.first, &args.second].map(|name| name.as_deref().unwrap_or_default());
+    let given = [&args.first, &args.second];
+    let given = given.map(|name| name.as_deref().unwrap_or_default().parse::<PlayerSpec>());
+    let [first, second] = given;
+    let given = [first?, second?];
     let game = args.game.of(&given)?;
     if args.record.record.is_some() && args.games().0 > KEPT {
         let most = count(KEPT, "game", "games");
@@ -104,9 +107,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         )));
     }
     args.record.check(false)?;
-    let mut pairs = vec![given];
+    let mut pairs = vec![[&given[0], &given[1]]];
     if args.both_sides {
-        pairs.push([given[1], given[0]]);
+        pairs.push([&given[1], &given[0]]);
     }
     let what = "exact chances need a smaller game; without --exact, games are sampled";
     let ground = args.exact.then(|| Ground::shared(&game).context(what));
@@ -139,7 +142,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// One match: the players of both sides and the result.
 struct Match<'a> {
-    players: [&'a str; 2],
+    players: [&'a PlayerSpec; 2],
     result: Found,
 }
 
@@ -153,12 +156,12 @@ impl<'a> Match<'a> {
     /// Plays a match, or computes it on this ground.
     fn of(
         game: &AnyGame,
-        players: [&'a str; 2],
+        players: [&'a PlayerSpec; 2],
         args: &Args,
         ground: Option<&Ground<AnyGame>>,
     ) -> matchboxes::Result<Self> {
-        let first = || roster::player_for(game, players[0], Side::First);
-        let second = || roster::player_for(game, players[1], Side::Second);
+        let first = || players[0].player_for(game, Side::First);
+        let second = || players[1].player_for(game, Side::Second);
         let result = if let Some(ground) = ground {
             let policies = [&ground.policy(&first()?), &ground.policy(&second()?)];
             Found::Exact(ground.chances(policies), ground.fractions(policies))
@@ -190,8 +193,8 @@ impl<'a> Match<'a> {
         if let Found::Played(_, Some(only)) = &self.result {
             return Ok(vec![only.clone()]);
         }
-        let first = roster::player_for(game, self.players[0], Side::First)?;
-        let second = roster::player_for(game, self.players[1], Side::Second)?;
+        let first = self.players[0].player_for(game, Side::First)?;
+        let second = self.players[1].player_for(game, Side::Second)?;
         Ok(sample_games(game, [&*first, &*second], most, seed))
     }
 
@@ -200,7 +203,7 @@ impl<'a> Match<'a> {
         let is_drawn = matches!(self.result, Found::Played(_, None));
         let transcript = Transcript {
             game: game.name(),
-            players: self.players.map(str::to_owned),
+            players: self.players.map(ToString::to_string),
             seed: is_drawn.then_some(args.games().1),
             games: self.games(game, args.games().0, args.games().1)?,
         };
@@ -260,7 +263,7 @@ impl<'a> Match<'a> {
     }
 
     fn row(&self, game: &AnyGame, args: &Args) -> Row {
-        let [first, second] = self.players;
+        let [first, second] = self.players.map(PlayerSpec::name);
         let (how, seed, counts, resigned, errors, fractions) = match &self.result {
             Found::Played(tally, only) => {
                 let is_one = only.is_some();

@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use matchboxes::game::{Game, Results, Side};
-use matchboxes::roster;
 use matchboxes::session::Opened;
 use matchboxes::text::{capital, count};
 
@@ -17,16 +16,11 @@ pub(super) fn watch(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<
     let names = Names {
         players,
         you: None,
-        draws: opened.names.each_ref().map(|name| draws_beads(name)),
+        draws: opened.draws,
     };
     let head = format!("{}, seed {}", opened.play.game().name(), opened.seed);
     say(out, &head, "")?;
     game(opened, &names, out)
-}
-
-/// Whether a name is that of a model read without options, which draws its beads as they are.
-pub(super) fn draws_beads(name: &str) -> bool {
-    roster::model_path(name).is_some_and(|path| path.as_os_str() == name)
 }
 
 fn game(opened: &mut Opened, names: &Names, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -68,7 +62,7 @@ pub(super) fn teach(
     let names = Names {
         players,
         you: None,
-        draws: Side::BOTH.map(|side| sides.contains(&side) || draws_beads(name(side))),
+        draws: opened.draws,
     };
     let (what, number) = (opened.play.game().name(), count(games, "game", "games"));
     say(out, &format!("{what}: {number} for {learner}"), "")?;

@@ -17,8 +17,9 @@ use std::path::Path;
 use matchboxes::arena::Transcript;
 use matchboxes::game::{Game, Side};
 use matchboxes::games::parse;
+use matchboxes::roster::PlayerSpec;
+use matchboxes::session;
 use matchboxes::store::{self, Records};
-use matchboxes::{roster, session};
 
 use super::common::exit::usage;
 use super::common::options::{RuleOption, SeedOption};
@@ -93,15 +94,15 @@ fn read_side(text: &str) -> Result<Side, String> {
 /// Steps through recorded games, or teaches a model by them.
 fn replayed(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let player = args.player.as_deref();
-    let known = player
-        .and_then(roster::model_path)
-        .filter(|path| path.exists());
+    let player: Option<PlayerSpec> = player.map(str::parse).transpose()?;
+    let known = player.as_ref().and_then(PlayerSpec::model_path);
+    let known = known.filter(|path| path.exists());
     let game = match (args.game.given()?, known) {
         (Some(game), _) => Some(game),
         (None, Some(model)) => Some(parse(store::read(model)?.game())?),
         (None, None) => None,
     };
-    match (player, args.learn) {
+    match (&player, args.learn) {
         (None, true) => {
             return Err(usage(
                 "--learn with --replay teaches a model; name its file",
@@ -120,7 +121,7 @@ fn replayed(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<()>
         _ => {}
     }
     let records = Records::read(path, game.as_ref())?;
-    let Some(model) = player else {
+    let Some(model) = &player else {
         return replay::run(&records, out);
     };
     let rule = args.rule.read()?;
@@ -138,13 +139,21 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(path) = &args.replay.replay {
         return replayed(args, path, out);
     }
+    let named = |name: &String| name.parse::<PlayerSpec>();
+    let player = args.player.as_ref().map(named).transpose()?;
+    let opponent = args.opponent.as_ref().map(named).transpose()?;
+    let watched = args.watch.iter().flatten().map(named);
+    let watched: Vec<PlayerSpec> = watched.collect::<Result<_, _>>()?;
+    let watched: Option<[PlayerSpec; 2]> = watched.try_into().ok();
     // A model file that does not exist yet cannot name its game.
-    let exists = |name: &&str| roster::model_path(name).is_none_or(Path::exists);
-    let players: Vec<&str> = match &args.watch {
-        Some(players) => players.iter().map(String::as_str).collect(),
-        None => args.player.as_deref().filter(exists).into_iter().collect(),
+    let exists = |spec: &&PlayerSpec| spec.model_path().is_none_or(Path::exists);
+    let game = match &watched {
+        Some(players) => args.game.of(players)?,
+        None => args.game.of(player
+            .as_ref()
+            .filter(exists)
+            .map_or(&[], std::slice::from_ref))?,
     };
-    let game = args.game.of(&players)?;
     let with_person = args.watch.is_none() && args.teach.is_none();
     args.record.check(with_person)?;
     let rule = args.rule.read()?;
@@ -155,13 +164,13 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         games: opened.play.played(),
     };
     let mut opened;
-    if let Some(players) = &args.watch {
-        opened = session::watch(game, [&players[0], &players[1]], args.seed.seed)?;
+    if let Some(players) = &watched {
+        opened = session::watch(game, players, args.seed.seed)?;
         lesson::watch(&mut opened, out)?;
     } else if let Some(games) = args.teach {
         let lesson = session::Lesson {
-            model: args.player.clone(),
-            opponent: args.opponent.clone(),
+            model: player,
+            opponent,
             rule,
             seat: None,
             learn: args.learn,
@@ -180,7 +189,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     } else {
         let options = session::WithPerson {
             learner: None,
-            player: args.player.clone(),
+            player,
             side: args.side,
             rule,
             learn: args.learn,

@@ -10,7 +10,7 @@ use matchboxes::session::{Hint, Opened, games_against_people, hint, scores};
 use matchboxes::text::count;
 
 use super::narrate::{self, Names};
-use super::{curve::curve, input, lesson::draws_beads};
+use super::{curve::curve, input};
 use crate::common::width;
 
 const COMMANDS: [(&str, &str); 7] = [
@@ -76,7 +76,7 @@ impl Person<'_> {
         Names {
             players,
             you: Some(self.you),
-            draws: [draws_beads(self.machine()); 2],
+            draws: self.opened.draws,
         }
     }
 

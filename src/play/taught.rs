@@ -5,6 +5,7 @@ use std::path::Path;
 
 use matchboxes::game::Game;
 use matchboxes::learn::Rule;
+use matchboxes::roster::PlayerSpec;
 use matchboxes::session::{FromRecords, Writing, learn_from};
 use matchboxes::store::Records;
 use matchboxes::text::{capital, count, thousands};
@@ -16,20 +17,20 @@ use crate::common::width::say;
 pub(super) fn teach(
     records: &Records,
     file: &str,
-    model: &str,
+    model: &PlayerSpec,
     rule: Option<Rule>,
     again: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let asked = FromRecords {
-        model: model.to_owned(),
+        model: model.clone(),
         rule,
         file: file.to_owned(),
         again,
     };
     stop::sets_begin();
-    let kept = Path::new(model);
-    stop::update(|learning| learning.kept = kept.exists().then(|| kept.to_owned()));
+    let kept = model.model_file().filter(|path| path.exists());
+    stop::update(|learning| learning.kept = kept.map(Path::to_owned));
     let writing = |path: &Path| {
         let step = TrainingStep::Writing(Writing::Whole, path.to_owned(), stop::stamp(path));
         stop::update(|learning| learning.step = step);

@@ -1,11 +1,12 @@
 //! `menace export`: writes a player's policy, or a model's matchboxes or values, as CSV or JSON.
 
 use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use matchboxes::games::parse;
+use matchboxes::roster::PlayerSpec;
+use matchboxes::store;
 use matchboxes::store::exchange::{Encoding, Sheet};
-use matchboxes::{roster, store};
 
 use crate::common::files::{FileKind, put_with};
 use crate::common::options::{ForceOption, choice};
@@ -56,22 +57,20 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let formats = [("csv", Encoding::Csv), ("json", Encoding::Json)];
     let encoding = ending::format(args.out.as_deref(), &formats, args.format)?;
     let encoding = encoding.unwrap_or(Encoding::Csv);
-    roster::check_no_pipe(&args.player)?;
-    let model = roster::model_path(&args.player);
-    if args.table && model != Some(Path::new(&args.player)) {
-        let what = "--table writes the matchboxes of a model file, and";
-        return Err(usage(format!("{what} `{}` is not one", args.player)));
-    }
+    let player: PlayerSpec = args.player.parse()?;
     let sheet = if args.table {
+        let path = player.model_file().ok_or_else(|| {
+            let what = "--table writes the matchboxes of a model file, and";
+            usage(format!("{what} `{player}` is not one"))
+        })?;
         // Read once: another program may replace the file at any moment.
-        let path = Path::new(&args.player);
         let model = store::read(path)?;
         let game = args.game.given()?.map_or_else(|| parse(model.game()), Ok)?;
         store::check_for(&game, path, &model)?;
         Sheet::of_boxes(&game, &model, &args.player)?
     } else {
-        let game = args.game.of(&[&args.player])?;
-        Sheet::of_policy(&game, &*roster::player(&game, &args.player)?)?
+        let game = args.game.of(std::slice::from_ref(&player))?;
+        Sheet::of_policy(&game, &*player.player(&game)?)?
     };
     let Some(path) = &args.out else {
         let mut out = BufWriter::new(out);

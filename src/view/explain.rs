@@ -42,9 +42,10 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let game = args.game.of(&[&args.player])?;
+    let player: PlayerSpec = args.player.parse()?;
+    let game = args.game.of(std::slice::from_ref(&player))?;
     let at = args.position.or_start_unfinished(&game)?;
-    let report = Report::new(game, at, &args.player)?;
+    let report = Report::new(game, at, &player)?;
     if args.json.json {
         return print_json(out, "explain", report.json());
     }
@@ -64,8 +65,7 @@ struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    fn new(game: AnyGame, at: Position, name: &'a str) -> matchboxes::Result<Self> {
-        let spec = name.parse::<PlayerSpec>()?;
+    fn new(game: AnyGame, at: Position, spec: &'a PlayerSpec) -> matchboxes::Result<Self> {
         let player = spec.player_for(&game, game.side(&at))?;
         let moves: Vec<Move> = game.moves(&at).collect();
         let mut weights = vec![0; moves.len()];
@@ -79,12 +79,12 @@ impl<'a> Report<'a> {
         }
         Ok(Self {
             worths: worths(&game, &at, &moves),
-            why: player::explain(&at, name),
+            why: player::explain(&at, spec.name()),
             total: weights.iter().sum(),
             moves: moves.into_iter().zip(weights).collect(),
             game,
             at,
-            player: name,
+            player: spec.name(),
             matchbox,
         })
     }

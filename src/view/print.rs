@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use matchboxes::game::Side;
 use matchboxes::kit::{Bead, Content, Kit};
 use matchboxes::learn::{self, Exact, Learners, Rule};
+use matchboxes::roster::PlayerSpec;
 use matchboxes::store::Model;
 use matchboxes::text::{columns, count, thousands};
-use matchboxes::{roster, session, store};
+use matchboxes::{session, store};
 use matchboxes_pictures::print::{
     Document, LabelSize, Language, Paper, PrintSetting, Printed, Sheets,
 };
@@ -116,17 +117,19 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         check_ending(path)?;
     }
     let model = args.model.as_deref();
-    model.map_or(Ok(()), roster::check_no_pipe)?;
-    if let Some(name) = model
-        && roster::model_path(name) != Some(Path::new(name))
-    {
-        return Err(usage(format!(
-            "`{name}` is not a model file; for a rule use --rule"
-        )));
-    }
+    let model: Option<PlayerSpec> = model.map(str::parse).transpose()?;
     let game = &args.game.of(model.as_slice())?;
-    let model = model.map(|path| store::read_for(game, Path::new(path)));
-    let model = model.transpose()?;
+    let model = match &model {
+        None => None,
+        Some(named) => {
+            let path = named.model_file().ok_or_else(|| {
+                usage(format!(
+                    "`{named}` is not a model file; for a rule use --rule"
+                ))
+            })?;
+            Some(store::read_for(game, path)?)
+        }
+    };
     let rule = match &model {
         Some(model) => model.rule().clone(),
         None => match args.rule.read()? {

@@ -194,14 +194,15 @@ fn chances_on_the_graph_agree_with_plain_recursion() {
 
 #[test]
 fn a_mixture_may_contain_models() {
-    use matchboxes::roster::model_path;
-    assert!(model_path("a/b.menace:greedy").is_some_and(|path| path.ends_with("b.menace")));
-    assert!(
-        model_path("a/b.menace:greedy:fallback=c.menace")
+    let of = |name: &str| name.parse::<matchboxes::roster::PlayerSpec>().unwrap();
+    let ends = |name: &str| {
+        let spec = of(name);
+        spec.model_path()
             .is_some_and(|path| path.ends_with("b.menace"))
-    );
+    };
+    assert!(ends("a/b.menace:greedy") && ends("a/b.menace:greedy:fallback=c.menace"));
     let name = "mix:0.5*no.menace+0.5*random";
-    assert!(model_path(name).is_none());
+    assert!(of(name).model_path().is_none());
     let error = matchboxes::roster::player(&GAME, name).err().unwrap();
     let words = "no.menace: there is no such file or folder";
     assert_eq!(error.to_string(), words);

@@ -30,7 +30,7 @@ impl Sitting {
         let both = is_new && rule.learner == Some(Learners::Both);
         let request = WithPerson {
             learner: None,
-            player: Some(path.display().to_string()),
+            player: Some(path.display().to_string().parse().unwrap()),
             side: (!both).then_some(person),
             rule: is_new.then(|| rule.clone()),
             learn: true,

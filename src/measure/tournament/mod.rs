@@ -10,7 +10,7 @@ use matchboxes::arena::{Ground, Tournament};
 use matchboxes::game::Game;
 use matchboxes::games::AnyGame;
 use matchboxes::player::Player;
-use matchboxes::roster;
+use matchboxes::roster::PlayerSpec;
 use matchboxes_pictures::plot;
 use matchboxes_report::{Row, Tables};
 
@@ -116,10 +116,11 @@ const PICTURES: [&str; 1] = [""];
 const DRAWN: usize = 64;
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let players: Vec<&str> = args.players.iter().map(String::as_str).collect();
+    let players = args.players.iter().map(|name| name.parse());
+    let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>()?;
     let game = args.game.of(&players)?;
     check(args, &game.name(), players.len())?;
-    show(args, &play(args, &game)?, out)
+    show(args, &play(args, &game, &players)?, out)
 }
 
 /// Writes the table, the picture and the text of a tournament.
@@ -165,9 +166,8 @@ fn check(args: &Args, game: &str, number: usize) -> anyhow::Result<()> {
     args.csv.prepare(&args.json, &args.table_files(&origin))
 }
 
-fn play(args: &Args, game: &AnyGame) -> anyhow::Result<Report> {
-    let names = &args.players;
-    let players = names.iter().map(|name| roster::player(game, name));
+fn play(args: &Args, game: &AnyGame, specs: &[PlayerSpec]) -> anyhow::Result<Report> {
+    let players = specs.iter().map(|spec| spec.player(game));
     let players: Vec<Arc<dyn Player<AnyGame>>> = players.collect::<Result<_, _>>()?;
     let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
     let look_ahead = players.iter().map(|player| player.looks_ahead()).collect();
@@ -186,6 +186,6 @@ fn play(args: &Args, game: &AnyGame) -> anyhow::Result<Report> {
         let results = Tournament::sampled(game, &players, games, seed);
         (How::Sampled { games, seed }, results)
     });
-    let names = names.clone();
+    let names = args.players.clone();
     Ok(Report::new(game.name(), names, look_ahead, how, results))
 }

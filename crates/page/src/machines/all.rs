@@ -334,7 +334,7 @@ impl Machines {
             inner.check_seen(Some(request.revision))?;
             inner.settle()?;
             let board = inner.board.as_ref().ok_or(Refusal::Unknown)?;
-            let training = board.training(request, &self.folder)?;
+            let opponent = board.opponent_of(request, &self.folder)?;
             let learnt = board.learnt(&inner.past)?;
             let job = Arc::new(Job::new(request, learnt, inner.past.first_box.clone()));
             // The training begins with the file.
@@ -346,7 +346,8 @@ impl Machines {
                 machine,
                 job,
                 stage: JobStage::Asked(Box::new(board)),
-                request: training,
+                games: request.games,
+                opponent,
                 clock: self.surroundings.clone(),
             };
             Ok((inner.state(), job))

@@ -7,7 +7,7 @@ use matchboxes::games::AnyGame;
 use matchboxes::graph;
 use matchboxes::learn::{Beads, Learners, Rule, Update, Values, baselines, in_japanese, presets};
 use matchboxes::player::LISTINGS;
-use matchboxes::roster;
+use matchboxes::roster::{self, PlayerSpec};
 use serde::{Deserialize, Serialize};
 
 use super::folder::Folder;
@@ -58,13 +58,13 @@ pub(crate) fn opponents(game: &AnyGame) -> Vec<String> {
     known.map(|&name| name.to_owned()).collect()
 }
 
-/// The name of a player in the rest of the program: one of `known`, or the file of another machine.
-pub(crate) fn resolve_player(known: &[String], folder: &Folder, name: &str) -> Result<String> {
+/// The player of a name on the page: one of `known`, or another machine.
+pub(crate) fn player(known: &[String], folder: &Folder, name: &str) -> Result<PlayerSpec> {
     if known.iter().any(|known| known == name) {
-        return Ok(name.to_owned());
+        return name.parse();
     }
     match folder.other(name) {
-        Some(path) => Ok(path.display().to_string()),
+        Some(path) => path.display().to_string().parse(),
         None => Err(Error::Name {
             kind: "player",
             name: name.to_owned(),

@@ -7,6 +7,7 @@ use matchboxes::game::{Game, Key, Results, Side};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::kit::{self, Kit};
 use matchboxes::learn::{self, Layout, Learners, Table};
+use matchboxes::roster::PlayerSpec;
 use matchboxes::session::{Keeper, Opened, games_against_people, hint, scores};
 use matchboxes::store::{self, BoxView, Model};
 
@@ -391,12 +392,12 @@ impl OpenBoard {
         store::encode_sound(path, &self.present_model()?)
     }
 
-    /// The same request, with the opponent's name as in the rest of the program.
-    pub(crate) fn training(
+    /// The opponent of a training, which two learners do not have; refuses a training of this machine.
+    pub(crate) fn opponent_of(
         &self,
         request: &TrainingRequest,
         folder: &Folder,
-    ) -> Result<TrainingRequest> {
+    ) -> Result<Option<PlayerSpec>> {
         let Some(keeper) = &self.opened.keeper else {
             return Err(Error::request("this player learns nothing".to_owned()));
         };
@@ -409,15 +410,11 @@ impl OpenBoard {
             return Err(Error::request(reason.to_owned()));
         }
         let known = &self.opponents;
-        let opponent = match (&request.opponent, keeper.learners()) {
-            (_, Learners::Both) => None,
-            (Some(name), _) => Some(offered::resolve_player(known, folder, name)?),
-            (None, _) => known.first().cloned(),
-        };
-        Ok(TrainingRequest {
-            opponent,
-            ..request.clone()
-        })
+        match (&request.opponent, keeper.learners()) {
+            (_, Learners::Both) => Ok(None),
+            (Some(name), _) => offered::player(known, folder, name).map(Some),
+            (None, _) => known.first().map(|name| name.parse()).transpose(),
+        }
     }
 
     /// Closes the board, all of which is saved, so that its machine can be trained: the game, the machine's side and

@@ -7,6 +7,7 @@ use matchboxes::error::{Error, Result};
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::Learners;
+use matchboxes::roster::PlayerSpec;
 use matchboxes::session::{Lesson, Opened, PERSON, WithPerson, lesson, watch, with_person};
 use matchboxes::store::{self, Model};
 
@@ -83,13 +84,12 @@ struct NewBoard<'a> {
 }
 
 impl NewBoard<'_> {
-    /// The name of a player in the rest of the program.
-    fn resolve(&self, name: &str) -> Result<String> {
-        offered::resolve_player(&self.opponents, self.folder, name)
+    fn player(&self, name: &str) -> Result<PlayerSpec> {
+        offered::player(&self.opponents, self.folder, name)
     }
 
     fn watch(self, game: AnyGame, names: &[String; 2]) -> Result<OpenBoard, Refusal> {
-        let players = [self.resolve(&names[0])?, self.resolve(&names[1])?];
+        let players = [self.player(&names[0])?, self.player(&names[1])?];
         let (mut summary, mut kits) = (Summary::default(), None);
         for name in names {
             if let Some(path) = self.folder.other(name) {
@@ -99,7 +99,7 @@ impl NewBoard<'_> {
                 kits.get_or_insert_with(|| Kits::of(&game, &model));
             }
         }
-        let opened = watch(game, [&players[0], &players[1]], self.wanted.seed)?;
+        let opened = watch(game, &players, self.wanted.seed)?;
         Ok(OpenBoard {
             opened,
             person: None,
@@ -126,9 +126,9 @@ impl NewBoard<'_> {
         }
         let learners = model.learners();
         let is_pair = learners == Learners::Both;
-        let opponent = (!is_pair).then(|| self.resolve(teacher)).transpose()?;
+        let opponent = (!is_pair).then(|| self.player(teacher)).transpose()?;
         let request = Lesson {
-            model: Some(path.display().to_string()),
+            model: Some(path.display().to_string().parse()?),
             opponent,
             rule: None,
             seat: self.wanted.side.map(Side::other),
@@ -163,14 +163,14 @@ impl NewBoard<'_> {
     fn with_person(self, game: AnyGame) -> Result<OpenBoard, Refusal> {
         let path = self.folder.path(self.name);
         let (player, name, kept) = if let Some(name) = &self.wanted.player {
-            (self.resolve(name)?, &**name, self.folder.other(name))
+            (self.player(name)?, &**name, self.folder.other(name))
         } else {
             let kept = (!self.anew && store::exists(&path)?).then(|| path.clone());
-            (path.display().to_string(), self.name, kept)
+            (path.display().to_string().parse()?, self.name, kept)
         };
         let kept = kept.map(|path| read_model(&game, &path)).transpose()?;
         if let Some(model) = &kept {
-            check_size(&player, model)?;
+            check_size(player.name(), model)?;
         }
         let own = self.wanted.player.is_none();
         let usual = kept.as_ref().is_some_and(|model| model.last().is_by_hand());

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::curve::Point;
-use super::job::{FULL, Job, TrainingRequest, boxes, is_full};
+use super::job::{FULL, Job, boxes, is_full};
 use super::kits::Kits;
 use super::learnt::{Earliest, Learnt};
 use super::machine::Machine;
@@ -19,6 +19,7 @@ use matchboxes::game::Side;
 use matchboxes::games::AnyGame;
 use matchboxes::learn::{Progress, TrainingSpec};
 use matchboxes::locks::lock;
+use matchboxes::roster::PlayerSpec;
 use matchboxes::session::{
     Advanced, Already, GAMES_PER_SET, InProgress, Keeping, Plan, Request, Watch,
 };
@@ -40,7 +41,9 @@ pub struct TrainingJob {
     pub(super) machine: Arc<Machine>,
     pub(super) job: Arc<Job>,
     pub(super) stage: JobStage,
-    pub(super) request: TrainingRequest,
+    pub(super) games: u64,
+    /// None if two learn from each other.
+    pub(super) opponent: Option<PlayerSpec>,
     pub(super) clock: Arc<dyn Surroundings>,
 }
 
@@ -108,19 +111,17 @@ impl TrainingJob {
     /// Begins to train the model of a file.
     fn start(&self, game: AnyGame, side: Side, path: PathBuf) -> Result<JobStage> {
         let before = store::read(&path)?;
-        let is_single = before.games() < SINGLE && self.request.games <= SINGLE;
+        let is_single = before.games() < SINGLE && self.games <= SINGLE;
         let games_per_set = if is_single {
             1
         } else {
-            self.request.games.clamp(1, GAMES_PER_SET)
+            self.games.clamp(1, GAMES_PER_SET)
         };
-        let opponent = self.request.opponent.as_deref();
-        let opponent = opponent.map(str::parse).transpose()?;
         let request = Request {
             game: Some(game.clone()),
             learner: Some(before.learners()),
-            opponents: opponent.into_iter().collect(),
-            games: Some(self.request.games),
+            opponents: self.opponent.iter().cloned().collect(),
+            games: Some(self.games),
             games_per_set: Some(games_per_set),
             ..Request::default()
         };

@@ -13,7 +13,7 @@ mod spec;
 
 pub use namings::{GENERAL, SEARCHES, TRAINING, namings};
 pub use opponents::{opponent, rule_opponent};
-pub use players::{player, player_for};
+pub use players::player;
 pub use rules::rule;
 pub use searches::{search, searching};
-pub use spec::{PlayerSpec, check_no_pipe, model_path};
+pub use spec::PlayerSpec;

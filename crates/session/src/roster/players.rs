@@ -23,15 +23,6 @@ pub fn player(game: &AnyGame, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
     name.parse::<PlayerSpec>()?.player(game)
 }
 
-/// Returns the player of this name for one side: [`PlayerSpec::player_for`].
-///
-/// # Errors
-///
-/// Those of `PlayerSpec::from_str` and [`PlayerSpec::player_for`].
-pub fn player_for(game: &AnyGame, name: &str, side: Side) -> Result<Arc<dyn Player<AnyGame>>> {
-    name.parse::<PlayerSpec>()?.player_for(game, side)
-}
-
 impl PlayerSpec {
     /// Makes the player, which can play both sides unless [`Player::plays`] says otherwise.
     ///

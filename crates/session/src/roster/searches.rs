@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::spec::model_path;
+use super::spec::PlayerSpec;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::{AnyGame, Position};
@@ -45,7 +45,8 @@ struct OnDisk<'a>(&'a AnyGame);
 
 impl Files for OnDisk<'_> {
     fn evaluation(&self, name: &str) -> Result<Option<Arc<dyn Evaluate<AnyGame>>>> {
-        let Some(path) = model_path(name) else {
+        let spec = name.parse::<PlayerSpec>().ok();
+        let Some(path) = spec.as_ref().and_then(PlayerSpec::model_path) else {
             return Ok(None);
         };
         let model = store::read_for(self.0, path)?;

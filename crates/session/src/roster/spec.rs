@@ -178,6 +178,12 @@ impl PlayerSpec {
         }
     }
 
+    /// The file of a model whose beads are drawn as they are, which alone can learn; `None` for every other player.
+    pub fn model_file(&self) -> Option<&Path> {
+        let path = self.model_path();
+        path.filter(|path| path.as_os_str() == self.name.as_str())
+    }
+
     /// The models, endgame databases and opening books that the name contains, in its order.
     pub(crate) fn files(&self) -> Vec<&str> {
         match &self.form {
@@ -199,18 +205,8 @@ impl PlayerSpec {
     }
 }
 
-/// The file of the model that a player's name refers to; `None` if the player is not a model.
-pub fn model_path(name: &str) -> Option<&Path> {
-    let split = split_model(name)?;
-    model(name, split, MOST_LINKS).ok().map(|_| split.0)
-}
-
 /// Refuses the name of a pipe: a model is read more than once.
-///
-/// # Errors
-///
-/// [`Error::Parameter`] for a pipe.
-pub fn check_no_pipe(name: &str) -> Result<()> {
+fn check_no_pipe(name: &str) -> Result<()> {
     if store::is_pipe(Path::new(name)) {
         let reason = format!(
             "it is a pipe, and a model is read more than once: copy its contents into a file whose name ends in .{EXTENSION}"

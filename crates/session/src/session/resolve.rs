@@ -189,7 +189,7 @@ pub(super) fn set_options(
 ///
 /// # Errors
 ///
-/// As [`roster::player_for`].
+/// As [`PlayerSpec::player_for`].
 pub fn fallback(
     game: &AnyGame,
     spec: Option<&PlayerSpec>,

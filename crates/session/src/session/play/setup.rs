@@ -1,4 +1,4 @@
-//! Sets up a board from the names of the players.
+//! Sets up a board with its players.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -12,8 +12,8 @@ use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::games::AnyGame;
 use crate::kit::Kit;
-use crate::learn::{Learners, Reading, Rule, SEED, Table, Terms, TrainingSpec};
-use crate::roster::{self, PlayerSpec};
+use crate::learn::{Learners, Reading, Rule, SEED, Table, Terms, TrainingSpec, preset};
+use crate::roster::PlayerSpec;
 use crate::session::request::{OPPONENT, RULE, default_model};
 use crate::session::resolve::{check_learners, check_room, two_learn};
 use crate::store::{self, Chapter, Lock, Model, Provenance};
@@ -23,7 +23,7 @@ use crate::store::{self, Chapter, Lock, Model, Provenance};
 pub struct WithPerson {
     /// The person's opponent: by default the model at the default path of the game, or a new machine if
     /// there is none.
-    pub player: Option<String>,
+    pub player: Option<PlayerSpec>,
     /// The person's side: by default the one that the model has not learnt, or else the first.
     pub side: Option<Side>,
     /// The sides that a machine without a model learns; by default the other one than the person's.
@@ -45,9 +45,9 @@ pub struct WithPerson {
 #[derive(Clone, Debug, Default)]
 pub struct Lesson {
     /// The model: by default a new machine that knows nothing.
-    pub model: Option<String>,
+    pub model: Option<PlayerSpec>,
     /// The opponent; by default the rule's own opponent, or else [`OPPONENT`].
-    pub opponent: Option<String>,
+    pub opponent: Option<PlayerSpec>,
     /// The rule of a machine without a model; by default [`RULE`].
     pub rule: Option<Rule>,
     /// The seat of a machine for both seats; by default it moves first.
@@ -66,6 +66,8 @@ pub struct Opened {
     pub keeper: Option<Keeper>,
     /// The names of the players, the first side's first.
     pub names: [String; 2],
+    /// Whether each of them is a model whose beads are drawn as they are.
+    pub draws: [bool; 2],
     /// The name of the learners' rule, if a side learns.
     pub rule: Option<String>,
     /// The rule of a new machine, which had no model.
@@ -78,14 +80,19 @@ pub struct Opened {
 ///
 /// # Errors
 ///
-/// As [`roster::player_for`].
-pub fn watch(game: AnyGame, players: [&str; 2], seed: Option<u64>) -> Result<Opened> {
+/// As [`PlayerSpec::player_for`].
+pub fn watch(game: AnyGame, players: &[PlayerSpec; 2], seed: Option<u64>) -> Result<Opened> {
     let seats = [
-        player(&game, players[0], Side::First)?,
-        player(&game, players[1], Side::Second)?,
+        player(&game, &players[0], Side::First)?,
+        player(&game, &players[1], Side::Second)?,
     ];
-    let names = players.map(str::to_owned);
-    Ok(board(game, seats, names, seed.unwrap_or(SEED), 0))
+    let names = players.each_ref().map(|player| player.name().to_owned());
+    Ok(Opened {
+        draws: players
+            .each_ref()
+            .map(|player| player.model_file().is_some()),
+        ..board(game, seats, names, seed.unwrap_or(SEED), 0)
+    })
 }
 
 /// Sets up a board with a person and a machine.
@@ -105,19 +112,15 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
         (None, Some(Side::Second)) => Learners::First,
         (None, None) => learners_by(rule.as_ref()),
     };
-    let usual = default_model(&game.name(), learners).display().to_string();
-    let name = asked.player.as_deref().unwrap_or(&usual);
-    let Some(path) = plain_path(name) else {
-        refuse(asked.learn, &["learn"], name)?;
-        refuse(rule.is_some(), &["rule"], name)?;
-        let side = match asked.side {
-            Some(side) => side,
-            None if roster::player(&game, name)?.plays(Side::Second) => Side::First,
-            None => Side::Second,
-        };
-        let machine = player(&game, name, side.other())?;
-        return Ok(opened(game, side, name, machine, seed, 0));
+    let usual = default_model(&game.name(), learners);
+    let path = match &asked.player {
+        None => &*usual,
+        Some(spec) => match spec.model_file() {
+            Some(path) => path,
+            None => return against_player(game, asked, spec),
+        },
     };
+    let name = &*path.display().to_string();
     // A model that is named must exist, unless it learns or a rule for a new one is given.
     let may_be_new = asked.player.is_none() || asked.learn || rule.is_some();
     let lock = asked.learn.then(|| Lock::take(path)).transpose()?;
@@ -175,6 +178,24 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     })
 }
 
+/// Sets up a board with a person and a player that learns nothing.
+fn against_player(game: AnyGame, asked: &WithPerson, spec: &PlayerSpec) -> Result<Opened> {
+    let name = spec.name();
+    refuse(asked.learn, &["learn"], name)?;
+    refuse(asked.rule.is_some(), &["rule"], name)?;
+    let side = match asked.side {
+        Some(side) => side,
+        None if spec.player(&game)?.plays(Side::Second) => Side::First,
+        None => Side::Second,
+    };
+    let machine = player(&game, spec, side.other())?;
+    let seed = asked.seed.unwrap_or(SEED);
+    Ok(Opened {
+        draws: [false; 2],
+        ..opened(game, side, name, machine, seed, 0)
+    })
+}
+
 /// Sets up a board with a machine that learns and its opponent: a player, or the other learner where both
 /// sides learn. Each game is a set of a training with sets of one game.
 ///
@@ -191,8 +212,8 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
             return Err(Error::fields(&["learn"], reason));
         }
         None => None,
-        Some(name) => Some(plain_path(name).ok_or_else(|| {
-            Error::request(format!("a lesson needs a model; `{name}` learns nothing"))
+        Some(spec) => Some(spec.model_file().ok_or_else(|| {
+            Error::request(format!("a lesson needs a model; `{spec}` learns nothing"))
         })?),
     };
     let lock = path.filter(|_| asked.learn).map(Lock::take).transpose()?;
@@ -207,21 +228,25 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     );
     let opponent = match (learners, &asked.opponent, &model.rule().opponent) {
         (Learners::Both, Some(_), _) => return Err(two_learn()),
-        (Learners::Both, None, _) => String::new(),
-        (_, Some(name), _) | (_, None, Some(name)) => name.clone(),
-        (_, None, None) => OPPONENT.to_owned(),
+        (Learners::Both, None, _) => None,
+        (_, Some(spec), _) => Some(spec.clone()),
+        (_, None, named) => Some(named.as_deref().unwrap_or(OPPONENT).parse()?),
     };
     let by = model.rule().name.clone();
-    let options = options(&model.last().spec, &opponent, seed);
+    let named = opponent.as_ref().map_or("", PlayerSpec::name);
+    let options = options(&model.last().spec, named, seed);
     let sets = model.sets();
     let mut names = [own.clone(), own];
     let shared = (learners == Learners::Shared).then(|| asked.seat.unwrap_or(Side::First));
+    let mut draws = [true; 2];
     let mut seat = |side: Side| {
-        if shared.map_or(learners.learns(side), |own| own == side) {
+        let learns = shared.map_or(learners.learns(side), |own| own == side);
+        let Some(opponent) = opponent.as_ref().filter(|_| !learns) else {
             return pupil(&game, &mut model, side);
-        }
-        names[side.index()].clone_from(&opponent);
-        player(&game, &opponent, side)
+        };
+        opponent.name().clone_into(&mut names[side.index()]);
+        draws[side.index()] = opponent.model_file().is_some();
+        player(&game, opponent, side)
     };
     let seats = [seat(Side::First)?, seat(Side::Second)?];
     if new.is_some() {
@@ -232,6 +257,7 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
         keeper: lock.zip(path).map(keeper),
         rule: Some(by),
         new,
+        draws,
         ..board(game, seats, names, seed, sets)
     })
 }
@@ -272,6 +298,7 @@ fn board(game: AnyGame, seats: [Seat; 2], names: [String; 2], seed: u64, sets: u
         play: Play::new(game, seats, seed, sets),
         keeper: None,
         names,
+        draws: [true; 2],
         rule: None,
         new: None,
         seed,
@@ -280,11 +307,6 @@ fn board(game: AnyGame, seats: [Seat; 2], names: [String; 2], seed: u64, sets: u
 
 fn learners_by(rule: Option<&Rule>) -> Learners {
     rule.and_then(|rule| rule.learner).unwrap_or_default()
-}
-
-/// The path of a model, if the name is just a path, without a way of reading the model.
-pub(super) fn plain_path(name: &str) -> Option<&Path> {
-    roster::model_path(name).filter(|path| path.as_os_str() == name)
 }
 
 fn refuse(given: bool, field: &'static [&'static str; 1], name: &str) -> Result<()> {
@@ -324,7 +346,7 @@ pub(super) fn found(
 /// An untrained model, and its rule.
 fn fresh(game: &AnyGame, rule: Option<Rule>, learners: Learners) -> Result<(Model, Option<Rule>)> {
     check_learners(game, learners)?;
-    let rule = rule.map_or_else(|| roster::rule(RULE), Ok)?;
+    let rule = rule.map_or_else(|| preset(RULE), Ok)?;
     let rule = rule.for_learners(learners);
     let table = |side| Table::unlearnt(side, &rule);
     let spec = TrainingSpec::new(game.name(), learners, rule.clone());
@@ -374,9 +396,8 @@ fn reading(model: Model, name: &str) -> Seat {
     }
 }
 
-/// The player of this name for one side, and the boxes it reads, if it is a model.
-fn player(game: &AnyGame, name: &str, side: Side) -> Result<Seat> {
-    let spec: PlayerSpec = name.parse()?;
+/// A player for one side, and the boxes it reads, if it is a model.
+fn player(game: &AnyGame, spec: &PlayerSpec, side: Side) -> Result<Seat> {
     let boxes = spec.model_path().map(|path| store::read_for(game, path));
     Ok(Seat::Player {
         player: spec.player_for(game, side)?,

@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::setup::{found, learner, options, plain_path};
+use super::setup::{found, learner, options};
 use crate::arena::RecordedGame;
 use crate::error::{Error, Result};
 use crate::game::{Game, Outcome, Results, Side};
 use crate::games::AnyGame;
 use crate::learn::{Learners, Record, Rule, Table};
+use crate::roster::PlayerSpec;
 use crate::store::{Chapter, LearntGames, Lock, Model, Provenance};
 
 use super::seat::Pupil;
@@ -16,8 +17,8 @@ use super::turns::conclude;
 /// A request to teach a machine by recorded games.
 #[derive(Clone, Debug)]
 pub struct FromRecords {
-    /// The file of the model, which may not exist yet.
-    pub model: String,
+    /// The model, whose file may not exist yet.
+    pub model: PlayerSpec,
     /// The rule of a machine without a model, by default `rote`. If it names no learner, the machine learns both sides.
     pub rule: Option<Rule>,
     /// The name of the file of games, which the model keeps.
@@ -61,10 +62,10 @@ pub fn learn_from(
     games: &[RecordedGame],
     writing: &dyn Fn(&Path),
 ) -> Result<Taught> {
-    let name = &asked.model;
-    let path = plain_path(name).ok_or_else(|| {
+    let path = asked.model.model_file().ok_or_else(|| {
         Error::request(format!(
-            "games teach a model, such as models/pupil.menace; `{name}` learns nothing"
+            "games teach a model, such as models/pupil.menace; `{}` learns nothing",
+            asked.model
         ))
     })?;
     let lock = Lock::take(path)?;
