@@ -20,7 +20,6 @@ pub fn doors() {
         <ReaderWithFallback<G> as Player<G>>::weigh as *const (),
         <Reader as Player<G>>::weigh as *const (),
         Group::<G>::with_layout_limit as *const (),
-        Group::<G>::with_fallback as *const (),
         Group::<G>::begin_again as *const (),
         Group::<G>::play_set as *const (),
         Group::<G>::beads as *const (),

@@ -172,7 +172,7 @@ impl<G: Game> Group<G> {
     /// As [`Run::with_fallback`](super::Run::with_fallback), for all runs.
     #[must_use]
     #[inline(never)]
-    pub fn with_fallback(mut self, fallback: Arc<dyn Player<G>>) -> Self {
+    pub(super) fn with_fallback(mut self, fallback: Arc<dyn Player<G>>) -> Self {
         self.training = self.training.fallback(fallback);
         self = self.with_layout_limit(0);
         self.configure();

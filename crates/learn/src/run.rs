@@ -112,11 +112,6 @@ impl<G: Game> Run<G> {
         &self.0.training
     }
 
-    /// The terms under which it is played.
-    pub const fn terms(&self) -> Terms {
-        self.0.training.spec.terms
-    }
-
     /// Whether the engine still plays, not the packed learner.
     pub const fn is_laid_out(&self) -> bool {
         self.0.is_laid_out()

@@ -8,10 +8,6 @@ use crate::learn::Opponent;
 /// The expected curve of one training.
 #[derive(Clone, Debug)]
 pub struct Expected {
-    /// The name of its rule.
-    pub rule: String,
-    /// The name of its opponent.
-    pub opponent: String,
     /// The games in order, from the first one.
     pub games: Vec<ExpectedGame>,
     /// Why the curve ends before the last game of the training, if it does.
@@ -62,8 +58,6 @@ impl Trainings {
             }
             let until = curve.until_never_loses().map_err(|error| error.to_string());
             all.push(Expected {
-                rule: rule.name.clone(),
-                opponent: training.spec.opponent.clone(),
                 games,
                 ended,
                 until,
