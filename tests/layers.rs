@@ -342,6 +342,62 @@ fn the_library_does_not_print_exit_or_read_the_clock() {
     }
 }
 
+/// What must not come back where values are handed on: a name compared, a value written as text and read again, a file
+/// for what is in memory. With the crates and files in which it stands for a reason.
+const VALUES: [(&str, &[&str]); 9] = [
+    // The name of a file, which is all that a model says of its opponent.
+    (
+        "script::NAME",
+        &["crates/games", "crates/learn/src/training/spec.rs"],
+    ),
+    (
+        "rule.name ==",
+        &[
+            "crates/learn/src/rule/presets.rs",
+            "crates/pictures/src/print/guide.rs",
+            "crates/store/src/merge.rs",
+        ],
+    ),
+    ("game.name() ==", &["crates/store"]),
+    ("opponent == \"", &[]),
+    (".starts_with(\"nim", &[]),
+    // A name is read where it is typed, and a player is made of what was read.
+    (
+        "roster::player(",
+        &[
+            "crates/session/src/roster",
+            "crates/page/src/machines/offered.rs",
+            "python/src/exact.rs",
+        ],
+    ),
+    ("roster::opponent(", &[]),
+    ("from_toml(&", &["python/src/rule.rs"]),
+    (
+        "tempfile",
+        &[
+            "crates/store/src/disk",
+            "crates/serve",
+            "src/common/files.rs",
+        ],
+    ),
+];
+
+#[test]
+fn values_are_handed_on_as_values() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for source in sources() {
+        let path = source.path.strip_prefix(root).expect("below the root");
+        for (words, places) in VALUES {
+            let is_known = places.iter().any(|place| path.starts_with(place));
+            assert!(
+                is_known || !source.without_tests().contains(words),
+                "{}: {words}",
+                path.display()
+            );
+        }
+    }
+}
+
 /// A caller in Rust, in Python or on the page knows no command, so a message names the field of a request, which
 /// the program writes as its option.
 #[test]

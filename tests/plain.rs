@@ -94,7 +94,7 @@ fn a_worked_example() {
             let choice = learners[ply % 2].choose(&mut dice);
             assert_eq!(choice, Choice::Move(m), "{case} {text}");
             for learner in &mut learners {
-                learner.played(m);
+                learner.played(m).unwrap();
             }
         }
         for (side, learner) in Side::BOTH.into_iter().zip(&mut learners) {
@@ -162,7 +162,7 @@ fn a_learner_without_an_opponent() {
             }
             Side::Second => TicTacToe.moves(&at).last().expect("it is not over"),
         };
-        learner.played(m);
+        learner.played(m).unwrap();
         at = TicTacToe.play(&at, m);
     };
     let before = learner.table();
@@ -200,7 +200,7 @@ fn an_empty_box_resigns_or_refuses() {
         let Choice::Move(m) = learner.choose(&mut dice) else {
             panic!("its first move");
         };
-        learner.played(m);
+        learner.played(m).unwrap();
         learner.conclude(Verdict::Loss);
         learner.begin(0);
         assert_eq!(learner.choose(&mut dice), choice);
@@ -219,7 +219,7 @@ fn an_empty_box_plays_any_move_or_gets_a_bead() {
         for game in 0..3 {
             learner.begin(0);
             assert_eq!(learner.choose(&mut dice), Choice::Move(Move(0)), "{empty}");
-            learner.played(Move(0));
+            learner.played(Move(0)).unwrap();
             learner.conclude(Verdict::Loss);
             let snapshot = learner.report();
             assert_eq!(
@@ -231,7 +231,7 @@ fn an_empty_box_plays_any_move_or_gets_a_bead() {
         }
         learner.begin(0);
         learner.choose(&mut dice);
-        learner.played(Move(0));
+        learner.played(Move(0)).unwrap();
         learner.conclude(Verdict::Win);
         let key = learner.table().iter().next().expect("its box").0;
         let beads = learner.beads(key).expect("it was met");
@@ -257,7 +257,7 @@ fn any_move_is_played_with_the_same_chance() {
         if n >= 3 {
             played[usize::from(m.0)] += 1;
         }
-        learner.played(m);
+        learner.played(m).unwrap();
         learner.conclude(Verdict::Loss);
     }
     let table = learner.table();
@@ -323,14 +323,14 @@ fn the_second_side_resigns_where_the_first_refuses() {
     let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
     for expected in [None, Some(Choice::Resign)] {
         learner.begin(0);
-        learner.played(Move(0));
+        learner.played(Move(0)).unwrap();
         let choice = learner.choose(&mut dice);
         assert!(
             expected.is_none_or(|expected| choice == expected),
             "{choice:?}"
         );
         if let Choice::Move(m) = choice {
-            learner.played(m);
+            learner.played(m).unwrap();
         }
         learner.conclude(Verdict::Loss);
     }
@@ -357,7 +357,7 @@ fn a_box_is_reset_when_it_has_fallen_to_the_given_number() {
             let Choice::Move(m) = learner.choose(&mut dice) else {
                 panic!("there are beads");
             };
-            learner.played(m);
+            learner.played(m).unwrap();
             learner.conclude(Verdict::Loss);
             assert_eq!(
                 learner.beads(game.key(&game.start())).as_deref(),
@@ -380,7 +380,7 @@ fn a_loss_moves_the_odds_to_the_other_moves() {
         panic!("its first move");
     };
     assert_eq!(learner.beads(key).as_deref(), Some(&[WHOLE / 3; 3][..]));
-    learner.played(m);
+    learner.played(m).unwrap();
     learner.conclude(Verdict::Loss);
     let mut expected = [WHOLE / 2; 3];
     expected[usize::from(m.0)] = 0;

@@ -202,12 +202,12 @@ fn game_of(
             (Some(m), Side::First) => m,
             (None, Side::First) => legal[dice.index(legal.len())],
             (Some(m), Side::Second) => {
-                learner.follow(m);
+                learner.follow(m).unwrap();
                 m
             }
             (None, Side::Second) => drawn(learner.choose(&mut dice)),
         };
-        learner.played(m);
+        learner.played(m).unwrap();
         moves.push(m);
         at = game.play(&at, m);
     }

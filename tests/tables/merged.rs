@@ -391,7 +391,7 @@ fn met_once(table: &Table, rule: &Rule) -> BTreeSet<Key> {
         if TicTacToe.side(&at) == Side::First {
             learner.begin(0);
             for m in &way {
-                learner.played(*m);
+                learner.played(*m).unwrap();
             }
             let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
             learner.choose(&mut dice);

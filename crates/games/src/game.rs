@@ -10,7 +10,7 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// One of the two sides; they move in strict alternation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -328,6 +328,22 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The position on one line, such as `X../.O./...`.
     fn write_position(&self, at: &Self::Position) -> String;
+
+    /// Refuses a move that is not legal in a position; none is where the game is over.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Move`](crate::error::Error::Move) with the move.
+    fn check_move(&self, at: &Self::Position, m: Move) -> Result<()> {
+        if self.outcome(at).is_none() && self.moves(at).any(|legal| legal == m) {
+            return Ok(());
+        }
+        Err(Error::Move {
+            game: self.name(),
+            text: self.write_move(m),
+            reason: "it is not legal in this position".to_owned(),
+        })
+    }
 
     /// Reads what [`Game::write_position`] writes.
     ///

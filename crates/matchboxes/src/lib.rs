@@ -9,19 +9,34 @@
 //! loss removes all beads of the last colour drawn. The machine resigns at a box that has run empty.
 //!
 //! ```
-//! use matchboxes::game::Side;
-//! use matchboxes::games::TicTacToe;
-//! use matchboxes::learn::{Training, preset};
+//! use matchboxes::prelude::*;
 //!
-//! let mut run = Training::new(TicTacToe, preset("rote")?).begin()?;
+//! // It learns: 100 sets of 100 games, the first side against random play.
+//! let game = TicTacToe;
+//! let mut run = Training::new(game, preset("rote")?).begin()?;
 //! run.play(100);
 //! assert!(run.history().last(10).results.not_lost(Side::First) > 850, "nine in ten are not lost");
-//! # Ok::<(), matchboxes::Error>(())
+//!
+//! // It is kept in a file and read again.
+//! let folder = tempfile::tempdir()?;
+//! let file = folder.path().join("mine.menace");
+//! store::write(&file, &Model::of(&run))?;
+//! let player = store::read(&file)?.player(&game, Reading::Draw)?;
+//!
+//! // It plays from a position.
+//! let at = game.read_position("XX./OO./...")?;
+//! let drawn = player.draw(&game, &at, &mut Dice::new(1, Purpose::Match, 0, 0));
+//! game.check_move(&at, drawn.expect("its box has beads"))?;
+//!
+//! // What no opponent can change, without a sample.
+//! let ground = Ground::new(game)?;
+//! let proof = ground.prove(&ground.policy(&player), Side::First);
+//! assert!(!proof.never_loses() && proof.worst_case_loss() < 1.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! That was 100 sets of 100 games against random play. `run.table(Side::First)` is what the first side
-//! has learnt, and `run.player()` plays by it. The opponent, the learning sides, the rule and the seed are
-//! fields of [`Training`](learn::Training).
+//! The opponent, the learning sides, the rule and the seed are set by the methods of [`Training`](learn::Training), which
+//! keep the names that a model says of them. A [`Learner`](learn::Learner) is one side that learns, move by move.
 //!
 //! [`Reference`](learn::Reference) is the algorithm itself, as a paper would write it down: a hash map of
 //! matchboxes in one file. `run` uses the faster engine or, where a game is too large to lay out, the packed
@@ -95,3 +110,14 @@ pub use matchboxes_measure as arena;
 pub use matchboxes_search as search;
 pub use matchboxes_session::{kit, roster, session};
 pub use matchboxes_store as store;
+
+/// What a program that trains, keeps, measures and plays a machine imports: `use matchboxes::prelude::*`.
+pub mod prelude {
+    pub use crate::arena::Ground;
+    pub use crate::dice::{Dice, Purpose};
+    pub use crate::game::{Game, Move, Side};
+    pub use crate::games::{AnyGame, TicTacToe};
+    pub use crate::learn::{Learner, Learners, Reading, Training, preset};
+    pub use crate::player::Player;
+    pub use crate::store::{self, Model};
+}

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::dice::Dice;
 use crate::game::{Game, Move, Side};
 
 /// Rounded weights are so large that the largest is at least this.
@@ -34,6 +35,14 @@ pub trait Player<G: Game>: Send + Sync {
     /// `weights` is as long as `moves` and filled with zeros. If all weights stay zero, the player resigns.
     /// The sum of the weights must fit 63 bits.
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]);
+
+    /// Draws one of the moves of an unfinished position by these weights; `None` if the player resigns.
+    fn draw(&self, game: &G, at: &G::Position, dice: &mut Dice) -> Option<Move> {
+        let moves: Vec<Move> = game.moves(at).collect();
+        let mut weights = vec![0; moves.len()];
+        self.weigh(game, at, &moves, &mut weights);
+        dice.draw(&weights).map(|i| moves[i])
+    }
 
     /// Whether the weights of these moves are rounded, so that fractions of them would not be the player's chances.
     /// Of rounded weights the largest is at least [`ROUNDED`].

@@ -20,6 +20,42 @@ use crate::values::ValueLearner;
 ///
 /// It keeps a matchbox for every position it has met. A [`Run`](crate::Run) is a whole training; for games
 /// small enough, the engine gives it the same tables and records faster.
+///
+/// # Examples
+///
+/// A caller who knows the moves of the other side, such as those of a person:
+///
+/// ```
+/// use matchboxes_games::dice::{Dice, Purpose};
+/// use matchboxes_games::game::{Game, Side, Verdict};
+/// use matchboxes_games::games::TicTacToe;
+/// use matchboxes_games::player::{Player, Random};
+/// use matchboxes_learn::{Choice, Learner, preset};
+///
+/// let mut learner = Learner::new(TicTacToe, preset("rote")?, Side::First);
+/// let mut dice = Dice::new(1961, Purpose::Training, 0, 0);
+/// for number in 0..300 {
+///     learner.begin(number);
+///     let mut at = TicTacToe.start();
+///     let verdict = loop {
+///         if let Some(outcome) = TicTacToe.outcome(&at) {
+///             break outcome.verdict(Side::First);
+///         }
+///         let m = match TicTacToe.side(&at) {
+///             Side::First => match learner.choose(&mut dice) {
+///                 Choice::Move(m) => m,
+///                 Choice::Resign | Choice::Refuse => break Verdict::Loss,
+///             },
+///             Side::Second => Random.draw(&TicTacToe, &at, &mut dice).expect("it never resigns"),
+///         };
+///         learner.played(m)?;
+///         at = TicTacToe.play(&at, m);
+///     };
+///     learner.conclude(verdict);
+/// }
+/// assert!(learner.table().len() > 200, "boxes met in 300 games");
+/// # Ok::<(), matchboxes_games::Error>(())
+/// ```
 pub struct Learner<G: Game> {
     game: G,
     side: Side,
@@ -186,9 +222,15 @@ impl<G: Game> Learner<G> {
     }
 
     /// Records a move of either side.
-    pub fn played(&mut self, m: Move) {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Move`](crate::error::Error::Move) if it is not legal; then nothing is recorded.
+    pub fn played(&mut self, m: Move) -> Result<()> {
+        self.game.check_move(&self.at, m)?;
         self.at = self.game.play(&self.at, m);
         self.ply += 1;
+        Ok(())
     }
 
     /// Takes the seat of this side, as a machine for both seats can between two games.
@@ -203,17 +245,20 @@ impl<G: Game> Learner<G> {
     }
 
     /// Takes over a move that somebody else has chosen, as if it had drawn a bead of that colour, even if its box
-    /// has none: it learns from the game as if it had played it. It must be its turn.
+    /// has none: it learns from the game as if it had played it. It must be its turn. [`played`](Self::played) then
+    /// records the move.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// With a rule of values, if the move is not legal.
-    pub fn follow(&mut self, m: Move) {
+    /// [`Error::Move`](crate::error::Error::Move) if the move is not legal.
+    pub fn follow(&mut self, m: Move) -> Result<()> {
+        self.game.check_move(&self.at, m)?;
         let (side, at, ply) = (self.side, self.at, self.ply);
         match self.in_game() {
             InGame::Beads(core, mut parts) => core.sit(side).follow(&mut parts, &at, ply, m),
             InGame::Values(learner) => learner.follow(&at, ply, m),
         }
+        Ok(())
     }
 
     /// Puts a box of beads there, if there is none of this key.

@@ -5,7 +5,9 @@ use matchboxes::error::{Error, Result};
 use matchboxes::game::Game;
 use matchboxes::games::AnyGame;
 use matchboxes::graph;
-use matchboxes::learn::{Beads, Learners, Rule, Update, Values, baselines, in_japanese, presets};
+use matchboxes::learn::{
+    Beads, Learners, Rule, Update, Values, baselines, in_japanese, preset, presets,
+};
 use matchboxes::player::LISTINGS;
 use matchboxes::roster::{self, PlayerSpec};
 use serde::{Deserialize, Serialize};
@@ -111,7 +113,7 @@ impl Sliders {
 
     /// The rule that the sliders give; the preset itself if no slider was moved.
     pub(crate) fn rule(&self) -> Result<Rule> {
-        let preset = matchboxes::learn::preset(&self.name)?;
+        let preset = preset(&self.name)?;
         let wrong = |reason: String| Error::Rule {
             rule: self.name.clone(),
             reason,
@@ -146,6 +148,12 @@ impl Sliders {
         };
         // All checks for a rule from a file apply.
         named.checked()
+    }
+
+    /// Whether they stand as the preset has them.
+    pub(crate) fn is_preset(&self) -> bool {
+        let preset = preset(&self.name).ok();
+        preset.is_some() && self.rule().ok() == preset
     }
 }
 

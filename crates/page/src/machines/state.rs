@@ -50,9 +50,8 @@ impl Wanted {
 
     /// Whether an exhibition allows this board: with a machine whose rule is a preset.
     pub(crate) fn is_allowed_in_kiosk(&self) -> bool {
-        let is_preset =
-            |sliders: &Sliders| sliders.rule().is_ok_and(|rule| rule.name == sliders.name);
-        self.player.is_none() && self.watch.is_none() && self.rule.as_ref().is_none_or(is_preset)
+        let is_preset = self.rule.as_ref().is_none_or(Sliders::is_preset);
+        is_preset && self.player.is_none() && self.watch.is_none()
     }
 }
 

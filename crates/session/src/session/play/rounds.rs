@@ -151,13 +151,7 @@ impl Play {
         if asked.is_none() {
             self.persons_turn()?;
         }
-        if !self.game.moves(&self.now.at).any(|legal| legal == m) {
-            return Err(Error::Move {
-                game: self.game.name(),
-                text: self.game.write_move(m),
-                reason: "it is not legal in this position".to_owned(),
-            });
-        }
+        self.game.check_move(&self.now.at, m)?;
         let Some(asked) = asked else {
             self.turn(m, None, true);
             return Ok(());

@@ -238,7 +238,8 @@ impl Pupil {
 
     /// Records a move of either side.
     pub(super) fn played(&mut self, m: Move) {
-        self.learner.played(m);
+        let legal = self.learner.played(m);
+        legal.expect("the board has checked it");
     }
 
     /// Chooses a move in the position, after `ply` moves.
@@ -254,7 +255,8 @@ impl Pupil {
 
     /// Makes a move its own that somebody else has chosen.
     pub(super) fn follow(&mut self, m: Move) {
-        self.learner.follow(m);
+        let legal = self.learner.follow(m);
+        legal.expect("the board has checked it");
     }
 
     /// Ends a game and returns the snapshot after it. Without a verdict, nothing is learnt from the game.
