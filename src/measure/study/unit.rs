@@ -19,8 +19,12 @@ impl Unit {
     pub(super) fn of(curve: Curve) -> Self {
         match curve {
             Curve::Wins(_) | Curve::Draws | Curve::NotLost(_) | Curve::Resigned(_) => Self::Share,
-            Curve::Exact(..) => Self::Chance,
-            _ => Self::Count,
+            Curve::Exact(..) | Curve::Greedy(..) => Self::Chance,
+            Curve::Boxes(_)
+            | Curve::MissingColour(_)
+            | Curve::Refused(_)
+            | Curve::Rescued(_)
+            | Curve::Saturated(_) => Self::Count,
         }
     }
 }

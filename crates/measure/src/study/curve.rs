@@ -254,7 +254,11 @@ impl Curve {
         match self {
             Self::Exact(..) | Self::Greedy(..) => Some(one),
             Self::Boxes(_) | Self::MissingColour(_) | Self::Rescued(_) | Self::Saturated(_) => None,
-            _ => Some(games),
+            Self::Wins(_)
+            | Self::Draws
+            | Self::NotLost(_)
+            | Self::Resigned(_)
+            | Self::Refused(_) => Some(games),
         }
     }
 
