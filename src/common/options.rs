@@ -15,7 +15,7 @@ use matchboxes::roster;
 use matchboxes::session::SEED;
 use matchboxes_pictures::print::Language;
 
-use super::number::{PLIES, count, small, whole};
+use super::number::{GAMES, PLIES, count, small, whole};
 
 /// Reads one of these names, each with its help, which may be empty.
 pub(crate) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
@@ -60,6 +60,17 @@ impl RuleOption {
     pub(crate) fn read(&self) -> Result<Option<Rule>> {
         self.rule.as_deref().map(roster::rule).transpose()
     }
+}
+
+/// How games are sampled.
+#[derive(Debug, Args)]
+pub(crate) struct SampleOptions {
+    /// How many games to play
+    #[arg(long, value_name = "N", value_parser = count::<GAMES>)]
+    pub(crate) games: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) seed: SeedOption,
 }
 
 #[derive(Debug, Args)]

@@ -15,7 +15,7 @@ use super::recorded;
 use crate::common::about::GameOption;
 use crate::common::exit::usage;
 use crate::common::number;
-use crate::common::options::{JsonOption, SeedOption};
+use crate::common::options::{JsonOption, SampleOptions};
 use crate::common::output::print_json;
 use crate::common::score::in_order;
 use crate::common::width::{fitted, wrapped};
@@ -52,12 +52,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     game: GameOption,
 
-    /// How many games to play. Two players without randomness play one [default: 10,000]
-    #[arg(long, value_name = "N", value_parser = number::count::<{ number::GAMES }>)]
-    games: Option<u64>,
-
     #[command(flatten)]
-    seed: SeedOption,
+    sample: SampleOptions,
 
     /// Compute exact chances: from all possible games, for small games only
     #[arg(long, conflicts_with_all = ["games", "seed", "record"])]
@@ -81,7 +77,10 @@ pub(crate) struct Args {
 impl Args {
     /// The number of games, and their seed.
     fn games(&self) -> (u64, u64) {
-        (self.games.unwrap_or(USUAL), self.seed.or_default())
+        (
+            self.sample.games.unwrap_or(USUAL),
+            self.sample.seed.or_default(),
+        )
     }
 }
 

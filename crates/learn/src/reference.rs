@@ -37,7 +37,7 @@ pub struct Reference<G: Game> {
     learners: [Option<Learner>; 2],
     history: History,
     /// Games begun since the first set.
-    games: u64,
+    begun: u64,
 }
 
 /// One side that learns.
@@ -70,7 +70,7 @@ impl<G: Game> Reference<G> {
         Self {
             learners: Side::BOTH.map(learns),
             history: History::default(),
-            games: 0,
+            begun: 0,
             training,
         }
     }
@@ -94,7 +94,7 @@ impl<G: Game> Reference<G> {
             let mut record = Record::one_set();
             for _ in 0..self.training.games_per_set {
                 self.play_game(&mut dice, &mut record);
-                self.games += 1;
+                self.begun += 1;
             }
             record.snapshots = self.learners.each_mut().map(|learner| {
                 let learner = learner.as_mut()?;
@@ -112,7 +112,7 @@ impl<G: Game> Reference<G> {
             learner.drawn = <[Vec<Bead>; 2]>::default();
             learner.boxless = [false; 2];
         }
-        let movers = Side::BOTH.map(|side| self.training.mover(side, self.games));
+        let movers = Side::BOTH.map(|side| self.training.mover(side, self.begun));
         let mut gave_up = false;
         let outcome = loop {
             if let Some(outcome) = game.outcome(&at) {
@@ -124,7 +124,7 @@ impl<G: Game> Reference<G> {
             let choice = if let Some(learner) = learner {
                 learner.choose(rule, game, &at, ply, dice)
             } else {
-                let opponent = self.training.opponent.mover(self.games, dice);
+                let opponent = self.training.opponent.mover(self.begun, dice);
                 Sampler::default().choose(opponent, game, &at, dice)
             };
             match choice {
@@ -144,7 +144,7 @@ impl<G: Game> Reference<G> {
                 learner.learn(rule, side, outcome.verdict(side), ply);
             }
         }
-        let is_turned = self.training.is_turned(self.games);
+        let is_turned = self.training.is_turned(self.begun);
         let counted = if is_turned { outcome.turned() } else { outcome };
         record.results.count(counted);
         if let (true, Outcome::Win(winner)) = (gave_up, counted) {

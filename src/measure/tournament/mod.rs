@@ -18,8 +18,7 @@ use crate::common::about::GameOption;
 use crate::common::console::list_files;
 use crate::common::exit::usage;
 use crate::common::files::plain;
-use crate::common::number;
-use crate::common::options::{ForceOption, JsonOption, Pictures, PicturesOptions, SeedOption};
+use crate::common::options::{ForceOption, JsonOption, Pictures, PicturesOptions, SampleOptions};
 use crate::common::origin::Origin;
 use crate::common::output::print_json;
 use crate::common::pictures::PictureFiles;
@@ -55,13 +54,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     game: GameOption,
 
-    /// How many games to play, for each meeting [default: exact, or 1,000 if the game is too
-    /// large]
-    #[arg(long, value_name = "N", value_parser = number::count::<{ number::GAMES }>)]
-    games: Option<u64>,
-
     #[command(flatten)]
-    seed: SeedOption,
+    sample: SampleOptions,
 
     #[command(flatten)]
     csv: CsvOption,
@@ -171,13 +165,14 @@ fn play(args: &Args, game: &AnyGame, specs: &[PlayerSpec]) -> anyhow::Result<Rep
     let players: Vec<Arc<dyn Player<AnyGame>>> = players.collect::<Result<_, _>>()?;
     let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
     let look_ahead = players.iter().map(|player| player.looks_ahead()).collect();
-    let (games, seed) = (args.games.unwrap_or(GAMES), args.seed.or_default());
+    let sample = &args.sample;
+    let (games, seed) = (sample.games.unwrap_or(GAMES), sample.seed.or_default());
     let only = || Some((How::Only, Tournament::only(game, &players)?));
     let exact = || {
         let ground = Ground::offered(game)?;
         Some((How::Exact, Tournament::exact(&ground, &players)))
     };
-    let known = match (args.games, game.points(&game.start())) {
+    let known = match (sample.games, game.points(&game.start())) {
         (Some(_), _) => only(),
         (None, Some(_)) => only().or_else(exact),
         (None, None) => exact().or_else(only),

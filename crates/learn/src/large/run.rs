@@ -28,7 +28,7 @@ pub(crate) struct PackedRun<G: Game> {
     /// The set played last.
     pub(crate) latest: Record,
     /// Games begun since the first set.
-    games: u64,
+    begun: u64,
     sampler: Sampler,
     /// Those of the last batch, which are used again.
     chunks: Vec<Chunk>,
@@ -43,7 +43,7 @@ impl<G: Game> PackedRun<G> {
             learners: Side::BOTH.map(|side| learns(side).then(|| learner(side))),
             history: History::default(),
             latest: Record::default(),
-            games: 0,
+            begun: 0,
             sampler: Sampler::default(),
             chunks: Vec::new(),
             training,
@@ -64,7 +64,7 @@ impl<G: Game> PackedRun<G> {
                 learner.resume_from(tables[i], last)?;
             }
         }
-        packed.games = history.begun();
+        packed.begun = history.begun();
         packed.history = history;
         Ok(packed)
     }
@@ -126,7 +126,7 @@ impl<G: Game> PackedRun<G> {
                 look(left);
                 self.play_game(&mut dice, &mut record);
             }
-            self.games += batch;
+            self.begun += batch;
             left -= batch;
         }
         let learners = self.learners.each_mut();
@@ -137,7 +137,7 @@ impl<G: Game> PackedRun<G> {
 
     fn play_game(&mut self, dice: &mut Dice, record: &mut Record) {
         let Training { game, opponent, .. } = &self.training;
-        let (sampler, number) = (&mut self.sampler, self.games);
+        let (sampler, number) = (&mut self.sampler, self.begun);
         let movers = Side::BOTH.map(|side| self.training.mover(side, number));
         let learners = self.learners.each_mut();
         let mut learners = learners.map(|learner| Some(learner.as_mut()?.begin_game(number)));
@@ -170,7 +170,7 @@ impl<G: Game> PackedRun<G> {
         let mut chunks = take(&mut self.chunks);
         let count = usize::try_from(games.div_ceil(each)).expect("a batch fits into memory");
         chunks.resize_with(count, Chunk::default);
-        let (first, end) = (self.games, self.games + games);
+        let (first, end) = (self.begun, self.begun + games);
         let shards = Side::BOTH.map(|side| {
             let packed = self.packed(side);
             packed.map_or(0, |(_, table)| table.boxes().shards.len())

@@ -25,8 +25,7 @@ pub struct Trainings {
 /// A training and its runs.
 pub(super) struct Resolved {
     pub(super) training: Training<AnyGame>,
-    runs: u64,
-    sets: u64,
+    size: StudySize,
     /// The opponent and the fallback player, whose files the results depend on.
     players: Vec<PlayerSpec>,
     /// All positions of the game, if exact results were requested.
@@ -76,6 +75,11 @@ impl Trainings {
         let fallback = request.fallback.as_ref().filter(|spec| !spec.is_random());
         let asked = resolve::fallback(game, fallback, learners)?;
         let ground = request.exact.then(|| Ground::shared(game)).transpose()?;
+        let size = StudySize {
+            runs: request.runs.unwrap_or(RUNS),
+            sets,
+            games_per_set,
+        };
         let mut all: Vec<Resolved> = Vec::new();
         let each_opponent: Vec<Option<&PlayerSpec>> = match &opponents[..] {
             [] => vec![None],
@@ -112,8 +116,7 @@ impl Trainings {
                     opponent: opponent.unwrap_or(Opponent::Nobody),
                     fallback: asked.clone(),
                 },
-                runs: request.runs.unwrap_or(RUNS),
-                sets,
+                size,
                 players: player.into_iter().chain(fallback.cloned()).collect(),
                 ground: ground.clone(),
             });
@@ -135,8 +138,8 @@ impl Trainings {
 
     /// The runs of all trainings together, which have the same length.
     pub fn size(&self) -> StudySize {
-        let runs = self.all.iter().map(|each| each.runs);
-        let first = self.all.first().map(|each| each.setting().size());
+        let runs = self.all.iter().map(|each| each.size.runs);
+        let first = self.all.first().map(|each| each.size);
         StudySize {
             runs: runs.fold(0, u64::saturating_add),
             sets: first.map_or(0, |size| size.sets),
@@ -184,7 +187,7 @@ impl Trainings {
     ) -> Result<Vec<Study>, E> {
         let play = |(i, each): (usize, &Resolved)| {
             let evaluator = each.evaluator();
-            let plan = each.plan(0..each.runs, evaluator.as_ref());
+            let plan = each.plan(0..each.size.runs, evaluator.as_ref());
             let ends = |result| ends(i, result);
             Study::over(&each.training, &plan, &ends, progress)
         };
@@ -219,8 +222,8 @@ impl Resolved {
     fn setting(&self) -> StudySetting {
         StudySetting {
             spec: self.training.spec.clone(),
-            runs: self.runs,
-            sets: self.sets,
+            runs: self.size.runs,
+            sets: self.size.sets,
         }
     }
 
@@ -239,7 +242,7 @@ impl Resolved {
     ) -> StudyPlan<'a> {
         StudyPlan {
             runs,
-            sets: self.sets,
+            sets: self.size.sets,
             evaluator,
             taken: self.ground.as_ref().map_or(0, Ground::bytes),
         }

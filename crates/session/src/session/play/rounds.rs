@@ -23,8 +23,8 @@ pub struct Play {
     pub(super) game: AnyGame,
     pub(super) seats: [Seat; 2],
     seed: u64,
-    /// The number of sets that the learners had played before.
-    sets: u64,
+    /// The number of sets that the learners had played before this board.
+    before: u64,
     pub(super) past: Vec<Round>,
     pub(super) now: Round,
     /// The records of the games that count, one for each game, shared so that they can be recognised.
@@ -49,7 +49,7 @@ impl Play {
             game,
             seats,
             seed,
-            sets,
+            before: sets,
             past: Vec::new(),
             now,
             records: Vec::new(),
@@ -263,7 +263,7 @@ impl Play {
                 self.seed,
                 Purpose::Training,
                 0,
-                self.sets + self.learnt_from(),
+                self.before + self.learnt_from(),
             )
         } else {
             Dice::new(self.seed, Purpose::Match, 0, self.past.len() as u64)
