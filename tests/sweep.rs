@@ -166,6 +166,7 @@ fn a_grid_in_a_file_is_the_same_as_options_and_options_replace_it() {
 /// The words of a command, and some of the refusal.
 const WRONG: &str = "\
 --rule rote --rule rote | `rule` has the value `rote` twice
+--rule one.toml --rule two.toml | `mine` twice; give each rule a name of its own
 --field win=+1,+2 | rote with win = +1`: `win` cannot be `\"+1\"`
 --field wn=1,2 | unknown field `wn`
 --field win | NAME=VALUE
@@ -225,12 +226,16 @@ fn wrong_grids_are_refused_with_what_is_wrong() {
     write("broken.toml", "rule = [\n\"rote\"\n");
     write("no-list.toml", "[fields]\nwin = \"+1 all\"\n");
     write("none.toml", "runs = 0\nrule = [\"rote\", \"her\"]\n");
+    // Two rules of one name could not be told apart where parts are put together.
+    for file in ["one.toml", "two.toml"] {
+        write(file, "name = \"mine\"\nstart = [4]\n");
+    }
     for (line, what) in WRONG.lines().map(|row| row.split_once(" | ").unwrap()) {
         let code = if line == "nowhere.toml" { 1 } else { 2 };
         place.run(&format!("sweep {line}")).fails(code, &[what]);
     }
     place.run("sweep").fails(2, &["a single training"]);
-    assert_eq!(place.files().len(), 4);
+    assert_eq!(place.files().len(), 6);
 }
 
 #[test]

@@ -201,7 +201,12 @@ impl Grid {
             let twice = (1..values.len()).find(|&i| values[..i].contains(&values[i]));
             if let Some(i) = twice {
                 let value = text_of(&values[i]);
-                return Err(usage(format!("`{name}` has the value `{value}` twice")));
+                let hint = match &**name {
+                    "rule" => "; give each rule a name of its own",
+                    _ => "",
+                };
+                let twice = format!("`{name}` has the value `{value}` twice{hint}");
+                return Err(usage(twice));
             }
         }
         Ok(all)
