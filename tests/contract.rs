@@ -9,8 +9,10 @@ use std::fmt::Debug;
 
 use keys::{check_keys, check_spoilt_keys};
 use matchboxes::dice::{Dice, Purpose};
-use matchboxes::game::{Extent, Game, Key, Move, Place, Side, Symmetry};
-use matchboxes::games::{AnyGame, KINDS, parse};
+use matchboxes::game::{
+    Extent, Game, Key, Move, Outcome, Pieces, Place, Rows, Side, Sketch, Symmetry,
+};
+use matchboxes::games::{AnyGame, KINDS, Position, parse};
 use matchboxes::graph::mirror::{canonical, classes};
 use matchboxes::graph::{Budget, Edge, Graph, Merging};
 
@@ -120,11 +122,15 @@ fn check_position<G: Game>(game: &G, at: &G::Position) {
             &written,
             "text and back",
         );
+        let is_step = |(step, [from, to]): &&(Move, [usize; 2])| {
+            *step == m && from.max(to) < &sketch.places.len()
+        };
+        let steps = sketch.steps.iter().filter(is_step).count();
         let shown = sketch.places.iter().filter(|p| **p == Place::Move(m));
         // A pass is forced and has no place on the board.
         let places = usize::from(written != "pass");
         same(
-            shown.count(),
+            shown.count() + steps,
             places,
             text,
             &format!("{written} has one place"),
@@ -132,17 +138,64 @@ fn check_position<G: Game>(game: &G, at: &G::Position) {
         let is_free = written == "pass" && moves.len() > 1;
         assert!(!is_free, "{text}: pass is forced");
     }
+    check_sketch(game, &sketch, text);
     check_turning(game, at, &moves);
     check_merging(game, at, &moves);
     check_impartial(game, at, &moves);
 }
 
+/// Checks what a sketch shows against what the game says of itself.
+fn check_sketch<G: Game>(game: &G, sketch: &Sketch, text: &str) {
+    let nature = game.nature();
+    let has_pieces = nature.pieces != Pieces::None;
+    let is_board = sketch.rows == Rows::Squares;
+    assert_eq!(is_board, has_pieces, "{text}: pieces stand on squares");
+    assert!(is_board || sketch.steps.is_empty(), "{text}: steps");
+    let moves = sketch.places.iter().enumerate();
+    let moves = moves.filter_map(|(place, what)| match what {
+        Place::Move(m) => Some((place, game.write_move(*m))),
+        Place::Mark(mark) => {
+            assert!(!is_board || ["X", "O"].contains(&&**mark), "{text}: {mark}");
+            None
+        }
+        Place::Empty => None,
+    });
+    let columns = sketch.columns;
+    for (place, name) in moves {
+        match &sketch.rows {
+            Rows::Piles(letters) => {
+                let named = format!("{}{}", letters[place / columns], place % columns + 1);
+                assert_eq!(
+                    name, named,
+                    "{text}: a move takes the counters up to its place"
+                );
+            }
+            _ if nature.falls => {
+                let letter = ('a'..='z').nth(place % columns);
+                assert_eq!(name.chars().next(), letter, "{text}: a column");
+                assert_eq!(name.len(), 1, "{text}: a column");
+            }
+            _ => {}
+        }
+    }
+    if let Rows::Piles(letters) = &sketch.rows {
+        assert_eq!(letters.len() * columns, sketch.places.len(), "{text}: rows");
+    }
+}
+
 /// Checks the position that stands for this one whichever side is to move, in an impartial game.
 fn check_impartial<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
-    let Some(without) = game.without_side(at) else {
+    let without = game.without_side(at);
+    let text = &game.write_position(at);
+    let is_shared = game.nature().is_shared;
+    assert_eq!(
+        is_shared,
+        without.is_some(),
+        "{text}: one machine in both seats"
+    );
+    let Some(without) = without else {
         return;
     };
-    let text = &game.write_position(at);
     let found = game.position(game.key(&without));
     assert_eq!(found, Some(without), "{text}: a position of the game");
     assert_eq!(game.without_side(&without), Some(without), "{text}: twice");
@@ -280,6 +333,9 @@ fn check(game: &AnyGame, name: &str, coverage: Coverage) {
     assert_eq!(game.name(), name);
     if coverage == Coverage::Large {
         let met = walks(game, 3);
+        let is_draw = |at: &Position| game.outcome(at) == Some(Outcome::Draw);
+        let can = game.nature().can_be_drawn;
+        assert!(can || !met.iter().any(is_draw), "{name}: it was drawn");
         check_game(game, &met);
         return check_spoilt_keys(game, &met);
     }
@@ -295,6 +351,18 @@ fn check(game: &AnyGame, name: &str, coverage: Coverage) {
         check_endings(game.clone(), merging);
     }
     check_extent(game);
+    check_draws(game, &all);
+}
+
+/// Checks that a game says that it can be drawn if and only if some line ends so.
+fn check_draws<G: Game>(game: &G, all: &[G::Position]) {
+    let is_draw = |at| game.outcome(at) == Some(Outcome::Draw);
+    let name = game.name();
+    assert_eq!(
+        game.nature().can_be_drawn,
+        all.iter().any(is_draw),
+        "{name}"
+    );
 }
 
 /// Checks that `at_least` claims no more positions and moves than exist, and for nim exactly those.

@@ -139,7 +139,7 @@ fn histories() -> Vec<(&'static str, History)> {
 fn board<G: Game>(game: &G, at: &G::Position, counts: &[u64]) -> (Sketch, Vec<Colour>) {
     let moves = game.moves(at).zip(counts.iter().cycle());
     let colours = moves.map(|(m, &beads)| colour(&[(m, game.write_move(m))], beads));
-    (game.sketch(at), colours.collect())
+    (game.sketch(at).for_moves(game.moves(at)), colours.collect())
 }
 
 /// The opening box of a rule with one colour for mirror images, after a training of ten games.
@@ -207,6 +207,7 @@ fn boards() -> Vec<(String, Picture)> {
         let sketch = Sketch {
             columns: 6,
             places: (0..36).map(place).collect(),
+            ..Sketch::default()
         };
         let move_of =
             |(m, beads, text): (u16, u64, &str)| colour(&[(Move(m), text.to_owned())], beads);
@@ -703,6 +704,7 @@ fn a_sketch_of_any_shape_is_drawn() {
             let sketch = Sketch {
                 columns,
                 places: vec![Place::Empty; places],
+                ..Sketch::default()
             };
             let board = Board {
                 sketch,

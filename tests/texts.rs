@@ -185,6 +185,7 @@ fn coordinates_are_letter_and_row_of_each_place_of_several_rows() {
         let sketch = Sketch {
             columns,
             places: moves.take(names.len()).collect(),
+            ..Sketch::default()
         };
         sketch.has_coordinates(|m| names.get(usize::from(m.0)))
     };

@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock, RwLock};
 
 use matchboxes::Error;
 use matchboxes::fork::PerProcess;
-use matchboxes::game::{Game, Key, Move, Outcome, Side};
+use matchboxes::game::{Game, Key, Move, Outcome, Side, Sketch};
 use matchboxes::games::AnyGame;
 use matchboxes::interrupt;
 use matchboxes::locks::unpoisoned;
@@ -348,6 +348,13 @@ impl Game for OwnGame {
 
     fn write_position(&self, at: &Key) -> String {
         self.node(*at).text.clone()
+    }
+
+    /// A text such as `X../.O./...` is the board.
+    fn sketch(&self, at: &Key) -> Sketch {
+        let node = self.node(*at);
+        let board = Sketch::of_rows(&node.text);
+        board.unwrap_or_else(|| Sketch::row(node.moves.iter().copied()))
     }
 
     fn read_position(&self, text: &str) -> matchboxes::Result<Key> {

@@ -1,6 +1,6 @@
 //! Positions and matchboxes as text and as JSON: the counts of a whole table, and the content of one box.
 
-use matchboxes::game::{Game, Move, Place};
+use matchboxes::game::{Game, Move, Place, Rows};
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::learn::{Matchbox, Table};
 use matchboxes::store::{BoxView, ColourView};
@@ -61,7 +61,7 @@ pub(crate) fn text(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
         drawn(game, view)
     );
     // Moves that are squares with coordinates need no explanation.
-    let sketch = game.sketch(&view.at);
+    let sketch = game.sketch(&view.at).for_moves(game.moves(&view.at));
     if !sketch.has_coordinates(|m| Some(game.write_move(m)))
         && let Some(kind) = games::kind(&game.name())
     {
@@ -148,15 +148,18 @@ pub(crate) fn json(game: &AnyGame, view: &BoxView<AnyGame>) -> Value {
     })
 }
 
-/// Draws the stones of a position with coordinates, or its notation if that has no rows.
+/// Draws the stones of a position with coordinates, or its notation if it has no board of several rows.
 pub(crate) fn stones(game: &AnyGame, at: &Position) -> String {
-    let text = game.write_position(at);
-    let Some(rows) = text.split(' ').next().filter(|rows| rows.contains('/')) else {
-        return format!("  {text}\n");
-    };
-    let rows = rows.split('/');
-    let rows = rows.map(|row| row.chars().map(String::from).collect());
-    with_coordinates(&rows.collect::<Vec<Vec<String>>>(), 1)
+    let sketch = game.sketch(at);
+    if sketch.rows != Rows::Squares || sketch.places.len() <= sketch.columns {
+        return format!("  {}\n", game.write_position(at));
+    }
+    let cells = sketch.places.iter().map(|place| match place {
+        Place::Mark(mark) => mark.clone(),
+        Place::Move(_) | Place::Empty => ".".to_owned(),
+    });
+    let cells: Vec<String> = cells.collect();
+    with_coordinates(&cells.chunks(sketch.columns).collect::<Vec<_>>(), 1)
 }
 
 /// Rows of cells with letters above them and numbers beside them, each cell padded to `width`.
@@ -175,7 +178,7 @@ fn with_coordinates<R: AsRef<[String]>>(rows: &[R], width: usize) -> String {
 
 /// Draws a position with `label(m)` at the place of each legal move `m`, with coordinates if they name moves.
 fn draw(game: &AnyGame, at: &Position, label: impl Fn(Move) -> String) -> String {
-    let sketch = game.sketch(at);
+    let sketch = game.sketch(at).for_moves(game.moves(at));
     let board = sketch.has_coordinates(|m| Some(game.write_move(m)));
     let places = sketch.places.iter();
     let cells = places.map(|place| match place {

@@ -305,6 +305,15 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// What is known of the game without playing it. By default it may be drawn, a machine can take both seats if
+    /// [`Game::without_side`] says so, and nothing on the board belongs to a side.
+    fn nature(&self) -> Nature {
+        Nature {
+            is_shared: self.without_side(&self.start()).is_some(),
+            ..Nature::default()
+        }
+    }
+
     /// Whether it is certain that every line of play ends, as the law is. Where it is not, the moves of each game
     /// are counted.
     fn always_ends(&self) -> bool {
@@ -353,16 +362,50 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// position that play can reach.
     fn read_position(&self, text: &str) -> Result<Self::Position>;
 
-    /// The layout of the position for showing something at every move, such as beads on the squares of
-    /// a board; by default all legal moves in one row. Each legal move has one place; a forced pass may have
-    /// none.
+    /// What the position looks like: its board and where its moves are made, on the page, on labels and in pictures;
+    /// by default all legal moves in one row, without a board. Each legal move has one place or is one step; a forced
+    /// pass may have none.
     fn sketch(&self, at: &Self::Position) -> Sketch {
-        let places: Vec<Place> = self.moves(at).map(Place::Move).collect();
-        Sketch {
-            columns: places.len().max(1),
-            places,
+        Sketch::row(self.moves(at))
+    }
+}
+
+/// What is known of a game without playing it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nature {
+    /// Whether some line of play may end without a winner; false only if none does.
+    pub can_be_drawn: bool,
+    /// Whether one machine can take both seats, because the moves do not depend on the side: if and only if
+    /// [`Game::without_side`] gives positions.
+    pub is_shared: bool,
+    /// What belongs to the sides on the board.
+    pub pieces: Pieces,
+    /// Whether a piece falls down its column to the lowest free square, so that a column is all that is chosen.
+    pub falls: bool,
+}
+
+impl Default for Nature {
+    fn default() -> Self {
+        Self {
+            can_be_drawn: true,
+            is_shared: false,
+            pieces: Pieces::None,
+            falls: false,
         }
     }
+}
+
+/// What belongs to the sides on the board. Positions and sketches write `X` for the first side and `O` for the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pieces {
+    /// Nothing: there are counters of neither side, or no board.
+    None,
+    /// A cross and a ring: the letters themselves.
+    Marks,
+    /// Black and white discs; black begins, as in Othello.
+    Discs,
+    /// White and black pawns; white begins, as in chess.
+    Pawns,
 }
 
 /// A lower bound on the size of a game; mirror images count as different positions.
@@ -374,18 +417,77 @@ pub struct Extent {
     pub moves: u128,
 }
 
-/// A position laid out in rows and columns, for boards of beads in text and in pictures.
-///
-/// A game without a board gives one row, or several that group the moves.
+/// A position laid out in rows and columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sketch {
-    /// The number of columns; `places` fills row after row.
+    /// The number of columns, at least 1; `places` fills row after row.
     pub columns: usize,
     /// What is at each place.
     pub places: Vec<Place>,
+    /// What the rows are.
+    pub rows: Rows,
+    /// The moves from one place to another, each with the places where it begins and ends.
+    pub steps: Vec<(Move, [usize; 2])>,
+}
+
+/// What the rows of a [`Sketch`] are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Rows {
+    /// Groups of moves; there is no board.
+    #[default]
+    Moves,
+    /// The squares of a board, from the top.
+    Squares,
+    /// Piles of counters, each with its letter. The move at the third place takes three counters, and is named by the
+    /// letter and that number.
+    Piles(Vec<String>),
 }
 
 impl Sketch {
+    /// These moves in one row, without a board.
+    pub fn row(moves: impl Iterator<Item = Move>) -> Self {
+        let places: Vec<Place> = moves.map(Place::Move).collect();
+        Self {
+            columns: places.len().max(1),
+            places,
+            ..Self::default()
+        }
+    }
+
+    /// The squares of a board that is written row by row, such as `X../.O./...`, with more words behind it or none;
+    /// `None` if the text is not a board of several rows.
+    pub fn of_rows(text: &str) -> Option<Self> {
+        let rows: Vec<&str> = text.split(' ').next()?.split('/').collect();
+        let columns = rows[0].len();
+        let is_complete = rows.len() > 1 && rows.iter().all(|row| row.len() == columns);
+        let letters = rows.iter().flat_map(|row| row.chars());
+        if columns == 0 || !is_complete || !letters.clone().all(|c| "XO.".contains(c)) {
+            return None;
+        }
+        let place = |c| match c {
+            '.' => Place::Empty,
+            mark => Place::Mark(String::from(mark)),
+        };
+        Some(Self {
+            columns,
+            places: letters.map(place).collect(),
+            rows: Rows::Squares,
+            steps: Vec::new(),
+        })
+    }
+
+    /// The layout for showing something at every one of these legal moves: the sketch itself, or the moves in one row if
+    /// none has a place of its own.
+    #[must_use]
+    pub fn for_moves(self, moves: impl Iterator<Item = Move>) -> Self {
+        let mut moves = moves.peekable();
+        let mut places = self.places.iter();
+        if moves.peek().is_none() || places.any(|place| matches!(place, Place::Move(_))) {
+            return self;
+        }
+        Self::row(moves)
+    }
+
     /// Whether the sketch has several rows and its moves are named after their places: the letter of the
     /// column, then the number of the row or nothing. Moves for which `name` returns `None` are ignored.
     /// If so, labels at the columns and rows are enough; otherwise each move must be written at its place.
@@ -408,8 +510,9 @@ impl Sketch {
 pub enum Place {
     /// A stone, as the letter that stands for it.
     Mark(String),
-    /// A place for a move; if the move is legal now, it is shown with a weight.
+    /// A place for a move: a free square, or a counter that can be taken. If the move is legal now, it is shown with a
+    /// weight.
     Move(Move),
-    /// Nothing to show.
+    /// Nothing: a square without a piece, or a place behind the last counter of a pile.
     Empty,
 }

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use super::Page;
 use super::machines::hand::Correction;
 use super::machines::job::TrainingRequest;
-use super::machines::offered;
 use super::machines::open_board::OpenBoard;
 use super::machines::state::Wanted;
 use super::machines::training::TrainingJob;
+use super::machines::{offered, scene};
 use super::refusal::{ErrorBody, Refusal};
 use matchboxes::error::{Error, Result};
 use matchboxes::games;
@@ -274,10 +274,13 @@ impl Page {
     fn shelf(&self) -> Value {
         let games = offered::GAMES.map(|name| {
             let kind = games::kind(name);
+            let game = games::parse(name).ok();
             json!({
                 "name": name,
                 "about": kind.map(|kind| kind.about),
                 "moves": kind.map(|kind| kind.moves),
+                "winner": game.as_ref().and_then(scene::winner),
+                "facts": game.as_ref().map(scene::Facts::of),
             })
         });
         let (rules, presets): (Vec<_>, Vec<_>) = offered::rules().into_iter().unzip();

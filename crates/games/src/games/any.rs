@@ -13,7 +13,7 @@ use super::own::{self, OwnGame};
 use super::split_nim::{self, SplitNim};
 use super::tictactoe::{self, TicTacToe};
 use crate::error::Result;
-use crate::game::{Extent, Game, Key, Move, Outcome, Side, Sketch, Symmetry};
+use crate::game::{Extent, Game, Key, Move, Nature, Outcome, Side, Sketch, Symmetry};
 
 /// The rules of a game that is part of [`AnyGame`].
 pub trait Concrete: Game {
@@ -236,6 +236,10 @@ impl Game for AnyGame {
         of_position!(self, at, game => game.without_side(at).map(|at| any(game, at)))
     }
 
+    fn nature(&self) -> Nature {
+        of_rules!(self, game => game.nature())
+    }
+
     fn always_ends(&self) -> bool {
         of_rules!(self, game => game.always_ends())
     }
@@ -264,8 +268,6 @@ impl Game for AnyGame {
         of_position!(self, at, game => game.sketch(at))
     }
 }
-
-impl AnyGame {}
 
 /// The rules of one game got a position of another: a bug of the caller.
 #[cold]

@@ -8,7 +8,7 @@
 
 use super::words::{no_form, no_move};
 use crate::error::Result;
-use crate::game::{Game, Move, Place, Side, Sketch, Symmetry};
+use crate::game::{Game, Move, Place, Rows, Side, Sketch, Symmetry};
 
 /// The most columns and rows of a board on which the shift to the cell below is always the same.
 pub(super) const LARGEST: u8 = 8;
@@ -328,6 +328,8 @@ impl Board {
         Sketch {
             columns: usize::from(self.columns),
             places: bits(self.all()).map(place).collect(),
+            rows: Rows::Squares,
+            steps: Vec::new(),
         }
     }
 

@@ -7,7 +7,7 @@ use std::vec;
 use super::law::{Law, broken, guarded};
 use super::rules::Rules;
 use crate::error::{Error, Result};
-use crate::game::{Game, Key, LONGEST, Move, Place, Side, Symmetry};
+use crate::game::{Game, Key, LONGEST, Move, Place, Side, Sketch, Symmetry};
 
 /// The most positions of a game for all of them to be checked when it is made known: those of tic-tac-toe take
 /// rules in Python a tenth of a second.
@@ -325,12 +325,18 @@ fn image_text(rules: &dyn Rules, at: Key, by: Symmetry) -> String {
 }
 
 /// Checks the places for moves in the sketch of a position.
-pub(super) fn check_sketch(rules: &dyn Rules, at: Key, places: &[Place]) {
+pub(super) fn check_sketch(rules: &dyn Rules, at: Key, sketch: &Sketch) {
+    let places = sketch.places.iter().filter_map(|place| match place {
+        &Place::Move(m) => Some((m, 0)),
+        Place::Mark(_) | Place::Empty => None,
+    });
+    let steps = sketch
+        .steps
+        .iter()
+        .map(|&(m, [from, to])| (m, from.max(to)));
     let mut placed = HashSet::new();
-    for place in places {
-        if let Place::Move(m) = place
-            && (m.0 >= rules.move_count() || !placed.insert(*m))
-        {
+    for (m, last) in places.chain(steps) {
+        if m.0 >= rules.move_count() || !placed.insert(m) || last >= sketch.places.len() {
             let found = format!(
                 "in {} number {} has no such place",
                 rules.write_position(at),

@@ -4,7 +4,9 @@
 use super::board::{self, Board, DOWN};
 use super::words::{find_move, no_position, size};
 use crate::error::{Error, Result};
-use crate::game::{Extent, Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
+use crate::game::{
+    Extent, Game, Key, Move, Nature, Outcome, Pieces, Place, Side, Sketch, Symmetry,
+};
 
 /// The number of stones in a line that wins.
 const LINE: u8 = 4;
@@ -260,6 +262,14 @@ impl Game for ConnectFour {
             return m;
         }
         Move(u16::from(self.board.columns - 1) - m.0)
+    }
+
+    fn nature(&self) -> Nature {
+        Nature {
+            pieces: Pieces::Discs,
+            falls: true,
+            ..Nature::default()
+        }
     }
 
     fn write_move(&self, m: Move) -> String {

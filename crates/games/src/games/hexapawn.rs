@@ -8,7 +8,7 @@
 use super::board::{self, Board, DOWN, EIGHTH, LEFT};
 use super::words::{no_move, no_position, size};
 use crate::error::{Error, Result};
-use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
+use crate::game::{Game, Key, Move, Nature, Outcome, Pieces, Place, Side, Sketch, Symmetry};
 
 /// The fewest rows: with fewer, the pawns would start face to face.
 const FEWEST_ROWS: u8 = 3;
@@ -306,6 +306,14 @@ impl Game for Hexapawn {
         self.number(side, from, [0, 2, 1][usize::from(way)])
     }
 
+    fn nature(&self) -> Nature {
+        Nature {
+            can_be_drawn: false,
+            pieces: Pieces::Pawns,
+            ..Nature::default()
+        }
+    }
+
     fn write_move(&self, m: Move) -> String {
         let cell = |bit: u32| {
             let top = self.board.upside_down(1_u64 << bit);
@@ -341,5 +349,18 @@ impl Game for Hexapawn {
         let pawns = from_top.map(|set| self.board.upside_down(set));
         self.checked(pawns, side)
             .map_err(|reason| no_position(self, text, reason))
+    }
+
+    fn sketch(&self, at: &Position) -> Sketch {
+        let from_top = at.pawns.map(|set| self.board.upside_down(set));
+        let place = |bit: u32| {
+            let top = self.board.upside_down(1_u64 << bit);
+            usize::from(self.board.cell(top.trailing_zeros()))
+        };
+        let step = |m| Some((m, self.ends(m)?.map(place)));
+        Sketch {
+            steps: self.moves(at).filter_map(step).collect(),
+            ..self.board.sketch(from_top, |_| Place::Empty)
+        }
     }
 }

@@ -4,7 +4,7 @@
 use super::board::{self, Board};
 use super::words::{no_position, number};
 use crate::error::{Error, Result};
-use crate::game::{Extent, Game, Key, Move, Outcome, Side, Sketch, Symmetry};
+use crate::game::{Extent, Game, Key, Move, Nature, Outcome, Pieces, Side, Sketch, Symmetry};
 
 /// The rules for a given board and line length; a move's number is its cell, row by row from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,6 +225,16 @@ impl Game for Mnk {
 
     fn turn_move(&self, m: Move, by: Symmetry) -> Move {
         Move(self.board.turn_cell(m.0, by))
+    }
+
+    fn nature(&self) -> Nature {
+        // Two of four squares that form a block touch each other.
+        let has_block = self.columns() > 1 && self.rows() > 1;
+        Nature {
+            can_be_drawn: self.length > 2 || self.length == 2 && !has_block,
+            pieces: Pieces::Marks,
+            ..Nature::default()
+        }
     }
 
     fn write_move(&self, m: Move) -> String {

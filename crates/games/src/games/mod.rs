@@ -54,6 +54,14 @@ pub struct Kind {
     pub moves: &'static str,
 }
 
+impl Kind {
+    /// The name of a game of this kind: the first one in its form.
+    pub fn example(&self) -> &'static str {
+        let form = self.form;
+        form.split_once(" or ").map_or(form, |(name, _)| name)
+    }
+}
+
 /// The kind of the game with this name.
 pub fn kind(name: &str) -> Option<&'static Kind> {
     let word = name.split_once(':').map_or(name, |(word, _)| word);

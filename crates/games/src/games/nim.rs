@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use super::words::{find_move, no_form, no_position, not_to_move, number, piles_and_side};
 use crate::error::{Error, Result};
-use crate::game::{Extent, Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
+use crate::game::{Extent, Game, Key, Move, Nature, Outcome, Place, Rows, Side, Sketch, Symmetry};
 
 /// The most piles a game can have.
 const MOST_PILES: usize = 6;
@@ -336,10 +336,17 @@ impl Game for Nim {
         Move(place * stride + m.0 % stride)
     }
 
+    fn nature(&self) -> Nature {
+        Nature {
+            can_be_drawn: false,
+            is_shared: true,
+            ..Nature::default()
+        }
+    }
+
     fn write_move(&self, m: Move) -> String {
         let pile = m.0 / self.stride();
-        let letter = char::from(b"abcdef"[usize::from(pile)]);
-        format!("{letter}{}", m.0 % self.stride() + 1)
+        format!("{}{}", letter(pile), m.0 % self.stride() + 1)
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {
@@ -386,7 +393,14 @@ impl Game for Nim {
         let piles = (0..).zip(counters).filter(|&(_, left)| left > 0);
         Sketch {
             columns,
-            places: piles.flat_map(row).collect(),
+            places: piles.clone().flat_map(row).collect(),
+            rows: Rows::Piles(piles.map(|(pile, _)| letter(pile).to_string()).collect()),
+            steps: Vec::new(),
         }
     }
+}
+
+/// The letter of a pile.
+fn letter(pile: u16) -> char {
+    char::from(b"abcdef"[usize::from(pile)])
 }

@@ -7,7 +7,7 @@ use super::words::no_position;
 use super::written::{LONGEST, readings};
 use super::{AnyGame, Position};
 use crate::error::{Error, Result};
-use crate::game::{Game, Side};
+use crate::game::{Game, Pieces, Side};
 
 /// Reads a position in the usual form, or as people write it: moves from the start, joined or apart (`f5d6c3`, in
 /// connect four and tic-tac-toe also columns and squares from 1, `4455`); a board without lines between its rows, in small letters, with `-`, `_` or
@@ -83,7 +83,7 @@ fn also_read(game: &AnyGame) -> String {
                  1, 0 and -1";
     match game {
         AnyGame::OwnGame(_) => format!("{moves}, are read too"),
-        AnyGame::Nim(_) | AnyGame::SplitNim(_) => {
+        _ if !has_pieces(game) => {
             format!("{moves}, and piles alone where only one side can be to move are read too")
         }
         AnyGame::TicTacToe(_) => format!("{moves}, or `51`, and {board} are read too"),
@@ -94,17 +94,21 @@ fn also_read(game: &AnyGame) -> String {
         AnyGame::Othello(_) => {
             format!("{moves}, OBF lines, and {board}, with the side to move, are read too")
         }
-        AnyGame::Mnk(_) => format!("{moves}, and {board} are read too"),
+        _ => format!("{moves}, and {board} are read too"),
     }
+}
+
+fn has_pieces(game: &AnyGame) -> bool {
+    game.nature().pieces != Pieces::None
 }
 
 /// What a text may be in the usual form, if it is a board or piles.
 fn other_forms(game: &AnyGame, text: &str) -> Vec<String> {
     let (text, _remark) = text.split_once([';', '%']).unwrap_or((text, ""));
     match game {
-        AnyGame::Nim(_) | AnyGame::SplitNim(_) => piles(text),
         AnyGame::OwnGame(_) => Vec::new(),
-        _ => boards(game, text),
+        _ if has_pieces(game) => boards(game, text),
+        _ => piles(text),
     }
 }
 
@@ -144,14 +148,8 @@ fn sides(tail: &[&str]) -> Vec<Side> {
 
 /// A board in the usual form, for each order of its cells and each side that may be to move.
 fn boards(game: &AnyGame, text: &str) -> Vec<String> {
-    let (columns, count) = if let AnyGame::Hexapawn(game) = game {
-        // Its sketch shows moves, which are no cells.
-        let [columns, rows] = [game.columns(), game.rows()].map(usize::from);
-        (columns, columns * rows)
-    } else {
-        let sketch = game.sketch(&game.start());
-        (sketch.columns, sketch.places.len())
-    };
+    let sketch = game.sketch(&game.start());
+    let (columns, count) = (sketch.columns, sketch.places.len());
     let words: Vec<&str> = words(text, "").collect();
     let Some((cells, used)) = cells(game, &words, count) else {
         return Vec::new();
@@ -162,7 +160,7 @@ fn boards(game: &AnyGame, text: &str) -> Vec<String> {
         .collect();
     let mut orders: Vec<Vec<String>> = vec![row_by_row];
     let rows = count / columns;
-    if matches!(game, AnyGame::ConnectFour(_)) && used == count {
+    if game.nature().falls && used == count {
         // The data set goes up column by column.
         let row = |row: usize| {
             (0..columns)
@@ -171,17 +169,13 @@ fn boards(game: &AnyGame, text: &str) -> Vec<String> {
         };
         orders.push((0..rows).map(row).collect());
     }
-    let has_side = matches!(game, AnyGame::Othello(_) | AnyGame::Hexapawn(_));
     let mut forms = Vec::new();
     for rows in orders {
         let board = rows.join("/");
         for side in sides(&words[used..]) {
             let mark = if side == Side::First { "X" } else { "O" };
-            forms.push(if has_side {
-                format!("{board} {mark}")
-            } else {
-                board.clone()
-            });
+            // A game reads only one of them: the side to move follows from the stones, or is written.
+            forms.extend([format!("{board} {mark}"), board.clone()]);
         }
     }
     forms

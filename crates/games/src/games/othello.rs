@@ -12,7 +12,7 @@ use super::board::{self, Board};
 pub use super::board::{DOWN, EIGHTH, LEFT};
 use super::words::{no_position, number};
 use crate::error::{Error, Result};
-use crate::game::{Extent, Game, Key, Move, Outcome, Side, Sketch, Symmetry};
+use crate::game::{Extent, Game, Key, Move, Nature, Outcome, Pieces, Side, Sketch, Symmetry};
 pub use lines::{turned, turned_by_the_last};
 
 /// The possible sizes, the standard one last.
@@ -350,6 +350,13 @@ impl Game for Othello {
             return m;
         }
         Move(self.board.turn_cell(m.0, by))
+    }
+
+    fn nature(&self) -> Nature {
+        Nature {
+            pieces: Pieces::Discs,
+            ..Nature::default()
+        }
     }
 
     fn write_move(&self, m: Move) -> String {

@@ -9,7 +9,7 @@ use super::checks;
 use super::law;
 use super::rules::Rules;
 use crate::error::Result;
-use crate::game::{Extent, Game, Key, LONGEST, Move, Outcome, Side, Sketch, Symmetry};
+use crate::game::{Extent, Game, Key, LONGEST, Move, Nature, Outcome, Side, Sketch, Symmetry};
 
 /// The rules of a game that is not one of this library's, which obey the laws of [`Game`]: a small game has been
 /// checked whole, and a larger one is checked as it is played.
@@ -174,6 +174,15 @@ impl Game for OwnGame {
         Some(Position::new(alone, at.plies))
     }
 
+    /// That a machine can take both seats is believed only if the rules give the positions for it.
+    fn nature(&self) -> Nature {
+        let is_shared = self.rules.without_side(self.rules.start()).is_some();
+        Nature {
+            is_shared,
+            ..self.rules.nature()
+        }
+    }
+
     /// Only a game that has been checked whole does.
     fn always_ends(&self) -> bool {
         !self.checked.is_empty()
@@ -205,7 +214,7 @@ impl Game for OwnGame {
 
     fn sketch(&self, at: &Position) -> Sketch {
         let sketch = self.rules.sketch(at.key());
-        checks::check_sketch(&*self.rules, at.key(), &sketch.places);
+        checks::check_sketch(&*self.rules, at.key(), &sketch);
         sketch
     }
 }

@@ -2,7 +2,7 @@
 
 use super::law::{self, Law};
 use crate::error::Result;
-use crate::game::{Extent, Game, Key, Move, Outcome, Side, Sketch, Symmetry};
+use crate::game::{Extent, Game, Key, Move, Nature, Outcome, Side, Sketch, Symmetry};
 
 /// The methods of [`Game`] with keys as positions, which can be called through a pointer.
 ///
@@ -24,6 +24,7 @@ pub(super) trait Rules: Send + Sync {
     fn turn_move(&self, m: Move, by: Symmetry) -> Move;
     fn lowest(&self, at: Key) -> Option<Symmetry>;
     fn without_side(&self, at: Key) -> Option<Key>;
+    fn nature(&self) -> Nature;
     fn at_least(&self) -> Extent;
     fn write_move(&self, m: Move) -> String;
     fn read_move(&self, text: &str) -> Result<Move>;
@@ -123,6 +124,10 @@ impl<G: Game> Rules for G {
 
     fn without_side(&self, at: Key) -> Option<Key> {
         Some(keyed(self, &Game::without_side(self, &read(self, at))?))
+    }
+
+    fn nature(&self) -> Nature {
+        Game::nature(self)
     }
 
     fn at_least(&self) -> Extent {

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::nim::End;
 use super::words::{find_move, no_form, no_position, not_to_move, number, piles_and_side};
 use crate::error::{Error, Result};
-use crate::game::{Game, Key, Move, Outcome, Side};
+use crate::game::{Game, Key, Move, Nature, Outcome, Side};
 
 /// The most sticks a game can have; they can be divided into piles in about a million ways.
 const MOST: u8 = 60;
@@ -309,6 +309,14 @@ impl Game for SplitNim {
     /// Each split makes one more pile, so the piles say which side is to move.
     fn without_side(&self, at: &Position) -> Option<Position> {
         Some(*at)
+    }
+
+    fn nature(&self) -> Nature {
+        Nature {
+            can_be_drawn: false,
+            is_shared: true,
+            ..Nature::default()
+        }
     }
 
     /// The pile and its two parts, such as `7=6+1`.

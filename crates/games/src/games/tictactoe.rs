@@ -3,7 +3,7 @@
 use super::board::{self, Board};
 use super::words::no_position;
 use crate::error::Result;
-use crate::game::{Game, Key, Move, Outcome, Side, Sketch, Symmetry};
+use crate::game::{Game, Key, Move, Nature, Outcome, Pieces, Side, Sketch, Symmetry};
 
 /// The rules of tic-tac-toe; a move's number is its cell, row by row from the top left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -199,6 +199,13 @@ impl Game for TicTacToe {
     fn turn_move(&self, m: Move, by: Symmetry) -> Move {
         let image = TURNED[usize::from(by.0)][1 << m.0];
         Move(u16::try_from(image.trailing_zeros()).expect("few cells"))
+    }
+
+    fn nature(&self) -> Nature {
+        Nature {
+            pieces: Pieces::Marks,
+            ..Nature::default()
+        }
     }
 
     fn write_move(&self, m: Move) -> String {

@@ -96,15 +96,12 @@ pub fn read_moves(game: &AnyGame, start: &Position, text: &str) -> Result<Vec<Mo
 /// Who has won a game that is over in a position, such as `X has won`; empty if it is not over.
 #[inline(never)]
 pub fn over(game: &AnyGame, at: &Position) -> String {
-    use crate::game::{Outcome, Side};
-    let piles = matches!(
-        game,
-        AnyGame::Nim(_) | AnyGame::SplitNim(_) | AnyGame::OwnGame(_)
-    );
+    use crate::game::{Outcome, Pieces, Side};
+    let has_none = game.nature().pieces == Pieces::None;
     match game.outcome(at) {
         None => String::new(),
         Some(Outcome::Draw) => "it is a draw".to_owned(),
-        Some(Outcome::Win(side)) if piles => format!("{} has won", side.name()),
+        Some(Outcome::Win(side)) if has_none => format!("{} has won", side.name()),
         Some(Outcome::Win(Side::First)) => "X has won".to_owned(),
         Some(Outcome::Win(Side::Second)) => "O has won".to_owned(),
     }

@@ -124,15 +124,22 @@ export const amount = ({ beads, value = beads }) => value;
 // A value with this number of decimals; zero has no sign.
 export const worth = (value, digits = 3) => value.toFixed(digits).replace(/^-(?=[0.]*$)/, "").replace("-", "−");
 
+// What is to be known of a game to speak of it and to draw it: of the one at the board, or of one that the page offers.
+export function factsOf(game) {
+  if (state.scene && state.scene.game === game) return state.scene;
+  const offered = state.shelf && state.shelf.games.find(({ name }) => name === game);
+  return offered ? offered.facts : {};
+}
 // One row of counters is played with cups and slips.
-const isRow = game => /^nim:\d+(:|$)/.test(game);
+const isRow = game => factsOf(game).layout === "row";
+export const isPiles = game => isRow(game) || factsOf(game).layout === "piles";
 const isOneRow = () => Boolean(state.scene) && isRow(state.scene.game);
 // The text for a machine of this game.
 export const tg = (game, key, values) => t(key, values, isRow(game));
 export const isCups = () => isOneRow() && !state.scene.values;
 // A move in words, where its name says how many counters it takes of which row.
 export function moveText(move) {
-  const [, row, n] = state.scene && /^nim/.test(state.scene.game) && /^([a-z])(\d+)$/.exec(move) || [];
+  const [, row, n] = state.scene && isPiles(state.scene.game) && /^([a-z])(\d+)$/.exec(move) || [];
   return !row ? move : isOneRow() ? t("take", { n: Number(n) }) : t("takeFrom", { n: Number(n), row });
 }
 // The side against which the machine plays.
@@ -144,8 +151,7 @@ export function ruleOf({ rule }) {
   return state.shelf.rules.find(known => known.name === rule) || (rule === "sliders" && wanted && wanted.rule) || null;
 }
 export const RESULTS = ["win", "draw", "loss"];
-// Games of piles and pawns have no draws.
-export const isDrawless = game => /^(nim|split-nim|hexapawn)/.test(game);
+export const isDrawless = game => factsOf(game).drawable === false;
 // An effect on the beads, such as "+3 all", as a number and where: all, last, wipe-all or wipe-last.
 export function effectOf(text) {
   const [, n, scope] = /^([+-]\d+|wipe|nothing) ?(\w*)/.exec(text);

@@ -1,6 +1,6 @@
 // Boards: the one to play on, and small ones with the beads of a box.
 "use strict";
-import { beadOf, beadSpan, el, moveText, note, number, shortNumber, state, svg, t, tv, valued, worth } from "./base.js";
+import { beadOf, beadSpan, el, factsOf, moveText, note, number, shortNumber, state, svg, t, tv, valued, worth } from "./base.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
@@ -31,7 +31,7 @@ export const positionText = text => text.replace(/ (first|second)$/, "");
 
 // Discs and pawns are white or black, as on paper.
 function stone(mark, game) {
-  const pieces = /^(connect-four|othello)/.test(game) ? DISCS : /^hexapawn/.test(game) ? PAWNS : null;
+  const pieces = { disc: DISCS, pawn: PAWNS }[factsOf(game).pieces];
   const white = pieces && state.scene && state.scene.white;
   const kind = white ? (mark === white ? "O" : "X") : mark;
   const shape = (pieces || SHAPES)[kind];
@@ -40,10 +40,9 @@ function stone(mark, game) {
 }
 
 // The moves that a click in a cell can mean: made there, dropped in this column, or starting or ending there.
-function movesAt(board, i, from) {
+function movesAt(board, i, from, falls) {
   const legal = board.moves;
-  const drops = legal.length && legal.every(({ move }) => /^[a-z]$/.test(move));
-  if (drops) return legal.filter(({ cells }) => cells.length === 1 && cells[0] % board.columns === i % board.columns && i <= cells[0]);
+  if (falls) return legal.filter(({ cells }) => cells.length === 1 && cells[0] % board.columns === i % board.columns && i <= cells[0]);
   const single = legal.filter(({ cells }) => cells.length === 1 && cells[0] === i);
   if (single.length) return single;
   return legal.filter(({ cells }) => cells.length === 2 && (from === null ? cells[0] === i : cells[0] === from && cells[1] === i));
@@ -54,10 +53,10 @@ function movesAt(board, i, from) {
 // Piles keep the size of their cells as they shrink: `widest` is the number of columns at the start.
 export function playBoard(board, { game, choose = null, last = [], best = [], label = "", coordinates = true, widest = board.columns }) {
   if (!board.cells.length) {
-    const text = positionText(board.text);
-    return el("p", { class: "position" }, /^[0 ]+$/.test(text) ? t("noCounters") : text);
+    return el("p", { class: "position" }, board.columns ? t("noCounters") : positionText(board.text));
   }
   const named = board.rows.length > 0;
+  const moves = (i, from) => movesAt(board, i, from, factsOf(game).falls);
   const made = el("div", {
     class: "board" + (coordinates ? " named" : ""), role: "group", "aria-label": label,
     style: { "--columns": board.columns, "--width": Math.min(1, board.columns / widest) },
@@ -78,18 +77,18 @@ export function playBoard(board, { game, choose = null, last = [], best = [], la
   });
   const mark = () => cells.forEach((cell, i) => {
     if (cell.tagName !== "BUTTON") return;
-    const can = movesAt(board, i, from).length > 0;
+    const can = moves(i, from).length > 0;
     cell.classList.toggle("can", can);
     cell.classList.toggle("from", i === from);
-    cell.classList.toggle("best", movesAt(board, i, null).some(({ move }) => best.includes(move)));
+    cell.classList.toggle("best", moves(i, null).some(({ move }) => best.includes(move)));
     cell.setAttribute("aria-disabled", !can && from !== i);
   });
   function clicked(i) {
-    const moves = movesAt(board, i, from);
+    const [meant] = moves(i, from);
     if (i === from) from = null;
-    else if (moves.length && moves[0].cells.length === 2 && from === null) from = i;
-    else if (moves.length) return choose(moves[0].move);
-    else if (from !== null && movesAt(board, i, null).length) from = i;
+    else if (meant && meant.cells.length === 2 && from === null) from = i;
+    else if (meant) return choose(meant.move);
+    else if (from !== null && moves(i, null).length) from = i;
     mark();
   }
   mark();

@@ -132,8 +132,8 @@ const about = name => state.shelf.presets.find(other => other.name === name);
 // The side of a person against a machine with this rule: the other one than the rule names. In front of a row of
 // counters the machine has the side that can win; elsewhere it is the first.
 export function sideAgainst(name, game) {
-  const [, n, most, misere] = /^nim:(\d+):take=(\d+)(:misere)?$/.exec(game) || [];
-  const isSecond = about(name).learner === "second" || n % (Number(most) + 1) === (misere ? 1 : 0);
+  const { winner = null } = state.shelf.games.find(other => other.name === game) || {};
+  const isSecond = about(name).learner === "second" || winner === "second";
   return isSecond ? "first" : "second";
 }
 

@@ -1,7 +1,7 @@
 // Finding one's way: the first page with its lessons, links to a machine, its name, and the way back to it.
 "use strict";
 import {
-  $, calledOf, el, fail, freshName, giveName, homeOf, language, machine, name, nameOf, onShow, show, state, svg, t,
+  $, calledOf, el, fail, freshName, giveName, homeOf, isPiles, language, machine, name, nameOf, onShow, show, state, svg, t,
 } from "./base.js";
 import { playBoard } from "./board.js";
 import { changed } from "./play.js";
@@ -97,7 +97,7 @@ export async function obey(found) {
   else {
     // The machine that this tab had is where the way back leads.
     if (told) state.scene = scene;
-    await beginAnew(game || start.game, rule || (game && game.startsWith("nim:") ? "cups" : start.rule), learner);
+    await beginAnew(game || start.game, rule || (game && isPiles(game) ? "cups" : start.rule), learner);
   }
   if (state.scene && asked.has("opponent") && !$("failure").textContent) {
     const opponent = taken("opponent", state.scene.opponents);

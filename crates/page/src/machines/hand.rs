@@ -106,8 +106,8 @@ fn turning(game: &AnyGame, at: &Position, label: &Position, by: Symmetry) -> &'s
         let cells = (0..here.cells.len())
             .all(|cell| turned(cell).is_some_and(|to| there.cells[to] == here.cells[cell]));
         let moves = game.moves(at).all(|m| {
-            let from = here.spot(game, at, m);
-            let to = there.spot(game, label, game.turn_move(m, by));
+            let from = Board::spot(game, at, m);
+            let to = Board::spot(game, label, game.turn_move(m, by));
             match from {
                 Spot::Cell(cell) => turned(cell).map(Spot::Cell) == Some(to),
                 Spot::Arrow(a, b) => match (turned(a), turned(b)) {

@@ -2,13 +2,12 @@
 //! unlimited search depth, no game that does not fit on a screen.
 
 use matchboxes::error::{Error, Result};
-use matchboxes::game::Game;
 use matchboxes::games::AnyGame;
 use matchboxes::graph;
 use matchboxes::learn::{
     Beads, Learners, Rule, Update, Values, baselines, in_japanese, preset, presets,
 };
-use matchboxes::player::LISTINGS;
+use matchboxes::player::made_for;
 use matchboxes::roster::{self, PlayerSpec};
 use serde::{Deserialize, Serialize};
 
@@ -50,10 +49,9 @@ pub(crate) fn opponents(game: &AnyGame) -> Vec<String> {
         Some(_) => &SOLVED[..],
         None => &SEARCHING[..],
     };
-    let name = game.name();
-    let word = name.split(':').next();
-    let listings = LISTINGS.iter().filter(|listing| word == Some(listing.game));
-    let players = listings.flat_map(|listing| listing.players);
+    let players = made_for(game)
+        .into_iter()
+        .flat_map(|listing| listing.players);
     let own = players.flat_map(|naming| naming.names);
     let all = ANYWHERE.iter().chain(stronger).chain(own);
     let known = all.filter(|name| roster::player(game, name).is_ok());

@@ -19,7 +19,7 @@ use super::kits::Kits;
 use super::learnt::{Earliest, Learnt};
 use super::offered;
 use super::past::Past;
-use super::scene::{Matchbox, Round};
+use super::scene::{Facts, Matchbox, Round};
 use super::stages::{self, Stage, Strength};
 use super::state::{Scene, Summary, Unfinished};
 use crate::refusal::{Refusal, Unsaved};
@@ -221,6 +221,7 @@ impl OpenBoard {
         let keeper = keeper.as_ref();
         Scene {
             game: play.game().name(),
+            facts: Facts::of(play.game()),
             white: white(play.game()),
             names: self.names.clone(),
             person: self.person,

@@ -2,8 +2,9 @@
 //! page knows no rules.
 
 use matchboxes::arena::Ending;
-use matchboxes::game::{Game, Outcome, Side};
+use matchboxes::game::{Game, Outcome, Pieces, Side};
 use matchboxes::games::{AnyGame, Position};
+use matchboxes::graph::{Budget, Merging, Solved};
 use matchboxes::kit::{self, Cell, Spot};
 use matchboxes::session::{Change, Play, Thought, Turn};
 use matchboxes::store::BoxView;
@@ -12,11 +13,24 @@ use serde_json::{Value, json};
 
 use super::kits::{Kits, Look};
 
+/// What the page must know of a game to speak of it and to draw it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Facts {
+    /// Whether a game can end without a winner.
+    drawable: bool,
+    /// `board`, `row` for a single pile, `piles` for several, or `text` if there is nothing to draw.
+    layout: &'static str,
+    /// `mark`, `disc` or `pawn`; null if nothing on the board belongs to a side.
+    pieces: Option<&'static str>,
+    /// Whether a move is a column, down which a piece falls.
+    falls: bool,
+}
+
 /// A board and the legal moves on it.
 #[derive(Debug, Serialize)]
 pub(crate) struct Board {
     text: String,
-    /// 0 if the game has no board.
+    /// 0 if the game has no board; a board of piles has columns even when nothing is left on it.
     columns: usize,
     /// The letter of a stone, empty text for a free cell, or null where there is no cell.
     cells: Vec<Option<String>>,
@@ -117,6 +131,41 @@ pub(crate) struct Round {
     matchbox: Option<Matchbox>,
 }
 
+impl Facts {
+    pub(crate) fn of(game: &AnyGame) -> Self {
+        let nature = game.nature();
+        let start = kit::Board::new(game, &game.start());
+        Self {
+            drawable: nature.can_be_drawn,
+            layout: match start.columns {
+                0 => "text",
+                _ if start.is_one_pile() => "row",
+                _ if start.is_piles() => "piles",
+                _ => "board",
+            },
+            pieces: match nature.pieces {
+                Pieces::None => None,
+                Pieces::Marks => Some("mark"),
+                Pieces::Discs => Some("disc"),
+                Pieces::Pawns => Some("pawn"),
+            },
+            falls: nature.falls,
+        }
+    }
+}
+
+/// The side that wins a game with a single pile if it plays well; none in other games.
+pub(crate) fn winner(game: &AnyGame) -> Option<Side> {
+    if !kit::Board::new(game, &game.start()).is_one_pile() {
+        return None;
+    }
+    let solved = Solved::new(game.clone(), Merging::None, Budget::OFFERED, "its winner").ok()?;
+    match solved.solution().outcome(solved.graph().root()) {
+        Outcome::Win(side) => Some(side),
+        Outcome::Draw => None,
+    }
+}
+
 impl Board {
     pub(crate) fn new(game: &AnyGame, at: &Position) -> Self {
         let board = kit::Board::new(game, at);
@@ -140,7 +189,7 @@ impl Board {
         };
         let spotted = |m| Spotted {
             m: game.write_move(m),
-            cells: match board.spot(game, at, m) {
+            cells: match kit::Board::spot(game, at, m) {
                 Spot::Cell(cell) => vec![wide(cell)],
                 Spot::Arrow(from, to) => vec![wide(from), wide(to)],
                 Spot::Listed => Vec::new(),

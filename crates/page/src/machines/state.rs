@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::hand::Hand;
 use super::learnt::Earliest;
 use super::offered::Sliders;
-use super::scene::Round;
+use super::scene::{Facts, Round};
 use crate::refusal::Unsaved;
 
 /// The board that the page asks for.
@@ -95,6 +95,8 @@ pub(crate) struct Summary {
 #[derive(Debug, Serialize)]
 pub(crate) struct Scene {
     pub(crate) game: String,
+    #[serde(flatten)]
+    pub(crate) facts: Facts,
     /// The letter of the white pieces, where pieces are white and black.
     pub(crate) white: Option<char>,
     /// The names of the players, the first side first.

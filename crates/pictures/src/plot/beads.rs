@@ -66,7 +66,7 @@ impl Board {
             value: colour.value.map(|value| value.to_string()),
         });
         Self {
-            sketch: game.sketch(&view.at),
+            sketch: game.sketch(&view.at).for_moves(game.moves(&view.at)),
             stones: kit::Board::new(game, &view.at),
             colours: colours.collect(),
             met: view.met,

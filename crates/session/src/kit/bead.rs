@@ -4,7 +4,7 @@
 //! In a game of few moves a move has the same bead in every box: the squares of tic-tac-toe are A to I, row by
 //! row. In other games the beads are those of a box: A is its first move.
 
-use crate::game::{Game, Move, Side};
+use crate::game::{Game, Move, Pieces, Side};
 use crate::learn::Layout;
 
 /// A kind of bead, as a number: its place in the order of letters and colours.
@@ -105,41 +105,20 @@ pub enum Shape {
     Pawn,
 }
 
-/// The pieces of the first and the second side; `None` for a game without stones. White begins where pawns
-/// move, as in chess, black where discs are placed, as in Othello.
+/// The pieces of the first and the second side; `None` for a game without any.
 pub fn pieces<G: Game>(game: &G) -> Option<[Piece; 2]> {
-    let name = game.name();
-    let kind = name.split_once(':').map_or(&name[..], |(kind, _)| kind);
-    let marks = marks(game)?;
-    let piece = |side: Side| {
-        let mark = marks[side.index()];
-        let (shape, white) = match kind {
-            "hexapawn" => (Shape::Pawn, Some(Side::First)),
-            "othello" | "connect-four" => (Shape::Disc, Some(Side::Second)),
-            _ => (Shape::Mark, None),
-        };
-        Piece {
-            mark,
-            shape,
-            is_white: white.is_none_or(|white| white == side),
-        }
+    let (shape, white) = match game.nature().pieces {
+        Pieces::None => return None,
+        Pieces::Marks => (Shape::Mark, None),
+        Pieces::Discs => (Shape::Disc, Some(Side::Second)),
+        Pieces::Pawns => (Shape::Pawn, Some(Side::First)),
     };
-    Some([piece(Side::First), piece(Side::Second)])
-}
-
-/// The letters of the stones of both sides: the first side's is the one that its first move puts on a free
-/// square.
-fn marks<G: Game>(game: &G) -> Option<[char; 2]> {
-    let start = game.start();
-    let m = game.moves(&start).next()?;
-    let after = game.write_position(&game.play(&start, m));
-    let before = game.write_position(&start);
-    let mut squares = before.chars().zip(after.chars());
-    squares.find_map(|squares| match squares {
-        ('.', 'O') => Some(['O', 'X']),
-        ('.', 'X') => Some(['X', 'O']),
-        _ => None,
-    })
+    let piece = |side: Side, mark| Piece {
+        mark,
+        shape,
+        is_white: white.is_none_or(|white| white == side),
+    };
+    Some([piece(Side::First, 'X'), piece(Side::Second, 'O')])
 }
 
 #[cfg(test)]

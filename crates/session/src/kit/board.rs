@@ -1,9 +1,9 @@
 //! The layout of a position and its moves on a label.
 //!
-//! A board game writes its positions row by row, which gives the board. Piles are rows of counters. For any
-//! other game the position is shown as text and its moves as a list.
+//! The game says what its positions look like, as a [`Sketch`]: a board of several rows, or piles, which are rows of
+//! counters. For any other game the position is shown as text and its moves as a list.
 
-use crate::game::{Game, Move, Place, Sketch};
+use crate::game::{Game, Move, Place, Rows, Sketch};
 
 /// A position laid out in rows. With 0 columns there is no board, only the text of the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,19 +42,36 @@ impl Board {
     /// The board of a position.
     pub fn new<G: Game>(game: &G, at: &G::Position) -> Self {
         let sketch = game.sketch(at);
-        of_rows(&game.write_position(at))
-            .or_else(|| of_piles(&sketch, |m| game.write_move(m)))
-            .unwrap_or_default()
+        if !is_board(&sketch) {
+            return Self::default();
+        }
+        let (rows, is_piles) = match sketch.rows {
+            Rows::Piles(letters) => (letters, true),
+            Rows::Squares | Rows::Moves => (Vec::new(), false),
+        };
+        let cell = |place: &Place| match place {
+            Place::Mark(mark) if !is_piles => mark.chars().next().map_or(Cell::Free, Cell::Mark),
+            Place::Empty if is_piles => Cell::Absent,
+            _ => Cell::Free,
+        };
+        Self {
+            columns: sketch.columns.max(1),
+            cells: sketch.places.iter().map(cell).collect(),
+            rows,
+        }
     }
 
     /// Where a legal move of the position is shown.
-    pub fn spot<G: Game>(&self, game: &G, at: &G::Position, m: Move) -> Spot {
+    pub fn spot<G: Game>(game: &G, at: &G::Position, m: Move) -> Spot {
         let sketch = game.sketch(at);
-        let alike = sketch.columns == self.columns && sketch.places.len() == self.cells.len();
+        if !is_board(&sketch) {
+            return Spot::Listed;
+        }
         let place = sketch.places.iter().position(|p| *p == Place::Move(m));
+        let step = || sketch.steps.iter().find(|(step, _)| *step == m);
         match place {
-            Some(cell) if alike => Spot::Cell(cell),
-            _ => self.arrow(&game.write_move(m)).unwrap_or(Spot::Listed),
+            Some(cell) => Spot::Cell(cell),
+            None => step().map_or(Spot::Listed, |&(_, [from, to])| Spot::Arrow(from, to)),
         }
     }
 
@@ -72,65 +89,15 @@ impl Board {
     pub fn is_one_pile(&self) -> bool {
         self.rows.len() == 1
     }
-
-    /// The arrow for a name such as `b3-b2`.
-    fn arrow(&self, name: &str) -> Option<Spot> {
-        let (from, to) = name.split_once('-')?;
-        Some(Spot::Arrow(self.cell(from)?, self.cell(to)?))
-    }
-
-    /// The cell named by its column and row, such as `b3`.
-    fn cell(&self, name: &str) -> Option<usize> {
-        let letter = name.chars().next()?;
-        let column = ('a'..='z').position(|c| c == letter)?;
-        let row: usize = name[1..].parse().ok()?;
-        let known = column < self.columns && (1..=self.height()).contains(&row);
-        known.then(|| (row - 1) * self.columns + column)
-    }
 }
 
-/// The board of a position written row by row, such as `X../.O./... X`.
-fn of_rows(text: &str) -> Option<Board> {
-    let rows: Vec<&str> = text.split(' ').next()?.split('/').collect();
-    let columns = rows[0].len();
-    let is_complete = rows.len() > 1 && rows.iter().all(|row| row.len() == columns);
-    let letters = rows.iter().flat_map(|row| row.chars());
-    if !is_complete || !letters.clone().all(|c| "XO.".contains(c)) {
-        return None;
+/// Whether a sketch is one of piles or of a board; one of a single row is read as well as text.
+fn is_board(sketch: &Sketch) -> bool {
+    match sketch.rows {
+        Rows::Moves => false,
+        Rows::Squares => sketch.places.len() > sketch.columns,
+        Rows::Piles(_) => true,
     }
-    let cell = |c| if c == '.' { Cell::Free } else { Cell::Mark(c) };
-    Some(Board {
-        columns,
-        cells: letters.map(cell).collect(),
-        rows: Vec::new(),
-    })
-}
-
-/// The board of a game with piles: a row of counters for each; the move in the second place takes two.
-fn of_piles(sketch: &Sketch, name: impl Fn(Move) -> String) -> Option<Board> {
-    let columns = sketch.columns.max(1);
-    let mut rows = Vec::new();
-    for row in sketch.places.chunks(columns) {
-        let mut letter = None;
-        for (place, number) in row.iter().zip(1_usize..) {
-            let Place::Move(m) = place else { continue };
-            let name = name(*m);
-            let pile = name.strip_suffix(&number.to_string())?;
-            if pile.len() != 1 || letter.get_or_insert_with(|| pile.to_owned()) != pile {
-                return None;
-            }
-        }
-        rows.push(letter?);
-    }
-    let cell = |place: &Place| match place {
-        Place::Move(_) | Place::Mark(_) => Cell::Free,
-        Place::Empty => Cell::Absent,
-    };
-    Some(Board {
-        columns,
-        cells: sketch.places.iter().map(cell).collect(),
-        rows,
-    })
 }
 
 #[cfg(test)]
@@ -143,7 +110,10 @@ mod tests {
         let game = parse(game).unwrap();
         let at = game.read_position(text).unwrap();
         let board = Board::new(&game, &at);
-        let spots = game.moves(&at).map(|m| board.spot(&game, &at, m)).collect();
+        let spots = game
+            .moves(&at)
+            .map(|m| Board::spot(&game, &at, m))
+            .collect();
         (board, spots)
     }
 

@@ -120,7 +120,7 @@ impl Kit {
             let beads = rule.start_beads(*ply, colours.len());
             let shown = |&m: &Move| KitMove {
                 text: game.write_move(m),
-                spot: board.spot(game, at, m),
+                spot: Board::spot(game, at, m),
             };
             let choice = |(order, class): (usize, &Vec<Move>)| Choice {
                 bead: bead::bead(game, order, class[0]),

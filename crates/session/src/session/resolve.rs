@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::request::{OPPONENT, Request, Usual, at_least_one, usual_rule};
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
-use crate::games::AnyGame;
+use crate::games::{self, AnyGame, KINDS, Kind};
 use crate::learn::{self, Learners, Rule, SEED, Terms, TrainingSpec};
 use crate::player::Player;
 use crate::roster::{self, PlayerSpec};
@@ -94,15 +94,18 @@ pub fn usual_opponent(rule: &Rule, learners: Learners) -> &str {
 ///
 /// [`Error::Request`] with the reason.
 pub fn check_learners(game: &AnyGame, learners: Learners) -> Result<()> {
-    if learners != Learners::Shared || game.without_side(&game.start()).is_some() {
+    if learners != Learners::Shared || game.nature().is_shared {
         return Ok(());
     }
+    let can = |kind: &&Kind| games::parse(kind.example()).is_ok_and(|game| game.nature().is_shared);
+    let can: Vec<&str> = KINDS.iter().filter(can).map(|kind| kind.name).collect();
     Err(Error::fields(
         &["learner"],
         format!(
             "`learner` shared: in {} a box depends on the side to move, so one machine cannot take both seats; it \
-             can in nim and split-nim",
-            game.name()
+             can in {}",
+            game.name(),
+            can.join(" and ")
         ),
     ))
 }
