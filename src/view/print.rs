@@ -245,6 +245,7 @@ impl Args {
             [] => !kind.is_extra(),
             sheets => sheets.contains(kind),
         });
+        Document::check(&kinds, kit)?;
         let is_one = has_ending(out, "pdf");
         if is_one && self.format != Form::Pdf {
             return Err(usage("--out names one PDF file; SVG files need a folder"));

@@ -776,6 +776,8 @@ fn the_page_on_printing_shows_what_is_printed() {
 fn impossible_kits_are_refused() {
     let place = Place::new();
     bring_models(place.path());
+    let wipes = "name = \"wipes\"\nstart = [4]\nloss = \"wipe all\"\nweights = [0, 1]\n";
+    fs::write(place.at("wipes.toml"), wipes).unwrap();
     place.refuses(
         "
         2 print --label 19mm => 20 to 180 mm
@@ -784,6 +786,7 @@ fn impossible_kits_are_refused() {
         2 print --sheets one-sheet => 304 boxes and 1,720 beads do not fit on one sheet with labels of 40x40mm
         2 print --label nan => 40mm, or 50x36mm
         2 print --rule michie-1963-odds => moves no beads
+        2 print --rule wipes.toml => `weights`: the guide cannot say
         2 print --game nim:17,17,17 --rule rote => a kit has at most 5000
         2 print --game nim:9,9,9 --rule rote => beads of 27 kinds; a kit has at most 24
         2 print nothing => is not a model file

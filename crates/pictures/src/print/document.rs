@@ -4,6 +4,8 @@ use super::language::Language;
 use super::paper::Printed;
 use super::{guide, index, label, lists, one_sheet, slips};
 use crate::draw::{self, Drawing};
+use matchboxes::error::Result;
+use matchboxes::kit::Kit;
 
 /// A kind of sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +91,21 @@ pub struct Document {
 }
 
 impl Document {
-    /// Makes sheets of these kinds, one kind after the other.
+    /// Refuses sheets of these kinds where they have a guide and cannot describe the rule of the kit.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Rule`](matchboxes::Error::Rule) with what cannot be described.
+    pub fn check(kinds: &[Sheets], kit: &Kit) -> Result<()> {
+        kinds.iter().try_for_each(|kind| match kind {
+            Sheets::Guide => guide::check(kit, false),
+            Sheets::OneSheet => guide::check(kit, true),
+            _ => Ok(()),
+        })
+    }
+
+    /// Makes sheets of these kinds, one kind after the other; [`Document::check`] tells before whether they say all
+    /// of the rule.
     #[must_use]
     pub fn new(kinds: &[Sheets], printed: Printed<'_>) -> Self {
         let language = printed.setting.language;

@@ -7,13 +7,93 @@ use super::paper::Printed;
 use super::slips::{changes, results};
 use super::{pieces, ruler, rules};
 use crate::draw::{Drawing, Ink};
+use matchboxes::error::{Error, Result};
 use matchboxes::game::Verdict;
-use matchboxes::learn::{Beads, Boxes, Change, Effect, Empty, Scope};
+use matchboxes::kit::Kit;
+use matchboxes::learn::{Beads, Boxes, Change, Effect, Empty, Learners, Rule, Scope, Update};
 
 /// The side of the label that is shown as an example.
 const EXAMPLE: f64 = 44.0;
 /// The indent of the text of a step, next to its number.
 const INDENT: f64 = 11.0;
+
+/// The parts of a rule that the steps of the guide describe.
+struct Told<'a> {
+    boxes: Boxes,
+    beads: &'a Beads,
+    empty: Empty,
+}
+
+impl<'a> Told<'a> {
+    /// Names every field of a rule, so that a new one is not left out: it is described in the steps, or refused by
+    /// [`check`]. `None` if the rule moves no beads.
+    fn of(rule: &'a Rule) -> Option<Self> {
+        let Rule {
+            // They say where the rule comes from and what it is usually trained on, nothing about the machine.
+            name: _,
+            source: _,
+            opponent: _,
+            games: _,
+            // The kit has the boxes, colours and seat that they make.
+            symmetry: _,
+            duplicates: _,
+            learner: _,
+            boxes,
+            update,
+            empty,
+        } = rule;
+        let Update::Beads(beads) = update else {
+            return None;
+        };
+        let Beads {
+            start: _,
+            win: _,
+            draw: _,
+            draw_second: _,
+            loss: _,
+            weights: _,
+        } = beads;
+        let (boxes, empty) = (*boxes, *empty);
+        Some(Self {
+            boxes,
+            beads,
+            empty,
+        })
+    }
+}
+
+/// Refuses a rule that the guide cannot describe; on one sheet with everything else (`alone`) also one that needs
+/// another sheet.
+pub(super) fn check(kit: &Kit, alone: bool) -> Result<()> {
+    let rule = &kit.rule;
+    let refuse = |reason: &str| Err(Error::rule(&rule.name, reason));
+    let Some(Told { boxes, beads, .. }) = Told::of(rule) else {
+        return refuse("it moves no beads, so the guide cannot describe it");
+    };
+    if alone && !beads.weights.is_empty() {
+        return refuse(
+            "`weights`: a slip says how many beads each move gets, and one sheet has none; print the sheets",
+        );
+    }
+    if alone && boxes == Boxes::SecondMeeting {
+        return refuse(
+            "`boxes`: meetings are marked in the index, and one sheet has none; print the sheets",
+        );
+    }
+    let wipes = beads.changes().any(|change| change.effect == Effect::Wipe);
+    if wipes && beads.weights.contains(&0) {
+        return refuse(
+            "`weights`: the guide cannot say that a result wipes some boxes and leaves those of weight 0",
+        );
+    }
+    let is_shared = rule.learner == Some(Learners::Shared);
+    if is_shared && kit.draws && beads.draw_second.is_some_and(|draw| draw != beads.draw) {
+        return refuse(
+            "`draw-second`: the guide of a machine in both seats has one line for draws",
+        );
+    }
+    Ok(())
+}
 
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let steps = steps(printed, false);
@@ -89,8 +169,12 @@ pub(super) fn write(frame: &mut Frame<'_>, steps: &[String], size: f64) {
 /// The steps of the guide; on one sheet with everything else they name no other sheet.
 pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
     let (kit, language) = (printed.kit, printed.speech());
-    let rule = &kit.rule;
-    let Some(beads) = rule.beads() else {
+    let Some(Told {
+        boxes,
+        beads,
+        empty: policy,
+    }) = Told::of(&kit.rule)
+    else {
         return Vec::new();
     };
     let say = |name: &str| language.say(&format!("guide.{name}"));
@@ -131,7 +215,7 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
     draw.extend(has_piles.then(|| say("piles")));
     draw.extend(kit.is_shared().then(|| say("shared")));
     steps.push(language.sentences(&draw));
-    let boxes = match rule.boxes {
+    let boxes = match boxes {
         Boxes::Every => None,
         Boxes::Choice => Some("choice"),
         Boxes::Hopeful => Some("hopeful"),
@@ -145,16 +229,16 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
     // A box runs empty only if some result removes beads.
     let removes = |c: &Change| matches!(c.effect, Effect::Subtract(_) | Effect::Wipe);
     if changes(printed).iter().any(removes) {
-        let mut empty = vec![match rule.empty {
+        let mut empty = vec![match policy {
             Empty::ResetAt(n) => language.fill("guide.empty.reset-at", &[("n", &n)]),
             plain => say(&format!("empty.{plain}")),
         }];
         let refills = matches!(
-            rule.empty,
+            policy,
             Empty::Refill | Empty::RefillMove | Empty::Reset | Empty::ResetAt(_)
         );
         // Those of these rules whose machine resigns has drawn nothing from the empty box.
-        let resigns = rule.empty.resigns();
+        let resigns = policy.resigns();
         let lost = beads.change(Verdict::Loss, kit.side);
         if resigns && lost.effect != Effect::Nothing {
             empty.push(say(match lost.scope {
@@ -221,5 +305,140 @@ fn change(printed: &Printed<'_>, beads: &Beads, verdict: Verdict) -> String {
         Effect::Subtract(1) => language.say(&format!("change.subtract.{scope}.one")),
         Effect::Subtract(n) => language.count(&format!("change.subtract.{scope}"), n),
         Effect::Wipe => language.say(&format!("change.wipe.{scope}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::print::{PrintSetting, Printed};
+    use matchboxes::game::Side;
+    use matchboxes::games::TicTacToe;
+    use matchboxes::kit::Content;
+
+    /// A rule, with other values of each of its fields. Those with none say nothing about the machine.
+    const BASE: &str = "name = 'x'\nsymmetry = 'full'\nstart = [4, 3]\nwin = '+3 all'\ndraw = '+1 all'\nloss = '-1 all'\n";
+    const OTHERS: &[(&str, &[&str])] = &[
+        ("name", &[]),
+        ("source", &[]),
+        ("symmetry", &["'rotations'", "'none'"]),
+        ("duplicates", &["'merge'"]),
+        ("boxes", &["'choice'", "'hopeful'", "'second-meeting'"]),
+        ("start", &["[2]", "[4, 3, 2]"]),
+        ("win", &["'+3 last'", "'+2 all'", "'nothing'"]),
+        ("draw", &["'-1 all'"]),
+        ("draw-second", &["'-1 last'"]),
+        ("loss", &["'wipe last'", "'-2 all'"]),
+        ("weights", &["[1, 2]"]),
+        (
+            "empty",
+            &[
+                "'refuse'",
+                "'any-move'",
+                "'keep-first'",
+                "'keep-last'",
+                "'floor'",
+                "'one-bead'",
+                "'refill'",
+                "'refill-move'",
+                "'reset'",
+                "'reset at 3'",
+            ],
+        ),
+        ("opponent", &[]),
+        ("learner", &["'second'"]),
+        ("games", &[]),
+        ("odds", &["{ a = 2, b = 2 }"]),
+        (
+            "values",
+            &["{ method = 'ucb', win-reward = 1, loss-reward = 0 }"],
+        ),
+    ];
+
+    /// The steps for the side that learns, or the second side where draws count differently for it.
+    fn guide(text: &str) -> Result<Vec<String>> {
+        let rule = Rule::from_toml(text, "a test")?;
+        let is_second = rule.learner == Some(Learners::Second)
+            || rule
+                .beads()
+                .is_some_and(|beads| beads.draw_second.is_some());
+        let side = if is_second { Side::Second } else { Side::First };
+        let kit = Kit::new(&TicTacToe, &rule, side)?;
+        check(&kit, false)?;
+        let content = Content::new(&kit);
+        let printed = Printed {
+            kit: &kit,
+            content: &content,
+            setting: &PrintSetting::default(),
+        };
+        Ok(steps(&printed, false))
+    }
+
+    /// Each field that differs makes another guide, or none.
+    #[test]
+    fn the_guide_knows_every_field_of_a_rule() {
+        let explained = Rule::from_toml(BASE, "a test").unwrap().to_explained_toml();
+        let fields = explained.lines().filter_map(|line| {
+            let line = line.trim_start_matches("# ");
+            let (field, _) = line.split_once(" = ")?;
+            field
+                .bytes()
+                .all(|b| b.is_ascii_lowercase() || b == b'-')
+                .then_some(field)
+        });
+        let mut known: Vec<&str> = OTHERS.iter().map(|(field, _)| *field).collect();
+        // That one stands in the table of values.
+        for field in fields.filter(|field| *field != "draw-reward-second") {
+            assert!(
+                known.contains(&field),
+                "the guide must describe {field}, or refuse it"
+            );
+            known.retain(|other| *other != field);
+        }
+        assert_eq!(known, ["odds", "values"]);
+        let usual = guide(BASE).unwrap();
+        for (field, values) in OTHERS {
+            for value in *values {
+                let lines = BASE
+                    .lines()
+                    .filter(|line| line.split(" =").next() != Some(field));
+                let text = format!(
+                    "{}\n{field} = {value}\n",
+                    lines.collect::<Vec<_>>().join("\n")
+                );
+                let Ok(found) = guide(&text) else { continue };
+                assert_ne!(found, usual, "{field} = {value}");
+            }
+        }
+        // Its change for draws, not only its seat.
+        let second = format!("{BASE}learner = 'second'\n");
+        let own_draw = format!("{second}draw-second = '-1 last'\n");
+        assert_ne!(guide(&second).unwrap(), guide(&own_draw).unwrap());
+    }
+
+    #[test]
+    fn rules_that_paper_cannot_describe_are_refused() {
+        let refused = |more: &str, alone: bool| {
+            let rule =
+                Rule::from_toml(&format!("name = 'x'\nstart = [4]\n{more}"), "a test").unwrap();
+            let kit = Kit::new(&TicTacToe, &rule, Side::First).unwrap();
+            check(&kit, alone).err().map(|error| error.to_string())
+        };
+        let reason = refused("loss = 'wipe all'\nweights = [0, 1]\n", false).unwrap();
+        assert!(
+            reason.contains("`x`: `weights`: the guide cannot say"),
+            "{reason}"
+        );
+        assert!(
+            refused("weights = [1, 2]\n", true)
+                .unwrap()
+                .contains("slip")
+        );
+        assert!(
+            refused("boxes = 'second-meeting'\n", true)
+                .unwrap()
+                .contains("index")
+        );
+        assert_eq!(refused("weights = [1, 2]\n", false), None);
     }
 }
