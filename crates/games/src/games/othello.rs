@@ -3,17 +3,15 @@
 //!
 //! The first side is black. Games begin from the standard position, with the first side's discs on the rising
 //! diagonal of the middle. A forced pass is a move; the game ends at once when neither side can place a disc.
-//! Discs and squares are bits, and lines of enemy discs are followed for all squares at once by doubling
-//! shifts (parallel prefix, after Kogge and Stone 1973).
+//! Discs and squares are bits ([`bits`]).
 
-mod lines;
+pub mod bits;
 
 use super::board::{self, Board};
-pub use super::board::{DOWN, EIGHTH, LEFT};
 use super::words::{no_position, number};
 use crate::error::{Error, Result};
 use crate::game::{Extent, Game, Key, Move, Nature, Outcome, Pieces, Side, Sketch, Symmetry};
-pub use lines::{turned, turned_by_the_last};
+use bits::{DOWN, can_open, open, turned};
 
 /// The possible sizes, the standard one last.
 const SIZES: [u8; 3] = [4, 6, STANDARD];
@@ -57,11 +55,7 @@ impl Position {
     /// Whether the side to move can place a disc: [`Position::open`] evaluated only as far as needed.
     const fn can_place(&self) -> bool {
         let [own, enemy] = self.own_first();
-        let (inner, empty) = (enemy & !EDGES, self.empty);
-        ends(own, enemy, DOWN) & empty != 0
-            || ends(own, inner, 1) & empty != 0
-            || ends(own, inner, DOWN - 1) & empty != 0
-            || ends(own, inner, DOWN + 1) & empty != 0
+        can_open(own, enemy, self.empty)
     }
 
     /// The same position with the other side to move.
@@ -182,34 +176,6 @@ impl Othello {
             Ok(self.at(discs, side))
         }
     }
-}
-
-/// The first and the last column: only a vertical line of flipped discs can contain discs there.
-const EDGES: u64 = LEFT | EIGHTH;
-
-/// The squares at the ends of unbroken lines of enemy discs next to `from`, in the direction of a step and against it.
-const fn ends(from: u64, enemy: u64, step: u32) -> u64 {
-    let mut up = enemy & (from << step);
-    let mut down = enemy & (from >> step);
-    up |= enemy & (up << step);
-    down |= enemy & (down >> step);
-    let up_pairs = enemy & (enemy << step);
-    let down_pairs = enemy & (enemy >> step);
-    up |= up_pairs & (up << (2 * step));
-    down |= down_pairs & (down >> (2 * step));
-    up |= up_pairs & (up << (2 * step));
-    down |= down_pairs & (down >> (2 * step));
-    up << step | down >> step
-}
-
-/// The squares among `empty` where a disc flips enemy discs.
-pub const fn open(own: u64, enemy: u64, empty: u64) -> u64 {
-    let inner = enemy & !EDGES;
-    let ends = ends(own, inner, 1)
-        | ends(own, enemy, DOWN)
-        | ends(own, inner, DOWN - 1)
-        | ends(own, inner, DOWN + 1);
-    ends & empty
 }
 
 impl Game for Othello {

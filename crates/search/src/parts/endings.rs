@@ -4,14 +4,11 @@
 //! The order of moves by mobility is that of Buro's and Andersson's programs of the 1990s; parity is to place the last disc
 //! of a region of empty squares.
 
-mod stable;
-
 use crate::game::{Game, Symmetry};
 use crate::games::Othello;
-use crate::games::othello::{EIGHTH, LEFT, Position, open, turned, turned_by_the_last};
+use crate::games::othello::Position;
+use crate::games::othello::bits::{Squares, near, open, stable, turned, turned_by_the_last};
 use crate::insight::{Bounds, Candidate, Insight};
-use matchboxes_games::player::othello::Squares;
-use stable::stable;
 
 /// The last empty squares, of which there are at most this many, are filled without a table, and ordered by parity alone.
 const LAST: u32 = 6;
@@ -57,7 +54,7 @@ impl Endings {
             empty,
             squares: i32::from(game.size()).pow(2),
             outside: !quarters.iter().fold(0, |all, quarter| all | quarter),
-            corners: Squares::of(&game).corners,
+            corners: Squares::of(game.size()).corners,
             quarters,
             quarter_of: std::array::from_fn(|square| {
                 quarters.into_iter().find(holds(square)).unwrap_or(0)
@@ -96,12 +93,6 @@ pub(super) fn count(set: u64) -> i32 {
 pub(super) fn read(at: &Position) -> [u64; 3] {
     let [own, enemy] = at.own_first();
     [own, enemy, at.empty()]
-}
-
-/// The squares of a set and their neighbours.
-const fn near(set: u64) -> u64 {
-    let rows = set << 1 & !LEFT | set | set >> 1 & !EIGHTH;
-    rows << 8 | rows | rows >> 8
 }
 
 impl Endings {

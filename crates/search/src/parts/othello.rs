@@ -8,9 +8,9 @@ use super::Offering;
 use super::endings::{Empty, Endings, count, read};
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::Othello;
-use crate::games::othello::{Position, open, turned};
+use crate::games::othello::Position;
+use crate::games::othello::bits::{Squares, open, turned};
 use crate::{Evaluate, Free, Insight, Line, Offers, Rank, Score};
-use matchboxes_games::player::othello::Squares;
 
 impl Offering for Othello {
     fn offers(&self) -> Offers<Self> {
@@ -69,7 +69,7 @@ struct Corners;
 impl Rank<Othello> for Corners {
     fn rank(&self, game: &Othello, _: &Position, m: Move) -> i32 {
         let placed = game.square(m).unwrap_or(0);
-        i32::from(placed & Squares::of(game).corners != 0)
+        i32::from(placed & Squares::of(game.size()).corners != 0)
     }
 }
 
@@ -129,7 +129,7 @@ impl Evaluate<Othello> for Placements {
 
 impl Line<Othello> for Placements {
     fn points(&self, game: &Othello, at: &Position, m: Move, root: Side) -> i32 {
-        let squares = Squares::of(game);
+        let squares = Squares::of(game.size());
         let placed = game.square(m).unwrap_or(0);
         let ours = game.side(at) == root;
         match (placed & squares.corners != 0, placed & squares.near != 0) {
@@ -144,7 +144,7 @@ impl Line<Othello> for Placements {
 
 impl Evaluate<Othello> for Weights {
     fn value(&self, game: &Othello, at: &Position) -> Score {
-        let squares = Squares::of(game);
+        let squares = Squares::of(game.size());
         let enclosed = squares.enclosed(at.discs(Side::First) | at.discs(Side::Second));
         difference(game.side(at), at, |own| {
             let kinds = [

@@ -5,11 +5,11 @@
 
 use std::cmp::Reverse;
 
-use super::squares::Squares;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
 use crate::games::Othello;
 use crate::games::othello::Position;
+use crate::games::othello::bits::Squares;
 use crate::player::Player;
 
 /// A player that looks one move ahead.
@@ -56,7 +56,7 @@ impl HandWritten {
 
     /// The best square, the first among equals; `None` if the side to move must pass.
     fn best(self, game: Othello, at: &Position) -> Option<Move> {
-        let squares = Squares::of(&game);
+        let squares = Squares::of(game.size());
         let mut best: Option<(Merit, Move)> = None;
         for m in game.moves(at).filter(|_| at.open() != 0) {
             let merit = self.merit(&squares, game.side(at), [at, &game.play(at, m)]);

@@ -1,6 +1,6 @@
 //! Discs that no play can flip.
 
-use crate::games::othello::{EIGHTH, LEFT};
+use super::{EIGHTH, LEFT};
 
 const TOP: u64 = 0xff;
 const BOTTOM: u64 = TOP << 56;
@@ -17,7 +17,8 @@ const WAYS: [(u32, u64, u64); 4] = [
 ///
 /// A disc cannot be flipped along a line without empty squares, nor along one on which a neighbour is missing or such a
 /// disc itself.
-pub(super) fn stable(own: u64, empty: u64, outside: u64) -> u64 {
+#[inline]
+pub fn stable(own: u64, empty: u64, outside: u64) -> u64 {
     let fixed = WAYS.map(|(step, first, last)| !reached(empty, step, first, last) | first | last);
     let mut stable = 0;
     loop {
@@ -35,6 +36,7 @@ pub(super) fn stable(own: u64, empty: u64, outside: u64) -> u64 {
 }
 
 /// The squares on a line of one direction with one of these.
+#[inline]
 const fn reached(from: u64, step: u32, first: u64, last: u64) -> u64 {
     let (mut up, mut down) = (from, from);
     // The squares that this many steps reach without crossing an edge.

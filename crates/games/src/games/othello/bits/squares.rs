@@ -1,9 +1,7 @@
 //! Features of an Othello board for the players: corners, squares next to them, the border, and safe or
-//! enclosed discs. Sets of squares are bits, as in
-//! [`Position::discs`](crate::games::othello::Position::discs).
+//! enclosed discs.
 
-use crate::games::Othello;
-use crate::games::othello::{DOWN, EIGHTH, LEFT};
+use super::{DOWN, LEFT, around, beside};
 
 /// The kinds of squares of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,10 +17,10 @@ pub struct Squares {
 }
 
 impl Squares {
-    /// Computes the squares of a game's board.
+    /// Computes the squares of a board of `size` x `size`, where the size is 1 to 8.
     #[must_use]
-    pub fn of(game: &Othello) -> Self {
-        let last = u32::from(game.size()) - 1;
+    pub fn of(size: u8) -> Self {
+        let last = u32::from(size) - 1;
         let row = (1 << (last + 1)) - 1;
         let all: u64 = (0..=last).fold(0, |set, r| set | row << (DOWN * r));
         let sides = (LEFT | LEFT << last) & all;
@@ -56,16 +54,4 @@ impl Squares {
     pub const fn enclosed(&self, taken: u64) -> u64 {
         self.all & !around(self.all & !taken)
     }
-}
-
-/// The neighbours of squares in their rows.
-const fn beside(set: u64) -> u64 {
-    (set & !EIGHTH) << 1 | (set & !LEFT) >> 1
-}
-
-/// The neighbours of squares, in all eight directions.
-const fn around(set: u64) -> u64 {
-    let sideways = beside(set);
-    let three = set | sideways;
-    sideways | three << DOWN | three >> DOWN
 }
