@@ -7,7 +7,7 @@ use matchboxes::game::{Game, Key, Outcome, Side, Verdict};
 use matchboxes::games::TicTacToe;
 use matchboxes::games::tictactoe::{LINES, Position, has_line};
 use matchboxes::graph::{Graph, Merging, mirror};
-use matchboxes::learn::{AtEmpty, Beads, Boxes, Change, Duplicates, Layout, Rule, preset};
+use matchboxes::learn::{AtEmpty, Beads, Boxes, Duplicates, Layout, Rule, preset};
 
 fn complete(merging: Merging) -> Graph<TicTacToe> {
     Graph::complete(TicTacToe, merging, 10_000, "a test").expect("a small game")
@@ -234,11 +234,7 @@ fn beads_in_new_boxes() {
         let start = start.split(' ').map(|n| n.parse().expect("a number"));
         let start = Beads {
             start: start.collect(),
-            win: Change::default(),
-            draw: Change::default(),
-            draw_second: None,
-            loss: Change::default(),
-            weights: Vec::new(),
+            ..Beads::default()
         };
         let total: u64 = boxes(Layout::from(&rule), side)
             .values()

@@ -1,7 +1,7 @@
 //! `docs/rules-of-your-own.md` and the comments of a printed rule are complete and correct.
 
 use matchboxes::games::TicTacToe;
-use matchboxes::learn::{Empty, Rule, Training, presets};
+use matchboxes::learn::{Empty, Rule, Training, baselines, presets};
 
 const PAGE: &str = include_str!("../../docs/rules-of-your-own.md");
 
@@ -48,16 +48,44 @@ fn the_page_names_every_field_and_value() {
     for empty in Empty::PLAIN.into_iter().chain([Empty::ResetAt(10)]) {
         assert!(PAGE.contains(&format!("| `\"{empty}\"` |")), "{empty}");
     }
-    let fields = "name | source | symmetry | duplicates | boxes | start | win`, `draw`, `loss | draw-second | weights | \
-         empty | opponent | learner | games | [odds] | a | b | from | decay | every | per | [values] | method | \
-         alpha | epsilon | gamma | c | initial | win-reward | draw-reward | draw-reward-second | loss-reward";
-    for field in fields.split(" | ") {
-        assert!(PAGE.contains(&format!("| `{field}` |")), "{field}");
+    // The first cell of a row names a field, a few that are alike, or a table.
+    let rows = PAGE
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split(" |").next());
+    let named: Vec<&str> = rows
+        .flat_map(|cell| cell.split("`, `"))
+        .map(|name| name.trim_end_matches('`'))
+        .collect();
+    for field in Rule::fields() {
+        let name = field.rsplit('.').next().expect("a name");
+        let table = format!("[{name}]");
+        assert!(named.contains(&name) || named.contains(&&*table), "{field}");
     }
     let values = "none | rotations | full | keep | merge | every | choice | hopeful | first | second | both | end | \
          own-move | last-box | play | set | +3 all | +3 last | -1 all | -1 last | wipe all | wipe last | nothing";
     for value in values.split(" | ") {
         assert!(PAGE.contains(&format!("`\"{value}\"`")), "{value}");
+    }
+}
+
+/// A printed rule has every field that it uses, and those that it could use as comments.
+#[test]
+fn a_printed_rule_explains_every_field() {
+    let all = presets().into_iter().chain(baselines());
+    let texts: Vec<String> = all.map(|rule| rule.to_explained_toml()).collect();
+    let lines: Vec<&str> = texts.iter().flat_map(|text| text.lines()).collect();
+    for field in Rule::fields() {
+        let name = field.rsplit('.').next().expect("a name");
+        let is_it = |line: &&str| {
+            let line = line.trim_start_matches("# ");
+            line.split(" =").next() == Some(name) || line == format!("[{name}]")
+        };
+        let place = lines.iter().position(is_it);
+        let place = place.unwrap_or_else(|| panic!("{field} is not in explained.txt"));
+        assert!(
+            place > 0 && !lines[place - 1].is_empty(),
+            "{field} has no comment"
+        );
     }
 }
 

@@ -50,11 +50,10 @@ pub(super) fn build_any(
         AnyGame::ConnectFour(game) => build_concrete(options, game, any, files),
         AnyGame::Mnk(game) => build_concrete(options, game, any, files),
         AnyGame::Othello(game) => build_concrete(options, game, any, files),
-        AnyGame::SplitNim(_) | AnyGame::OwnGame(_) => {
-            build(options, &Offers::default(), files, &|name| {
-                files.evaluation(name)
-            })
-        }
+        // The others are searched as any game.
+        _ => build(options, &Offers::default(), files, &|name| {
+            files.evaluation(name)
+        }),
     }
 }
 

@@ -42,9 +42,8 @@ fn beads(start: &[u64], win: &str, draw: &str, loss: &str) -> Update {
         start: start.to_vec(),
         win,
         draw,
-        draw_second: None,
         loss,
-        weights: Vec::new(),
+        ..Beads::default()
     })
 }
 

@@ -20,6 +20,11 @@ use crate::text::escaped;
 const EXPLAINED: &str = include_str!("explained.txt");
 
 impl Rule {
+    /// The names of all fields of a rule as files have them; those in a table begin with its name and a dot.
+    pub fn fields() -> impl Iterator<Item = &'static str> {
+        FIELDS.iter().map(|(name, _)| *name)
+    }
+
     /// Reads a rule from TOML. `origin` names it in error messages, for example by its path.
     ///
     /// # Errors

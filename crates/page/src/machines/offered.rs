@@ -129,9 +129,8 @@ impl Sliders {
                 start: self.start.clone(),
                 win: change(&self.win)?,
                 draw: change(&self.draw)?,
-                draw_second: beads.draw_second,
                 loss: change(&self.loss)?,
-                weights: beads.weights.clone(),
+                ..beads.clone()
             }),
             empty: self.empty.clone().try_into().map_err(wrong)?,
             ..preset.clone()
@@ -220,4 +219,25 @@ pub fn start(game: Option<&str>, rule: Option<&str>) -> Result<Start> {
         game: one_of("game", game.unwrap_or(GAMES[0]), &GAMES)?,
         rule: one_of("rule", rule.unwrap_or("michie-304"), &rules)?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::client::client_file;
+    use matchboxes::games::kind;
+
+    #[test]
+    fn every_game_has_a_name_and_rules_in_both_languages() {
+        for path in ["/en.json", "/ja.json"] {
+            let words = client_file(path).unwrap().text;
+            for name in GAMES {
+                let has = |key: String| words.contains(&format!("\"{key}\":"));
+                assert!(has(format!("game.{name}")), "{path}: game.{name}");
+                let kind = kind(name).unwrap().name;
+                let is_told = has(format!("rules.{name}")) || has(format!("rules.{kind}"));
+                assert!(is_told, "{path}: rules.{name} or rules.{kind}");
+            }
+        }
+    }
 }

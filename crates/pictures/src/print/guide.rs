@@ -377,25 +377,10 @@ mod tests {
     /// Each field that differs makes another guide, or none.
     #[test]
     fn the_guide_knows_every_field_of_a_rule() {
-        let explained = Rule::from_toml(BASE, "a test").unwrap().to_explained_toml();
-        let fields = explained.lines().filter_map(|line| {
-            let line = line.trim_start_matches("# ");
-            let (field, _) = line.split_once(" = ")?;
-            field
-                .bytes()
-                .all(|b| b.is_ascii_lowercase() || b == b'-')
-                .then_some(field)
-        });
-        let mut known: Vec<&str> = OTHERS.iter().map(|(field, _)| *field).collect();
-        // That one stands in the table of values.
-        for field in fields.filter(|field| *field != "draw-reward-second") {
-            assert!(
-                known.contains(&field),
-                "the guide must describe {field}, or refuse it"
-            );
-            known.retain(|other| *other != field);
+        for field in Rule::fields().filter(|field| !field.contains('.')) {
+            let is_known = OTHERS.iter().any(|(known, _)| *known == field);
+            assert!(is_known, "the guide must describe {field}, or refuse it");
         }
-        assert_eq!(known, ["odds", "values"]);
         let usual = guide(BASE).unwrap();
         for (field, values) in OTHERS {
             for value in *values {
