@@ -13,7 +13,7 @@ use matchboxes::Error;
 use matchboxes::arena::{Ending, Evaluation, Ground, sample, sample_games};
 use matchboxes::game::{Game, Results, Verdict};
 use matchboxes::games::{AnyGame, ConnectFour, TicTacToe, parse, position};
-use matchboxes::learn::{Layout, Learners, Progress, Run, Terms, Training};
+use matchboxes::learn::{Layout, Learners, Progress, Run, Terms, Training, preset};
 use matchboxes::player::{Player, Random};
 use matchboxes::roster::{self, PlayerSpec};
 use matchboxes::session::{
@@ -202,18 +202,24 @@ fn a_run_gives_the_same_model_as_a_session() {
 }
 
 #[test]
-fn zeros_in_a_request_are_refused() {
+fn zeros_and_what_only_a_study_has_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let usual = of_nim(&folder.path().join("x.menace"), 1);
-    let zeros: [fn(&mut Request, &mut Keeping); 6] = [
+    let wrong: [fn(&mut Request, &mut Keeping); 9] = [
         |request, _| request.sets = Some(0),
         |request, _| (request.sets, request.games) = (None, Some(0)),
         |request, _| request.games_per_set = Some(0),
         |request, _| request.batch = Some(0),
         |_, keeping| keeping.checkpoint_every = Some(0),
         |_, keeping| keeping.keep_every = Some(0),
+        |request, _| request.runs = Some(3),
+        |request, _| request.rules = ["rote", "bridle"].map(|name| preset(name).unwrap()).into(),
+        |request, _| {
+            let named = ["first", "perfect"].map(|name| name.parse().unwrap());
+            request.opponents = named.into();
+        },
     ];
-    for change in zeros {
+    for change in wrong {
         let (mut request, mut keeping) = usual.clone();
         change(&mut request, &mut keeping);
         let result = train(&request, &keeping, &mut ()).map(|_| ());

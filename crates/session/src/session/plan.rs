@@ -204,8 +204,12 @@ impl Plan {
     }
 }
 
-/// The game and the learners.
+/// The game and the learners of a single training.
 fn subject(request: &Request, keeping: &Keeping) -> Result<(AnyGame, Learners)> {
+    if request.runs.is_some() {
+        let reason = "`runs` is for a study; a training has the number of its run, `run`";
+        return Err(Error::fields(&["runs"], reason));
+    }
     let continued = match &keeping.model {
         Some(path) if keeping.already == Already::Continue => {
             match under_way(&store::new_of(path)?)? {

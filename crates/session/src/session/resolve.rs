@@ -22,25 +22,16 @@ pub(super) fn named_opponent(
     onward: bool,
 ) -> Result<Option<Opponent>> {
     if let Some(spec) = request.opponent()? {
-        return given_opponent(game, spec, learners).map(Some);
+        if learners == Learners::Both {
+            return Err(two_learn());
+        }
+        return opponent(game, spec, learners).map(Some);
     }
     let rule = request.rule()?;
     match rule.filter(|rule| !onward && rule.opponent.is_some()) {
         Some(rule) => Ok(own_opponent(game, rule, learners)?.1),
         None => Ok(None),
     }
-}
-
-/// The opponent of this name, which two learners do not have.
-pub(super) fn given_opponent(
-    game: &AnyGame,
-    spec: &PlayerSpec,
-    learners: Learners,
-) -> Result<Opponent> {
-    if learners == Learners::Both {
-        return Err(two_learn());
-    }
-    opponent(game, spec, learners)
 }
 
 /// The opponent that a rule names for a single learner, or else random play.
