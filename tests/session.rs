@@ -12,7 +12,7 @@ use std::sync::Arc;
 use matchboxes::Error;
 use matchboxes::arena::{Ending, Evaluation, Ground, sample, sample_games};
 use matchboxes::game::{Game, Results, Verdict};
-use matchboxes::games::{AnyGame, ConnectFour, TicTacToe, parse, position};
+use matchboxes::games::{AnyGame, ConnectFour, KINDS, TicTacToe, parse, position};
 use matchboxes::learn::{Layout, Learners, Progress, Run, Terms, Training, preset};
 use matchboxes::player::{Player, Random};
 use matchboxes::roster::{self, PlayerSpec};
@@ -237,6 +237,13 @@ fn refused_requests_name_their_fields() {
     let folder = tempfile::tempdir().unwrap();
     let (request, keeping) = of_nim(&folder.path().join("x.menace"), 1);
     let option = |field: &str| format!("<{field}>");
+    let kinds = KINDS.iter().filter(|kind| {
+        let game = parse(kind.example()).unwrap();
+        game.without_side(&game.start()).is_some()
+    });
+    let names: Vec<&str> = kinds.map(|kind| kind.name).collect();
+    let (last, others) = names.split_last().unwrap();
+    let impartial = format!("{} and {last}", others.join(", "));
     let says = |change: fn(&mut Request, &mut Keeping), message: &str| {
         let (mut request, mut keeping) = (request.clone(), keeping.clone());
         change(&mut request, &mut keeping);
@@ -280,8 +287,10 @@ fn refused_requests_name_their_fields() {
             request.game = Some(parse("hexapawn").unwrap());
             request.learner = Some(Learners::Shared);
         },
-        "`learner` shared: in hexapawn a box depends on the side to move, so one machine cannot take both \
-         seats; it can in nim and split-nim",
+        &format!(
+            "`learner` shared: in hexapawn a box depends on the side to move, so one machine cannot take both \
+             seats; it can in {impartial}"
+        ),
     );
 
     // A player may have the name of a field, which is not written as one.

@@ -90,13 +90,16 @@ pub fn check_learners(game: &AnyGame, learners: Learners) -> Result<()> {
     }
     let can = |kind: &&Kind| games::parse(kind.example()).is_ok_and(|game| game.nature().is_shared);
     let can: Vec<&str> = KINDS.iter().filter(can).map(|kind| kind.name).collect();
+    let can = match can.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => can.concat(),
+    };
     Err(Error::fields(
         &["learner"],
         format!(
             "`learner` shared: in {} a box depends on the side to move, so one machine cannot take both seats; it \
-             can in {}",
-            game.name(),
-            can.join(" and ")
+             can in {can}",
+            game.name()
         ),
     ))
 }
