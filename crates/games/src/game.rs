@@ -332,7 +332,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// [`Error::Move`](crate::Error::Move) with the text when it is not a move of this game.
+    /// [`Error::Move`] with the text when it is not a move of this game.
     fn read_move(&self, text: &str) -> Result<Move>;
 
     /// The position on one line, such as `X../.O./...`.
@@ -342,7 +342,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// [`Error::Move`](crate::error::Error::Move) with the move.
+    /// [`Error::Move`] with the move.
     fn check_move(&self, at: &Self::Position, m: Move) -> Result<()> {
         if self.outcome(at).is_none() && self.moves(at).any(|legal| legal == m) {
             return Ok(());
@@ -358,7 +358,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// [`Error::Position`](crate::Error::Position) with the text and the reason when it is not a
+    /// [`Error::Position`] with the text and the reason when it is not a
     /// position that play can reach.
     fn read_position(&self, text: &str) -> Result<Self::Position>;
 
