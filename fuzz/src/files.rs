@@ -95,10 +95,21 @@ fn goes_on(game: &AnyGame, model: &Model) {
     if !SMALL.contains(&model.game()) {
         return;
     }
-    let training = Training::new(game.clone(), model.rule().clone().for_learners(model.learners())).learners(model.learners()).opponent("random", match model.learners() {
+    let training = Training::new(
+        game.clone(),
+        model.rule().clone().for_learners(model.learners()),
+    )
+    .learners(model.learners())
+    .opponent(
+        "random",
+        match model.learners() {
             Learners::First | Learners::Second => Opponent::Player(Arc::new(Random)),
             Learners::Both | Learners::Shared => Opponent::Nobody,
-        }).games_per_set(3).seed(1).numbered(0);
+        },
+    )
+    .games_per_set(3)
+    .seed(1)
+    .numbered(0);
     let tables = model.tables.each_ref().map(Option::as_ref);
     let run = training.resume(tables, History::default());
     let mut run = run.expect("a sound model is trained on");

@@ -128,32 +128,43 @@ fn the_end_saves_what_was_not_saved_or_says_what_is_lost() {
     }
 }
 
-/// A training that cannot be written ends there, and the end of the server does not hide it.
+/// A training whose file cannot be written waits with what it has learnt, says why, and goes on when it can. The end of the
+/// server tries once more and names what is lost.
 #[cfg(unix)]
 #[test]
-fn a_training_that_cannot_be_saved_is_named_at_the_end() {
-    let (place, server) = Place::served();
-    server.perform("mine", "sit", &json!({ "side": "second" }));
-    server.perform(
-        "mine",
-        "train",
-        &json!({ "opponent": "random", "games": 10_000_000 }),
-    );
-    while server.query("mine", "")["training"]["played"] == 0 {}
-    if !server.fill_disk(true) {
-        return;
+fn a_training_that_cannot_be_saved_waits_until_it_can() {
+    for is_free in [true, false] {
+        let (place, server) = Place::served();
+        server.perform("mine", "sit", &json!({ "side": "second" }));
+        let asked = json!({ "opponent": "random", "games": 10_000_000 });
+        server.perform("mine", "train", &asked);
+        while server.query("mine", "")["training"]["played"] == 0 {}
+        if !server.fill_disk(true) {
+            return;
+        }
+        let waits = || server.query("mine", "")["training"].clone();
+        while waits()["failed"].is_null() {}
+        let state = waits();
+        assert_eq!(state["failed"]["kind"], "file", "{state}");
+        let kept = games(&place.file("mine"));
+        assert_eq!(kept, count(&state["played"]));
+        server.fill_disk(!is_free);
+        if is_free {
+            while count(&waits()["played"]) == kept || !waits()["failed"].is_null() {}
+            let (code, said, _) = server.stop();
+            assert_eq!(code, Some(130), "{said}");
+            assert!(said.contains("all games and trainings are saved"), "{said}");
+            assert!(games(&place.file("mine")) > kept);
+        } else {
+            let (code, said, _) = server.stop();
+            assert_eq!(code, Some(1), "{said}");
+            assert!(
+                said.contains("mine: the last change is not saved"),
+                "{said}"
+            );
+            assert_eq!(games(&place.file("mine")), kept);
+        }
     }
-    // While there is no room for a lock either, the machine cannot be shown.
-    while server.get("/api/machines/mine").status == 200 {}
-    server.fill_disk(false);
-    let state = server.query("mine", "");
-    assert_eq!(state["trained"]["failed"]["kind"], "file", "{state}");
-    assert_eq!(games(&place.file("mine")), count(&state["scene"]["games"]));
-    let (code, said, _) = server.stop();
-    assert!(
-        code == Some(1) && said.contains("mine: the last change is not saved"),
-        "{said}"
-    );
 }
 
 /// A folder that goes away: something else has its name.

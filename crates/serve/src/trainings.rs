@@ -2,6 +2,7 @@
 
 use std::pin::pin;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use matchboxes_page::TrainingJob;
@@ -9,7 +10,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
-/// How often a waiting training checks whether it has been stopped.
+/// How often a waiting training checks whether it has been stopped, or whether its file can be written.
 const POLL: Duration = Duration::from_millis(100);
 
 /// Carries on a training as soon as one of `places` is free, unless it is stopped before.
@@ -22,7 +23,13 @@ pub(crate) async fn carry_on(mut job: TrainingJob, places: Arc<Semaphore>) {
         }
     };
     spawn_blocking(move || match place {
-        Some(_place) => while job.advance(u64::MAX) {},
+        Some(_place) => {
+            while job.advance(u64::MAX) {
+                if job.is_held() {
+                    thread::sleep(POLL);
+                }
+            }
+        }
         None => job.give_up(),
     });
 }

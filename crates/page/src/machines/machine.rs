@@ -221,9 +221,11 @@ impl Inner {
 
     /// Why the last training does not end in the file: it could not be written, or has not come to an end.
     pub(crate) fn lost_training(&self) -> Option<Unsaved> {
-        if self.job.is_some() {
-            let why = Error::request("its training has not come to an end");
-            return Some(Unsaved::new(0, why));
+        if let Some(job) = &self.job {
+            let why = job.status().failed.clone();
+            let why = why.map(|why| why.after("its training waits: "));
+            let open = || Unsaved::new(0, Error::request("its training has not come to an end"));
+            return Some(why.map_or_else(open, |why| Unsaved { games: 0, why }));
         }
         let failed = self.last_job.as_ref()?.status().failed.clone();
         let why = failed.filter(ErrorBody::is_of_file)?;

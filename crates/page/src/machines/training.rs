@@ -20,9 +20,7 @@ use matchboxes::games::AnyGame;
 use matchboxes::learn::{Progress, TrainingSpec};
 use matchboxes::locks::lock;
 use matchboxes::roster::PlayerSpec;
-use matchboxes::session::{
-    Advanced, Already, GAMES_PER_SET, InProgress, Keeping, Plan, Request, Watch,
-};
+use matchboxes::session::{Already, GAMES_PER_SET, InProgress, Keeping, Plan, Request, Watch};
 use matchboxes::store::{self, Lock, Model};
 
 /// The last games whose results are told by themselves.
@@ -65,11 +63,16 @@ impl TrainingJob {
         self.job.status().stopped = true;
     }
 
+    /// Whether it waits because what it has learnt cannot be written; each further [`advance`](Self::advance) tries again.
+    pub fn is_held(&self) -> bool {
+        matches!(self.stage, JobStage::Played(_)) && self.job.status().failed.is_some()
+    }
+
     /// Plays at most about this number of games, at least one set; returns whether there is more to play.
     pub fn advance(&mut self, games: u64) -> bool {
         match catch_unwind(AssertUnwindSafe(|| self.advance_or_fail(games))) {
             Ok(Ok(())) => !matches!(self.stage, JobStage::Ended),
-            Ok(Err(error)) => self.fail(&error.into()),
+            Ok(Err(refusal)) => self.fail(&refusal),
             Err(_) => self.fail(&Refusal::Broken),
         }
     }
@@ -80,7 +83,7 @@ impl TrainingJob {
         false
     }
 
-    fn advance_or_fail(&mut self, games: u64) -> Result<()> {
+    fn advance_or_fail(&mut self, games: u64) -> Result<(), Refusal> {
         match std::mem::replace(&mut self.stage, JobStage::Ended) {
             JobStage::Ended => {}
             JobStage::Asked(board) => {
@@ -89,18 +92,28 @@ impl TrainingJob {
                 }
             }
             JobStage::Played(played) => {
-                let (training, mut watcher) = *played;
+                let mut played = played;
+                let (training, watcher) = &mut *played;
                 let sets = (games / watcher.games_per_set).max(1);
-                match training.advance(sets, &mut watcher)? {
-                    Advanced::Further(training) => {
-                        self.stage = JobStage::Played(Box::new((training, watcher)));
-                    }
-                    Advanced::Ended(trained) => {
+                let advanced = training.advance(sets, watcher);
+                self.job.status().failed = None;
+                match advanced {
+                    Ok(None) => self.stage = JobStage::Played(played),
+                    Ok(Some(trained)) => {
                         watcher.show(&trained.model);
                         if trained.stopped.is_some() {
                             self.job.status().stopped = true;
                             clear_pending(&watcher.path, trained.model)?;
                         }
+                    }
+                    Err(error) => {
+                        let refusal = Refusal::from(error);
+                        if self.job.is_stopped() || !refusal.body().is_of_file() {
+                            return Err(refusal);
+                        }
+                        // It waits until what it has learnt can be written.
+                        self.job.fail(&refusal);
+                        self.stage = JobStage::Played(played);
                     }
                 }
             }

@@ -29,4 +29,4 @@ pub use request::{
 };
 pub use resolve::{check_learners, fallback, file_marks, usual_opponent};
 pub use study::Trainings;
-pub use train::{Advanced, InProgress, Stop, Trained, Watch, Writing, train};
+pub use train::{InProgress, Stop, Trained, Watch, Writing, train};

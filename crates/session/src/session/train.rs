@@ -122,41 +122,40 @@ pub struct InProgress {
     plan: Plan,
     /// `None` if there is nothing left to play.
     run: Option<Run<AnyGame>>,
-}
-
-/// What became of a training after some more sets.
-#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
-pub enum Advanced {
-    /// There are sets left to play.
-    Further(InProgress),
-    /// It is complete, or was stopped.
-    Ended(Trained),
+    /// Whether the file does not have what was played last, because writing it has failed.
+    is_unsaved: bool,
 }
 
 impl InProgress {
     /// Plays at most this number of sets, fewer if the file is to be saved in between, and writes the model
-    /// when none is left.
+    /// when none is left. Returns the result once the training is complete or was stopped; it is over then.
+    ///
+    /// Where writing fails, what was learnt stays: the next call first tries to write it, and then goes on.
     ///
     /// # Errors
     ///
     /// As [`Plan::carry_out`].
-    pub fn advance(self, sets: u64, watch: &mut dyn Watch) -> Result<Advanced> {
-        let Self { mut plan, run } = self;
-        let Some(mut run) = run else {
-            return plan.finish(watch, true).map(Advanced::Ended);
+    pub fn advance(&mut self, sets: u64, watch: &mut dyn Watch) -> Result<Option<Trained>> {
+        let Self { plan, run, .. } = self;
+        let Some(run) = run else {
+            return plan.finish(watch, true).map(Some);
         };
-        if let Some(stop) = plan.advance(&mut run, sets, watch)? {
-            return Ok(Advanced::Ended(Trained {
-                stopped: Some(stop),
-                model: plan.model,
-                path: plan.destination.new.unwrap_or(plan.destination.path),
-            }));
+        if plan.sets.left > 0 {
+            let stop = if self.is_unsaved {
+                plan.save_again(watch)
+            } else {
+                plan.advance(run, sets, watch)
+            };
+            self.is_unsaved = stop.is_err();
+            if let Some(stop) = stop? {
+                let path = plan.destination.file().to_owned();
+                return Ok(Some(plan.ended(path, Some(stop))));
+            }
         }
         if plan.sets.left == 0 {
-            return plan.finish(watch, false).map(Advanced::Ended);
+            return plan.finish(watch, false).map(Some);
         }
-        let run = Some(run);
-        Ok(Advanced::Further(Self { plan, run }))
+        Ok(None)
     }
 }
 
@@ -170,9 +169,8 @@ impl Plan {
     pub fn carry_out(self, watch: &mut dyn Watch) -> Result<Trained> {
         let mut training = self.start(watch)?;
         loop {
-            match training.advance(u64::MAX, watch)? {
-                Advanced::Further(further) => training = further,
-                Advanced::Ended(trained) => return Ok(trained),
+            if let Some(trained) = training.advance(u64::MAX, watch)? {
+                return Ok(trained);
             }
         }
     }
@@ -193,6 +191,7 @@ impl Plan {
             return Ok(InProgress {
                 plan: self,
                 run: None,
+                is_unsaved: false,
             });
         }
         let run = self.begin()?;
@@ -200,8 +199,11 @@ impl Plan {
         // From the beginning, the file says what was asked for.
         self.take_from(&run, 0);
         self.save(watch)?;
-        let run = Some(run);
-        Ok(InProgress { plan: self, run })
+        Ok(InProgress {
+            plan: self,
+            run: Some(run),
+            is_unsaved: false,
+        })
     }
 
     /// Plays at most this number of sets; returns where the training was stopped, if it was.
@@ -231,10 +233,31 @@ impl Plan {
             // The stop was asked for after the last set before a copy.
             self.save(watch)?;
         }
-        Ok(Some(Stop {
+        Ok(Some(self.stop()))
+    }
+
+    /// Writes what could not be written; returns where the training was stopped, if it was.
+    fn save_again(&self, watch: &dyn Watch) -> Result<Option<Stop>> {
+        self.save(watch)?;
+        self.keep_copy(watch)?;
+        Ok(watch.stop_asked().then(|| self.stop()))
+    }
+
+    const fn stop(&self) -> Stop {
+        Stop {
             left: self.sets.left,
             again: self.destination.again,
-        }))
+        }
+    }
+
+    /// The result; the model is taken out of the plan.
+    fn ended(&mut self, path: PathBuf, stopped: Option<Stop>) -> Trained {
+        let nothing = Model::new(self.chapter.clone());
+        Trained {
+            model: std::mem::replace(&mut self.model, nothing),
+            path,
+            stopped,
+        }
     }
 
     /// The run as the model left it.
@@ -349,7 +372,7 @@ impl Plan {
     }
 
     /// Calls [`Watch::learnt`] and writes the finished model, or checks that the file has its bytes.
-    fn finish(mut self, watch: &mut dyn Watch, drawn_only: bool) -> Result<Trained> {
+    fn finish(&mut self, watch: &mut dyn Watch, drawn_only: bool) -> Result<Trained> {
         if watch.has_more() && !drawn_only {
             self.save(watch)?;
         }
@@ -362,11 +385,8 @@ impl Plan {
             self.put(watch)?;
         }
         watch.finished(&self.destination.path);
-        Ok(Trained {
-            model: self.model,
-            path: self.destination.path,
-            stopped: None,
-        })
+        let path = self.destination.path.clone();
+        Ok(self.ended(path, None))
     }
 
     /// Writes first the copies and then the finished model to their places, and then removes the file of
