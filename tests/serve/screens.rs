@@ -3,6 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use matchboxes::store;
 use serde_json::{Value, json};
 
 use super::client::{Place, count};
@@ -48,6 +49,44 @@ fn a_change_from_an_older_state_is_refused_with_the_present_one() {
         );
     }
     assert_eq!(server.query("mine", ""), moved);
+}
+
+/// One screen trains the machine while another plays it: until the training has ended nothing is changed from there, and
+/// then only from what the machine has become.
+#[test]
+fn a_training_on_one_screen_is_not_played_into_from_another() {
+    let (place, server) = Place::served();
+    let shown = server.perform("mine", "sit", &json!({ "side": "second" }));
+    let old = &shown["scene"]["revision"];
+    let m = &shown["scene"]["round"]["legal"][0];
+    let changes = [
+        ("move", json!({ "move": m, "revision": old })),
+        ("act/new", json!({ "revision": old })),
+        ("sit", json!({ "side": "first", "revision": old })),
+        (
+            "train",
+            json!({ "opponent": "random", "games": 1, "revision": old }),
+        ),
+    ];
+    let refused = |why: &str| {
+        for (what, body) in &changes {
+            let answer = server.post(&format!("/api/machines/mine/{what}"), body);
+            assert_eq!((answer.status, &*answer.refusal().1), (409, why), "{what}");
+        }
+    };
+    let asked = json!({ "opponent": "random", "games": 10_000_000 });
+    server.perform("mine", "train", &asked);
+    refused("training");
+    server.post("/api/machines/mine/stop", &json!({}));
+    let trained = server.wait_for_training("mine");
+    refused("stale");
+    let games = count(&trained["scene"]["games"]);
+    assert_eq!(store::verify(&place.file("mine")).unwrap().games(), games);
+    server.finish_game("mine");
+    assert_eq!(
+        store::verify(&place.file("mine")).unwrap().games(),
+        games + 1
+    );
 }
 
 /// Two screens play one machine: every game is on both, and none is lost or played twice.
