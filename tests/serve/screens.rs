@@ -79,9 +79,15 @@ fn a_training_on_one_screen_is_not_played_into_from_another() {
     refused("training");
     server.post("/api/machines/mine/stop", &json!({}));
     let trained = server.wait_for_training("mine");
+    let end = &trained["trained"];
+    assert_eq!(
+        (&end["stopped"], &end["failed"]),
+        (&json!(true), &Value::Null)
+    );
     refused("stale");
     let games = count(&trained["scene"]["games"]);
-    assert_eq!(store::verify(&place.file("mine")).unwrap().games(), games);
+    let kept = store::verify(&place.file("mine")).unwrap();
+    assert_eq!((kept.games(), kept.pending), (games, None));
     server.finish_game("mine");
     assert_eq!(
         store::verify(&place.file("mine")).unwrap().games(),

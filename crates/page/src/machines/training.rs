@@ -100,6 +100,9 @@ impl TrainingJob {
                 match advanced {
                     Ok(None) => self.stage = JobStage::Played(played),
                     Ok(Some(trained)) => {
+                        let (training, watcher) = *played;
+                        // Releases the lock of the file.
+                        drop(training);
                         watcher.show(&trained.model);
                         if trained.stopped.is_some() {
                             self.job.status().stopped = true;
