@@ -71,6 +71,7 @@ pub(crate) fn put(path: &Path, bytes: &[u8], kind: FileKind<'_>, force: Force) -
         return store::replace(path, bytes);
     };
     if store::read_at_most(path, bytes.len() as u64).is_ok_and(|old| old == bytes) {
+        clear_lock(path);
         return Ok(());
     }
     Err(exists(path, reason))
@@ -92,7 +93,10 @@ pub(crate) fn put_with(
     }
     let (_lock, refused) = guarded(path, kind, force, false)?;
     match refused {
-        Some(_) if store::is_filled(path, &fill) => Ok(()),
+        Some(_) if store::is_filled(path, &fill) => {
+            clear_lock(path);
+            Ok(())
+        }
         Some(reason) => Err(exists(path, reason)),
         None => store::replace_with(path, fill),
     }
@@ -182,6 +186,12 @@ fn guarded(
         }
     };
     Ok((lock, refusal(path, kind, force, by_model)?))
+}
+
+/// Removes the lock of a command that was killed right after it had put the file there. Where it cannot be taken, it is of
+/// another command or blocks nobody.
+fn clear_lock(path: &Path) {
+    drop(Lock::take(path));
 }
 
 fn exists(path: &Path, reason: Existing) -> Error {

@@ -68,3 +68,23 @@ fn the_ending_decides_the_format() {
          2 export random --game nim:3 --out y.json --format csv => y.json | --format",
     );
 }
+
+/// A command that was killed right after it had put its file there leaves its lock; the same command again finds the file
+/// whole and takes the lock away.
+#[cfg(unix)]
+#[test]
+fn the_lock_of_a_killed_command_goes_though_its_file_is_whole() {
+    let place = Place::new();
+    for (line, name) in [
+        ("export perfect --out p.csv", "p.csv"),
+        ("tree --game nim:1,2 --out t.txt", "t.txt"),
+    ] {
+        place.ok(line);
+        let (whole, files) = (place.bytes(name), place.files());
+        let lock = place.at(&format!(".{name}.lock"));
+        std::fs::write(&lock, "process 1 (menace 0.1.0)\n").unwrap();
+        place.ok(line);
+        assert!(!lock.exists(), "{line}");
+        assert_eq!((place.bytes(name), place.files()), (whole, files), "{line}");
+    }
+}

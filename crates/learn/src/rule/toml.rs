@@ -170,7 +170,7 @@ fn unknown<'t, 'a>(table: &'t DeTable<'a>, within: &str) -> Option<&'t Spanned<C
 /// A TOML text, and the fields in it.
 struct RuleText<'a> {
     text: &'a str,
-    /// Whether somebody has written it, so that its lines say where something is.
+    /// Whether it is the text of a file, so that errors name its lines.
     is_file: bool,
     table: DeTable<'a>,
 }
