@@ -159,6 +159,7 @@ pub(crate) fn winner(game: &AnyGame) -> Option<Side> {
     if !kit::Board::new(game, &game.start()).is_one_pile() {
         return None;
     }
+    // Not `graph::offered`: that keeps the last game solved, which is the one at a board.
     let solved = Solved::new(game.clone(), Merging::None, Budget::OFFERED, "its winner").ok()?;
     match solved.solution().outcome(solved.graph().root()) {
         Outcome::Win(side) => Some(side),

@@ -91,8 +91,7 @@ impl TrainingJob {
                     self.stage = self.start(game, side, path)?;
                 }
             }
-            JobStage::Played(played) => {
-                let mut played = played;
+            JobStage::Played(mut played) => {
                 let (training, watcher) = &mut *played;
                 let sets = (games / watcher.games_per_set).max(1);
                 let advanced = training.advance(sets, watcher);
