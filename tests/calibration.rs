@@ -167,7 +167,7 @@ fn lines(both: [&Known; 2], studies: u64, runs: usize) -> Vec<Line> {
     let means = |finals: &Finals| {
         line(
             "mean",
-            format!("{}, {}", finals.figure, finals.play.name()),
+            format!("{}, {}", finals.figure.name(), finals.play.name()),
             finals.mean(),
         )
     };

@@ -6,9 +6,10 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use matchboxes::arena::{
-    Comparisons, Effect, Evaluation, Finals, Ground, Interval, Moments, Play, RunResult, Study,
-    unseen,
+    Comparisons, Curve, Effect, Evaluation, FinalFigure, Finals, Ground, Interval, Moments, Play,
+    RunResult, Study, unseen,
 };
+use matchboxes::game::Side;
 use matchboxes::games::TicTacToe;
 use matchboxes::learn::{Evaluator, Layout, Training, preset};
 use matchboxes::text;
@@ -180,17 +181,17 @@ fn every_pair_of_trainings_is_compared() {
                 };
             }
         }
-        assert!(near(row.chance_of_more, more / 144.0), "{}", one.figure);
+        assert!(near(row.chance_of_more, more / 144.0), "{:?}", one.figure);
         assert!(near(
             one.chance_of_more(other) + other.chance_of_more(one),
             1.0
         ));
         let mean = row.difference.mean;
         let all = [row.interval, row.seen].into_iter().flatten();
-        assert!(all.clone().count() > 0, "{}", one.figure);
+        assert!(all.clone().count() > 0, "{:?}", one.figure);
         for interval in all {
             let holds = interval.low <= mean && mean <= interval.high;
-            assert!(holds, "{}", one.figure);
+            assert!(holds, "{:?}", one.figure);
         }
         assert!((row.more.low..=row.more.high).contains(&row.chance_of_more));
         let back = other.interval_of_more(one, 0.95);
@@ -221,7 +222,9 @@ fn what_is_rounded_to_nothing_is_not_nothing() {
         let one = std::iter::once(Ok::<_, Infallible>(&result));
         let Ok(compared) = Comparisons::of(std::slice::from_ref(&study), vec![one]);
         [Finals::of(&study), compared.finals[0].clone()].map(|finals| {
-            let found = finals.iter().filter(|f| f.figure == "first_never_loses");
+            let found = finals
+                .iter()
+                .filter(|f| f.figure == FinalFigure::NeverLoses(Side::First));
             found.map(|f| (f.play, f.mean())).collect::<Vec<_>>()
         })
     };
@@ -241,7 +244,7 @@ fn runs_that_never_came_so_far_are_counted() {
         let name = format!("first_games_until_{}", speed.percent);
         let finals = compared.finals[0]
             .iter()
-            .find(|f| f.figure == name)
+            .find(|f| f.figure.name() == name)
             .unwrap();
         assert_eq!((finals.runs(), finals.not_reached), (12, speed.not_reached));
         let reached = speed.games.len();
@@ -265,7 +268,7 @@ fn runs_that_never_came_so_far_are_counted() {
     assert!(has_some, "a share that some runs reach");
     let wins = compared.finals[0]
         .iter()
-        .find(|f| f.figure == "first_wins")
+        .find(|f| f.figure == FinalFigure::Curve(Curve::Wins(Side::First)))
         .unwrap();
     let mut all: Vec<u64> = studies[0]
         .results

@@ -56,7 +56,7 @@ fn the_known_numbers_of_tic_tac_toe() {
     ] {
         let found = place.json(&format!("solve --json {more}"));
         assert_eq!(of(&found, "nodes all_best"), json!([nodes, true]));
-        assert_eq!(found["table"]["stores"], stores);
+        assert_eq!(found["stores"], stores);
         assert_eq!(found["best"].as_array().unwrap().len(), 9);
     }
 }

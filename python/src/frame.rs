@@ -10,8 +10,8 @@ use arrow_array::{
     ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
 };
 use arrow_schema::{DataType, Schema};
-use matchboxes::interrupt;
-use matchboxes_report::{Cell, Table};
+use matchboxes::{arena, interrupt};
+use matchboxes_report::{Cell, Row, Table};
 use numpy::PyArray1;
 use pyo3::exceptions::{PyImportError, PyKeyError};
 use pyo3::prelude::*;
@@ -48,7 +48,7 @@ pub(crate) enum Column {
 impl Column {
     fn new(first: &Cell) -> Self {
         match first {
-            Cell::Text(_) => Self::Text(StringBuilder::new()),
+            Cell::Text(_) | Cell::Words(_) => Self::Text(StringBuilder::new()),
             Cell::Whole(_) | Cell::Flag(_) => Self::Whole(Int64Builder::new()),
             Cell::Real(_) => Self::Real(Float64Builder::new()),
         }
@@ -57,8 +57,9 @@ impl Column {
     fn add(&mut self, cell: &Cell) {
         match (self, cell) {
             (Self::Text(column), Cell::Text(text)) => column.append_option(text.as_ref()),
+            (Self::Text(column), cell @ Cell::Words(_)) => column.append_value(cell.text()),
             (Self::Whole(column), Cell::Whole(n)) => column.append_option(n.map(count)),
-            (Self::Whole(column), Cell::Flag(flag)) => column.append_value(i64::from(*flag)),
+            (Self::Whole(column), Cell::Flag(flag)) => column.append_option(flag.map(i64::from)),
             (Self::Real(column), Cell::Real(x)) => column.append_option(*x),
             _ => unreachable!("a column has figures of one kind"),
         }
@@ -117,6 +118,24 @@ impl Frame {
             None => PyList::new(py, column.as_string::<i32>().iter().collect::<Vec<_>>()),
         }
     }
+}
+
+/// What the columns of all frames mean: a row for each figure, with its `name`, where `SIDE_` stands for `first_` and
+/// `second_`, its `label` in texts and pictures, its `unit` or range, and its `meaning`.
+///
+/// >>> figures = matchboxes.figures()
+/// >>> dict(zip(figures["name"], figures["unit"]))["deviation"]
+/// 'that of the figure'
+#[pyfunction]
+pub(crate) fn figures() -> PyResult<Frame> {
+    let rows = arena::figures().map(|figure| {
+        Row::default()
+            .with("name", figure.name)
+            .with("label", figure.label)
+            .with("unit", figure.unit)
+            .with("meaning", figure.meaning)
+    });
+    Frame::of_table(&Table::known("figures", rows.collect()))
 }
 
 #[pymethods]

@@ -39,7 +39,7 @@ mod _matchboxes {
     #[pymodule_export]
     use crate::expected::expected;
     #[pymodule_export]
-    use crate::frame::Frame;
+    use crate::frame::{Frame, figures};
     #[pymodule_export]
     use crate::game::{Game, Position, games};
     #[pymodule_export]

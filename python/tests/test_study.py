@@ -1,8 +1,10 @@
 """Studies, and frames in the packages that read Arrow data."""
 
+import ast
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -157,3 +159,31 @@ print(model.sets, matchboxes.train("nim:2,1", learner="second", opponent=model, 
     run = [sys.executable, "-c", work]
     done = subprocess.run(run, capture_output=True, text=True, env=env, cwd=tmp_path, timeout=120)
     assert done.stdout == "2 2 []\n", done.stderr
+
+
+def test_every_column_is_explained():
+    figures = matchboxes.figures()
+    names = set(figures["name"])
+    study = matchboxes.study(rule=["rote", "her"], learner="second", runs=2, sets=2, exact=True)
+    expected = matchboxes.expected("nim:2,1", games=3, exact=True)
+    history = matchboxes.train(sets=2).history()
+    frames = [study.curves, study.runs, study.speed, study.figures, study.comparisons, expected.games, history]
+    for frame in frames:
+        for column in frame.columns:
+            side, _, rest = column.partition("_")
+            assert column in names or (side in ("first", "second") and f"SIDE_{rest}" in names), column
+
+
+def test_the_fields_of_results_say_what_the_figures_mean():
+    figures = matchboxes.figures()
+    meanings = dict(zip(figures["name"], figures["meaning"]))
+    tree = ast.parse(Path(matchboxes._results.__file__).read_text())
+    (expected,) = [node for node in tree.body if getattr(node, "name", None) == "Expected"]
+    fields = zip(expected.body, expected.body[1:])
+    docs = {
+        field.target.id: doc.value.value.replace("\n    ", " ") for field, doc in fields if isinstance(field, ast.AnnAssign)
+    }
+    explained = [name for name in docs if name in meanings and name != "games"]
+    assert explained == ["ended", "states", "last_states", "chance_never_loses", "games_until_never_loses"]
+    for name in explained:
+        assert docs[name].lower().startswith(meanings[name].lower()), name

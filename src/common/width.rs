@@ -4,6 +4,7 @@
 use std::io::{self, Write};
 
 use matchboxes::text::{columns, count, left};
+use matchboxes_report::TextTable;
 
 /// The width of a table by moves played if the width of the output is unknown.
 const WIDE: usize = 100;
@@ -64,6 +65,11 @@ pub(crate) fn row<C: Into<String>>(
 ) -> Vec<String> {
     let cells = cells.into_iter().map(Into::into);
     std::iter::once(name.into()).chain(cells).collect()
+}
+
+/// A table of figures with as many columns as fit.
+pub(crate) fn shown(table: &TextTable) -> String {
+    fitted(&table.rows, &table.order)
 }
 
 /// A table with as many columns as fit; `order` lists those after the first, the most important first.

@@ -8,7 +8,7 @@ use matchboxes::arena::{deterministic_game, sample, sample_games};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::roster::PlayerSpec;
-use matchboxes_report::{Row, Table, Tables};
+use matchboxes_report::{Column, Form, Row, Table, Tables};
 
 use super::record::{RecordOption, ReplayOption};
 use super::recorded;
@@ -18,8 +18,8 @@ use crate::common::number;
 use crate::common::options::{JsonOption, SampleOptions};
 use crate::common::output::print_json;
 use crate::common::score::in_order;
-use crate::common::width::{fitted, wrapped};
-use matchboxes::text::{chance, count, float, percent, share, thousands};
+use crate::common::width::{self, fitted, wrapped};
+use matchboxes::text::{count, float, thousands};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -131,7 +131,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         game.name(),
         methods.join("; return match: ")
     )?;
-    let text = |one: &Match<'_>| Ok(one.text() + &one.shown(&game, args)?);
+    let text = |one: &Match<'_>| Ok(one.text(&game, args) + &one.shown(&game, args)?);
     let texts: Vec<String> = matches
         .iter()
         .map(text)
@@ -222,43 +222,41 @@ impl<'a> Match<'a> {
         Ok(std::iter::once("\n".to_owned()).chain(lines).collect())
     }
 
-    fn text(&self) -> String {
-        let mut rows = [
-            vec![format!("{} (first) wins", self.players[0])],
-            vec!["draw".to_owned()],
-            vec![format!("{} (second) wins", self.players[1])],
+    fn text(&self, game: &AnyGame, args: &Args) -> String {
+        const ENDS: [&str; 3] = ["first_wins", "draws", "second_wins"];
+        let row = self.row(game, args);
+        let [first, second] = self.players;
+        let names = [
+            format!("{first} (first) wins"),
+            "draw".to_owned(),
+            format!("{second} (second) wins"),
         ];
-        let order = match &self.result {
-            Found::Played(tally, only) => {
-                let games = tally.results.games();
-                let [first, second] = tally.resigned;
-                let counted = in_order(tally.results).into_iter().zip([second, 0, first]);
-                let counted = counted.zip(in_order(tally.errors()));
-                for (row, ((n, resigned), error)) in rows.iter_mut().zip(counted) {
-                    row.push(thousands(n));
-                    if only.is_none() {
-                        row.extend([percent(share(n, games)), format!("+- {:.2}", 100.0 * error)]);
-                    }
-                    if resigned > 0 {
-                        row.push(format!("{} by resignation", thousands(resigned)));
-                    }
-                }
-                if only.is_some() {
-                    vec![1, 2]
-                } else {
-                    vec![2, 1, 3, 4]
-                }
-            }
-            Found::Exact(chances, fractions) => {
-                let exact = fractions.map(in_order);
-                for (i, (row, value)) in rows.iter_mut().zip(in_order(*chances)).enumerate() {
-                    row.push(chance(value));
-                    row.extend(exact.map(|exact| exact[i].to_string()));
-                }
-                vec![1, 2]
-            }
+        let resigned = match &self.result {
+            Found::Played(tally, _) => [tally.resigned[1], 0, tally.resigned[0]],
+            Found::Exact(..) => [0; 3],
         };
-        fitted(&rows, &order)
+        let rows = names.into_iter().zip(ENDS).zip(resigned);
+        let rows = rows.map(|((name, end), resigned)| {
+            let [error, fraction] = ["error", "fraction"].map(|what| format!("{end}_{what}"));
+            let games = Column::of(end, 1).written(Form::Rounded);
+            let columns = match &self.result {
+                Found::Exact(..) => vec![games.written(Form::Chance), Column::of(&fraction, 2)],
+                Found::Played(_, Some(_)) => vec![games],
+                Found::Played(_, None) => vec![
+                    games,
+                    Column::part(end, &ENDS, 2),
+                    Column::of(&error, 3).written(Form::PlusMinus),
+                ],
+            };
+            let cells = columns.iter().filter_map(|column| column.cell(&row));
+            let by = format!("{} by resignation", thousands(resigned));
+            width::row(name, cells.chain((resigned > 0).then_some(by)))
+        });
+        let order = match &self.result {
+            Found::Played(_, None) => &[2, 1, 3, 4][..],
+            _ => &[1, 2],
+        };
+        fitted(&rows.collect::<Vec<_>>(), order)
     }
 
     fn row(&self, game: &AnyGame, args: &Args) -> Row {

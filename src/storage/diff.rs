@@ -165,12 +165,13 @@ impl Compared<'_> {
             return Vec::new();
         }
         let mut rows = vec![vec!["  exactly".to_owned()]];
-        let mut above = "";
+        let mut above = String::new();
         for figure in &Figure::ALL[..7] {
-            let (ending, against) = figure.label().split_once(' ').unwrap_or_default();
+            let label = figure.label();
+            let (ending, against) = label.split_once(' ').unwrap_or_default();
             if above != against {
                 rows.push(vec![format!("  {against}")]);
-                above = against;
+                against.clone_into(&mut above);
             }
             let chance = |exact: &Exact| percent(float(figure.of(exact)) / 1e12);
             let chances = self.exact.each_ref().map(|own| own.as_ref().map(chance));

@@ -1,9 +1,13 @@
 //! `docs/figures.md` explains every figure of the tables.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
-use matchboxes_report::figures;
+use matchboxes::arena::{Curve, Finals, Holding, Play, Study, figures};
+use matchboxes::learn::Learners;
+use matchboxes::player::Random;
 
+use super::training;
 use crate::place::is_current;
 
 const HEAD: &str = "\
@@ -17,8 +21,8 @@ these is about it. Counts are whole numbers, chances are between 0 and 1; a numb
 has none, and a figure that is not known is empty, `null` in JSON. CSV files are UTF-8 with commas, names in the first
 line, and quotes only where a field needs them.
 
-| figure | unit | what it is |
-|---|---|---|
+| figure | in texts and pictures | unit | what it is |
+|---|---|---|---|
 ";
 
 #[test]
@@ -27,8 +31,8 @@ fn the_page_of_figures_is_up_to_date() {
     for figure in figures() {
         writeln!(
             page,
-            "| `{}` | {} | {} |",
-            figure.name, figure.unit, figure.meaning
+            "| `{}` | {} | {} | {} |",
+            figure.name, figure.label, figure.unit, figure.meaning
         )
         .unwrap();
     }
@@ -41,6 +45,26 @@ fn figures_have_one_entry_each() {
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), figures().count());
-    let lines = include_str!("../../crates/report/src/figures.txt").lines();
+    let lines = include_str!("../../crates/measure/src/study/figures.txt").lines();
     assert_eq!(lines.count(), names.len());
+}
+
+#[test]
+fn every_curve_and_final_figure_has_a_label() {
+    let training = training("rote", Learners::Both, Arc::new(Random));
+    let study = Study::conduct(&training, 1, 1, None, &()).unwrap();
+    for values in [[false, false], [true, true], [false, true]] {
+        let holding = Holding::of(values);
+        for curve in Curve::all(Learners::Both, true) {
+            let label = curve.label(holding);
+            assert!(!label.is_empty() && !label.contains("SIDE"), "{curve:?}");
+        }
+        let finals = Finals::of(&study);
+        let labels = finals.iter().map(|one| one.label(Play::Sampled, holding));
+        let mut labels: Vec<String> = labels.collect();
+        assert!(labels.iter().all(|label| !label.is_empty()));
+        labels.sort_unstable();
+        labels.dedup();
+        assert_eq!(labels.len(), finals.len());
+    }
 }

@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::sync::Arc;
 
-use matchboxes::arena::{Evaluation, Figure, Ground, Study};
+use matchboxes::arena::{self, Evaluation, Figure, Ground, Study};
 use matchboxes::games::TicTacToe;
 use matchboxes::learn::{Evaluator, Layout, Learners};
 use matchboxes::player::Random;
-use matchboxes_report as report;
 use serde_json::Value;
 
 use super::training;
@@ -62,7 +61,7 @@ fn tables_are_the_same_in_csv_and_json_and_explained() {
         assert_eq!(head[..7], training, "{name}");
         for column in &head {
             assert!(
-                report::named(column).is_some(),
+                arena::figure(column).is_some(),
                 "{name}: {column} is not explained"
             );
         }
@@ -82,7 +81,7 @@ fn tables_are_the_same_in_csv_and_json_and_explained() {
             assert_eq!(row[..2], ["tic-tac-toe", "first"]);
             assert_eq!(row[3..6], ["random", "", "300"]);
             if let Some(figure) = written.get("figure") {
-                let figure = report::named(figure.as_str().unwrap());
+                let figure = arena::figure(figure.as_str().unwrap());
                 assert!(figure.is_some(), "{name}: {row:?} is not explained");
             }
         }

@@ -108,9 +108,10 @@ fn text_and_files_report_speed_and_difference() {
         "not reached\n",
         "\nrote against random minus michie-304 against random\n",
         "difference",
-        "interval",
+        "  long run  ",
+        "  kinds seen  ",
         "effect",
-        "comparisons together",
+        "comparisons\n  together",
     ]);
     let speed =
         String::from_utf8(place.bytes("data/tic-tac-toe-first-2-rules-study-speed.csv")).unwrap();

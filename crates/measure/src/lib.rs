@@ -28,11 +28,11 @@ pub use rating::{Rating, ratings};
 pub use recorded::{RawGame, RecordedGame, Stated};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
 pub use study::{
-    Begun, Compared, Comparisons, Curve, Difference, Effect, Figure, Finals, Holding, Keep, MEMORY,
-    Pace, Play, Point, RESULTS, RunEnded, RunResult, Scores, Speed, Spread, Study, StudyPlan,
-    StudySetting, StudySize,
+    Begun, Compared, Comparisons, Curve, Difference, Effect, Figure, FinalFigure, Finals, Holding,
+    Keep, MEMORY, Pace, Play, Point, RESULTS, RunEnded, RunResult, Scores, Speed, Spread, Study,
+    StudyPlan, StudySetting, StudySize,
 };
-pub use study::{Fault, Followed, SpeedMeter, openings, openings_by};
+pub use study::{Fault, FigureEntry, Followed, SpeedMeter, figure, figures, openings, openings_by};
 pub use tournament::{Meeting, Placing, Tournament};
 pub use transcript::{Ending, PlayedGame, Transcript};
 

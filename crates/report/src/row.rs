@@ -16,7 +16,9 @@ pub enum Cell {
     /// Any other number; one that is whole is written without decimals.
     Real(Option<f64>),
     /// Yes or no.
-    Flag(bool),
+    Flag(Option<bool>),
+    /// Words: moves, for example. In a CSV file blanks separate them.
+    Words(Vec<String>),
 }
 
 /// The figures of a row in the order of their columns.
@@ -54,7 +56,10 @@ cells! {
     Option<u64>, n => Self::Whole(n);
     f64, x => Self::Real(Some(x));
     Option<f64>, x => Self::Real(x);
-    bool, flag => Self::Flag(flag);
+    i32, n => Self::Real(Some(n.into()));
+    bool, flag => Self::Flag(Some(flag));
+    Option<bool>, flag => Self::Flag(flag);
+    Vec<String>, words => Self::Words(words);
 }
 
 impl Row {
@@ -112,7 +117,8 @@ impl Cell {
                     serde_json::Number::from_f64(x).map_or(Cow::default(), |x| x.to_string().into())
                 }
             }),
-            Self::Flag(flag) => flag.to_string().into(),
+            Self::Flag(flag) => flag.map_or(Cow::default(), |flag| flag.to_string().into()),
+            Self::Words(words) => words.join(" ").into(),
         }
     }
 }
@@ -127,6 +133,7 @@ impl Serialize for Cell {
                 None => x.serialize(serializer),
             },
             Self::Flag(flag) => flag.serialize(serializer),
+            Self::Words(words) => words.serialize(serializer),
         }
     }
 }

@@ -7,8 +7,8 @@ use matchboxes_games::game::{Game as _, Side};
 use matchboxes_games::games::AnyGame;
 use matchboxes_learn::Learners;
 use matchboxes_measure::{
-    Comparisons, Curve, Effect, ExpectedGame, Figure, Finals, Growth, Interval, Play, Point,
-    RunResult, Speed, Study, StudySetting, UntilNeverLoses, unseen,
+    Compared, Comparisons, Curve, Effect, ExpectedGame, Figure, Finals, Growth, Interval, Play,
+    Point, RunResult, Speed, Study, StudySetting, UntilNeverLoses, unseen,
 };
 
 use crate::history::{counts, exact};
@@ -77,7 +77,7 @@ pub fn study<'a>(of: &Studied<'a>) -> Vec<Table<'a>> {
     let mut tables = vec![
         Table::new("curves", move || studies.iter().flat_map(curves).map(Ok)),
         Table::known("trainings", studies.iter().map(length).collect()),
-        Table::known("speed", studies.iter().flat_map(speeds).collect()),
+        Table::known("speed", studies.iter().flat_map(speeds_of).collect()),
     ];
     if let Some(results) = results {
         tables.push(Table::new("runs", move || {
@@ -89,12 +89,13 @@ pub fn study<'a>(of: &Studied<'a>) -> Vec<Table<'a>> {
     }
     if let Some(compared) = compared {
         let finals = studies.iter().zip(&compared.finals);
-        let finals =
-            finals.flat_map(|(study, finals)| finals.iter().map(move |one| figure(study, one)));
+        let finals = finals
+            .flat_map(|(study, finals)| finals.iter().map(move |one| final_figure(study, one)));
         tables.push(Table::known("figures", finals.collect()));
         if !compared.rows.is_empty() {
             tables.push(Table::new("comparisons", move || {
-                comparisons(studies, compared).map(Ok)
+                let rows = compared.rows.iter();
+                rows.map(move |row| Ok(comparison(studies, compared, row)))
             }));
         }
     }
@@ -192,25 +193,28 @@ fn run(game: &AnyGame, study: &Study, result: &RunResult) -> Row {
     row.with("favourites", favourites.collect::<Vec<_>>().join(" "))
 }
 
+fn speeds_of(study: &Study) -> impl Iterator<Item = Row> {
+    study.speeds.iter().map(|speed| speed_of(study, speed))
+}
+
 /// How many games it took until a learner rarely lost; nothing where no run, or too few, reached that.
-fn speeds(study: &Study) -> impl Iterator<Item = Row> {
-    study.speeds.iter().map(|speed: &Speed| {
-        let finals = Finals::of_speed(speed, &study.setting);
-        let known = |x: f64| Cell::Real((!speed.games.is_empty()).then_some(x));
-        let means = [finals.mean(), finals.error(), finals.deviation()].map(known);
-        head(study)
-            .with("side", speed.side.name())
-            .with("percent", speed.percent)
-            .with("reached", speed.games.len())
-            .with("not_reached", speed.not_reached)
-            .and(spread(means, |part| finals.quantile(part)))
-    })
+pub fn speed_of(study: &Study, speed: &Speed) -> Row {
+    let finals = Finals::of_speed(speed, &study.setting);
+    let known = |x: f64| Cell::Real((!speed.games.is_empty()).then_some(x));
+    let means = [finals.mean(), finals.error(), finals.deviation()].map(known);
+    head(study)
+        .with("side", speed.side.name())
+        .with("percent", speed.percent)
+        .with("reached", speed.games.len())
+        .with("not_reached", speed.not_reached)
+        .and(spread(means, |part| finals.quantile(part)))
 }
 
 /// A final figure with its intervals; what cannot be known from these runs is left out.
-fn figure(study: &Study, finals: &Finals) -> Row {
+pub fn final_figure(study: &Study, finals: &Finals) -> Row {
+    let [least, most] = finals.range();
     let row = head(study)
-        .with("figure", &finals.figure)
+        .with("figure", finals.figure.name())
         .with("play", finals.play.name())
         .with("runs", finals.runs())
         .with("unseen", unseen(finals.runs(), LEVEL))
@@ -219,7 +223,9 @@ fn figure(study: &Study, finals: &Finals) -> Row {
         .with("error", finals.error())
         .and(ends(["mean_low", "mean_high"], finals.interval(LEVEL)))
         .and(ends(["seen_low", "seen_high"], finals.seen(LEVEL)))
-        .with("interquartile_mean", finals.interquartile_mean());
+        .with("interquartile_mean", finals.interquartile_mean())
+        .with("least", least)
+        .with("most", most);
     let quantiles = [
         (10, ["q10", "q10_low", "q10_high"]),
         (50, ["q50", "q50_low", "q50_high"]),
@@ -240,38 +246,36 @@ fn ends([low, high]: [&'static str; 2], interval: Option<Interval>) -> Row {
         .with(high, interval.map(|interval| interval.high))
 }
 
-/// A row for each pair of trainings and each figure that both have.
-fn comparisons<'a>(
-    studies: &'a [Study],
-    compared: &'a Comparisons,
-) -> impl Iterator<Item = Row> + 'a {
-    let (count, level) = (compared.count(), compared.level());
-    compared.rows.iter().map(move |row| {
-        let other = &studies[row.other].setting;
-        let [i, j] = row.figures;
-        let (figure, play) = (
-            &compared.finals[row.one][i],
-            compared.finals[row.other][j].play,
-        );
-        head(&studies[row.one])
-            .with("less_rule", &other.rule.name)
-            .with("less_opponent", &other.opponent)
-            .with("figure", &figure.figure)
-            .with("play", (figure.play == play).then_some(play.name()))
-            .with("mean", row.difference.mean)
-            .with("error", row.difference.error)
-            .and(ends(["low", "high"], row.interval))
-            .and(ends(["seen_low", "seen_high"], row.seen))
-            .with("chance_of_more", row.chance_of_more)
-            .and(ends(["more_low", "more_high"], Some(row.more)))
-            .with("effect", row.effect().map(Effect::name))
-            .with("comparisons", count)
-            .with("level", level)
-    })
+/// Two trainings compared in a figure. Where no run of either came so far, only the intervals that hold whatever kinds of
+/// runs there are say anything of their difference.
+pub fn comparison(studies: &[Study], compared: &Comparisons, row: &Compared) -> Row {
+    let other = &studies[row.other].setting;
+    let [one, less] = compared.finals_of(row);
+    let is_known = [one, less]
+        .iter()
+        .any(|finals| finals.not_reached < finals.runs());
+    let number = |x: f64| is_known.then_some(x);
+    head(&studies[row.one])
+        .with("less_rule", &other.rule.name)
+        .with("less_opponent", &other.opponent)
+        .with("figure", one.figure.name())
+        .with("play", (one.play == less.play).then_some(one.play.name()))
+        .with("mean", number(row.difference.mean))
+        .with("error", number(row.difference.error))
+        .and(ends(["low", "high"], row.interval))
+        .and(ends(
+            ["seen_low", "seen_high"],
+            row.seen.filter(|_| is_known),
+        ))
+        .with("chance_of_more", number(row.chance_of_more))
+        .and(ends(["more_low", "more_high"], Some(row.more)))
+        .with("effect", row.effect().map(Effect::name))
+        .with("comparisons", compared.count())
+        .with("level", compared.level())
 }
 
 /// An expected game: the figures of a set of one game, as their expected values.
-fn expected_game(setting: &StudySetting, game: &ExpectedGame) -> Row {
+pub fn expected_game(setting: &StudySetting, game: &ExpectedGame) -> Row {
     let side = learner(setting.learners);
     let [first, second] = match side {
         Side::First => [game.won, game.lost],
@@ -314,16 +318,21 @@ fn never_loses(study: &Study, expected: &Expected<'_>) -> Row {
         )
 }
 
-/// How the tables stood after some games: a row for each number of moves played before.
-fn grown<'a>(study: &'a Study, mark: &'a Growth) -> impl Iterator<Item = Row> + 'a {
-    by_ply(mark).map(|(ply, met, known)| {
-        training(&study.setting, mark.games)
-            .with("first_wins", mark.results.first_wins)
-            .with("draws", mark.results.draws)
-            .with("second_wins", mark.results.second_wins)
-            .with("boxes", mark.boxes)
-            .with("met_again", mark.again)
-            .with("bytes", mark.allocated)
+/// How the tables stood after some games.
+pub fn mark(study: &Study, mark: &Growth) -> Row {
+    training(&study.setting, mark.games)
+        .with("first_wins", mark.results.first_wins)
+        .with("draws", mark.results.draws)
+        .with("second_wins", mark.results.second_wins)
+        .with("boxes", mark.boxes)
+        .with("met_again", mark.again)
+        .with("bytes", mark.allocated)
+}
+
+/// The same with a row for each number of moves played before.
+fn grown<'a>(study: &'a Study, growth: &'a Growth) -> impl Iterator<Item = Row> + 'a {
+    by_ply(growth).map(|(ply, met, known)| {
+        mark(study, growth)
             .with("ply", ply)
             .with("met", met)
             .with("known", known)

@@ -100,16 +100,16 @@ class Expected:
     `states`. With `exact=True`, also the expected exact chances after it, against random and perfect play, and
     that of the opponent that beats the machine most often: `exact_random_won` to `exact_worst_case_loss`."""
     ended: str | None
-    """Why there are fewer games than asked for, if so."""
+    """Why the expected games end before the last one of the training; None if they do not."""
     states: int | None
-    """The number of states that the machine can reach. This and what follows is None where the states are not
+    """The states in which it can be. This and what follows is None where the states are not
     followed to the end, as under a rule that adds beads."""
     last_states: int | None
-    """The number of states that it never leaves."""
+    """Those that it never leaves."""
     chance_never_loses: float | None
-    """The chance that no opponent can beat it at some time."""
+    """The chance that at some time no opponent can beat it."""
     games_until_never_loses: float | None
-    """The expected number of games until then, if that is certain."""
+    """The expected number of games until then, where that is certain."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         return self.games.__arrow_c_stream__(requested_schema)

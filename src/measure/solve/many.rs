@@ -7,9 +7,8 @@ use anyhow::Context;
 use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::store;
-use matchboxes_report::Document;
+use matchboxes_report::{Document, Row};
 use rayon::prelude::*;
-use serde_json::{Value, json};
 
 use super::report::Answer;
 use super::scores::{Scores, Tally};
@@ -75,23 +74,26 @@ pub(super) fn run(
             break;
         }
         let answers = some.par_iter().map(|(line, at, known)| {
-            let about = json!({"line": line, "position": game.write_position(at)});
+            let about = Row::default()
+                .with("line", *line)
+                .with("position", game.write_position(at));
             let answer = answer(*at)?;
             let score = scores.and_then(|scores| scores.of(game, at, &answer.found));
-            Ok((answer.json(game, about), *known, score))
+            Ok((about.and(answer.row(game)), *known, score))
         });
         for (mut answer, known, score) in answers.collect::<anyhow::Result<Vec<_>>>()? {
             if let Some(known) = known {
-                answer["known"] = known.into();
-                answer["score"] = json!(score);
-                answer["right"] = json!(tally.count(known, score));
+                answer = answer
+                    .with("known", known)
+                    .with("score", score.map(f64::from))
+                    .with("right", tally.count(known, score));
             }
             if is_json {
                 serde_json::to_writer(&mut *out, &Document::new("solve", answer))
                     .map_err(io::Error::from)?;
                 writeln!(out)?;
             } else {
-                out.write_all(&row(&answer, &columns)?)?;
+                out.write_all(&line(&answer, &columns)?)?;
             }
         }
         if stop::is_asked() {
@@ -161,19 +163,12 @@ fn position(
     Ok((number, at, known))
 }
 
-/// An answer as a row of the table; lists are separated by blanks.
-fn row(answer: &Value, columns: &[&str]) -> anyhow::Result<Vec<u8>> {
-    let cell = |column: &&str| match &answer[*column] {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        Value::Array(words) => {
-            let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
-            words.join(" ")
-        }
-        other => other.to_string(),
-    };
+/// These columns of a row as a line of the table.
+fn line(row: &Row, columns: &[&str]) -> anyhow::Result<Vec<u8>> {
+    let cells = columns.iter().map(|column| row.get(column));
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(columns.iter().map(cell))?;
+    writer
+        .write_record(cells.map(|cell| cell.map_or_else(String::new, |cell| cell.text().into())))?;
     writer
         .into_inner()
         .map_err(|error| anyhow::anyhow!("{error}"))

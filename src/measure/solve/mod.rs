@@ -16,6 +16,7 @@ use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::graph;
 use matchboxes::roster;
 use matchboxes::search::{Limits, Memory, Question, Status};
+use matchboxes_report::Row;
 use serde_json::json;
 
 use crate::common::about::GameOption;
@@ -144,7 +145,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
         let answer = answer(&game, at, &name, args, true)?;
         if args.json.json {
-            print_json(out, "solve", answer.json(&game, about))?;
+            let about = Row::default()
+                .with("game", game.name())
+                .with("position", game.write_position(&at));
+            print_json(out, "solve", about.and(answer.row(&game)))?;
         } else {
             write!(out, "{head}{}\n{}", answer.search, answer.text(&game))?;
         }
@@ -153,8 +157,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let answers = names.map(|name| answer(&game, at, name, args, true));
         let answers: Vec<Answer> = answers.collect::<anyhow::Result<_>>()?;
         if args.json.json {
-            let searches = answers.iter().map(|one| one.json(&game, json!({})));
-            about["searches"] = searches.collect();
+            let rows: Vec<Row> = answers.iter().map(|one| one.row(&game)).collect();
+            about["searches"] = json!(rows);
             print_json(out, "solve", &about)?;
         } else {
             write!(out, "{head}{}", table(&game, &answers))?;

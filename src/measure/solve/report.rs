@@ -1,11 +1,12 @@
 //! The result of a search as text and as JSON.
 
-use matchboxes::game::{Game, Move, Verdict};
+use matchboxes::game::{Game, Move, Side, Verdict};
 use matchboxes::games::AnyGame;
 use matchboxes::search::{Found, Status};
-use matchboxes::text::{columns, count, thousands};
-use serde_json::{Value, json};
+use matchboxes::text::{count, thousands};
+use matchboxes_report::{Column, Form, Row, View};
 
+use crate::common::width::shown;
 use crate::common::worth::result;
 
 pub(super) struct Answer {
@@ -78,34 +79,31 @@ impl Answer {
         text
     }
 
-    /// Adds the answer to a JSON document as further fields.
-    pub(super) fn json(&self, game: &AnyGame, mut document: Value) -> Value {
+    /// The answer in figures.
+    pub(super) fn row(&self, game: &AnyGame) -> Row {
         let found = &self.found;
         let counts = &found.counts;
-        let fields = json!({
-            "algorithm": self.search,
-            "value": found.value.points(),
-            "result": found.verdict.map(result),
-            "returned_depth": found.depth,
-            "best": self.moves(game),
-            "pv": self.line(game),
-            "nodes": counts.nodes,
-            "leaves": counts.leaves,
-            "cutoffs": counts.cutoffs,
-            "seconds": self.seconds(),
-            "status": found.status.name(),
-            "whole": found.whole,
-            "depth_limit": found.limit,
-            "all_best": self.best.is_some(),
-            "table": {"probes": counts.probes, "hits": counts.hits, "stores": counts.stores},
-            "passes": counts.passes,
-            "generated": counts.generated,
-            "peak": counts.peak,
-        });
-        if let (Value::Object(document), Value::Object(fields)) = (&mut document, fields) {
-            document.extend(fields);
-        }
-        document
+        Row::default()
+            .with("algorithm", &self.search)
+            .with("value", found.value.points())
+            .with("result", found.verdict.map(result))
+            .with("returned_depth", u64::from(found.depth))
+            .with("best", self.moves(game))
+            .with("pv", self.line(game))
+            .with("nodes", counts.nodes)
+            .with("leaves", counts.leaves)
+            .with("cutoffs", counts.cutoffs)
+            .with("seconds", self.seconds())
+            .with("status", found.status.name())
+            .with("whole", found.whole)
+            .with("depth_limit", found.limit.map(u64::from))
+            .with("all_best", self.best.is_some())
+            .with("probes", counts.probes)
+            .with("hits", counts.hits)
+            .with("stores", counts.stores)
+            .with("passes", counts.passes)
+            .with("generated", counts.generated)
+            .with("peak", counts.peak)
     }
 }
 
@@ -115,25 +113,26 @@ fn written(game: &AnyGame, moves: &[Move]) -> Vec<String> {
 
 /// Several answers as a table, one row per search.
 pub(super) fn table(game: &AnyGame, answers: &[Answer]) -> String {
-    let names = [
-        "search", "value", "", "depth", "move", "nodes", "leaves", "cut-offs", "seconds",
-    ];
-    let mut rows = vec![names.map(str::to_owned).to_vec()];
-    rows.extend(answers.iter().map(|answer| {
-        let found = &answer.found;
-        vec![
-            answer.search.clone(),
-            found.value.to_string(),
-            found.status.name().replace('_', " "),
-            found.depth.to_string(),
-            answer.moves(game).join(" "),
-            thousands(found.counts.nodes),
-            thousands(found.counts.leaves),
-            thousands(found.counts.cutoffs),
-            format!("{:.3}", answer.seconds()),
-        ]
-    }));
-    columns(&rows)
+    let view = View {
+        title: "search".to_owned(),
+        side: Side::First,
+        columns: &[
+            Column::of("value", 1)
+                .headed("value")
+                .written(Form::Rounded),
+            Column::of("status", 5).written(Form::Words),
+            Column::of("returned_depth", 6).headed("depth"),
+            Column::of("best", 2).headed("move"),
+            Column::of("nodes", 3).headed("nodes"),
+            Column::of("leaves", 7).headed("leaves"),
+            Column::of("cutoffs", 8).headed("cut-offs"),
+            Column::of("seconds", 4)
+                .headed("seconds")
+                .written(Form::Decimals(3)),
+        ],
+    };
+    let rows = answers.iter();
+    shown(&view.table(rows.map(|answer| (answer.search.clone(), answer.row(game)))))
 }
 
 /// What a value means that proves this result.

@@ -1,14 +1,14 @@
 //! The expected curves of a study: as text, and as a picture with the sample beside them.
 
-use matchboxes::arena::{ExpectedCurve, ExpectedGame};
+use matchboxes::arena::{ExpectedCurve, ExpectedGame, Study};
+use matchboxes::game::Side;
 use matchboxes::session::{Expected, Request, Trainings};
 use matchboxes::text::{count, decimal, float, percent, thousands};
 use matchboxes_pictures::plot::{Bands, Point, Series};
-use matchboxes_report as report;
+use matchboxes_report::{self as report, Column, Form, TextTable, View};
 
 use crate::common::number::{MANY, count as positive};
 use crate::common::pictures::flat;
-use crate::common::width::row;
 
 /// The games of a study with expected curves, if no length is given.
 const GAMES: u64 = 300;
@@ -49,30 +49,39 @@ impl ExpectedOptions {
     }
 }
 
-/// The columns of [`table`] after the first, from the most important to the least.
-pub(super) const ORDER: [usize; 7] = [1, 6, 3, 5, 2, 4, 7];
-
 /// The chances of some games: 1, 2, 5, 10 and so on, and the last one.
-pub(super) fn table(expected: &Expected) -> Vec<Vec<String>> {
-    let ends = ["won", "drawn", "lost", "resigned"].into_iter();
-    let head = ends.chain(["lost so far", "never loses", "states"]);
-    let mut rows = vec![row("  expected in game", head)];
+pub(super) fn table(study: &Study, expected: &Expected) -> TextTable {
+    let setting = &study.setting;
+    let view = View {
+        title: "  expected in game".to_owned(),
+        side: setting.learners.sides().next().unwrap_or(Side::First),
+        columns: &[
+            Column::of("SIDE_wins", 1)
+                .headed("won")
+                .written(Form::Percent),
+            Column::of("draws", 5)
+                .headed("drawn")
+                .written(Form::Percent),
+            Column::of("OTHER_wins", 3)
+                .headed("lost")
+                .written(Form::Percent),
+            Column::of("SIDE_resigned", 6).written(Form::Percent),
+            Column::of("SIDE_lost_so_far", 4).written(Form::Decimals(4)),
+            Column::of("SIDE_never_loses", 2).headed("never loses"),
+            Column::of("states", 7),
+        ],
+    };
     let last = expected.games.len() as u64;
     let is_round = |game: u64| {
         let power = 10_u64.pow(game.ilog10());
         [1, 2, 5].contains(&(game / power)) && game.is_multiple_of(power)
     };
     let games = expected.games.iter();
-    for game in games.filter(|game| game.game == last || is_round(game.game)) {
-        let ends = [game.won, game.drawn, game.lost, game.resigned].map(percent);
-        let cells = ends.into_iter().chain([
-            decimal(game.defeats, 4),
-            percent(game.never_loses),
-            thousands(game.states as u64),
-        ]);
-        rows.push(row(format!("  {}", thousands(game.game)), cells));
-    }
-    rows
+    let shown = games.filter(|game| game.game == last || is_round(game.game));
+    view.table(shown.map(|game| {
+        let name = format!("  {}", thousands(game.game));
+        (name, report::expected_game(setting, game))
+    }))
 }
 
 /// What is known beyond the table: where the curve ends too early, and the states of the machine.

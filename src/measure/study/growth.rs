@@ -1,16 +1,15 @@
 //! The growth of the tables of a study: how many boxes there are, and what share of the moves comes from known ones.
 
-use matchboxes::arena::{Growth, StudySetting};
+use matchboxes::arena::{Growth, Study};
 use matchboxes::game::Side;
 use matchboxes::learn::Terms;
 use matchboxes::session::Trainings;
-use matchboxes::text::{count, decimal, float, percent, share, thousands};
+use matchboxes::text::{count, float, percent, share, thousands};
 use matchboxes_pictures::plot::{Bands, Series};
-use matchboxes_report::by_ply;
+use matchboxes_report::{self as report, Column, Form, TextTable, View, by_ply};
 
 use crate::common::number::{self, BATCH};
 use crate::common::pictures::flat;
-use crate::common::width::row;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct GrowthOptions {
@@ -36,26 +35,28 @@ impl GrowthOptions {
     }
 }
 
-/// The columns of [`table`] after the first, from the most important to the least.
-pub(super) const ORDER: [usize; 5] = [2, 3, 1, 4, 5];
-
 /// The tables after powers of ten of games.
-pub(super) fn table(setting: &StudySetting, marks: &[Growth]) -> Vec<Vec<String>> {
-    let side = setting.learners.sides().next().unwrap_or(Side::First);
+pub(super) fn table(study: &Study, marks: &[Growth]) -> TextTable {
+    let side = study.setting.learners.sides().next();
+    let side = side.unwrap_or(Side::First);
     let won = format!("{} wins", side.name());
-    let head = [&won, "boxes", "met again", "memory", "per box"];
-    let mut rows = vec![row("  growth until game", head.map(str::to_owned))];
-    rows.extend(marks.iter().map(|mark| {
-        let cells = [
-            percent(share(mark.results.wins(side), mark.results.games())),
-            thousands(mark.boxes),
-            percent(share(mark.again, mark.boxes)),
-            format!("{} MB", decimal(float(mark.allocated) / 1e6, 1)),
-            format!("{} bytes", decimal(share(mark.allocated, mark.boxes), 0)),
-        ];
-        row(format!("  {}", thousands(mark.games)), cells)
-    }));
-    rows
+    let view = View {
+        title: "  growth until game".to_owned(),
+        side,
+        columns: &[
+            Column::part("SIDE_wins", &["first_wins", "draws", "second_wins"], 3).headed(&won),
+            Column::of("boxes", 1),
+            Column::part("met_again", &["boxes"], 2),
+            Column::of("bytes", 4).written(Form::Bytes),
+            Column::part("bytes", &["boxes"], 5)
+                .headed("per box")
+                .written(Form::Bytes),
+        ],
+    };
+    view.table(marks.iter().map(|mark| {
+        let name = format!("  {}", thousands(mark.games));
+        (name, report::mark(study, mark))
+    }))
 }
 
 /// The share of moves from a known box since the mark before the last, by the moves played before.

@@ -36,7 +36,7 @@ use crate::common::parts::{self, Merged, PartOptions};
 use crate::common::pictures::PictureFiles;
 use crate::common::tables::{CsvOption, TableFiles};
 use crate::common::training::{TrainingOptions, once};
-use crate::common::width::{fitted, wrapped};
+use crate::common::width::{shown, wrapped};
 use expected::ExpectedOptions;
 use growth::GrowthOptions;
 pub(super) use part::play_left;
@@ -326,20 +326,22 @@ fn summary(
     }
     for (i, study) in studies.iter().enumerate() {
         text += &format!("\n{}\n", study.setting.heading());
-        text += &fitted(&table::kinds(study), &table::KINDS_ORDER);
-        text += &fitted(&table::figures(study), &table::ORDER);
+        text += &shown(&table::kinds(study));
+        text += &shown(&table::figures(study));
         if let Some(line) = favourites(game, study) {
             text += &format!("  {line}\n");
         }
-        text += &fitted(&table::speeds(study), &table::SPEED_ORDER);
+        for speeds in table::speeds(study) {
+            text += &shown(&speeds);
+        }
         if let Some(marks) = extras.growth.get(i) {
-            text += &fitted(&growth::table(&study.setting, marks), &growth::ORDER);
+            text += &shown(&growth::table(study, marks));
             for line in growth::known(marks) {
                 text += &wrapped(&format!("  {line}"), "    ");
             }
         }
         if let Some(expected) = extras.expected.get(i) {
-            text += &fitted(&expected::table(expected), &expected::ORDER);
+            text += &shown(&expected::table(study, expected));
             for remark in expected::remarks(expected) {
                 text += &wrapped(&format!("  {remark}"), "  ");
             }
@@ -349,8 +351,8 @@ fn summary(
         text += &wrapped(&format!("  {note}"), "  ");
     }
     if let Some(compared) = compared {
-        for (title, rows) in table::comparisons(studies, compared) {
-            text += &format!("\n{title}\n{}", fitted(&rows, &table::COMPARED_ORDER));
+        for (title, table) in table::comparisons(studies, compared) {
+            text += &format!("\n{title}\n{}", shown(&table));
         }
         for note in table::notes(studies, compared) {
             text += &wrapped(&format!("  {note}"), "  ");

@@ -93,12 +93,9 @@ impl Drawing<'_> {
         if results.series.len() > plot::MANY {
             add("each", panels(&results));
         }
-        let boxes = self.counts("boxes met", Curve::Boxes);
+        let boxes = self.counts(Curve::Boxes);
         add("boxes", bands(&boxes));
-        add(
-            "missing-colour",
-            bands(&self.counts(self.holding().missing_colour(), Curve::MissingColour)),
-        );
+        add("missing-colour", bands(&self.counts(Curve::MissingColour)));
         if self.setting.exact {
             for side in learners.sides() {
                 add(&exact_name(learners, side), bands(&self.exact(side)));
@@ -214,7 +211,8 @@ impl Drawing<'_> {
     }
 
     /// A number of boxes for all learners and trainings.
-    fn counts(&self, y_label: &str, curve: fn(Side) -> Curve) -> Bands {
+    fn counts(&self, curve: fn(Side) -> Curve) -> Bands {
+        let entry = curve(Side::First).entry();
         let both = self.setting.learners == Learners::Both;
         let alone = self.studies.len() == 1;
         let mut series = Vec::new();
@@ -230,7 +228,8 @@ impl Drawing<'_> {
                 series.push(line);
             }
         }
-        self.frame(Unit::Count, y_label, series)
+        let y_label = entry.label_of(None, self.holding());
+        self.frame(Unit::Count, &y_label, series)
     }
 
     /// One curve for all trainings.

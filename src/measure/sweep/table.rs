@@ -5,11 +5,12 @@ use std::cmp::Ordering;
 use clap::ValueEnum;
 use matchboxes::Result;
 use matchboxes::arena::{Comparisons, Interval, Speed, Spread};
+use matchboxes::game::Side;
 use matchboxes::store::{Course, HeldPart, Part, SweepGrid, SweptRun};
 use matchboxes::text::{count, decimal, float, thousands};
-use matchboxes_report::{self as report, Table};
+use matchboxes_report::{self as report, Column, Form, Row, Table, View};
 
-use crate::common::width::{fitted, wrapped};
+use crate::common::width::{shown, wrapped};
 use crate::measure::study::size_in_words;
 
 /// The grid of a part that is known to be of a sweep.
@@ -106,6 +107,8 @@ pub(super) struct RankedTraining<'a> {
     /// The values of the parameters.
     pub(super) values: &'a [String],
     course: &'a Course,
+    /// Its rank, from 1.
+    place: u64,
     pub(super) chosen: Half,
     pub(super) reported: Half,
     /// By the runs that choose, no other training is both as quick and as strong.
@@ -136,6 +139,7 @@ impl<'a> Ranked<'a> {
         let rows = rows.map(|((values, course), [chosen, reported])| RankedTraining {
             values,
             course,
+            place: 0,
             chosen,
             reported,
             is_front: false,
@@ -149,6 +153,7 @@ impl<'a> Ranked<'a> {
         // From the strongest to the weakest, each must be quicker than all before it, or equal to one there.
         let mut quickest: Option<usize> = None;
         for i in 0..rows.len() {
+            rows[i].place = i as u64 + 1;
             let is_front = quickest.is_none_or(|last| {
                 let quicker = rows[i].chosen.games.total_cmp(&rows[last].chosen.games);
                 quicker == Ordering::Less || better(&rows[last], &rows[i]) == Ordering::Equal
@@ -262,61 +267,76 @@ impl<'a> Ranked<'a> {
     }
 
     fn table(&self, rows: &[&RankedTraining<'_>]) -> String {
-        let [chosen, reported] = self.seeds();
-        let mut head = self.grid.parameters.clone();
-        let [chosen, reported] = [chosen, reported].map(|seed| format!("seed {seed}"));
-        head.extend([chosen, reported, "error".to_owned()]);
-        if self.has_speed() {
-            let games = format!("games until {} %", SweptRun::PERCENT);
-            head.extend([games, "error".to_owned(), "never".to_owned()]);
-        }
-        let order: Vec<usize> = (1..head.len()).collect();
-        let row = |row: &&RankedTraining<'_>| {
-            let (chosen, reported) = (&row.chosen, &row.reported);
-            let mut cells = row.values.to_vec();
-            let numbers = [chosen.mean, reported.mean, reported.error];
-            cells.extend(numbers.map(|n| decimal(n, 2)));
-            if self.has_speed() {
-                cells.extend([reported.games, reported.games_error].map(|n| decimal(n, 0)));
-                cells.push(thousands(reported.never));
-            }
-            cells
+        let seeds = self.seeds().map(|seed| format!("seed {seed}"));
+        let games = format!("games until {} %", SweptRun::PERCENT);
+        let Some((first, others)) = self.grid.parameters.split_first() else {
+            return String::new();
         };
-        let rows: Vec<_> = std::iter::once(head).chain(rows.iter().map(row)).collect();
-        fitted(&rows, &order)
+        let parameters = others.iter().zip(1..);
+        let parameters = parameters.map(|(name, rank)| Column::of(name, rank).headed(name));
+        let mut columns: Vec<Column<'_>> = parameters.collect();
+        let rank = columns.len();
+        let figures = [
+            Column::of("chosen_mean", rank + 1).headed(&seeds[0]),
+            Column::of("reported_mean", rank + 2).headed(&seeds[1]),
+            Column::of("reported_error", rank + 3).headed("error"),
+        ];
+        columns.extend(figures.map(|column| column.written(Form::Decimals(2))));
+        columns.extend([
+            Column::of("reported_games", rank + 4)
+                .headed(&games)
+                .written(Form::Rounded),
+            Column::of("reported_games_error", rank + 5)
+                .headed("error")
+                .written(Form::Rounded),
+            Column::of("reported_not_reached", rank + 6).headed("never"),
+        ]);
+        let view = View {
+            title: first.clone(),
+            side: Side::First,
+            columns: &columns,
+        };
+        shown(
+            &view.table(
+                rows.iter()
+                    .map(|row| (row.values[0].clone(), self.row_of(row))),
+            ),
+        )
     }
 
     /// The table with a row for each training, the best first.
     pub(super) fn table_of_rows(&self) -> Table<'static> {
-        let rows = (1_u64..).zip(&self.rows).map(|(place, row)| {
-            let own = &row.course.setting;
-            let mut cells = report::training(own, own.size().games_per_run())
-                .with("runs", own.runs)
-                .with("place", place);
-            for (name, value) in self.grid.parameters.iter().zip(row.values) {
-                // The parameters that are no fields of a rule have their columns.
-                if cells.get(name).is_none() {
-                    cells = cells.with(name.clone(), value);
-                }
-            }
-            cells = cells
-                .with("figure", self.figure.name())
-                .with("reported_seed", self.seeds()[1]);
-            for (which, half) in [("chosen", &row.chosen), ("reported", &row.reported)] {
-                let known = |x: f64| self.has_speed().then_some(x);
-                let never = self.has_speed().then_some(half.never);
-                cells = cells
-                    .with(format!("{which}_mean"), half.mean)
-                    .with(format!("{which}_error"), half.error)
-                    .with(format!("{which}_low"), half.interval.low)
-                    .with(format!("{which}_high"), half.interval.high)
-                    .with(format!("{which}_games"), known(half.games))
-                    .with(format!("{which}_games_error"), known(half.games_error))
-                    .with(format!("{which}_not_reached"), never);
-            }
-            cells.with("front", self.has_speed() && row.is_front)
-        });
+        let rows = self.rows.iter().map(|row| self.row_of(row));
         Table::known("trainings", rows.collect())
+    }
+
+    fn row_of(&self, row: &RankedTraining<'_>) -> Row {
+        let own = &row.course.setting;
+        let mut cells = report::training(own, own.size().games_per_run())
+            .with("runs", own.runs)
+            .with("place", row.place);
+        for (name, value) in self.grid.parameters.iter().zip(row.values) {
+            // The parameters that are no fields of a rule have their columns.
+            if cells.get(name).is_none() {
+                cells = cells.with(name.clone(), value);
+            }
+        }
+        cells = cells
+            .with("figure", self.figure.name())
+            .with("reported_seed", self.seeds()[1]);
+        for (which, half) in [("chosen", &row.chosen), ("reported", &row.reported)] {
+            let known = |x: f64| self.has_speed().then_some(x);
+            let never = self.has_speed().then_some(half.never);
+            cells = cells
+                .with(format!("{which}_mean"), half.mean)
+                .with(format!("{which}_error"), half.error)
+                .with(format!("{which}_low"), half.interval.low)
+                .with(format!("{which}_high"), half.interval.high)
+                .with(format!("{which}_games"), known(half.games))
+                .with(format!("{which}_games_error"), known(half.games_error))
+                .with(format!("{which}_not_reached"), never);
+        }
+        cells.with("front", self.has_speed() && row.is_front)
     }
 
     /// The rules of the trainings, in the order of their rows.

@@ -2,13 +2,13 @@
 
 use matchboxes::arena::{Meeting, Placing, Rating, Tournament};
 use matchboxes::game::Side;
-use matchboxes::text::{count, float, percent};
+use matchboxes::text::{count, float};
 use matchboxes_pictures::plot::Matrix;
-use matchboxes_report::{Row, Table};
+use matchboxes_report::{Column, Form, Row, Table, View};
 
 use crate::common::pictures::{game_title, score_cell};
 use crate::common::score::in_order;
-use crate::common::width::{fitted, in_parts, row};
+use crate::common::width::{in_parts, row, shown};
 
 /// How the results were obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,37 +153,32 @@ impl Report {
     }
 
     fn ranks(&self) -> String {
-        let titles = ["score", "", "won", "drawn", "lost", "Elo", ""];
-        let mut rows = vec![row("", titles)];
-        for placing in &self.ranking {
+        let none = if self.sampled().is_some() { "-" } else { "" };
+        let columns = [
+            Column::of("mean_score", 1),
+            Column::of("mean_score_error", 3)
+                .headed("")
+                .written(Form::PlusMinus),
+            Column::of("won", 5),
+            Column::of("drawn", 7),
+            Column::of("lost", 6),
+            // In a narrow terminal, the score and the rating with their errors matter most.
+            Column::of("elo", 2).written(Form::Rounded).or(none),
+            Column::of("elo_error", 4)
+                .headed("")
+                .written(Form::PlusMinus),
+        ];
+        let view = View {
+            title: String::new(),
+            side: Side::First,
+            columns: &columns,
+        };
+        shown(&view.table(self.ranking.iter().map(|placing| {
             let tie = if self.is_tied(placing.rank) { "=" } else { " " };
             let rank = format!("{tie}{}", placing.rank);
-            let mut row = vec![format!("{rank:>4} {}", self.players[placing.player])];
-            row.push(percent(placing.score));
-            row.push(match self.sampled() {
-                Some(_) if self.has_chance(placing.player) => {
-                    format!("+- {:.2}", 100.0 * placing.error)
-                }
-                _ => String::new(),
-            });
-            row.extend([placing.won, placing.drawn, placing.lost].map(percent));
-            if let Some(rating) = self.ratings[placing.player] {
-                row.push(format!("{:.0}", rating.elo));
-                row.push(format!("+- {:.0}", rating.error));
-            } else if self.sampled().is_some() {
-                row.push("-".to_owned());
-            }
-            rows.push(row);
-        }
-        // In a narrow terminal, the score and the rating with their errors matter most.
-        if self.sampled().is_some() {
-            return fitted(&rows, &[1, 6, 2, 7, 3, 5, 4]);
-        }
-        for row in &mut rows {
-            row.remove(2);
-            row.truncate(5);
-        }
-        fitted(&rows, &[1, 2, 4, 3])
+            let name = format!("{rank:>4} {}", self.players[placing.player]);
+            (name, self.placed(placing))
+        })))
     }
 
     fn names(&self, players: impl Iterator<Item = usize>) -> String {
@@ -283,28 +278,33 @@ impl Report {
                     meeting.map(|meeting| meeting.winner().map_or("draw", Side::name)),
                 )
         });
-        let ranking = self.ranking.iter().map(|placing| {
-            let rating = self.ratings[placing.player];
-            Row::default()
-                .with("game", &self.game)
-                .with("player", &self.players[placing.player])
-                .with("how", self.mode())
-                .with("seed", seed)
-                .with("rank", placing.rank)
-                .with("tied", self.is_tied(placing.rank))
-                .with("meetings", placing.meetings)
-                .with("mean_score", placing.score)
-                .with("mean_score_error", seed.map(|_| placing.error))
-                .with("won", placing.won)
-                .with("drawn", placing.drawn)
-                .with("lost", placing.lost)
-                .with("elo", rating.map(|rating| rating.elo))
-                .with("elo_error", rating.map(|rating| rating.error))
-        });
+        let ranking = self.ranking.iter().map(|placing| self.placed(placing));
         [
             Table::known("meetings", cells.collect()),
             Table::known("ranking", ranking.collect()),
         ]
+    }
+
+    /// The row of a player in the ranking.
+    fn placed(&self, placing: &Placing) -> Row {
+        let rating = self.ratings[placing.player];
+        let seed = self.sampled().map(|(_, seed)| seed);
+        let is_sampled = seed.is_some() && self.has_chance(placing.player);
+        Row::default()
+            .with("game", &self.game)
+            .with("player", &self.players[placing.player])
+            .with("how", self.mode())
+            .with("seed", seed)
+            .with("rank", placing.rank)
+            .with("tied", self.is_tied(placing.rank))
+            .with("meetings", placing.meetings)
+            .with("mean_score", placing.score)
+            .with("mean_score_error", is_sampled.then_some(placing.error))
+            .with("won", placing.won)
+            .with("drawn", placing.drawn)
+            .with("lost", placing.lost)
+            .with("elo", rating.map(|rating| rating.elo))
+            .with("elo_error", rating.map(|rating| rating.error))
     }
 
     const fn mode(&self) -> &'static str {

@@ -85,6 +85,8 @@ pub struct Comparisons {
     pub finals: Vec<Vec<Finals>>,
     /// The comparisons, pair after pair.
     pub rows: Vec<Compared>,
+    /// How many of them have an interval that holds whatever kinds of runs there are.
+    bounded: usize,
 }
 
 impl Comparisons {
@@ -145,18 +147,23 @@ impl Comparisons {
         let finals = finals(&values);
         let level = level(alike.iter().filter(|pair| pair.is_bounded).count());
         let rows = alike.iter().map(|pair| pair.compared(&finals, level));
+        let rows: Vec<Compared> = rows.collect();
         Ok(Self {
-            rows: rows.collect(),
+            bounded: rows.iter().filter(|row| row.interval.is_some()).count(),
+            rows,
             finals,
         })
     }
 
+    /// The final figures of both trainings that a row compares.
+    pub fn finals_of(&self, row: &Compared) -> [&Finals; 2] {
+        let [one, other] = row.figures;
+        [&self.finals[row.one][one], &self.finals[row.other][other]]
+    }
+
     /// The number of comparisons with an interval that holds whatever kinds of runs there are.
-    pub fn count(&self) -> usize {
-        self.rows
-            .iter()
-            .filter(|row| row.interval.is_some())
-            .count()
+    pub const fn count(&self) -> usize {
+        self.bounded
     }
 
     /// The level of the interval of each comparison: with Bonferroni's correction for their number, so that

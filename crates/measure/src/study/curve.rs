@@ -1,5 +1,6 @@
 //! The curves that a study records.
 
+use super::figures::{FigureEntry, figure};
 use super::holding::Holding;
 use super::setting::StudySetting;
 use crate::game::{Side, Verdict};
@@ -65,29 +66,25 @@ impl Figure {
     /// the number of different values it has to keep, whatever the number of runs.
     pub const ONE: u64 = 10_000;
 
-    /// Its name in files, and what it is called for people.
-    const fn words(self) -> (&'static str, &'static str) {
+    /// The name in files, such as `random_won`.
+    pub const fn name(self) -> &'static str {
         match self {
-            Self::Random(Verdict::Win) => ("random_won", "wins against random"),
-            Self::Random(Verdict::Draw) => ("random_drawn", "draws against random"),
-            Self::Random(Verdict::Loss) => ("random_lost", "loses against random"),
-            Self::Perfect(Verdict::Win) => ("perfect_won", "wins against perfect"),
-            Self::Perfect(Verdict::Draw) => ("perfect_drawn", "draws against perfect"),
-            Self::Perfect(Verdict::Loss) => ("perfect_lost", "loses against perfect"),
-            Self::WorstCaseLoss => ("worst_case_loss", "loses in the worst case"),
-            Self::Optimal => ("optimal", "optimal"),
-            Self::OptimalWherePlayGoes => ("optimal_where_play_goes", "optimal where play goes"),
+            Self::Random(Verdict::Win) => "random_won",
+            Self::Random(Verdict::Draw) => "random_drawn",
+            Self::Random(Verdict::Loss) => "random_lost",
+            Self::Perfect(Verdict::Win) => "perfect_won",
+            Self::Perfect(Verdict::Draw) => "perfect_drawn",
+            Self::Perfect(Verdict::Loss) => "perfect_lost",
+            Self::WorstCaseLoss => "worst_case_loss",
+            Self::Optimal => "optimal",
+            Self::OptimalWherePlayGoes => "optimal_where_play_goes",
         }
     }
 
-    /// The name in files, such as `random_won`.
-    pub const fn name(self) -> &'static str {
-        self.words().0
-    }
-
     /// What it is called for people, such as `loses in the worst case`.
-    pub const fn label(self) -> &'static str {
-        self.words().1
+    pub fn label(self) -> String {
+        let curve = Curve::Exact(Side::First, self);
+        curve.entry().label_of(None, Holding::default())
     }
 
     /// This figure of an evaluation, in units of 10^-12.
@@ -125,6 +122,9 @@ impl Play {
         }
     }
 }
+
+/// How the label of a figure ends that is of greedy play where the learner's own play is drawn.
+pub(super) const GREEDY: &str = " if greedy";
 
 /// The number one in the units of exact figures.
 pub(super) const WHOLE: u64 = 1_000_000_000_000;
@@ -190,26 +190,39 @@ impl Curve {
         }
     }
 
+    /// What is known of it as a figure.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "a test asks for the entries of all curves"
+    )]
+    pub fn entry(self) -> FigureEntry {
+        figure(&self.name()).expect("`figures.txt` has every curve")
+    }
+
     /// What it is called for people, such as `first not lost`; `holding` is what the boxes of the learners hold.
     pub fn label(self, holding: Holding) -> String {
-        let (side, what) = match self {
-            Self::Wins(side) => (side, "wins"),
-            Self::Draws => return "draws".to_owned(),
-            Self::NotLost(side) => (side, "not lost"),
-            Self::Resigned(side) => (side, "resigned"),
-            Self::Boxes(side) => (side, "boxes met"),
-            Self::MissingColour(side) => (side, holding.missing_colour()),
-            Self::Refused(side) => (side, "games refused"),
-            Self::Rescued(side) => (side, "boxes filled again"),
-            Self::Saturated(side) => (side, "bead counts at their limit"),
-            Self::Exact(side, figure) => {
-                return format!("{}, exactly: {}", side.name(), figure.label());
-            }
-            Self::Greedy(side, figure) => {
-                return format!("{}, greedy: {}", side.name(), figure.label());
-            }
-        };
-        format!("{} {what}", side.name())
+        let label = self.entry().label_of(self.side(), holding);
+        match self {
+            Self::Greedy(..) => label + GREEDY,
+            _ => label,
+        }
+    }
+
+    /// The side that it is of; none for draws.
+    pub(super) const fn side(self) -> Option<Side> {
+        match self {
+            Self::Draws => None,
+            Self::Wins(side)
+            | Self::NotLost(side)
+            | Self::Resigned(side)
+            | Self::Boxes(side)
+            | Self::MissingColour(side)
+            | Self::Refused(side)
+            | Self::Rescued(side)
+            | Self::Saturated(side)
+            | Self::Exact(side, _)
+            | Self::Greedy(side, _) => Some(side),
+        }
     }
 
     /// The way of play that it describes, of a learner that keeps values or beads.

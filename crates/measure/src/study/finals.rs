@@ -1,6 +1,8 @@
 //! The final values of one figure in all runs of a training, with intervals.
 
-use super::curve::{Curve, Figure, Play, WHOLE};
+use super::curve::{Curve, Figure, GREEDY, Play, WHOLE};
+use super::figures::figure;
+use super::holding::Holding;
 use super::setting::StudySetting;
 use super::speed::Speed;
 use super::spread::Spread;
@@ -9,13 +11,81 @@ use crate::game::Side;
 use crate::interval::{Interval, Moments};
 use crate::text::float;
 
+/// What the final values of the runs are of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FinalFigure {
+    /// A curve over the last sets together; of greedy play too this is [`Curve::Exact`], see [`Finals::play`].
+    Curve(Curve),
+    /// Whether a run lost none of its last games, and refused none.
+    LostNone(Side),
+    /// Whether it resigned or refused more than half of them.
+    MostlyResigned(Side),
+    /// Whether no opponent can beat it.
+    NeverLoses(Side),
+    /// The games until it did not lose this share of its last games, in percent.
+    GamesUntil(Side, u64),
+}
+
+impl FinalFigure {
+    /// The figure of a curve.
+    pub const fn of_curve(curve: Curve) -> Self {
+        match curve {
+            Curve::Greedy(side, figure) => Self::Curve(Curve::Exact(side, figure)),
+            curve => Self::Curve(curve),
+        }
+    }
+
+    /// The name in files, such as `first_wins` or `first_games_until_90`.
+    pub fn name(self) -> String {
+        match self {
+            Self::Curve(curve) => curve.name(),
+            Self::LostNone(side) => format!("{}_lost_none", side.name()),
+            Self::MostlyResigned(side) => format!("{}_mostly_resigned", side.name()),
+            Self::NeverLoses(side) => format!("{}_never_loses", side.name()),
+            Self::GamesUntil(side, percent) => format!("{}_games_until_{percent}", side.name()),
+        }
+    }
+
+    /// Whether it is that a run is of a kind, or not.
+    pub const fn is_kind(self) -> bool {
+        matches!(
+            self,
+            Self::LostNone(_) | Self::MostlyResigned(_) | Self::NeverLoses(_)
+        )
+    }
+
+    /// Whether it is of the worst case.
+    pub const fn is_worst_case(self) -> bool {
+        matches!(self, Self::Curve(Curve::Exact(_, Figure::WorstCaseLoss)))
+    }
+
+    /// Whether it is of events that happen under some rules only.
+    pub const fn is_rare(self) -> bool {
+        matches!(
+            self,
+            Self::Curve(Curve::Refused(_) | Curve::Rescued(_) | Curve::Saturated(_))
+        )
+    }
+
+    /// The side that it is of.
+    const fn side(self) -> Option<Side> {
+        match self {
+            Self::Curve(curve) => curve.side(),
+            Self::LostNone(side)
+            | Self::MostlyResigned(side)
+            | Self::NeverLoses(side)
+            | Self::GamesUntil(side, _) => Some(side),
+        }
+    }
+}
+
 /// The final values of one figure in all runs of a training: of a curve over the last sets together, the games
 /// until a learner rarely lost, or whether a run is of a kind. A run that never came so far counts as slower than
 /// all others in ranks and quantiles, and with all its games in the mean.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finals {
-    /// The figure's name in files, such as `first_wins` or `first_games_until_90`.
-    pub figure: String,
+    /// What they are of.
+    pub figure: FinalFigure,
     /// The way of play that it describes.
     pub play: Play,
     /// The values, in parts of `one`.
@@ -49,7 +119,7 @@ impl Finals {
         let (setting, games) = (&study.setting, study.last_games());
         let curves = Curve::of_ends(setting);
         let of_curve = |&curve: &Curve| Self {
-            figure: curve.name(),
+            figure: FinalFigure::of_curve(curve),
             play: curve.play(setting.explores()),
             values: values(curve),
             not_reached: 0,
@@ -99,13 +169,17 @@ impl Finals {
         let mut kinds = vec![
             (
                 Curve::NotLost(side),
-                "lost_none",
+                FinalFigure::LostNone(side),
                 count(Curve::NotLost(side), &|n| n == games),
             ),
-            (Curve::Resigned(side), "mostly_resigned", resigned),
+            (
+                Curve::Resigned(side),
+                FinalFigure::MostlyResigned(side),
+                resigned,
+            ),
         ];
-        kinds.extend(worst.map(|curve| (curve, "never_loses", study.zeros(curve))));
-        kinds.into_iter().map(move |(curve, name, times)| {
+        kinds.extend(worst.map(|curve| (curve, FinalFigure::NeverLoses(side), study.zeros(curve))));
+        kinds.into_iter().map(move |(curve, figure, times)| {
             let mut values = Spread::default();
             for (value, times) in [(0, setting.runs - times), (1, times)] {
                 if times > 0 {
@@ -113,7 +187,7 @@ impl Finals {
                 }
             }
             Self {
-                figure: format!("{}_{name}", side.name()),
+                figure,
                 play: curve.play(setting.explores()),
                 values,
                 not_reached: 0,
@@ -129,7 +203,7 @@ impl Finals {
     #[must_use]
     pub fn of_speed(speed: &Speed, setting: &StudySetting) -> Self {
         Self {
-            figure: format!("{}_games_until_{}", speed.side.name(), speed.percent),
+            figure: FinalFigure::GamesUntil(speed.side, speed.percent),
             play: Curve::Draws.play(setting.explores()),
             values: speed.games.clone(),
             not_reached: speed.not_reached,
@@ -138,6 +212,18 @@ impl Finals {
             most: Some(setting.size().games_per_run()),
             is_of_play: false,
         }
+    }
+
+    /// What it is called for people; `own` is the way of play in which the learners' figures are read first.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "a test asks for the entries of all final figures"
+    )]
+    pub fn label(&self, own: Play, holding: Holding) -> String {
+        let entry = figure(&self.figure.name()).expect("`figures.txt` has every final figure");
+        let label = entry.label_of(self.figure.side(), holding);
+        let is_other = self.is_of_play && self.play != own;
+        label + if is_other { GREEDY } else { "" }
     }
 
     /// Whether the other is the same figure, of the same way of play where it is of that alone.
@@ -163,6 +249,13 @@ impl Finals {
     pub fn bounds(&self) -> Option<[f64; 2]> {
         let most = float(self.most?) / self.one;
         Some([(float(self.least) / self.one).min(most), most])
+    }
+
+    /// The smallest and the largest value; `None` if no run came so far.
+    pub fn range(&self) -> [Option<f64>; 2] {
+        let mut values = self.values().filter_map(|(value, _)| value);
+        let least = values.next();
+        [least, values.last().or(least)]
     }
 
     /// The values, where runs that never came so far count with all their games.

@@ -27,15 +27,6 @@ impl Holding {
         }
     }
 
-    /// Boxes in which a move is never chosen.
-    pub const fn missing_colour(self) -> &'static str {
-        match self {
-            Self::Beads => "boxes with a move without beads",
-            Self::Values => "boxes with a move that greedy play rules out",
-            Self::BeadsOrValues => "boxes with a move that is ruled out",
-        }
-    }
-
     /// What makes a box optimal.
     pub const fn optimal(self) -> &'static str {
         match self {

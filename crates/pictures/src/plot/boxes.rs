@@ -14,6 +14,7 @@ use super::picture::Picture;
 use super::quantity::Quantity;
 use super::training::{Stretch, Training};
 use crate::draw::{Stroke, extent};
+use matchboxes::arena::Curve;
 use matchboxes::game::Side;
 use matchboxes::text::{decimal, float};
 
@@ -57,7 +58,9 @@ pub fn missing_colour(training: &Training<'_>) -> Picture {
     let most = places.map(|place| place.1).fold(0.0, f64::max);
     let last = points.last().map_or(0.0, |point| point.end);
     let x = Axis::counting("games played", last);
-    let y = Axis::counting(training.holding.missing_colour(), most).rounded();
+    let curve = Curve::MissingColour(Side::First);
+    let missing_colour = curve.entry().label_of(None, training.holding);
+    let y = Axis::counting(&missing_colour, most).rounded();
     let heading = (&*training.title, &*training.subtitle);
     let high = match panels.len() {
         1 => SIZE.1 - heading_height(SIZE.0, heading.0, heading.1),
@@ -71,7 +74,7 @@ pub fn missing_colour(training: &Training<'_>) -> Picture {
                 .iter()
                 .flat_map(|line| &line.points)
                 .all(|&(_, y)| y <= 0.0);
-            let why = format!("no {} yet", training.holding.missing_colour());
+            let why = format!("no {missing_colour} yet");
             let chart = Chart {
                 heading,
                 legend,

@@ -56,7 +56,7 @@ impl Quantity {
                 let label = figure.label();
                 match label.strip_prefix("loses") {
                     Some(how) => format!("not lost{how}"),
-                    None => label.to_owned(),
+                    None => label,
                 }
             }
         }

@@ -1,0 +1,259 @@
+//! Rows of figures as a table for people: which columns it has, how their numbers are written, and which of them are left out
+//! first where there is little room.
+
+use matchboxes_games::game::Side;
+use matchboxes_games::text::{chance, decimal, float, percent, thousands};
+use matchboxes_measure::{FigureEntry, Holding, figure};
+
+use crate::row::{Cell, Row};
+
+/// A table for people: below a heading, rows that begin with their name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextTable {
+    /// The heading and the rows.
+    pub rows: Vec<Vec<String>>,
+    /// The columns after the first, from the most important to the least.
+    pub order: Vec<usize>,
+}
+
+/// How rows are shown to people.
+pub struct View<'a> {
+    /// The heading of the names.
+    pub title: String,
+    /// The side whose figures stand for those that begin with `SIDE_`; the other's are those that begin with `OTHER_`.
+    pub side: Side,
+    /// The columns beside the names, from left to right. One without a figure in any row is left out, unless it has words
+    /// for that.
+    pub columns: &'a [Column<'a>],
+}
+
+/// A column of a view: the figures in it, its heading, and how it is written.
+#[derive(Clone, Copy, Debug)]
+pub struct Column<'a> {
+    of: Of<'a>,
+    heading: Option<&'a str>,
+    form: Form,
+    none: &'a str,
+    rank: usize,
+}
+
+/// The figures of a column.
+#[derive(Clone, Copy, Debug)]
+enum Of<'a> {
+    One(&'a str),
+    /// The ends of an interval.
+    Ends([&'a str; 2]),
+    /// A figure divided by the sum of others.
+    Part(&'a str, &'a [&'a str]),
+}
+
+/// How a number is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A share in percent, a count with all its digits, any other number with one decimal.
+    Usual,
+    /// A share in percent, any other number without decimals.
+    Rounded,
+    /// With so many decimals.
+    Decimals(usize),
+    /// A share in percent, whatever its unit.
+    Percent,
+    /// An exact chance in percent.
+    Chance,
+    /// With its sign, a share in points of a percentage.
+    Signed,
+    /// A standard error, in points of a percentage if it is of a share.
+    PlusMinus,
+    /// A mean that is a lower bound where runs did not reach it.
+    AtLeast,
+    /// Bytes.
+    Bytes,
+    /// A name in files as words: `cut_short` as `cut short`.
+    Words,
+}
+
+impl<'a> Column<'a> {
+    /// A column of this figure, or of the first side's or the second's (`SIDE_...`, `OTHER_...`). `rank` says how soon it is
+    /// left out: that of the most important column is 1.
+    pub const fn of(name: &'a str, rank: usize) -> Self {
+        Self {
+            of: Of::One(name),
+            heading: None,
+            form: Form::Usual,
+            none: "",
+            rank,
+        }
+    }
+
+    /// A column of an interval.
+    pub const fn ends(ends: [&'a str; 2], rank: usize) -> Self {
+        Self {
+            of: Of::Ends(ends),
+            ..Self::of(ends[0], rank)
+        }
+    }
+
+    /// A column of a figure divided by the sum of others.
+    pub const fn part(name: &'a str, among: &'a [&'a str], rank: usize) -> Self {
+        Self {
+            of: Of::Part(name, among),
+            form: Form::Percent,
+            ..Self::of(name, rank)
+        }
+    }
+
+    /// The column with this heading instead of its figure's label.
+    #[must_use]
+    pub const fn headed(mut self, heading: &'a str) -> Self {
+        self.heading = Some(heading);
+        self
+    }
+
+    /// The column with its numbers written so.
+    #[must_use]
+    pub const fn written(mut self, form: Form) -> Self {
+        self.form = form;
+        self
+    }
+
+    /// The column with this where there is no figure.
+    #[must_use]
+    pub const fn or(mut self, none: &'a str) -> Self {
+        self.none = none;
+        self
+    }
+
+    /// What the column says of a row; `None` where it has no figure for it. Sides are those of the row.
+    pub fn cell(&self, row: &Row) -> Option<String> {
+        self.text(row, figure(self.first()), Side::First)
+    }
+
+    const fn first(&self) -> &'a str {
+        match self.of {
+            Of::One(name) | Of::Ends([name, _]) | Of::Part(name, _) => name,
+        }
+    }
+
+    fn heading(&self, entry: Option<FigureEntry>) -> String {
+        let label = || entry.map(|entry| entry.label_of(None, Holding::default()));
+        self.heading
+            .map_or_else(|| label().unwrap_or_default(), str::to_owned)
+    }
+
+    fn text(&self, row: &Row, entry: Option<FigureEntry>, side: Side) -> Option<String> {
+        let cell = |name: &str| row.get(&of_side(name, side));
+        let number = |name: &str| cell(name).and_then(Cell::number);
+        let write = |x: f64| self.form.written(x, is_share(row, entry), row);
+        match self.of {
+            Of::One(name) => match cell(name)? {
+                Cell::Whole(n) if self.form == Form::Usual => n.map(thousands),
+                Cell::Text(text) if self.form == Form::Words => {
+                    Some(text.as_ref()?.replace('_', " "))
+                }
+                Cell::Text(text) => text.clone(),
+                Cell::Flag(flag) => flag.map(|flag| if flag { "yes" } else { "no" }.to_owned()),
+                Cell::Words(words) => Some(words.join(" ")),
+                Cell::Whole(_) | Cell::Real(_) => number(name).map(write),
+            },
+            Of::Ends([low, high]) => Some(format!(
+                "{} to {}",
+                write(number(low)?),
+                write(number(high)?)
+            )),
+            Of::Part(name, among) => {
+                let all: f64 = among.iter().filter_map(|name| number(name)).sum();
+                let part = number(name)?;
+                Some(write(if all > 0.0 { part / all } else { 0.0 }))
+            }
+        }
+    }
+}
+
+/// The name of a figure of this side.
+fn of_side(name: &str, side: Side) -> String {
+    match (name.strip_prefix("SIDE_"), name.strip_prefix("OTHER_")) {
+        (Some(rest), _) => format!("{}_{rest}", side.name()),
+        (_, Some(rest)) => format!("{}_{rest}", side.other().name()),
+        (None, None) => name.to_owned(),
+    }
+}
+
+/// Whether a number of this figure, or of the one that the row is about, is a share.
+fn is_share(row: &Row, entry: Option<FigureEntry>) -> bool {
+    let about = || match row.get("figure") {
+        Some(Cell::Text(Some(name))) => figure(name),
+        _ => None,
+    };
+    entry.is_some_and(|entry| {
+        if entry.is_of_row() {
+            about().is_some_and(|about| about.is_share())
+        } else {
+            entry.is_share()
+        }
+    })
+}
+
+impl Form {
+    fn written(self, x: f64, is_share: bool, row: &Row) -> String {
+        let (points, decimals) = if is_share { (100.0 * x, 2) } else { (x, 1) };
+        match self {
+            Self::Percent => percent(x),
+            Self::Usual | Self::Rounded | Self::AtLeast if is_share => percent(x),
+            Self::Usual | Self::Words => decimal(x, 1),
+            Self::Rounded => decimal(x, 0),
+            Self::Decimals(decimals) => decimal(x, decimals),
+            Self::Chance => chance(x),
+            Self::Signed => {
+                let sign = if x > 0.0 { "+" } else { "" };
+                format!("{sign}{}", decimal(points, decimals))
+            }
+            Self::PlusMinus => {
+                let decimals = if is_share { 2 } else { 0 };
+                format!("+- {}", decimal(points, decimals))
+            }
+            Self::AtLeast => {
+                let missing = row.get("not_reached").and_then(Cell::number);
+                let sign = if missing > Some(0.0) { ">" } else { "" };
+                format!("{sign}{}", decimal(x, 1))
+            }
+            Self::Bytes if x < 1e6 => format!("{} bytes", decimal(x, 0)),
+            Self::Bytes => format!("{} MB", decimal(x / 1e6, 1)),
+        }
+    }
+}
+
+impl Cell {
+    fn number(&self) -> Option<f64> {
+        match self {
+            Self::Whole(n) => n.map(float),
+            Self::Real(x) => *x,
+            Self::Text(_) | Self::Flag(_) | Self::Words(_) => None,
+        }
+    }
+}
+
+impl View<'_> {
+    /// These rows as a table, each with its name.
+    pub fn table(&self, rows: impl IntoIterator<Item = (String, Row)>) -> TextTable {
+        let (names, rows): (Vec<String>, Vec<Row>) = rows.into_iter().unzip();
+        let names = std::iter::once(self.title.clone()).chain(names);
+        let mut table: Vec<Vec<String>> = names.map(|name| vec![name]).collect();
+        let mut ranks = Vec::new();
+        for column in self.columns {
+            let entry = figure(column.first());
+            let texts = rows.iter().map(|row| column.text(row, entry, self.side));
+            let texts: Vec<Option<String>> = texts.collect();
+            if column.none.is_empty() && texts.iter().all(Option::is_none) {
+                continue;
+            }
+            ranks.push(column.rank);
+            table[0].push(column.heading(entry));
+            for (cells, text) in table[1..].iter_mut().zip(texts) {
+                cells.push(text.unwrap_or_else(|| column.none.to_owned()));
+            }
+        }
+        let mut order: Vec<usize> = (1..=ranks.len()).collect();
+        order.sort_by_key(|&column| ranks[column - 1]);
+        TextTable { rows: table, order }
+    }
+}
