@@ -78,13 +78,15 @@ fn check_rule<G: Game + 'static>(game: &G, rule: Rule, learners: Learners) {
             let accuracy = OptimalMoves::new(&ground, layout, side)
                 .measure(&table)
                 .all();
-            close(
-                chance(found.optimal),
-                accuracy.share().unwrap_or(1.0),
-                "optimal",
-            );
-            let reached = accuracy.weighted_share().unwrap_or(1.0);
-            close(chance(found.optimal_reached), reached, "optimal, by reach");
+            for (share, own, what) in [
+                (accuracy.share(), found.optimal, "optimal"),
+                (accuracy.weighted_share(), found.optimal_reached, "by reach"),
+            ] {
+                assert_eq!(share.is_none(), own.is_none(), "{what}");
+                if let Some((share, own)) = share.zip(own) {
+                    close(chance(own), share, what);
+                }
+            }
         }
     }
 }

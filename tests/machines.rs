@@ -105,6 +105,12 @@ impl Machine {
         self.mean(|run| chance(&run.exact)).times(1e-10)
     }
 
+    /// The mean over the runs in which play reaches a choice that matters.
+    fn optimal_reached(&self) -> Mean {
+        let shares = self.runs.iter().filter_map(|run| run.exact.optimal_reached);
+        Mean::of(shares.map(|share| (float(share), 1.0))).times(1e-10)
+    }
+
     fn resigned(&self) -> impl Fn(&Record) -> u64 {
         let side = self.side.index();
         move |record| record.resigned[side]
@@ -125,7 +131,7 @@ impl Machine {
             self.exact(|exact| exact.random[0]),
             self.exact(|exact| exact.perfect[2]),
             self.exact(|exact| exact.worst_case_loss),
-            self.exact(|exact| exact.optimal_reached),
+            self.optimal_reached(),
         )
     }
 

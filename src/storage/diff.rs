@@ -173,8 +173,8 @@ impl Compared<'_> {
                 rows.push(vec![format!("  {against}")]);
                 against.clone_into(&mut above);
             }
-            let chance = |exact: &Exact| percent(float(figure.of(exact)) / 1e12);
-            let chances = self.exact.each_ref().map(|own| own.as_ref().map(chance));
+            let chance = |exact: &Exact| Some(percent(float(figure.of(exact)?) / 1e12));
+            let chances = self.exact.each_ref().map(|own| chance(own.as_ref()?));
             let cells = chances.map(|own| own.unwrap_or_else(|| "-".to_owned()));
             rows.push(row(format!("    {ending}"), cells));
         }

@@ -163,7 +163,7 @@ fn check_against_library(written: &Value, rule: &str) {
             let name = format!("first_exact_{}", figure.name());
             let share = run[&name].as_f64().unwrap();
             #[expect(clippy::cast_precision_loss, reason = "twelve digits")]
-            let expected = figure.of(exact) as f64 / 1e12;
+            let expected = figure.of(exact).unwrap() as f64 / 1e12;
             assert!((share - expected).abs() < 1e-12, "{name}");
         }
         for against in ["random", "perfect"] {
@@ -461,4 +461,70 @@ fn impossible_requests_are_refused_before_any_game() {
     place.fails("study --runs 0", 2, &["1 to 1,000,000,000"]);
     place.fails("study --sets 0", 2, &["1 to 1,000,000,000"]);
     assert_eq!(place.files(), ["afile", "own.toml"]);
+}
+
+/// A share of nothing is not there: not 1, not 0, in no mean, and said of how many runs a mean is.
+#[test]
+fn a_share_of_nothing_is_not_there() {
+    let place = Place::new();
+    let study =
+        "study --rule michie-304 --opponent perfect --exact --runs 30 --games 500 --plots none";
+    let json = place.json(&format!("{study} --json"));
+    let name = "first_exact_optimal_where_play_goes";
+    let runs = json["runs"].as_array().unwrap();
+    let values: Vec<f64> = runs.iter().filter_map(|run| run[name].as_f64()).collect();
+    assert!(
+        !values.is_empty() && values.len() < 30,
+        "some give up at once"
+    );
+    // Who gives up at once loses all, and has no box to be optimal in.
+    for run in runs {
+        let resigns =
+            run["first_exact_worst_case_loss"] == 1 && run["first_exact_random_lost"] == 1;
+        assert_eq!(run[name].is_null(), resigns, "{run}");
+    }
+    let figures = json["figures"].as_array().unwrap();
+    let mut figures = figures.iter();
+    let row = figures
+        .find(|row| row["figure"] == name && row["play"] == "sampled")
+        .unwrap();
+    let count = u32::try_from(values.len()).unwrap();
+    assert_eq!(row["runs"], count);
+    let mean = values.iter().sum::<f64>() / f64::from(count);
+    assert!((row["mean"].as_f64().unwrap() - mean).abs() < 1e-12);
+    let text = place.ok(study);
+    text.has([&*format!("optimal where play goes ({count} of 30 runs)")]);
+    // The curve says the same at its last point.
+    let curves = json["curves"].as_array().unwrap();
+    let last = curves.iter().rfind(|row| row["figure"] == name).unwrap();
+    assert_eq!(last["runs"], count);
+    assert!((last["mean"].as_f64().unwrap() - mean).abs() < 1e-4);
+}
+
+/// In every table a share or chance is between 0 and 1 or not there, and nothing is known of runs that there are not.
+#[test]
+fn figures_of_nothing_are_not_there() {
+    let place = Place::new();
+    for line in [
+        // One run, whose machine gives up at once.
+        "study --rule michie-304 --opponent perfect --exact --runs 1 --games 500 --seed 3",
+        // A side that is never asked to choose, in a game of one move.
+        "study --game nim:1 --rule rote --learner second --exact --runs 2 --sets 2",
+        // A machine that has only refused.
+        "study --rule scroggs --opponent perfect --exact --runs 3 --sets 20 --games-per-set 20",
+    ] {
+        let json = place.json(&format!("{line} --plots none --json"));
+        for table in ["curves", "runs", "figures"] {
+            for row in json[table].as_array().unwrap() {
+                for (name, value) in row.as_object().unwrap() {
+                    let is_share = arena::figure(name).is_some_and(|known| known.is_share());
+                    let is_right = value.as_f64().is_none_or(|x| (0.0..=1.0).contains(&x));
+                    assert!(!is_share || is_right, "{line}: {table}: {name} {value}");
+                }
+                if table != "runs" {
+                    assert_eq!(row["runs"] == 0, row["mean"].is_null(), "{line}: {row}");
+                }
+            }
+        }
+    }
 }

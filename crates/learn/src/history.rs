@@ -70,10 +70,30 @@ pub struct Exact {
     pub best_response: i64,
     /// Of the boxes where the choice matters, the share that are optimal: the box has been met, and the most
     /// frequent beads are all best moves (they keep the game's value).
-    pub optimal: u64,
-    /// The same, with each box weighted by how often play against random reaches it; the number one if it reaches
-    /// none, as where the machine resigns before any choice matters.
-    pub optimal_reached: u64,
+    /// None where it has no choice that matters.
+    #[serde(with = "share")]
+    pub optimal: Option<u64>,
+    /// The same, with each box weighted by how often play against random reaches it. None where it reaches none of them,
+    /// as where the machine resigns before any choice matters.
+    #[serde(with = "share")]
+    pub optimal_reached: Option<u64>,
+}
+
+/// A share in a file, where one of nothing is a number that no share can be.
+mod share {
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    const NONE: u64 = u64::MAX;
+
+    #[expect(clippy::ref_option, reason = "serde passes a field so")]
+    pub(super) fn serialize<S: Serializer>(share: &Option<u64>, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u64(share.unwrap_or(NONE))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+        let share = u64::deserialize(from)?;
+        Ok((share != NONE).then_some(share))
+    }
 }
 
 /// Reads the beads of the box with a key, and returns whether the box has been met.

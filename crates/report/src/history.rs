@@ -31,7 +31,7 @@ pub fn chances(exact: Option<&Exact>) -> impl Iterator<Item = (&'static str, Opt
     let chance = move |figure: Figure| {
         (
             figure.name(),
-            exact.map(|exact| figure.of(exact) as f64 / 1e12),
+            exact.and_then(|exact| Some(figure.of(exact)? as f64 / 1e12)),
         )
     };
     let best = exact.map(|exact| exact.best_response as f64 / 1e12);

@@ -160,15 +160,20 @@ fn curves(study: &Study) -> impl Iterator<Item = Row> {
             } else {
                 1.0
             };
+            let known = |x: f64| (!numbers.is_empty()).then_some(x / one);
             let means = [numbers.mean(), numbers.error(), numbers.deviation()];
-            let numbers = spread(means.map(|x| x / one), |part| {
-                numbers.quantile(part) as f64 / one
-            });
+            let numbers = Row::default()
+                .with("runs", numbers.len())
+                .and(spread(means.map(known), |part| {
+                    known(numbers.quantile(part) as f64)
+                }));
             row(point, curve.name(), curve.play(setting.explores()), numbers)
         });
         all.chain(point.score.iter().map(move |score| {
             let means = [score.mean(), score.error(), score.deviation()];
-            let numbers = spread(means, |part| score.quantile(part) as f64);
+            let numbers = Row::default()
+                .with("runs", setting.runs)
+                .and(spread(means, |part| score.quantile(part) as f64));
             row(
                 point,
                 "score".to_owned(),
@@ -213,14 +218,15 @@ pub fn speed_of(study: &Study, speed: &Speed) -> Row {
 /// A final figure with its intervals; what cannot be known from these runs is left out.
 pub fn final_figure(study: &Study, finals: &Finals) -> Row {
     let [least, most] = finals.range();
+    let known = |x: f64| (finals.runs() > 0).then_some(x);
     let row = head(study)
         .with("figure", finals.figure.name())
         .with("play", finals.play.name())
         .with("runs", finals.runs())
         .with("unseen", unseen(finals.runs(), LEVEL))
         .with("not_reached", finals.not_reached)
-        .with("mean", finals.mean())
-        .with("error", finals.error())
+        .with("mean", known(finals.mean()))
+        .with("error", known(finals.error()))
         .and(ends(["mean_low", "mean_high"], finals.interval(LEVEL)))
         .and(ends(["seen_low", "seen_high"], finals.seen(LEVEL)))
         .with("interquartile_mean", finals.interquartile_mean())
@@ -251,9 +257,9 @@ fn ends([low, high]: [&'static str; 2], interval: Option<Interval>) -> Row {
 pub fn comparison(studies: &[Study], compared: &Comparisons, row: &Compared) -> Row {
     let other = &studies[row.other].setting;
     let [one, less] = compared.finals_of(row);
-    let is_known = [one, less]
-        .iter()
-        .any(|finals| finals.not_reached < finals.runs());
+    let are_there = one.runs() > 0 && less.runs() > 0;
+    let came = |finals: &Finals| finals.not_reached < finals.runs();
+    let is_known = are_there && (came(one) || came(less));
     let number = |x: f64| is_known.then_some(x);
     head(&studies[row.one])
         .with("less_rule", &other.rule.name)

@@ -162,8 +162,9 @@ impl<'a> Column<'a> {
             )),
             Of::Part(name, among) => {
                 let all: f64 = among.iter().filter_map(|name| number(name)).sum();
-                let part = number(name)?;
-                Some(write(if all > 0.0 { part / all } else { 0.0 }))
+                // A part of nothing is not 0.
+                let part = number(name).filter(|_| all > 0.0)?;
+                Some(write(part / all))
             }
         }
     }

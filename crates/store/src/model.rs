@@ -387,8 +387,10 @@ fn is_possible(record: &Record) -> bool {
 
 /// Whether the figures are between 0 and 1, and that of the best opponent between -1 and 1.
 pub(super) fn is_chance(exact: &Exact) -> bool {
-    let parts = [exact.worst_case_loss, exact.optimal, exact.optimal_reached];
-    let mut parts = parts.into_iter().chain(exact.random).chain(exact.perfect);
+    let shares = [exact.optimal, exact.optimal_reached];
+    let chances = exact.random.into_iter().chain(exact.perfect);
+    let chances = chances.chain([exact.worst_case_loss]);
+    let mut parts = chances.chain(shares.into_iter().flatten());
     parts.all(|part| part <= CERTAIN) && exact.best_response.unsigned_abs() <= CERTAIN
 }
 

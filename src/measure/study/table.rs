@@ -22,8 +22,13 @@ fn own_play(setting: &StudySetting) -> Play {
     Curve::Exact(Side::First, Figure::WorstCaseLoss).play(setting.explores())
 }
 
+/// What a figure is called, and how many runs have it, if not all do.
 fn label(finals: &Finals, setting: &StudySetting) -> String {
-    finals.label(own_play(setting), Holding::of([setting.explores()]))
+    let label = finals.label(own_play(setting), Holding::of([setting.explores()]));
+    match (finals.runs(), setting.runs) {
+        (some, all) if some < all => format!("{label} ({} of {all} runs)", thousands(some)),
+        _ => label,
+    }
 }
 
 /// Whether it is an exact figure, and one of those that are listed.
@@ -51,8 +56,8 @@ pub(super) fn figures(study: &Study) -> TextTable {
         title: in_the_last(study),
         side: Side::First,
         columns: &[
-            Column::of("mean", 1),
-            Column::of("error", 8),
+            Column::of("mean", 1).or("-"),
+            Column::of("error", 8).or("-"),
             Column::ends(["mean_low", "mean_high"], 2),
             Column::of("least", 6).written(Form::Rounded),
             Column::of("q10", 4).written(Form::Rounded),

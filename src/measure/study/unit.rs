@@ -43,11 +43,13 @@ pub(super) fn points(study: &Study, curve: Curve) -> Vec<Point> {
             Unit::Share => point.shares(curve),
             Unit::Count | Unit::Chance => point.curves.get(&curve)?.clone(),
         };
-        (!spread.is_empty()).then(|| Point {
+        // What no run has is a gap.
+        let known = |y: f64| if spread.is_empty() { f64::NAN } else { y / one };
+        Some(Point {
             x: float(point.after * study.setting.games_per_set),
-            low: float(spread.quantile(10)) / one,
-            mid: spread.mean() / one,
-            high: float(spread.quantile(90)) / one,
+            low: known(float(spread.quantile(10))),
+            mid: known(spread.mean()),
+            high: known(float(spread.quantile(90))),
         })
     });
     start.into_iter().chain(points).collect()

@@ -103,8 +103,8 @@ impl Evaluator for Evaluation {
             perfect: start.perfect.map(parts),
             worst_case_loss: parts(start.worst_case_loss),
             best_response: signed_parts(start.best_response),
-            optimal: parts(accuracy.share().unwrap_or(1.0)),
-            optimal_reached: parts(accuracy.weighted_share().unwrap_or(1.0)),
+            optimal: accuracy.share().map(parts),
+            optimal_reached: accuracy.weighted_share().map(parts),
         }
     }
 }

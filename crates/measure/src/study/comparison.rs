@@ -135,10 +135,12 @@ impl Comparisons {
                 let run = run.borrow();
                 curves.iter().map(|&curve| run.unrounded(curve)).collect()
             });
-            let found: Vec<Vec<u64>> = found.collect();
+            let found: Vec<Vec<Option<u64>>> = found.collect();
             for (spreads, found) in values.iter_mut().zip(&found) {
                 let both = spreads.iter_mut().zip(found);
-                both.for_each(|(spread, &value)| spread.count(value));
+                for (spread, value) in both.filter_map(|(spread, &value)| Some((spread, value?))) {
+                    spread.count(value);
+                }
             }
             for pair in &mut alike {
                 pair.add(&found, &curves);
@@ -182,6 +184,8 @@ struct Alike {
     pair: (usize, usize),
     figures: [usize; 2],
     is_bounded: bool,
+    /// Whether every run of both has a value, so that they are compared run by run.
+    is_whole: bool,
     differences: Moments,
 }
 
@@ -194,16 +198,18 @@ impl Alike {
                 pair,
                 figures: [i, same],
                 is_bounded: figure.bounds().is_some(),
+                is_whole: true,
                 differences: Moments::default(),
             })
         })
     }
 
     /// Adds the values of a run of every training, in the order of its curves.
-    fn add(&mut self, found: &[Vec<u64>], curves: &[Vec<Curve>]) {
+    fn add(&mut self, found: &[Vec<Option<u64>>], curves: &[Vec<Curve>]) {
         let [i, j] = self.figures;
         let (one, other) = (found[self.pair.0].get(i), found[self.pair.1].get(j));
-        if let (Some(&one), Some(&other)) = (one, other) {
+        self.is_whole &= one.is_some_and(Option::is_some) && other.is_some_and(Option::is_some);
+        if let (Some(&Some(one)), Some(&Some(other))) = (one, other) {
             let whole = if curves[self.pair.0][i].is_exact() {
                 float(WHOLE)
             } else {
@@ -216,7 +222,7 @@ impl Alike {
     fn compared(&self, finals: &[Vec<Finals>], level: f64) -> Compared {
         let (one, other) = self.pair;
         let [a, b] = [(one, self.figures[0]), (other, self.figures[1])].map(|(i, j)| &finals[i][j]);
-        let by_run = self.differences.interval(level);
+        let by_run = self.differences.interval(level).filter(|_| self.is_whole);
         let difference = match by_run {
             Some(_) => Difference::from(&self.differences),
             None => Difference {

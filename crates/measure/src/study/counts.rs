@@ -85,7 +85,7 @@ impl Study {
             holds(next()? == lists as u64)?;
             for &curve in curves {
                 let spread = read_spread(runs, next)?;
-                holds(spread.len() == runs)?;
+                holds(spread.len() == runs || curve.may_lack())?;
                 point.curves.insert(curve, spread);
             }
             if let Some(score) = &mut point.score {
@@ -223,6 +223,8 @@ impl Point {
             }
             of_value = Some((curve, value, sum));
         }
+        // A run without a value is in no count of it.
+        by_curve.retain(|curve, _| !curve.may_lack());
         let mut counts = by_curve.values();
         let Some(&(short, played)) = counts.next() else {
             return true;

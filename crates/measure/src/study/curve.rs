@@ -87,13 +87,13 @@ impl Figure {
         curve.entry().label_of(None, Holding::default())
     }
 
-    /// This figure of an evaluation, in units of 10^-12.
-    pub const fn of(self, exact: &Exact) -> u64 {
+    /// This figure of an evaluation, in units of 10^-12; None of a share of nothing.
+    pub const fn of(self, exact: &Exact) -> Option<u64> {
         match self {
             // Wins come first there.
-            Self::Random(verdict) => exact.random[2 - verdict as usize],
-            Self::Perfect(verdict) => exact.perfect[2 - verdict as usize],
-            Self::WorstCaseLoss => exact.worst_case_loss,
+            Self::Random(verdict) => Some(exact.random[2 - verdict as usize]),
+            Self::Perfect(verdict) => Some(exact.perfect[2 - verdict as usize]),
+            Self::WorstCaseLoss => Some(exact.worst_case_loss),
             Self::Optimal => exact.optimal,
             Self::OptimalWherePlayGoes => exact.optimal_reached,
         }
@@ -276,8 +276,8 @@ impl Curve {
     }
 
     /// The value of the curve in a record; an exact figure is rounded to hundredths of a percent.
-    pub(super) fn value(self, point: &Record) -> u64 {
-        self.rounded(self.unrounded(point))
+    pub(super) fn value(self, point: &Record) -> Option<u64> {
+        Some(self.rounded(self.unrounded(point)?))
     }
 
     pub(super) const fn rounded(self, value: u64) -> u64 {
@@ -288,10 +288,20 @@ impl Curve {
         }
     }
 
-    /// The unrounded value in a record, for an exact figure in parts of 10^12; greedy play is in no record.
-    pub fn unrounded(self, point: &Record) -> u64 {
+    /// Whether a run may have no value: a share of nothing.
+    pub(super) const fn may_lack(self) -> bool {
+        matches!(
+            self,
+            Self::Exact(_, Figure::Optimal | Figure::OptimalWherePlayGoes)
+                | Self::Greedy(_, Figure::Optimal | Figure::OptimalWherePlayGoes)
+        )
+    }
+
+    /// The unrounded value in a record, for an exact figure in parts of 10^12. None of a share of nothing, and of greedy
+    /// play, which is in no record.
+    pub fn unrounded(self, point: &Record) -> Option<u64> {
         let snapshot = |side: Side| point.snapshots[side.index()].as_ref();
-        match self {
+        let count = match self {
             Self::Wins(side) => point.results.wins(side),
             Self::Draws => point.results.draws,
             Self::NotLost(side) => point.results.not_lost(side),
@@ -303,10 +313,11 @@ impl Curve {
             Self::Saturated(side) => snapshot(side).map_or(0, |s| s.saturated),
             Self::Exact(side, figure) => {
                 let exact = snapshot(side).and_then(|snapshot| snapshot.exact.as_ref());
-                exact.map_or(0, |exact| figure.of(exact))
+                return figure.of(exact?);
             }
-            Self::Greedy(..) => 0,
-        }
+            Self::Greedy(..) => return None,
+        };
+        Some(count)
     }
 }
 
@@ -338,7 +349,7 @@ mod tests {
                 snapshots: [None, Some(snapshot)],
                 ..Record::default()
             };
-            assert_eq!(curve.value(&point), parts, "{worst_case_loss}");
+            assert_eq!(curve.value(&point), Some(parts), "{worst_case_loss}");
         }
     }
 }

@@ -231,7 +231,7 @@ impl Finals {
         self.figure == other.figure && (self.play == other.play || !self.is_of_play)
     }
 
-    /// The number of runs.
+    /// The number of runs that have this figure: one that is a share of nothing in a run is not there.
     pub fn runs(&self) -> u64 {
         self.values.len() + self.not_reached
     }
@@ -275,7 +275,8 @@ impl Finals {
         moments
     }
 
-    /// The mean; runs that never came so far count with all their games, which makes it a lower bound.
+    /// The mean of the runs that have this figure, 0 without any; runs that never came so far count with all their games,
+    /// which makes it a lower bound.
     pub fn mean(&self) -> f64 {
         if self.not_reached > 0 {
             return self.moments().mean();

@@ -81,7 +81,9 @@ impl Point {
     pub(super) fn count(&mut self, record: &Record) {
         let played = record.results.games();
         for (&curve, spread) in &mut self.curves {
-            let value = curve.value(record);
+            let Some(value) = curve.value(record) else {
+                continue;
+            };
             spread.count(value);
             if played < self.games {
                 *self.short.entry((curve, value, played)).or_default() += 1;

@@ -22,12 +22,12 @@ pub struct RunResult {
 }
 
 impl RunResult {
-    /// The final value of a curve, for an exact figure in parts of 10^12.
-    pub(super) fn unrounded(&self, curve: Curve) -> u64 {
+    /// The final value of a curve, for an exact figure in parts of 10^12; None of a share of nothing.
+    pub(super) fn unrounded(&self, curve: Curve) -> Option<u64> {
         match curve {
             Curve::Greedy(side, figure) => {
                 let exact = self.greedy[side.index()].as_ref();
-                exact.map_or(0, |exact| figure.of(exact))
+                figure.of(exact?)
             }
             _ => curve.unrounded(&self.last),
         }

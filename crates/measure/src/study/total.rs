@@ -95,7 +95,9 @@ impl Study {
     /// Counts how a run ended, as kept by [`put_counts`](Self::put_counts) without its end.
     pub fn count_end(&mut self, result: &RunResult, openings: usize) {
         for (curve, spread) in &mut self.last {
-            let value = result.unrounded(*curve);
+            let Some(value) = result.unrounded(*curve) else {
+                continue;
+            };
             spread.count(curve.rounded(value));
             if value == 0 && curve.is_exact() {
                 *self.zeros.entry(*curve).or_default() += 1;

@@ -45,7 +45,7 @@ pub struct Series {
     pub points: Vec<Point>,
 }
 
-/// A point of a curve; a point with a number that is not finite is left out.
+/// A point of a curve; one with a number that is not finite is a gap.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
     /// Its horizontal coordinate.
@@ -56,6 +56,14 @@ pub struct Point {
     pub mid: f64,
     /// The upper edge of the band; if both edges are equal to the line everywhere, no band is drawn.
     pub high: f64,
+}
+
+impl Point {
+    fn is_finite(&self) -> bool {
+        [self.x, self.low, self.mid, self.high]
+            .iter()
+            .all(|v| v.is_finite())
+    }
 }
 
 /// The most bands that are drawn over each other.
@@ -154,22 +162,28 @@ impl Bands {
 
     /// The finite points of a curve that are in the requested range.
     fn inside<'a>(&self, series: &'a Series) -> impl Iterator<Item = &'a Point> + use<'a> {
+        self.in_range(series).filter(|point| point.is_finite())
+    }
+
+    fn in_range<'a>(&self, series: &'a Series) -> impl Iterator<Item = &'a Point> + use<'a> {
         let (from, to) = self.x_range.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
-        let finite = |p: &&Point| [p.x, p.low, p.mid, p.high].iter().all(|v| v.is_finite());
-        let points = series.points.iter().filter(finite);
+        let points = series.points.iter();
         points.filter(move |p| (from..=to).contains(&p.x))
     }
 
     fn lines(&self) -> Vec<Line> {
         let line = |(place, series): (usize, &Series)| {
-            let points: Vec<&Point> = self.inside(series).collect();
+            let points: Vec<&Point> = self.in_range(series).collect();
             #[expect(
                 clippy::float_cmp,
                 reason = "an edge equal to the line is given as the same number"
             )]
-            let bare = points.iter().all(|p| p.low == p.mid && p.mid == p.high);
+            let bare = self
+                .inside(series)
+                .all(|p| p.low == p.mid && p.mid == p.high);
             let band = points.iter().filter(|_| !bare);
-            let middle = points.iter().map(|p| (p.x, p.mid)).collect();
+            let height = |p: &&Point| if p.is_finite() { p.mid } else { f64::NAN };
+            let middle = points.iter().map(|p| (p.x, height(p))).collect();
             let stroke = curve_stroke(series.quantity, place);
             Line {
                 band: band.map(|p| (p.x, p.low, p.high)).collect(),

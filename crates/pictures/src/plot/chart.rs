@@ -120,7 +120,7 @@ impl Chart {
         let (corner, foot) = ((MARGIN + left, above), height - FOOT - under);
         self.cuts(canvas, (corner.0, foot));
         canvas.write(&self.heading, (corner.0, 15.0), &Ink::LABEL);
-        if self.lines.iter().all(|line| line.points.is_empty()) {
+        if self.lines.iter().all(|line| line.last().is_none()) {
             let middle = (corner.0 + room / 2.0, f64::midpoint(above, foot));
             canvas.write(&self.empty, middle, &Ink::SUBTITLE.centred());
         }
@@ -128,9 +128,9 @@ impl Chart {
         canvas.write_lines(&notes, first, NOTE, &Ink::NOTE);
         let right = canvas.within([0.0, 0.0, width - self.legend, 0.0]);
         let end = |line: &Line| {
-            let last = line.points.last();
-            let y = last.map_or(foot, |&(_, y)| foot - (foot - above) * self.y.share(y));
-            (y, last.is_some_and(|&(x, _)| self.x.share(x) > 0.97))
+            let last = line.last();
+            let y = last.map_or(foot, |(_, y)| foot - (foot - above) * self.y.share(y));
+            (y, last.is_some_and(|(x, _)| self.x.share(x) > 0.97))
         };
         legend::draw(&right, &self.lines, (above + 6.0, foot + 4.0), end);
     }

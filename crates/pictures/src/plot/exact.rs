@@ -46,11 +46,16 @@ fn points(training: &Training<'_>, side: Side, figure: Figure) -> Vec<Point> {
     let points = training.history.records.iter().filter_map(|record| {
         games += record.results.games();
         let exact = record.snapshots[side.index()].as_ref()?.exact.as_ref()?;
-        let mut value = figure.of(exact);
-        if Quantity::Exact(figure).is_left() {
-            value = ONE.saturating_sub(value);
-        }
-        let y = float(value) / float(ONE) * 100.0;
+        let is_left = Quantity::Exact(figure).is_left();
+        let value = figure.of(exact);
+        let value = value.map(|value| {
+            if is_left {
+                ONE.saturating_sub(value)
+            } else {
+                value
+            }
+        });
+        let y = value.map_or(f64::NAN, |value| float(value) / float(ONE) * 100.0);
         Some(Point {
             x: float(games),
             low: y,

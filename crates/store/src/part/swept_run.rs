@@ -1,6 +1,6 @@
 //! The figures of a run of a sweep, and their bytes.
 
-use crate::arena::{Figure, RunResult, Speed, Study, StudySetting};
+use crate::arena::{RunResult, Speed, Study, StudySetting};
 use crate::game::Side;
 
 /// The figures of a run of a sweep.
@@ -38,7 +38,7 @@ impl SweptRun {
             won: results.wins(side),
             not_lost: results.not_lost(side),
             reached: place.and_then(|place| *result.reached.get(place)?),
-            worst_case_loss: exact.map(|exact| Figure::WorstCaseLoss.of(&exact)),
+            worst_case_loss: exact.map(|exact| exact.worst_case_loss),
         }
     }
 

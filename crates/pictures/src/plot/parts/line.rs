@@ -40,6 +40,7 @@ pub(crate) struct Line {
     pub(crate) name: Option<String>,
     /// A number that the legend shows with the name.
     pub(crate) value: String,
+    /// A point whose height is not finite is a gap.
     pub(crate) points: Vec<(f64, f64)>,
     /// For each horizontal coordinate the lower and upper edge of the band.
     pub(crate) band: Vec<(f64, f64, f64)>,
@@ -73,25 +74,31 @@ impl Line {
 
     /// The same with the height of its last point as its value.
     pub(crate) fn ending(mut self, write: impl Fn(f64) -> String) -> Self {
-        self.value = self
-            .points
-            .last()
-            .map_or(String::new(), |last| write(last.1));
+        self.value = self.last().map_or(String::new(), |last| write(last.1));
         self
     }
 
+    /// Its last point, if it has any.
+    pub(crate) fn last(&self) -> Option<(f64, f64)> {
+        let mut points = self.points.iter().rev().copied();
+        points.find(|point| point.1.is_finite())
+    }
+
     pub(crate) fn draw_band(&self, data: &Data<'_, '_>) {
-        let lower = self.band.iter().map(|&(x, low, _)| (x, low));
-        let upper = self.band.iter().rev().map(|&(x, _, high)| (x, high));
-        draw_at(
-            data,
-            lower.chain(upper).collect(),
-            |drawing, around| match around.len() {
-                0 => {}
-                2 => drawing.line(around, Stroke::new(self.stroke.colour, 1.5)),
-                _ => drawing.figure(Form::Polygon(around), Some(self.fill()), None),
-            },
-        );
+        let is_gap = |&(_, low, high): &(f64, f64, f64)| !(low.is_finite() && high.is_finite());
+        for band in self.band.split(is_gap) {
+            let lower = band.iter().map(|&(x, low, _)| (x, low));
+            let upper = band.iter().rev().map(|&(x, _, high)| (x, high));
+            draw_at(
+                data,
+                lower.chain(upper).collect(),
+                |drawing, around| match around.len() {
+                    0 => {}
+                    2 => drawing.line(around, Stroke::new(self.stroke.colour, 1.5)),
+                    _ => drawing.figure(Form::Polygon(around), Some(self.fill()), None),
+                },
+            );
+        }
     }
 
     pub(crate) fn fill(&self) -> Colour {
@@ -100,14 +107,16 @@ impl Line {
 
     pub(crate) fn draw(&self, data: &Data<'_, '_>) {
         let Stroke { colour, width, .. } = self.stroke;
-        draw_at(data, self.points.clone(), |drawing, through| {
-            if through.len() <= DOTS {
-                dots(drawing, &through, 1.0 + width, colour);
-            }
-            if through.len() > 1 {
-                drawing.line(through, self.stroke);
-            }
-        });
+        for points in self.points.split(|point| !point.1.is_finite()) {
+            draw_at(data, points.to_vec(), |drawing, through| {
+                if through.len() <= DOTS {
+                    dots(drawing, &through, 1.0 + width, colour);
+                }
+                if through.len() > 1 {
+                    drawing.line(through, self.stroke);
+                }
+            });
+        }
     }
 }
 
