@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use matchboxes::arena::{Chances, Ground, Meeting, Tally, Tournament, ratings};
+use crate::place::Place;
+use matchboxes::arena::{Chances, Ground, Meeting, RatedMeeting, Tally, Tournament, ratings};
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Results, Side};
 use matchboxes::games::{AnyGame, End, Nim, TicTacToe};
@@ -58,7 +59,8 @@ fn cells_equal_the_chances_of_the_source() {
         assert!((meeting.score(Side::First) - score).abs() < 1e-12);
         assert!((meeting.score(Side::Second) + score - 1.0).abs() < 1e-12);
     }
-    assert!(tournament.ratings().iter().all(Option::is_none));
+    let rated = tournament.ratings().into_iter().flatten();
+    assert!(rated.clone().count() > 0 && rated.map(|rating| rating.error).sum::<f64>() == 0.0);
 }
 
 #[test]
@@ -301,18 +303,22 @@ fn ratings_recover_known_strengths() {
     let (mut within_one, mut all) = (0, 0);
     for round in 0..ROUNDS {
         let mut dice = Dice::new(5, Purpose::Trial, 0, u64::from(round));
-        let mut points = vec![vec![0.0; elo.len()]; elo.len()];
+        let mut meetings = Vec::new();
         for i in 0..elo.len() {
             for j in 0..i {
                 let chance = 1.0 / (1.0 + 10_f64.powf((elo[j] - elo[i]) / 400.0));
                 let won = (0..400)
                     .filter(|_| (dice.below(1 << 40) as f64) < chance * (1_u64 << 40) as f64);
-                let won = won.count() as f64;
-                points[i][j] = won;
-                points[j][i] = 400.0 - won;
+                let score = won.count() as f64 / 400.0;
+                meetings.push(RatedMeeting {
+                    players: [i, j],
+                    score,
+                    variance: score * (1.0 - score) / 400.0,
+                });
             }
         }
-        let found: Vec<_> = ratings(&points).into_iter().map(Option::unwrap).collect();
+        let found = ratings(elo.len(), &meetings);
+        let found: Vec<_> = found.into_iter().map(Option::unwrap).collect();
         assert!(found.iter().map(|rating| rating.elo).sum::<f64>().abs() < 1e-6);
         for (rating, elo) in found.iter().zip(elo) {
             assert!((5.0..20.0).contains(&rating.error), "{rating:?}");
@@ -330,7 +336,7 @@ fn ratings_recover_known_strengths() {
 }
 
 #[test]
-fn a_player_that_loses_every_game_has_no_rating() {
+fn a_player_that_loses_every_game_has_a_finite_rating() {
     // The third loses every game.
     let tournament = Tournament::new(
         3,
@@ -348,7 +354,7 @@ fn a_player_that_loses_every_game_has_no_rating() {
     );
     let ratings = tournament.ratings();
     assert!(ratings[0].unwrap().elo > ratings[1].unwrap().elo);
-    assert_eq!(ratings[2], None);
+    assert!(ratings[2].unwrap().elo < ratings[1].unwrap().elo - 400.0);
     assert_eq!(tournament.ranking()[2].player, 2);
 }
 
@@ -363,4 +369,37 @@ fn nim_has_a_tournament_too() {
     assert!(tournament.meeting(0, 1).unwrap().score(Side::Second) > 0.9);
     assert_eq!(tournament.ranking()[0].player, 1);
     assert_eq!(nim.name(), "nim:3,4,5");
+}
+
+/// The rating of a player does not depend on the number of games, nor on how often meetings without chance are counted.
+#[test]
+fn ratings_stay_where_they_are_with_more_games() {
+    let place = Place::new();
+    let elo = |games: u32| -> Vec<(f64, f64)> {
+        let line =
+            format!("tournament ai1 first random ai7 ai4 --games {games} --plots none --json");
+        let json = place.json(&line);
+        let names = ["ai1", "first", "random", "ai7", "ai4"];
+        let ranking = json["ranking"].as_array().unwrap();
+        let of = |name: &str| ranking.iter().find(|row| row["player"] == name).unwrap();
+        let number = |row: &serde_json::Value, name: &str| row[name].as_f64().unwrap();
+        names
+            .map(|name| (number(of(name), "elo"), number(of(name), "elo_error")))
+            .into()
+    };
+    let many = elo(10_000);
+    for games in [10, 45, 1_000] {
+        for ((own, error), (known, _)) in elo(games).into_iter().zip(&many) {
+            assert!(
+                (own - known).abs() < 4.0 * error,
+                "{games}: {own} +- {error}, {known}"
+            );
+        }
+    }
+    let json = place.json("tournament first ai1 random --games 10 --plots none --json");
+    for row in json["meetings"].as_array().unwrap() {
+        let is_one = row["first"] != "random" && row["second"] != "random" && row["games"] == 1;
+        assert_eq!(row["how"] == "one_game", is_one, "{row}");
+        assert_eq!(row["seed"].is_null(), is_one, "{row}");
+    }
 }

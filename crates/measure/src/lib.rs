@@ -24,7 +24,7 @@ pub use exact::{
 };
 pub use growth::{Growth, growth};
 pub use interval::{Interval, Moments, unseen};
-pub use rating::{Rating, ratings};
+pub use rating::{RatedMeeting, Rating, ratings};
 pub use recorded::{RawGame, RecordedGame, Stated};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
 pub use study::{

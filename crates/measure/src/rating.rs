@@ -1,15 +1,16 @@
-//! Ratings: one number for the strength of each player, fitted to the scores of all pairs of players.
+//! Ratings: one number for the strength of each player, fitted to the scores of all meetings.
 //!
 //! The model is that of Bradley and Terry (1952), which Zermelo (1929) used for chess tournaments:
 //! a player of strength `p` scores `p / (p + q)` on average against one of strength `q`. Ratings
 //! use the scale of Elo (1978), on which 400 points are a factor of 10 in strength, with a mean of 0.
-//! Draws count as half a win and half a loss. The maximum-likelihood strengths are found by the
-//! iteration of Hunter (MM algorithms for generalized Bradley-Terry models, Annals of Statistics 32, 2004).
+//! Draws count as half a win and half a loss.
 //!
-//! The standard errors come from the Fisher information at the maximum, constrained to the mean of 0.
-//! A drawn game carries more information than the coin toss that the model takes it for, so the errors are
-//! too large rather than too small where many games are drawn. They do not show how badly the model fits:
-//! players who beat one another in a circle get ratings too.
+//! Every meeting weighs the same, whether its score is exact, of one game or of many: the ratings are those that ever more
+//! games would lead to. So that a player who never wins, or never loses, has a finite rating too, one game in a thousand of
+//! each meeting counts as a draw, which is the prior. The likelihood has one maximum, which Newton's method finds.
+//!
+//! The standard errors are those of the sampled scores carried over to the ratings (the delta method), 0 where all scores
+//! are exact. They do not show how badly the model fits: players who beat one another in a circle get ratings too.
 
 use std::f64::consts::LN_10;
 
@@ -20,166 +21,196 @@ use crate::text::float;
 pub struct Rating {
     /// The rating on Elo's scale.
     pub elo: f64,
-    /// Its standard error.
+    /// Its standard error; 0 where no score was sampled.
     pub error: f64,
+}
+
+/// What ratings are fitted to: the score of a player against another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatedMeeting {
+    /// The numbers of both players.
+    pub players: [usize; 2],
+    /// The mean score of the first of them, from 0 to 1.
+    pub score: f64,
+    /// The square of its standard error; 0 where it is exact.
+    pub variance: f64,
 }
 
 /// The points on Elo's scale for a factor of e in strength.
 const POINTS: f64 = 400.0 / LN_10;
+/// The share of each meeting that counts as drawn.
+const PRIOR: f64 = 0.001;
 /// The iteration ends when no logarithm of a strength changes by this much.
 const CONVERGED: f64 = 1e-11;
-/// The iteration ends after this many steps in any case.
-const MAX_STEPS: usize = 100_000;
+/// The iteration ends after this many steps in any case; twenty are usual.
+const MAX_STEPS: usize = 1_000;
 
-/// The ratings that fit a tournament best: `points[i][j]` is the score of `i` against `j`, where a draw
-/// counts half a win.
+/// The ratings that fit these meetings best, by the number of the player.
 ///
-/// Two players are comparable if each has scored against the other, directly or through a chain of other
-/// players; only then is the ratio of their strengths finite (Ford 1957). The largest group of comparable
-/// players is rated; the others get `None`.
+/// Players can be compared if they met, directly or through a chain of other players. The largest group that can is rated;
+/// the others get `None`, as do all if nobody met another.
 ///
 /// # Examples
 ///
 /// ```
-/// use matchboxes_measure::ratings;
+/// use matchboxes_measure::{RatedMeeting, ratings};
 ///
-/// // The first beat the second 10 times in 11; the third always lost to both.
-/// let ratings = ratings(&[vec![0.0, 10.0, 5.0], vec![1.0, 0.0, 5.0], vec![0.0, 0.0, 0.0]]);
+/// let meeting = |players, score| RatedMeeting { players, score, variance: 0.0 };
+/// // The first scores 10 of 11 against the second; the third met nobody.
+/// let ratings = ratings(3, &[meeting([0, 1], 10.0 / 11.0)]);
 /// let [first, second] = [0, 1].map(|i| ratings[i].expect("these two can be compared"));
-/// assert!((first.elo - second.elo - 400.0).abs() < 1e-6);
+/// assert!((first.elo - second.elo - 400.0).abs() < 1.0);
 /// assert!(ratings[2].is_none());
 /// ```
 ///
 /// # Panics
 ///
-/// If the table is not square.
-pub fn ratings(points: &[Vec<f64>]) -> Vec<Option<Rating>> {
-    assert!(
-        points.iter().all(|row| row.len() == points.len()),
-        "a column for each row"
-    );
-    let mut ratings = vec![None; points.len()];
-    let group = comparable(points);
+/// If a meeting is of a player that does not exist.
+pub fn ratings(players: usize, meetings: &[RatedMeeting]) -> Vec<Option<Rating>> {
+    let mut ratings = vec![None; players];
+    let group = comparable(players, meetings);
     if group.len() < 2 {
         return ratings;
     }
-    let part = |i: usize, j: usize| if i == j { 0.0 } else { points[i][j] };
-    let row = |&i: &usize| group.iter().map(|&j| part(i, j)).collect();
-    let points: Vec<Vec<f64>> = group.iter().map(row).collect();
-    let games = games(&points);
-    let strengths = strengths(&points, &games);
-    let errors = errors(&games, &strengths);
+    let place = |player: usize| group.iter().position(|&own| own == player);
+    let of_group = meetings.iter().filter_map(|meeting| {
+        let [one, other] = meeting.players.map(place);
+        Some(RatedMeeting {
+            players: [one?, other?],
+            score: (1.0 - PRIOR) * meeting.score + PRIOR / 2.0,
+            variance: (1.0 - PRIOR).powi(2) * meeting.variance,
+        })
+    });
+    let meetings: Vec<RatedMeeting> = of_group.filter(|m| m.players[0] != m.players[1]).collect();
+    let strengths = strengths(group.len(), &meetings);
+    let errors = errors(&meetings, &strengths);
     for ((&i, strength), error) in group.iter().zip(strengths).zip(errors) {
         ratings[i] = Some(Rating {
-            elo: POINTS * strength.ln(),
+            elo: POINTS * strength,
             error: POINTS * error,
         });
     }
     ratings
 }
 
-/// The largest group of players that are all comparable with one another.
-fn comparable(points: &[Vec<f64>]) -> Vec<usize> {
-    let all = 0..points.len();
-    // The transitive closure (Warshall 1962).
-    let mut above: Vec<Vec<bool>> = points
-        .iter()
-        .map(|row| row.iter().map(|&n| n > 0.0).collect())
-        .collect();
-    for via in all.clone() {
-        let further = above[via].clone();
-        for row in above.iter_mut().filter(|row| row[via]) {
-            for (own, &there) in row.iter_mut().zip(&further) {
-                *own |= there;
+/// The largest group of players who met, directly or through others.
+fn comparable(players: usize, meetings: &[RatedMeeting]) -> Vec<usize> {
+    let mut group: Vec<usize> = (0..players).collect();
+    for &RatedMeeting { players, .. } in meetings {
+        let [one, other] = players.map(|player| group[player]);
+        for own in &mut group {
+            if *own == other {
+                *own = one;
             }
         }
     }
-    let group = |i: usize| -> Vec<usize> {
-        let together = |&j: &usize| i == j || (above[i][j] && above[j][i]);
-        all.clone().filter(together).collect()
-    };
-    let largest = all.clone().map(group).reduce(|best, group| {
+    let of = |number: usize| (0..players).filter(|&i| group[i] == number).collect();
+    let groups = (0..players).map(of);
+    let larger = |best: Vec<usize>, group: Vec<usize>| {
         if group.len() > best.len() {
             group
         } else {
             best
         }
-    });
-    largest.unwrap_or_default()
-}
-
-/// The number of games between each pair of players.
-fn games(points: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let all = 0..points.len();
-    let row = |i: usize| {
-        let games = all.clone().map(|j| points[i][j] + points[j][i]);
-        games.collect()
     };
-    all.clone().map(row).collect()
+    groups.reduce(larger).unwrap_or_default()
 }
 
-/// The maximum-likelihood strengths, with a geometric mean of 1.
-fn strengths(points: &[Vec<f64>], games: &[Vec<f64>]) -> Vec<f64> {
-    let scored: Vec<f64> = points.iter().map(|row| row.iter().sum()).collect();
-    let mut strengths = vec![1.0_f64; points.len()];
-    for _ in 0..MAX_STEPS {
-        let stepped = strengths.iter().zip(games).zip(&scored);
-        let stepped = stepped.map(|((own, games), scored)| {
-            let parts = games.iter().zip(&strengths);
-            let expected: f64 = parts.map(|(games, other)| games / (own + other)).sum();
-            (scored / expected).ln()
+/// The chance of a win where the logarithm of the strength is larger by this much.
+fn expected(ahead: f64) -> f64 {
+    1.0 / (1.0 + (-ahead).exp())
+}
+
+/// The logarithms of the strengths of the greatest likelihood, whose mean is 0.
+fn strengths(players: usize, meetings: &[RatedMeeting]) -> Vec<f64> {
+    let ahead = |of: &[f64], [one, other]: [usize; 2]| of[one] - of[other];
+    let likelihood = |of: &[f64]| -> f64 {
+        let parts = meetings.iter().map(|meeting| {
+            let ahead = ahead(of, meeting.players);
+            // The logarithm of the chance, without overflow.
+            let log = |ahead: f64| ahead.min(0.0) - (-ahead.abs()).exp().ln_1p();
+            meeting.score * log(ahead) + (1.0 - meeting.score) * log(-ahead)
         });
-        let logarithms: Vec<f64> = stepped.collect();
-        let mean = logarithms.iter().sum::<f64>() / float(logarithms.len() as u64);
-        let mut moved = 0.0_f64;
-        for (own, logarithm) in strengths.iter_mut().zip(logarithms) {
-            moved = moved.max((logarithm - mean - own.ln()).abs());
-            *own = (logarithm - mean).exp();
+        parts.sum()
+    };
+    let mut strengths = vec![0.0; players];
+    for _ in 0..MAX_STEPS {
+        let mut slope = vec![0.0; players];
+        for meeting in meetings {
+            let [one, other] = meeting.players;
+            let more = meeting.score - expected(ahead(&strengths, meeting.players));
+            slope[one] += more;
+            slope[other] -= more;
         }
-        if moved < CONVERGED {
+        let step = product(&inverse(information(meetings, &strengths)), &slope);
+        let before = likelihood(&strengths);
+        let moved = |factor: f64| -> Vec<f64> {
+            let both = strengths.iter().zip(&step);
+            both.map(|(own, step)| own + factor * step).collect()
+        };
+        // Far from the maximum a whole step may lead beyond it.
+        let factors = (0..60).map(|halvings| 0.5_f64.powi(halvings));
+        let next = factors.map(moved).find(|next| likelihood(next) >= before);
+        let Some(next) = next else {
+            break;
+        };
+        let changes = next.iter().zip(&strengths).map(|(a, b)| (a - b).abs());
+        let change = changes.fold(0.0, f64::max);
+        strengths = next;
+        if change < CONVERGED {
             break;
         }
     }
     strengths
 }
 
-/// The standard errors of the logarithms of strengths: the square roots of the diagonal of the
-/// pseudo-inverse of the information matrix.
-///
-/// The information matrix is singular, because adding a constant to all logarithms changes nothing. With a
-/// constant added to every entry it has an inverse, from which the constant's part is subtracted again.
-fn errors(games: &[Vec<f64>], strengths: &[f64]) -> Vec<f64> {
+/// The information matrix: how sharply the likelihood falls on both sides of its maximum. It is singular, because adding a
+/// constant to all logarithms changes nothing; a constant in every entry gives it an inverse, which keeps the mean at 0.
+fn information(meetings: &[RatedMeeting], strengths: &[f64]) -> Vec<Vec<f64>> {
     let players = strengths.len();
-    let mut rows: Vec<Vec<f64>> = Vec::with_capacity(players);
-    for (i, (games, own)) in games.iter().zip(strengths).enumerate() {
-        let pairs = games.iter().zip(strengths);
-        let mut row: Vec<f64> = pairs
-            .map(|(games, other)| -games * own * other / (own + other).powi(2))
-            .collect();
-        row[i] = 0.0;
-        row[i] = -row.iter().sum::<f64>();
-        rows.push(row);
+    let mut rows = vec![vec![0.0; players]; players];
+    for &RatedMeeting { players, .. } in meetings {
+        let [one, other] = players;
+        let chance = expected(strengths[one] - strengths[other]);
+        let known = chance * (1.0 - chance);
+        rows[one][one] += known;
+        rows[other][other] += known;
+        rows[one][other] -= known;
+        rows[other][one] -= known;
     }
     let largest = rows.iter().flatten().copied().fold(0.0, f64::max);
     let constant = largest / float(players as u64);
-    for (i, row) in rows.iter_mut().enumerate() {
-        for entry in row.iter_mut() {
-            *entry += constant;
-        }
-        row.extend((0..players).map(|j| f64::from(u8::from(i == j))));
-    }
-    eliminate(&mut rows);
-    let part = 1.0 / (constant * float((players * players) as u64));
-    let diagonal = rows.iter().enumerate().map(|(i, row)| row[players + i]);
-    diagonal
-        .map(|variance| (variance - part).max(0.0).sqrt())
-        .collect()
+    rows.iter_mut()
+        .flatten()
+        .for_each(|entry| *entry += constant);
+    rows
 }
 
-/// Reduces the left half of the rows to the identity (Gauss-Jordan elimination); it is positive definite,
-/// so no rows need to be exchanged.
-fn eliminate(rows: &mut [Vec<f64>]) {
-    for k in 0..rows.len() {
+/// The standard errors of the logarithms of strengths, from those of the scores.
+fn errors(meetings: &[RatedMeeting], strengths: &[f64]) -> Vec<f64> {
+    let inverse = inverse(information(meetings, strengths));
+    let of = |row: &Vec<f64>| -> f64 {
+        let parts = meetings.iter().map(|meeting| {
+            let [one, other] = meeting.players;
+            (row[one] - row[other]).powi(2) * meeting.variance
+        });
+        parts.sum::<f64>().sqrt()
+    };
+    inverse.iter().map(of).collect()
+}
+
+fn product(rows: &[Vec<f64>], by: &[f64]) -> Vec<f64> {
+    let row = |row: &Vec<f64>| row.iter().zip(by).map(|(a, b)| a * b).sum();
+    rows.iter().map(row).collect()
+}
+
+/// The inverse of a positive definite matrix by Gauss-Jordan elimination, which needs no rows exchanged.
+fn inverse(mut rows: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+    let size = rows.len();
+    for (i, row) in rows.iter_mut().enumerate() {
+        row.extend((0..size).map(|j| f64::from(u8::from(i == j))));
+    }
+    for k in 0..size {
         let pivot = rows[k][k];
         for entry in &mut rows[k] {
             *entry /= pivot;
@@ -193,6 +224,7 @@ fn eliminate(rows: &mut [Vec<f64>]) {
             }
         }
     }
+    rows.into_iter().map(|row| row[size..].to_vec()).collect()
 }
 
 #[cfg(test)]
@@ -203,49 +235,65 @@ mod tests {
         assert!((a - b).abs() < 1e-6, "{a} {b}");
     }
 
+    fn meeting(one: usize, other: usize, score: f64) -> RatedMeeting {
+        RatedMeeting {
+            players: [one, other],
+            score,
+            variance: 0.0,
+        }
+    }
+
     #[test]
     fn two_players_have_the_ratings_and_errors_of_the_textbook() {
-        let found = ratings(&[vec![0.0, 75.0], vec![25.0, 0.0]]);
+        let sampled = RatedMeeting {
+            variance: 0.75 * 0.25 / 100.0,
+            ..meeting(0, 1, 0.75)
+        };
+        let found = ratings(2, &[sampled]);
         let [one, other] = [0, 1].map(|i| found[i].unwrap());
-        close(one.elo, 200.0 * 3.0_f64.log10());
+        let score: f64 = 0.999 * 0.75 + 0.0005;
+        close(one.elo, 200.0 * (score / (1.0 - score)).log10());
         close(other.elo, -one.elo);
-        // The difference of the logarithms has variance 1 / (n p q); each logarithm is half of it.
-        let error = POINTS * (1.0 / (100.0 * 0.75 * 0.25_f64)).sqrt() / 2.0;
+        // The difference of the logarithms has variance v / (p q)^2; each logarithm is half of it.
+        let error = POINTS * 0.999 * sampled.variance.sqrt() / (score * (1.0 - score)) / 2.0;
         close(one.error, error);
         close(other.error, error);
     }
 
     #[test]
-    fn games_against_oneself_count_for_nothing() {
-        let plain = [
-            vec![0.0, 3.0, 2.0],
-            vec![1.0, 0.0, 4.0],
-            vec![5.0, 1.0, 0.0],
-        ];
-        let mut own = plain.clone();
-        own[1][1] = 99.0;
-        assert_eq!(ratings(&own), ratings(&plain));
+    fn who_always_wins_has_a_finite_rating() {
+        let found = ratings(2, &[meeting(0, 1, 1.0), meeting(1, 0, 0.0)]);
+        let [one, other] = [0, 1].map(|i| found[i].unwrap());
+        close(one.elo - other.elo, 400.0 * (0.9995_f64 / 0.0005).log10());
+        // A ladder of 30 players, of which each beats all below.
+        let pairs = (0..30).flat_map(|i| (i + 1..30).map(move |j| meeting(i, j, 1.0)));
+        let ladder = ratings(30, &pairs.collect::<Vec<_>>());
+        let elos: Vec<f64> = ladder.iter().map(|rating| rating.unwrap().elo).collect();
+        assert!(elos.windows(2).all(|pair| pair[0] > pair[1] + 50.0));
+        close(elos.iter().sum::<f64>() / 30.0, 0.0);
     }
 
     #[test]
-    fn only_comparable_players_are_rated() {
-        let zero = vec![0.0; 4];
-        assert_eq!(ratings(&[]), []);
-        assert_eq!(ratings(&[vec![5.0]]), [None]);
-        assert_eq!(
-            ratings(&[zero.clone(), zero.clone(), zero.clone(), zero]),
-            [None; 4]
+    fn games_against_oneself_count_for_nothing() {
+        let plain = [meeting(0, 1, 0.75), meeting(1, 2, 0.8), meeting(2, 0, 0.7)];
+        let own = [&plain[..], &[meeting(1, 1, 0.9)]].concat();
+        assert_eq!(ratings(3, &own), ratings(3, &plain));
+    }
+
+    #[test]
+    fn only_those_who_met_are_rated() {
+        assert_eq!(ratings(0, &[]), []);
+        assert_eq!(ratings(1, &[meeting(0, 0, 0.5)]), [None]);
+        assert_eq!(ratings(4, &[]), [None; 4]);
+        let apart = ratings(
+            5,
+            &[meeting(0, 1, 1.0), meeting(2, 3, 0.5), meeting(3, 4, 0.5)],
         );
-        // Each has beaten only the next.
-        let ladder = ratings(&[vec![0.0, 1.0, 0.0], vec![0.0, 0.0, 1.0], vec![0.0; 3]]);
-        assert_eq!(ladder, [None; 3]);
-        // Closing the circle makes them equal.
-        let circle = ratings(&[
-            vec![0.0, 1.0, 0.0],
-            vec![0.0, 0.0, 1.0],
-            vec![1.0, 0.0, 0.0],
-        ]);
-        for rating in circle {
+        let rated: Vec<bool> = apart.iter().map(Option::is_some).collect();
+        assert_eq!(rated, [false, false, true, true, true]);
+        // A circle makes all equal.
+        let circle = [meeting(0, 1, 1.0), meeting(1, 2, 1.0), meeting(2, 0, 1.0)];
+        for rating in ratings(3, &circle) {
             close(rating.unwrap().elo, 0.0);
         }
     }

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::deterministic::deterministic_game;
 use super::exact::{Chances, Ground, Policy};
-use super::rating::{Rating, ratings};
+use super::rating::{RatedMeeting, Rating, ratings};
 use super::sample::{Tally, sample};
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Side};
@@ -205,18 +205,15 @@ impl Tournament {
         placings
     }
 
-    /// Elo ratings by number of the player, from sampled games; see [`ratings`].
-    ///
-    /// `None` for players that are not comparable with the others, and for all when no games were played.
+    /// Elo ratings by the number of the player, in which every meeting weighs the same ([`ratings`]); `None` for players
+    /// who met nobody.
     pub fn ratings(&self) -> Vec<Option<Rating>> {
-        let mut points = vec![vec![0.0; self.players]; self.players];
-        for (first, second, meeting) in self.met() {
-            if let Some(games) = meeting.tally.map(|tally| tally.results.games()) {
-                points[first][second] += float(games) * meeting.score(Side::First);
-                points[second][first] += float(games) * meeting.score(Side::Second);
-            }
-        }
-        ratings(&points)
+        let meetings = self.met().map(|(first, second, meeting)| RatedMeeting {
+            players: [first, second],
+            score: meeting.score(Side::First),
+            variance: meeting.variance(),
+        });
+        ratings(self.players, &meetings.collect::<Vec<_>>())
     }
 
     /// The meetings of two different players, with the numbers of the players.

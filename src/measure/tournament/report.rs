@@ -8,7 +8,7 @@ use matchboxes_report::{Column, Form, Row, Table, View};
 
 use crate::common::pictures::{game_title, score_cell};
 use crate::common::score::in_order;
-use crate::common::width::{in_parts, row, shown};
+use crate::common::width::{in_parts, row, shown, wrapped};
 
 /// How the results were obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,10 +46,7 @@ impl Report {
             look_ahead,
             how,
             ranking: results.ranking(),
-            ratings: match how {
-                How::Sampled { .. } => results.ratings(),
-                How::Exact | How::Only => vec![None; players.len()],
-            },
+            ratings: results.ratings(),
             players,
             results,
         }
@@ -127,7 +124,7 @@ impl Report {
         text += "\nRanking by the mean score against the others, on both sides\n\n";
         text += &self.ranks();
         for note in self.notes() {
-            text += &format!("\n{note}\n");
+            text += &format!("\n{}", wrapped(&note, ""));
         }
         text
     }
@@ -153,7 +150,6 @@ impl Report {
     }
 
     fn ranks(&self) -> String {
-        let none = if self.sampled().is_some() { "-" } else { "" };
         let columns = [
             Column::of("mean_score", 1),
             Column::of("mean_score_error", 3)
@@ -163,7 +159,7 @@ impl Report {
             Column::of("drawn", 7),
             Column::of("lost", 6),
             // In a narrow terminal, the score and the rating with their errors matter most.
-            Column::of("elo", 2).written(Form::Rounded).or(none),
+            Column::of("elo", 2).written(Form::Rounded).or("-"),
             Column::of("elo_error", 4)
                 .headed("")
                 .written(Form::PlusMinus),
@@ -231,19 +227,20 @@ impl Report {
             notes.push(format!("{alone} of {all} {are} played once."));
         }
         notes.extend(self.note_on_empty());
-        let ranked = self.ranking.iter().map(|placing| placing.player);
-        let unrated = self.names(ranked.filter(|&player| self.ratings[player].is_none()));
         if self.ratings.iter().any(Option::is_some) {
             notes.push(
-                "Elo: Bradley and Terry's model on Elo's scale, mean 0, draws as half wins, with \
-                 standard errors."
+                "Elo: Bradley and Terry's model on Elo's scale, mean 0, draws as half wins. Every meeting weighs the same; \
+                 prior: one game in a thousand of each is a draw."
                     .to_owned(),
             );
         }
-        if self.sampled().is_some() && !unrated.is_empty() {
-            notes.push(format!(
-                "No finite rating exists for players who won or lost all games against the others: {unrated}."
-            ));
+        if self
+            .ratings
+            .iter()
+            .flatten()
+            .any(|rating| rating.error > 0.0)
+        {
+            notes.push("+-: standard errors, of the score in points.".to_owned());
         }
         notes
     }
@@ -264,8 +261,14 @@ impl Report {
                 .with("game", &self.game)
                 .with("first", &self.players[first])
                 .with("second", &self.players[second])
-                .with("how", self.mode())
-                .with("seed", seed)
+                .with(
+                    "how",
+                    meeting.map_or(self.mode(), |meeting| self.mode_of(meeting)),
+                )
+                .with(
+                    "seed",
+                    seed.filter(|_| !meeting.is_some_and(|m| self.is_one_game(m))),
+                )
                 .with("games", games.map(|tally| tally.results.games()))
                 .with("first_wins", of(0))
                 .with("draws", of(1))
@@ -304,7 +307,20 @@ impl Report {
             .with("drawn", placing.drawn)
             .with("lost", placing.lost)
             .with("elo", rating.map(|rating| rating.elo))
-            .with("elo_error", rating.map(|rating| rating.error))
+            .with(
+                "elo_error",
+                rating
+                    .map(|rating| rating.error)
+                    .filter(|&error| error > 0.0),
+            )
+    }
+
+    fn mode_of(&self, meeting: &Meeting) -> &'static str {
+        if self.is_one_game(meeting) {
+            "one_game"
+        } else {
+            self.mode()
+        }
     }
 
     const fn mode(&self) -> &'static str {
