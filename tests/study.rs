@@ -265,6 +265,7 @@ fn a_study_reports_the_end_of_each_run() {
     let course = |runs| StudyPlan {
         runs: 0..runs,
         sets: 2,
+        window: None,
         evaluator: None,
         taken: 0,
     };
@@ -355,6 +356,7 @@ fn the_score_is_that_of_the_runs() {
         let plan = StudyPlan {
             runs: 0..21,
             sets: 40,
+            window: None,
             evaluator: None,
             taken: 0,
         };

@@ -41,7 +41,8 @@ const _: () = assert!(RUNS == 100 && SEED == 1961);
 /// rule or opponent is better than another.
 ///
 /// `rule` and `opponent` may be lists, and then every rule meets every opponent. An opponent is the name of a
-/// player, a model or its file; so is `fallback`.
+/// player, a model or its file; so is `fallback`. `window` is the number of last games of which few must be lost, in the
+/// figures of how soon: 500, or a tenth of a run that is shorter than 5,000 games.
 ///
 /// >>> import matchboxes
 /// >>> study = matchboxes.study(rule=["rote", "michie-304"], runs=4, sets=5)
@@ -49,7 +50,7 @@ const _: () = assert!(RUNS == 100 && SEED == 1961);
 /// 8
 #[pyfunction]
 #[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, runs=100, sets=None, games=None,
-    games_per_set=None, seed=1961, exact=false, fallback=None, progress=None))]
+    games_per_set=None, window=None, seed=1961, exact=false, fallback=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn study(
     py: Python<'_>,
@@ -61,6 +62,7 @@ pub(crate) fn study(
     #[pyo3(from_py_with = number)] sets: Option<u64>,
     #[pyo3(from_py_with = number)] games: Option<u64>,
     #[pyo3(from_py_with = number)] games_per_set: Option<u64>,
+    #[pyo3(from_py_with = number)] window: Option<u64>,
     #[pyo3(from_py_with = number)] seed: Option<u64>,
     exact: bool,
     fallback: Option<Given>,
@@ -68,6 +70,9 @@ pub(crate) fn study(
 ) -> PyResult<Study> {
     if runs == Some(0) {
         return Err(wrong("runs: must be at least 1"));
+    }
+    if window == Some(0) {
+        return Err(wrong("window: must be at least 1"));
     }
     let mut game = game.map(game::Named::game).transpose()?;
     let fallback = named::player(fallback, "fallback", &mut game, false)?;
@@ -91,6 +96,7 @@ pub(crate) fn study(
         sets,
         games,
         games_per_set,
+        window,
         seed,
         exact,
         fallback,

@@ -263,7 +263,7 @@ fn the_number_of_threads_changes_no_byte() {
             .collect();
         (out, files)
     });
-    assert_eq!(all[0].1.len(), 11);
+    assert_eq!(all[0].1.len(), 12);
     assert!(all[0] == all[1] && all[0] == all[2]);
 }
 

@@ -12,7 +12,7 @@ fn a_trial_does_not_replace_a_study() {
     let place = Place::new();
     place.ok("study --runs 8 --sets 3 --csv data");
     let files = place.files();
-    assert_eq!(files.len(), 5 + 3, "{files:?}");
+    assert_eq!(files.len(), 5 + 4, "{files:?}");
     let before: Vec<Vec<u8>> = files.iter().map(|name| place.bytes(name)).collect();
     let refused = |line: &str, what: &str| {
         place.fails(line, 1, &[STEM, what, "--force replaces"]);

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use matchboxes::arena::{Curve, Difference, Speed, Study};
+use matchboxes::arena::{Curve, Difference, Study, StudySetting, StudySize};
 use matchboxes::game::Side;
 use matchboxes::learn::{Learners, Training};
 use matchboxes::player::{Perfect, Random};
@@ -22,7 +22,9 @@ fn games_until<G: matchboxes::game::Game>(
     alone.play(sets);
     let records = &alone.history().records;
     let each = training.games_per_set;
-    let wide = usize::try_from(500_u64.div_ceil(each)).unwrap();
+    // 500 games, or a tenth of a run, in whole sets.
+    let wide = (sets * each / 10).min(500).div_ceil(each);
+    let wide = usize::try_from(wide).unwrap();
     let ends = (wide..=records.len()).find(|&end| {
         let last = &records[end - wide..end];
         let not_lost: u64 = last.iter().map(|set| set.results.not_lost(side)).sum();
@@ -92,7 +94,60 @@ fn a_difference_is_calculated_run_by_run() {
 
     let wins = one.last(Curve::Wins(Side::First)).unwrap();
     assert!((wins.error() - wins.deviation() / 2.0).abs() < 1e-12);
-    assert_eq!(Speed::sets(30), 17);
+}
+
+/// Many quick learners are not all as quick as the window is long, and a run that is too short says so.
+#[test]
+fn the_window_is_as_long_as_runs_allow() {
+    let size = |sets, games_per_set| StudySize {
+        runs: 1,
+        sets,
+        games_per_set,
+    };
+    for (sets, games_per_set, given, window) in [
+        (1_000, 30, None, 17),
+        (100, 100, None, 5),
+        (50, 100, None, 5),
+        (30, 10, None, 3),
+        (20, 100, None, 2),
+        (1, 1, None, 1),
+        (30, 10, Some(1), 1),
+        (30, 10, Some(101), 11),
+        (30, 10, Some(1_000), 100),
+    ] {
+        let size = size(sets, games_per_set);
+        assert_eq!(
+            StudySetting::window(size, given),
+            window,
+            "{size:?} {given:?}"
+        );
+    }
+    let place = Place::new();
+    let study = "study --game hexapawn --learner second --opponent perfect --runs 20 --games 300 \
+                 --games-per-set 10 --plots none";
+    let text = place.ok(study);
+    text.has(["80 % of its last 30 "]);
+    let text = place.ok(&format!("{study} --window 3"));
+    text.has([
+        "80 % of its last 10 ",
+        "10 games are the least that can be told",
+    ]);
+    let json = place.json(&format!("{study} --json"));
+    for row in json["speed"].as_array().unwrap() {
+        assert_eq!(row["window"], 30);
+        assert_eq!(row["reached"], 20, "{row}");
+    }
+    let text = place.ok(&format!("{study} --window 1k"));
+    text.has(["too short to tell how soon few of the last 1,000 games"]);
+    // Parts with another window are of another study.
+    let part = "study --game hexapawn --sets 2 --out";
+    place.ok(&format!("{part} one.part --runs 0..10"));
+    place.ok(&format!("{part} other.part --runs 10..20 --window 50"));
+    place.fails(
+        "study --merge one.part other.part --plots none",
+        1,
+        &["other.part", "window"],
+    );
 }
 
 #[test]
@@ -104,7 +159,7 @@ fn text_and_files_report_speed_and_difference() {
         "  mean  error  ",
         "  long run  ",
         "games until first avoids losing in ",
-        "  80 % of its last 500 ",
+        "  80 % of its last 300 ",
         "not reached\n",
         "\nrote against random minus michie-304 against random\n",
         "difference",
@@ -118,10 +173,10 @@ fn text_and_files_report_speed_and_difference() {
     assert_eq!(speed.lines().count(), 1 + 2 * 3);
     let row: Vec<&str> = speed.lines().nth(1).unwrap().split(',').collect();
     assert_eq!(
-        row[2..9],
-        ["rote", "random", "", "1961", "3000", "first", "80"]
+        row[2..10],
+        ["rote", "random", "", "1961", "3000", "first", "80", "300"]
     );
-    let runs = row[9..11].iter().map(|n| n.parse::<u64>().unwrap());
+    let runs = row[10..12].iter().map(|n| n.parse::<u64>().unwrap());
     assert_eq!(runs.sum::<u64>(), 6);
     let difference =
         String::from_utf8(place.bytes("data/tic-tac-toe-first-2-rules-study-comparisons.csv"))

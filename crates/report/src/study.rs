@@ -210,6 +210,7 @@ pub fn speed_of(study: &Study, speed: &Speed) -> Row {
     head(study)
         .with("side", speed.side.name())
         .with("percent", speed.percent)
+        .with("window", study.setting.window_games())
         .with("reached", speed.games.len())
         .with("not_reached", speed.not_reached)
         .and(spread(means, |part| finals.quantile(part)))

@@ -209,6 +209,7 @@ def study(
     sets: int | None = None,
     games: int | None = None,
     games_per_set: int | None = None,
+    window: int | None = None,
     seed: int = 1961,
     exact: bool = False,
     fallback: Model | _Path | None = None,

@@ -29,6 +29,7 @@ use matchboxes_report::{self as report, Row, Tables};
 use crate::common::console::{self, list_files};
 use crate::common::exit::usage;
 use crate::common::in_play::InPlay;
+use crate::common::number::{GAMES, count};
 use crate::common::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions};
 use crate::common::origin::Origin;
 use crate::common::output::print_json;
@@ -81,6 +82,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     growth: GrowthOptions,
 
+    /// The last games of which few must be lost, for how soon that is, in whole sets [default: 500, or a tenth of a run that
+    /// is shorter than 5000]
+    #[arg(long, value_name = "N", value_parser = count::<GAMES>)]
+    window: Option<u64>,
+
     #[command(flatten)]
     memory: MemoryOption,
 
@@ -124,6 +130,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let request = args.expected.with_length(Request {
         runs: Some(Runs::of(args.runs.as_ref())),
+        window: args.window,
         ..args.training.request()?
     });
     let trainings = Trainings::new(&request)?;
@@ -331,9 +338,7 @@ fn summary(
         if let Some(line) = favourites(game, study) {
             text += &format!("  {line}\n");
         }
-        for speeds in table::speeds(study) {
-            text += &shown(&speeds);
-        }
+        text += &table::speeds(study);
         if let Some(marks) = extras.growth.get(i) {
             text += &shown(&growth::table(study, marks));
             for line in growth::known(marks) {

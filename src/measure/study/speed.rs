@@ -13,9 +13,8 @@ pub(super) fn speeds(
     name: impl Fn(&Study) -> String,
 ) -> Option<Ranges> {
     let setting = &studies.first()?.setting;
-    let each = setting.games_per_set;
-    let last = Speed::sets(each).saturating_mul(each);
-    if setting.sets.saturating_mul(each) < last {
+    let last = setting.window_games();
+    if !setting.fits_window() {
         return None;
     }
     let sides: Vec<Side> = setting.learners.sides().collect();
@@ -50,7 +49,7 @@ pub(super) fn speeds(
         title,
         subtitle,
         x_label: "games played until then".to_owned(),
-        empty_axis: float(setting.sets.saturating_mul(each)),
+        empty_axis: float(setting.size().games_per_run()),
         groups,
         notes,
     })

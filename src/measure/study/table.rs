@@ -10,6 +10,8 @@ use matchboxes::text::{count, decimal, percent, thousands};
 use matchboxes_pictures::plot::Quantity;
 use matchboxes_report::{self as report, Column, Form, TextTable, View};
 
+use crate::common::width::{shown, wrapped};
+
 /// What all trainings have in common beside their lengths; they explore if one of them does.
 pub(super) fn provenance(studies: &[Study]) -> String {
     let exploring = studies.iter().find(|study| study.setting.explores());
@@ -144,10 +146,16 @@ pub(super) fn unseen(runs: u64) -> String {
 const FEW: u64 = 10;
 
 /// After how many games each learner avoided losing in a given share of its last games.
-pub(super) fn speeds(study: &Study) -> Vec<TextTable> {
+pub(super) fn speeds(study: &Study) -> String {
     let setting = &study.setting;
-    let each = setting.games_per_set;
-    let last = thousands(Speed::sets(each).saturating_mul(each));
+    let last = thousands(setting.window_games());
+    if !setting.fits_window() {
+        let games = count(setting.size().games_per_run(), "game", "games");
+        let what = format!(
+            "  too short to tell how soon few of the last {last} games are lost: {games} a run"
+        );
+        return wrapped(&what, "  ");
+    }
     let of = |side: Side| {
         let view = View {
             title: format!("  games until {} avoids losing in", side.name()),
@@ -162,12 +170,21 @@ pub(super) fn speeds(study: &Study) -> Vec<TextTable> {
             ],
         };
         let speeds = study.speeds.iter().filter(|speed| speed.side == side);
-        view.table(speeds.map(|speed| {
+        shown(&view.table(speeds.map(|speed| {
             let name = format!("  {} % of its last {last}", speed.percent);
             (name, report::speed_of(study, speed))
-        }))
+        })))
     };
-    setting.learners.sides().map(of).collect()
+    let mut text: String = setting.learners.sides().map(of).collect();
+    let at_once = |speed: &Speed| {
+        let least = speed.games.range().map(|(least, _)| least);
+        least == Some(setting.window_games())
+    };
+    if study.speeds.iter().any(at_once) {
+        let note = format!("  {last} games are the least that can be told with this --window");
+        text += &wrapped(&note, "  ");
+    }
+    text
 }
 
 /// The tables of comparisons, each with its title: all figures of two trainings, or all pairs of more trainings

@@ -54,6 +54,7 @@ pub(super) struct GridFile {
     sets: Option<u64>,
     games: Option<u64>,
     games_per_set: Option<u64>,
+    window: Option<u64>,
     seed: Option<u64>,
     fallback: Option<String>,
     exact: bool,
@@ -117,7 +118,11 @@ impl GridFile {
             let what = error.message().lines().collect::<Vec<_>>().join(" ");
             named(format!("line {line}: {what}"))
         })?;
-        for (name, number) in [("runs", grid.runs), ("games-per-set", grid.games_per_set)] {
+        for (name, number) in [
+            ("runs", grid.runs),
+            ("games-per-set", grid.games_per_set),
+            ("window", grid.window),
+        ] {
             if number.is_some_and(|n| !(1..=MANY).contains(&n)) {
                 let most = thousands(MANY);
                 return Err(named(format!("`{name}` must be 1 to {most}")));
@@ -131,7 +136,7 @@ impl GridFile {
         self,
         options: &TrainingOptions,
         fields: &[(String, Value)],
-        runs: Option<u64>,
+        [runs, window]: [Option<u64>; 2],
     ) -> anyhow::Result<Grid> {
         let own = options.several()?;
         let or = |own: bool, names: Vec<String>| if own { Vec::new() } else { names };
@@ -155,6 +160,7 @@ impl GridFile {
             request.opponents.push(name.parse()?);
         }
         request.runs = runs.or(self.runs);
+        request.window = window.or(self.window);
         if request.sets.or(request.games).is_none() {
             (request.sets, request.games) = (self.sets, self.games);
         }

@@ -16,7 +16,7 @@ use toml::Value;
 use crate::common::console::{self, list_files};
 use crate::common::exit::usage;
 use crate::common::in_play::InPlay;
-use crate::common::number::{MANY, count};
+use crate::common::number::{GAMES, MANY, count};
 use crate::common::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions};
 use crate::common::origin::Origin;
 use crate::common::output::print_json;
@@ -65,6 +65,11 @@ pub(crate) struct Args {
     /// Rank the trainings by this figure [default: not-lost]
     #[arg(long, value_name = "FIGURE", value_enum)]
     figure: Option<Figure>,
+
+    /// The last games of which few must be lost, for how soon that is, in whole sets [default: 500, or a tenth of a run that
+    /// is shorter than 5000]
+    #[arg(long, value_name = "N", value_parser = count::<GAMES>)]
+    window: Option<u64>,
 
     #[command(flatten)]
     memory: MemoryOption,
@@ -130,7 +135,7 @@ impl Args {
             Some(path) => GridFile::read(path)?,
             None => GridFile::default(),
         };
-        file.with(&self.training, &self.field, self.runs)
+        file.with(&self.training, &self.field, [self.runs, self.window])
     }
 
     /// Checks how the sweep is to be shown, and makes the folders, before any game is played. Returns what its results are

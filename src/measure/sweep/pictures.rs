@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use matchboxes::store::{SweepGrid, SweptRun};
-use matchboxes::text::{capital, count, decimal};
+use matchboxes::text::{capital, count, decimal, thousands};
 use matchboxes_pictures::plot::{
     self, Bands, Cell, Front, Matrix, Picture, Point, Range, RangeGroup, RangeRow, Ranges, Series,
 };
@@ -238,7 +238,11 @@ impl Drawing<'_> {
         Front {
             title,
             subtitle,
-            x_label: format!("games until {} % of the last 500 are not lost", SweptRun::PERCENT),
+            x_label: format!(
+                "games until {} % of the last {} are not lost",
+                SweptRun::PERCENT,
+                thousands(sweep.part.setting().window_games())
+            ),
             y_label: self.label(),
             front: sweep
                 .front()

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use clap::ValueEnum;
 use matchboxes::Result;
-use matchboxes::arena::{Comparisons, Interval, Speed, Spread};
+use matchboxes::arena::{Comparisons, Interval, Spread};
 use matchboxes::game::Side;
 use matchboxes::store::{Course, HeldPart, Part, SweepGrid, SweptRun};
 use matchboxes::text::{count, decimal, float, thousands};
@@ -179,8 +179,7 @@ impl<'a> Ranked<'a> {
 
     /// Whether a run is long enough to say how soon it lost little.
     pub(super) fn has_speed(&self) -> bool {
-        let each = self.part.setting().games_per_set;
-        Speed::sets(each).saturating_mul(each) <= self.part.setting().size().games_per_run()
+        self.part.setting().fits_window()
     }
 
     /// Those on the front, from the quickest to the strongest.

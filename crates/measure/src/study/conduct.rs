@@ -16,7 +16,7 @@ use super::followed::Followed;
 use super::keep::{Begun, Keep, RunEnded, Whole};
 use super::pace::Pace;
 use super::run_result::{RunResult, favourites, greedy, openings};
-use super::setting::StudySetting;
+use super::setting::{StudySetting, StudySize};
 use super::total::Study;
 use crate::error::{self, Error};
 use crate::game::{Game, Side};
@@ -36,6 +36,9 @@ pub struct StudyPlan<'a> {
     pub runs: Range<u64>,
     /// The number of sets of each run.
     pub sets: u64,
+    /// The number of last games of which few must be lost, for [`Speed`](super::Speed); without it the usual number
+    /// ([`StudySetting::window`]).
+    pub window: Option<u64>,
     /// Evaluates the tables after every set, if given.
     pub evaluator: Option<&'a Arc<dyn Evaluator>>,
     /// The bytes that the study holds besides its runs, such as the game of the evaluator.
@@ -49,10 +52,16 @@ impl StudyPlan<'_> {
             exact: self.evaluator.is_some(),
             ..training.spec.clone()
         };
+        let size = StudySize {
+            runs: 0,
+            sets: self.sets,
+            games_per_set: spec.games_per_set,
+        };
         StudySetting {
             spec,
             runs: 0,
             sets: self.sets,
+            window: StudySetting::window(size, self.window),
         }
     }
 
@@ -85,6 +94,7 @@ impl Study {
         let course = StudyPlan {
             runs: 0..runs,
             sets,
+            window: None,
             evaluator,
             taken: 0,
         };

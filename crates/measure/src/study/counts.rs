@@ -115,7 +115,7 @@ impl Study {
             speed.games = read_spread(runs, next)?;
             speed.not_reached = next()?;
             holds(speed.games.len().checked_add(speed.not_reached) == Some(runs))?;
-            let least = Speed::sets(each);
+            let least = study.setting.window;
             let within = |(games, _)| {
                 games % each == 0 && (least..=study.setting.sets).contains(&(games / each))
             };

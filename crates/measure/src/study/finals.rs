@@ -208,7 +208,7 @@ impl Finals {
             values: speed.games.clone(),
             not_reached: speed.not_reached,
             one: 1.0,
-            least: Speed::sets(setting.games_per_set).saturating_mul(setting.games_per_set),
+            least: setting.window_games(),
             most: Some(setting.size().games_per_run()),
             is_of_play: false,
         }

@@ -36,7 +36,7 @@ impl Followed {
             point.absorb(record.clone());
         }
         self.sets += 1;
-        self.meter.follow(record, speeds);
+        self.meter.follow(record, setting.window, speeds);
         if self.sets + LAST > setting.sets {
             match &mut self.last {
                 Some(last) => last.absorb(record.clone()),

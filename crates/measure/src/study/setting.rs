@@ -15,6 +15,9 @@ pub const RESULTS: u32 = 1;
 /// The most points of a curve; in longer trainings, several sets make one point.
 const POINTS: u64 = 1_000;
 
+/// The most games in the window of [`Speed`](super::Speed), unless a number is given.
+const WINDOW: u64 = 500;
+
 /// The number of last sets from which the final figures of a run are computed.
 pub(super) const LAST: u64 = 10;
 
@@ -27,6 +30,8 @@ pub struct StudySetting {
     pub runs: u64,
     /// The number of sets of a run.
     pub sets: u64,
+    /// The number of last sets of which few games must be lost, for [`Speed`](super::Speed).
+    pub window: u64,
 }
 
 impl Deref for StudySetting {
@@ -68,6 +73,24 @@ impl StudySetting {
             sets: self.sets,
             games_per_set: self.spec.games_per_set,
         }
+    }
+
+    /// The window of so many games, in whole sets; without a number of games [`WINDOW`], or a tenth of a run that is shorter
+    /// than ten of these.
+    pub fn window(size: StudySize, games: Option<u64>) -> u64 {
+        let usual = || WINDOW.min(size.games_per_run() / 10);
+        let games = games.unwrap_or_else(usual);
+        games.div_ceil(size.games_per_set.max(1)).max(1)
+    }
+
+    /// The games in the window.
+    pub const fn window_games(&self) -> u64 {
+        self.window.saturating_mul(self.spec.games_per_set)
+    }
+
+    /// Whether a run is long enough for the window.
+    pub const fn fits_window(&self) -> bool {
+        self.window <= self.sets
     }
 
     /// The length of a run: `100 sets of 100 games`.

@@ -1,5 +1,4 @@
-//! How soon the runs of a study come to lose few games: the games needed until a given share of the last 500
-//! is not lost.
+//! How soon the runs of a study come to lose few games: the games needed until a given share of the last ones is not lost.
 
 use std::collections::VecDeque;
 
@@ -12,8 +11,8 @@ use crate::learn::{Learners, Record};
 
 /// After how many games the runs first reach a given share of games not lost among their last games.
 ///
-/// The last games are the fewest last sets that together contain at least [`Speed::WINDOW`] games; a run with
-/// fewer games has not reached the share. Refused games are included, but do not count as not lost.
+/// The last games are those of the [window](StudySetting::window) of the setting; a run with fewer games has not reached the
+/// share. Refused games are included, but do not count as not lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Speed {
     /// The side that learns.
@@ -27,15 +26,8 @@ pub struct Speed {
 }
 
 impl Speed {
-    /// The least number of games over which the share is computed.
-    pub const WINDOW: u64 = 500;
     /// The shares that are measured, in percent.
     pub const PERCENTS: [u64; 3] = [80, 90, 95];
-
-    /// The number of sets that contain the last games.
-    pub const fn sets(games_per_set: u64) -> u64 {
-        Self::WINDOW.div_ceil(games_per_set)
-    }
 
     pub(super) fn absorb(&mut self, other: Self) {
         self.games.absorb(other.games);
@@ -81,12 +73,11 @@ impl SpeedMeter {
     }
 
     /// Adds the next set.
-    pub(super) fn follow(&mut self, record: &Record, speeds: &[Speed]) {
+    pub(super) fn follow(&mut self, record: &Record, window_sets: u64, speeds: &[Speed]) {
         self.sets += 1;
         if self.reached.iter().all(Option::is_some) {
             return;
         }
-        let window_sets = Speed::sets(self.games_per_set);
         let latest = Side::BOTH.map(|side| record.results.not_lost(side));
         self.window.push_back(latest);
         let out = if self.window.len() as u64 > window_sets {
@@ -114,7 +105,7 @@ impl SpeedMeter {
     /// Whether this can follow a run of this setting after so many sets.
     pub(super) fn is_possible(&self, sets: u64, setting: &StudySetting, speeds: &[Speed]) -> bool {
         let each = setting.games_per_set;
-        let window_sets = Speed::sets(each);
+        let window_sets = setting.window;
         let is_over = self.reached.iter().all(Option::is_some);
         let sums = |i: usize| {
             let mut games = self.window.iter().map(|set| set[i]);

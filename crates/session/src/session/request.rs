@@ -46,6 +46,8 @@ pub struct Request {
     pub games_per_set: Option<u64>,
     /// The seed of all random draws; by default [`SEED`](crate::learn::SEED).
     pub seed: Option<u64>,
+    /// The number of last games of which few must be lost, in a study's figures of how soon ([`StudySetting::window`]).
+    pub window: Option<u64>,
     /// The number that distinguishes runs that are equal in everything else; by default 0.
     pub run: Option<u64>,
     /// Whether to evaluate the tables exactly after every set.

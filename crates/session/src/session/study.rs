@@ -26,6 +26,8 @@ pub struct Trainings {
 pub(super) struct Resolved {
     pub(super) training: Training<AnyGame>,
     size: StudySize,
+    /// The last games of which few must be lost, if a number is given.
+    window: Option<u64>,
     /// The opponent and the fallback player, whose files the results depend on.
     players: Vec<PlayerSpec>,
     /// All positions of the game, if exact results were requested.
@@ -117,6 +119,7 @@ impl Trainings {
                     fallback: asked.clone(),
                 },
                 size,
+                window: request.window,
                 players: player.into_iter().chain(fallback.cloned()).collect(),
                 ground: ground.clone(),
             });
@@ -224,6 +227,7 @@ impl Resolved {
             spec: self.training.spec.clone(),
             runs: self.size.runs,
             sets: self.size.sets,
+            window: StudySetting::window(self.size, self.window),
         }
     }
 
@@ -243,6 +247,7 @@ impl Resolved {
         StudyPlan {
             runs,
             sets: self.size.sets,
+            window: self.window,
             evaluator,
             taken: self.ground.as_ref().map_or(0, Ground::bytes),
         }

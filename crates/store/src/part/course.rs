@@ -14,6 +14,7 @@ use crate::games::{self, AnyGame};
 use crate::learn::{Learners, Terms};
 use crate::model::MOST;
 use crate::place::failed;
+use crate::text::count;
 
 /// The longest name of a player or a file, in bytes.
 const LONGEST_NAME: usize = 1 << 16;
@@ -108,12 +109,17 @@ impl Course {
             "" => "any move where there is no box".to_owned(),
             name => format!("{name} where there is no box"),
         };
-        let said: [&dyn Fn(&StudySetting) -> String; 7] = [
+        let window = |setting: &StudySetting| {
+            let games = count(setting.window_games(), "game", "games");
+            format!("a window of {games}")
+        };
+        let said: [&dyn Fn(&StudySetting) -> String; 8] = [
             &|s| s.game.clone(),
             &|s| format!("{} learning", s.learners),
             &|s| s.heading(),
             &fallback,
             &StudySetting::length,
+            &window,
             &|s| format!("seed {}", s.seed),
             &|s| exact(s).to_owned(),
         ];
@@ -139,6 +145,10 @@ impl Course {
         let games = self.setting.sets.checked_mul(spec.games_per_set);
         if !games.is_some_and(|games| (1..=MOST).contains(&games)) {
             return Some("its length is beyond the limit");
+        }
+        let window = self.setting.window.checked_mul(spec.games_per_set);
+        if !window.is_some_and(|games| (1..=MOST).contains(&games)) {
+            return Some("its window is beyond the limit");
         }
         let files = self.files.iter().map(|file| &file.path);
         let mut names = [&spec.opponent, &spec.fallback].into_iter().chain(files);

@@ -73,7 +73,7 @@ impl SweptRun {
     pub(super) fn is_possible(&self, setting: &StudySetting) -> bool {
         let (each, games) = (setting.games_per_set, setting.size().games_per_run());
         let reached = |reached| {
-            let least = Speed::sets(each).saturating_mul(each);
+            let least = setting.window_games();
             (least..=games).contains(&reached) && reached % each == 0
         };
         self.won <= self.not_lost
