@@ -142,7 +142,7 @@ fn the_window_is_as_long_as_runs_allow() {
     // Parts with another window are of another study.
     let part = "study --game hexapawn --sets 2 --out";
     place.ok(&format!("{part} one.part --runs 0..10"));
-    place.ok(&format!("{part} other.part --runs 10..20 --window 50"));
+    place.ok(&format!("{part} other.part --runs 10..20 --window 200"));
     place.fails(
         "study --merge one.part other.part --plots none",
         1,
