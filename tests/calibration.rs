@@ -110,7 +110,7 @@ impl Known {
 fn compared(both: [&Known; 2], places: [&[usize]; 2]) -> Comparisons {
     let studies = [0, 1].map(|i| both[i].chosen(places[i]));
     let results = [0, 1].map(|i| places[i].iter().map(move |&at| Ok(&both[i].results[at])));
-    let Ok(compared) = Comparisons::of::<_, Infallible>(&studies, results.into());
+    let Ok(compared) = Comparisons::of::<_, Infallible>(&studies, &[], results.into());
     compared
 }
 
@@ -224,7 +224,7 @@ fn lines(both: [&Known; 2], studies: u64, runs: usize) -> Vec<Line> {
         }
         let twice = compared([both[0]; 2], [&one, &again]);
         for row in &twice.rows {
-            word.covered.add(row.effect().is_none());
+            word.covered.add(row.dominance().is_none());
         }
     }
     let mut lines = [of_means, of_medians, vec![together, more, word]].concat();

@@ -6,8 +6,8 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use matchboxes::arena::{
-    Comparisons, Curve, Effect, Evaluation, FinalFigure, Finals, Ground, Interval, Moments, Play,
-    RunResult, Study, unseen,
+    Certain, Comparisons, Curve, Dominance, Evaluation, FinalFigure, Finals, Ground, Interval,
+    Moments, Play, RunResult, Study, unseen,
 };
 use matchboxes::game::Side;
 use matchboxes::games::TicTacToe;
@@ -141,7 +141,7 @@ fn compared(studies: &[Study]) -> Comparisons {
         let results = study.results.iter();
         results.map(Ok::<&RunResult, Infallible>)
     });
-    let Ok(compared) = Comparisons::of(studies, results.collect());
+    let Ok(compared) = Comparisons::of(studies, &[], results.collect());
     compared
 }
 
@@ -197,7 +197,7 @@ fn every_pair_of_trainings_is_compared() {
         let back = other.interval_of_more(one, 0.95);
         assert!(near(back.low, 1.0 - row.more.high) && near(back.high, 1.0 - row.more.low));
     }
-    let words = [0.5, 0.45, 0.57, 0.36, 0.25].map(|chance| Effect::of(chance).name());
+    let words = [0.5, 0.45, 0.57, 0.36, 0.25].map(|chance| Dominance::of(chance).name());
     assert_eq!(
         words,
         ["negligible", "negligible", "small", "medium", "large"]
@@ -220,8 +220,12 @@ fn what_is_rounded_to_nothing_is_not_nothing() {
         let mut study = Study::empty(played.setting.clone());
         study.count_end(&result, 9);
         let one = std::iter::once(Ok::<_, Infallible>(&result));
-        let Ok(compared) = Comparisons::of(std::slice::from_ref(&study), vec![one]);
-        [Finals::of(&study), compared.finals[0].clone()].map(|finals| {
+        let Ok(compared) = Comparisons::of(std::slice::from_ref(&study), &[], vec![one]);
+        [
+            Finals::of(&study, Certain::default()),
+            compared.finals[0].clone(),
+        ]
+        .map(|finals| {
             let found = finals
                 .iter()
                 .filter(|f| f.figure == FinalFigure::NeverLoses(Side::First));

@@ -4,11 +4,11 @@ use std::convert::Infallible;
 use std::sync::Mutex;
 
 use matchboxes::Error;
-use matchboxes::arena::{self, Comparisons, Curve, Holding, Point, RunResult};
+use matchboxes::arena::{self, Certain, Comparisons, Curve, Holding, Point, RunResult};
 use matchboxes::game::Side;
 use matchboxes::learn::{Learners, SEED};
 use matchboxes::locks::{lock, unpoisoned};
-use matchboxes::session::{GAME, RUNS, Request, Trainings};
+use matchboxes::session::{GAME, RUNS, Request, Trainings, certain};
 use matchboxes::text::float;
 use matchboxes_pictures::plot::{self, Bands, Series};
 use matchboxes_report::{self as report, Results, Studied};
@@ -121,7 +121,8 @@ pub(crate) fn study(
         let studies = played.map_err(|Ended(error)| error)?;
         let mut results = unpoisoned(results.into_inner());
         results.sort_by_key(|(training, result)| (*training, result.run));
-        let compared = compared(&studies, &results);
+        let certain = studies.iter().map(|study| certain(&any_game, &study.setting));
+        let compared = compared(&studies, &certain.collect::<Vec<_>>(), &results);
         let of = |training: usize| -> Results<'_> {
             let own = results
                 .iter()
@@ -162,14 +163,18 @@ impl From<Error> for Ended {
 }
 
 /// The trainings compared; `results` has their runs in order.
-fn compared(studies: &[arena::Study], results: &[(usize, RunResult)]) -> Comparisons {
+fn compared(
+    studies: &[arena::Study],
+    certain: &[Certain],
+    results: &[(usize, RunResult)],
+) -> Comparisons {
     let of = |training: usize| {
         let own = results
             .iter()
             .filter(move |(number, _)| *number == training);
         own.map(|(_, result)| Ok::<_, Infallible>(result))
     };
-    let Ok(compared) = Comparisons::of(studies, (0..studies.len()).map(of).collect());
+    let Ok(compared) = Comparisons::of(studies, certain, (0..studies.len()).map(of).collect());
     compared
 }
 

@@ -7,7 +7,7 @@ use matchboxes_games::game::{Game as _, Side};
 use matchboxes_games::games::AnyGame;
 use matchboxes_learn::Learners;
 use matchboxes_measure::{
-    Compared, Comparisons, Curve, Effect, ExpectedGame, Figure, Finals, Growth, Interval, Play,
+    Compared, Comparisons, Curve, Dominance, ExpectedGame, Figure, Finals, Growth, Interval, Play,
     Point, RunResult, Speed, Study, StudySetting, UntilNeverLoses, unseen,
 };
 
@@ -220,6 +220,8 @@ pub fn speed_of(study: &Study, speed: &Speed) -> Row {
 pub fn final_figure(study: &Study, finals: &Finals) -> Row {
     let [least, most] = finals.range();
     let known = |x: f64| (finals.runs() > 0).then_some(x);
+    let is_told = finals.has_intervals() || finals.is_certain();
+    let told = |interval: Option<Interval>| interval.filter(|_| is_told);
     let row = head(study)
         .with("figure", finals.figure.name())
         .with("play", finals.play.name())
@@ -228,8 +230,11 @@ pub fn final_figure(study: &Study, finals: &Finals) -> Row {
         .with("not_reached", finals.not_reached)
         .with("mean", known(finals.mean()))
         .with("error", known(finals.error()))
-        .and(ends(["mean_low", "mean_high"], finals.interval(LEVEL)))
-        .and(ends(["seen_low", "seen_high"], finals.seen(LEVEL)))
+        .and(ends(
+            ["mean_low", "mean_high"],
+            told(finals.interval(LEVEL)),
+        ))
+        .and(ends(["seen_low", "seen_high"], told(finals.seen(LEVEL))))
         .with("interquartile_mean", finals.interquartile_mean())
         .with("least", least)
         .with("most", most);
@@ -262,6 +267,8 @@ pub fn comparison(studies: &[Study], compared: &Comparisons, row: &Compared) -> 
     let came = |finals: &Finals| finals.not_reached < finals.runs();
     let is_known = are_there && (came(one) || came(less));
     let number = |x: f64| is_known.then_some(x);
+    let are_enough = one.has_intervals() && less.has_intervals();
+    let told = |interval: Option<Interval>| interval.filter(|_| are_enough);
     head(&studies[row.one])
         .with("less_rule", &other.rule.name)
         .with("less_opponent", &other.opponent)
@@ -269,14 +276,17 @@ pub fn comparison(studies: &[Study], compared: &Comparisons, row: &Compared) -> 
         .with("play", (one.play == less.play).then_some(one.play.name()))
         .with("mean", number(row.difference.mean))
         .with("error", number(row.difference.error))
-        .and(ends(["low", "high"], row.interval))
+        .and(ends(["low", "high"], told(row.interval)))
         .and(ends(
             ["seen_low", "seen_high"],
-            row.seen.filter(|_| is_known),
+            told(row.seen).filter(|_| is_known),
         ))
         .with("chance_of_more", number(row.chance_of_more))
-        .and(ends(["more_low", "more_high"], Some(row.more)))
-        .with("effect", row.effect().map(Effect::name))
+        .and(ends(["more_low", "more_high"], told(Some(row.more))))
+        .with(
+            "dominance",
+            row.dominance().filter(|_| are_enough).map(Dominance::name),
+        )
         .with("comparisons", compared.count())
         .with("level", compared.level())
 }

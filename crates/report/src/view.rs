@@ -155,11 +155,14 @@ impl<'a> Column<'a> {
                 Cell::Words(words) => Some(words.join(" ")),
                 Cell::Whole(_) | Cell::Real(_) => number(name).map(write),
             },
-            Of::Ends([low, high]) => Some(format!(
-                "{} to {}",
-                write(number(low)?),
-                write(number(high)?)
-            )),
+            Of::Ends([low, high]) => {
+                let [low, high] = [number(low)?, number(high)?].map(write);
+                Some(if low == high {
+                    low
+                } else {
+                    format!("{low} to {high}")
+                })
+            }
             Of::Part(name, among) => {
                 let all: f64 = among.iter().filter_map(|name| number(name)).sum();
                 // A part of nothing is not 0.

@@ -170,7 +170,7 @@ class Study:
     """Of two or more trainings, a row for each pair and `figure`: the `mean` of the first minus that of the
     second, `less_rule` against `less_opponent`, its standard `error` and its interval from `low` to `high`, the
     `chance_of_more` that a run of the first has more than one of the second with its own interval, and the
-    `effect` in words where this tells more from less. The intervals of all `comparisons` hold together at 95 %,
+    `dominance` in words where this tells more from less. The intervals of all `comparisons` hold together at 95 %,
     each at its `level`. None of one training."""
     drawn: Picture
 

@@ -18,10 +18,10 @@ use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::{env, iter};
 
-use matchboxes::arena::{Comparisons, Study, StudySize};
+use matchboxes::arena::{Certain, Comparisons, Finals, Study, StudySize};
 use matchboxes::game::Game;
 use matchboxes::games::AnyGame;
-use matchboxes::session::{Request, Trainings};
+use matchboxes::session::{Request, Trainings, certain};
 use matchboxes::store::{Course, HeldPart, Part, PartOf};
 use matchboxes::text::{count as counted, thousands};
 use matchboxes_report::{self as report, Row, Tables};
@@ -241,7 +241,9 @@ impl Args {
         let studies = &*ManuallyDrop::new(held.part.take_studies());
         let held = RefCell::new(held);
         let of_all = || (0..studies.len()).map(|i| results(&held, i)).collect();
-        let compared = has_results.then(|| Comparisons::of(studies, of_all()));
+        let certain = studies.iter().map(|study| certain(game, &study.setting));
+        let certain: Vec<Certain> = certain.collect();
+        let compared = has_results.then(|| Comparisons::of(studies, &certain, of_all()));
         let compared = compared.transpose()?;
         let expected: Vec<_> = extras.expected.iter().map(expected::reported).collect();
         let rows = |i: usize| Box::new(part::rows(&held, i)) as report::Results<'_>;
@@ -263,7 +265,9 @@ impl Args {
         if self.json.json {
             return print_json(out, "study", Tables(&tables));
         }
-        let summary = summary(game, studies, extras, compared.as_ref());
+        drop(tables);
+        let compared = compared.map(|compared| table::shown_of(studies, compared));
+        let summary = summary(game, (studies, &certain), extras, compared.as_ref());
         write!(console::summary(out), "{summary}")?;
         let titles = iter::once("Pictures").chain(iter::repeat(""));
         Ok(list_files(titles.zip(&drawn), 8, out)?)
@@ -317,7 +321,7 @@ pub(super) fn size_in_words(size: StudySize) -> String {
 /// A summary of the runs and a table for each study.
 fn summary(
     game: &AnyGame,
-    studies: &[Study],
+    (studies, certain): (&[Study], &[Certain]),
     extras: &Extras,
     compared: Option<&Comparisons>,
 ) -> String {
@@ -333,8 +337,9 @@ fn summary(
     }
     for (i, study) in studies.iter().enumerate() {
         text += &format!("\n{}\n", study.setting.heading());
-        text += &shown(&table::kinds(study));
-        text += &shown(&table::figures(study));
+        let finals = Finals::of(study, certain[i]);
+        text += &shown(&table::kinds(study, &finals));
+        text += &shown(&table::figures(study, &finals));
         if let Some(line) = favourites(game, study) {
             text += &format!("  {line}\n");
         }

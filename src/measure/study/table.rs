@@ -8,7 +8,7 @@ use matchboxes::game::Side;
 use matchboxes::learn::Learners;
 use matchboxes::text::{count, decimal, percent, thousands};
 use matchboxes_pictures::plot::Quantity;
-use matchboxes_report::{self as report, Column, Form, TextTable, View};
+use matchboxes_report::{self as report, Column, Form, Row, TextTable, View};
 
 use crate::common::width::{shown, wrapped};
 
@@ -51,7 +51,7 @@ fn in_the_last(study: &Study) -> String {
 
 /// The final figures of all runs: counts, those that happen under some rules only if they happened, and exact figures, of
 /// the other way of play only the worst case.
-pub(super) fn figures(study: &Study) -> TextTable {
+pub(super) fn figures(study: &Study, all: &[Finals]) -> TextTable {
     let setting = &study.setting;
     let own = own_play(setting);
     let view = View {
@@ -59,13 +59,15 @@ pub(super) fn figures(study: &Study) -> TextTable {
         side: Side::First,
         columns: &[
             Column::of("mean", 1).or("-"),
-            Column::of("error", 8).or("-"),
-            Column::ends(["mean_low", "mean_high"], 2),
-            Column::of("least", 6).written(Form::Rounded),
-            Column::of("q10", 4).written(Form::Rounded),
-            Column::of("q50", 3).written(Form::Rounded),
-            Column::of("q90", 5).written(Form::Rounded),
-            Column::of("most", 7).written(Form::Rounded),
+            Column::of("error", 9),
+            Column::ends(["seen_low", "seen_high"], 2),
+            Column::ends(["mean_low", "mean_high"], 3),
+            Column::of("least", 7).written(Form::Rounded),
+            Column::of("q10", 5).written(Form::Rounded),
+            Column::of("q50", 4).written(Form::Rounded),
+            Column::of("q90", 6).written(Form::Rounded),
+            Column::of("most", 8).written(Form::Rounded),
+            Column::of("values", 2).headed("runs"),
         ],
     };
     let is_shown = |finals: &&Finals| match finals.figure {
@@ -77,18 +79,35 @@ pub(super) fn figures(study: &Study) -> TextTable {
             None => true,
         },
     };
-    let all = Finals::of(study);
     let mut shown: Vec<&Finals> = all.iter().filter(is_shown).collect();
     shown.sort_by_key(|finals| (exact(finals).is_some(), finals.figure.is_rare()));
+    let are_few = setting.runs < Finals::FEW;
     let named = |finals: &Finals| {
         let name = format!("  {}", label(finals, setting));
-        (name, report::final_figure(study, finals))
+        let row = report::final_figure(study, finals);
+        (name, if are_few { few(&row, finals) } else { row })
     };
     view.table(shown.into_iter().map(named))
 }
 
+/// The row of a figure of few runs: these instead of what they cannot tell.
+fn few(row: &Row, finals: &Finals) -> Row {
+    let is_share = matches!(finals.figure, FinalFigure::Curve(curve) if curve.is_exact());
+    let write = |x: f64| if is_share { percent(x) } else { decimal(x, 0) };
+    let values = finals.values().flat_map(|(value, times)| {
+        let text = value.map_or_else(|| "never".to_owned(), write);
+        (0..times).map(move |_| text.clone())
+    });
+    let told = ["mean", "figure", "runs"];
+    let told = told.map(|name| (name, row.get(name).cloned()));
+    let told = told
+        .into_iter()
+        .filter_map(|(name, cell)| Some((name, cell?)));
+    Row::of(told).with("values", values.collect::<Vec<String>>())
+}
+
 /// How many runs are of a kind, as far as there are any.
-pub(super) fn kinds(study: &Study) -> TextTable {
+pub(super) fn kinds(study: &Study, all: &[Finals]) -> TextTable {
     let view = View {
         title: in_the_last(study),
         side: Side::First,
@@ -97,7 +116,6 @@ pub(super) fn kinds(study: &Study) -> TextTable {
             Column::ends(["mean_low", "mean_high"], 2),
         ],
     };
-    let all = Finals::of(study);
     let there = all
         .iter()
         .filter(|finals| finals.figure.is_kind() && finals.mean() > 0.0);
@@ -118,15 +136,24 @@ pub(super) fn long_run(studies: &[Study]) -> Vec<String> {
     let Some(study) = studies.first() else {
         return Vec::new();
     };
-    let mut about = unseen(study.setting.runs);
-    if study.setting.runs < FEW {
-        about += "; so few cannot tell more";
+    let runs = study.setting.runs;
+    let about = unseen(runs);
+    if runs < Finals::FEW {
+        let few = format!(
+            "runs: all of them, since {} too few for confidence intervals; at least {} are needed",
+            if runs == 1 {
+                "one is".to_owned()
+            } else {
+                format!("{runs} are")
+            },
+            Finals::FEW
+        );
+        return vec![few, about];
     }
-    let of = decimal(100.0 * Comparisons::TOGETHER, 0);
     vec![
-        format!(
-            "long run: where the mean of ever more runs lies in {of} of 100 studies, whatever kinds of runs there are"
-        ),
+        "95 % CI: the 95 % confidence interval of the long-run mean, if all runs are of the kinds seen here; any kinds: the \
+         same whatever kinds of runs there are"
+            .to_owned(),
         about,
     ]
 }
@@ -141,9 +168,6 @@ pub(super) fn unseen(runs: u64) -> String {
     };
     format!("up to {share} % of all runs may be of {kind}")
 }
-
-/// With fewer runs than this, the intervals say next to nothing.
-const FEW: u64 = 10;
 
 /// After how many games each learner avoided losing in a given share of its last games.
 pub(super) fn speeds(study: &Study) -> String {
@@ -187,8 +211,29 @@ pub(super) fn speeds(study: &Study) -> String {
     text
 }
 
-/// The tables of comparisons, each with its title: all figures of two trainings, or all pairs of more trainings
-/// in the figures that say most.
+/// The comparisons that are shown: all usual figures of two trainings, or of more trainings those that say most.
+pub(super) fn shown_of(studies: &[Study], compared: Comparisons) -> Comparisons {
+    let learners = studies.first().map(|study| study.setting.learners);
+    let is_usual = |finals: &Finals| {
+        let is_rare = finals.figure.is_kind() || finals.figure.is_rare();
+        !is_rare && exact(finals) != Some(false)
+    };
+    let says_most = |finals: &Finals| match finals.figure {
+        FinalFigure::Curve(Curve::Draws) => learners == Some(Learners::Both),
+        FinalFigure::Curve(Curve::NotLost(_)) => learners != Some(Learners::Both),
+        figure => figure.is_worst_case(),
+    };
+    compared.among(|compared, row| {
+        let finals = compared.finals_of(row)[0];
+        if studies.len() == 2 {
+            is_usual(finals)
+        } else {
+            says_most(finals)
+        }
+    })
+}
+
+/// The tables of comparisons, each with its title: one of two trainings, or one for each figure of all pairs.
 pub(super) fn comparisons(studies: &[Study], compared: &Comparisons) -> Vec<(String, TextTable)> {
     let [first, _, ..] = studies else {
         return Vec::new();
@@ -201,15 +246,14 @@ pub(super) fn comparisons(studies: &[Study], compared: &Comparisons) -> Vec<(Str
                 .headed("difference")
                 .written(Form::Signed)
                 .or("-"),
-            Column::ends(["low", "high"], 2)
+            Column::ends(["seen_low", "seen_high"], 2)
                 .written(Form::Signed)
                 .or("-"),
-            Column::ends(["seen_low", "seen_high"], 5)
-                .headed("kinds seen")
+            Column::ends(["low", "high"], 3)
                 .written(Form::Signed)
                 .or("-"),
-            Column::of("chance_of_more", 3).or("-"),
-            Column::of("effect", 4).or("-"),
+            Column::of("chance_of_more", 4).or("-"),
+            Column::of("dominance", 5).or("-"),
         ],
     };
     let heading = |i: usize| studies[i].setting.heading();
@@ -220,59 +264,56 @@ pub(super) fn comparisons(studies: &[Study], compared: &Comparisons) -> Vec<(Str
     };
     let figure = |row: &Compared| compared.finals_of(row)[0];
     if let [_, _] = studies {
-        let is_shown = |row: &&Compared| {
-            let finals = figure(row);
-            let is_rare = finals.figure.is_kind() || finals.figure.is_rare();
-            !is_rare && exact(finals) != Some(false)
-        };
-        let rows = compared.rows.iter().filter(is_shown).map(|row| {
+        let rows = compared.rows.iter().map(|row| {
             let name = format!("  {}", label(figure(row)));
             (name, report::comparison(studies, compared, row))
         });
-        return vec![(
-            format!("{} minus {}", heading(0), heading(1)),
-            view.table(rows),
-        )];
+        let title = format!("{} minus {}", heading(0), heading(1));
+        return vec![(title, view.table(rows))];
     }
-    let says_most = |finals: &&Finals| match finals.figure {
-        FinalFigure::Curve(Curve::Draws) => first.setting.learners == Learners::Both,
-        FinalFigure::Curve(Curve::NotLost(_)) => first.setting.learners != Learners::Both,
-        figure => figure.is_worst_case(),
-    };
-    let most = compared
-        .finals
-        .first()
-        .into_iter()
-        .flatten()
-        .filter(says_most);
-    let table_of = |finals: &Finals| {
-        let is_it = |row: &&Compared| {
-            (figure(row).figure, figure(row).play) == (finals.figure, finals.play)
-        };
-        let rows = compared.rows.iter().filter(is_it).map(|row| {
+    let mut tables: Vec<(&Finals, Vec<&Compared>)> = Vec::new();
+    for row in &compared.rows {
+        let finals = figure(row);
+        let is_it = |other: &&Finals| (other.figure, other.play) == (finals.figure, finals.play);
+        match tables.iter_mut().find(|(other, _)| is_it(other)) {
+            Some((_, rows)) => rows.push(row),
+            None => tables.push((finals, vec![row])),
+        }
+    }
+    let table_of = |(finals, rows): (&Finals, Vec<&Compared>)| {
+        let rows = rows.into_iter().map(|row| {
             let name = format!("  {} minus {}", heading(row.one), heading(row.other));
             (name, report::comparison(studies, compared, row))
         });
         (format!("Compared: {}", label(finals)), view.table(rows))
     };
-    most.map(table_of).collect()
+    tables.into_iter().map(table_of).collect()
 }
 
 /// What the columns of the comparisons mean.
 pub(super) fn notes(studies: &[Study], compared: &Comparisons) -> Vec<String> {
+    let few = |study: &Study| study.setting.runs < Finals::FEW;
     if studies.len() < 2 {
         return Vec::new();
+    }
+    let more =
+        "more: the chance that a run of the first has more than one of the second, ties half";
+    if studies.iter().any(few) {
+        let few = format!(
+            "too few runs for confidence intervals: at least {} are needed",
+            Finals::FEW
+        );
+        return vec![few, more.to_owned()];
     }
     let comparisons = count(compared.count() as u64, "comparison", "comparisons");
     vec![
         format!(
-            "long run: whatever kinds of runs there are, {} for all {comparisons} together, {} for each; kinds seen: \
-             if all runs are of the kinds seen here",
+            "the intervals hold at {} for all {comparisons} shown together, at {} for each",
             percent(Comparisons::TOGETHER),
             percent(compared.level())
         ),
-        "more: the chance that a run of the first has more than one of the second, ties half; effect: in words, \
-         where more than a half can be told from less"
-            .to_owned(),
+        format!(
+            "{more}; dominance: that chance in words, where it can be told from a half; it says nothing of how much more"
+        ),
     ]
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use foldhash::fast::FixedState;
 
 use crate::error::{Error, Result};
-use crate::game::{Game, Move};
+use crate::game::{Game, Move, Side, Verdict};
 use crate::graph::{self, Budget, Graph, Merging, Positions, Solved, Turn};
 use crate::interrupt;
 use crate::player::{Player, ROUNDED};
@@ -90,6 +90,17 @@ impl<G: Game> Ground<G> {
             reason: "play cannot reach this position".to_owned(),
         })?;
         Ok(())
+    }
+
+    /// The result of perfect play from the position at which the game begins, for the first side.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "games begin at one of the positions"
+    )]
+    pub fn value(&self) -> Verdict {
+        let start = self.positions().nodes().nth(self.start);
+        let start = start.expect("the start is one of the positions");
+        self.solved.solution().outcome(start).verdict(Side::First)
     }
 
     /// The solved game.

@@ -2,6 +2,7 @@
 
 use std::borrow::Borrow;
 
+use super::bounds::Certain;
 use super::curve::{Curve, WHOLE};
 use super::difference::Difference;
 use super::finals::Finals;
@@ -11,10 +12,10 @@ use super::total::Study;
 use crate::interval::{Interval, Moments};
 use crate::text::float;
 
-/// How large a difference is beside the differences between runs of the same training, by the chance that a
-/// run of one has more than a run of the other (Vargha and Delaney 2000).
+/// How often a run of one training has more than a run of the other, in words (Vargha and Delaney 2000). It says nothing of
+/// how much more: a small difference that nearly every run shows is of large dominance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Effect {
+pub enum Dominance {
     /// A chance below 0.56, either way.
     Negligible,
     /// From 0.56.
@@ -25,8 +26,8 @@ pub enum Effect {
     Large,
 }
 
-impl Effect {
-    /// The effect with this chance of more, from 0 to 1.
+impl Dominance {
+    /// The dominance with this chance of more, from 0 to 1.
     #[must_use]
     pub fn of(chance: f64) -> Self {
         match chance.max(1.0 - chance) {
@@ -68,13 +69,14 @@ pub struct Compared {
     pub chance_of_more: f64,
     /// The interval of this chance, at the level [`Comparisons::TOGETHER`] by itself.
     pub more: Interval,
+    alike: Alike,
 }
 
 impl Compared {
-    /// The size of the difference in words; `None` where the runs leave open which training has more.
-    pub fn effect(&self) -> Option<Effect> {
+    /// The dominance of one of them in words; `None` where the runs leave open which training has more.
+    pub fn dominance(&self) -> Option<Dominance> {
         let is_open = (self.more.low..=self.more.high).contains(&0.5);
-        (!is_open).then(|| Effect::of(self.chance_of_more))
+        (!is_open).then(|| Dominance::of(self.chance_of_more))
     }
 }
 
@@ -93,7 +95,8 @@ impl Comparisons {
     /// The level at which all intervals of comparisons hold together, and each interval of a single training.
     pub const TOGETHER: f64 = 0.95;
 
-    /// Compares these trainings; `results` has the results of the runs of each, in the order of the runs.
+    /// Compares these trainings, within the bounds of what is certain of each; `results` has the results of the runs
+    /// of each, in the order of the runs.
     ///
     /// Runs with the same number use the same random numbers, so curves are compared run by run. What a learner
     /// would do is compared only in the same way of play.
@@ -103,6 +106,7 @@ impl Comparisons {
     /// The first error among the results.
     pub fn of<R: Borrow<RunResult>, E>(
         studies: &[Study],
+        certain: &[Certain],
         mut results: Vec<impl Iterator<Item = Result<R, E>>>,
     ) -> Result<Self, E> {
         if studies.is_empty() {
@@ -113,14 +117,14 @@ impl Comparisons {
         let empty = |of: &Vec<Curve>| vec![Spread::default(); of.len()];
         let mut values: Vec<Vec<Spread>> = curves.iter().map(empty).collect();
         let finals = |values: &[Vec<Spread>]| -> Vec<Vec<Finals>> {
-            let each = studies.iter().zip(&curves).zip(values);
-            let of = |((study, curves), values): ((&Study, &Vec<Curve>), &Vec<Spread>)| {
-                let find = |curve| curves.iter().position(|other| *other == curve);
-                Finals::unrounded(study, |curve| {
-                    find(curve).map_or_else(Spread::default, |at| values[at].clone())
+            let of = |i: usize| {
+                let find = |curve| curves[i].iter().position(|other| *other == curve);
+                let certain = certain.get(i).copied().unwrap_or_default();
+                Finals::unrounded(&studies[i], certain, |curve| {
+                    find(curve).map_or_else(Spread::default, |at| values[i][at].clone())
                 })
             };
-            each.map(of).collect()
+            (0..studies.len()).map(of).collect()
         };
         // Which figures are alike does not depend on their values.
         let names = finals(&values);
@@ -151,7 +155,7 @@ impl Comparisons {
         let rows = alike.iter().map(|pair| pair.compared(&finals, level));
         let rows: Vec<Compared> = rows.collect();
         Ok(Self {
-            bounded: rows.iter().filter(|row| row.interval.is_some()).count(),
+            bounded: alike.iter().filter(|pair| pair.is_bounded).count(),
             rows,
             finals,
         })
@@ -161,6 +165,18 @@ impl Comparisons {
     pub fn finals_of(&self, row: &Compared) -> [&Finals; 2] {
         let [one, other] = row.figures;
         [&self.finals[row.one][one], &self.finals[row.other][other]]
+    }
+
+    /// These comparisons alone. Fewer intervals that hold together at [`TOGETHER`](Self::TOGETHER) are narrower.
+    #[must_use]
+    pub fn among(mut self, is_wanted: impl Fn(&Self, &Compared) -> bool) -> Self {
+        let wanted = self.rows.iter().filter(|row| is_wanted(&self, row));
+        let wanted: Vec<Alike> = wanted.map(|row| row.alike.clone()).collect();
+        self.bounded = wanted.iter().filter(|pair| pair.is_bounded).count();
+        let level = self.level();
+        let rows = wanted.iter().map(|pair| pair.compared(&self.finals, level));
+        self.rows = rows.collect();
+        self
     }
 
     /// The number of comparisons with an interval that holds whatever kinds of runs there are.
@@ -175,11 +191,13 @@ impl Comparisons {
     }
 }
 
+/// The level of each of so many intervals that hold together, by Bonferroni's correction.
 fn level(comparisons: usize) -> f64 {
     1.0 - (1.0 - Comparisons::TOGETHER) / float(comparisons.max(1) as u64)
 }
 
 /// A figure that two trainings have, and how its values differ run by run where it is a curve.
+#[derive(Clone, Debug, PartialEq)]
 struct Alike {
     pair: (usize, usize),
     figures: [usize; 2],
@@ -197,7 +215,9 @@ impl Alike {
             Some(Self {
                 pair,
                 figures: [i, same],
-                is_bounded: figure.bounds().is_some(),
+                // What is certain of both is no comparison.
+                is_bounded: figure.bounds().is_some()
+                    && !(figure.is_certain() && other[same].is_certain()),
                 is_whole: true,
                 differences: Moments::default(),
             })
@@ -245,6 +265,7 @@ impl Alike {
             seen,
             chance_of_more: a.chance_of_more(b),
             more: a.interval_of_more(b, Comparisons::TOGETHER),
+            alike: self.clone(),
         }
     }
 }

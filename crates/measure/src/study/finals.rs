@@ -1,5 +1,6 @@
 //! The final values of one figure in all runs of a training, with intervals.
 
+use super::bounds::Certain;
 use super::curve::{Curve, Figure, GREEDY, Play, WHOLE};
 use super::figures::figure;
 use super::holding::Holding;
@@ -102,20 +103,29 @@ pub struct Finals {
 }
 
 impl Finals {
-    /// All final figures of a study. Exact ones are rounded to hundredths of a percent.
-    pub fn of(study: &Study) -> Vec<Self> {
-        Self::all(study, Figure::ONE, |curve| {
+    /// All final figures of a study, within the bounds of what is certain. Exact ones are rounded to hundredths of a percent.
+    pub fn of(study: &Study, certain: Certain) -> Vec<Self> {
+        Self::all(study, certain, Figure::ONE, |curve| {
             study.last(curve).cloned().unwrap_or_default()
         })
     }
 
     /// The same with these values of the curves, exact ones unrounded.
-    pub(super) fn unrounded(study: &Study, values: impl Fn(Curve) -> Spread) -> Vec<Self> {
-        Self::all(study, WHOLE, values)
+    pub(super) fn unrounded(
+        study: &Study,
+        certain: Certain,
+        values: impl Fn(Curve) -> Spread,
+    ) -> Vec<Self> {
+        Self::all(study, certain, WHOLE, values)
     }
 
     /// `one` is the number one of exact figures.
-    fn all(study: &Study, one: u64, values: impl Fn(Curve) -> Spread) -> Vec<Self> {
+    fn all(
+        study: &Study,
+        certain: Certain,
+        one: u64,
+        values: impl Fn(Curve) -> Spread,
+    ) -> Vec<Self> {
         let (setting, games) = (&study.setting, study.last_games());
         let curves = Curve::of_ends(setting);
         let of_curve = |&curve: &Curve| Self {
@@ -125,7 +135,11 @@ impl Finals {
             not_reached: 0,
             one: if curve.is_exact() { float(one) } else { 1.0 },
             least: 0,
-            most: curve.most(games, one),
+            most: if certain.is_nothing(curve, setting) {
+                Some(0)
+            } else {
+                curve.most(games, one)
+            },
             is_of_play: curve.is_of_play(),
         };
         let mut all: Vec<Self> = curves.iter().map(of_curve).collect();
@@ -258,6 +272,19 @@ impl Finals {
         [least, values.last().or(least)]
     }
 
+    /// With fewer runs than this, intervals say next to nothing.
+    pub const FEW: u64 = 10;
+
+    /// Whether there are enough runs for intervals.
+    pub fn has_intervals(&self) -> bool {
+        self.runs() >= Self::FEW
+    }
+
+    /// Whether it has the same value in every run, whatever is learnt: what is certain leaves no other.
+    pub fn is_certain(&self) -> bool {
+        self.bounds().is_some_and(|[least, most]| least >= most)
+    }
+
     /// The values, where runs that never came so far count with all their games.
     fn counted(&self) -> Vec<(f64, u64)> {
         let most = self.bounds().map_or(0.0, |[_, most]| most);
@@ -301,10 +328,15 @@ impl Finals {
         Some(Interval::of_mean(&self.counted(), bounds, level))
     }
 
-    /// The interval of the long-run mean if all runs are of the kinds seen here ([`Moments::interval`]); `None` for
-    /// fewer than two runs.
+    /// The interval of the long-run mean if all runs are of the kinds seen here ([`Moments::interval`]), within the bounds of
+    /// the figure; `None` for fewer than two runs.
     pub fn seen(&self, level: f64) -> Option<Interval> {
-        self.moments().interval(level)
+        let Interval { low, high } = self.moments().interval(level)?;
+        let [least, most] = self.bounds().unwrap_or([0.0, f64::INFINITY]);
+        Some(Interval {
+            low: low.max(least),
+            high: high.min(most),
+        })
     }
 
     /// The value of this rank, counted from 1; `None` if that run never came so far.

@@ -1,5 +1,6 @@
 //! Many runs of one training at once, and what they have in common.
 
+mod bounds;
 mod comparison;
 mod conduct;
 mod counts;
@@ -18,7 +19,8 @@ mod speed;
 mod spread;
 mod total;
 
-pub use comparison::{Compared, Comparisons, Effect};
+pub use bounds::Certain;
+pub use comparison::{Compared, Comparisons, Dominance};
 pub use conduct::StudyPlan;
 pub use counts::Fault;
 pub use curve::{Curve, Figure, Play};

@@ -142,6 +142,11 @@ impl PlayerSpec {
         matches!(self.form, Form::Random)
     }
 
+    /// Whether it plays perfectly.
+    pub(crate) const fn is_perfect(&self) -> bool {
+        matches!(self.form, Form::Perfect(_))
+    }
+
     /// Whether it is the script of 1961, which has a training of its own.
     pub(crate) const fn is_script(&self) -> bool {
         matches!(self.form, Form::Script)

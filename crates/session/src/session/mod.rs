@@ -6,6 +6,7 @@
 //! request and played many times. The command line, a web page or another language fills in requests and
 //! shows their results; nothing here prints. A [`Play`] is a board with its two players.
 
+mod certain;
 mod expected;
 mod growth;
 mod held;
@@ -17,6 +18,7 @@ mod study;
 mod train;
 
 pub use crate::learn::{GAMES_PER_SET, SEED};
+pub use certain::certain;
 pub use expected::Expected;
 pub use plan::Plan;
 pub use play::{
