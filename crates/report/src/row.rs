@@ -83,6 +83,13 @@ impl Row {
         self
     }
 
+    /// The same columns without figures.
+    #[must_use]
+    pub fn emptied(self) -> Self {
+        let figures = self.0.into_iter();
+        Self(figures.map(|(name, cell)| (name, cell.emptied())).collect())
+    }
+
     /// The figures with their names.
     pub fn figures(&self) -> impl Iterator<Item = (&str, &Cell)> {
         self.0.iter().map(|(name, cell)| (&**name, cell))
@@ -106,6 +113,16 @@ fn whole(x: f64) -> Option<i64> {
 }
 
 impl Cell {
+    const fn emptied(&self) -> Self {
+        match self {
+            Self::Text(_) => Self::Text(None),
+            Self::Whole(_) => Self::Whole(None),
+            Self::Real(_) => Self::Real(None),
+            Self::Flag(_) => Self::Flag(None),
+            Self::Words(_) => Self::Words(Vec::new()),
+        }
+    }
+
     /// What stands in a CSV file; nothing where there is no figure.
     pub fn text(&self) -> Cow<'_, str> {
         match self {

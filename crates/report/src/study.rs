@@ -5,10 +5,10 @@ use std::io;
 
 use matchboxes_games::game::{Game as _, Side};
 use matchboxes_games::games::AnyGame;
-use matchboxes_learn::Learners;
+use matchboxes_learn::{Exact, Learners, Record};
 use matchboxes_measure::{
-    Compared, Comparisons, Curve, Dominance, ExpectedGame, Figure, Finals, Growth, Interval, Play,
-    Point, RunResult, Speed, Study, StudySetting, UntilNeverLoses, unseen,
+    Compared, Comparisons, Curve, Dominance, ExpectedGame, Figure, FinalFigure, Finals, Growth,
+    Interval, Play, Point, RunResult, Speed, Study, StudySetting, UntilNeverLoses, unseen,
 };
 
 use crate::history::{counts, exact};
@@ -83,7 +83,11 @@ pub fn study<'a>(of: &Studied<'a>) -> Vec<Table<'a>> {
         tables.push(Table::new("runs", move || {
             let all = studies.iter().enumerate();
             all.flat_map(move |(i, study)| {
-                results(i).map(move |result| Ok(run(game, study, &result?)))
+                let rows = move |result: io::Result<RunResult>| match result {
+                    Ok(result) => run(game, study, &result).into_iter().map(Ok).collect(),
+                    Err(error) => vec![Err(error)],
+                };
+                results(i).flat_map(rows)
             })
         }));
     }
@@ -184,18 +188,55 @@ fn curves(study: &Study) -> impl Iterator<Item = Row> {
     })
 }
 
-/// The final figures of a run.
-fn run(game: &AnyGame, study: &Study, result: &RunResult) -> Row {
+/// The final figures of a run: a row of what happened in its games, and with exact figures one for each way of play that was
+/// evaluated, so that no column has figures of several.
+fn run(game: &AnyGame, study: &Study, result: &RunResult) -> Vec<Row> {
     let setting = &study.setting;
     let favourites = result.favourites.iter().map(|&m| game.write_move(m));
-    let mut row = head(study)
-        .with("run", result.run)
-        .with("last_games", result.last.results.games())
-        .and(counts(&result.last));
-    if setting.exact {
-        row = row.and(exact(setting.learners, &result.last));
+    let favourites = favourites.collect::<Vec<_>>().join(" ");
+    let games = Curve::Draws.play(setting.explores());
+    let reached = |i: usize| result.reached.get(i).copied().flatten();
+    let row = |play: Play| {
+        let is_own = play == games;
+        let own = |row: Row| if is_own { row } else { row.emptied() };
+        let speeds = study.speeds.iter().enumerate().map(|(i, speed)| {
+            let figure = FinalFigure::GamesUntil(speed.side, speed.percent);
+            (figure.name(), Cell::Whole(reached(i)))
+        });
+        let mut row = head(study)
+            .with("run", result.run)
+            .with("play", play.name())
+            .with("last_games", result.last.results.games())
+            .and(own(counts(&result.last)))
+            .and(own(Row::of(speeds)));
+        if setting.exact {
+            // Who follows values is evaluated in greedy play alone.
+            let greedy = if setting.explores() {
+                result.last.clone()
+            } else {
+                with_exact(&result.last, result.greedy)
+            };
+            row = row.and(match play {
+                Play::Sampled => exact(setting.learners, &result.last),
+                Play::Greedy => exact(setting.learners, &greedy),
+                Play::Exploring => exact(setting.learners, &result.last).emptied(),
+            });
+        }
+        row.and(own(Row::default().with("favourites", favourites.as_str())))
+    };
+    let greedy = setting.exact.then_some(Play::Greedy);
+    std::iter::once(games).chain(greedy).map(row).collect()
+}
+
+/// The record with these exact figures of its tables.
+fn with_exact(record: &Record, of: [Option<Exact>; 2]) -> Record {
+    let mut record = record.clone();
+    for (snapshot, exact) in record.snapshots.iter_mut().zip(of) {
+        if let Some(snapshot) = snapshot {
+            snapshot.exact = exact;
+        }
     }
-    row.with("favourites", favourites.collect::<Vec<_>>().join(" "))
+    record
 }
 
 fn speeds_of(study: &Study) -> impl Iterator<Item = Row> {

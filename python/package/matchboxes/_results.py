@@ -158,7 +158,8 @@ class Study:
     """A row for each training, point and curve: the mean over the runs, its error, the deviation and the
     quantiles."""
     runs: Frame
-    """A row for each training and run: its last ten sets together, and its tables after them."""
+    """A row for each training, run and way of `play`: its last ten sets together and its tables after them, and with exact
+    figures a row of those of greedy play."""
     speed: Frame
     """A row for each training, side and share of games not lost: after how many games the runs reached it."""
     figures: Frame
@@ -186,5 +187,6 @@ class Study:
         return self.curves.__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
-        trainings = len(set(zip(self.runs["rule"], self.runs["opponent"]))) if len(self.runs) else 0
-        return f"<matchboxes.Study of {trainings} trainings, {len(self.runs)} runs>"
+        runs = set(zip(self.runs["rule"], self.runs["opponent"], self.runs["run"])) if len(self.runs) else set()
+        trainings = len({run[:2] for run in runs})
+        return f"<matchboxes.Study of {trainings} trainings, {len(runs)} runs>"

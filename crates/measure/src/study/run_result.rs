@@ -17,7 +17,7 @@ pub struct RunResult {
     /// The moves with the most beads in the opening box, if the first side learns.
     pub favourites: Vec<Move>,
     /// The games played until each share of [`Speed`](super::Speed) was reached, in the order of
-    /// [`Study::speeds`](super::Study); parts of studies do not keep this of a single run.
+    /// [`Study::speeds`](super::Study).
     pub reached: Vec<Option<u64>>,
 }
 

@@ -361,8 +361,13 @@ fn is_possible(result: &RunResult, setting: &StudySetting) -> bool {
     let games: u128 = counts.into_iter().map(u128::from).sum();
     let all = u128::from(last.sets) * u128::from(setting.games_per_set);
     let mut snapshots = snapshots.into_iter().flatten();
+    let (window, length) = (setting.window_games(), setting.size().games_per_run());
+    let is_reached = |games: &u64| {
+        (window..=length).contains(games) && games.is_multiple_of(setting.games_per_set)
+    };
     last.sets == Study::LAST.min(setting.sets)
         && games + refused == all
+        && result.reached.iter().flatten().all(is_reached)
         && last.resigned[0] <= results.second_wins
         && last.resigned[1] <= results.first_wins
         && result.greedy.iter().flatten().all(is_chance)

@@ -1,10 +1,9 @@
 //! Encodes the result of a run as bytes of a fixed length, with everything that tables and comparisons
 //! need.
 //!
-//! Boxes with a move without beads are stored as one total; the origin of an odds rule and how soon
-//! the run reached its shares are dropped.
+//! Boxes with a move without beads are stored as one total; the origin of an odds rule is dropped.
 
-use crate::arena::{RunResult, openings};
+use crate::arena::{RunResult, Speed, openings};
 use crate::encoding::{put_fixed, take_fixed};
 use crate::games::AnyGame;
 use crate::learn::{Exact, Learners, Record, Snapshot};
@@ -37,7 +36,8 @@ impl RunCodec {
     /// How many bytes a run takes.
     pub fn length(&self) -> usize {
         let exact = if self.exact { 20 } else { 0 };
-        let counts = 6 + self.learners.sides().count() * (5 + exact);
+        let each = 5 + exact + Speed::PERCENTS.len();
+        let counts = 6 + self.learners.sides().count() * each;
         counts * size_of::<u64>() + (1 + self.openings) * size_of::<u16>()
     }
 
@@ -61,6 +61,12 @@ impl RunCodec {
                 let both = (s.exact.unwrap_or_default(), greedy.unwrap_or_default());
                 put_fixed(&both, &mut bytes);
             }
+        }
+        for reached in &result.reached {
+            put_fixed(
+                &reached.map_or(0, |games| games.saturating_add(1)),
+                &mut bytes,
+            );
         }
         let count = u16::try_from(result.favourites.len()).expect("moves are 16 bit");
         put_fixed(&count, &mut bytes);
@@ -94,6 +100,9 @@ impl RunCodec {
                 ..Snapshot::default()
             });
         }
+        let shares = self.learners.sides().count() * Speed::PERCENTS.len();
+        let reached = (0..shares).map(|_| take_fixed::<u64>(&mut rest).checked_sub(1));
+        let reached = reached.collect();
         let count: u16 = take_fixed(&mut rest);
         let count = usize::from(count).min(self.openings);
         RunResult {
@@ -106,7 +115,7 @@ impl RunCodec {
             },
             greedy,
             favourites: (0..count).map(|_| take_fixed(&mut rest)).collect(),
-            reached: Vec::new(),
+            reached,
         }
     }
 }
