@@ -5,7 +5,7 @@ use std::fs;
 use matchboxes::text::{count, float};
 use serde_json::Value;
 
-use crate::place::Place;
+use crate::place::{Place, Text as _};
 
 /// Sweeps over rules, opponents, learners, games and fields.
 const SWEEPS: [&str; 4] = [
@@ -274,4 +274,38 @@ fn every_cut_and_every_flipped_bit_of_a_part_is_refused() {
     let place = Place::new();
     place.ok("sweep --game nim:1,2 --field empty=resign,refill --rule rote --runs 3 --sets 6 --exact --part 1/2 --out p");
     crate::study::parts::check_damage(&place.bytes("p"));
+}
+
+/// Games against different opponents are no common yardstick; the worst case is.
+#[test]
+fn trainings_are_ranked_among_those_against_the_same_opponent() {
+    let place = Place::new();
+    let line = "sweep --rule rote --rule michie-304 --opponent random --opponent perfect --runs 3 --sets 3 \
+                --exact --plots none";
+    let places = |figure: &str| -> Vec<(String, u64)> {
+        let json = place.json(&format!("{line} --json --figure {figure}"));
+        let rows = json["trainings"].as_array().unwrap();
+        assert!(rows.iter().all(|row| row["front"] == false));
+        let of = |row: &serde_json::Value| {
+            let opponent = row["opponent"].as_str().unwrap().to_owned();
+            (opponent, row["place"].as_u64().unwrap())
+        };
+        rows.iter().map(of).collect()
+    };
+    let within = [("random", 1), ("random", 2), ("perfect", 1), ("perfect", 2)];
+    let within = within.map(|(opponent, place)| (opponent.to_owned(), place));
+    assert_eq!(places("not-lost"), within);
+    let together: Vec<u64> = places("worst-case")
+        .iter()
+        .map(|(_, place)| *place)
+        .collect();
+    assert_eq!(together, [1, 2, 3, 4]);
+    let text = place.ok(line);
+    assert_eq!(
+        text.matches("The best of 2 in tic-tac-toe").count(),
+        2,
+        "{text}"
+    );
+    text.has(["ranked within each game, learner and"]);
+    assert!(!text.contains("Front"), "{text}");
 }

@@ -31,7 +31,8 @@ Examples:
   menace match --game nim:3,4,5 first perfect --json
   menace match --replay games.txt
 
-Results of games with randomness are given with their standard errors. Two players without randomness play \
+Results of games with randomness are given with their standard errors: of a share of n games of which k ended so, \
+sqrt(p (1 - p) / (n + 2)) with p = (k + 1) / (n + 2), so that what never happened is not thought impossible. Two players without randomness play \
 one game, since all others would be the same. With --replay the results of recorded games are counted, and those that \
 are written there are checked against the moves.")]
 #[command(mut_arg("replay", |arg| arg.conflicts_with_all([

@@ -58,7 +58,7 @@ fn all(sweep: &Ranked<'_>) -> Vec<(String, Picture)> {
         let map = plot::matrix(&drawing.map(rows, columns));
         pictures.push(("map".to_owned(), map));
     }
-    if sweep.has_speed() {
+    if sweep.has_front() {
         pictures.push(("front".to_owned(), plot::front(&drawing.front())));
     }
     pictures

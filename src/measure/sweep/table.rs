@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 
 use clap::ValueEnum;
 use matchboxes::Result;
-use matchboxes::arena::{Comparisons, Interval, Spread};
+use matchboxes::arena::{Comparisons, Interval, Spread, StudySetting};
 use matchboxes::game::Side;
+use matchboxes::learn::Learners;
 use matchboxes::store::{Course, HeldPart, Part, SweepGrid, SweptRun};
 use matchboxes::text::{count, decimal, float, thousands};
 use matchboxes_report::{self as report, Column, Form, Row, Table, View};
@@ -47,6 +48,14 @@ impl Figure {
             Self::Won => format!("won in the last {last}"),
             Self::WorstCase => "exactly: not lost in the worst case".to_owned(),
         }
+    }
+
+    fn contest(self, setting: &StudySetting) -> Contest<'_> {
+        let opponent = match self {
+            Self::NotLost | Self::Won => Some(&*setting.opponent),
+            Self::WorstCase => None,
+        };
+        (&setting.game, setting.learners, opponent)
     }
 
     /// The figure of a run, and what it is at most.
@@ -107,13 +116,19 @@ pub(super) struct RankedTraining<'a> {
     /// The values of the parameters.
     pub(super) values: &'a [String],
     course: &'a Course,
-    /// Its rank, from 1.
+    /// The number of its contest.
+    contest: usize,
+    /// Its rank in its contest, from 1.
     place: u64,
     pub(super) chosen: Half,
     pub(super) reported: Half,
     /// By the runs that choose, no other training is both as quick and as strong.
     pub(super) is_front: bool,
 }
+
+/// What trainings must have in common to be ranked together: the game, the learner, and the opponent, unless the figure is
+/// measured against the same ones anyway.
+type Contest<'a> = (&'a str, Learners, Option<&'a str>);
 
 /// A sweep that was played, its trainings ranked.
 pub(super) struct Ranked<'a> {
@@ -139,21 +154,36 @@ impl<'a> Ranked<'a> {
         let rows = rows.map(|((values, course), [chosen, reported])| RankedTraining {
             values,
             course,
+            contest: 0,
             place: 0,
             chosen,
             reported,
             is_front: false,
         });
         let mut rows: Vec<RankedTraining<'_>> = rows.collect();
+        // In the order in which the grid has the contests.
+        let mut contests: Vec<Contest<'_>> = Vec::new();
+        for row in &mut rows {
+            let own = figure.contest(&row.course.setting);
+            let known = contests.iter().position(|contest| *contest == own);
+            row.contest = known.unwrap_or(contests.len());
+            if known.is_none() {
+                contests.push(own);
+            }
+        }
         let better = |one: &RankedTraining<'_>, other: &RankedTraining<'_>| {
             let strength = other.chosen.mean.total_cmp(&one.chosen.mean);
             strength.then(one.chosen.games.total_cmp(&other.chosen.games))
         };
-        rows.sort_by(better);
+        rows.sort_by(|one, other| one.contest.cmp(&other.contest).then(better(one, other)));
         // From the strongest to the weakest, each must be quicker than all before it, or equal to one there.
-        let mut quickest: Option<usize> = None;
+        let (mut quickest, mut place): (Option<usize>, u64) = (None, 0);
         for i in 0..rows.len() {
-            rows[i].place = i as u64 + 1;
+            if i > 0 && rows[i].contest != rows[i - 1].contest {
+                (quickest, place) = (None, 0);
+            }
+            place += 1;
+            rows[i].place = place;
             let is_front = quickest.is_none_or(|last| {
                 let quicker = rows[i].chosen.games.total_cmp(&rows[last].chosen.games);
                 quicker == Ordering::Less || better(&rows[last], &rows[i]) == Ordering::Equal
@@ -182,10 +212,24 @@ impl<'a> Ranked<'a> {
         self.part.setting().fits_window()
     }
 
-    /// Those on the front, from the quickest to the strongest.
+    /// Those on the front, from the quickest to the strongest; none where games were against several opponents, of which
+    /// one is beaten sooner than the other.
     pub(super) fn front(&self) -> impl Iterator<Item = &RankedTraining<'a>> {
         let rows = self.rows.iter().rev();
-        rows.filter(|row| row.is_front && self.has_speed())
+        rows.filter(|row| row.is_front && self.has_front())
+    }
+
+    /// Whether how soon few games are lost can be compared.
+    pub(super) fn has_front(&self) -> bool {
+        let of = |row: &RankedTraining<'a>| Figure::NotLost.contest(&row.course.setting);
+        let mut contests = self.rows.iter().map(of);
+        let first = contests.next();
+        self.has_speed() && contests.all(|contest| Some(contest) == first)
+    }
+
+    /// Whether the trainings are ranked in several contests, each by itself.
+    fn has_contests(&self) -> bool {
+        self.rows.last().is_some_and(|row| row.contest > 0)
     }
 
     /// The parameters of a training, such as `win +3 all, start [4]`.
@@ -224,11 +268,20 @@ impl<'a> Ranked<'a> {
         let what = self.common();
         let what = format!("{what}: {trainings}, {size} on each of two seeds");
         let figure = self.figure.in_words(self.part);
-        let seeds = format!("{figure}, in %: chosen on seed {chosen}, reported on seed {reported}");
+        let by = if self.has_contests() {
+            "; ranked within each game, learner and opponent"
+        } else {
+            ""
+        };
+        let seeds =
+            format!("{figure}, in %: chosen on seed {chosen}, reported on seed {reported}{by}");
         let rows: Vec<&RankedTraining<'_>> = self.rows.iter().collect();
         let mut text = wrapped(&what, "") + &wrapped(&seeds, "");
-        text += &format!("\n{}\n{}", self.table(&rows), wrapped(&self.winner(), ""));
-        if self.has_speed() {
+        text += &format!("\n{}", self.table(&rows));
+        for best in self.rows.iter().filter(|row| row.place == 1) {
+            text += &format!("\n{}", wrapped(&self.winner(best), ""));
+        }
+        if self.has_front() {
             let front = format!(
                 "\nFront of speed and strength, by seed {chosen}: no other training is both sooner at \
                  {} % not lost of its last games and as strong.",
@@ -240,10 +293,17 @@ impl<'a> Ranked<'a> {
         text
     }
 
-    /// The best training with its figures on the seed that did not choose it.
-    fn winner(&self) -> String {
-        let Some(best) = self.rows.first() else {
-            return String::new();
+    /// The best training of a contest with its figures on the seed that did not choose it.
+    fn winner(&self, best: &RankedTraining<'_>) -> String {
+        let rivals = self.rows.iter().filter(|row| row.contest == best.contest);
+        let rivals = rivals.count() as u64;
+        let setting = &best.course.setting;
+        let contest = match self.figure.contest(setting) {
+            _ if !self.has_contests() => String::new(),
+            (game, learners, None) => format!(" in {game}, {learners} learning"),
+            (game, learners, Some(opponent)) => {
+                format!(" in {game}, {learners} learning, against {opponent}")
+            }
         };
         let [chosen, reported] = self.seeds();
         // Of the figures as they are shown.
@@ -254,9 +314,9 @@ impl<'a> Ranked<'a> {
             _ => format!("{} points more", decimal(-lost, 2)),
         };
         format!(
-            "The best of {}: {}. {} % on seed {chosen}, by which it was chosen; {} % (in the long run {} to {}) on seed \
+            "The best of {}{contest}: {}. {} % on seed {chosen}, by which it was chosen; {} % (in the long run {} to {}) on seed \
              {reported}, whose runs had no part in the choice: {change}.",
-            thousands(self.rows.len() as u64),
+            thousands(rivals),
             self.name(best),
             decimal(best.chosen.mean, 2),
             decimal(best.reported.mean, 2),
@@ -335,7 +395,7 @@ impl<'a> Ranked<'a> {
                 .with(format!("{which}_games_error"), known(half.games_error))
                 .with(format!("{which}_not_reached"), never);
         }
-        cells.with("front", self.has_speed() && row.is_front)
+        cells.with("front", self.has_front() && row.is_front)
     }
 
     /// The rules of the trainings, in the order of their rows.
