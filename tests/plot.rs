@@ -398,7 +398,12 @@ fn bars(counts: &[u64], groups: usize) -> Picture {
 fn ranges(rows: &[Option<[f64; 3]>], groups: usize) -> Picture {
     let row = |range: &Option<[f64; 3]>| RangeRow {
         name: "a name that is much too long to fit at the left of a row".to_owned(),
-        range: range.map(|[low, mid, high]| Range { low, mid, high }),
+        range: range.map(|[low, mid, high]| Range {
+            low,
+            mid,
+            high,
+            ..Range::default()
+        }),
         remark: "1,234".to_owned(),
         ..RangeRow::default()
     };

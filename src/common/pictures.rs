@@ -8,7 +8,7 @@ use matchboxes::games::{AnyGame, Position};
 use matchboxes::learn::{Learners, Table};
 use matchboxes::store::{BoxView, Model, Provenance};
 use matchboxes::text::{capital, count};
-use matchboxes_pictures::plot::{self, Board, Cell, Picture, Point, Series};
+use matchboxes_pictures::plot::{self, Board, Cell, Picture, Point};
 use rayon::prelude::*;
 
 use super::files::{self, FileKind, Force, put};
@@ -229,16 +229,8 @@ pub(crate) fn flat(x: f64, y: f64) -> Point {
     Point { x, low, mid, high }
 }
 
-/// The note that explains lines of means with bands around them.
-pub(crate) fn mean_note(series: &[Series]) -> String {
-    let mut points = series.iter().flat_map(|series| &series.points);
-    let outside = |p: &Point| p.mid < p.low - 1e-9 || p.mid > p.high + 1e-9;
-    if points.any(outside) {
-        "line: mean of the runs, pulled out of the band by a few outliers".to_owned()
-    } else {
-        "line: mean of the runs".to_owned()
-    }
-}
+/// What a line between the edges of a band shows.
+pub(crate) const MEAN: &str = "line: mean of the runs";
 
 /// The name of a game in a title: `Connect four 4x4`, `Nim 3,4,5, misere`.
 pub(crate) fn game_title(name: &str) -> String {

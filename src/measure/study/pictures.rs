@@ -312,7 +312,7 @@ impl Drawing<'_> {
     fn frame(&self, unit: Unit, y_label: &str, series: Vec<Series>) -> Bands {
         let (setting, studies) = (self.setting, self.studies);
         let first = studies.first().and_then(|study| study.points.first());
-        let mut notes = notes(setting, first.map_or(1, |point| point.sets), &series);
+        let mut notes = notes(setting, first.map_or(1, |point| point.sets));
         let mut x_label = "games played";
         if unit == Unit::Share && refused(studies) {
             x_label = "games, including those refused";

@@ -41,7 +41,8 @@ pub(super) fn speeds(
         notes.push(line.to_owned());
         let mut all = studies.iter().flat_map(|study| &study.speeds);
         if all.any(|speed| speed.not_reached > 0) {
-            let never = "never: runs that did not reach it, counted with all their games";
+            let never = "ring and >: a lower bound, since runs that never reached it count with all their games; arrow: more \
+                         than one run in ten never did";
             notes.push(never.to_owned());
         }
     }
@@ -106,6 +107,8 @@ fn row(study: &Study, speed: &Speed) -> RangeRow {
         low: games(10),
         mid: finals.mean(),
         high: games(90),
+        is_open: finals.quantile(90).is_none(),
+        is_bound: speed.not_reached > 0,
     });
     let missing = speed.not_reached;
     let remark = match (&range, missing) {

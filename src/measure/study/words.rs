@@ -2,10 +2,9 @@
 
 use matchboxes::arena::{Study, StudySetting};
 use matchboxes::text::count;
-use matchboxes_pictures::plot::Series;
 
 use super::table::unseen;
-use crate::common::pictures::mean_note;
+use crate::common::pictures::MEAN;
 
 /// A text of the settings, if it is the same in all trainings.
 pub(super) fn shared<'a>(
@@ -28,10 +27,10 @@ pub(super) fn band_note(setting: &StudySetting) -> &'static str {
 }
 
 /// The notes that explain lines and points; a point covers `covered` sets.
-pub(super) fn notes(setting: &StudySetting, covered: u64, series: &[Series]) -> Vec<String> {
+pub(super) fn notes(setting: &StudySetting, covered: u64) -> Vec<String> {
     let mut notes = Vec::new();
     if setting.runs > 1 {
-        notes.push(mean_note(series));
+        notes.push(MEAN.to_owned());
         notes.push(unseen(setting.runs));
     }
     let games = count(covered.max(1) * setting.games_per_set, "game", "games");

@@ -12,7 +12,7 @@ use matchboxes_pictures::plot::{
 use super::table::{Half, Ranked, RankedTraining};
 use crate::common::files::plain;
 use crate::common::options::Pictures;
-use crate::common::pictures::{PictureFiles, mean_note};
+use crate::common::pictures::{MEAN, PictureFiles};
 
 /// The most trainings along a side of a map and in a list.
 const MOST: usize = 64;
@@ -164,7 +164,7 @@ impl Drawing<'_> {
             subtitle,
             x_label: self.sweep.grid.parameters[parameter].clone(),
             y_label: self.label(),
-            notes: vec![mean_note(&series)],
+            notes: vec![MEAN.to_owned()],
             series,
             band_note: if several { "band: 8 runs in 10" } else { "" }.to_owned(),
             ..Bands::default()
@@ -178,7 +178,12 @@ impl Drawing<'_> {
             let ([low, high], mid) = (half.most_runs, half.mean);
             Some(RangeRow {
                 name: value.clone(),
-                range: Some(Range { low, mid, high }),
+                range: Some(Range {
+                    low,
+                    mid,
+                    high,
+                    ..Range::default()
+                }),
                 remark: format!("{} %", decimal(mid, 1)),
                 ..RangeRow::default()
             })

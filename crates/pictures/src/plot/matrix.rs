@@ -82,7 +82,8 @@ pub fn matrix(matrix: &Matrix) -> Picture {
     };
     let (wide, high) = layout.extent();
     let sum_width = if has_sums { gap + cell } else { 0.0 };
-    let bar = high.max(150.0);
+    // The label stands upright beside the bar, and with few rows it is the longer one.
+    let bar = high.max(150.0).max(Ink::TICK.width(&matrix.value_label));
     let width = left + wide + sum_width + 28.0 + Bar::WIDTH + MARGIN;
     let foot = if layout.has_bare() { 24.0 } else { 0.0 };
     let height = layout.above + bar + MARGIN + foot;

@@ -58,6 +58,10 @@ pub struct Range {
     pub mid: f64,
     /// The upper end of the thin line.
     pub high: f64,
+    /// Whether the line goes on beyond its upper end: it then ends with an arrow at the end of the axis.
+    pub is_open: bool,
+    /// Whether the number is a lower bound: its dot is a ring then.
+    pub is_bound: bool,
 }
 
 const ROW: f64 = 24.0;
@@ -144,15 +148,25 @@ impl Frame {
         let name = Ink::TICK.shorten(&row.name, self.left - 14.0 - MARGIN);
         canvas.write(&name, (self.left - 14.0, y + 4.5), &Ink::TICK.ending());
         canvas.write(&row.remark, (self.right + 20.0, y + 4.5), &Ink::TICK);
-        let Some(Range { low, mid, high }) = row.range else {
+        let Some(range) = row.range else {
             return;
         };
-        let [low, mid, high] = [low, mid, high].map(|value| self.place(value));
+        let [low, mid, high] = [range.low, range.mid, range.high].map(|value| self.place(value));
         let stroke = Stroke::new(colour, 2.0);
+        let high = if range.is_open { self.right } else { high };
         canvas.line(&[(low, y), (high, y)], stroke);
-        for x in [low, high] {
-            canvas.line(&[(x, y - 4.0), (x, y + 4.0)], stroke);
+        canvas.line(&[(low, y - 4.0), (low, y + 4.0)], stroke);
+        if range.is_open {
+            canvas.line(
+                &[(high - 6.0, y - 4.0), (high, y), (high - 6.0, y + 4.0)],
+                stroke,
+            );
+        } else {
+            canvas.line(&[(high, y - 4.0), (high, y + 4.0)], stroke);
         }
         canvas.dot((mid, y), 4.5, colour);
+        if range.is_bound {
+            canvas.dot((mid, y), 2.5, Colour::WHITE);
+        }
     }
 }
