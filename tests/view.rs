@@ -287,3 +287,45 @@ fn a_box_whose_ply_is_not_found_is_shown_nevertheless() {
     let last = *rule.beads().unwrap().start.last().unwrap();
     assert!(view.colours.iter().all(|colour| colour.beads == last));
 }
+
+/// What is said of each move adds up to what is said of the player, by the chances of the moves.
+#[test]
+fn the_moves_of_an_explanation_add_up_to_the_player() {
+    let place = Place::new();
+    place.ok("train --sets 5 --out m.menace --plots none -q");
+    for (player, game) in [
+        ("m.menace", "tic-tac-toe"),
+        ("ai12s", "tic-tac-toe"),
+        ("random", "hexapawn"),
+    ] {
+        let explained = place.json(&format!("explain {player} --game {game} --json"));
+        let number = |value: &serde_json::Value| value.as_f64().unwrap();
+        for opponent in ["random", "perfect"] {
+            let played = place.json(&format!(
+                "match {player} {opponent} --game {game} --exact --json"
+            ));
+            let played = &played["matches"][0];
+            for (end, all) in [
+                ("won", "first_wins"),
+                ("drawn", "draws"),
+                ("lost", "second_wins"),
+            ] {
+                let moves = explained["moves"].as_array().unwrap().iter();
+                let parts = moves.map(|m| number(&m["probability"]) * number(&m[opponent][end]));
+                let sum: f64 = parts.sum();
+                assert!(
+                    (sum - number(&played[all])).abs() < 1e-9,
+                    "{player} {opponent} {end}"
+                );
+            }
+        }
+    }
+    // The last move of a game has its result.
+    let last = place.json("explain first --position XX.OO.... --json");
+    let wins = last["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|m| m["move"] == "c1");
+    assert_eq!(wins.unwrap()["perfect"]["won"], 1.0);
+}

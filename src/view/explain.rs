@@ -1,11 +1,13 @@
 //! `menace explain`: how a player weighs every move of a position.
 
 use std::io::Write;
+use std::sync::Arc;
 
-use matchboxes::game::{Game, Move};
+use matchboxes::arena::Ground;
+use matchboxes::game::{Game, Move, Side, Verdict};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::graph;
-use matchboxes::player::{self, tictactoe::Explanation};
+use matchboxes::player::{self, Pace, Perfect, Player, Random, tictactoe::Explanation};
 use matchboxes::roster::PlayerSpec;
 use matchboxes::search::Worth;
 use matchboxes::store::{self, BoxView};
@@ -13,6 +15,7 @@ use matchboxes::text::{left, percent, right, share, thousands};
 use serde_json::{Value, json};
 
 use crate::common::options::{JsonOption, PositionOption};
+use crate::common::score::won_drawn_lost;
 use crate::common::worth::{leads_to, result};
 use crate::common::{about::GameOption, output::print_json};
 use crate::view::boxes;
@@ -25,7 +28,8 @@ Examples:
   menace explain perfect --position '3 4 5 first' --game nim:3,4,5 --json
 
 In games small enough to solve at once it says what perfect play makes of each move, and in how many moves \
-of both sides. For a hand-written player it also describes the eight lines of the board after each move (own marks, the \
+of both sides, and how often the player does not lose after each move, if it goes on as it plays, against random and \
+against perfect play. For a hand-written player it also describes the eight lines of the board after each move (own marks, the \
 opponent's marks and empty cells, with the number of such lines) and gives the resulting score.")]
 pub(crate) struct Args {
     /// The player (`menace list players` shows all names)
@@ -60,6 +64,8 @@ struct Report<'a> {
     total: u64,
     /// What perfect play makes of each move; none if the game is too large to be solved at once.
     worths: Option<Vec<Worth>>,
+    /// How the games end after each move if the player goes on as it plays; none in larger games.
+    after: Option<Vec<After>>,
     why: Option<Explanation>,
     matchbox: Option<BoxView<AnyGame>>,
 }
@@ -79,6 +85,7 @@ impl<'a> Report<'a> {
         }
         Ok(Self {
             worths: worths(&game, &at, &moves),
+            after: after(&game, &at, &moves, &player)?,
             why: player::explain(&at, spec.name()),
             total: weights.iter().sum(),
             moves: moves.into_iter().zip(weights).collect(),
@@ -131,6 +138,9 @@ impl<'a> Report<'a> {
     fn rows(&self) -> Vec<Vec<String>> {
         let mut head = vec!["move", "chance", "weight"];
         head.extend(self.worths.as_ref().map(|_| "result"));
+        if self.after.is_some() {
+            head.extend(["not lost: random", "perfect"]);
+        }
         let beads = self.matchbox.as_ref().map(BoxView::moves);
         head.extend(beads.as_ref().map(|_| self.content()));
         let why = self.why.as_ref();
@@ -145,6 +155,10 @@ impl<'a> Report<'a> {
             let chance = percent(share(weight, self.total));
             let mut row = vec![self.game.write_move(m), chance, thousands(weight)];
             row.extend(self.worths.as_ref().map(|worths| leads_to(worths[i])));
+            if let Some(after) = &self.after {
+                let [random, perfect] = [after[i].random, after[i].perfect];
+                row.extend([random, perfect].map(|[won, drawn, _]| percent(won + drawn)));
+            }
             row.extend(beads.as_ref().map(|moves| boxes::label(moves[i].1)));
             if let Some(known) = why.map(|why| &why.moves[i]) {
                 if let Some(score) = known.score {
@@ -169,6 +183,13 @@ impl<'a> Report<'a> {
             if let Some(worths) = &self.worths {
                 entry["result"] = result(worths[i].verdict).into();
                 entry["distance"] = worths[i].distance.into();
+            }
+            if let Some(after) = &self.after {
+                for (name, [won, drawn, lost]) in
+                    [("random", after[i].random), ("perfect", after[i].perfect)]
+                {
+                    entry[name] = json!({"won": won, "drawn": drawn, "lost": lost});
+                }
             }
             if let Some(beads) = &beads {
                 entry["beads"] = json!(beads[i].1.beads);
@@ -200,6 +221,52 @@ impl<'a> Report<'a> {
             "moves": moves,
         })
     }
+}
+
+/// The chances of a win, a draw and a loss for the side to move after a move of it, against two opponents.
+struct After {
+    random: [f64; 3],
+    perfect: [f64; 3],
+}
+
+/// The chances after each move if the player goes on as it plays, in games that are solved at once.
+fn after(
+    game: &AnyGame,
+    at: &Position,
+    moves: &[Move],
+    player: &dyn Player<AnyGame>,
+) -> matchboxes::Result<Option<Vec<After>>> {
+    let Some(mut ground) = Ground::offered(game) else {
+        return Ok(None);
+    };
+    let side = game.side(at);
+    let own = ground.policy(player);
+    let opponents: [Arc<dyn Player<AnyGame>>; 2] = [
+        Arc::new(Random),
+        Arc::new(Perfect::shared(game, Pace::Any)?),
+    ];
+    let opponents = opponents.map(|opponent| ground.policy(&opponent));
+    let mut all = Vec::with_capacity(moves.len());
+    for &m in moves {
+        let next = game.play(at, m);
+        let chances = if let Some(outcome) = game.outcome(&next) {
+            let verdict = outcome.verdict(side);
+            let ended = [Verdict::Win, Verdict::Draw, Verdict::Loss];
+            [ended.map(|end| f64::from(u8::from(end == verdict))); 2]
+        } else {
+            ground.begin_at(&next)?;
+            opponents.each_ref().map(|other| {
+                let policies = match side {
+                    Side::First => [&own, other],
+                    Side::Second => [other, &own],
+                };
+                won_drawn_lost(&ground.chances(policies), side)
+            })
+        };
+        let [random, perfect] = chances;
+        all.push(After { random, perfect });
+    }
+    Ok(Some(all))
 }
 
 /// What perfect play makes of each move, in games that are solved at once.
