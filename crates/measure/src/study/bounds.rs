@@ -37,7 +37,7 @@ impl Certain {
                 }
                 _ => false,
             },
-            Curve::Boxes(_) | Curve::MissingColour(_) | Curve::Saturated(_) => false,
+            _ => false,
         }
     }
 
