@@ -9,8 +9,8 @@ use matchboxes::games::{self, AnyGame, TicTacToe};
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::search::synthetic::LeafValues;
 use matchboxes::search::{
-    AlphaBeta, Extend, Extension, Found, Limits, Minimax, Offering, Offers, Question, RootMove,
-    Search, Setting, Status, best_moves, minimal_leaves, parse,
+    Algorithm, Extend, Found, Limits, Offering, Offers, Question, RootMove, Search, Searcher,
+    Setting, Status, best_moves, minimal_leaves, parse,
 };
 use serde::Deserialize;
 
@@ -27,6 +27,10 @@ fn ask<G: Game>(game: &G, at: G::Position, depth: Option<u16>) -> Question<'_, G
 /// Searches from the start of a game.
 fn run<G: Game + 'static>(game: &G, search: &str, depth: Option<u16>) -> Found {
     run_with(game, search, depth, &Offers::default())
+}
+
+fn minimax<G: Game>() -> Searcher<G> {
+    Searcher::new(Setting::new(Algorithm::Minimax))
 }
 
 fn run_with<G: Game + 'static>(
@@ -101,7 +105,7 @@ fn plain_searches_give_the_depth_and_line_of_the_first_best_move() {
 fn minimal_trees_of_tic_tac_toe() {
     let leaves = |moves: &[u16], depth| {
         let question = ask(&TicTacToe, after(moves), depth);
-        minimal_leaves(&question, &Setting::default())
+        minimal_leaves(&question, &minimax())
     };
     assert_eq!(leaves(&[], None), 529);
     assert_eq!(leaves(&[], Some(1)), 9);
@@ -196,19 +200,14 @@ struct Extended {
 
 #[test]
 fn extensions_take_the_known_numbers_of_nodes() {
-    let setting = |most| Setting {
-        extension: Some(Extension {
-            when: Arc::new(Threat),
-            most,
-        }),
-        ..Setting::default()
-    };
+    let mut search = minimax();
+    search.extension = Some(Arc::new(Threat));
+    search.setting.cap = u16::MAX;
+    let cut = search.with(Algorithm::AlphaBeta);
     for row in crate::data::rows::<Extended>("search_extension.csv") {
         let question = ask(&TicTacToe, TicTacToe.start(), Some(row.depth));
-        let plain = Minimax(setting(u16::MAX)).search(&question).expect("plain");
-        let cut = AlphaBeta(setting(u16::MAX))
-            .search(&question)
-            .expect("plain");
+        let plain = search.search(&question).expect("plain");
+        let cut = cut.search(&question).expect("plain");
         let pair = |found: &Found| (found.counts.nodes, found.counts.leaves);
         assert_eq!(pair(&plain), (row.minimax_nodes, row.minimax_leaves));
         assert_eq!(pair(&cut), (row.alphabeta_nodes, row.alphabeta_leaves));
@@ -288,7 +287,7 @@ impl Heaps {
         );
         assert_eq!(best_first.counts.leaves, self.sss_leaves, "{name}");
         let question = ask(game, game.start(), None);
-        let minimal = minimal_leaves(&question, &Setting::default());
+        let minimal = minimal_leaves(&question, &minimax());
         assert_eq!(minimal, self.minimal, "{name}");
     }
 }
@@ -423,11 +422,11 @@ fn uniform_trees_take_the_known_numbers_of_nodes_and_leaves() {
         assert_eq!((down.passes, down.nodes, down.leaves), wanted);
         assert_eq!(tests("dual").leaves, row.dual_leaves);
         assert_eq!(tests("mtdf").leaves, row.mtdf_leaves);
-        let setting = Setting {
+        let search = Searcher {
             evaluation: Arc::new(LeafValues),
-            ..Setting::default()
+            ..minimax()
         };
         let question = ask(&game, game.start(), None);
-        assert_eq!(minimal_leaves(&question, &setting), row.minimal);
+        assert_eq!(minimal_leaves(&question, &search), row.minimal);
     }
 }

@@ -11,7 +11,7 @@ use matchboxes::games::{self, AnyGame, Othello, TicTacToe};
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::roster;
 use matchboxes::search::{
-    Limits, Mcts, Offering, Offers, ProofNumbers, Question, Score, Search, Setting, Status,
+    Algorithm, Limits, Offering, Offers, Question, Score, Search, Searcher, Setting, Status,
     minimal_leaves, parse,
 };
 use serde::Deserialize;
@@ -27,11 +27,9 @@ fn othello_takes_the_known_numbers_of_nodes_and_leaves() {
         let size = if row.game == "othello:4" { 4 } else { 8 };
         let game = Othello::new(size).expect("a board");
         let offers = game.offers();
-        let setting = Setting {
-            evaluation: offers.evaluations[0].1.clone(),
-            ..Setting::default()
-        };
-        row.check(&game, |name| parse(name, &offers), &setting);
+        let mut plain = Searcher::new(Setting::new(Algorithm::Minimax));
+        plain.evaluation = offers.evaluations[0].1.clone();
+        row.check(&game, |name| parse(name, &offers), &plain);
     }
 }
 
@@ -120,13 +118,13 @@ impl Row {
         &self,
         game: &G,
         named: impl FnOnce(&str) -> Result<Box<dyn Search<G>>>,
-        setting: &Setting<G>,
+        plain: &Searcher<G>,
     ) {
         let name = format!("{} on {} to {:?}", self.search, self.game, self.depth);
         let mut question = ask(game, game.start());
         question.limits.depth = self.depth;
         if self.search == "minimal" {
-            let leaves = minimal_leaves(&question, setting);
+            let leaves = minimal_leaves(&question, plain);
             assert_eq!(Some(leaves), self.leaves, "{name}");
             return;
         }
@@ -151,7 +149,7 @@ fn games_take_the_known_numbers_of_nodes_and_leaves() {
         row.check(
             &game,
             |name| roster::search(&game, name),
-            &Setting::default(),
+            &Searcher::new(Setting::new(Algorithm::Minimax)),
         );
     }
 }
@@ -209,11 +207,11 @@ fn check_proofs(game: &AnyGame) {
         let side = game.side(&at);
         let verdict = solution.outcome(node).verdict(side);
         for goal in [Verdict::Win, Verdict::Draw] {
-            let search = ProofNumbers {
+            let search = Searcher::new(Setting {
                 goal,
-                nodes: None,
-                most: Some(1_000_000),
-            };
+                entries: Some(1_000_000),
+                ..Setting::new(Algorithm::ProofNumbers)
+            });
             let found = search.search(&ask(game, at)).expect("small");
             let (value, status) = match (goal, verdict) {
                 (Verdict::Win, Verdict::Win) => (Score::WIN, Status::Exact),
@@ -272,7 +270,7 @@ fn playouts_find_near_results_and_are_reproducible() {
         );
     }
     let won = at("XXX/OO./...");
-    let found = Mcts::default()
+    let found = Searcher::new(Setting::new(Algorithm::Mcts))
         .search(&ask(&TicTacToe, won))
         .expect("samples");
     assert_eq!((found.value.points(), found.best), (-1000, None));

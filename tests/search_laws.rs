@@ -20,10 +20,9 @@ use matchboxes::games::{self, AnyGame, TicTacToe};
 use matchboxes::player::Player;
 use matchboxes::search::synthetic::{LeafValues, TextPlace, TextTree};
 use matchboxes::search::{
-    AlphaBeta, AlphaBetaSoft, Approach, Best, BestResult, Ending, Evaluate, Extension, Found, Keys,
-    Limits, Minimax, NegaAlpha, Negamax, NullWindows, Offering, Offers, Order, Points, Pvs,
-    Question, Rank, Replacement, Score, Search, Searching, Setting, Sss, Status, TableSetting,
-    TableSize, Window, minimal_leaves, parse,
+    Algorithm, Ending, Evaluate, Found, Keys, Limits, Offering, Offers, Points, Question, Rank,
+    Replacement, Score, Search, Searcher, Searching, Setting, Status, TableSetting, TableSize,
+    Window, minimal_leaves, parse,
 };
 
 use crate::search_trees::{Hashed, uniform};
@@ -38,10 +37,14 @@ fn ask<G: Game>(game: &G, depth: Option<u16>) -> Question<'_, G> {
     Question { game, at, limits }
 }
 
-fn with_evaluator<G: Game>(by: impl Evaluate<G> + 'static) -> Setting<G> {
-    Setting {
+fn plain<G: Game>(algorithm: Algorithm) -> Searcher<G> {
+    Searcher::new(Setting::new(algorithm))
+}
+
+fn with_evaluator<G: Game>(by: impl Evaluate<G> + 'static) -> Searcher<G> {
+    Searcher {
         evaluation: Arc::new(by),
-        ..Setting::default()
+        ..plain(Algorithm::Minimax)
     }
 }
 
@@ -103,15 +106,16 @@ fn table(room: TableSize, replacement: Replacement, keys: Keys) -> TableSetting 
 
 /// Every algorithm that takes a setting, with tables and orders of all kinds; and without a depth limit `best`, by the
 /// rules alone.
-fn all<G: Game + 'static>(setting: &Setting<G>, depth: Option<u16>) -> Vec<Box<dyn Search<G>>> {
-    let with = |table, killers, history| Setting {
-        table: Some(table),
-        order: Order {
+fn all<G: Game + 'static>(search: &Searcher<G>, depth: Option<u16>) -> Vec<Box<dyn Search<G>>> {
+    let with = |table, killers, history| {
+        let mut search = search.clone();
+        search.setting = Setting {
+            table: Some(table),
             killers,
             history,
-            ..Order::default()
-        },
-        ..setting.clone()
+            ..search.setting
+        };
+        search
     };
     let tiny = table(TableSize::Bits(0), Replacement::Always, Keys::Position);
     let small = table(TableSize::Bits(4), Replacement::TwoTier, Keys::Position);
@@ -122,24 +126,19 @@ fn all<G: Game + 'static>(setting: &Setting<G>, depth: Option<u16>) -> Vec<Box<d
         Keys::Position,
     );
     let path = table(TableSize::Growing(100_000), Replacement::Always, Keys::Path);
-    let ranked = Setting {
-        order: Order {
-            rank: Some(Arc::new(matchboxes::search::OnePly(
-                setting.evaluation.clone(),
-            ))),
-            ..Order::natural()
-        },
-        ..setting.clone()
-    };
+    let one_ply = matchboxes::search::OnePly(search.evaluation.clone());
+    let mut ranked = search.clone();
+    ranked.rank = Some(Arc::new(one_ply));
+    ranked.setting.table_move = false;
     let mut all: Vec<Box<dyn Search<G>>> = vec![
-        Box::new(Negamax(setting.clone())),
-        Box::new(AlphaBeta(setting.clone())),
-        Box::new(NegaAlpha(setting.clone())),
-        Box::new(AlphaBetaSoft(setting.clone())),
-        Box::new(AlphaBetaSoft(ranked.clone())),
-        Box::new(Pvs(setting.clone())),
-        Box::new(Pvs(ranked)),
-        Box::new(Sss::new(setting.clone())),
+        Box::new(search.with(Algorithm::Negamax)),
+        Box::new(search.with(Algorithm::AlphaBeta)),
+        Box::new(search.with(Algorithm::NegaAlpha)),
+        Box::new(search.with(Algorithm::AlphaBetaSoft)),
+        Box::new(ranked.with(Algorithm::AlphaBetaSoft)),
+        Box::new(search.with(Algorithm::Pvs)),
+        Box::new(ranked.with(Algorithm::Pvs)),
+        Box::new(search.with(Algorithm::Sss)),
     ];
     for (table, killers, history) in [
         (tiny, false, true),
@@ -148,23 +147,25 @@ fn all<G: Game + 'static>(setting: &Setting<G>, depth: Option<u16>) -> Vec<Box<d
         (large, false, false),
         (path, false, true),
     ] {
-        let setting = with(table, killers, history);
-        all.push(Box::new(AlphaBetaSoft(setting.clone())));
-        all.push(Box::new(Pvs(setting.clone())));
-        for from in [
-            Approach::Guess(Score::new(1)),
-            Approach::Below(None),
-            Approach::Above(None),
+        let search = with(table, killers, history);
+        for algorithm in [
+            Algorithm::AlphaBetaSoft,
+            Algorithm::Pvs,
+            Algorithm::Mtdf,
+            Algorithm::Dual,
+            Algorithm::MtSss,
         ] {
-            let setting = setting.clone();
-            all.push(Box::new(NullWindows { setting, from }));
+            let mut search = search.with(algorithm);
+            search.setting.start = (algorithm == Algorithm::Mtdf).then_some(Score::new(1));
+            all.push(Box::new(search));
         }
     }
     if depth.is_none() {
-        let insight = Arc::new(Points(setting.evaluation.clone()));
-        for table in [Some(0), Some(4), None] {
-            let best = Best::new(insight.clone());
-            all.push(Box::new(Best { table, ..best }));
+        for bounds in [Some(0), Some(4), None] {
+            let mut best = plain(Algorithm::Best);
+            best.insight = Arc::new(Points(search.evaluation.clone()));
+            best.setting.bounds = bounds;
+            all.push(Box::new(best));
         }
     }
     all
@@ -181,10 +182,10 @@ fn end_of<G: Game>(question: &Question<'_, G>, found: &Found) -> G::Position {
 }
 
 /// Compares all searches with plain minimax.
-fn agree<G: Game + 'static>(setting: &Setting<G>, question: &Question<'_, G>) {
-    let plain = find(&Minimax(setting.clone()), question);
+fn agree<G: Game + 'static>(search: &Searcher<G>, question: &Question<'_, G>) {
+    let plain = find(&search.with(Algorithm::Minimax), question);
     assert_eq!(plain.status, Status::Exact);
-    for search in all(setting, question.limits.depth) {
+    for search in all(search, question.limits.depth) {
         let found = find(&search, question);
         let name = format!("{} on {}", search.name(), question.game.name());
         assert_eq!(found.value, plain.value, "{name}");
@@ -235,20 +236,17 @@ fn all_searches_agree_under_hashed_evaluations_at_every_depth() {
 #[test]
 fn mirror_images_in_the_table_change_no_value() {
     for depth in 0..=9 {
-        let plain = Minimax(Setting::default());
-        let plain = find(&plain, &ask(&TicTacToe, Some(depth)));
+        let minimax = find(&plain(Algorithm::Minimax), &ask(&TicTacToe, Some(depth)));
         for bits in [0, 3, 16] {
-            let setting = Setting {
-                table: Some(table(
-                    TableSize::Bits(bits),
-                    Replacement::TwoTier,
-                    Keys::Canonical,
-                )),
-                ..Setting::default()
-            };
-            for search in all(&setting, Some(depth)).iter().take(4) {
+            let mut search = plain(Algorithm::Pvs);
+            search.setting.table = Some(table(
+                TableSize::Bits(bits),
+                Replacement::TwoTier,
+                Keys::Canonical,
+            ));
+            for search in all(&search, Some(depth)).iter().take(4) {
                 let found = find(search, &ask(&TicTacToe, Some(depth)));
-                assert_eq!(found.value, plain.value);
+                assert_eq!(found.value, minimax.value);
                 end_of(&ask(&TicTacToe, Some(depth)), &found);
             }
         }
@@ -271,36 +269,31 @@ impl Evaluate<TextTree> for Recording {
 
 fn leaves_of(
     game: &TextTree,
-    build: impl FnOnce(Setting<TextTree>) -> Box<dyn Search<TextTree>>,
+    build: impl FnOnce(Searcher<TextTree>) -> Searcher<TextTree>,
 ) -> (BTreeSet<Key>, Found) {
     let seen = Arc::new(Mutex::new(BTreeSet::new()));
-    let setting = with_evaluator(Recording(seen.clone()));
-    let found = find(&build(setting), &ask(game, None));
+    let search = with_evaluator(Recording(seen.clone()));
+    let found = find(&build(search), &ask(game, None));
     let seen = seen.lock().unwrap().clone();
     (seen, found)
 }
 
 fn leaf_sets(game: &TextTree) {
-    let with_table = |setting| Setting {
-        table: Some(table(
+    let with_table = |search: &Searcher<TextTree>, algorithm| {
+        let mut search = search.with(algorithm);
+        search.setting.table = Some(table(
             TableSize::Growing(100_000),
             Replacement::Always,
             Keys::Path,
-        )),
-        order: Order::natural(),
-        ..setting
+        ));
+        search.setting.table_move = false;
+        search
     };
-    let (cut, found) = leaves_of(game, |setting| Box::new(AlphaBeta(setting)));
-    let (best_first, counted) = leaves_of(game, |setting| Box::new(Sss::new(setting)));
-    let (tested, _) = leaves_of(game, |setting| {
-        let (setting, from) = (with_table(setting), Approach::Above(None));
-        Box::new(NullWindows { setting, from })
-    });
-    let (dual, _) = leaves_of(game, |setting| {
-        let (setting, from) = (with_table(setting), Approach::Below(None));
-        Box::new(NullWindows { setting, from })
-    });
-    let (every, plain) = leaves_of(game, |setting| Box::new(Minimax(setting)));
+    let (cut, found) = leaves_of(game, |search| search.with(Algorithm::AlphaBeta));
+    let (best_first, counted) = leaves_of(game, |search| search.with(Algorithm::Sss));
+    let (tested, _) = leaves_of(game, |search| with_table(&search, Algorithm::MtSss));
+    let (dual, _) = leaves_of(game, |search| with_table(&search, Algorithm::Dual));
+    let (every, plain) = leaves_of(game, |search| search.with(Algorithm::Minimax));
     assert!(best_first.is_subset(&cut) && cut.is_subset(&every));
     assert_eq!(best_first, tested, "{}", game.name());
     assert!(dual.len() <= cut.len());
@@ -328,9 +321,12 @@ impl Rank<TextTree> for Truth {
         let limits = Limits::default();
         let at = game.play(at, m);
         let question = Question { game, at, limits };
-        -find(&Negamax(with_evaluator(LeafValues)), &question)
-            .value
-            .points()
+        -find(
+            &with_evaluator(LeafValues).with(Algorithm::Negamax),
+            &question,
+        )
+        .value
+        .points()
     }
 }
 
@@ -339,14 +335,11 @@ fn alpha_beta_is_minimal_when_the_best_move_comes_first() {
     for (branching, depth, game) in uniform_trees(200) {
         let (b, d) = (u64::from(branching), u32::from(depth));
         let least = b.pow(d.div_ceil(2)) + b.pow(d / 2) - 1;
-        let setting = Setting {
-            order: Order {
-                rank: Some(Arc::new(Truth)),
-                ..Order::natural()
-            },
-            ..with_evaluator(LeafValues)
+        let search = Searcher {
+            rank: Some(Arc::new(Truth)),
+            ..with_evaluator(LeafValues).with(Algorithm::AlphaBetaSoft)
         };
-        let found = find(&AlphaBetaSoft(setting), &ask(&game, None));
+        let found = find(&search, &ask(&game, None));
         assert_eq!(found.counts.leaves, least);
         assert_eq!(
             minimal_leaves(&ask(&game, None), &with_evaluator(LeafValues)),
@@ -358,31 +351,33 @@ fn alpha_beta_is_minimal_when_the_best_move_comes_first() {
 #[test]
 fn fail_hard_stays_in_the_window_and_fail_soft_bounds_on_the_right_side() {
     for (n, game) in (0_u64..).zip(random_trees(1000)) {
-        let value = find(&Minimax(with_evaluator(LeafValues)), &ask(&game, None)).value;
+        let value = find(
+            &with_evaluator(LeafValues).with(Algorithm::Minimax),
+            &ask(&game, None),
+        )
+        .value;
         let mut dice = Dice::new(12, Purpose::Trial, 0, n);
         let low = i32::try_from(dice.below(8)).unwrap() - 4;
         let high = low + 1 + i32::try_from(dice.below(4)).unwrap();
         let (low, high) = (Score::new(low), Score::new(high));
-        let setting = Setting {
-            window: Window::new(Some(low), Some(high)).unwrap(),
-            ..with_evaluator(LeafValues)
-        };
+        let mut inside = with_evaluator(LeafValues);
+        inside.setting.window = Window::new(Some(low), Some(high)).unwrap();
         let status = match value {
             _ if value <= low => Status::AtMost,
             _ if value >= high => Status::AtLeast,
             _ => Status::Exact,
         };
         for search in [
-            Box::new(AlphaBeta(setting.clone())) as Box<dyn Search<TextTree>>,
-            Box::new(NegaAlpha(setting.clone())),
+            Box::new(inside.with(Algorithm::AlphaBeta)) as Box<dyn Search<TextTree>>,
+            Box::new(inside.with(Algorithm::NegaAlpha)),
         ] {
             let found = find(&search, &ask(&game, None));
             assert_eq!(found.value, value.clamp(low, high));
             assert_eq!(found.status, status);
         }
         for search in [
-            Box::new(AlphaBetaSoft(setting.clone())) as Box<dyn Search<TextTree>>,
-            Box::new(Pvs(setting.clone())),
+            Box::new(inside.with(Algorithm::AlphaBetaSoft)) as Box<dyn Search<TextTree>>,
+            Box::new(inside.with(Algorithm::Pvs)),
         ] {
             let found = find(&search, &ask(&game, None));
             assert_eq!(found.status, status);
@@ -476,9 +471,9 @@ fn a_record_changes_nothing_that_is_found() {
     ] {
         let game = games::parse(name).expect("a game");
         let searches: [Box<dyn Search<AnyGame>>; 3] = [
-            Box::new(Minimax(Setting::default())),
-            Box::new(Negamax(Setting::default())),
-            Box::new(BestResult(Setting::default())),
+            Box::new(plain(Algorithm::Minimax)),
+            Box::new(plain(Algorithm::Negamax)),
+            Box::new(plain(Algorithm::BestResult)),
         ];
         for (search, nodes) in searches
             .iter()
@@ -526,12 +521,13 @@ fn trap_a_win_as_large_as_the_sentinel() {
 fn trap_an_unimproved_bound_has_no_depth() {
     let game = TextTree::parse("((B) (B))").unwrap();
     let window = Window::new(Some(Score::LOSS), Some(Score::WIN)).unwrap();
-    let setting = Setting {
-        window,
-        ..with_evaluator(LeafValues)
-    };
-    let narrow = find(&NegaAlpha(setting), &ask(&game, None));
-    let open = find(&NegaAlpha(with_evaluator(LeafValues)), &ask(&game, None));
+    let mut narrow = with_evaluator(LeafValues).with(Algorithm::NegaAlpha);
+    narrow.setting.window = window;
+    let narrow = find(&narrow, &ask(&game, None));
+    let open = find(
+        &with_evaluator(LeafValues).with(Algorithm::NegaAlpha),
+        &ask(&game, None),
+    );
     assert_eq!((narrow.value.points(), narrow.depth), (-1, 0));
     assert_eq!((open.value.points(), open.depth), (-1, 2));
     assert_eq!(narrow.status, Status::AtMost);
@@ -572,15 +568,10 @@ fn trap_equal_values_under_alpha_beta_are_only_bounds() {
 fn trap_an_extension_has_a_cap_and_skips_finished_positions() {
     let question = ask(&TicTacToe, Some(3));
     let nodes = |most| {
-        let extension = Some(Extension {
-            when: Arc::new(matchboxes::search::Always),
-            most,
-        });
-        let setting = Setting {
-            extension,
-            ..Setting::default()
-        };
-        find(&Minimax(setting), &question).counts.nodes
+        let mut search = plain(Algorithm::Minimax);
+        search.extension = Some(Arc::new(matchboxes::search::Always));
+        search.setting.cap = most;
+        find(&search, &question).counts.nodes
     };
     assert_eq!(nodes(0), 586);
     assert_eq!(nodes(1), 3610);
@@ -592,7 +583,10 @@ fn trap_an_extension_has_a_cap_and_skips_finished_positions() {
 #[test]
 fn trap_the_returned_depth_is_not_the_shortest_win() {
     let game = TextTree::parse("(((A)) A)").unwrap();
-    let first = find(&Negamax(with_evaluator(LeafValues)), &ask(&game, None));
+    let first = find(
+        &with_evaluator(LeafValues).with(Algorithm::Negamax),
+        &ask(&game, None),
+    );
     assert_eq!((first.depth, first.best), (3, Some(Move(0))));
     let solved = parse::<TextTree>("solve", &Offers::default()).unwrap();
     let solved = find(&solved, &ask(&game, None));
@@ -649,9 +643,12 @@ fn a_record_shows_what_was_visited_and_what_was_cut() {
     let game = TextTree::parse("((3 5) (2 9))").unwrap();
     let mut question = ask(&game, None);
     question.limits.record = 100;
-    let tree = find(&AlphaBeta(with_evaluator(LeafValues)), &question)
-        .tree
-        .expect("a record");
+    let tree = find(
+        &with_evaluator(LeafValues).with(Algorithm::AlphaBeta),
+        &question,
+    )
+    .tree
+    .expect("a record");
     let short: Vec<(u16, Option<i32>, Ending)> = (tree.nodes.iter())
         .map(|node| {
             let value = node.value.map(|(value, _)| value.points());
@@ -671,15 +668,21 @@ fn a_record_shows_what_was_visited_and_what_was_cut() {
     assert!(tree.nodes[1..].iter().all(|node| node.parent.is_some()));
 
     question.limits.record = 3;
-    let tree = find(&Minimax(with_evaluator(LeafValues)), &question)
-        .tree
-        .expect("a record");
+    let tree = find(
+        &with_evaluator(LeafValues).with(Algorithm::Minimax),
+        &question,
+    )
+    .tree
+    .expect("a record");
     assert_eq!((tree.nodes.len(), tree.left_out), (3, 4));
 
     for game in random_trees(100) {
         let mut question = ask(&game, None);
         question.limits.record = 10_000;
-        let found = find(&Minimax(with_evaluator(LeafValues)), &question);
+        let found = find(
+            &with_evaluator(LeafValues).with(Algorithm::Minimax),
+            &question,
+        );
         let tree = found.tree.expect("a record");
         assert_eq!(tree.nodes.len() as u64, found.counts.nodes);
         assert_eq!(tree.nodes[0].value, Some((found.value, found.depth)));

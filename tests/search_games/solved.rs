@@ -8,8 +8,8 @@ use matchboxes::games::{self, AnyGame, TicTacToe};
 
 use matchboxes::graph::{Budget, Graph, Merging, Solved};
 use matchboxes::search::{
-    Book, Database, Evaluate, Files, Question, Score, Search, Searching, Solve, Status, Worth,
-    named,
+    Algorithm, Book, Database, Evaluate, Files, Question, Score, Search, Searcher, Searching,
+    Setting, Status, Worth, named,
 };
 
 use super::ask;
@@ -199,10 +199,14 @@ fn books(game: &AnyGame) {
     }
 }
 
+fn solve<G: Game>() -> Searcher<G> {
+    Searcher::new(Setting::new(Algorithm::Solve))
+}
+
 /// The best moves, found by searching every move to the end.
 fn best_moves<G: Game>(game: &G, at: &G::Position) -> Vec<Move> {
     let worth = |m: Move| {
-        let found = found(&Solve::default(), &ask(game, game.play(at, m)));
+        let found = found(&solve(), &ask(game, game.play(at, m)));
         let all = [Verdict::Win, Verdict::Draw, Verdict::Loss].into_iter();
         let verdict = all.max_by_key(|&verdict| Score::of(verdict) == found.value);
         let verdict = verdict.expect("one of them");
@@ -241,7 +245,7 @@ fn from_a_position(game: &AnyGame) {
     assert_eq!(database.origin().game, "tic-tac-toe");
     assert!(database.find(game, &game.start()).is_none());
     let worth = database.find(game, &at).expect("the root");
-    let found = found(&Solve::default(), &ask(game, at));
+    let found = found(&solve(), &ask(game, at));
     assert_eq!(
         (Score::of(worth.verdict), worth.distance),
         (found.value, found.depth)

@@ -7,10 +7,9 @@ use matchboxes::game::{Game, Key, Move, Verdict};
 use matchboxes::games::{self, AnyGame, ConnectFour, Mnk, Othello};
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::search::{
-    Best, ByRules, Found, Insight, Limits, Memory, Offering, Question, Score, Search, Status, WON,
-    Worth, best_moves, named, parse, worth_of,
+    Algorithm, ByRules, Found, Insight, Limits, Memory, Offering, Question, Score, Search,
+    Searcher, Setting, Status, WON, Worth, best_moves, named, parse, worth_of,
 };
-use std::sync::Arc;
 
 use super::find;
 use crate::tools::{Solved, solve};
@@ -315,7 +314,7 @@ fn limits_end_it_with_what_is_proved() {
     }
     let mut to_depth = question(&game, game.start());
     to_depth.limits.depth = Some(3);
-    let best = Best::new(Arc::new(ByRules));
+    let best = Searcher::new(Setting::new(Algorithm::Best));
     assert!(best.search(&to_depth).is_err(), "it has no depth limit");
     for wrong in [
         "best:table=29",

@@ -8,7 +8,7 @@ use super::limits::tighter;
 use super::order::Experience;
 use super::tables::bounds::BoundsTable;
 use super::tables::table::Table;
-use super::{Found, Limits, RootMove, Score, Status, TableSetting, best_moves};
+use super::{Found, Limits, RootMove, Score, SearchKind, Status, TableSetting, best_moves};
 
 /// A position to search, with its rules and limits.
 #[derive(Clone)]
@@ -40,29 +40,19 @@ impl Memory {
     }
 }
 
-/// The name of a search, and its own limits, which the limits of a question can only lower.
+/// The kind of a search, and its own limits, which the limits of a question can only lower.
 #[derive(Clone, Copy, Debug)]
 pub struct Profile {
-    /// The algorithm's name, as [`parse`](super::parse) reads it.
-    pub name: &'static str,
+    /// What kind of search it is.
+    pub kind: &'static SearchKind,
     /// The depth limit.
     pub depth: Option<u16>,
     /// The node limit.
     pub nodes: Option<u64>,
 }
 
-impl Profile {
-    /// The profile of a search to the end of the game.
-    pub(super) const fn to_the_end(name: &'static str, nodes: Option<u64>) -> Self {
-        let depth = None;
-        Self { name, depth, nodes }
-    }
-
-    /// Whether the search goes no deeper than a limit says; others search to the end of the game.
-    fn takes_depth(&self) -> bool {
-        !["best", "best-result", "mcts", "pns", "solve"].contains(&self.name)
-    }
-}
+/// [`Search::search_on`], as a function.
+pub(super) type SearchOn<'a, G> = dyn FnMut(&Question<'_, G>, &mut Memory) -> Result<Found> + 'a;
 
 /// A search algorithm with its options.
 pub trait Search<G: Game>: Send + Sync {
@@ -71,7 +61,7 @@ pub trait Search<G: Game>: Send + Sync {
 
     /// The algorithm's name.
     fn name(&self) -> &'static str {
-        self.profile().name
+        self.profile().kind.name
     }
 
     /// Searches with the memory of earlier searches, which must be from the same game and the same
@@ -101,11 +91,7 @@ pub trait Search<G: Game>: Send + Sync {
     /// # Errors
     ///
     /// As [`Search::search_on`].
-    fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>> {
-        choices(question, self.profile(), &mut |question, memory| {
-            self.search_on(question, memory)
-        })
-    }
+    fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>>;
 
     /// All moves that are as good as the best one, after a search of this position `found` it with this memory; `None`
     /// if a limit ended the comparison, that of memory included.
@@ -117,24 +103,20 @@ pub trait Search<G: Game>: Send + Sync {
         &self,
         question: &Question<'_, G>,
         found: &Found,
-        _memory: &mut Memory,
-    ) -> Result<Option<Vec<Move>>> {
-        ties(question, found, self.profile(), &mut |question| {
-            self.choices(question)
-        })
-    }
+        memory: &mut Memory,
+    ) -> Result<Option<Vec<Move>>>;
 }
 
-/// Implements [`Search::ties`], apart from it to be compiled once per game and not once per search.
+/// Implements [`Search::ties`] where an algorithm has no better way.
 #[inline(never)]
-fn ties<G: Game>(
+pub(super) fn ties<G: Game>(
     question: &Question<'_, G>,
     found: &Found,
     own: Profile,
     choices: &mut dyn FnMut(&Question<'_, G>) -> Result<Vec<RootMove>>,
 ) -> Result<Option<Vec<Move>>> {
     let mut question = question.clone();
-    if own.takes_depth() && matches!(found.verdict, Some(Verdict::Win | Verdict::Loss)) {
+    if own.kind.takes_depth() && matches!(found.verdict, Some(Verdict::Win | Verdict::Loss)) {
         // What a depth has proved, the other moves are compared to that depth.
         question.limits.depth = found.limit;
     }
@@ -155,10 +137,10 @@ fn ties<G: Game>(
 
 /// Implements [`Search::choices`] in the same way.
 #[inline(never)]
-fn choices<G: Game>(
+pub(super) fn choices<G: Game>(
     question: &Question<'_, G>,
     own: Profile,
-    search_on: &mut dyn FnMut(&Question<'_, G>, &mut Memory) -> Result<Found>,
+    search_on: &mut SearchOn<'_, G>,
 ) -> Result<Vec<RootMove>> {
     let Question { game, at, limits } = *question;
     let depth = tighter(limits.depth, own.depth);

@@ -1,4 +1,4 @@
-//! What a game knows about its positions beyond its rules, for the search [`Best`](super::Best).
+//! What a game knows about its positions beyond its rules, for the search `best`.
 //!
 //! Every method has a default that needs only the rules, so a game can leave out what it does not know.
 

@@ -5,6 +5,8 @@ use crate::error::Result;
 use crate::game::{Game, Verdict};
 
 use super::algorithms::deepen;
+use super::ask::SearchOn;
+use super::kinds::Length;
 use super::{Found, Memory, Profile, Question, RootMove, Search, Worth};
 
 /// The result and the length that a move is proved to lead to, for the side that makes it, if this search, which found
@@ -28,7 +30,7 @@ pub fn worth_of<G: Game>(
     }
     let length = match found.verdict {
         None => None,
-        Some(_) if search.name() == "solve" => Some(found.depth),
+        Some(_) if search.profile().kind.length == Length::KnownIfDrawn => Some(found.depth),
         Some(_) => {
             let after = Question {
                 at,
@@ -49,15 +51,17 @@ pub(super) fn timed<G: Game>(
 ) -> Result<Option<Found>> {
     let own = search.profile();
     let is_decided = matches!(found.verdict, Some(Verdict::Win | Verdict::Loss));
-    match own.name {
+    match own.kind.length {
         _ if !is_decided => Ok(None),
-        "best-result" | "pns" | "mcts" => Ok(None),
-        "best" | "id" | "solve" => Ok(Some(found.clone())),
-        _ => {
+        Length::Unknown => Ok(None),
+        Length::Known | Length::KnownIfDrawn => Ok(Some(found.clone())),
+        Length::ByDepth => {
             let left = own.nodes;
             let left = left.map(|most| most.saturating_sub(found.counts.nodes));
             let own = Profile { nodes: left, ..own };
-            let again = deepen(search, own, 1, question, &mut Memory::default())?;
+            let again: &mut SearchOn<'_, G> =
+                &mut |question, memory| search.search_on(question, memory);
+            let again = deepen(question, own, 1, again, &mut Memory::default())?;
             Ok(Some(again).filter(|again| again.verdict == found.verdict))
         }
     }

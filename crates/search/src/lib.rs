@@ -1,7 +1,7 @@
 //! Game-tree search: every algorithm implements one trait, and all count their work in the same way.
 //!
 //! A [`Search`] takes a position and [`Limits`] and returns [`Found`]: the value with its returned
-//! depth, the best move, the best line, and the cost. Each algorithm is one type. Evaluations and
+//! depth, the best move, the best line, and the cost. [`KINDS`] lists all searches. Evaluations and
 //! extensions ([`Evaluate`], [`Extend`]) are separate from the rules of the games. All searches return
 //! the value of plain minimax to the same depth.
 
@@ -11,7 +11,6 @@
 mod algorithms;
 mod ask;
 mod collections;
-mod described;
 mod evaluate;
 mod files;
 mod found;
@@ -27,6 +26,7 @@ mod parse;
 mod parts;
 mod player;
 mod score;
+mod searcher;
 mod setting;
 pub mod synthetic;
 mod tables;
@@ -34,10 +34,7 @@ mod tree;
 mod walk;
 mod worth;
 
-pub use algorithms::{
-    Aim, AlphaBeta, AlphaBetaSoft, Approach, Best, BestResult, Deepening, Mcts, Minimax, NegaAlpha,
-    Negamax, NullWindows, ProofNumbers, Pvs, Solve, Sss, minimal_leaves,
-};
+pub use algorithms::minimal_leaves;
 pub use ask::{Memory, Profile, Question, Search};
 pub use collections::{LISTINGS, made_for};
 pub use evaluate::{Always, Evaluate, Extend, Free, Line, Rank, Zero};
@@ -49,13 +46,13 @@ pub use length::worth_of;
 pub use limits::Limits;
 pub use named::named;
 pub use offers::Offers;
-pub use options::files_in;
-pub use order::{OnePly, Order};
-pub use parse::parse;
+pub use order::OnePly;
+pub use parse::{files_in, parse};
 pub use parts::{OFFERED, Offered, Offering};
-pub use player::{Searching, Ties};
+pub use player::Searching;
 pub use score::{Score, Window};
-pub use setting::{Extension, Setting};
+pub use searcher::Searcher;
+pub use setting::{Aim, Algorithm, Setting, Ties};
 pub use tables::solved::{Book, Database, Origin};
 pub use tables::table::{Keys, Replacement, TableSetting, TableSize};
 pub use tree::{Ending, Tree, TreeNode};

@@ -9,8 +9,8 @@ use crate::game::Verdict;
 use crate::games::{AnyGame, Concrete};
 
 use super::ask::lifted;
-use super::options::Options;
-use super::parse::build;
+use super::options::Asked;
+use super::parse::{build, read};
 use super::{Evaluate, Files, Offering, Offers, Score, Search};
 
 /// Makes the search of any game with this name, from the parts that the game provides and from files.
@@ -34,31 +34,31 @@ use super::{Evaluate, Files, Offering, Offers, Score, Search};
 /// # Ok::<(), matchboxes_games::Error>(())
 /// ```
 pub fn named(game: &AnyGame, name: &str, files: &dyn Files) -> Result<Box<dyn Search<AnyGame>>> {
-    build_any(&mut Options::read(name)?, game, files)
+    build_any(&read(name, &[])?, game, files)
 }
 
-/// Makes the search of any game with these options, all of which it reads.
+/// Makes the search of any game that was asked for.
 pub(super) fn build_any(
-    options: &mut Options<'_>,
+    asked: &Asked<'_>,
     any: &AnyGame,
     files: &dyn Files,
 ) -> Result<Box<dyn Search<AnyGame>>> {
     match any {
-        AnyGame::TicTacToe(game) => build_concrete(options, game, any, files),
-        AnyGame::Nim(game) => build_concrete(options, game, any, files),
-        AnyGame::Hexapawn(game) => build_concrete(options, game, any, files),
-        AnyGame::ConnectFour(game) => build_concrete(options, game, any, files),
-        AnyGame::Mnk(game) => build_concrete(options, game, any, files),
-        AnyGame::Othello(game) => build_concrete(options, game, any, files),
+        AnyGame::TicTacToe(game) => build_concrete(asked, game, any, files),
+        AnyGame::Nim(game) => build_concrete(asked, game, any, files),
+        AnyGame::Hexapawn(game) => build_concrete(asked, game, any, files),
+        AnyGame::ConnectFour(game) => build_concrete(asked, game, any, files),
+        AnyGame::Mnk(game) => build_concrete(asked, game, any, files),
+        AnyGame::Othello(game) => build_concrete(asked, game, any, files),
         // The others are searched as any game.
-        _ => build(options, &Offers::default(), files, &|name| {
+        _ => build(asked, &Offers::default(), files, &|name| {
             files.evaluation(name)
         }),
     }
 }
 
 fn build_concrete<G: Concrete + Offering>(
-    options: &mut Options<'_>,
+    asked: &Asked<'_>,
     game: &G,
     any: &AnyGame,
     files: &dyn Files,
@@ -68,7 +68,7 @@ fn build_concrete<G: Concrete + Offering>(
         Arc::new(Lowered { game, evaluation })
     };
     let evaluation_in = |name: &str| Ok(files.evaluation(name)?.map(lowered));
-    build(options, &game.offers(), files, &evaluation_in).map(lifted)
+    build(asked, &game.offers(), files, &evaluation_in).map(lifted)
 }
 
 /// An evaluation of any game as one of the rules of one game.

@@ -1,152 +1,247 @@
-//! The parts of a search's name: `algorithm:option=value,option=value`.
+//! The options of all searches, and how the value of each is read. An option is an entry here; `kinds.rs` says which
+//! searches have it.
 
 use std::str::FromStr;
 
-use crate::error::{Error, Result};
+use crate::game::Verdict;
+use crate::graph::Merging;
 
-use super::Score;
+use super::{Aim, Keys, Replacement, Score, Setting, TableSetting, TableSize, Ties};
 
-/// A parsed name. Options are removed as they are read; any that are left at the end are unknown.
-pub(super) struct Options<'t> {
-    text: &'t str,
-    pub(super) algorithm: &'t str,
-    /// The algorithm that `id` repeats.
-    inner: Option<&'t str>,
-    pairs: Vec<(&'t str, &'t str)>,
-    /// The options read so far, for suggestions.
-    known: Vec<&'static str>,
+/// What a name asks for: values, and names that only its game or a folder knows.
+pub(super) struct Asked<'t> {
+    /// The whole name.
+    pub(super) text: &'t str,
+    pub(super) setting: Setting,
+    pub(super) low: Option<Score>,
+    pub(super) high: Option<Score>,
+    pub(super) evaluation: Option<&'t str>,
+    pub(super) extension: Option<&'t str>,
+    pub(super) free: bool,
+    pub(super) database: Option<&'t str>,
+    pub(super) ranks: Vec<&'t str>,
+    pub(super) ties: Ties,
+    pub(super) book: Option<&'t str>,
 }
 
-/// The most options of a search; there are far fewer.
-const MOST: usize = 64;
+/// Reads a value, or says what is wrong with it.
+type Read = for<'t> fn(&mut Asked<'t>, &'t str) -> Result<(), String>;
 
-/// The options in the name of a search that may be files, if it is one.
-pub fn files_in(name: &str) -> Vec<&str> {
-    let Ok(options) = Options::read(name) else {
-        return Vec::new();
-    };
-    let files = options.pairs.iter().filter(|(name, _)| may_be_file(name));
-    files.map(|(_, file)| *file).collect()
+/// An option of a search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SearchOption {
+    pub(super) name: &'static str,
+    /// Whether its value may be a file, whose name may have a colon in it.
+    pub(super) is_file: bool,
+    pub(super) read: Read,
 }
 
-/// Whether the value of an option may be a file.
-fn may_be_file(name: &str) -> bool {
-    matches!(name, "database" | "book" | "eval")
+const fn option(name: &'static str, read: Read) -> SearchOption {
+    let is_file = false;
+    SearchOption {
+        name,
+        is_file,
+        read,
+    }
 }
 
-impl<'t> Options<'t> {
-    pub(super) fn read(text: &'t str) -> Result<Self> {
-        let parts = |text: &'t str| match text.split_once(':') {
-            Some((word, rest)) => (word, Some(rest)),
-            None => (text, None),
-        };
-        let (algorithm, mut rest) = parts(text);
-        let mut inner = None;
-        if let Some(after) = rest.filter(|_| algorithm == "id") {
-            let (word, options) = parts(after);
-            (inner, rest) = (Some(word), options);
-        }
-        let mut options = Self {
-            text,
-            algorithm,
-            inner,
-            pairs: Vec::new(),
-            known: Vec::new(),
-        };
-        for pair in rest.into_iter().flat_map(|rest| rest.split(',')) {
-            let (name, value) = pair.split_once('=').ok_or_else(|| {
-                options.wrong("write options as `name=value`, separated by commas")
-            })?;
-            // The name of an evaluation or a file may have a colon in it.
-            if name.contains(':') || value.contains(':') && !may_be_file(name) {
-                return Err(options.wrong("too many colons"));
+const fn file(name: &'static str, read: Read) -> SearchOption {
+    let mut file = option(name, read);
+    file.is_file = true;
+    file
+}
+
+const NODES: SearchOption = option("nodes", |to, text| {
+    number(text).map(|nodes| to.setting.nodes = Some(nodes))
+});
+
+const ENTRIES: SearchOption = option("entries", |to, text| {
+    number(text).map(|most| to.setting.entries = Some(most))
+});
+
+const EVAL: SearchOption = file("eval", |to, text| {
+    to.evaluation = Some(text);
+    Ok(())
+});
+
+/// What a player reads besides the options of its search.
+pub(super) const PLAYER: &[SearchOption] = &[
+    option("ties", |to, text| {
+        one_of(text, &[("first", Ties::First), ("all", Ties::All)]).map(|ties| to.ties = ties)
+    }),
+    file("book", |to, text| {
+        to.book = Some(text);
+        Ok(())
+    }),
+];
+
+/// The options of all depth-first searches.
+pub(super) const BASIC: &[SearchOption] = &[
+    option("depth", |to, text| {
+        positive(text).map(|depth| to.setting.depth = Some(depth))
+    }),
+    NODES,
+    EVAL,
+    option("cap", |to, text| {
+        number(text).map(|most| to.setting.cap = most)
+    }),
+    option("extend", |to, text| {
+        to.extension = Some(text).filter(|name| *name != "never");
+        Ok(())
+    }),
+    option("passes", |to, text| {
+        one_of(text, &[("count", false), ("free", true)]).map(|free| to.free = free)
+    }),
+    file("database", |to, text| {
+        to.database = Some(text);
+        Ok(())
+    }),
+];
+
+/// The window at the root.
+pub(super) const WINDOW: &[SearchOption] = &[
+    option("low", |to, text| {
+        number(text).map(|low| to.low = Some(Score::new(low)))
+    }),
+    option("high", |to, text| {
+        number(text).map(|high| to.high = Some(Score::new(high)))
+    }),
+];
+
+/// A transposition table and the order of moves.
+pub(super) const TABLE: &[SearchOption] = &[
+    option("table", |to, text| {
+        let bits = text.parse().ok().filter(|bits| *bits <= 28);
+        let all = (text == "all").then_some(TableSize::Growing(TableSetting::MOST));
+        let room = all.or(bits.map(TableSize::Bits));
+        let room = room.ok_or("must be `all` or 0 to 28, for 2^0 to 2^28 entries")?;
+        to.setting.table.get_or_insert_default().room = room;
+        Ok(())
+    }),
+    option("replace", |to, text| {
+        let known = [
+            ("always", Replacement::Always),
+            ("deeper", Replacement::Deeper),
+            ("two-tier", Replacement::TwoTier),
+        ];
+        table(to)?.replacement = one_of(text, &known)?;
+        Ok(())
+    }),
+    option("keys", |to, text| {
+        let known = [
+            ("position", Keys::Position),
+            ("canonical", Keys::Canonical),
+            ("path", Keys::Path),
+        ];
+        table(to)?.keys = one_of(text, &known)?;
+        Ok(())
+    }),
+    option("match", |to, text| {
+        table(to)?.exact_depth = one_of(text, &[("exact", true), ("deeper", false)])?;
+        Ok(())
+    }),
+    option("order", |to, text| {
+        to.setting.table_move = false;
+        for word in text.split('/') {
+            match word {
+                "natural" => {}
+                "table" => to.setting.table_move = true,
+                "killer" => to.setting.killers = true,
+                "history" => to.setting.history = true,
+                name => to.ranks.push(name),
             }
-            if options.pairs.len() == MOST {
-                return Err(options.wrong("too many options"));
-            }
-            if options.pairs.iter().any(|(other, _)| *other == name) {
-                return Err(options.wrong(&format!("`{name}` is given twice")));
-            }
-            options.pairs.push((name, value));
         }
-        Ok(options)
-    }
+        Ok(())
+    }),
+];
 
-    /// An error about the name as a whole.
-    pub(super) fn wrong(&self, reason: &str) -> Error {
-        Error::parameter(self.text, reason)
-    }
+/// The value from which a search starts.
+pub(super) const START: &[SearchOption] = &[option("start", start)];
 
-    /// Removes an option and returns its value, if it is given.
-    pub(super) fn take(&mut self, name: &'static str) -> Option<&'t str> {
-        self.known.push(name);
-        let place = self.pairs.iter().position(|(other, _)| *other == name)?;
-        Some(self.pairs.remove(place).1)
-    }
+/// The value from which MTD(f) starts.
+pub(super) const GUESS: &[SearchOption] = &[option("guess", start)];
 
-    /// An option that is a whole number; underscores between digits are ignored.
-    pub(super) fn number<T: FromStr>(&mut self, name: &'static str) -> Result<Option<T>> {
-        let Some(text) = self.take(name) else {
-            return Ok(None);
-        };
-        let plain = text.replace('_', "");
-        match plain.parse() {
-            Ok(number) if !plain.starts_with('+') => Ok(Some(number)),
-            _ => Err(self.wrong(&format!(
-                "`{name}` must be a whole number and not too large"
-            ))),
-        }
-    }
+/// The limit of nodes alone.
+pub(super) const LIMIT: &[SearchOption] = &[NODES];
 
-    pub(super) fn score(&mut self, name: &'static str) -> Result<Option<Score>> {
-        Ok(self.number(name)?.map(Score::new))
-    }
+/// The limit of memory.
+pub(super) const MEMORY: &[SearchOption] = &[ENTRIES];
 
-    /// An option that is a whole number of at least 1.
-    pub(super) fn positive<T: FromStr + Default + PartialEq>(
-        &mut self,
-        name: &'static str,
-    ) -> Result<Option<T>> {
-        match self.number(name)? {
-            Some(zero) if zero == T::default() => {
-                Err(self.wrong(&format!("`{name}` must be at least 1")))
-            }
-            number => Ok(number),
-        }
-    }
+/// The options of `best`.
+pub(super) const BEST: &[SearchOption] = &[
+    EVAL,
+    option("aim", |to, text| {
+        let known = [("result", Aim::Result), ("length", Aim::Length)];
+        one_of(text, &known).map(|aim| to.setting.aim = Some(aim))
+    }),
+    option("table", |to, text| {
+        let bits = Some(number(text)?).filter(|bits| *bits <= 28);
+        let bits = bits.ok_or("must be 0 to 28, for at most 2^0 to 2^28 entries")?;
+        to.setting.bounds = Some(bits);
+        Ok(())
+    }),
+];
 
-    /// What the word that is given as an option stands for.
-    pub(super) fn one_of<T: Copy>(
-        &mut self,
-        name: &'static str,
-        known: &[(&str, T)],
-    ) -> Result<Option<T>> {
-        let Some(text) = self.take(name) else {
-            return Ok(None);
-        };
-        if let Some((_, meaning)) = known.iter().find(|(word, _)| *word == text) {
-            return Ok(Some(*meaning));
-        }
+/// The options of `id`.
+pub(super) const DEEPENING: &[SearchOption] = &[option("step", |to, text| {
+    positive(text).map(|step| to.setting.step = Some(step))
+})];
+
+/// The options of `solve`.
+pub(super) const SOLVE: &[SearchOption] = &[option("keys", |to, text| {
+    let known = [("position", Merging::None), ("canonical", Merging::Full)];
+    one_of(text, &known).map(|merging| to.setting.merging = merging)
+})];
+
+/// The options of `pns`.
+pub(super) const PROOF: &[SearchOption] = &[option("goal", |to, text| {
+    let known = [("win", Verdict::Win), ("draw", Verdict::Draw)];
+    one_of(text, &known).map(|goal| to.setting.goal = goal)
+})];
+
+/// The options of `mcts`.
+pub(super) const SAMPLES: &[SearchOption] = &[
+    option("playouts", |to, text| {
+        positive(text).map(|playouts| to.setting.playouts = playouts)
+    }),
+    option("seed", |to, text| {
+        number(text).map(|seed| to.setting.seed = seed)
+    }),
+    option("explore", |to, text| {
+        number(text).map(|explore| to.setting.explore = explore)
+    }),
+];
+
+fn start(to: &mut Asked<'_>, text: &str) -> Result<(), String> {
+    number(text).map(|start| to.setting.start = Some(Score::new(start)))
+}
+
+/// The table to which another option belongs.
+fn table<'a>(to: &'a mut Asked<'_>) -> Result<&'a mut TableSetting, String> {
+    let table = to.setting.table.as_mut();
+    table.ok_or_else(|| "is an option of a table; give one, such as table=20".to_owned())
+}
+
+/// A whole number; underscores between digits are ignored.
+fn number<T: FromStr>(text: &str) -> Result<T, String> {
+    let plain = text.replace('_', "");
+    let number = plain.parse().ok().filter(|_| !plain.starts_with('+'));
+    number.ok_or_else(|| "must be a whole number and not too large".to_owned())
+}
+
+/// A whole number of at least 1.
+fn positive<T: FromStr + Default + PartialEq>(text: &str) -> Result<T, String> {
+    match number(text)? {
+        zero if zero == T::default() => Err("must be at least 1".to_owned()),
+        number => Ok(number),
+    }
+}
+
+/// What a word stands for.
+fn one_of<T: Copy>(text: &str, known: &[(&str, T)]) -> Result<T, String> {
+    let found = known.iter().find(|(word, _)| *word == text);
+    found.map(|(_, meaning)| *meaning).ok_or_else(|| {
         let words: Vec<_> = known.iter().map(|(word, _)| *word).collect();
-        Err(self.wrong(&format!("`{name}` must be one of {}", words.join(", "))))
-    }
-
-    /// The algorithm that `id` repeats, which must have a depth limit.
-    pub(super) fn inner(&mut self) -> Result<&'t str> {
-        let form = "name the search to repeat, such as id:pvs or id:alphabeta-soft:nodes=100000";
-        match self.inner.take() {
-            Some("id" | "best" | "best-result" | "solve" | "pns" | "mcts") | None => {
-                Err(self.wrong(form))
-            }
-            Some(inner) => Ok(inner),
-        }
-    }
-
-    /// Returns an error if any option was not read.
-    pub(super) fn finish(&self) -> Result<()> {
-        match self.pairs.first() {
-            None => Ok(()),
-            Some((name, _)) => Err(Error::unknown("option", name, self.known.iter().copied())),
-        }
-    }
+        format!("must be one of {}", words.join(", "))
+    })
 }

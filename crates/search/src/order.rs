@@ -9,42 +9,7 @@ use std::sync::Arc;
 
 use crate::game::{Game, Move, Outcome, Side};
 
-use super::{Evaluate, Rank};
-
-/// The criteria of move ordering.
-#[derive(Clone)]
-pub struct Order<G: Game> {
-    /// The table's move comes first, if there is a table.
-    pub table_move: bool,
-    /// Killer moves come next.
-    pub killers: bool,
-    /// A fixed ranking.
-    pub rank: Option<Arc<dyn Rank<G>>>,
-    /// History counters of cut-offs.
-    pub history: bool,
-}
-
-impl<G: Game> Order<G> {
-    /// The order in which the game lists the moves.
-    #[must_use]
-    pub const fn natural() -> Self {
-        Self {
-            table_move: false,
-            killers: false,
-            rank: None,
-            history: false,
-        }
-    }
-}
-
-impl<G: Game> Default for Order<G> {
-    fn default() -> Self {
-        Self {
-            table_move: true,
-            ..Self::natural()
-        }
-    }
-}
+use super::{Evaluate, Rank, Searcher, Setting};
 
 /// Ranks a move by the static value of the position it leads to.
 #[derive(Clone)]
@@ -114,7 +79,7 @@ impl Experience {
 
 /// Appends the moves of a position to `moves`, in order.
 pub(super) fn arrange<G: Game>(
-    order: &Order<G>,
+    search: &Searcher<G>,
     experience: &Experience,
     game: &G,
     at: &G::Position,
@@ -123,8 +88,11 @@ pub(super) fn arrange<G: Game>(
     moves: &mut Vec<Ranked>,
 ) {
     let start = moves.len();
+    let Setting {
+        killers, history, ..
+    } = search.setting;
     // Then only the table's move can change the game's order.
-    let is_plain = !order.killers && !order.history && order.rank.is_none();
+    let is_plain = !killers && !history && search.rank.is_none();
     if is_plain {
         moves.extend(game.moves(at).map(|m| Ranked {
             class: 0,
@@ -140,15 +108,15 @@ pub(super) fn arrange<G: Game>(
     }
     let side = game.side(at);
     moves.extend(game.moves(at).map(|m| {
-        let class = match order.killers {
+        let class = match killers {
             _ if Some(m) == table_move => 3,
             true => experience.killer_class(m, ply),
             false => 0,
         };
         Ranked {
             class,
-            rank: order.rank.as_ref().map_or(0, |by| by.rank(game, at, m)),
-            history: if order.history {
+            rank: search.rank.as_ref().map_or(0, |by| by.rank(game, at, m)),
+            history: if history {
                 experience.history_of(m, side)
             } else {
                 0

@@ -1,19 +1,16 @@
-//! Makes a search from a name such as `alphabeta:depth=4,eval=zero`. A new algorithm needs its file, an entry in
-//! `kinds.rs`, a variant and an arm in `described.rs`, which reads its options, and an arm here.
+//! Makes a search from a name such as `alphabeta:depth=4,eval=zero`. A new algorithm needs its file, an
+//! [`Algorithm`](super::Algorithm), an entry in `kinds.rs`, and an arm in `algorithms/mod.rs`, which runs it.
 
 use std::sync::Arc;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::{Game, Verdict};
 
-use super::algorithms::{
-    AlphaBeta, AlphaBetaSoft, Best, BestResult, Deepening, Minimax, NegaAlpha, Negamax,
-    NullWindows, Pvs, Sss,
-};
-use super::described::{Algorithm, Parts, described};
-use super::options::Options;
+use super::kinds::{KINDS, Length, SearchKind};
+use super::options::{Asked, PLAYER, SearchOption};
 use super::{
-    ByRules, Evaluate, Extension, Files, Insight, Offers, OnePly, Order, Points, Search, Setting,
+    Aim, Algorithm, ByRules, Evaluate, Files, Keys, Offers, OnePly, Points, Search, Searcher,
+    Setting, Ties, Window,
 };
 
 /// Makes the search with this name.
@@ -38,153 +35,204 @@ use super::{
 /// # Ok::<(), matchboxes_games::Error>(())
 /// ```
 pub fn parse<G: Game + 'static>(text: &str, offers: &Offers<G>) -> Result<Box<dyn Search<G>>> {
-    build(&mut Options::read(text)?, offers, &(), &|_| Ok(None))
+    build(&read(text, &[])?, offers, &(), &|_| Ok(None))
+}
+
+/// The most options of a search; there are far fewer.
+const MOST: usize = 64;
+
+/// A name in its parts.
+struct Name<'t> {
+    /// The kind of search, after `id` if that repeats it.
+    kinds: Vec<&'static SearchKind>,
+    pairs: Vec<(&'t str, &'t str)>,
+}
+
+impl<'t> Name<'t> {
+    fn split(text: &'t str) -> Result<Self> {
+        let parts = |text: &'t str| match text.split_once(':') {
+            Some((word, rest)) => (word, Some(rest)),
+            None => (text, None),
+        };
+        let (word, mut rest) = parts(text);
+        let mut words = vec![word];
+        let repeats = SearchKind::called(word).is_some_and(|kind| kind.algorithm.is_none());
+        if let Some(after) = rest.filter(|_| repeats) {
+            let (word, options) = parts(after);
+            words.push(word);
+            rest = options;
+        }
+        let wrong = |reason: &str| Error::parameter(text, reason);
+        let mut pairs: Vec<(&str, &str)> = Vec::new();
+        for pair in rest.into_iter().flat_map(|rest| rest.split(',')) {
+            let pair = pair.split_once('=');
+            let form = "write options as `name=value`, separated by commas";
+            let (name, value) = pair.ok_or_else(|| wrong(form))?;
+            if name.contains(':') {
+                return Err(wrong("too many colons"));
+            }
+            if pairs.len() == MOST {
+                return Err(wrong("too many options"));
+            }
+            if pairs.iter().any(|(other, _)| *other == name) {
+                return Err(wrong(&format!("`{name}` is given twice")));
+            }
+            pairs.push((name, value));
+        }
+        let names = KINDS.iter().map(|kind| kind.name);
+        let kinds = words.into_iter().map(|word| {
+            let kind = SearchKind::called(word);
+            kind.ok_or_else(|| Error::unknown("search", word, names.clone()))
+        });
+        let kinds = kinds.collect::<Result<_>>()?;
+        Ok(Self { kinds, pairs })
+    }
+
+    /// The options that it can have, with these.
+    fn options(&self, more: &'static [SearchOption]) -> Vec<&'static SearchOption> {
+        let groups = self.kinds.iter().flat_map(|kind| kind.reads);
+        more.iter().chain(groups.copied().flatten()).collect()
+    }
+}
+
+/// The options in the name of a search or a player that may be files, if it is one.
+pub fn files_in(name: &str) -> Vec<&str> {
+    let Ok(name) = Name::split(name) else {
+        return Vec::new();
+    };
+    let known = name.options(PLAYER);
+    let is_file = |name: &str| (known.iter()).any(|option| option.is_file && option.name == name);
+    let files = name.pairs.iter().filter(|(name, _)| is_file(name));
+    files.map(|(_, file)| *file).collect()
+}
+
+/// Reads all values of a name, which can have the options of its search and these.
+pub(super) fn read<'t>(text: &'t str, more: &'static [SearchOption]) -> Result<Asked<'t>> {
+    let mut name = Name::split(text)?;
+    let wrong = |reason: &str| Error::parameter(text, reason);
+    let algorithm = match name.kinds[..] {
+        [kind] => kind.algorithm,
+        [_, kind] if kind.length == Length::ByDepth => kind.algorithm,
+        _ => None,
+    };
+    let algorithm = algorithm.ok_or_else(|| {
+        wrong("name the search to repeat, such as id:pvs or id:alphabeta-soft:nodes=100000")
+    })?;
+    let mut asked = Asked {
+        text,
+        setting: Setting {
+            step: (name.kinds.len() > 1).then_some(1),
+            ..Setting::new(algorithm)
+        },
+        low: None,
+        high: None,
+        evaluation: None,
+        extension: None,
+        free: false,
+        database: None,
+        ranks: Vec::new(),
+        ties: Ties::default(),
+        book: None,
+    };
+    let options = name.options(more);
+    for option in &options {
+        let mut pairs = name.pairs.iter();
+        let Some(place) = pairs.position(|(name, _)| *name == option.name) else {
+            continue;
+        };
+        let (_, value) = name.pairs.remove(place);
+        if value.contains(':') && !option.is_file {
+            return Err(wrong("too many colons"));
+        }
+        (option.read)(&mut asked, value)
+            .map_err(|reason| wrong(&format!("`{}` {reason}", option.name)))?;
+    }
+    if let Some((name, _)) = name.pairs.first() {
+        let known = options.iter().map(|option| option.name);
+        return Err(Error::unknown("option", name, known));
+    }
+    let window = Window::new(asked.low, asked.high);
+    asked.setting.window = window.ok_or_else(|| wrong("`low` must be below `high`"))?;
+    Ok(asked)
 }
 
 /// The evaluation in a file, if the name is that of a file.
 type EvaluationIn<'a, G> = dyn Fn(&str) -> Result<Option<Arc<dyn Evaluate<G>>>> + 'a;
 
-/// Makes the search with these options, all of which it reads.
+/// Makes the search that was asked for, of the parts that its game and files have.
 pub(super) fn build<G: Game + 'static>(
-    options: &mut Options<'_>,
+    asked: &Asked<'_>,
     offers: &Offers<G>,
     files: &dyn Files,
     evaluation_in: &EvaluationIn<'_, G>,
 ) -> Result<Box<dyn Search<G>>> {
-    let mut chosen = Chosen {
-        offers,
-        files,
-        evaluation_in,
-        setting: Setting::default(),
-        insight: Arc::new(ByRules),
+    let wrong = |reason: &str| Error::parameter(asked.text, reason);
+    let mut search = Searcher::new(asked.setting);
+    search.evaluation = match asked.evaluation {
+        None => offers.usual.clone(),
+        Some(name) => evaluation_in(name)?.map_or_else(|| offers.evaluation(name), Ok)?,
     };
-    let (algorithm, numbers) = described(options, &mut chosen)?;
-    let setting = chosen.setting;
-    let order = match numbers.order {
-        None => Order::default(),
-        Some(criteria) => Order {
-            table_move: criteria.table_move,
-            killers: criteria.killers,
-            history: criteria.history,
-            ..setting.order
-        },
-    };
-    let setting = Setting {
-        depth: numbers.depth,
-        nodes: numbers.nodes,
-        window: numbers.window,
-        table: numbers.table,
-        order,
-        ..setting
-    };
-    Ok(search(algorithm, setting, chosen.insight))
-}
-
-fn search<G: Game + 'static>(
-    algorithm: Algorithm,
-    setting: Setting<G>,
-    insight: Arc<dyn Insight<G>>,
-) -> Box<dyn Search<G>> {
-    match algorithm {
-        Algorithm::Best { aim, table } => Box::new(Best {
-            insight,
-            aim,
-            evaluation: setting.evaluation,
-            table,
-            nodes: setting.nodes,
-        }),
-        Algorithm::Minimax => Box::new(Minimax(setting)),
-        Algorithm::Negamax => Box::new(Negamax(setting)),
-        Algorithm::AlphaBeta => Box::new(AlphaBeta(setting)),
-        Algorithm::NegaAlpha => Box::new(NegaAlpha(setting)),
-        Algorithm::AlphaBetaSoft => Box::new(AlphaBetaSoft(setting)),
-        Algorithm::Pvs => Box::new(Pvs(setting)),
-        Algorithm::BestResult => Box::new(BestResult(setting)),
-        Algorithm::Sss { start, most } => Box::new(Sss {
-            setting,
-            start,
-            most,
-        }),
-        Algorithm::NullWindows(from) => Box::new(NullWindows { setting, from }),
-        Algorithm::Solve(solve) => Box::new(solve),
-        Algorithm::ProofNumbers(search) => Box::new(search),
-        Algorithm::Mcts(mcts) => Box::new(mcts),
-        Algorithm::Deepening {
-            inner,
-            depth,
-            nodes,
-            step,
-        } => Box::new(Deepening {
-            inner: search(*inner, setting, insight),
-            depth,
-            nodes,
-            step,
-        }),
-    }
-}
-
-/// The parts of one game that the options of a search name.
-struct Chosen<'a, G: Game> {
-    offers: &'a Offers<G>,
-    files: &'a dyn Files,
-    evaluation_in: &'a EvaluationIn<'a, G>,
-    setting: Setting<G>,
-    insight: Arc<dyn Insight<G>>,
-}
-
-impl<G: Game + 'static> Parts for Chosen<'_, G> {
-    fn evaluation(&mut self, name: Option<&str>) -> Result<()> {
-        self.setting.evaluation = match name {
-            None => self.offers.usual.clone(),
-            Some(name) => match (self.evaluation_in)(name)? {
-                Some(evaluation) => evaluation,
-                None => self.offers.evaluation(name)?,
-            },
-        };
-        Ok(())
-    }
-
-    fn insight(&mut self, evaluation: Option<&str>) -> Result<bool> {
-        self.evaluation(evaluation)?;
-        let has_results = self.has_results();
-        let own = self.offers.insight(evaluation.filter(|_| !has_results));
-        self.insight = match own {
+    let counts_lines = search.evaluation.line().is_some();
+    let has_results = search.evaluation.result(Verdict::Win).is_some() && !counts_lines;
+    if search.setting.algorithm == Algorithm::Best {
+        let name = asked.evaluation.filter(|_| !has_results);
+        search.insight = match offers.insight(name) {
             Some(insight) => insight,
             None if has_results => Arc::new(ByRules),
-            None => Arc::new(Points(self.setting.evaluation.clone())),
+            None => Arc::new(Points(search.evaluation.clone())),
         };
-        Ok(self.insight.counts_points())
+        let counts_points = search.insight.counts_points();
+        let aim = aim(
+            search.setting.aim,
+            [counts_lines, has_results, counts_points],
+        );
+        search.setting.aim = Some(aim.map_err(wrong)?);
     }
-
-    fn has_results(&self) -> bool {
-        self.setting.evaluation.result(Verdict::Win).is_some() && !self.counts_lines()
+    if let Some(name) = asked.extension {
+        search.extension = Some(offers.extension(name)?);
     }
-
-    fn counts_lines(&self) -> bool {
-        self.setting.evaluation.line().is_some()
+    if asked.free {
+        let free = offers.free.clone();
+        search.free = Some(free.ok_or_else(|| wrong("this game has no passes"))?);
     }
-
-    fn extension(&mut self, name: &str, most: u16) -> Result<()> {
-        let when = self.offers.extension(name)?;
-        self.setting.extension = Some(Extension { when, most });
-        Ok(())
+    if let Some(file) = asked.database {
+        if !has_results {
+            return Err(wrong(
+                "a database has only results, but this evaluation counts more than results; \
+                 leave out `database`",
+            ));
+        }
+        search.database = Some(files.database(file)?);
     }
-
-    fn free(&mut self) -> bool {
-        self.setting.free = self.offers.free.clone();
-        self.setting.free.is_some()
+    let table = search.setting.table.filter(|_| counts_lines);
+    if table.is_some_and(|table| table.keys != Keys::Path) {
+        return Err(wrong(
+            "this evaluation counts the moves of a line, so a table needs `keys=path`",
+        ));
     }
-
-    fn database(&mut self, file: &str) -> Result<()> {
-        self.setting.database = Some(self.files.database(file)?);
-        Ok(())
-    }
-
-    fn rank(&mut self, name: &str) -> Result<()> {
-        self.setting.order.rank = Some(match name {
-            "static" => Arc::new(OnePly(self.setting.evaluation.clone())),
-            _ => self.offers.rank(name)?,
+    for name in &asked.ranks {
+        search.rank = Some(match *name {
+            "static" => Arc::new(OnePly(search.evaluation.clone())),
+            name => offers.rank(name)?,
         });
-        Ok(())
+    }
+    Ok(Box::new(search))
+}
+
+/// What `best` finds where the evaluation counts the moves of a line or has a value for each result, and the game's
+/// insight counts points.
+fn aim(
+    asked: Option<Aim>,
+    [counts_lines, has_results, counts_points]: [bool; 3],
+) -> Result<Aim, &'static str> {
+    match asked {
+        _ if counts_lines => Err("this evaluation counts the moves of a line, not the end"),
+        Some(_) if !has_results => Err("this evaluation counts more than results; leave out `aim`"),
+        None if !has_results => Ok(Aim::Points),
+        Some(Aim::Length) if counts_points => {
+            Err("in this game `best` finds the result, not the length")
+        }
+        None if counts_points => Ok(Aim::Result),
+        aim => Ok(aim.unwrap_or(Aim::Length)),
     }
 }

@@ -9,19 +9,9 @@ use matchboxes_games::player::Player;
 
 use super::length::{timed, worth_of};
 use super::named::build_any;
-use super::options::Options;
-use super::parse::build;
-use super::{Book, Files, Limits, Memory, Offers, Question, Search, best_moves};
-
-/// Which of several best moves are played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ties {
-    /// The best move of the search.
-    #[default]
-    First,
-    /// All moves with the best value, each with the same chance; every move is searched separately.
-    All,
-}
+use super::options::{Asked, PLAYER};
+use super::parse::{build, read};
+use super::{Algorithm, Book, Files, Limits, Memory, Offers, Question, Search, Ties, best_moves};
 
 /// A player that plays the best move of a search. It is pure: it limits depth and nodes, never time.
 ///
@@ -48,7 +38,7 @@ impl<G: Game + 'static> Searching<G> {
     /// Whether a limit on depth, nodes or play-outs ends each of its searches.
     pub fn is_limited(&self) -> bool {
         let own = self.search.profile();
-        own.depth.is_some() || own.nodes.is_some() || own.name == "mcts"
+        own.depth.is_some() || own.nodes.is_some() || own.kind.algorithm == Some(Algorithm::Mcts)
     }
 
     /// Makes a player from a name such as `alphabeta:depth=4,ties=all`.
@@ -57,24 +47,20 @@ impl<G: Game + 'static> Searching<G> {
     ///
     /// As [`parse`](super::parse).
     pub fn parse(text: &str, offers: &Offers<G>) -> Result<Self> {
-        Self::read(text, &(), |options| {
-            build(options, offers, &(), &|_| Ok(None))
-        })
+        Self::read(text, &(), |asked| build(asked, offers, &(), &|_| Ok(None)))
     }
 
     fn read(
         text: &str,
         files: &dyn Files,
-        search: impl FnOnce(&mut Options<'_>) -> Result<Box<dyn Search<G>>>,
+        search: impl FnOnce(&Asked<'_>) -> Result<Box<dyn Search<G>>>,
     ) -> Result<Self> {
-        let mut options = Options::read(text)?;
-        let ties = options.one_of("ties", &[("first", Ties::First), ("all", Ties::All)])?;
-        let book = options.take("book");
-        let book = book.map(|file| files.book(file)).transpose()?;
+        let asked = read(text, PLAYER)?;
+        let book = asked.book.map(|file| files.book(file)).transpose()?;
         Ok(Self {
             name: text.to_owned(),
-            search: search(&mut options)?,
-            ties: ties.unwrap_or_default(),
+            search: search(&asked)?,
+            ties: asked.ties,
             book,
         })
     }
@@ -87,7 +73,7 @@ impl Searching<AnyGame> {
     ///
     /// As [`named`](super::named()).
     pub fn named(game: &AnyGame, text: &str, files: &dyn Files) -> Result<Self> {
-        Self::read(text, files, |options| build_any(options, game, files))
+        Self::read(text, files, |asked| build_any(asked, game, files))
     }
 }
 
@@ -101,7 +87,7 @@ impl<G: Game> Searching<G> {
 
     /// All moves with the best value: the quickest wins or the latest losses if they are proved.
     fn all_best(&self, question: &Question<'_, G>) -> Result<Vec<Move>> {
-        if self.search.name() == "best" {
+        if self.search.profile().kind.algorithm == Some(Algorithm::Best) {
             let mut memory = Memory::default();
             let found = self.search.search_on(question, &mut memory)?;
             let ties = self.search.ties(question, &found, &mut memory)?;

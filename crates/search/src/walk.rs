@@ -12,7 +12,7 @@ use self::lines::Lines;
 use super::limits::{Checks, tighter};
 use super::tree::Recorder;
 use super::{
-    Counts, Ending, Found, Limits, Line, Question, Score, Setting, TreeNode, Window, Worth,
+    Counts, Ending, Found, Limits, Line, Question, Score, Searcher, TreeNode, Window, Worth,
 };
 
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ impl Backed {
 /// The state of one search. Its functions return `None` once a limit has ended the search.
 pub(super) struct Walk<'a, G: Game> {
     pub(super) game: &'a G,
-    pub(super) setting: &'a Setting<G>,
+    pub(super) search: &'a Searcher<G>,
     limits: Limits<'a>,
     root: G::Position,
     us: Side,
@@ -76,20 +76,20 @@ pub(super) struct Walk<'a, G: Game> {
 }
 
 impl<'a, G: Game> Walk<'a, G> {
-    pub(super) fn new(question: &Question<'a, G>, setting: &'a Setting<G>) -> Self {
+    pub(super) fn new(question: &Question<'a, G>, search: &'a Searcher<G>) -> Self {
         let limits = Limits {
-            depth: tighter(question.limits.depth, setting.depth),
-            nodes: tighter(question.limits.nodes, setting.nodes),
+            depth: tighter(question.limits.depth, search.setting.depth),
+            nodes: tighter(question.limits.nodes, search.setting.nodes),
             ..question.limits
         };
         Self {
             game: question.game,
-            setting,
+            search,
             limits,
             root: question.at,
             us: question.game.side(&question.at),
-            scoring: setting.evaluation.line(),
-            win: value_of_a_win(setting).unwrap_or(Score::INFINITY),
+            scoring: search.evaluation.line(),
+            win: value_of_a_win(search).unwrap_or(Score::INFINITY),
             counts: Counts::default(),
             checks: Checks::default(),
             lines: Lines::default(),
@@ -103,10 +103,10 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 
     /// The same without a record, for searches that have no tree: best-first ones and merged positions.
-    pub(super) fn unrecorded(question: &Question<'a, G>, setting: &'a Setting<G>) -> Self {
+    pub(super) fn unrecorded(question: &Question<'a, G>, search: &'a Searcher<G>) -> Self {
         Self {
             recorder: None,
-            ..Self::new(question, setting)
+            ..Self::new(question, search)
         }
     }
 
@@ -124,7 +124,7 @@ impl<'a, G: Game> Walk<'a, G> {
     /// The node that a move leads to.
     #[inline]
     pub(super) fn down(&self, from: &TreePlace<G::Position>, m: Move) -> TreePlace<G::Position> {
-        let free = self.setting.free.as_ref();
+        let free = self.search.free.as_ref();
         let costs = free.is_none_or(|free| !free.is_free(self.game, &from.at, m));
         let points = |line: &dyn Line<G>| line.points(self.game, &from.at, m, self.us);
         TreePlace {
@@ -156,9 +156,9 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// The values of a loss, a draw and a win, if a search to the end of the game needs no more than them and the rules.
     pub(super) fn plain_results(&self) -> Option<[Score; 3]> {
-        let is_whole = self.limits.depth.is_none() && self.setting.database.is_none();
+        let is_whole = self.limits.depth.is_none() && self.search.database.is_none();
         let is_plain = is_whole && self.scoring.is_none() && self.recorder.is_none();
-        let value = |verdict| self.setting.evaluation.result(verdict);
+        let value = |verdict| self.search.evaluation.result(verdict);
         let values = || {
             Some([
                 value(Verdict::Loss)?,
@@ -193,11 +193,11 @@ impl<'a, G: Game> Walk<'a, G> {
     /// Whether this node is a leaf because of the depth limit or an entry in the database.
     #[inline]
     pub(super) fn is_horizon(&mut self, place: &TreePlace<G::Position>) -> bool {
-        (place.left <= 0 || self.setting.database.is_some()) && self.is_cut_off(place)
+        (place.left <= 0 || self.search.database.is_some()) && self.is_cut_off(place)
     }
 
     fn is_cut_off(&mut self, place: &TreePlace<G::Position>) -> bool {
-        if let Some(database) = &self.setting.database {
+        if let Some(database) = &self.search.database {
             // The root needs a move, and the database has only a value.
             self.database_entry = match place.ply {
                 0 => None,
@@ -210,12 +210,12 @@ impl<'a, G: Game> Walk<'a, G> {
         if place.left > 0 {
             return false;
         }
-        let Some(extension) = &self.setting.extension else {
+        let Some(extension) = &self.search.extension else {
             return true;
         };
-        place.left <= -i32::from(extension.most)
+        place.left <= -i32::from(self.search.setting.cap)
             || self.game.outcome(&place.at).is_some()
-            || !extension.when.extends(self.game, &place.at)
+            || !extension.extends(self.game, &place.at)
     }
 
     /// Evaluates a leaf for the side to move.
@@ -229,10 +229,10 @@ impl<'a, G: Game> Walk<'a, G> {
         let outcome = game.outcome(at);
         let value = if let Some(outcome) = outcome {
             let verdict = outcome.verdict(game.side(at));
-            self.setting.evaluation.finished(game, at, verdict)
+            self.search.evaluation.finished(game, at, verdict)
         } else {
             self.horizons += 1;
-            self.setting.evaluation.value(game, at)
+            self.search.evaluation.value(game, at)
         };
         let points = match place.points {
             0 => 0,
@@ -249,7 +249,7 @@ impl<'a, G: Game> Walk<'a, G> {
 
     #[cold]
     fn known_leaf(&mut self, place: &TreePlace<G::Position>, worth: Worth) -> Backed {
-        let value = self.setting.evaluation.result(worth.verdict);
+        let value = self.search.evaluation.result(worth.verdict);
         self.answered(place.ply, None);
         let value = value.unwrap_or_else(|| Score::of(worth.verdict));
         let depth = place.ply.saturating_add(worth.distance);
@@ -318,8 +318,8 @@ impl<'a, G: Game> Walk<'a, G> {
 }
 
 /// The value of a win, if the evaluation gives every result a value and counts nothing else with it.
-fn value_of_a_win<G: Game>(setting: &Setting<G>) -> Option<Score> {
-    let evaluation = &setting.evaluation;
+fn value_of_a_win<G: Game>(search: &Searcher<G>) -> Option<Score> {
+    let evaluation = &search.evaluation;
     let win = evaluation.result(Verdict::Win)?;
     let is_fair = evaluation.result(Verdict::Loss) == Some(-win) && win > Score::DRAW;
     Some(win).filter(|_| is_fair && evaluation.line().is_none())
@@ -328,12 +328,12 @@ fn value_of_a_win<G: Game>(setting: &Setting<G>) -> Option<Score> {
 /// Runs a recursive search from the root.
 pub(super) fn walk<'a, G: Game>(
     question: &Question<'a, G>,
-    setting: &'a Setting<G>,
+    search: &'a Searcher<G>,
     visit: impl FnOnce(&mut Walk<'a, G>, &TreePlace<G::Position>) -> Option<Backed>,
 ) -> Found {
-    let mut walk = Walk::new(question, setting);
+    let mut walk = Walk::new(question, search);
     let root = walk.root();
     walk.counts.passes = 1;
     let backed = visit(&mut walk, &root);
-    walk.found(backed, setting.window)
+    walk.found(backed, search.setting.window)
 }

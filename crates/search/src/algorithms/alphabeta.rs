@@ -1,30 +1,17 @@
 //! Alpha-beta (Knuth and Moore 1975) with separate branches for the two sides, and in their negamax form.
 //! Both are fail-hard: the returned value is never outside the window.
 
-use crate::error::Result;
 use crate::game::{Game, Side};
 use crate::walk::{Backed, TreePlace, Walk, walk};
-use crate::{Found, Memory, Profile, Question, Search, Setting, Window};
+use crate::{Found, Question, Searcher, Window};
 
-/// Minimax that leaves a node as soon as its bounds meet; values are for the side at the root.
-///
-/// Uses depth, nodes, window, evaluation, extension and free moves of its setting.
-#[derive(Clone)]
-pub struct AlphaBeta<G: Game>(pub Setting<G>);
-
-impl<G: Game> Search<G> for AlphaBeta<G> {
-    fn profile(&self) -> Profile {
-        self.0.profile("alphabeta")
-    }
-
-    fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
-        let us = question.game.side(&question.at);
-        let window = self.0.window;
-        let found = walk(question, &self.0, |walk, root| {
-            alphabeta(walk, root, us, window)
-        });
-        Ok(found)
-    }
+/// Alpha-beta whose values are for the side at the root.
+pub(super) fn two_sided<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> Found {
+    let us = question.game.side(&question.at);
+    let window = search.setting.window;
+    walk(question, search, |walk, root| {
+        alphabeta(walk, root, us, window)
+    })
 }
 
 fn alphabeta<G: Game>(
@@ -75,23 +62,10 @@ fn alphabeta<G: Game>(
     Some(walk.leave(leaf.within(window)))
 }
 
-/// Alpha-beta from the view of the side to move; the returned value is never outside the window.
-///
-/// Uses depth, nodes, window, evaluation, extension and free moves of its setting.
-#[derive(Clone)]
-pub struct NegaAlpha<G: Game>(pub Setting<G>);
-
-impl<G: Game> Search<G> for NegaAlpha<G> {
-    fn profile(&self) -> Profile {
-        self.0.profile("negaalpha")
-    }
-
-    fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
-        let window = self.0.window;
-        Ok(walk(question, &self.0, |walk, root| {
-            negaalpha(walk, root, window)
-        }))
-    }
+/// Alpha-beta from the view of the side to move.
+pub(super) fn one_sided<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> Found {
+    let window = search.setting.window;
+    walk(question, search, |walk, root| negaalpha(walk, root, window))
 }
 
 fn negaalpha<G: Game>(

@@ -6,76 +6,87 @@
 
 mod root;
 mod seeker;
-mod setting;
 
+use crate::ask::SearchOn;
 use crate::error::Result;
-use crate::game::{Game, Move};
+use crate::game::{Game, Move, Verdict};
 use crate::limits::tighter;
-use crate::{Found, Limits, Memory, Profile, Question, RootMove, Search};
-use root::Root;
-pub use setting::{Aim, Best};
+use crate::{Aim, Found, Limits, Memory, Question, RootMove, Searcher};
+use root::{ALWAYS, Root, aim};
 
-impl<G: Game> Search<G> for Best<G> {
-    fn profile(&self) -> Profile {
-        Profile::to_the_end("best", self.nodes)
-    }
+/// The nodes of each move before any has more.
+const SOON: u64 = 1_000;
 
-    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
-        question.limits.without_depth("best")?;
-        let began = question.limits.clock.map(|clock| clock());
-        let found = Root::new(self, question, memory).found();
-        let time = question.limits.elapsed(began);
-        Ok(Found { time, ..found })
-    }
+pub(super) fn best<G: Game>(
+    question: &Question<'_, G>,
+    search: &Searcher<G>,
+    memory: &mut Memory,
+) -> Found {
+    let began = question.limits.clock.map(|clock| clock());
+    let found = Root::new(search, question, memory).found();
+    let time = question.limits.elapsed(began);
+    Found { time, ..found }
+}
 
-    /// Searches the moves in turn with ever more nodes, so that a limit treats them alike.
-    fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>> {
-        let Question { game, at, limits } = *question;
-        let (mut memory, mut choices) = (Memory::default(), Vec::<RootMove>::new());
-        let mut left = tighter(limits.nodes, self.nodes);
-        let (mut each, mut is_open) = (Self::SOON, true);
-        while is_open {
-            is_open = false;
-            for (number, m) in game.moves(&at).enumerate() {
-                let known = choices.get(number).map(|choice| &choice.found);
-                if known.is_some_and(|known| self.is_settled(known)) {
-                    continue;
-                }
-                let limits = Limits {
-                    nodes: tighter(left, Some(each)),
-                    ..limits
-                };
-                let at = game.play(&at, m);
-                let mut found = self.search_on(&Question { game, at, limits }, &mut memory)?;
-                left = left.map(|left| left.saturating_sub(found.counts.nodes));
-                is_open |= !self.is_settled(&found) && left != Some(0);
-                let value = -found.value;
-                match choices.get_mut(number) {
-                    Some(choice) => {
-                        found.counts += choice.found.counts;
-                        (choice.value, choice.found) = (value, found);
-                    }
-                    None => choices.push(RootMove { m, value, found }),
-                }
+/// Searches the moves in turn with ever more nodes, so that a limit treats them alike.
+pub(super) fn choices<G: Game>(
+    question: &Question<'_, G>,
+    search: &Searcher<G>,
+    search_on: &mut SearchOn<'_, G>,
+) -> Result<Vec<RootMove>> {
+    let Question { game, at, limits } = *question;
+    let (mut memory, mut choices) = (Memory::default(), Vec::<RootMove>::new());
+    let mut left = tighter(limits.nodes, search.setting.nodes);
+    let (mut each, mut is_open) = (SOON, true);
+    while is_open {
+        is_open = false;
+        for (number, m) in game.moves(&at).enumerate() {
+            let known = choices.get(number).map(|choice| &choice.found);
+            if known.is_some_and(|known| is_settled(search, known)) {
+                continue;
             }
-            is_open &= !limits.stop.is_some_and(|stop| stop());
-            each *= 8;
+            let limits = Limits {
+                nodes: tighter(left, Some(each)),
+                ..limits
+            };
+            let at = game.play(&at, m);
+            let mut found = search_on(&Question { game, at, limits }, &mut memory)?;
+            left = left.map(|left| left.saturating_sub(found.counts.nodes));
+            is_open |= !is_settled(search, &found) && left != Some(0);
+            let value = -found.value;
+            match choices.get_mut(number) {
+                Some(choice) => {
+                    found.counts += choice.found.counts;
+                    (choice.value, choice.found) = (value, found);
+                }
+                None => choices.push(RootMove { m, value, found }),
+            }
         }
-        Ok(choices)
+        is_open &= !limits.stop.is_some_and(|stop| stop());
+        each *= 8;
     }
+    Ok(choices)
+}
 
-    /// Asks of every other move only whether it is as good, with at most half as many nodes as the value took.
-    fn ties(
-        &self,
-        question: &Question<'_, G>,
-        found: &Found,
-        memory: &mut Memory,
-    ) -> Result<Option<Vec<Move>>> {
-        let spent = found.counts.nodes;
-        let own = self.nodes.map(|most| most.saturating_sub(spent));
-        let few = Some(spent / 2 + Self::ALWAYS);
-        let mut question = question.clone();
-        question.limits.nodes = tighter(tighter(question.limits.nodes, own), few);
-        Ok(Root::new(self, &question, memory).ties(found))
-    }
+/// Whether nothing remains to be found.
+fn is_settled<G: Game>(search: &Searcher<G>, found: &Found) -> bool {
+    let is_decided = matches!(found.verdict, Some(Verdict::Win | Verdict::Loss));
+    let has_length = aim(search) != Aim::Length || !is_decided || found.limit.is_some();
+    found.whole && has_length
+}
+
+/// Asks of every other move only whether it is as good, with at most half as many nodes as the value took.
+pub(super) fn ties<G: Game>(
+    question: &Question<'_, G>,
+    search: &Searcher<G>,
+    found: &Found,
+    memory: &mut Memory,
+) -> Option<Vec<Move>> {
+    let spent = found.counts.nodes;
+    let own = search.setting.nodes;
+    let own = own.map(|most| most.saturating_sub(spent));
+    let few = Some(spent / 2 + ALWAYS);
+    let mut question = question.clone();
+    question.limits.nodes = tighter(tighter(question.limits.nodes, own), few);
+    Root::new(search, &question, memory).ties(found)
 }

@@ -1,116 +1,90 @@
 //! Iterative deepening (de Groot 1965; Slate and Atkin 1977): repeats a search to increasing depths. There
 //! is an answer whenever a limit ends the search, and each iteration uses the memory of the one before.
+//!
+//! It ends at its own depth limit, after an iteration whose value no greater depth can change, or when another
+//! limit is reached; in the last case the answer is that of the last complete iteration. In a lost position the
+//! best move is that of the iteration before the loss was proved, so with steps of one ply wins are the quickest
+//! and losses the latest. Counts are the totals of all iterations.
 
+use crate::ask::SearchOn;
 use crate::error::Result;
 use crate::game::{Game, Verdict};
 
 use crate::limits::tighter;
-use crate::{Counts, Found, Limits, Memory, Profile, Question, RootMove, Search, Status};
+use crate::{Counts, Found, Limits, Memory, Profile, Question, RootMove, Status};
 
-/// Repeats any search that has a depth limit.
-///
-/// It ends at its own depth limit, after an iteration whose value no greater depth can change, or when another
-/// limit is reached; in the last case the answer is that of the last complete iteration. In a lost position the
-/// best move is that of the iteration before the loss was proved, so with steps of one ply wins are the quickest
-/// and losses the latest. Counts are the totals of all iterations.
-pub struct Deepening<G: Game> {
-    /// The search to repeat.
-    pub inner: Box<dyn Search<G>>,
-    /// The last depth, unless the limits give a smaller one.
-    pub depth: Option<u16>,
-    /// The node limit for all iterations together.
-    pub nodes: Option<u64>,
-    /// The increase in depth per iteration, in plies; also the depth of the first iteration.
-    pub step: u16,
+/// All moves are searched to one depth before any is searched deeper, so that a limit treats them alike. A move
+/// whose value no depth can change is settled.
+pub(super) fn choices<G: Game>(
+    question: &Question<'_, G>,
+    own: Profile,
+    step: u16,
+    search_on: &mut SearchOn<'_, G>,
+) -> Result<Vec<RootMove>> {
+    let last = tighter(question.limits.depth, own.depth).unwrap_or(u16::MAX);
+    let mut left = tighter(question.limits.nodes, own.nodes);
+    let (mut memory, mut choices) = (Memory::default(), Vec::new());
+    let (mut depth, step) = (0, step.max(1));
+    let mut is_stopped = false;
+    while depth < last && !is_stopped {
+        depth = depth.saturating_add(step).min(last);
+        let before = choices;
+        let mut search_on = |question: &Question<'_, G>| search_on(question, &mut memory);
+        choices = round(question, depth, &mut left, &before, &mut search_on)?;
+        let mut all = choices.iter();
+        is_stopped = all.any(|choice| choice.found.status == Status::CutShort)
+            || choices.iter().all(|choice| choice.found.whole);
+    }
+    Ok(choices)
 }
 
-impl<G: Game> Search<G> for Deepening<G> {
-    fn profile(&self) -> Profile {
-        let inner = self.inner.profile();
-        Profile {
-            name: "id",
-            depth: tighter(self.depth, inner.depth),
-            nodes: tighter(self.nodes, inner.nodes),
+/// Searches every move that is not settled to one depth; a move that a limit stops keeps its earlier value.
+fn round<G: Game>(
+    question: &Question<'_, G>,
+    depth: u16,
+    left: &mut Option<u64>,
+    before: &[RootMove],
+    search: &mut dyn FnMut(&Question<'_, G>) -> Result<Found>,
+) -> Result<Vec<RootMove>> {
+    let Question { game, at, limits } = *question;
+    let mut choices = Vec::new();
+    for (number, m) in game.moves(&at).enumerate() {
+        let known = before.get(number);
+        if let Some(known) = known.filter(|known| known.found.whole) {
+            choices.push(known.clone());
+            continue;
         }
-    }
-
-    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
-        deepen(&*self.inner, self.profile(), self.step, question, memory)
-    }
-
-    /// All moves are searched to one depth before any is searched deeper, so that a limit treats them alike. A move
-    /// whose value no depth can change is settled.
-    fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>> {
-        let own = self.profile();
-        let last = tighter(question.limits.depth, own.depth).unwrap_or(u16::MAX);
-        let mut left = tighter(question.limits.nodes, own.nodes);
-        let (mut memory, mut choices) = (Memory::default(), Vec::new());
-        let (mut depth, step) = (0, self.step.max(1));
-        let mut is_stopped = false;
-        while depth < last && !is_stopped {
-            depth = depth.saturating_add(step).min(last);
-            let before = choices;
-            choices = self.round(question, depth, &mut left, &before, &mut memory)?;
-            let mut all = choices.iter();
-            is_stopped = all.any(|choice| choice.found.status == Status::CutShort)
-                || choices.iter().all(|choice| choice.found.whole);
-        }
-        Ok(choices)
-    }
-}
-
-impl<G: Game> Deepening<G> {
-    /// Searches every move that is not settled to one depth; a move that a limit stops keeps its earlier value.
-    fn round(
-        &self,
-        question: &Question<'_, G>,
-        depth: u16,
-        left: &mut Option<u64>,
-        before: &[RootMove],
-        memory: &mut Memory,
-    ) -> Result<Vec<RootMove>> {
-        let Question { game, at, limits } = *question;
-        let mut choices = Vec::new();
-        for (number, m) in game.moves(&at).enumerate() {
-            let known = before.get(number);
-            if let Some(known) = known.filter(|known| known.found.whole) {
-                choices.push(known.clone());
-                continue;
+        let limits = Limits {
+            depth: Some(depth - 1),
+            nodes: *left,
+            ..limits
+        };
+        let at = game.play(&at, m);
+        let mut found = search(&Question { game, at, limits })?;
+        *left = left.map(|left| left.saturating_sub(found.counts.nodes));
+        if let Some(known) = known.map(|known| &known.found) {
+            found.counts += known.counts;
+            if found.status == Status::CutShort {
+                let (status, counts) = (Status::CutShort, found.counts);
+                found = Found {
+                    status,
+                    counts,
+                    ..known.clone()
+                };
             }
-            let limits = Limits {
-                depth: Some(depth - 1),
-                nodes: *left,
-                ..limits
-            };
-            let at = game.play(&at, m);
-            let mut found = self
-                .inner
-                .search_on(&Question { game, at, limits }, memory)?;
-            *left = left.map(|left| left.saturating_sub(found.counts.nodes));
-            if let Some(known) = known.map(|known| &known.found) {
-                found.counts += known.counts;
-                if found.status == Status::CutShort {
-                    let (status, counts) = (Status::CutShort, found.counts);
-                    found = Found {
-                        status,
-                        counts,
-                        ..known.clone()
-                    };
-                }
-            }
-            let value = -found.value;
-            choices.push(RootMove { m, value, found });
         }
-        Ok(choices)
+        let value = -found.value;
+        choices.push(RootMove { m, value, found });
     }
+    Ok(choices)
 }
 
 /// Repeats a search to increasing depths, `step` plies at a time, within the limits of `own`.
 pub(crate) fn deepen<G: Game>(
-    inner: &dyn Search<G>,
+    question: &Question<'_, G>,
     own: Profile,
     step: u16,
-    question: &Question<'_, G>,
+    search_on: &mut SearchOn<'_, G>,
     memory: &mut Memory,
 ) -> Result<Found> {
     let limits = question.limits;
@@ -127,7 +101,7 @@ pub(crate) fn deepen<G: Game>(
             depth: Some(depth),
             ..limits
         };
-        let found = inner.search_on(&question, memory)?;
+        let found = search_on(&question, memory)?;
         counts += found.counts;
         if found.status == Status::CutShort {
             let limit = finished.as_ref().and_then(|found| found.limit);

@@ -6,57 +6,28 @@
 use std::ops::Range;
 
 use crate::dice::{Dice, Purpose, halves};
-use crate::error::Result;
 use crate::game::{Game, Move, Outcome, Verdict};
 use crate::walk::{Backed, TreePlace, Walk};
-use crate::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
+use crate::{Found, Question, Score, Searcher, Setting, Status, Window};
 
-/// UCT from random play-outs.
-///
-/// The value is an estimate: the mean result of all play-outs in thousandths, from 1000 for only wins to
-/// -1000 for only losses. The best move is the one tried most often.
-#[derive(Clone, Copy, Debug)]
-pub struct Mcts {
-    /// The number of games to play to the end, at least 1.
-    pub playouts: u64,
-    /// The seed of the random play-outs, combined with the position.
-    pub seed: u64,
-    /// The exploration constant in hundredths; 141 is the square root of 2 from the theory.
-    pub explore: u16,
-    /// The node limit, including positions of play-outs, unless the limits give a smaller one.
-    pub nodes: Option<u64>,
-}
-
-impl Default for Mcts {
-    fn default() -> Self {
-        Self {
-            playouts: 1000,
-            seed: 0,
-            explore: 141,
-            nodes: None,
-        }
-    }
-}
-
-impl<G: Game> Search<G> for Mcts {
-    fn profile(&self) -> Profile {
-        Profile::to_the_end("mcts", self.nodes)
-    }
-
-    fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
-        question.limits.without_depth("mcts")?;
-        let setting = Setting::of_nodes(self.nodes);
-        let (high, low) = halves(question.game.key(&question.at).0);
-        let dice = Dice::new(self.seed, Purpose::Search, low, high);
-        let mut tree = SampledTree {
-            walk: Walk::unrecorded(question, &setting),
-            dice,
-            nodes: vec![Node::default()],
-            explore: self.explore,
-        };
-        let is_done = (0..self.playouts.max(1)).all(|_| tree.play_out().is_some());
-        Ok(tree.report(is_done))
-    }
+/// Plays games to the end, each from the root.
+pub(super) fn sample<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> Found {
+    let plain = search.to_the_end();
+    let Setting {
+        playouts,
+        seed,
+        explore,
+        ..
+    } = search.setting;
+    let (high, low) = halves(question.game.key(&question.at).0);
+    let mut tree = SampledTree {
+        walk: Walk::unrecorded(question, &plain),
+        dice: Dice::new(seed, Purpose::Search, low, high),
+        nodes: vec![Node::default()],
+        explore,
+    };
+    let is_done = (0..playouts.max(1)).all(|_| tree.play_out().is_some());
+    tree.report(is_done)
 }
 
 /// A node that has been visited, or is a child of one.

@@ -1,37 +1,31 @@
 //! Minimax (Shannon 1950): searches every line to its end; the side at the root takes the largest
 //! value, its opponent the smallest. Negamax (Knuth and Moore 1975) is the same with one function for both
-//! sides, which negates values on the way up.
+//! sides, which negates values on the way up. To the end of the game it is
+//! `best_result` of "Deep Learning and the Game of Go" (Pumperla and Ferguson 2019).
 
-use crate::error::Result;
 use crate::game::{Game, Side};
 use crate::walk::{Backed, TreePlace, Walk, walk};
-use crate::{Found, Limits, Memory, Profile, Question, Score, Search, Setting, Window};
+use crate::{Algorithm, Found, Limits, Question, Score, Search, Searcher, Window};
 
-/// Minimax with separate branches for the two sides; values are for the side at the root.
-///
-/// Uses depth, nodes, evaluation, extension and free moves of its setting.
-#[derive(Clone)]
-pub struct Minimax<G: Game>(pub Setting<G>);
+/// Minimax whose values are for the side at the root.
+pub(super) fn two_sided<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> Found {
+    let us = question.game.side(&question.at);
+    let form = |walk: &mut _, root: &_| minimax(walk, root, us);
+    in_form(question, search, form)
+}
 
-impl<G: Game> Search<G> for Minimax<G> {
-    fn profile(&self) -> Profile {
-        self.0.profile("minimax")
-    }
-
-    fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
-        let us = question.game.side(&question.at);
-        let form = |walk: &mut _, root: &_| minimax(walk, root, us);
-        Ok(search(question, &self.0, form))
-    }
+/// Minimax from the view of the side to move; the sides must alternate strictly, as in all games here.
+pub(super) fn one_sided<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> Found {
+    in_form(question, search, negamax)
 }
 
 /// Minimax and negamax alike where nothing counts but the rules, and otherwise this form of it.
-fn search<'a, G: Game>(
+fn in_form<'a, G: Game>(
     question: &Question<'a, G>,
-    setting: &'a Setting<G>,
+    search: &'a Searcher<G>,
     form: impl FnOnce(&mut Walk<'a, G>, &TreePlace<G::Position>) -> Option<Backed>,
 ) -> Found {
-    walk(question, setting, |walk, root| match walk.plain_results() {
+    walk(question, search, |walk, root| match walk.plain_results() {
         Some(results) => to_the_end(walk, &results, &root.at, 0),
         None => form(walk, root),
     })
@@ -104,22 +98,6 @@ fn minimax<G: Game>(
     Some(walk.leave(if is_max { leaf } else { leaf.reversed() }))
 }
 
-/// Minimax from the view of the side to move; the sides must alternate strictly, as in all games here.
-///
-/// Uses depth, nodes, evaluation, extension and free moves of its setting.
-#[derive(Clone)]
-pub struct Negamax<G: Game>(pub Setting<G>);
-
-impl<G: Game> Search<G> for Negamax<G> {
-    fn profile(&self) -> Profile {
-        self.0.profile("negamax")
-    }
-
-    fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
-        Ok(search(question, &self.0, negamax))
-    }
-}
-
 fn negamax<G: Game>(walk: &mut Walk<'_, G>, place: &TreePlace<G::Position>) -> Option<Backed> {
     walk.enter(place, Window::OPEN)?;
     if !walk.is_horizon(place) {
@@ -140,45 +118,25 @@ fn negamax<G: Game>(walk: &mut Walk<'_, G>, place: &TreePlace<G::Position>) -> O
     Some(walk.leave(leaf))
 }
 
-/// `best_result` of "Deep Learning and the Game of Go" (Pumperla and Ferguson 2019): negamax over loss, draw
-/// and win, to the end of the game and without cut-offs.
-///
-/// Uses only the node limit of its setting.
-#[derive(Clone)]
-pub struct BestResult<G: Game>(pub Setting<G>);
-
-impl<G: Game> Search<G> for BestResult<G> {
-    fn profile(&self) -> Profile {
-        Profile::to_the_end("best-result", self.0.nodes)
-    }
-
-    fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
-        question.limits.without_depth("best-result")?;
-        Ok(search(question, &Setting::of_nodes(self.0.nodes), negamax))
-    }
-}
-
 /// The minimum work of any search: the number of leaves in the smallest proof of the value (Knuth and Moore
 /// 1975). The proof shows that the side to move
 /// reaches the value and that it cannot reach more; the one leaf that both parts share counts once.
 ///
-/// Searches the whole tree twice, to the depth limit of the question and the setting, and ignores all
+/// Searches the whole tree twice, to the depth limit of the question and the search, and ignores all
 /// other limits. For a uniform tree of branching b and depth d the number is `b^(d/2) + b^(d/2) - 1`,
 /// where one d/2 is rounded up and the other down.
-pub fn minimal_leaves<G: Game>(question: &Question<'_, G>, setting: &Setting<G>) -> u64 {
-    let setting = Setting {
-        nodes: None,
-        ..setting.clone()
-    };
+pub fn minimal_leaves<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> u64 {
+    let mut search = search.with(Algorithm::Minimax);
+    search.setting.nodes = None;
     let mut question = question.clone();
     question.limits = Limits {
         depth: question.limits.depth,
         ..Limits::default()
     };
-    let Ok(found) = Minimax(setting.clone()).search(&question) else {
+    let Ok(found) = search.search(&question) else {
         unreachable!("minimax without limits has an answer");
     };
-    let mut walk = Walk::new(&question, &setting);
+    let mut walk = Walk::new(&question, &search);
     let us = question.game.side(&question.at);
     let root = walk.root();
     let (at_least, at_most) = proofs(&mut walk, &root, us, found.value);

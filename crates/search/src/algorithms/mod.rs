@@ -1,4 +1,4 @@
-//! The algorithms, and what several of them share.
+//! The algorithms, and which of them a search runs.
 
 mod alphabeta;
 mod best;
@@ -12,14 +12,84 @@ mod solve;
 mod sss;
 mod with_table;
 
-pub use alphabeta::{AlphaBeta, NegaAlpha};
-pub use best::{Aim, Best};
-pub use deepening::Deepening;
+use crate::ask::{self, SearchOn};
+use crate::error::Result;
+use crate::game::{Game, Move};
+use crate::{Algorithm, Found, Memory, Profile, Question, RootMove, Search, SearchKind, Searcher};
 pub(super) use deepening::deepen;
-pub use mcts::Mcts;
-pub use minimax::{BestResult, Minimax, Negamax, minimal_leaves};
-pub use null_window::{Approach, NullWindows};
-pub use pns::ProofNumbers;
-pub use soft::{AlphaBetaSoft, Pvs};
-pub use solve::Solve;
-pub use sss::Sss;
+pub use minimax::minimal_leaves;
+
+impl<G: Game> Search<G> for Searcher<G> {
+    fn profile(&self) -> Profile {
+        let setting = &self.setting;
+        let once = setting.step.is_none();
+        let kind = SearchKind::running(once.then_some(setting.algorithm));
+        Profile {
+            kind,
+            depth: setting.depth.filter(|_| kind.takes_depth()),
+            nodes: setting.nodes,
+        }
+    }
+
+    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
+        match self.setting.step {
+            None => self.once(question, memory),
+            Some(step) => {
+                let once: &mut SearchOn<'_, G> =
+                    &mut |question, memory| self.once(question, memory);
+                deepen(question, self.profile(), step, once, memory)
+            }
+        }
+    }
+
+    fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>> {
+        let once: &mut SearchOn<'_, G> = &mut |question, memory| self.once(question, memory);
+        match (self.setting.step, self.setting.algorithm) {
+            (Some(step), _) => deepening::choices(question, self.profile(), step, once),
+            (None, Algorithm::Best) => best::choices(question, self, once),
+            (None, _) => ask::choices(question, self.profile(), once),
+        }
+    }
+
+    fn ties(
+        &self,
+        question: &Question<'_, G>,
+        found: &Found,
+        memory: &mut Memory,
+    ) -> Result<Option<Vec<Move>>> {
+        match (self.setting.step, self.setting.algorithm) {
+            (None, Algorithm::Best) => Ok(best::ties(question, self, found, memory)),
+            _ => ask::ties(question, found, self.profile(), &mut |question| {
+                self.choices(question)
+            }),
+        }
+    }
+}
+
+impl<G: Game> Searcher<G> {
+    /// Runs the algorithm, whether or not it is to be repeated.
+    fn once(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
+        let algorithm = self.setting.algorithm;
+        let kind = SearchKind::running(Some(algorithm));
+        if !kind.takes_depth() {
+            question.limits.without_depth(kind.name)?;
+        }
+        Ok(match algorithm {
+            Algorithm::Best => best::best(question, self, memory),
+            Algorithm::Minimax => minimax::two_sided(question, self),
+            Algorithm::AlphaBeta => alphabeta::two_sided(question, self),
+            Algorithm::Negamax => minimax::one_sided(question, self),
+            Algorithm::NegaAlpha => alphabeta::one_sided(question, self),
+            Algorithm::BestResult => minimax::one_sided(question, &self.to_the_end()),
+            Algorithm::AlphaBetaSoft => soft::soft::<G, false>(question, self, memory),
+            Algorithm::Pvs => soft::soft::<G, true>(question, self, memory),
+            Algorithm::Sss => sss::sss(question, self)?,
+            Algorithm::MtSss | Algorithm::Dual | Algorithm::Mtdf => {
+                null_window::null_windows(question, self, memory)?
+            }
+            Algorithm::Solve => solve::solve(question, self)?,
+            Algorithm::ProofNumbers => pns::prove(question, self)?,
+            Algorithm::Mcts => mcts::sample(question, self),
+        })
+    }
+}

@@ -7,47 +7,26 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side, Verdict};
 use crate::limits::MEMORY_BYTES;
 use crate::walk::{Backed, TreePlace, Walk};
-use crate::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
+use crate::{Found, Question, Score, Searcher, Status, Window};
 
 /// Finds out whether the side to move can reach a goal, with a search to the end of the game.
-///
-/// A goal that is reached gives a lower bound of the value, one that is not reached an upper bound. The
-/// value is exact if a win is reached or a draw is not reached.
-#[derive(Clone, Copy, Debug)]
-pub struct ProofNumbers {
-    /// The goal: this result or a better one.
-    pub goal: Verdict,
-    /// The node limit, unless the limits give a smaller one.
-    pub nodes: Option<u64>,
-    /// The maximum number of nodes in memory; none for as many as fit into 384 MiB.
-    pub most: Option<usize>,
-}
-
-impl<G: Game> Search<G> for ProofNumbers {
-    fn profile(&self) -> Profile {
-        Profile::to_the_end("pns", self.nodes)
-    }
-
-    fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
-        question.limits.without_depth("pns")?;
-        let setting = Setting::of_nodes(self.nodes);
-        let mut proof = Proof {
-            walk: Walk::unrecorded(question, &setting),
-            us: question.game.side(&question.at),
-            goal: self.goal,
-            nodes: Vec::new(),
-            most: self
-                .most
-                .unwrap_or(MEMORY_BYTES / size_of::<Node<G::Position>>()),
-        };
-        proof.walk.counts.passes = 1;
-        let root = proof.walk.root();
-        let is_decided = match proof.add(&root, None)? {
-            Some(()) => proof.run()?,
-            None => false,
-        };
-        Ok(proof.report(is_decided))
-    }
+pub(super) fn prove<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> Result<Found> {
+    let plain = search.to_the_end();
+    let fit = MEMORY_BYTES / size_of::<Node<G::Position>>();
+    let mut proof = Proof {
+        walk: Walk::unrecorded(question, &plain),
+        us: question.game.side(&question.at),
+        goal: search.setting.goal,
+        nodes: Vec::new(),
+        most: search.setting.entries.unwrap_or(fit),
+    };
+    proof.walk.counts.passes = 1;
+    let root = proof.walk.root();
+    let is_decided = match proof.add(&root, None)? {
+        Some(()) => proof.run()?,
+        None => false,
+    };
+    Ok(proof.report(is_decided))
 }
 
 /// A proof or disproof number: the least number of leaves still to decide; `INFINITE` if impossible.

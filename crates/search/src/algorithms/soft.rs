@@ -2,59 +2,29 @@
 //! then the tightest bound that the search has proved.
 
 use super::with_table::WithTable;
-use crate::error::Result;
 use crate::game::Game;
-use crate::{Found, Memory, Profile, Question, Search, Setting};
+use crate::{Found, Memory, Question, Searcher};
 
 /// Negamax alpha-beta, fail-soft (Fishburn 1983), with an optional table and move ordering. With a table
 /// this is the search of most game programs.
 ///
-/// Uses all options of its setting.
-#[derive(Clone)]
-pub struct AlphaBetaSoft<G: Game>(pub Setting<G>);
-
-impl<G: Game> Search<G> for AlphaBetaSoft<G> {
-    fn profile(&self) -> Profile {
-        self.0.profile("alphabeta-soft")
-    }
-
-    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
-        Ok(search::<G, false>(question, &self.0, memory))
-    }
-}
-
-/// Principal variation search (Marsland and Campbell 1982; Reinefeld's `NegaScout` 1983), also fail-soft.
-///
-/// It searches the first move with the full window and every other move with a null window, which asks
-/// only whether it is better; a move that is better is searched again.
-///
-/// Uses all options of its setting. Nodes that are searched again are counted again.
-#[derive(Clone)]
-pub struct Pvs<G: Game>(pub Setting<G>);
-
-impl<G: Game> Search<G> for Pvs<G> {
-    fn profile(&self) -> Profile {
-        self.0.profile("pvs")
-    }
-
-    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
-        Ok(search::<G, true>(question, &self.0, memory))
-    }
-}
-
-fn search<G: Game, const SCOUTS: bool>(
+/// With `SCOUTS` it is principal variation search (Marsland and Campbell 1982; Reinefeld's `NegaScout` 1983): it searches
+/// the first move with the full window and every other move with a null window, which asks only whether it is better; a
+/// move that is better is searched again, and its nodes are counted again.
+pub(super) fn soft<G: Game, const SCOUTS: bool>(
     question: &Question<'_, G>,
-    setting: &Setting<G>,
+    search: &Searcher<G>,
     memory: &mut Memory,
 ) -> Found {
-    let mut aided = WithTable::new(question, setting, memory);
+    let window = search.setting.window;
+    let mut aided = WithTable::new(question, search, memory);
     aided.walk.counts.passes = 1;
-    if setting.table.is_some()
+    if search.setting.table.is_some()
         && let Some(backed) = aided.win_at_once()
     {
-        return aided.found(Some(backed), setting.window);
+        return aided.found(Some(backed), window);
     }
     let root = aided.root();
-    let backed = aided.visit::<SCOUTS, false>(&root, setting.window);
-    aided.found(backed, setting.window)
+    let backed = aided.visit::<SCOUTS, false>(&root, window);
+    aided.found(backed, window)
 }

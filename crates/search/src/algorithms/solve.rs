@@ -9,73 +9,41 @@ use crate::game::{Game, Move};
 use crate::graph::Merging;
 use crate::graph::mirror::canonical;
 use crate::walk::{Backed, TreePlace, Walk};
-use crate::{Found, Memory, Profile, Question, Score, Search, Setting, Window, Worth};
+use crate::{Found, Question, Score, Search, Searcher, Window, Worth};
 
-/// Exhaustive search with a table that never drops an entry.
-///
-/// The returned depth is the distance to the end of the game: the winner chooses the fastest win, the
-/// loser delays, and in a drawn position both sides keep the draw for as long as they can. It is counted
-/// from the position itself, so it does not depend on the moves that led there.
-#[derive(Clone, Copy, Debug)]
-pub struct Solve {
-    /// Which mirror images count as one position.
-    pub merging: Merging,
-    /// The node limit, unless the limits give a smaller one.
-    pub nodes: Option<u64>,
-    /// The maximum number of positions in memory.
-    pub most: usize,
-}
+/// The usual maximum number of positions: 7/8 of the 2^23 slots of a hash table, which take 277 MB,
+/// and 139 MB more while the table grows to that size.
+const MOST: usize = 7 << 20;
 
-impl Default for Solve {
-    fn default() -> Self {
-        Self {
-            merging: Merging::None,
-            nodes: None,
-            most: Self::MOST,
-        }
+/// Searches with a table that never drops an entry. The depth is counted from the position itself, so it does not depend
+/// on the moves that led there.
+pub(super) fn solve<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> Result<Found> {
+    let plain = search.to_the_end();
+    let mut solver = Solver {
+        walk: Walk::unrecorded(question, &plain),
+        merging: search.setting.merging,
+        known: HashMap::default(),
+        most: search.setting.entries.unwrap_or(MOST),
+        is_full: false,
+    };
+    solver.walk.counts.passes = 1;
+    let root = solver.walk.root();
+    let answer = solver.visit(&root);
+    if solver.is_full {
+        let reason = format!(
+            "there are more than {} positions; allow more with `entries=`, merge mirror \
+             images with `keys=canonical`, or use a search with a depth limit",
+            solver.most
+        );
+        return Err(Error::parameter(search.name(), reason));
     }
-}
-
-impl Solve {
-    /// The default maximum number of positions: 7/8 of the 2^23 slots of a hash table, which take 277 MB,
-    /// and 139 MB more while the table grows to that size.
-    pub const MOST: usize = 7 << 20;
-}
-
-impl<G: Game> Search<G> for Solve {
-    fn profile(&self) -> Profile {
-        Profile::to_the_end("solve", self.nodes)
-    }
-
-    fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
-        question.limits.without_depth("solve")?;
-        let setting = Setting::of_nodes(self.nodes);
-        let mut solver = Solver {
-            walk: Walk::unrecorded(question, &setting),
-            merging: self.merging,
-            known: HashMap::default(),
-            most: self.most,
-            is_full: false,
-        };
-        solver.walk.counts.passes = 1;
-        let root = solver.walk.root();
-        let answer = solver.visit(&root);
-        if solver.is_full {
-            let reason = format!(
-                "there are more than {} positions; allow more with `entries=`, merge mirror \
-                     images with `keys=canonical`, or use a search with a depth limit",
-                self.most
-            );
-            return Err(Error::parameter("solve", reason));
-        }
-        solver.walk.counts.peak = solver.known.len() as u64;
-        let line = answer.map_or_else(Vec::new, |_| solver.line(root.at));
-        let backed = answer.map(|answer| Backed {
-            value: Score::of(answer.verdict),
-            depth: answer.distance,
-        });
-        Ok(solver.walk.found(backed, Window::OPEN).with_line(line))
-    }
+    solver.walk.counts.peak = solver.known.len() as u64;
+    let line = answer.map_or_else(Vec::new, |_| solver.line(root.at));
+    let backed = answer.map(|answer| Backed {
+        value: Score::of(answer.verdict),
+        depth: answer.distance,
+    });
+    Ok(solver.walk.found(backed, Window::OPEN).with_line(line))
 }
 
 struct Solver<'a, G: Game> {

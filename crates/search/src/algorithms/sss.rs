@@ -12,56 +12,26 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
 use crate::limits::MEMORY_BYTES;
 use crate::walk::{Backed, TreePlace, Walk};
-use crate::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
+use crate::{Found, Question, Score, Searcher, Status, Window};
 
-/// Stockman's search with its OPEN list.
-///
-/// Uses depth, nodes, evaluation, extension and free moves of its setting.
-#[derive(Clone)]
-pub struct Sss<G: Game> {
-    /// The shared options.
-    pub setting: Setting<G>,
-    /// A known upper bound of the value; none to start above all values.
-    pub start: Option<Score>,
-    /// The maximum number of nodes in memory; none for as many as fit into 384 MiB.
-    pub most: Option<usize>,
-}
-
-impl<G: Game> Sss<G> {
-    /// Makes a search with this setting and the default memory limit.
-    #[must_use]
-    pub const fn new(setting: Setting<G>) -> Self {
-        Self {
-            setting,
-            start: None,
-            most: None,
-        }
-    }
-}
-
-impl<G: Game> Search<G> for Sss<G> {
-    fn profile(&self) -> Profile {
-        self.setting.profile("sss")
-    }
-
-    fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
-        let mut list = List {
-            walk: Walk::unrecorded(question, &self.setting),
-            us: question.game.side(&question.at),
-            nodes: Vec::new(),
-            open: BinaryHeap::new(),
-            held: 0,
-            path_moves: 0,
-            most: self.most,
-            best: None,
-        };
-        list.walk.counts.passes = 1;
-        let start = self.start.unwrap_or(Score::INFINITY);
-        let Some(solved) = list.run(start)? else {
-            return Ok(list.walk.found(None, Window::OPEN));
-        };
-        Ok(list.report(&solved, start))
-    }
+/// Searches from the upper bound of the setting, if it has one, else from above all values.
+pub(super) fn sss<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> Result<Found> {
+    let mut list = List {
+        walk: Walk::unrecorded(question, search),
+        us: question.game.side(&question.at),
+        nodes: Vec::new(),
+        open: BinaryHeap::new(),
+        held: 0,
+        path_moves: 0,
+        most: search.setting.entries,
+        best: None,
+    };
+    list.walk.counts.passes = 1;
+    let start = search.setting.start.unwrap_or(Score::INFINITY);
+    let Some(solved) = list.run(start)? else {
+        return Ok(list.walk.found(None, Window::OPEN));
+    };
+    Ok(list.report(&solved, start))
 }
 
 struct Node<P> {

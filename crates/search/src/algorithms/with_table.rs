@@ -8,7 +8,7 @@ use crate::graph::mirror::canonical;
 use crate::order::{Ranked, arrange};
 use crate::tables::table::Entry;
 use crate::walk::{Backed, TreePlace, Walk};
-use crate::{Found, Keys, Memory, Question, Score, Setting, Window};
+use crate::{Found, Keys, Memory, Question, Score, Searcher, Window};
 
 /// A node with its key in the table.
 pub(super) struct KeyedPlace<P> {
@@ -34,15 +34,16 @@ pub(super) struct WithTable<'a, 'm, G: Game> {
 impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
     pub(super) fn new(
         question: &Question<'a, G>,
-        setting: &'a Setting<G>,
+        search: &'a Searcher<G>,
         memory: &'m mut Memory,
     ) -> Self {
-        memory.prepare(setting.table);
+        let table = search.setting.table;
+        memory.prepare(table);
         Self {
-            walk: Walk::new(question, setting),
+            walk: Walk::new(question, search),
             memory,
-            keys: setting.table.map(|table| table.keys),
-            looks_up_leaves: setting.extension.is_some(),
+            keys: table.map(|table| table.keys),
+            looks_up_leaves: search.extension.is_some(),
             moves: Vec::new(),
         }
     }
@@ -215,9 +216,9 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
 
     /// Appends the moves of a node to `moves`, in order, and returns their range.
     fn order_moves(&mut self, keyed: &KeyedPlace<G::Position>) -> Range<usize> {
-        let order = &self.walk.setting.order;
+        let search = self.walk.search;
         let known = match &self.memory.table {
-            Some(table) if order.table_move => table.entry(keyed.key),
+            Some(table) if search.setting.table_move => table.entry(keyed.key),
             _ => None,
         };
         let table_move = known.and_then(|entry| self.legal_move(keyed, entry.best?));
@@ -225,16 +226,16 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         let (game, place) = (self.walk.game, &keyed.place);
         let (experience, moves) = (&self.memory.experience, &mut self.moves);
         arrange(
-            order, experience, game, &place.at, place.ply, table_move, moves,
+            search, experience, game, &place.at, place.ply, table_move, moves,
         );
         start..self.moves.len()
     }
 
     /// Counts a cut-off by the move at `index`, updates killers and history, and records the moves cut off.
     fn cut(&mut self, keyed: &KeyedPlace<G::Position>, index: usize, end: usize) {
-        let order = &self.walk.setting.order;
+        let setting = &self.walk.search.setting;
         let place = &keyed.place;
-        if order.killers || order.history {
+        if setting.killers || setting.history {
             let side = self.walk.game.side(&place.at);
             let m = self.moves[index].m;
             let experience = &mut self.memory.experience;

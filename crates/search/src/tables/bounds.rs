@@ -1,4 +1,4 @@
-//! The table of the search [`Best`](crate::Best): both bounds of each position, the move that proved the lower one,
+//! The table of the search `best`: both bounds of each position, the move that proved the lower one,
 //! and how many nodes it took.
 //!
 //! It begins small and grows, up to a limit, as entries displace others. Complete keys are compared, so two positions are

@@ -40,7 +40,7 @@ impl<G: Game> Walk<'_, G> {
             };
             return Some(verdict).filter(|_| window.proves(value));
         }
-        let draw = self.setting.evaluation.result(Verdict::Draw);
+        let draw = self.search.evaluation.result(Verdict::Draw);
         let is_draw = self.win < Score::INFINITY && self.horizons == 0 && draw == Some(value);
         Some(Verdict::Draw).filter(|_| is_draw && window.contains(value))
     }

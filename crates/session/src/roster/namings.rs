@@ -51,9 +51,9 @@ pub static SEARCHES: LazyLock<Vec<Naming>> = LazyLock::new(|| {
     let naming = |kind: &'static SearchKind| Naming {
         form: kind.player,
         // `id` needs a search after it, so it is not suggested as a name.
-        names: match kind.name {
-            "id" => &[],
-            _ => slice::from_ref(&kind.name),
+        names: match kind.algorithm {
+            None => &[],
+            Some(_) => slice::from_ref(&kind.name),
         },
         about: kind.about,
     };

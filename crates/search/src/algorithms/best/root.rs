@@ -1,37 +1,52 @@
-//! The questions that [`Best`] asks about the root, its line of best play and its best moves.
+//! The questions that `best` asks about the root, its line of best play and its best moves.
 
 use super::seeker::Seeker;
-use super::setting::{Aim, Best};
 use crate::game::{Game, Move, Verdict};
 use crate::insight::{Bounds, WON, wins_at_once};
 use crate::limits::{Checks, tighter};
 use crate::tables::bounds::BoundsTable;
-use crate::{Counts, Found, Limits, Memory, Question, Score, Status};
+use crate::{Aim, Counts, Found, Limits, Memory, Question, Score, Searcher, Status};
+
+/// The nodes that may in any case be visited for the moves that are as good as the best.
+pub(super) const ALWAYS: u64 = 100_000;
+
+/// What a search is to find.
+pub(super) fn aim<G: Game>(search: &Searcher<G>) -> Aim {
+    let usual = if search.insight.counts_points() {
+        Aim::Points
+    } else {
+        Aim::Length
+    };
+    search.setting.aim.unwrap_or(usual)
+}
 
 /// A search of one position.
 pub(super) struct Root<'a, 'm, G: Game> {
-    best: &'a Best<G>,
+    search: &'a Searcher<G>,
+    aim: Aim,
     at: G::Position,
     seeker: Seeker<'a, 'm, G>,
 }
 
 impl<'a, 'm, G: Game> Root<'a, 'm, G> {
     pub(super) fn new(
-        best: &'a Best<G>,
+        search: &'a Searcher<G>,
         question: &Question<'a, G>,
         memory: &'m mut Memory,
     ) -> Self {
+        let setting = search.setting;
         let table = memory
             .bounds
-            .get_or_insert_with(|| BoundsTable::new(best.table));
+            .get_or_insert_with(|| BoundsTable::new(setting.bounds));
+        let aim = aim(search);
         let seeker = Seeker {
             game: question.game,
-            insight: &*best.insight,
-            step: i32::from(best.aim == Aim::Length),
+            insight: &*search.insight,
+            step: i32::from(aim == Aim::Length),
             table,
             counts: Counts::default(),
             limits: Limits {
-                nodes: tighter(question.limits.nodes, best.nodes),
+                nodes: tighter(question.limits.nodes, setting.nodes),
                 ..question.limits
             },
             checks: Checks::default(),
@@ -39,12 +54,17 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
             moves: Vec::new(),
         };
         let at = question.at;
-        Self { best, at, seeker }
+        Self {
+            search,
+            aim,
+            at,
+            seeker,
+        }
     }
 
     /// The value, or only its sign if the search is for the result.
     fn rounded(&self, value: i32) -> i32 {
-        match self.best.aim {
+        match self.aim {
             Aim::Result => value.signum(),
             Aim::Length | Aim::Points => value,
         }
@@ -52,7 +72,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
 
     /// The value of a position if the rules show it: it is over, or a move wins at once.
     fn shown(&self, at: &G::Position) -> Option<i32> {
-        if self.best.insight.counts_points() {
+        if self.search.insight.counts_points() {
             return None;
         }
         let game = self.seeker.game;
@@ -68,7 +88,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
         let at = self.at;
         let mut known = match self.shown(&at) {
             Some(value) => Bounds::exactly(value),
-            None => self.best.insight.look(game, &at, 0, &mut 0),
+            None => self.search.insight.look(game, &at, 0, &mut 0),
         };
         known.lower = self.rounded(known.lower);
         known.upper = self.rounded(known.upper);
@@ -105,11 +125,11 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
     /// The next bound to ask about. Questions about short games are the cheapest, so they come first.
     fn next(&self, known: Bounds, guess: i32) -> i32 {
         let last = known.upper - 1;
-        if self.best.aim != Aim::Length {
+        if self.aim != Aim::Length {
             return guess.clamp(known.lower, last);
         }
         // A scale without the gaps between the latest win, a draw and the soonest loss.
-        let latest = i32::from(self.best.insight.longest(self.seeker.game, &self.at)) + 1;
+        let latest = i32::from(self.search.insight.longest(self.seeker.game, &self.at)) + 1;
         let shown = |value: i32| value.signum() * (latest - WON + value.abs()).max(1);
         let hidden = |value: i32| value.signum() * (WON - latest + value.abs());
         let [low, high] =
@@ -135,7 +155,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
 
     /// A move that is worth as much as the position.
     fn keeping(&mut self, at: &G::Position, value: i32) -> Option<Move> {
-        let (game, insight) = (self.seeker.game, &*self.best.insight);
+        let (game, insight) = (self.seeker.game, &*self.search.insight);
         if !insight.counts_points()
             && let Some(m) = wins_at_once(game, at)
         {
@@ -145,7 +165,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
         let known = self.seeker.table.look(key).and_then(|known| known.best);
         let known = known.and_then(|m| self.seeker.turned_back(at, m, by));
         // Any move is worth a lost game.
-        let is_lost = self.best.aim == Aim::Result && value < 0;
+        let is_lost = self.aim == Aim::Result && value < 0;
         let asked = if is_lost { -Score::MOST } else { value - 1 };
         if let (_, Some(m)) = self.seeker.try_moves(at, asked, known)? {
             return Some(m);
@@ -162,7 +182,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
     fn line(&mut self, mut value: i32, mut first: Option<Move>) -> Vec<Move> {
         let game = self.seeker.game;
         let spent = self.seeker.counts.nodes;
-        let few = Some(spent + spent / 8 + Best::<G>::ALWAYS / 8);
+        let few = Some(spent + spent / 8 + ALWAYS / 8);
         self.seeker.limits.nodes = tighter(self.seeker.limits.nodes, few);
         self.seeker.checks = Checks::default();
         let (mut at, mut line) = (self.at, Vec::new());
@@ -181,7 +201,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
     fn answer(self, known: Bounds, any: Option<Move>, line: Vec<Move>) -> Found {
         let Bounds { lower, upper } = known;
         let is_exact = lower == upper;
-        let verdict = match self.best.aim {
+        let verdict = match self.aim {
             Aim::Points => None,
             _ if lower > 0 => Some(Verdict::Win),
             _ if upper < 0 => Some(Verdict::Loss),
@@ -189,14 +209,14 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
         };
         let value = match verdict {
             Some(verdict) => {
-                let value = self.best.evaluation.result(verdict);
+                let value = self.search.evaluation.result(verdict);
                 value.unwrap_or_else(|| Score::of(verdict))
             }
             None => Score::new(0_i32.clamp(lower, upper)),
         };
         let length = match verdict {
-            Some(Verdict::Win) if self.best.aim == Aim::Length => u16::try_from(WON - lower).ok(),
-            Some(Verdict::Loss) if self.best.aim == Aim::Length => u16::try_from(WON + upper).ok(),
+            Some(Verdict::Win) if self.aim == Aim::Length => u16::try_from(WON - lower).ok(),
+            Some(Verdict::Loss) if self.aim == Aim::Length => u16::try_from(WON + upper).ok(),
             _ => None,
         };
         let is_whole = is_exact || verdict.is_some();
@@ -240,7 +260,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
     /// The value that was found, as the search knows it.
     fn value(&self, found: &Found) -> Option<i32> {
         let sign = found.verdict.map(|verdict| Score::of(verdict).points());
-        match self.best.aim {
+        match self.aim {
             Aim::Points => Some(found.value.points()).filter(|_| found.status == Status::Exact),
             Aim::Result => sign,
             Aim::Length => match sign? {
