@@ -1,6 +1,8 @@
 //! What each figure is called and what it means, from `figures.txt`: its name in files, its label for people, its unit
 //! and its meaning.
 
+use std::sync::LazyLock;
+
 use super::holding::Holding;
 use crate::game::Side;
 
@@ -45,9 +47,9 @@ impl FigureEntry {
     }
 }
 
-/// All figures, in the order in which they are explained.
-pub fn figures() -> impl Iterator<Item = FigureEntry> {
-    include_str!("figures.txt").lines().filter_map(|line| {
+/// The list, read once: a table looks up each of its columns and rows.
+static LIST: LazyLock<Vec<FigureEntry>> = LazyLock::new(|| {
+    let entry = |line: &'static str| {
         let mut parts = line.splitn(4, '|').map(str::trim);
         Some(FigureEntry {
             name: parts.next()?,
@@ -55,7 +57,16 @@ pub fn figures() -> impl Iterator<Item = FigureEntry> {
             unit: parts.next()?,
             meaning: parts.next()?,
         })
-    })
+    };
+    include_str!("figures.txt")
+        .lines()
+        .filter_map(entry)
+        .collect()
+});
+
+/// All figures, in the order in which they are explained.
+pub fn figures() -> impl Iterator<Item = FigureEntry> {
+    LIST.iter().copied()
 }
 
 /// The figure of this name, which begins with `first_`, `second_` or `SIDE_` if there is one of each side.
