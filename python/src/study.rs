@@ -121,7 +121,9 @@ pub(crate) fn study(
         let studies = played.map_err(|Ended(error)| error)?;
         let mut results = unpoisoned(results.into_inner());
         results.sort_by_key(|(training, result)| (*training, result.run));
-        let certain = studies.iter().map(|study| certain(&any_game, &study.setting));
+        let certain = studies
+            .iter()
+            .map(|study| certain(&any_game, &study.setting));
         let compared = compared(&studies, &certain.collect::<Vec<_>>(), &results);
         let of = |training: usize| -> Results<'_> {
             let own = results
