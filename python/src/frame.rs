@@ -7,7 +7,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{Float64Type, Int64Type};
 use arrow_array::{
-    ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
+    Array as _, ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
 };
 use arrow_schema::{DataType, Schema};
 use matchboxes::{arena, interrupt};
@@ -29,7 +29,7 @@ type ColumnKind = char;
 ///
 /// Everything that reads Arrow data reads it: `pandas.DataFrame.from_arrow(frame)`, `polars.DataFrame(frame)`,
 /// `pyarrow.table(frame)`; and `to_pandas()` is for any pandas. Without such a package, `frame["name"]` is a
-/// column as a numpy array, or as a list of texts. Whole numbers are int64. A loop goes over the names of the
+/// column as a numpy array, or as a list of texts. Whole numbers are int64, or float64 with NaN where some are missing. A loop goes over the names of the
 /// columns; `len(frame)` is the number of rows. Two frames are equal if all of their columns and figures are.
 #[pyclass(frozen, eq, module = "matchboxes")]
 #[derive(PartialEq)]
@@ -79,6 +79,12 @@ pub(crate) fn count(n: u64) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
 
+/// A count for numpy's decimal numbers.
+#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
+const fn real(n: i64) -> f64 {
+    n as f64
+}
+
 impl Frame {
     /// The rows of a table. Each has the same columns.
     pub(crate) fn of_table(table: &Table<'_>) -> PyResult<Self> {
@@ -111,7 +117,7 @@ impl Frame {
     /// A column as a list of Python's; a missing number is None.
     fn list<'py>(py: Python<'py>, column: &ArrayRef) -> PyResult<Bound<'py, PyList>> {
         if let Some(column) = column.as_primitive_opt::<Int64Type>() {
-            return PyList::new(py, column.values());
+            return PyList::new(py, column.iter().collect::<Vec<_>>());
         }
         match column.as_primitive_opt::<Float64Type>() {
             Some(column) => PyList::new(py, column.iter().collect::<Vec<_>>()),
@@ -163,7 +169,12 @@ impl Frame {
             )));
         };
         if let Some(column) = column.as_primitive_opt::<Int64Type>() {
-            return Ok(PyArray1::from_slice(py, column.values()).into_any());
+            if column.null_count() == 0 {
+                return Ok(PyArray1::from_slice(py, column.values()).into_any());
+            }
+            // As pandas has them: numpy has no whole number that is missing.
+            let values = column.iter().map(|n| n.map_or(f64::NAN, real));
+            return Ok(PyArray1::from_iter(py, values).into_any());
         }
         if let Some(column) = column.as_primitive_opt::<Float64Type>() {
             let values = column.iter().map(|x| x.unwrap_or(f64::NAN));
@@ -200,7 +211,7 @@ impl Frame {
     fn _of(columns: Lists<'_>) -> PyResult<Self> {
         let columns = columns.into_iter().map(|(name, kind, figures)| {
             let column: ArrayRef = match kind {
-                'i' => Arc::new(Int64Array::from(figures.extract::<Vec<i64>>()?)),
+                'i' => Arc::new(Int64Array::from(figures.extract::<Vec<Option<i64>>>()?)),
                 'f' => Arc::new(Float64Array::from(figures.extract::<Vec<Option<f64>>>()?)),
                 _ => Arc::new(StringArray::from(figures.extract::<Vec<Option<String>>>()?)),
             };

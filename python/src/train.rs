@@ -108,6 +108,7 @@ pub(crate) fn train(
         sets,
         games,
         games_per_set,
+        window: None,
         seed,
         run,
         exact,
