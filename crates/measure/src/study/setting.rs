@@ -75,7 +75,7 @@ impl StudySetting {
         }
     }
 
-    /// The window of so many games, in whole sets; without a number of games [`WINDOW`], or a tenth of a run that is shorter
+    /// The window of so many games, in whole sets; without a number of games 500, or a tenth of a run that is shorter
     /// than ten of these.
     pub fn window(size: StudySize, games: Option<u64>) -> u64 {
         let usual = || WINDOW.min(size.games_per_run() / 10);

@@ -46,7 +46,7 @@ pub struct Request {
     pub games_per_set: Option<u64>,
     /// The seed of all random draws; by default [`SEED`](crate::learn::SEED).
     pub seed: Option<u64>,
-    /// The number of last games of which few must be lost, in a study's figures of how soon ([`StudySetting::window`]).
+    /// The number of last games of which few must be lost, in a study's figures of how soon ([`StudySetting::window`](crate::arena::StudySetting::window)).
     pub window: Option<u64>,
     /// The number that distinguishes runs that are equal in everything else; by default 0.
     pub run: Option<u64>,
