@@ -287,7 +287,7 @@ impl Reader<'_> {
     fn course(&mut self) -> Course {
         let (game, learners, is_exact) = self.training();
         let game = games::parse(&game).expect("a whole file");
-        self.numbers(&["runs", "sets of a run"]);
+        self.numbers(&["runs", "sets of a run", "window"]);
         self.list("files", |r| {
             r.text("path");
             r.numbers(&["length", "checksum"]);
@@ -366,7 +366,7 @@ impl Reader<'_> {
             }
             for _ in 0..*done {
                 let figures = if course.is_exact { 20 } else { 0 };
-                for _ in 0..6 + course.sides * (5 + figures) {
+                for _ in 0..6 + course.sides * (5 + figures + 3) {
                     self.fixed("count of a run", 8);
                 }
                 for _ in 0..=course.openings {
