@@ -314,8 +314,8 @@ impl<'a> Ranked<'a> {
             _ => format!("{} points more", decimal(-lost, 2)),
         };
         format!(
-            "The best of {}{contest}: {}. {} % on seed {chosen}, by which it was chosen; {} % (in the long run {} to {}) on seed \
-             {reported}, whose runs had no part in the choice: {change}.",
+            "The best of {}{contest}: {}. {} % on seed {chosen}, by which it was chosen; {} % (95 % confidence interval, any \
+             kinds of runs: {} to {}) on seed {reported}, whose runs had no part in the choice: {change}.",
             thousands(rivals),
             self.name(best),
             decimal(best.chosen.mean, 2),
