@@ -561,6 +561,8 @@ fn what_is_excluded_does_not_happen() {
         ("hexapawn", "second"),
         ("nim:3,4,5", "first"),
         ("nim:1,2,3", "both"),
+        // A machine that takes both seats wins from the second.
+        ("nim:8:take=3", "shared"),
         ("tic-tac-toe", "second"),
         ("mnk:3,3,2", "first"),
     ] {

@@ -3,6 +3,7 @@
 use super::curve::{Curve, Figure};
 use super::setting::StudySetting;
 use crate::game::{Side, Verdict};
+use crate::learn::Learners;
 
 /// What is known of a game and of the opponent of a training; by default nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,12 +42,14 @@ impl Certain {
         }
     }
 
-    /// Whether a side that learns would have a better result than perfect play leaves it.
+    /// Whether a side that learns would have a better result than perfect play leaves it. A machine that takes both seats has
+    /// the better one in every other game.
     fn exceeds(self, side: Side, verdict: Verdict, setting: &StudySetting) -> bool {
         let of_side = |value: Verdict| match side {
             Side::First => value,
             Side::Second => value.reversed(),
         };
-        setting.learners.learns(side) && self.value.is_some_and(|value| of_side(value) < verdict)
+        let has_one_seat = setting.learners != Learners::Shared && setting.learners.learns(side);
+        has_one_seat && self.value.is_some_and(|value| of_side(value) < verdict)
     }
 }
