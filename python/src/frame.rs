@@ -29,8 +29,9 @@ type ColumnKind = char;
 ///
 /// Everything that reads Arrow data reads it: `pandas.DataFrame.from_arrow(frame)`, `polars.DataFrame(frame)`,
 /// `pyarrow.table(frame)`; and `to_pandas()` is for any pandas. Without such a package, `frame["name"]` is a
-/// column as a numpy array, or as a list of texts. Whole numbers are int64, or float64 with NaN where some are missing. A loop goes over the names of the
-/// columns; `len(frame)` is the number of rows. Two frames are equal if all of their columns and figures are.
+/// column as a numpy array, or as a list of texts. Whole numbers are int64, or float64 with NaN where some are missing.
+/// A loop goes over the names of the columns; `len(frame)` is the number of rows. Two frames are equal if all of their
+/// columns and figures are.
 #[pyclass(frozen, eq, module = "matchboxes")]
 #[derive(PartialEq)]
 pub(crate) struct Frame(RecordBatch);

@@ -69,7 +69,6 @@ pub struct Compared {
     pub chance_of_more: f64,
     /// The interval of this chance, at the level [`Comparisons::TOGETHER`] by itself.
     pub more: Interval,
-    alike: Alike,
 }
 
 impl Compared {
@@ -87,6 +86,8 @@ pub struct Comparisons {
     pub finals: Vec<Vec<Finals>>,
     /// The comparisons, pair after pair.
     pub rows: Vec<Compared>,
+    /// What each row is made of.
+    alike: Vec<Alike>,
     /// How many of them have an interval that holds whatever kinds of runs there are.
     bounded: usize,
 }
@@ -151,14 +152,20 @@ impl Comparisons {
             }
         }
         let finals = finals(&values);
-        let level = level(alike.iter().filter(|pair| pair.is_bounded).count());
+        Ok(Self::made(finals, alike))
+    }
+
+    /// The comparisons of these figures, whose intervals hold together.
+    fn made(finals: Vec<Vec<Finals>>, alike: Vec<Alike>) -> Self {
+        let bounded = alike.iter().filter(|pair| pair.is_bounded).count();
+        let level = level(bounded);
         let rows = alike.iter().map(|pair| pair.compared(&finals, level));
-        let rows: Vec<Compared> = rows.collect();
-        Ok(Self {
-            bounded: alike.iter().filter(|pair| pair.is_bounded).count(),
-            rows,
+        Self {
+            rows: rows.collect(),
+            bounded,
             finals,
-        })
+            alike,
+        }
     }
 
     /// The final figures of both trainings that a row compares.
@@ -169,14 +176,11 @@ impl Comparisons {
 
     /// These comparisons alone. Fewer intervals that hold together at [`TOGETHER`](Self::TOGETHER) are narrower.
     #[must_use]
-    pub fn among(mut self, is_wanted: impl Fn(&Self, &Compared) -> bool) -> Self {
-        let wanted = self.rows.iter().filter(|row| is_wanted(&self, row));
-        let wanted: Vec<Alike> = wanted.map(|row| row.alike.clone()).collect();
-        self.bounded = wanted.iter().filter(|pair| pair.is_bounded).count();
-        let level = self.level();
-        let rows = wanted.iter().map(|pair| pair.compared(&self.finals, level));
-        self.rows = rows.collect();
-        self
+    pub fn among(self, is_wanted: impl Fn(&Self, &Compared) -> bool) -> Self {
+        let all = self.rows.iter().zip(&self.alike);
+        let wanted = all.filter(|(row, _)| is_wanted(&self, row));
+        let wanted = wanted.map(|(_, pair)| pair.clone()).collect();
+        Self::made(self.finals, wanted)
     }
 
     /// The number of comparisons with an interval that holds whatever kinds of runs there are.
@@ -265,7 +269,6 @@ impl Alike {
             seen,
             chance_of_more: a.chance_of_more(b),
             more: a.interval_of_more(b, Comparisons::TOGETHER),
-            alike: self.clone(),
         }
     }
 }
