@@ -210,16 +210,13 @@ fn run(game: &AnyGame, study: &Study, result: &RunResult) -> Vec<Row> {
             .and(own(counts(&result.last)))
             .and(own(Row::of(speeds)));
         if setting.exact {
-            // Who follows values is evaluated in greedy play alone.
-            let greedy = if setting.explores() {
-                result.last.clone()
-            } else {
-                with_exact(&result.last, result.greedy)
-            };
+            let own = || exact(setting.learners, &result.last);
             row = row.and(match play {
-                Play::Sampled => exact(setting.learners, &result.last),
-                Play::Greedy => exact(setting.learners, &greedy),
-                Play::Exploring => exact(setting.learners, &result.last).emptied(),
+                Play::Sampled => own(),
+                // Who follows values is evaluated in greedy play alone.
+                Play::Greedy if setting.explores() => own(),
+                Play::Greedy => exact(setting.learners, &with_exact(&result.last, result.greedy)),
+                Play::Exploring => own().emptied(),
             });
         }
         row.and(own(Row::default().with("favourites", favourites.as_str())))

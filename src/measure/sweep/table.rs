@@ -176,6 +176,11 @@ impl<'a> Ranked<'a> {
             strength.then(one.chosen.games.total_cmp(&other.chosen.games))
         };
         rows.sort_by(|one, other| one.contest.cmp(&other.contest).then(better(one, other)));
+        let one_opponent = |pair: &[RankedTraining<'_>]| {
+            let [one, other] = [&pair[0], &pair[1]].map(|row| &row.course.setting);
+            Figure::NotLost.contest(one) == Figure::NotLost.contest(other)
+        };
+        let has_front = part.setting().fits_window() && rows.windows(2).all(one_opponent);
         // From the strongest to the weakest, each must be quicker than all before it, or equal to one there.
         let (mut quickest, mut place): (Option<usize>, u64) = (None, 0);
         for i in 0..rows.len() {
@@ -189,7 +194,7 @@ impl<'a> Ranked<'a> {
                 quicker == Ordering::Less || better(&rows[last], &rows[i]) == Ordering::Equal
             });
             if is_front {
-                rows[i].is_front = true;
+                rows[i].is_front = has_front;
                 quickest = Some(i);
             }
         }
@@ -212,19 +217,15 @@ impl<'a> Ranked<'a> {
         self.part.setting().fits_window()
     }
 
-    /// Those on the front, from the quickest to the strongest; none where games were against several opponents, of which
-    /// one is beaten sooner than the other.
+    /// Those on the front, from the quickest to the strongest.
     pub(super) fn front(&self) -> impl Iterator<Item = &RankedTraining<'a>> {
-        let rows = self.rows.iter().rev();
-        rows.filter(|row| row.is_front && self.has_front())
+        self.rows.iter().rev().filter(|row| row.is_front)
     }
 
-    /// Whether how soon few games are lost can be compared.
+    /// Whether there is a front: none where runs are too short, or games were against several opponents, of which one is
+    /// beaten sooner than the other.
     pub(super) fn has_front(&self) -> bool {
-        let of = |row: &RankedTraining<'a>| Figure::NotLost.contest(&row.course.setting);
-        let mut contests = self.rows.iter().map(of);
-        let first = contests.next();
-        self.has_speed() && contests.all(|contest| Some(contest) == first)
+        self.front().next().is_some()
     }
 
     /// Whether the trainings are ranked in several contests, each by itself.
@@ -395,7 +396,7 @@ impl<'a> Ranked<'a> {
                 .with(format!("{which}_games_error"), known(half.games_error))
                 .with(format!("{which}_not_reached"), never);
         }
-        cells.with("front", self.has_front() && row.is_front)
+        cells.with("front", row.is_front)
     }
 
     /// The rules of the trainings, in the order of their rows.
