@@ -18,6 +18,9 @@ use matchboxes::session::{Request, Trainings};
 use matchboxes::text::{decimal, float};
 use rayon::prelude::*;
 
+#[path = "calibration/power.rs"]
+mod power;
+
 /// How much is played and drawn.
 struct Size {
     games: &'static [&'static str],
@@ -189,6 +192,7 @@ fn lines(both: [&Known; 2], studies: u64, runs: usize) -> Vec<Line> {
     };
     let [mut together, mut more, mut word] =
         ["together", "chance of more", "no word for equals"].map(whole);
+    let mut sign = whole("no sign test of equals");
     for number in 0..studies {
         let mut dice = Dice::new(1961, Purpose::Trial, runs as u64, number);
         let mut draw = || {
@@ -225,9 +229,11 @@ fn lines(both: [&Known; 2], studies: u64, runs: usize) -> Vec<Line> {
         let twice = compared([both[0]; 2], [&one, &again]);
         for row in &twice.rows {
             word.covered.add(row.dominance().is_none());
+            let p = row.pairs.sign_test();
+            sign.covered.add(p.is_none_or(|p| p >= 1.0 - LEVEL));
         }
     }
-    let mut lines = [of_means, of_medians, vec![together, more, word]].concat();
+    let mut lines = [of_means, of_medians, vec![together, more, word, sign]].concat();
     lines.retain(|line| line.covered.studies > 0);
     lines
 }
@@ -264,13 +270,15 @@ fn short(lines: &[Line]) -> Vec<String> {
 
 #[test]
 fn intervals_of_every_preset_hold_in_short() {
-    let lines = calibrate(&Size {
+    let size = Size {
         games: &["hexapawn"],
         runs: 150,
         sets: 8,
         games_per_set: 25,
         studies: &[(40, 10), (20, 30)],
-    });
+    };
+    power::check(&power::power(&size, 5, 3));
+    let lines = calibrate(&size);
     assert!(lines.len() > 3_000, "{}", lines.len());
     let short = short(&lines);
     assert!(
@@ -285,13 +293,14 @@ fn intervals_of_every_preset_hold_in_short() {
 #[test]
 #[ignore = "takes half an hour"]
 fn intervals_of_every_preset_hold() {
-    let lines = calibrate(&Size {
+    let size = Size {
         games: &["tic-tac-toe", "hexapawn", "nim:3,4,5", "split-nim:7"],
         runs: 1_000,
         sets: 12,
         games_per_set: 50,
         studies: &[(200, 10), (200, 30), (100, 100), (20, 1_000)],
-    });
+    };
+    let lines = calibrate(&size);
     let short = short(&lines);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/study.md");
     let page = fs::read_to_string(&path).unwrap();
@@ -299,12 +308,14 @@ fn intervals_of_every_preset_hold() {
     let [before, written, after] = page.split(mark).collect::<Vec<_>>()[..] else {
         panic!("the page has two marks");
     };
-    let table = table(&lines);
+    let powers = power::power(&size, 200, 25);
+    let table = format!("{}\n{}", table(&lines), power::table(&powers));
     if env::var_os("MENACE_BLESS").is_some() {
         fs::write(&path, [before, &table, after].join(mark)).unwrap();
     } else {
         assert_eq!(written, table, "MENACE_BLESS=1 writes the table");
     }
+    power::check(&powers);
     assert!(
         short.is_empty(),
         "{} of {}: {short:#?}",

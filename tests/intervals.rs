@@ -6,8 +6,8 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use matchboxes::arena::{
-    Certain, Comparisons, Curve, Dominance, Evaluation, FinalFigure, Finals, Ground, Interval,
-    Moments, Play, RunResult, Study, unseen,
+    Certain, Compared, Comparisons, Curve, Dominance, Evaluation, FinalFigure, Finals, Ground,
+    Interval, Moments, Play, RunPairs, RunResult, Study, unseen,
 };
 use matchboxes::game::Side;
 use matchboxes::games::TicTacToe;
@@ -110,6 +110,46 @@ fn a_difference_has_the_reach_of_both_intervals() {
     };
     let found = Interval::of_difference(of(10.0, 3.0), of(4.0, 4.0));
     assert_eq!((found.low, found.high), (1.0, 11.0));
+}
+
+/// `binomtest(more, more + less)` of SciPy 1.14, and the sums of binomial coefficients by hand.
+#[test]
+fn the_sign_test_is_exact() {
+    let test = |more, less| RunPairs { more, less }.sign_test();
+    let known = [
+        (10, 0, 2.0 / 1024.0),
+        (8, 2, 0.109_375),
+        (60, 40, 0.056_887_933_640_980_79),
+        (5, 5, 1.0),
+        (0, 3, 0.25),
+    ];
+    for (more, less, p) in known {
+        assert!(near(test(more, less).unwrap(), p), "{more} {less}");
+        assert_eq!(test(more, less), test(less, more));
+    }
+    assert_eq!(test(0, 0), None);
+    assert!(test(100, 0).unwrap() < 1e-29);
+}
+
+/// What every pair of runs shows is told, where the interval of the mean cannot tell it; and a training does not differ from
+/// itself.
+#[test]
+fn complete_separation_is_seen() {
+    let [one, other] = [("rote", 20), ("michie-304", 20)].map(|(rule, sets)| study(rule, sets));
+    let boxes = |row: &&Compared| row.chance_of_more.to_bits() == 1.0_f64.to_bits();
+    let apart = compared(&[one.clone(), other]);
+    let apart: Vec<&Compared> = apart.rows.iter().filter(boxes).collect();
+    assert!(!apart.is_empty());
+    for row in apart {
+        assert_eq!((row.pairs.more, row.pairs.less), (12, 0));
+        assert!(row.pairs.sign_test().unwrap() < 0.001);
+    }
+    for row in compared(&[one.clone(), one]).rows {
+        assert_eq!(
+            (row.pairs, row.pairs.sign_test()),
+            (RunPairs::default(), None)
+        );
+    }
 }
 
 /// More values than are kept apart are rounded outwards, by so little that it does not matter.

@@ -29,8 +29,8 @@ pub use recorded::{RawGame, RecordedGame, Stated};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
 pub use study::{
     Begun, Certain, Compared, Comparisons, Curve, Difference, Dominance, Figure, FinalFigure,
-    Finals, Holding, Keep, MEMORY, Pace, Play, Point, RESULTS, RunEnded, RunResult, Scores, Speed,
-    Spread, Study, StudyPlan, StudySetting, StudySize,
+    Finals, Holding, Keep, MEMORY, Pace, Play, Point, RESULTS, RunEnded, RunPairs, RunResult,
+    Scores, Speed, Spread, Study, StudyPlan, StudySetting, StudySize,
 };
 pub use study::{Fault, FigureEntry, Followed, SpeedMeter, figure, figures, openings, openings_by};
 pub use tournament::{Meeting, Placing, Tournament};

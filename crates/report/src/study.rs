@@ -8,7 +8,8 @@ use matchboxes_games::games::AnyGame;
 use matchboxes_learn::{Exact, Learners, Record};
 use matchboxes_measure::{
     Compared, Comparisons, Curve, Dominance, ExpectedGame, Figure, FinalFigure, Finals, Growth,
-    Interval, Play, Point, RunResult, Speed, Study, StudySetting, UntilNeverLoses, unseen,
+    Interval, Play, Point, RunPairs, RunResult, Speed, Study, StudySetting, UntilNeverLoses,
+    unseen,
 };
 
 use crate::history::{counts, exact};
@@ -306,6 +307,7 @@ pub fn comparison(studies: &[Study], compared: &Comparisons, row: &Compared) -> 
     let is_known = are_there && (came(one) || came(less));
     let number = |x: f64| is_known.then_some(x);
     let are_enough = one.has_intervals() && less.has_intervals();
+    let pairs = Some(row.pairs).filter(|_| !one.figure.is_kind());
     let told = |interval: Option<Interval>| interval.filter(|_| are_enough);
     head(&studies[row.one])
         .with("less_rule", &other.rule.name)
@@ -325,6 +327,9 @@ pub fn comparison(studies: &[Study], compared: &Comparisons, row: &Compared) -> 
             "dominance",
             row.dominance().filter(|_| are_enough).map(Dominance::name),
         )
+        .with("runs_more", pairs.map(|pairs| pairs.more))
+        .with("runs_less", pairs.map(|pairs| pairs.less))
+        .with("sign_p", pairs.and_then(RunPairs::sign_test))
         .with("comparisons", compared.count())
         .with("level", compared.level())
 }

@@ -66,6 +66,8 @@ pub enum Form {
     PlusMinus,
     /// A mean that is a lower bound where runs did not reach it.
     AtLeast,
+    /// The chance that a test gives, which may be too small to write out.
+    TestChance,
     /// Bytes.
     Bytes,
     /// A name in files as words: `cut_short` as `cut short`.
@@ -220,6 +222,8 @@ impl Form {
                 let sign = if missing > Some(0.0) { ">" } else { "" };
                 format!("{sign}{}", decimal(x, 1))
             }
+            Self::TestChance if x < 1e-4 => "< 0.0001".to_owned(),
+            Self::TestChance => decimal(x, 4),
             Self::Bytes if x < 1e6 => format!("{} bytes", decimal(x, 0)),
             Self::Bytes => format!("{} MB", decimal(x / 1e6, 1)),
         }

@@ -254,6 +254,7 @@ pub(super) fn comparisons(studies: &[Study], compared: &Comparisons) -> Vec<(Str
                 .or("-"),
             Column::of("chance_of_more", 4).or("-"),
             Column::of("dominance", 5).or("-"),
+            Column::of("sign_p", 6).written(Form::TestChance).or("-"),
         ],
     };
     let heading = |i: usize| studies[i].setting.heading();
@@ -315,5 +316,8 @@ pub(super) fn notes(studies: &[Study], compared: &Comparisons) -> Vec<String> {
         format!(
             "{more}; dominance: that chance in words, where it can be told from a half; it says nothing of how much more"
         ),
+        "sign test: the chance of runs as unequal as these, pair by pair, if both trainings were equally likely to have \
+         more; of each comparison alone"
+            .to_owned(),
     ]
 }

@@ -21,7 +21,7 @@ mod spread;
 mod total;
 
 pub use bounds::Certain;
-pub use comparison::{Compared, Comparisons, Dominance};
+pub use comparison::{Compared, Comparisons, Dominance, RunPairs};
 pub use conduct::StudyPlan;
 pub use counts::Fault;
 pub use curve::{Curve, Figure, Play};

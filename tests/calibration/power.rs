@@ -1,0 +1,194 @@
+//! How often studies of few runs tell a true difference between two trainings, and how often one that is not there.
+
+use std::fmt::Write as _;
+
+use matchboxes::arena::{Certain, Compared, Comparisons, Curve, FinalFigure, Finals, Interval};
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::text::{decimal, float};
+use rayon::prelude::*;
+
+use super::{Known, Size, TEACHERS, compared};
+
+/// A true difference of the games not lost, in points of a percentage: what it is called, from and to.
+const DIFFERENCES: [(&str, [f64; 2]); 4] = [
+    ("none", [0.0, 0.0]),
+    ("2", [1.5, 3.0]),
+    ("5", [4.0, 6.5]),
+    ("10", [8.0, 13.0]),
+];
+
+/// The ways to tell a difference.
+const METHODS: [&str; 4] = ["any kinds", "95 % CI", "Student", "sign test"];
+
+/// How often each way told a difference as it is, and the other way round.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Told {
+    studies: u64,
+    right: [u64; 4],
+    wrong: [u64; 4],
+}
+
+impl Told {
+    fn add(&mut self, other: &Self) {
+        self.studies += other.studies;
+        for i in 0..METHODS.len() {
+            self.right[i] += other.right[i];
+            self.wrong[i] += other.wrong[i];
+        }
+    }
+
+    /// Counts what a study says of a difference that is above 0.
+    fn count(&mut self, row: &Compared, runs: usize) {
+        let of = |interval: Option<Interval>| match interval {
+            Some(interval) if interval.low > 0.0 => 1,
+            Some(interval) if interval.high < 0.0 => -1,
+            _ => 0,
+        };
+        // Student's quantiles for 9, 29 and 99 degrees of freedom.
+        let reach = match runs {
+            10 => 2.262_157,
+            30 => 2.045_230,
+            _ => 1.984_217,
+        };
+        let (mean, error) = (row.difference.mean, reach * row.difference.error);
+        let student = Interval {
+            low: mean - error,
+            high: mean + error,
+        };
+        let is_unequal = row.pairs.sign_test().is_some_and(|p| p < 0.05);
+        let sign = match row.pairs.more.cmp(&row.pairs.less) {
+            std::cmp::Ordering::Greater if is_unequal => 1,
+            std::cmp::Ordering::Less if is_unequal => -1,
+            _ => 0,
+        };
+        self.studies += 1;
+        let told = [of(row.interval), of(row.seen), of(Some(student)), sign];
+        for (i, told) in told.into_iter().enumerate() {
+            self.right[i] += u64::from(told > 0);
+            self.wrong[i] += u64::from(told < 0);
+        }
+    }
+}
+
+fn is_not_lost(finals: &Finals) -> bool {
+    let figure = finals.figure;
+    matches!(figure, FinalFigure::Curve(Curve::NotLost(_)))
+}
+
+/// The comparison in the games not lost alone.
+fn in_not_lost(found: Comparisons) -> Compared {
+    let found = found.among(|compared, row| is_not_lost(compared.finals_of(row)[0]));
+    found.rows[0].clone()
+}
+
+/// The games not lost in the last games of all runs, in percent.
+fn percent_not_lost(known: &Known) -> f64 {
+    let all = Finals::of(&known.study, Certain::default());
+    let not_lost = all.iter().find(|finals| is_not_lost(finals)).unwrap();
+    100.0 * not_lost.mean() / float(known.study.last_games())
+}
+
+/// What studies of so many runs tell of two trainings; of the same training twice, the runs of each are others.
+fn told([one, other]: [&Known; 2], studies: u64, runs: usize) -> Told {
+    let mut told = Told::default();
+    for number in 0..studies {
+        let mut dice = Dice::new(1963, Purpose::Trial, runs as u64, number);
+        let mut draw = || {
+            (0..runs)
+                .map(|_| dice.index(one.results.len()))
+                .collect::<Vec<_>>()
+        };
+        let places = draw();
+        // Two trainings use the same random numbers in the same runs.
+        let others = if std::ptr::eq(one, other) {
+            draw()
+        } else {
+            places.clone()
+        };
+        told.count(
+            &in_not_lost(compared([one, other], [&places, &others])),
+            runs,
+        );
+    }
+    told
+}
+
+/// A size of a true difference, a number of runs, the number of pairs of trainings, and what was told of them.
+pub(super) type Row = (&'static str, usize, usize, Told);
+
+/// A row for each size of a true difference and number of runs.
+pub(super) fn power(size: &Size, studies: u64, most_pairs: usize) -> Vec<Row> {
+    let mut rows: Vec<_> = DIFFERENCES
+        .iter()
+        .flat_map(|&(name, _)| [10, 30, 100].map(|runs| (name, runs, 0, Told::default())))
+        .collect();
+    for game in size.games {
+        for teacher in TEACHERS {
+            let known = Known::all(size, game, teacher);
+            let means: Vec<f64> = known.iter().map(percent_not_lost).collect();
+            let pairs = (0..known.len()).flat_map(|i| (i + 1..known.len()).map(move |j| (i, j)));
+            let pairs: Vec<_> = pairs.map(|(i, j)| (i, j, means[i] - means[j])).collect();
+            for (name, [from, to]) in DIFFERENCES {
+                let of_size = pairs.iter().filter(|(.., d)| (from..to).contains(&d.abs()));
+                let mut chosen: Vec<(usize, usize)> = of_size
+                    .map(|&(i, j, d)| if d > 0.0 { (i, j) } else { (j, i) })
+                    .collect();
+                if name == "none" {
+                    chosen = (0..known.len()).map(|i| (i, i)).collect();
+                }
+                // Evenly over all, so that no training is in most of them.
+                let step = chosen.len().div_ceil(most_pairs).max(1);
+                let chosen: Vec<_> = chosen.into_iter().step_by(step).collect();
+                for row in rows.iter_mut().filter(|row| row.0 == name) {
+                    let all = chosen.par_iter();
+                    let all = all.map(|&(i, j)| told([&known[i], &known[j]], studies, row.1));
+                    row.2 += chosen.len();
+                    all.collect::<Vec<_>>()
+                        .iter()
+                        .for_each(|told| row.3.add(told));
+                }
+            }
+        }
+    }
+    rows
+}
+
+/// How often a difference was told, in percent, and behind it how often the other way round.
+pub(super) fn table(rows: &[Row]) -> String {
+    let mut text = format!(
+        "| true difference, points | runs | pairs of trainings | {} |\n|---|---|---|---|---|---|---|\n",
+        METHODS.join(" | ")
+    );
+    for (name, runs, pairs, told) in rows {
+        write!(text, "| {name} | {runs} | {pairs} |").unwrap();
+        for i in 0..METHODS.len() {
+            let share = |n: u64| decimal(100.0 * float(n) / float(told.studies.max(1)), 1);
+            let cell = if *name == "none" {
+                share(told.right[i] + told.wrong[i])
+            } else {
+                format!("{} ({})", share(told.right[i]), share(told.wrong[i]))
+            };
+            write!(text, " {cell} |").unwrap();
+        }
+        text += "\n";
+    }
+    text
+}
+
+/// What is not there is told no more often than the level says, and what is there more often with more runs.
+pub(super) fn check(rows: &[Row]) {
+    for (name, runs, pairs, told) in rows {
+        assert!(*pairs > 0, "{name} {runs}");
+        let error = (0.05 * 0.95 / float(told.studies)).sqrt();
+        // Student's and the interval of the kinds seen are shown for comparison: they tell too often.
+        for i in [0, 3] {
+            let share = float(told.right[i] + told.wrong[i]) / float(told.studies);
+            let is_held = *name != "none" || share < 0.05 + 4.0 * error;
+            assert!(
+                is_held,
+                "{} tells {share} of nothing in {runs} runs",
+                METHODS[i]
+            );
+        }
+    }
+}
