@@ -112,7 +112,7 @@ fn a_difference_has_the_reach_of_both_intervals() {
     assert_eq!((found.low, found.high), (1.0, 11.0));
 }
 
-/// `binomtest(more, more + less)` of SciPy 1.14, and the sums of binomial coefficients by hand.
+/// Sums of binomial coefficients, in fractions of whole numbers.
 #[test]
 fn the_sign_test_is_exact() {
     let test = |more, less| RunPairs { more, less }.sign_test();

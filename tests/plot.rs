@@ -14,7 +14,7 @@ use matchboxes::kit::{self, Bead};
 use matchboxes::learn::{History, Record, Snapshot};
 use matchboxes::store::{self, BoxView};
 use matchboxes_pictures::plot::{
-    self, Bands, Bar, BarSeries, Bars, Board, Cell, Colour, DrawnNode, Front, Matrix, Named,
+    self, Bands, Bar, BarSeries, Bars, Board, Cell, Colour, DrawnNode, Front, Look, Matrix, Named,
     Picture, Point, Range, RangeGroup, RangeRow, Ranges, Series, Training, TreeDrawing,
 };
 use tiny_skia::{Pixmap, PremultipliedColorU8};
@@ -535,6 +535,106 @@ fn svg_texts(svg: &str) -> Vec<String> {
     let pieces = svg.split("<text ").skip(1);
     let text = |piece: &str| Some(piece.split_once('>')?.1.split_once('<')?.0.to_owned());
     pieces.filter_map(text).collect()
+}
+
+/// At every width letters have the same size and begin and end on the paper; without a title nothing of it is there, and no
+/// line leaves the range that is asked for.
+#[test]
+fn pictures_of_any_width_can_be_read() {
+    let points = (0..60_u32).map(|n| {
+        let (x, mid) = (f64::from(n) * 100.0, 50.0 + 50.0 * f64::from(n).sin());
+        let (low, high) = (mid - 5.0, mid + 5.0);
+        Point { x, low, mid, high }
+    });
+    let points: Vec<Point> = points.collect();
+    let series = [
+        "rote",
+        "michie-1963-sliding",
+        "a rule of one's own, with a long name",
+    ];
+    let series = series.map(|name| Series {
+        name: name.to_owned(),
+        points: points.clone(),
+        ..Series::default()
+    });
+    for (width, has_title) in [
+        (300, true),
+        (400, false),
+        (559, true),
+        (560, true),
+        (2_000, false),
+    ] {
+        let look = Look {
+            width: f64::from(width),
+            has_title,
+        };
+        let bands = Bands {
+            title: "A title".to_owned(),
+            subtitle: "a line under it".to_owned(),
+            x_label: "games played".to_owned(),
+            y_label: "first, exactly: loses in the worst case (%)".to_owned(),
+            y_range: Some((40.0, 80.0)),
+            series: series.clone().into(),
+            notes: vec!["line: mean of the runs".to_owned()],
+            band_note: "band: at each point 8 runs in 10".to_owned(),
+            look,
+            ..Bands::default()
+        };
+        let rows = series.each_ref().map(|series| RangeRow {
+            name: series.name.clone(),
+            range: Some(Range {
+                low: -20.0,
+                mid: 3.0,
+                high: 30.0,
+                inner: Some((-2.0, 6.0)),
+                ..Range::default()
+            }),
+            remark: ">3,963; 55 of 60 never".to_owned(),
+            ..RangeRow::default()
+        });
+        let ranges = plot::ranges(&Ranges {
+            title: "A title".to_owned(),
+            x_label: "difference, in points of a percentage".to_owned(),
+            groups: vec![RangeGroup {
+                name: "games until first avoids losing in 80 % of its last 500 games".to_owned(),
+                rows: rows.into(),
+            }],
+            look,
+            ..Ranges::default()
+        });
+        for (what, picture) in [
+            ("bands", plot::bands(&bands)),
+            ("panels", plot::panels(&bands)),
+            ("ranges", ranges),
+        ] {
+            let svg = picture.svg();
+            let name = format!("{what} of {width}");
+            let wide = attribute(&svg, "width");
+            assert!(
+                wide >= f64::from(width) && wide <= 1.25 * f64::from(width),
+                "{name}"
+            );
+            assert_eq!(svg.contains("A title"), has_title, "{name}");
+            for text in svg.split("<text ").skip(1) {
+                let text = format!(" {text}");
+                assert!(attribute(&text, "font-size") >= 11.5, "{name}: {text:.60}");
+                let words = text.split_once('>').unwrap().1.split_once('<').unwrap().0;
+                // On average a letter of the font is wider than this.
+                let long =
+                    float(words.chars().count() as u64) * 0.45 * attribute(&text, "font-size");
+                let left = if text.contains("\"end\"") {
+                    attribute(&text, "x") - long
+                } else if text.contains("\"middle\"") {
+                    attribute(&text, "x") - long / 2.0
+                } else {
+                    attribute(&text, "x")
+                };
+                let is_turned = text.contains("rotate");
+                assert!(is_turned || left >= -1.0, "{name}: {words}");
+                assert!(is_turned || left + long <= wide + 1.0, "{name}: {words}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -21,6 +21,7 @@ use super::exit::usage;
 pub(crate) enum FileKind<'a> {
     Png,
     Svg,
+    Pdf,
     /// A text that begins with these bytes.
     Text(&'a [u8]),
     /// A file that cannot be recognized.
@@ -31,6 +32,7 @@ impl FileKind<'_> {
     fn begins(&self, bytes: &[u8]) -> bool {
         match self {
             Self::Png => bytes.starts_with(b"\x89PNG\r\n\x1a\n"),
+            Self::Pdf => bytes.starts_with(b"%PDF-"),
             Self::Svg => bytes.starts_with(b"<svg "),
             Self::Text(words) => bytes.starts_with(words),
             Self::Any => false,

@@ -164,6 +164,8 @@ pub(crate) enum Pictures {
     Png,
     /// SVG files
     Svg,
+    /// PDF files
+    Pdf,
     /// PNG and SVG files
     Both,
     /// No pictures

@@ -141,7 +141,9 @@ impl<'a> PictureFiles<'a> {
         let pictures: Vec<_> = pictures.into_iter().map(describe).collect();
         let written = write_all(&pictures, |name| self.base(name), self.form, self.force)?;
         for name in names {
-            for (file, _) in files_of(&self.base(name.as_ref()), Pictures::Both) {
+            let base = self.base(name.as_ref());
+            let all = [Pictures::Both, Pictures::Pdf].map(|form| files_of(&base, form));
+            for (file, _) in all.into_iter().flatten() {
                 if !written.contains(&file) {
                     let earlier = self.origin.of_picture(&file);
                     self.origin.remove(&file, earlier, self.force)?;
@@ -174,6 +176,7 @@ pub(crate) fn write_all<N: AsRef<str> + Sync>(
         for (file, kind) in &files {
             let bytes = match kind {
                 FileKind::Svg => picture.svg().into_bytes(),
+                FileKind::Pdf => picture.pdf(),
                 _ => picture.png()?,
             };
             put(file, &bytes, *kind, force)?;
@@ -206,6 +209,7 @@ fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, FileKind<'static>)> {
     let endings: &[_] = match form {
         Pictures::Png => &[(".png", FileKind::Png)],
         Pictures::Svg => &[(".svg", FileKind::Svg)],
+        Pictures::Pdf => &[(".pdf", FileKind::Pdf)],
         Pictures::Both => &[(".png", FileKind::Png), (".svg", FileKind::Svg)],
         Pictures::None => &[],
     };

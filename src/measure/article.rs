@@ -54,8 +54,8 @@ const RUNS: u64 = 100;
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let paths = LANGUAGES.each_ref().map(|words| args.out.join(words.file));
     let form = args.plots.plots.unwrap_or(Pictures::Png);
-    if form == Pictures::None {
-        let what = "--plots none: the report needs its pictures; choose png, svg or both";
+    if matches!(form, Pictures::None | Pictures::Pdf) {
+        let what = "the report shows its pictures: choose --plots png, svg or both";
         return Err(usage(what));
     }
     let (seed, force): (u64, Force) = (args.seed.or_default(), args.force.force.into());

@@ -237,19 +237,18 @@ fn picture() -> Vec<u8> {
         .iter()
         .map(|(label, name)| Series {
             name: (*label).to_owned(),
-            quantity: None,
             points: (1..=DEEPEST)
                 .map(|depth| {
                     let found = find(&game, &offers, name, Some(depth));
                     point(depth, found.counts.leaves)
                 })
                 .collect(),
+            ..Series::default()
         })
         .collect();
     // Knuth and Moore's minimum number of leaves with seven moves everywhere, which is so to this depth.
     series.push(Series {
         name: "least without a table".to_owned(),
-        quantity: None,
         points: (1..=6)
             .map(|depth: u16| {
                 let half = u32::from(depth / 2);
@@ -259,6 +258,7 @@ fn picture() -> Vec<u8> {
                 )
             })
             .collect(),
+        ..Series::default()
     });
     let drawing = Bands {
         title: "What each idea saves: leaves against depth".to_owned(),

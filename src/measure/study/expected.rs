@@ -123,27 +123,31 @@ pub(super) fn reported(expected: &Expected) -> report::Expected<'_> {
 pub(super) fn picture(all: &[Expected], sampled: Vec<(String, Vec<Point>)>, frame: Bands) -> Bands {
     let mut series = Vec::new();
     let alone = all.len() == 1;
-    for (expected, (name, means)) in all.iter().zip(sampled) {
+    for (place, (expected, (name, means))) in all.iter().zip(sampled).enumerate() {
         let names = if alone {
             ["won, expected", "won, mean of the runs"].map(str::to_owned)
         } else {
             ["expected", "runs"].map(|what| format!("{name}, {what}"))
         };
         let won = line(expected, |game| game.won);
-        series.extend(names.into_iter().zip([won, means]));
+        let both = names.into_iter().zip([won, means]).enumerate();
+        series.extend(both.map(|(i, (name, points))| Series {
+            name,
+            points,
+            place: (!alone).then_some((place, i)),
+            ..Series::default()
+        }));
         if alone {
-            let never_loses = line(expected, |game| game.never_loses);
-            series.push(("never loses, expected".to_owned(), never_loses));
+            series.push(Series {
+                name: "never loses, expected".to_owned(),
+                points: line(expected, |game| game.never_loses),
+                ..Series::default()
+            });
         }
     }
-    let series = series.into_iter().map(|(name, points)| Series {
-        name,
-        points,
-        ..Series::default()
-    });
     let expected = "expected: computed from all states of the machine, without a sample";
     let mut bands = Bands {
-        series: series.collect(),
+        series,
         notes: vec![expected.to_owned()],
         band_note: "band: the mean of the runs, two standard errors either way".to_owned(),
         ..frame

@@ -81,10 +81,10 @@ const SEEN: f64 = 0.5;
 pub(super) fn picture(all: &[Vec<Growth>], names: Vec<String>, frame: Bands) -> Bands {
     let line = |name: String, mark: &Growth| Series {
         name,
-        quantity: None,
         points: by_ply(mark)
             .map(|(ply, met, known)| flat(float(ply), 100.0 * share(known, met)))
             .collect(),
+        ..Series::default()
     };
     let games = |mark: &Growth| format!("up to {} games", thousands(mark.games));
     let mut series: Vec<Series> = match all {

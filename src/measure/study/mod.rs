@@ -1,5 +1,6 @@
 //! `menace study`: repeats a training many times to show how much luck matters.
 
+mod differences;
 mod expected;
 mod growth;
 mod part;
@@ -200,8 +201,7 @@ impl Args {
     /// known by.
     fn prepare(&self, courses: &[Course]) -> anyhow::Result<Origin> {
         let setting = &courses[0].setting;
-        let games = setting.size().games_per_run();
-        self.view.check(setting.learners, setting.exact, games)?;
+        self.view.check(setting)?;
         let origin = origin(courses);
         let names = pictures::names(setting.learners);
         self.picture_files(&origin).prepare(&names)?;
@@ -261,13 +261,14 @@ impl Args {
             return Ok(());
         }
         let files = self.picture_files(origin);
-        let drawn = pictures::draw(studies, extras, &self.view, &files)?;
+        let shown = compared.clone();
+        let shown = shown.map(|compared| table::shown_of(studies, compared));
+        let drawn = pictures::draw(studies, shown.as_ref(), extras, &self.view, &files)?;
         if self.json.json {
             return print_json(out, "study", Tables(&tables));
         }
         drop(tables);
-        let compared = compared.map(|compared| table::shown_of(studies, compared));
-        let summary = summary(game, (studies, &certain), extras, compared.as_ref());
+        let summary = summary(game, (studies, &certain), extras, shown.as_ref());
         write!(console::summary(out), "{summary}")?;
         let titles = iter::once("Pictures").chain(iter::repeat(""));
         Ok(list_files(titles.zip(&drawn), 8, out)?)

@@ -1,9 +1,8 @@
 //! The pictures of a study: curves with bands, of one training in detail or of several compared.
 
-use std::iter;
 use std::path::PathBuf;
 
-use matchboxes::arena::{Curve, Figure, Growth, Holding, Spread, Study, StudySetting};
+use matchboxes::arena::{Comparisons, Curve, Figure, Growth, Holding, Spread, Study, StudySetting};
 use matchboxes::game::Side;
 use matchboxes::learn::Learners;
 use matchboxes::session::Expected;
@@ -11,11 +10,12 @@ use matchboxes_pictures::plot::{
     self, Bands, Picture, Point, Quantity, Series, bands, panels, ranges,
 };
 
+use super::differences::differences;
 use super::speed::speeds;
 use super::table::provenance;
-use super::unit::{Unit, means, points};
+use super::unit::{Unit, means, points, scores, signed};
 use super::view::ViewOptions;
-use super::words::{band_note, name, notes, shared};
+use super::words::{name, notes, shared};
 use super::{expected, growth};
 use crate::common::options::Pictures;
 use crate::common::pictures::{PictureFiles, exact_name, flat, game_title};
@@ -32,6 +32,7 @@ pub(super) struct Extras {
 /// Draws the pictures of a study into a folder and returns their paths.
 pub(super) fn draw(
     studies: &[Study],
+    compared: Option<&Comparisons>,
     extras: &Extras,
     view: &ViewOptions,
     files: &PictureFiles<'_>,
@@ -43,8 +44,9 @@ pub(super) fn draw(
     let drawing = Drawing {
         setting,
         studies,
+        compared,
         extras,
-        range: view.range(setting.sets * setting.games_per_set),
+        view,
     };
     let curves = view.curves(setting.learners, setting.exact)?;
     Ok(files.write(drawing.all(&curves), &names(setting.learners))?)
@@ -62,6 +64,7 @@ pub(super) fn names(learners: Learners) -> Vec<String> {
         "expected",
         "growth",
         "runs",
+        "differences",
     ];
     let mut names: Vec<String> = usual.map(str::to_owned).into();
     names.extend(learners.sides().map(|side| exact_name(learners, side)));
@@ -77,9 +80,10 @@ fn name_of_curve(curve: Curve) -> String {
 struct Drawing<'a> {
     setting: &'a StudySetting,
     studies: &'a [Study],
+    /// The comparisons that the summary shows.
+    compared: Option<&'a Comparisons>,
     extras: &'a Extras,
-    /// The range of games to show; `None` for all games.
-    range: Option<(f64, f64)>,
+    view: &'a ViewOptions,
 }
 
 impl Drawing<'_> {
@@ -91,7 +95,8 @@ impl Drawing<'_> {
         let results = self.results();
         add("", bands(&results));
         if results.series.len() > plot::MANY {
-            add("each", panels(&results));
+            let [title, _] = self.headings("each training");
+            add("each", panels(&Bands { title, ..results }));
         }
         let boxes = self.counts(Curve::Boxes);
         add("boxes", bands(&boxes));
@@ -105,12 +110,17 @@ impl Drawing<'_> {
             add("score", bands(&score));
         }
         let name_of = |study: &Study| name(study, self.studies);
-        if let Some(speeds) = speeds(self.studies, self.headings(), name_of) {
+        if let Some(speeds) = speeds(
+            self.studies,
+            self.headings("how soon"),
+            self.view.look(),
+            name_of,
+        ) {
             add("speed", ranges(&speeds));
         }
         let machine = learners.against().map(Side::other);
         if let Some(side) = machine.filter(|_| !self.extras.expected.is_empty()) {
-            let frame = self.frame(Unit::Share, "chance (%)", Vec::new());
+            let frame = self.frame("expected games", Unit::Share, "chance (%)", Vec::new());
             let means = |study: &Study| (name_of(study), means(study, Curve::Wins(side)));
             let sampled = self.studies.iter().map(means).collect();
             add(
@@ -119,7 +129,12 @@ impl Drawing<'_> {
             );
         }
         if !self.extras.growth.is_empty() {
-            let frame = self.frame(Unit::Share, "moves from a known box (%)", Vec::new());
+            let frame = self.frame(
+                "known boxes",
+                Unit::Share,
+                "moves from a known box (%)",
+                Vec::new(),
+            );
             let names = self.studies.iter().map(name_of).collect();
             add(
                 "growth",
@@ -128,6 +143,14 @@ impl Drawing<'_> {
         }
         if self.studies.len() > 1 {
             add("runs", bands(&self.runs()));
+        }
+        let heading = self.headings("differences");
+        let look = self.view.look();
+        let differences = self
+            .compared
+            .and_then(|compared| differences(self.studies, compared, heading, look, name_of));
+        if let Some(differences) = differences {
+            add("differences", ranges(&differences));
         }
         for &curve in curves {
             add(&name_of_curve(curve), bands(&self.compared(curve)));
@@ -153,7 +176,7 @@ impl Drawing<'_> {
         let [study] = self.studies else {
             return self.compared(learner.map_or(Curve::Draws, Curve::NotLost));
         };
-        let line = |quantity, curve| named(quantity, points(study, curve));
+        let line = |quantity, curve| named(quantity, self.points(study, curve));
         let wins = |side| line(Quantity::Wins(side), Curve::Wins(side));
         let mut series = Side::BOTH.map(wins).to_vec();
         let draws = line(Quantity::Draws, Curve::Draws);
@@ -161,7 +184,7 @@ impl Drawing<'_> {
             series.push(draws);
         }
         series.extend(learner.map(|side| line(Quantity::NotLost(side), Curve::NotLost(side))));
-        self.frame(Unit::Share, "share of games (%)", series)
+        self.frame("results", Unit::Share, "share of games (%)", series)
     }
 
     /// The exact figures of a side in one training, or its worst case in several.
@@ -171,19 +194,19 @@ impl Drawing<'_> {
             let curve = Curve::Exact(side, Figure::WorstCaseLoss);
             let whose = if both { side.name() } else { "" };
             let label = format!("{whose} not lost in the worst case (%)");
-            let lines = self.each(curve, |study| complement(points(study, curve)));
-            return self.frame(Unit::Chance, label.trim(), lines);
+            let lines = self.each(curve, |study| complement(self.points(study, curve)));
+            return self.frame("exact strength", Unit::Chance, label.trim(), lines);
         };
         let series = Quantity::EXACT.map(|figure| {
             let quantity = Quantity::Exact(figure);
-            let mut points = points(study, Curve::Exact(side, figure));
+            let mut points = self.points(study, Curve::Exact(side, figure));
             if quantity.is_left() {
                 points = complement(points);
             }
             named(quantity, points)
         });
         let label = plot::exact_label(both.then(|| side.name()));
-        let mut frame = self.frame(Unit::Chance, &label, series.into());
+        let mut frame = self.frame("exact strength", Unit::Chance, &label, series.into());
         frame.notes.push(plot::exact_note(self.holding()));
         frame
     }
@@ -193,14 +216,14 @@ impl Drawing<'_> {
         let has_score = |study: &&Study| study.setting.has_score();
         let scored = self.studies.iter().filter(has_score);
         let mut series: Vec<Series> = scored
-            .map(|study| self.line(study, scores(study)))
+            .map(|study| self.line(study, scores(study, self.view.band)))
             .collect();
         if series.is_empty() {
             return None;
         }
         let published = score::KNOWN.points.iter();
         let published = published.map(|&(games, score)| flat(float(games), signed(score)));
-        let mut bands = self.frame(Unit::Count, score::LABEL, Vec::new());
+        let mut bands = self.frame("score", Unit::Count, score::LABEL, Vec::new());
         series.push(Series {
             name: score::KNOWN.name.to_owned(),
             points: published.collect(),
@@ -218,18 +241,21 @@ impl Drawing<'_> {
         let mut series = Vec::new();
         for study in self.studies {
             for side in self.setting.learners.sides() {
-                let mut line = self.line(study, points(study, curve(side)));
+                let mut line = self.line(study, self.points(study, curve(side)));
                 if alone {
                     line.quantity = Some(Quantity::Of(side));
                     line.name = Quantity::Of(side).name();
                 } else if both {
                     line.name += &format!(", {}", side.name());
+                    line.place = line
+                        .place
+                        .map(|(place, _)| (place, usize::from(side == Side::Second)));
                 }
                 series.push(line);
             }
         }
         let y_label = entry.label_of(None, self.holding());
-        self.frame(Unit::Count, &y_label, series)
+        self.frame(&y_label, Unit::Count, &y_label, series)
     }
 
     /// One curve for all trainings.
@@ -239,8 +265,9 @@ impl Drawing<'_> {
             Unit::Count => "",
             Unit::Share | Unit::Chance => " (%)",
         };
-        let series = self.each(curve, |study| points(study, curve));
-        self.frame(unit, &(curve.label(self.holding()) + suffix), series)
+        let series = self.each(curve, |study| self.points(study, curve));
+        let label = curve.label(self.holding());
+        self.frame(&label, unit, &format!("{label}{suffix}"), series)
     }
 
     /// How the runs of each training are spread: the share of runs with this value or less. The games not lost, or
@@ -257,10 +284,11 @@ impl Drawing<'_> {
         let values = || series.iter().flat_map(|series| &series.points);
         let low = values().map(|p| p.x).fold(100.0, f64::min);
         let last = count(games, "game", "games");
-        let [title, subtitle] = self.headings();
+        let [title, subtitle] = self.headings("the runs");
         Bands {
             title,
             subtitle,
+            look: self.view.look(),
             x_label: format!("{} of the last {last} (%)", curve.label(self.holding())),
             y_label: "runs with this or less (%)".to_owned(),
             x_range: Some(((low / 10.0).floor() * 10.0, 100.0)),
@@ -285,15 +313,24 @@ impl Drawing<'_> {
     }
 
     fn line(&self, study: &Study, points: Vec<Point>) -> Series {
+        let place = self
+            .studies
+            .iter()
+            .position(|other| std::ptr::eq(other, study));
         Series {
             name: name(study, self.studies),
             points,
+            place: place.map(|place| (place, 0)),
             ..Series::default()
         }
     }
 
-    /// The title and subtitle: what all trainings have in common. Legends show what differs.
-    fn headings(&self) -> [String; 2] {
+    fn points(&self, study: &Study, curve: Curve) -> Vec<Point> {
+        points(study, curve, self.view.band)
+    }
+
+    /// The title and subtitle: what all trainings have in common, and what of them is shown. Legends show what differs.
+    fn headings(&self, what: &str) -> [String; 2] {
         let (setting, studies) = (self.setting, self.studies);
         let opponent = shared(studies, |study| &study.setting.opponent)
             .filter(|name| !name.is_empty())
@@ -304,12 +341,12 @@ impl Drawing<'_> {
         let games = count(setting.sets * setting.games_per_set, "game", "games");
         let runs = count(setting.runs, "run", "runs");
         [
-            format!("{game}: {learning} learning{opponent}"),
+            format!("{game}: {learning} learning{opponent}, {what}"),
             format!("{rule}{runs} of {games}, {}", provenance(studies)),
         ]
     }
 
-    fn frame(&self, unit: Unit, y_label: &str, series: Vec<Series>) -> Bands {
+    fn frame(&self, what: &str, unit: Unit, y_label: &str, series: Vec<Series>) -> Bands {
         let (setting, studies) = (self.setting, self.studies);
         let first = studies.first().and_then(|study| study.points.first());
         let mut notes = notes(setting, first.map_or(1, |point| point.sets));
@@ -318,38 +355,20 @@ impl Drawing<'_> {
             x_label = "games, including those refused";
             notes.push("shares: of the games that were not refused".to_owned());
         }
-        let [title, subtitle] = self.headings();
+        let [title, subtitle] = self.headings(what);
         Bands {
             title,
             subtitle,
             x_label: x_label.to_owned(),
             y_label: y_label.to_owned(),
-            x_range: self.range,
-            y_range: (unit != Unit::Count).then_some((0.0, 100.0)),
+            x_range: self.view.range(setting.size().games_per_run()),
+            y_range: (unit != Unit::Count).then(|| self.view.percentages()),
             series,
             notes,
-            band_note: band_note(setting).to_owned(),
+            band_note: self.view.band.note(setting).to_owned(),
+            look: self.view.look(),
         }
     }
-}
-
-/// The points of the score, from before the first game on.
-fn scores(study: &Study) -> Vec<Point> {
-    let points = study.points.iter().filter_map(|point| {
-        let score = point.score.as_ref()?;
-        Some(Point {
-            x: float(point.after * study.setting.games_per_set),
-            low: signed(score.quantile(10)),
-            mid: score.mean(),
-            high: signed(score.quantile(90)),
-        })
-    });
-    iter::once(Point::default()).chain(points).collect()
-}
-
-fn signed(score: i64) -> f64 {
-    let height = float(score.unsigned_abs());
-    if score < 0 { -height } else { height }
 }
 
 /// The steps of the empirical distribution of these numbers of games, in percent of all.
@@ -372,6 +391,7 @@ fn named(quantity: Quantity, points: Vec<Point>) -> Series {
         name: quantity.name(),
         quantity: Some(quantity),
         points,
+        ..Series::default()
     }
 }
 

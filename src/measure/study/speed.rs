@@ -4,12 +4,13 @@
 use matchboxes::arena::{Finals, Speed, Study};
 use matchboxes::game::Side;
 use matchboxes::text::{decimal, float, thousands};
-use matchboxes_pictures::plot::{Quantity, Range, RangeGroup, RangeRow, Ranges};
+use matchboxes_pictures::plot::{Look, Quantity, Range, RangeGroup, RangeRow, Ranges};
 
 /// The ranges of all trainings; `None` if the trainings are shorter than the window of last games.
 pub(super) fn speeds(
     studies: &[Study],
     [title, subtitle]: [String; 2],
+    look: Look,
     name: impl Fn(&Study) -> String,
 ) -> Option<Ranges> {
     let setting = &studies.first()?.setting;
@@ -53,6 +54,7 @@ pub(super) fn speeds(
         empty_axis: float(setting.size().games_per_run()),
         groups,
         notes,
+        look,
     })
 }
 
@@ -72,7 +74,7 @@ fn alone(study: &Study, side: Side, last: u64) -> RangeGroup {
 /// One share for all trainings and learners.
 fn rows(studies: &[Study], percent: u64, name: impl Fn(&Study) -> String) -> Vec<RangeRow> {
     let mut rows = Vec::new();
-    for study in studies {
+    for (place, study) in studies.iter().enumerate() {
         let several = study.setting.learners.sides().count() > 1;
         for speed in study.speeds.iter().filter(|speed| speed.percent == percent) {
             let mut row = row(study, speed);
@@ -81,6 +83,7 @@ fn rows(studies: &[Study], percent: u64, name: impl Fn(&Study) -> String) -> Vec
                 speed.side.name().clone_into(&mut row.name);
             } else {
                 row.name = name(study);
+                row.place = Some(place);
                 if several {
                     row.name += &format!(", {}", speed.side.name());
                 }
@@ -107,6 +110,7 @@ fn row(study: &Study, speed: &Speed) -> RangeRow {
         low: games(10),
         mid: finals.mean(),
         high: games(90),
+        inner: None,
         is_open: finals.quantile(90).is_none(),
         is_bound: speed.not_reached > 0,
     });

@@ -25,7 +25,7 @@ fn own_play(setting: &StudySetting) -> Play {
 }
 
 /// What a figure is called, and how many runs have it, if not all do.
-fn label(finals: &Finals, setting: &StudySetting) -> String {
+pub(super) fn label(finals: &Finals, setting: &StudySetting) -> String {
     let label = finals.label(own_play(setting), Holding::of([setting.explores()]));
     match (finals.runs(), setting.runs) {
         (some, all) if some < all => format!("{label} ({} of {all} runs)", thousands(some)),

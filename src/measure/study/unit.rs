@@ -1,8 +1,12 @@
 //! The curves of a study in the units of its pictures.
 
-use matchboxes::arena::{Curve, Figure, Point as StudyPoint, Study};
+use std::iter;
+
+use matchboxes::arena::{Curve, Figure, Point as StudyPoint, Spread, Study};
 use matchboxes::text::float;
 use matchboxes_pictures::plot::Point;
+
+use super::view::BandOf;
 
 /// The unit in which a curve is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,7 +34,7 @@ impl Unit {
 }
 
 /// The points of a curve; a count starts with 0 before the first game.
-pub(super) fn points(study: &Study, curve: Curve) -> Vec<Point> {
+pub(super) fn points(study: &Study, curve: Curve, band: BandOf) -> Vec<Point> {
     let unit = Unit::of(curve);
     let one = match unit {
         Unit::Count => 1.0,
@@ -45,14 +49,45 @@ pub(super) fn points(study: &Study, curve: Curve) -> Vec<Point> {
         };
         // What no run has is a gap.
         let known = |y: f64| if spread.is_empty() { f64::NAN } else { y / one };
+        let [low, high] = ends(&spread, band);
         Some(Point {
             x: float(point.after * study.setting.games_per_set),
-            low: known(float(spread.quantile(10))),
+            low: known(low),
             mid: known(spread.mean()),
-            high: known(float(spread.quantile(90))),
+            high: known(high),
         })
     });
     start.into_iter().chain(points).collect()
+}
+
+/// The edges of the band at a point.
+fn ends(spread: &Spread, band: BandOf) -> [f64; 2] {
+    band.ends(
+        |part| float(spread.quantile(part)),
+        |level| spread.interval(level),
+    )
+}
+
+/// The points of the score, from before the first game on.
+pub(super) fn scores(study: &Study, band: BandOf) -> Vec<Point> {
+    let points = study.points.iter().filter_map(|point| {
+        let score = point.score.as_ref()?;
+        let quantile = |part| signed(score.quantile(part));
+        let [low, high] = band.ends(quantile, |level| score.interval(level));
+        Some(Point {
+            x: float(point.after * study.setting.games_per_set),
+            low,
+            mid: score.mean(),
+            high,
+        })
+    });
+    iter::once(Point::default()).chain(points).collect()
+}
+
+/// A score as a height.
+pub(super) fn signed(score: i64) -> f64 {
+    let height = float(score.unsigned_abs());
+    if score < 0 { -height } else { height }
 }
 
 /// The means of a share in percent, each in the middle of its games, two standard errors either way.

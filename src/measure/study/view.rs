@@ -1,11 +1,13 @@
-//! Options for the pictures of a study: further curves by name, and a range of games.
+//! Options for the pictures of a study: further curves by name, what is shown of them, and how large.
 
-use matchboxes::arena::Curve;
+use matchboxes::arena::{Comparisons, Curve, Finals, Interval, StudySetting};
 use matchboxes::learn::Learners;
-use matchboxes::text::count;
+use matchboxes::text::{count, float};
+use matchboxes_pictures::plot::Look;
 
 use crate::common::exit::usage;
-use crate::common::number::whole;
+use crate::common::number::{small, whole};
+use crate::common::options::choice;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ViewOptions {
@@ -21,11 +23,81 @@ pub(super) struct ViewOptions {
     /// End the pictures after N games
     #[arg(long, value_name = "N", value_parser = whole)]
     until: Option<u64>,
+
+    /// What the bands around the curves show
+    #[arg(long, value_name = "BAND", default_value = "runs", value_parser = choice([
+        ("runs", "8 runs in 10", BandOf::Runs),
+        ("mean", "the 95 % confidence interval of the mean, if all runs are of the kinds seen", BandOf::Mean),
+    ]))]
+    pub(super) band: BandOf,
+
+    /// Begin the axes of shares and chances at this percentage
+    #[arg(long, value_name = "PERCENT", value_parser = percentage)]
+    y_from: Option<f64>,
+
+    /// End them at this percentage
+    #[arg(long, value_name = "PERCENT", value_parser = percentage)]
+    y_to: Option<f64>,
+
+    /// The width in pixels, 96 to the inch: 400 fits the column of a paper. Letters keep their size
+    #[arg(long, value_name = "N", default_value = "800",
+        value_parser = small::<u16, { Look::WIDTHS[0] as u64 }, { Look::WIDTHS[1] as u64 }>)]
+    width: u16,
+
+    /// Leave out the title and the line under it
+    #[arg(long)]
+    no_title: bool,
+}
+
+/// What the band around a curve shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BandOf {
+    /// Where eight runs in ten are.
+    Runs,
+    /// Where the long-run mean is, if all runs are of the kinds seen.
+    Mean,
+}
+
+impl BandOf {
+    /// The edges of the band at a point with these quantiles, in percent, and this interval of its mean.
+    pub(super) fn ends(
+        self,
+        quantile: impl Fn(u64) -> f64,
+        interval: impl Fn(f64) -> Option<Interval>,
+    ) -> [f64; 2] {
+        let interval = match self {
+            Self::Runs => None,
+            Self::Mean => interval(Comparisons::TOGETHER),
+        };
+        match interval {
+            Some(Interval { low, high }) => [low, high],
+            None => [10, 90].map(quantile),
+        }
+    }
+
+    /// What is said of it in a picture of these runs.
+    pub(super) const fn note(self, setting: &StudySetting) -> &'static str {
+        match (self, setting.runs) {
+            (_, ..2) => "",
+            (Self::Mean, _) => "band: 95 % confidence interval of the mean",
+            // With fewer than 10 runs the 10 % quantile is already the least value.
+            (Self::Runs, 2..10) => "band: least to most of the runs",
+            (Self::Runs, _) => "band: at each point 8 runs in 10",
+        }
+    }
+}
+
+/// Reads a percentage; for `value_parser`.
+fn percentage(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|number| (0.0..=100.0).contains(number));
+    number.ok_or_else(|| "write a percentage, 0 to 100".to_owned())
 }
 
 impl ViewOptions {
-    /// Checks the curves and the range before any game is played.
-    pub(super) fn check(&self, learners: Learners, exact: bool, all: u64) -> anyhow::Result<()> {
+    /// Checks the curves and the ranges of a study of this setting before any game is played.
+    pub(super) fn check(&self, setting: &StudySetting) -> anyhow::Result<()> {
+        let all = setting.size().games_per_run();
         let (after, until) = (self.after.unwrap_or(0), self.until.unwrap_or(all));
         if after >= until || after >= all {
             let games = count(all, "game", "games");
@@ -33,15 +105,37 @@ impl ViewOptions {
                 "--after {after} --until {until} leaves none of {games} to show"
             )));
         }
-        self.curves(learners, exact).map(drop)
+        let (from, to) = self.percentages();
+        if from >= to {
+            return Err(usage(format!(
+                "--y-from {from} --y-to {to} leaves nothing to show"
+            )));
+        }
+        if self.band == BandOf::Mean && setting.runs < Finals::FEW {
+            let what = format!("--band mean needs at least {} runs", Finals::FEW);
+            return Err(usage(what));
+        }
+        self.curves(setting.learners, setting.exact).map(drop)
     }
 
     /// The range of games to show; `None` for all games.
     pub(super) fn range(&self, all: u64) -> Option<(f64, f64)> {
-        let float = matchboxes::text::float;
         let is_set = self.after.is_some() || self.until.is_some();
         let until = self.until.unwrap_or(all).min(all);
         is_set.then(|| (float(self.after.unwrap_or(0)), float(until)))
+    }
+
+    /// The ends of the axes of shares and chances.
+    pub(super) fn percentages(&self) -> (f64, f64) {
+        (self.y_from.unwrap_or(0.0), self.y_to.unwrap_or(100.0))
+    }
+
+    /// How large the pictures are, and whether they have a title.
+    pub(super) fn look(&self) -> Look {
+        Look {
+            width: f64::from(self.width),
+            has_title: !self.no_title,
+        }
     }
 
     /// The curves that were asked for, if a study of these learners has them.

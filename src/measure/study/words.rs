@@ -16,16 +16,6 @@ pub(super) fn shared<'a>(
     same.then_some(first)
 }
 
-/// What the bands show.
-pub(super) fn band_note(setting: &StudySetting) -> &'static str {
-    // With fewer than 10 runs the 10 % quantile is already the least value.
-    match setting.runs {
-        ..2 => "",
-        2..10 => "band: least to most of the runs",
-        _ => "band: at each point 8 runs in 10",
-    }
-}
-
 /// The notes that explain lines and points; a point covers `covered` sets.
 pub(super) fn notes(setting: &StudySetting, covered: u64) -> Vec<String> {
     let mut notes = Vec::new();

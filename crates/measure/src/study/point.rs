@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::curve::Curve;
 use super::setting::StudySetting;
 use super::spread::Spread;
+use crate::interval::Interval;
 use crate::learn::Record;
 use crate::text::float;
 
@@ -54,6 +55,16 @@ impl Scores {
     /// The smallest score that at least `part` percent of the runs do not exceed.
     pub fn quantile(&self, part: u64) -> i64 {
         self.raised.quantile(part).cast_signed() - self.games.cast_signed()
+    }
+
+    /// The interval of the long-run mean if all runs are of the kinds seen here, see [`Spread::interval`].
+    pub fn interval(&self, level: f64) -> Option<Interval> {
+        let games = float(self.games);
+        let Interval { low, high } = self.raised.interval(level)?;
+        Some(Interval {
+            low: low - games,
+            high: high - games,
+        })
     }
 
     /// Whether these can be scores plus `games`; three points a game are the most.

@@ -1,5 +1,6 @@
 //! The distribution of values over the runs of a study.
 
+use crate::interval::{Interval, Moments};
 use crate::text::float;
 
 /// How often each value of a curve occurred at one point: a list by value ascending, which takes half the memory
@@ -90,6 +91,15 @@ impl Spread {
     /// values; 0 for fewer than two values.
     pub fn error(&self) -> f64 {
         self.deviation() / float(self.len().max(1)).sqrt()
+    }
+
+    /// The interval of the long-run mean if all values are of the kinds seen here, see [`Moments::interval`].
+    pub fn interval(&self, level: f64) -> Option<Interval> {
+        let mut moments = Moments::default();
+        for (value, times) in self.values() {
+            moments.add_times(float(value), float(times));
+        }
+        moments.interval(level)
     }
 
     /// The smallest value that at least `part` percent of the values do not exceed.

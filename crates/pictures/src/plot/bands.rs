@@ -1,7 +1,8 @@
 //! Curves with bands around them, such as the quantiles of many runs, to compare trainings: all in one chart,
 //! or each in a panel of its own, for more curves than fit into one chart.
 
-use super::chart::{Chart, SIZE};
+use super::chart::Chart;
+use super::look::Look;
 use super::parts::axis::Axis;
 use super::parts::canvas::{MARGIN, PALE, picture};
 use super::parts::line::{COLOURS, DASHES, FURTHER, Line};
@@ -31,6 +32,8 @@ pub struct Bands {
     pub notes: Vec<String>,
     /// A note that explains the bands, used if bands are drawn; may be empty.
     pub band_note: String,
+    /// How large it is, and whether it has its title.
+    pub look: Look,
 }
 
 /// One curve.
@@ -41,6 +44,9 @@ pub struct Series {
     /// The quantity that gives the curve its colour and dash; without one these depend on its place among
     /// the curves.
     pub quantity: Option<Quantity>,
+    /// The place that gives it its colour and dash, and how often another curve of the same place came before it. With this,
+    /// what is of one training has one colour in all pictures.
+    pub place: Option<(usize, usize)>,
     /// Its points, from left to right.
     pub points: Vec<Point>,
 }
@@ -73,6 +79,8 @@ pub const MANY: usize = 4;
 const ROW: usize = 3;
 const HEIGHT: f64 = 210.0;
 const FOOT: f64 = 44.0;
+/// The most lines of notes below panels.
+const NOTES: usize = 5;
 
 /// Draws each curve as a line with its band. If there are more than [`MANY`] curves of the same kind, only
 /// the lines are drawn, since overlapping bands would hide each other.
@@ -90,7 +98,7 @@ pub fn bands(bands: &Bands) -> Picture {
     }
     let chart = Chart {
         notes,
-        ..Chart::new(bands.x_axis(), bands.y_axis(), lines)
+        ..Chart::new(bands.x_axis(), bands.y_axis(), lines).looking(bands.look)
     };
     chart.picture(&bands.title, &bands.subtitle)
 }
@@ -98,17 +106,24 @@ pub fn bands(bands: &Bands) -> Picture {
 /// Draws a panel for each curve, in front of pale lines of all others. All panels have the same scales.
 pub fn panels(bands: &Bands) -> Picture {
     let lines = bands.lines();
-    let rows = extent(lines.len().div_ceil(ROW));
-    let width = SIZE.0 * 1.25;
-    let panel = (width - MARGIN) / extent(ROW);
-    let heading = (&*bands.title, &*bands.subtitle);
+    let look = bands.look;
+    let (in_a_row, wider) = if look.is_narrow() {
+        (1, 1.0)
+    } else {
+        (ROW, 1.25)
+    };
+    let rows = extent(lines.len().div_ceil(in_a_row));
+    let width = look.width * wider;
+    let panel = (width - MARGIN) / extent(in_a_row);
+    let heading = look.heading(&bands.title, &bands.subtitle);
     // The vertical axes are too short for their name.
     let mut y = bands.y_axis();
     y.label.clear();
-    picture(heading, (width, rows * HEIGHT + FOOT), |canvas| {
+    let foot = if look.is_narrow() { 2.0 * FOOT } else { FOOT };
+    picture(heading, (width, rows * HEIGHT + foot), |canvas| {
         for (place, line) in lines.iter().enumerate() {
-            let left = extent(place % ROW) * panel;
-            let top = extent(place / ROW) * HEIGHT;
+            let left = extent(place % in_a_row) * panel;
+            let top = extent(place / in_a_row) * HEIGHT;
             let (wide, high) = canvas.size;
             let paper = [top, high - top - HEIGHT, left, wide - left - panel];
             let own = Line {
@@ -129,7 +144,7 @@ pub fn panels(bands: &Bands) -> Picture {
         notes.extend(Some(bands.band_note.as_str()).filter(|note| !note.is_empty()));
         notes.push("grey: the other curves");
         let mut notes = Ink::NOTE.wrap(&notes.join("; "), width - 2.0 * MARGIN);
-        notes.truncate(2);
+        notes.truncate(NOTES);
         canvas.write_lines(&notes, (MARGIN, rows * HEIGHT + 14.0), 15.0, &Ink::NOTE);
     })
 }
@@ -184,10 +199,15 @@ impl Bands {
             let band = points.iter().filter(|_| !bare);
             let height = |p: &&Point| if p.is_finite() { p.mid } else { f64::NAN };
             let middle = points.iter().map(|p| (p.x, height(p))).collect();
-            let stroke = curve_stroke(series.quantity, place);
-            Line {
+            let (place, before) = series.place.unwrap_or((place, 0));
+            let stroke = curve_stroke(series.quantity, place, before);
+            let line = Line {
                 band: band.map(|p| (p.x, p.low, p.high)).collect(),
                 ..Line::new(series.name.clone(), middle, stroke)
+            };
+            match self.y_range {
+                Some(range) => line.between(range),
+                None => line,
             }
         };
         self.series.iter().enumerate().map(line).collect()
@@ -195,15 +215,15 @@ impl Bands {
 }
 
 /// The colour and dash of a curve: those of its quantity, or by its place: each colour once, then all colours
-/// again with other dashes.
-pub(super) fn curve_stroke(quantity: Option<Quantity>, place: usize) -> Stroke {
+/// again with other dashes. Curves of the same place differ in their dashes.
+pub(super) fn curve_stroke(quantity: Option<Quantity>, place: usize, before: usize) -> Stroke {
     if let Some(quantity) = quantity {
         return quantity.stroke();
     }
     let colours = || COLOURS.iter().chain(&FURTHER);
     let repetition = place / colours().count();
     let colour = colours().cycle().nth(place).copied().unwrap_or(COLOURS[0]);
-    Stroke::new(colour, 2.25).dashed(DASHES[(place + repetition) % DASHES.len()])
+    Stroke::new(colour, 2.25).dashed(DASHES[(place + repetition + 2 * before) % DASHES.len()])
 }
 
 #[cfg(test)]
@@ -212,7 +232,7 @@ mod tests {
 
     #[test]
     fn no_two_curves_look_alike() {
-        let strokes = (0..48).map(|place| curve_stroke(None, place));
+        let strokes = (0..48).map(|place| curve_stroke(None, place, 0));
         let looks: Vec<_> = strokes.map(|s| (s.colour, s.dash)).collect();
         for (place, (colour, dash)) in looks.iter().enumerate() {
             let others = &looks[..place];

@@ -6,6 +6,7 @@ use plotters::chart::{ChartBuilder, LabelAreaPosition};
 use plotters::drawing::IntoDrawingArea;
 use plotters::style::TRANSPARENT;
 
+use super::look::Look;
 use super::parts::axis::{Axis, Scale};
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
 use super::parts::legend;
@@ -19,10 +20,12 @@ pub(super) const SIZE: (f64, f64) = (800.0, 500.0);
 
 /// The height below the data, for numbers and the name of the axis.
 const FOOT: f64 = 44.0;
+/// The distance between lines of a heading.
+const HEADING: f64 = 18.0;
 /// The distance between lines of notes.
 const NOTE: f64 = 15.0;
-/// The most lines of notes.
-const NOTES: usize = 3;
+/// The most lines of notes, and in a narrow picture.
+const NOTES: [usize; 2] = [3, 8];
 
 /// Lines with two axes and a legend.
 #[derive(Clone, Debug)]
@@ -40,6 +43,7 @@ pub(super) struct Chart {
     pub(super) empty: String,
     /// The width of the legend: see [`legend::width`].
     pub(super) legend: f64,
+    pub(super) look: Look,
 }
 
 impl Chart {
@@ -55,14 +59,36 @@ impl Chart {
             empty: "no games yet".to_owned(),
             legend: legend::width(&lines),
             lines,
+            look: Look::default(),
         }
+    }
+
+    /// The same in this look. In a narrow one the legend is below the data, and the name of the vertical axis above them.
+    pub(super) fn looking(mut self, look: Look) -> Self {
+        self.look = look;
+        if look.is_narrow() {
+            self.legend = MARGIN;
+            self.heading = self.y.title();
+            self.y.label.clear();
+        }
+        self
     }
 
     /// Draws a picture of the chart alone.
     pub(super) fn picture(&self, title: &str, subtitle: &str) -> Picture {
-        let height = SIZE.1 - heading_height(SIZE.0, title, subtitle);
-        picture((title, subtitle), (SIZE.0, height), |canvas| {
-            self.draw(canvas);
+        let (look, width) = (self.look, self.look.width);
+        let (title, subtitle) = look.heading(title, subtitle);
+        let heading = (title, subtitle);
+        if !look.is_narrow() {
+            let height = look.height() - heading_height(width, title, subtitle);
+            return picture(heading, (width, height), |canvas| self.draw(canvas));
+        }
+        let below = legend::height_below(&self.lines, width - 2.0 * MARGIN);
+        let notes = extent(self.notes(width).len()) * NOTE;
+        let height = look.height() + notes;
+        picture(heading, (width, height + below + 10.0), |canvas| {
+            self.draw(&canvas.within([0.0, below + 10.0, 0.0, 0.0]));
+            legend::draw_below(&canvas.within([height, 0.0, MARGIN, MARGIN]), &self.lines);
         })
     }
 
@@ -72,8 +98,12 @@ impl Chart {
             0 => 10.0,
             lines => 20.0 + extent(lines) * NOTE,
         };
-        let above = if self.heading.is_empty() { 8.0 } else { 24.0 };
         let (width, height) = canvas.size;
+        let heading = Ink::LABEL.wrap(&self.heading, width - 2.0 * MARGIN);
+        let above = match heading.len() {
+            0 => 8.0,
+            lines => 6.0 + extent(lines) * HEADING,
+        };
         let y_most = ((height - above - FOOT - under) / 40.0).clamp(2.0, 10.0);
         let left = 34.0 + widest(&self.y.labels(y_most)).max(22.0);
         let room = width - MARGIN - left - self.legend;
@@ -119,13 +149,20 @@ impl Chart {
         }
         let (corner, foot) = ((MARGIN + left, above), height - FOOT - under);
         self.cuts(canvas, (corner.0, foot));
-        canvas.write(&self.heading, (corner.0, 15.0), &Ink::LABEL);
+        let left = match &heading[..] {
+            [line] if corner.0 + Ink::LABEL.width(line) <= width - MARGIN => corner.0,
+            _ => MARGIN,
+        };
+        canvas.write_lines(&heading, (left, 15.0), HEADING, &Ink::LABEL);
         if self.lines.iter().all(|line| line.last().is_none()) {
             let middle = (corner.0 + room / 2.0, f64::midpoint(above, foot));
             canvas.write(&self.empty, middle, &Ink::SUBTITLE.centred());
         }
         let first = (corner.0, height - under + 16.0);
         canvas.write_lines(&notes, first, NOTE, &Ink::NOTE);
+        if self.look.is_narrow() {
+            return;
+        }
         let right = canvas.within([0.0, 0.0, width - self.legend, 0.0]);
         let end = |line: &Line| {
             let last = line.last();
@@ -155,7 +192,7 @@ impl Chart {
                 None => lines.extend(Ink::NOTE.wrap(note, room)),
             }
         }
-        lines.truncate(NOTES);
+        lines.truncate(NOTES[usize::from(self.look.is_narrow())]);
         lines
     }
 

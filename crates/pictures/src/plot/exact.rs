@@ -15,6 +15,7 @@ pub fn exact(training: &Training<'_>, side: Side) -> Picture {
         name: Quantity::Exact(figure).name(),
         quantity: Some(Quantity::Exact(figure)),
         points: points(training, side, figure),
+        ..Series::default()
     };
     let own = points(training, side, Figure::Random(Verdict::Loss));
     let fall = training.fall(own.iter().map(|point| point.mid));

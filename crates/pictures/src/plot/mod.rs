@@ -1,6 +1,6 @@
 //! Pictures of trainings, matchboxes and tournaments, one file for each kind of picture.
 //!
-//! A picture is drawn once, as a list of shapes (`draw`), and written as SVG or PNG with the font compiled
+//! A picture is drawn once, as a list of shapes (`draw`), and written as SVG, PNG or PDF with the font compiled
 //! into the program. So both look the same on every machine, and the same input gives the same bytes.
 //! `canvas` is the paper, `pen` the backend with which `plotters` draws its charts, `chart` the axes, lines
 //! and legend that all curves share, `ramp` the colour scale of the maps.
@@ -16,6 +16,7 @@ mod chart;
 mod curve;
 mod exact;
 mod front;
+mod look;
 mod matrix;
 mod parts;
 mod picture;
@@ -33,6 +34,7 @@ pub use boxes::{boxes, missing_colour};
 pub use curve::curve;
 pub use exact::{exact, exact_label};
 pub use front::{Front, front};
+pub use look::Look;
 pub use matrix::{Cell, Matrix, matrix};
 pub use picture::Picture;
 pub use quantity::{Quantity, exact_note};

@@ -1,4 +1,4 @@
-//! A finished drawing, as SVG and as PNG.
+//! A finished drawing, as SVG, PNG and PDF.
 
 use crate::draw::{self, Drawing};
 use matchboxes::error::{Error, Result};
@@ -9,6 +9,8 @@ use matchboxes::text::{float, thousands};
 #[must_use]
 pub struct Picture {
     pub(super) drawing: Drawing,
+    /// The title of its PDF.
+    pub(super) title: String,
     /// What its files say of it; empty for nothing.
     pub(super) description: String,
 }
@@ -21,24 +23,32 @@ impl Picture {
     pub const MOST_PIXELS: u64 = 40_000_000;
 
     /// The picture with a description in its files, where [`Picture::description`] finds it. Only letters, digits
-    /// and other printable ASCII are taken, without `&` and `<`.
+    /// and other printable ASCII are taken, without `&`, `<`, brackets and backslashes.
     pub fn described(mut self, description: &str) -> Self {
         let printable = description
             .chars()
-            .filter(|c| matches!(c, ' '..='~') && !matches!(c, '&' | '<'));
+            .filter(|c| matches!(c, ' '..='~') && !matches!(c, '&' | '<' | '(' | ')' | '\\'));
         self.description = printable.collect();
         self
     }
 
-    /// The description in the first bytes of a PNG or SVG that this library wrote; a kilobyte is enough for one of up
-    /// to 500 characters.
+    /// The description in the first bytes of a PNG, SVG or PDF that this library wrote; a kilobyte is enough for one of up
+    /// to 500 characters below a title of 200.
     pub fn description(head: &[u8]) -> Option<String> {
-        draw::png_description(head).or_else(|| draw::svg_description(head))
+        draw::png_description(head)
+            .or_else(|| draw::svg_description(head))
+            .or_else(|| draw::pdf_description(head))
     }
 
     /// The drawing as SVG, which scales to any size.
     pub fn svg(&self) -> String {
         draw::svg(&self.drawing, &self.description)
+    }
+
+    /// The same drawing as the only page of a PDF, which has its fonts.
+    pub fn pdf(&self) -> Vec<u8> {
+        let drawing = std::slice::from_ref(&self.drawing);
+        draw::pdf([&self.title, &self.description], "en", drawing)
     }
 
     /// The same drawing as PNG.
@@ -71,14 +81,16 @@ mod tests {
         let drawing = Drawing::new(Unit::Pixel, (20.0, 10.0));
         let picture = Picture {
             drawing,
+            title: "A title".to_owned(),
             description: String::new(),
         };
         assert_eq!(Picture::description(&picture.png().unwrap()), None);
         assert_eq!(Picture::description(picture.svg().as_bytes()), None);
+        assert_eq!(Picture::description(&picture.pdf()), None);
         let text = "4 > 3, \"so\" it's";
         let picture = picture.described(&format!("{text}\u{e9}&<\n"));
-        let (png, svg) = (picture.png().unwrap(), picture.svg());
-        for file in [&png[..], svg.as_bytes()] {
+        let (png, svg, pdf) = (picture.png().unwrap(), picture.svg(), picture.pdf());
+        for file in [&png[..], svg.as_bytes(), &pdf] {
             assert_eq!(
                 Picture::description(&file[..file.len().min(1_000)]).as_deref(),
                 Some(text)

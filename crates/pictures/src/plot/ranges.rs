@@ -2,7 +2,8 @@
 //! line for the range of most of them. The rows are in groups that have the same scale.
 
 use super::bands::curve_stroke;
-use super::chart::{SIZE, widest};
+use super::chart::widest;
+use super::look::Look;
 use super::parts::axis::Axis;
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, picture};
 use super::picture::Picture;
@@ -24,6 +25,8 @@ pub struct Ranges {
     pub groups: Vec<RangeGroup>,
     /// Notes at the foot, such as what the ranges are.
     pub notes: Vec<String>,
+    /// How large it is, and whether it has its title.
+    pub look: Look,
 }
 
 /// Rows under one heading.
@@ -43,6 +46,8 @@ pub struct RangeRow {
     /// The quantity that gives the row its colour; without one the colour depends on the number of the row,
     /// as in [`bands`](super::bands()).
     pub quantity: Option<Quantity>,
+    /// The place that gives it its colour, as that of a [`Series`](super::Series).
+    pub place: Option<usize>,
     /// The range to draw; without one the row has only its remark.
     pub range: Option<Range>,
     /// The text at the end of the row.
@@ -58,6 +63,8 @@ pub struct Range {
     pub mid: f64,
     /// The upper end of the thin line.
     pub high: f64,
+    /// The ends of a thick line on the thin one.
+    pub inner: Option<(f64, f64)>,
     /// Whether the line goes on beyond its upper end: it then ends with an arrow at the end of the axis.
     pub is_open: bool,
     /// Whether the number is a lower bound: its dot is a ring then.
@@ -65,6 +72,8 @@ pub struct Range {
 }
 
 const ROW: f64 = 24.0;
+/// The height of a row with its name and remark above it.
+const HIGH_ROW: f64 = 34.0;
 /// The height of the heading of a group, with the space above it.
 const HEAD: f64 = 34.0;
 const AXIS: f64 = 52.0;
@@ -73,41 +82,76 @@ const STEPS: f64 = 6.0;
 /// The largest width of the names at the left.
 const NAMES: f64 = 240.0;
 
-/// Draws the ranges.
+/// Draws the ranges. In a narrow picture, names and remarks are above the lines instead of beside them.
 pub fn ranges(ranges: &Ranges) -> Picture {
+    let (look, width) = (ranges.look, ranges.look.width);
     let rows = || ranges.groups.iter().flat_map(|group| &group.rows);
+    let axis = axis(ranges);
+    let inside = width - 2.0 * MARGIN;
+    let heads = ranges.groups.iter().map(|group| {
+        let lines = Ink::LABEL.wrap(&group.name, inside);
+        (HEAD + 18.0 * extent(lines.len().saturating_sub(1)), lines)
+    });
+    let heads: Vec<(f64, Vec<String>)> = heads.collect();
+    let notes = Ink::NOTE.wrap(&ranges.notes.join("; "), inside);
+    let row = if look.is_narrow() { HIGH_ROW } else { ROW };
+    let body = extent(rows().count()) * row + heads.iter().map(|(high, _)| high).sum::<f64>();
+    let foot = AXIS + extent(notes.len()) * NOTE + 12.0;
     let names = widest(rows().map(|row| &row.name)).min(NAMES);
     let remarks = widest(rows().map(|row| &row.remark));
-    let ends = rows().filter_map(|row| row.range);
-    let ends = ends.map(|range| range.high.max(range.mid));
-    let most = ends.filter(|end| end.is_finite()).reduce(f64::max);
-    let most = most.unwrap_or(ranges.empty_axis);
-    let notes = Ink::NOTE.wrap(&ranges.notes.join("; "), SIZE.0 - 2.0 * MARGIN);
-    let body = extent(rows().count()) * ROW + extent(ranges.groups.len()) * HEAD;
-    let foot = AXIS + extent(notes.len()) * NOTE + 12.0;
-    let frame = Frame {
-        left: MARGIN + names + 14.0,
-        right: SIZE.0 - MARGIN - remarks - 20.0,
-        foot: body,
-        axis: Axis::counting(&ranges.x_label, most).rounded(),
+    let (left, right) = if look.is_narrow() {
+        (MARGIN + 8.0, width - MARGIN - 8.0)
+    } else {
+        (MARGIN + names + 14.0, width - MARGIN - remarks - 20.0)
     };
-    let heading = (&*ranges.title, &*ranges.subtitle);
-    picture(heading, (SIZE.0, body + foot), |canvas| {
+    let frame = Frame {
+        left,
+        right,
+        foot: body,
+        axis,
+    };
+    let heading = look.heading(&ranges.title, &ranges.subtitle);
+    picture(heading, (width, body + foot), |canvas| {
         frame.scale(canvas);
         let mut y = 0.0;
-        for group in &ranges.groups {
-            canvas.write(&group.name, (MARGIN, y + HEAD - 10.0), &Ink::LABEL);
-            y += HEAD;
-            frame.grid(canvas, (y - 4.0, y + extent(group.rows.len()) * ROW));
-            for (place, row) in group.rows.iter().enumerate() {
-                let colour = curve_stroke(row.quantity, place).colour;
-                frame.row(canvas, row, y + ROW / 2.0, colour);
-                y += ROW;
+        for (group, (head, lines)) in ranges.groups.iter().zip(&heads) {
+            y += head;
+            let first = y - 10.0 - 18.0 * extent(lines.len().saturating_sub(1));
+            canvas.write_lines(lines, (MARGIN, first), 18.0, &Ink::LABEL);
+            frame.grid(canvas, (y - 4.0, y + extent(group.rows.len()) * row));
+            for (place, shown) in group.rows.iter().enumerate() {
+                let place = shown.place.unwrap_or(place);
+                let colour = curve_stroke(shown.quantity, place, 0).colour;
+                if look.is_narrow() {
+                    canvas.write(&shown.name, (MARGIN, y + 12.0), &Ink::NOTE);
+                    let end = (width - MARGIN, y + 12.0);
+                    canvas.write(&shown.remark, end, &Ink::NOTE.ending());
+                } else {
+                    frame.texts(canvas, shown, y + row / 2.0);
+                }
+                frame.row(canvas, shown, y + row - ROW / 2.0, colour);
+                y += row;
             }
         }
         let below = (MARGIN, body + AXIS + 8.0);
         canvas.write_lines(&notes, below, NOTE, &Ink::NOTE);
     })
+}
+
+/// The axis: from 0 to the largest number, or as far below 0 as they go.
+fn axis(ranges: &Ranges) -> Axis {
+    let rows = ranges.groups.iter().flat_map(|group| &group.rows);
+    let ends = rows.filter_map(|row| row.range);
+    let ends = ends.flat_map(|range| [range.low, range.mid, range.high]);
+    let ends: Vec<f64> = ends.filter(|end| end.is_finite()).collect();
+    let most = ends.iter().copied().reduce(f64::max);
+    let most = most.unwrap_or(ranges.empty_axis);
+    let least = ends.iter().copied().fold(0.0, f64::min);
+    if least < 0.0 {
+        Axis::between(&ranges.x_label, (least, most.max(0.0))).rounded()
+    } else {
+        Axis::counting(&ranges.x_label, most).rounded()
+    }
 }
 
 struct Frame {
@@ -122,11 +166,17 @@ impl Frame {
         self.left + (self.right - self.left) * self.axis.share(value)
     }
 
-    /// Draws the grid lines behind the rows between two heights.
+    /// Draws the grid lines behind the rows between two heights; that at 0 is darker where numbers are below it.
     fn grid(&self, canvas: &Canvas<'_>, (top, foot): (f64, f64)) {
-        for value in self.axis.ticks(STEPS).values {
+        let line = |value: f64, stroke: Stroke| {
             let x = self.place(value);
-            canvas.line(&[(x, top), (x, foot)], Stroke::new(PALE, 1.0));
+            canvas.line(&[(x, top), (x, foot)], stroke);
+        };
+        for value in self.axis.ticks(STEPS).values {
+            line(value, Stroke::new(PALE, 1.0));
+        }
+        if self.axis.range.0 < 0.0 {
+            line(0.0, Stroke::new(GREY, 1.25));
         }
     }
 
@@ -144,15 +194,20 @@ impl Frame {
         canvas.write(&self.axis.title(), below, &Ink::LABEL.centred());
     }
 
-    fn row(&self, canvas: &Canvas<'_>, row: &RangeRow, y: f64, colour: Colour) {
+    /// Writes the name and the remark of a row beside its line.
+    fn texts(&self, canvas: &Canvas<'_>, row: &RangeRow, y: f64) {
         let name = Ink::TICK.shorten(&row.name, self.left - 14.0 - MARGIN);
         canvas.write(&name, (self.left - 14.0, y + 4.5), &Ink::TICK.ending());
         canvas.write(&row.remark, (self.right + 20.0, y + 4.5), &Ink::TICK);
+    }
+
+    fn row(&self, canvas: &Canvas<'_>, row: &RangeRow, y: f64, colour: Colour) {
         let Some(range) = row.range else {
             return;
         };
         let [low, mid, high] = [range.low, range.mid, range.high].map(|value| self.place(value));
-        let stroke = Stroke::new(colour, 2.0);
+        let is_thin = range.inner.is_some();
+        let stroke = Stroke::new(colour, if is_thin { 1.25 } else { 2.0 });
         let high = if range.is_open { self.right } else { high };
         canvas.line(&[(low, y), (high, y)], stroke);
         canvas.line(&[(low, y - 4.0), (low, y + 4.0)], stroke);
@@ -163,6 +218,10 @@ impl Frame {
             );
         } else {
             canvas.line(&[(high, y - 4.0), (high, y + 4.0)], stroke);
+        }
+        if let Some((low, high)) = range.inner {
+            let ends = [low, high].map(|value| (self.place(value), y));
+            canvas.line(&ends, Stroke::new(colour, 4.0));
         }
         canvas.dot((mid, y), 4.5, colour);
         if range.is_bound {

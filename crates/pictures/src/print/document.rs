@@ -133,7 +133,7 @@ impl Document {
 
     /// All pages as one PDF with embedded fonts; the bytes are the same every time.
     pub fn pdf(&self) -> Vec<u8> {
-        draw::pdf(&self.title, self.language.code(), &self.pages)
+        draw::pdf([&self.title, ""], self.language.code(), &self.pages)
     }
 
     /// Each page as an SVG of its size, which names the fonts but does not contain them.

@@ -101,7 +101,8 @@ impl Canvas<'_> {
 /// The height of a title and subtitle, with the space above and below them.
 pub(crate) fn heading_height(width: f64, title: &str, subtitle: &str) -> f64 {
     let lines = heading_lines(width, title, subtitle);
-    24.0 + lines.iter().map(|(_, ink)| ink.size * 1.3).sum::<f64>()
+    let edge = if lines.is_empty() { 8.0 } else { 24.0 };
+    edge + lines.iter().map(|(_, ink)| ink.size * 1.3).sum::<f64>()
 }
 
 /// The lines of title and subtitle, at most three of each.
@@ -141,9 +142,11 @@ pub(crate) fn picture(
         below += ink.size * 1.3;
         canvas.write(&line, (MARGIN, below), &ink);
     }
-    draw(&canvas.within([below + 12.0, 0.0, 0.0, 0.0]));
+    let top = heading_height(width, title, subtitle);
+    draw(&canvas.within([top, 0.0, 0.0, 0.0]));
     Picture {
         drawing: drawing.into_inner(),
+        title: title.to_owned(),
         description: String::new(),
     }
 }

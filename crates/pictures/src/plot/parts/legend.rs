@@ -31,6 +31,49 @@ fn value_width(line: &Line) -> f64 {
     }
 }
 
+/// The names in rows for below a chart of this width, from left to right.
+fn rows(lines: &[Line], width: f64) -> Vec<Vec<(f64, &Line)>> {
+    let mut rows: Vec<Vec<(f64, &Line)>> = Vec::new();
+    let mut left = f64::INFINITY;
+    for line in lines {
+        let Some(name) = &line.name else { continue };
+        let wide = SAMPLE + SPACE + Ink::NOTE.width(name) + value_width(line) + 2.0 * SPACE;
+        if left + wide > width {
+            rows.push(Vec::new());
+            left = 0.0;
+        }
+        if let Some(row) = rows.last_mut() {
+            row.push((left, line));
+        }
+        left += wide;
+    }
+    rows
+}
+
+/// The height of the names below a chart of this width.
+pub(crate) fn height_below(lines: &[Line], width: f64) -> f64 {
+    extent(rows(lines, width).len()) * ROWS.0
+}
+
+/// Draws the names in rows.
+pub(crate) fn draw_below(canvas: &Canvas<'_>, lines: &[Line]) {
+    let width = canvas.size.0;
+    for (number, row) in rows(lines, width).into_iter().enumerate() {
+        let y = (extent(number) + 0.5) * ROWS.0;
+        for (left, line) in row {
+            let wide = SAMPLE + SPACE + value_width(line);
+            let ink = Ink::NOTE.colour(Colour::BLACK);
+            sample(canvas, line, (left, y), 12.5);
+            let name = line.name.as_deref().unwrap_or_default();
+            let name = ink.shorten(name, width - left - wide);
+            let text = (left + SAMPLE + SPACE, y + ink.size * 0.36);
+            canvas.write(&name, text, &ink);
+            let value = (text.0 + ink.width(&name) + SPACE, text.1);
+            canvas.write(&line.value, value, &Ink::NOTE);
+        }
+    }
+}
+
 /// Draws the names next to the ends of their lines: `end` is the distance of an end from the top, and whether
 /// it is at the edge where the legend begins. Names that are too long are shortened; if there are too many
 /// names, the rest is only counted.
@@ -91,16 +134,21 @@ fn spread(wanted: &[f64], row: f64, (top, foot): (f64, f64)) -> Vec<f64> {
         .collect()
 }
 
-fn entry(canvas: &Canvas<'_>, line: &Line, y: f64, row: f64) {
-    let (from, to) = ((LEAD, y), (LEAD + SAMPLE, y));
+/// Draws a piece of the line and its band, from here to the right.
+fn sample(canvas: &Canvas<'_>, line: &Line, (left, y): (f64, f64), row: f64) {
+    let (from, to) = ((left, y), (left + SAMPLE, y));
     if !line.band.is_empty() {
         let high = row / 2.0 - 2.5;
         canvas.fill((from.0, y - high), (to.0, y + high), line.fill());
     }
     canvas.line(&[from, to], line.stroke);
+}
+
+fn entry(canvas: &Canvas<'_>, line: &Line, y: f64, row: f64) {
+    sample(canvas, line, (LEAD, y), row);
     let ink = if row < 15.0 { Ink::NOTE } else { Ink::TICK };
     let baseline = y + ink.size * 0.36;
-    let (text, end) = (to.0 + SPACE, canvas.size.0 - MARGIN);
+    let (text, end) = (LEAD + SAMPLE + SPACE, canvas.size.0 - MARGIN);
     let name = line.name.as_deref().unwrap_or_default();
     let name = ink.shorten(name, end - text - value_width(line));
     canvas.write(&name, (text, baseline), &ink.colour(Colour::BLACK));

@@ -78,6 +78,36 @@ impl Line {
         self
     }
 
+    /// The part of it between two heights. Where it leaves them it ends at the edge, and a gap follows.
+    pub(crate) fn between(mut self, (low, high): (f64, f64)) -> Self {
+        let mut points: Vec<(f64, f64)> = Vec::with_capacity(self.points.len());
+        for &(x, y) in &self.points {
+            let before = points.last().copied();
+            points.push((x, y));
+            let Some((from, start)) = before.filter(|(_, start)| start.is_finite()) else {
+                continue;
+            };
+            // In the order in which the line meets the edges.
+            let mut edges = [low, high];
+            if start > y {
+                edges.reverse();
+            }
+            let is_crossed = |edge: &f64| (start < *edge) != (y < *edge) && y.is_finite();
+            let crossed = edges.into_iter().filter(is_crossed);
+            let at = |edge: f64| (from + (x - from) * (edge - start) / (y - start), edge);
+            let last = points.len() - 1;
+            points.splice(last..last, crossed.map(at));
+        }
+        for (_, y) in &mut points {
+            if !(low..=high).contains(y) {
+                *y = f64::NAN;
+            }
+        }
+        // A band needs no gap: beyond the edges it has no height.
+        self.points = points;
+        self
+    }
+
     /// Its last point, if it has any.
     pub(crate) fn last(&self) -> Option<(f64, f64)> {
         let mut points = self.points.iter().rev().copied();

@@ -1,0 +1,100 @@
+//! A picture of what the comparisons say: the difference of every pair of trainings with both of its intervals.
+
+use matchboxes::arena::{Comparisons, FinalFigure, Finals, Interval, Study};
+use matchboxes::text::{decimal, float, percent};
+use matchboxes_pictures::plot::{Look, Range, RangeGroup, RangeRow, Ranges};
+
+use super::table;
+use super::unit::Unit;
+
+/// With more pairs than this, a row of each would not be looked at.
+const MOST_PAIRS: usize = 66;
+
+/// The differences that the summary shows and that are shares of games or chances, in points of a percentage; `None` where
+/// there are too few runs for intervals, or too many pairs.
+pub(super) fn differences(
+    studies: &[Study],
+    compared: &Comparisons,
+    [title, subtitle]: [String; 2],
+    look: Look,
+    name: impl Fn(&Study) -> String,
+) -> Option<Ranges> {
+    let setting = &studies.first()?.setting;
+    let pairs = studies.len() * (studies.len() - 1) / 2;
+    if setting.runs < Finals::FEW || pairs > MOST_PAIRS {
+        return None;
+    }
+    let mut groups: Vec<RangeGroup> = Vec::new();
+    for row in &compared.rows {
+        let [one, other] = [row.one, row.other].map(|i| &studies[i]);
+        let finals = compared.finals_of(row)[0];
+        let Some(whole) = whole(finals, one) else {
+            continue;
+        };
+        let points = |x: f64| 100.0 * x / whole;
+        let both = |interval: Interval| (points(interval.low), points(interval.high));
+        let (Some(any), Some(seen)) = (row.interval.map(both), row.seen.map(both)) else {
+            continue;
+        };
+        let label = table::label(finals, setting);
+        let mean = points(row.difference.mean);
+        let row = RangeRow {
+            name: format!("{} - {}", name(one), name(other)),
+            range: Some(Range {
+                low: any.0,
+                mid: mean,
+                high: any.1,
+                inner: Some(seen),
+                ..Range::default()
+            }),
+            place: Some(0),
+            remark: format!("{}{}", if mean > 0.0 { "+" } else { "" }, decimal(mean, 1)),
+            ..RangeRow::default()
+        };
+        // With two trainings there is a row for each figure instead of one for each pair.
+        let (group, row) = match studies {
+            [one, other] => {
+                let pair = format!("{} - {}", name(one), name(other));
+                (pair, RangeRow { name: label, ..row })
+            }
+            _ => (label, row),
+        };
+        match groups.iter_mut().find(|known| known.name == group) {
+            Some(known) => known.rows.push(row),
+            None => groups.push(RangeGroup {
+                name: group,
+                rows: vec![row],
+            }),
+        }
+    }
+    let notes = [
+        "dot: the difference of the means".to_owned(),
+        "thick: 95 % confidence interval, if all runs are of the kinds seen".to_owned(),
+        "thin: the same whatever kinds there are".to_owned(),
+        format!(
+            "each at {}, so that all that are compared hold together",
+            percent(compared.level())
+        ),
+    ];
+    (!groups.is_empty()).then(|| Ranges {
+        title,
+        subtitle,
+        x_label: "difference, in points of a percentage".to_owned(),
+        groups,
+        notes: notes.into(),
+        look,
+        ..Ranges::default()
+    })
+}
+
+/// What is a whole for a figure that is a share of games or a chance.
+fn whole(finals: &Finals, study: &Study) -> Option<f64> {
+    match finals.figure {
+        FinalFigure::Curve(curve) => match Unit::of(curve) {
+            Unit::Share => Some(float(study.last_games())),
+            Unit::Chance => Some(1.0),
+            Unit::Count => None,
+        },
+        _ => None,
+    }
+}
