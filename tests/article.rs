@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::LazyLock;
 
-use matchboxes::arena::{Sets, Tally, sample, sample_sets};
+use matchboxes::arena::{Contest, Sets, Tally};
 use matchboxes::game::Side;
 use matchboxes::games::TicTacToe;
 use matchboxes::learn::{Learners, Training, preset};
@@ -248,10 +248,10 @@ fn the_sets_of_a_match_add_up_to_the_match() {
     let perfect = Perfect::new(TicTacToe).unwrap();
     for (sets, each) in [(100, 100), (7, 333), (1, 2_500), (3_000, 1), (5, 0), (0, 5)] {
         let divided = Sets { sets, games: each };
-        let counted = sample_sets(&TicTacToe, [&Random, &perfect], divided, 9);
+        let counted = Contest::new(&TicTacToe, [&Random, &perfect]).sample_sets(divided, 9);
         assert_eq!(counted.len() as u64, sets);
         assert!(counted.iter().all(|tally| tally.results.games() == each));
-        let whole = sample(&TicTacToe, [&Random, &perfect], sets * each, 9);
+        let whole = Contest::new(&TicTacToe, [&Random, &perfect]).sample(sets * each, 9);
         let sum = |of: fn(&Tally) -> u64| counted.iter().map(of).sum::<u64>();
         assert_eq!(sum(|t| t.results.second_wins), whole.results.second_wins);
         assert_eq!(sum(|t| t.results.draws), whole.results.draws);

@@ -2,7 +2,7 @@
 //! the same way where only play comes to the place. Nothing panics, hangs or gives a wrong exact result.
 
 use matchboxes::Error;
-use matchboxes::arena::{Ground, Study, Tournament, sample};
+use matchboxes::arena::{Contest, Ground, Study, Tournament};
 use matchboxes::game::{Extent, Game, Key, LONGEST, Move, Outcome, Side, Symmetry};
 use matchboxes::games::{AnyGame, guarded};
 use matchboxes::graph::{Graph, Merging};
@@ -313,7 +313,13 @@ const CASUAL: [Work; 11] = [
         studied.map(|_| ())
     }),
     ("match", |game| {
-        assert!(sample(game, [&Random, &Random], 2_000, 1).results.games() == 2_000);
+        assert!(
+            Contest::new(game, [&Random, &Random])
+                .sample(2_000, 1)
+                .results
+                .games()
+                == 2_000
+        );
         Ok(())
     }),
     ("tournament", |game| {

@@ -8,7 +8,7 @@ mod rote;
 
 use std::sync::{Arc, LazyLock};
 
-use matchboxes::arena::{DeterministicGame, deterministic_game};
+use matchboxes::arena::{Contest, DeterministicGame};
 use matchboxes::game::{Game, Move};
 use matchboxes::games::othello::bits::Squares;
 use matchboxes::games::{AnyGame, Othello, Position};
@@ -56,7 +56,9 @@ impl Cell {
         let game = board().into();
         let players = [&self.first, &self.second].map(|name| player(&name.to_lowercase()));
         let [first, second] = &players;
-        deterministic_game(&game, [&**first, &**second]).expect("a game without chance")
+        Contest::new(&game, [&**first, &**second])
+            .only_game()
+            .expect("a game without chance")
     }
 }
 

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use matchboxes::Error;
-use matchboxes::arena::{Ending, Evaluation, Ground, sample, sample_games};
+use matchboxes::arena::{Contest, Ending, Evaluation, Ground};
 use matchboxes::game::{Game, Results, Verdict};
 use matchboxes::games::{AnyGame, ConnectFour, KINDS, TicTacToe, parse, position};
 use matchboxes::learn::{Layout, Learners, Progress, Run, Terms, Training, preset};
@@ -154,7 +154,7 @@ fn players_in_memory_play_as_those_that_are_named() {
             let (request, keeping) = of_nim(&path, 3);
             let request = Request {
                 learner: Some(Learners::Second),
-                opponents: vec![opponent],
+                opponents: vec![opponent.into()],
                 ..request
             };
             let keeping = Keeping {
@@ -425,7 +425,7 @@ fn returned_games_are_the_counted_ones() {
     let first = roster::player(&game, "mix:0.5*perfect+0.5*random").unwrap();
     let players: [&dyn Player<AnyGame>; 2] = [&*first, &Random];
     for games in [0, 1, 999, 2_001] {
-        let returned = sample_games(&game, players, games, 3);
+        let returned = Contest::new(&game, players).sample_games(games, 3);
         let mut results = Results::default();
         for played in &returned {
             let mut at = game.start();
@@ -436,10 +436,13 @@ fn returned_games_are_the_counted_ones() {
             assert_eq!(game.outcome(&at).map(Ending::Over), Some(played.ending));
             results.count(played.ending.outcome().unwrap());
         }
-        assert_eq!(results, sample(&game, players, games, 3).results);
+        assert_eq!(
+            results,
+            Contest::new(&game, players).sample(games, 3).results
+        );
         assert_eq!(
             returned[..],
-            sample_games(&game, players, 2_001, 3)[..returned.len()]
+            Contest::new(&game, players).sample_games(2_001, 3)[..returned.len()]
         );
     }
 }

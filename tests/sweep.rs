@@ -8,10 +8,11 @@ use serde_json::Value;
 use crate::place::{Place, Text as _};
 
 /// Sweeps over rules, opponents, learners, games and fields.
-const SWEEPS: [&str; 4] = [
+const SWEEPS: [&str; 5] = [
     "--rule rote --rule michie-304 --opponent random --opponent perfect --runs 7 --sets 6",
     "--game hexapawn --game nim:1,2,3 --learner first --learner second --runs 3 --sets 5 --seed 9",
     "--rule michie-304 --field start=[4],[1],[8] --field loss=nothing --runs 5 --games 700 --exact",
+    "--rule rote --rule bridle --opponent self --opponent random --runs 3 --sets 4 --exact",
     "--rule michie-1963-odds --field odds.a=1.1,1.5 --runs 2 --sets 5 --games-per-set 20",
 ];
 

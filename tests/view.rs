@@ -329,3 +329,100 @@ fn the_moves_of_an_explanation_add_up_to_the_player() {
         .find(|m| m["move"] == "c1");
     assert_eq!(wins.unwrap()["perfect"]["won"], 1.0);
 }
+
+/// A match that begins at the position after a move is what the explanation says of that move.
+#[test]
+fn a_match_begins_at_its_position() {
+    let place = Place::new();
+    place.ok("train --sets 5 --out m.menace --plots none -q");
+    let explained = place.json("explain m.menace --json");
+    for m in explained["moves"].as_array().unwrap() {
+        let name = m["move"].as_str().unwrap();
+        for opponent in ["random", "perfect"] {
+            let of = |how: &str| {
+                let line = format!("match m.menace {opponent} --position {name} {how} --json");
+                place.json(&line)["matches"][0].clone()
+            };
+            let exact = of("--exact");
+            let said = m[opponent]["won"].as_f64().unwrap();
+            let found = exact["first_wins"].as_f64().unwrap();
+            assert!((said - found).abs() < 1e-12, "{name} {opponent}");
+            let sampled = of("--games 2000");
+            let share = sampled["first_wins"].as_f64().unwrap() / 2000.0;
+            assert!((share - found).abs() < 0.06, "{name} {opponent}");
+        }
+    }
+    // The games that are shown begin there, too.
+    let shown = place.ok("match first random --position b2 --games 3 --show 1");
+    assert!(
+        shown.contains("tic-tac-toe, from .../.X./..., 3 games"),
+        "{shown}"
+    );
+    assert!(
+        shown
+            .lines()
+            .last()
+            .is_some_and(|line| !line.contains("b2"))
+    );
+    place.fails(
+        "match first random --position XXX/OO./...",
+        2,
+        &["the game is over there"],
+    );
+    place.fails(
+        "match first random --position b2 --record games.txt",
+        2,
+        &["--record writes games from their start"],
+    );
+}
+
+/// The training of a model is played again to say what its moves led to: every game began with one of them.
+#[test]
+fn the_moves_of_a_box_have_their_results_in_training() {
+    let place = Place::new();
+    let games = |explained: &Value| {
+        let moves = explained["moves"].as_array().unwrap().iter();
+        let ends = ["won", "drawn", "lost"];
+        let all = moves.flat_map(|m| ends.map(|end| m["training"][end].as_u64().unwrap()));
+        all.sum::<u64>()
+    };
+    for (training, game) in [
+        ("--rule michie-304", "tic-tac-toe"),
+        ("--rule rote --opponent perfect", "hexapawn"),
+        ("--rule cups --learner shared", "nim:8:take=3"),
+        (
+            "--rule michie-1961 --opponent michie-1961-script --games-per-set 100",
+            "tic-tac-toe",
+        ),
+    ] {
+        place.ok(&format!(
+            "train {training} --game {game} --sets 3 --out m.menace --plots none -q --force"
+        ));
+        let explained = place.json("explain m.menace --json");
+        assert!(games(&explained) > 0, "{training}");
+        assert!(
+            place.ok("explain m.menace").contains("played again"),
+            "{training}"
+        );
+        std::fs::remove_file(place.at("m.menace")).unwrap();
+    }
+    // By this rule each game moves one bead of the first move in or out, of four to begin with.
+    place.ok("train --rule rote --sets 1 --games-per-set 40 --out r.menace --plots none -q");
+    let explained = place.json("explain r.menace --json");
+    assert_eq!(games(&explained), 40);
+    for m in explained["moves"].as_array().unwrap() {
+        let won = m["training"]["won"].as_u64().unwrap();
+        assert_eq!(m["beads"].as_u64(), Some(1 + won), "{m}");
+    }
+    // What cannot be played again as it was has no results.
+    place.ok("train --sets 1 --batch 10 --out b.menace --plots none -q");
+    place.ok("train --sets 1 --rule q-learning --out v.menace --plots none -q");
+    for name in ["b", "v"] {
+        let explained = place.json(&format!("explain {name}.menace --json"));
+        assert!(explained["moves"][0]["training"].is_null(), "{name}");
+    }
+    assert!(place.ok("explain v.menace").contains("visits"));
+    // Without a position it is the first box of the side that learnt.
+    place.ok("train --sets 1 --learner second --out s.menace --plots none -q");
+    assert!(place.ok("explain s.menace").contains("second to move"));
+}

@@ -56,7 +56,7 @@ pub(crate) fn expected(
         game: Some(game.rules.clone()),
         learner: learners(learner)?,
         rules: named::rule(rule)?.into_iter().collect(),
-        opponents: opponent.into_iter().collect(),
+        opponents: opponent.into_iter().map(Into::into).collect(),
         games: Some(games),
         games_per_set: Some(1),
         exact,

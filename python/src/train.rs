@@ -103,7 +103,7 @@ pub(crate) fn train(
         game: game.as_ref().map(|game| game.rules.clone()),
         learner: learners(learner)?,
         rules: named::rule(rule)?.into_iter().collect(),
-        opponents: opponent.into_iter().collect(),
+        opponents: opponent.into_iter().map(Into::into).collect(),
         runs: None,
         sets,
         games,

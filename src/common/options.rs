@@ -114,6 +114,16 @@ impl PositionOption {
         position.map(|at| games::position(game, at)).transpose()
     }
 
+    pub(crate) const fn is_given(&self) -> bool {
+        self.position.is_some()
+    }
+
+    /// `, from POSITION`, if one is given.
+    pub(crate) fn named(&self, game: &AnyGame, at: &Position) -> String {
+        let named = self.is_given().then(|| game.write_position(at));
+        named.map_or_else(String::new, |at| format!(", from {at}"))
+    }
+
     pub(crate) fn or_start(&self, game: &AnyGame) -> Result<Position> {
         Ok(self.read(game)?.unwrap_or_else(|| game.start()))
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use matchboxes::arena::{Ground, sample};
+use matchboxes::arena::{Contest, Ground};
 use matchboxes::game::{Results, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::learn::{Learners, Reading, Table};
@@ -183,7 +183,7 @@ fn performance(game: &AnyGame, model: &Model, side: Side) -> matchboxes::Result<
                 (ground.chances(policies), "exact chances".to_owned())
             } else {
                 let players: [&dyn Player<AnyGame>; 2] = seated([&learner, other], seat);
-                let results = sample(game, players, SAMPLE, 0).results;
+                let results = Contest::new(game, players).sample(SAMPLE, 0).results;
                 (shares(results), format!("of {} games", thousands(SAMPLE)))
             };
             let against = format!("  {as_side}against {name}");

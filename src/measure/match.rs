@@ -3,10 +3,9 @@
 use std::io::Write;
 
 use anyhow::Context;
-use matchboxes::arena::{Chances, Fractions, Ground, PlayedGame, Tally, Transcript};
-use matchboxes::arena::{deterministic_game, sample, sample_games};
+use matchboxes::arena::{Chances, Contest, Fractions, Ground, PlayedGame, Tally, Transcript};
 use matchboxes::game::{Game, Side};
-use matchboxes::games::AnyGame;
+use matchboxes::games::{AnyGame, Position};
 use matchboxes::roster::PlayerSpec;
 use matchboxes_report::{Column, Form, Row, Table, Tables};
 
@@ -15,7 +14,7 @@ use super::recorded;
 use crate::common::about::GameOption;
 use crate::common::exit::usage;
 use crate::common::number;
-use crate::common::options::{JsonOption, SampleOptions};
+use crate::common::options::{JsonOption, PositionOption, SampleOptions};
 use crate::common::output::print_json;
 use crate::common::score::in_order;
 use crate::common::width::{self, fitted, wrapped};
@@ -29,6 +28,7 @@ Examples:
   menace match ai12s random --exact
   menace match ai12s perfect --games 100 --show 3 --record games.txt
   menace match --game nim:3,4,5 first perfect --json
+  menace match ai14s random --position 'a1 c3 a3' --exact
   menace match --replay games.txt
 
 Results of games with randomness are given with their standard errors: of a share of n games of which k ended so, \
@@ -36,7 +36,7 @@ sqrt(p (1 - p) / (n + 2)) with p = (k + 1) / (n + 2), so that what never happene
 one game, since all others would be the same. With --replay the results of recorded games are counted, and those that \
 are written there are checked against the moves.")]
 #[command(mut_arg("replay", |arg| arg.conflicts_with_all([
-    "first", "second", "games", "exact", "both_sides", "show"
+    "first", "second", "games", "exact", "both_sides", "show", "position"
 ])))]
 pub(crate) struct Args {
     /// The player of the first side (`menace list players` shows all names)
@@ -52,6 +52,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     game: GameOption,
+
+    #[command(flatten)]
+    position: PositionOption,
 
     #[command(flatten)]
     sample: SampleOptions,
@@ -100,6 +103,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let [first, second] = given;
     let given = [first?, second?];
     let game = args.game.of(&given)?;
+    let start = args.position.or_start_unfinished(&game)?;
+    if args.position.is_given() && args.record.record.is_some() {
+        return Err(usage(
+            "--record writes games from their start; leave out --position",
+        ));
+    }
     if args.record.record.is_some() && args.games().0 > KEPT {
         let most = count(KEPT, "game", "games");
         return Err(usage(format!(
@@ -113,8 +122,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let what = "exact chances need a smaller game; without --exact, games are sampled";
     let ground = args.exact.then(|| Ground::shared(&game).context(what));
-    let ground = ground.transpose()?;
-    let play = |&players| Match::of(&game, players, args, ground.as_ref());
+    let mut ground = ground.transpose()?;
+    if let Some(ground) = &mut ground {
+        ground.begin_at(&start)?;
+    }
+    let play = |&players| Match::of(&game, start, players, args, ground.as_ref());
     let matches: Vec<Match<'_>> = pairs.iter().map(play).collect::<matchboxes::Result<_>>()?;
     if args.record.record.is_some() {
         matches[0].record(&game, args)?;
@@ -128,8 +140,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     methods.dedup();
     writeln!(
         out,
-        "{}, {}\n",
+        "{}{}, {}\n",
         game.name(),
+        args.position.named(&game, &start),
         methods.join("; return match: ")
     )?;
     let text = |one: &Match<'_>| Ok(one.text(&game, args) + &one.shown(&game, args)?);
@@ -142,6 +155,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// One match: the players of both sides and the result.
 struct Match<'a> {
+    start: Position,
     players: [&'a PlayerSpec; 2],
     result: Found,
 }
@@ -156,6 +170,7 @@ impl<'a> Match<'a> {
     /// Plays a match, or computes it on this ground.
     fn of(
         game: &AnyGame,
+        start: Position,
         players: [&'a PlayerSpec; 2],
         args: &Args,
         ground: Option<&Ground<AnyGame>>,
@@ -167,13 +182,17 @@ impl<'a> Match<'a> {
             Found::Exact(ground.chances(policies), ground.fractions(policies))
         } else {
             let (first, second) = (first()?, second()?);
-            let seats = [&*first, &*second];
-            match deterministic_game(game, seats) {
+            let contest = Contest::new(game, [&*first, &*second]).from(start);
+            match contest.only_game() {
                 Some(only) => Found::Played(only.tally(), Some(only.played)),
-                None => Found::Played(sample(game, seats, args.games().0, args.games().1), None),
+                None => Found::Played(contest.sample(args.games().0, args.games().1), None),
             }
         };
-        Ok(Self { players, result })
+        Ok(Self {
+            start,
+            players,
+            result,
+        })
     }
 
     /// How the figures were obtained.
@@ -195,7 +214,8 @@ impl<'a> Match<'a> {
         }
         let first = self.players[0].player_for(game, Side::First)?;
         let second = self.players[1].player_for(game, Side::Second)?;
-        Ok(sample_games(game, [&*first, &*second], most, seed))
+        let contest = Contest::new(game, [&*first, &*second]).from(self.start);
+        Ok(contest.sample_games(most, seed))
     }
 
     /// Records all games of the match in the file of --record.
@@ -281,6 +301,12 @@ impl<'a> Match<'a> {
         };
         let mut row = Row::default()
             .with("game", game.name())
+            .with(
+                "position",
+                args.position
+                    .is_given()
+                    .then(|| game.write_position(&self.start)),
+            )
             .with("first", first)
             .with("second", second)
             .with("how", how)

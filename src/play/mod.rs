@@ -22,18 +22,20 @@ use matchboxes::session;
 use matchboxes::store::{self, Records};
 
 use super::common::exit::usage;
-use super::common::options::{RuleOption, SeedOption};
+use super::common::options::{PositionOption, RuleOption, SeedOption};
 use super::common::{about::GameOption, number};
 use super::measure::record::{RecordOption, ReplayOption};
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("opponent", |arg| arg.requires("teach")))]
+#[command(mut_arg("position", |arg| arg.conflicts_with_all(["learn", "teach", "replay", "record"])))]
 #[command(after_help = "\
 Examples:
   menace play models/tic-tac-toe-first.menace
   menace play --game hexapawn --rule her --learn
   menace play perfect --game nim:3,4,5 --side second
   menace play --watch models/tic-tac-toe-first.menace perfect --record games.txt
+  menace play perfect --position X../.O./..X --side second
   menace play --replay games.txt
   menace play taught.menace --learn --replay games.txt
   menace play --teach 2 --game hexapawn --rule her
@@ -47,6 +49,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     game: GameOption,
+
+    #[command(flatten)]
+    position: PositionOption,
 
     /// The side you play [default: the side that the model has not learnt, else first]
     #[arg(long, value_name = "SIDE", value_parser = read_side, conflicts_with_all = ["watch", "teach", "replay"])]
@@ -154,6 +159,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             .filter(exists)
             .map_or(&[], std::slice::from_ref))?,
     };
+    let start = args.position.or_start_unfinished(&game)?;
     let with_person = args.watch.is_none() && args.teach.is_none();
     args.record.check(with_person)?;
     let rule = args.rule.read()?;
@@ -165,7 +171,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let mut opened;
     if let Some(players) = &watched {
-        opened = session::watch(game, players, args.seed.seed)?;
+        opened = session::watch(game, players, args.seed.seed)?.from(start);
         lesson::watch(&mut opened, out)?;
     } else if let Some(games) = args.teach {
         let lesson = session::Lesson {
@@ -198,6 +204,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             seed: args.seed.seed,
         };
         opened = session::with_person(game, &options)?;
+        if args.position.is_given() {
+            opened = opened.from(start);
+        }
         let mut recording = args.record.hold()?;
         person::play(&mut opened, out, &mut |opened| match recorded(opened) {
             none if none.games.is_empty() => Ok(()),

@@ -1,6 +1,7 @@
 //! `menace explain`: how a player weighs every move of a position.
 
 use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 
 use matchboxes::arena::Ground;
@@ -10,6 +11,7 @@ use matchboxes::graph;
 use matchboxes::player::{self, Pace, Perfect, Player, Random, tictactoe::Explanation};
 use matchboxes::roster::PlayerSpec;
 use matchboxes::search::Worth;
+use matchboxes::session::{MoveInTraining, moves_in_training};
 use matchboxes::store::{self, BoxView};
 use matchboxes::text::{left, percent, right, share, thousands};
 use serde_json::{Value, json};
@@ -29,7 +31,8 @@ Examples:
 
 In games small enough to solve at once it says what perfect play makes of each move, and in how many moves \
 of both sides, and how often the player does not lose after each move, if it goes on as it plays, against random and \
-against perfect play. For a hand-written player it also describes the eight lines of the board after each move (own marks, the \
+against perfect play. Of the box of a model it says how often each move was drawn in its training and how those games ended: \
+a training of up to half a million games is played again for that. For a hand-written player it also describes the eight lines of the board after each move (own marks, the \
 opponent's marks and empty cells, with the number of such lines) and gives the resulting score.")]
 pub(crate) struct Args {
     /// The player (`menace list players` shows all names)
@@ -48,12 +51,23 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let player: PlayerSpec = args.player.parse()?;
     let game = args.game.of(std::slice::from_ref(&player))?;
-    let at = args.position.or_start_unfinished(&game)?;
+    let at = match player.model_path().filter(|_| !args.position.is_given()) {
+        Some(path) => first_box(&game, path)?,
+        None => args.position.or_start_unfinished(&game)?,
+    };
     let report = Report::new(game, at, &player)?;
     if args.json.json {
         return print_json(out, "explain", report.json());
     }
     Ok(write!(out, "{}", report.text())?)
+}
+
+/// The first box of a model, as `show` has it.
+fn first_box(game: &AnyGame, path: &Path) -> matchboxes::Result<Position> {
+    let model = store::read_for(game, path)?;
+    let boxes = Side::BOTH.map(|side| BoxView::landmark(game, &model, side));
+    let first = boxes.into_iter().flatten().next();
+    Ok(first.map_or_else(|| game.start(), |view| view.at))
 }
 
 struct Report<'a> {
@@ -68,6 +82,8 @@ struct Report<'a> {
     after: Option<Vec<After>>,
     why: Option<Explanation>,
     matchbox: Option<BoxView<AnyGame>>,
+    /// What each move led to in the training of a model; none where that cannot be played again.
+    trained: Option<Vec<MoveInTraining>>,
 }
 
 impl<'a> Report<'a> {
@@ -76,11 +92,12 @@ impl<'a> Report<'a> {
         let moves: Vec<Move> = game.moves(&at).collect();
         let mut weights = vec![0; moves.len()];
         player.weigh(&game, &at, &moves, &mut weights);
-        let mut matchbox = None;
+        let (mut matchbox, mut trained) = (None, None);
         if let Some(path) = spec.model_path() {
             let model = store::read_for(&game, path)?;
             if model.layout().has_box(&game, &at) {
                 matchbox = Some(BoxView::at(&game, &model, &at)?);
+                trained = moves_in_training(&game, &model, &at, &moves)?;
             }
         }
         Ok(Self {
@@ -93,6 +110,7 @@ impl<'a> Report<'a> {
             at,
             player: spec.name(),
             matchbox,
+            trained,
         })
     }
 
@@ -105,6 +123,9 @@ impl<'a> Report<'a> {
             [] => "it resigns\n".to_owned(),
             best => format!("best: {}\n", best.join(" ")),
         };
+        if self.trained.is_some() {
+            text += "drawn: how often in its training, which was played again; won, even, lost: how those games ended\n";
+        }
         if let Some(step) = self.why.as_ref().and_then(|why| why.step) {
             text += &format!("step: {step}\n");
         }
@@ -143,6 +164,12 @@ impl<'a> Report<'a> {
         }
         let beads = self.matchbox.as_ref().map(BoxView::moves);
         head.extend(beads.as_ref().map(|_| self.content()));
+        let has_values = self.matchbox.as_ref().is_some_and(BoxView::has_values);
+        if self.trained.is_some() {
+            head.extend(["drawn", "won", "even", "lost"]);
+        } else if has_values {
+            head.push("visits");
+        }
         let why = self.why.as_ref();
         if let Some(why) = why {
             if why.moves.iter().all(|known| known.score.is_some()) {
@@ -160,6 +187,13 @@ impl<'a> Report<'a> {
                 row.extend([random, perfect].map(|[won, drawn, _]| percent(won + drawn)));
             }
             row.extend(beads.as_ref().map(|moves| boxes::label(moves[i].1)));
+            if let Some(trained) = &self.trained {
+                row.push(thousands(trained[i].games()));
+                row.extend(trained[i].ended.map(thousands));
+            } else if has_values {
+                let value = beads.as_ref().and_then(|moves| moves[i].1.value);
+                row.push(value.map_or_else(String::new, |value| thousands(value.visits)));
+            }
             if let Some(known) = why.map(|why| &why.moves[i]) {
                 if let Some(score) = known.score {
                     row.extend([score.value.to_string(), score.rule.to_owned()]);
@@ -197,6 +231,10 @@ impl<'a> Report<'a> {
                     entry["value"] = f64::from(value).into();
                     entry["visits"] = value.visits.into();
                 }
+            }
+            if let Some(trained) = &self.trained {
+                let [won, drawn, lost] = trained[i].ended;
+                entry["training"] = json!({"won": won, "drawn": drawn, "lost": lost});
             }
             if let Some(known) = self.why.as_ref().map(|why| &why.moves[i]) {
                 let counts = known.counts.iter();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::GAME;
-use matchboxes::arena::{Chances, Ground, Tally, sample};
+use matchboxes::arena::{Chances, Contest, Ground, Tally};
 use matchboxes::game::{Game, Outcome, Side};
 use matchboxes::games::Nim;
 use matchboxes::games::nim::End;
@@ -45,7 +45,7 @@ fn compare<G: Game>(
         let own = ground.policy(first);
         for second in seconds {
             let chances = ground.chances([&own, &ground.policy(second)]);
-            let tally = sample(game, [&**first, &**second], GAMES, SEED);
+            let tally = Contest::new(game, [&**first, &**second]).sample(GAMES, SEED);
             let deviation = standard_errors(&chances, &tally);
             let name = format!("{}: {} {}", game.name(), first.name(), second.name());
             assert!(

@@ -448,3 +448,29 @@ fn many_parts_need_few_open_files() {
         place.bytes("d/tic-tac-toe-first-rote-study-runs.csv")
     );
 }
+
+/// Learning against oneself beside learning against players: more figures in some runs than in others.
+#[test]
+fn parts_of_a_study_with_self_play_make_the_whole() {
+    let place = Place::new();
+    let study = "--opponent self --opponent random --runs 12 --sets 3 --exact";
+    let whole = place.ok(&format!("study {study} --plots none --csv whole"));
+    for i in [2, 1] {
+        place.ok(&format!("study {study} --part {i}/2 --out p/{i}"));
+    }
+    let merged = place.merged("study --merge p --plots none --csv merged");
+    assert_eq!(merged, whole);
+    assert!(whole.contains("rote against random minus rote against each other"));
+    let names = crate::place::files(&place.at("whole"));
+    assert!(names.iter().any(|name| name.ends_with("-runs.csv")));
+    for name in names {
+        let of = |folder: &str| place.bytes(&format!("{folder}/{name}"));
+        assert!(of("whole") == of("merged"), "{name}");
+    }
+    place.ok("check p");
+    place.fails(
+        "train --opponent self",
+        2,
+        &["--opponent self is for a study", "--learner both"],
+    );
+}

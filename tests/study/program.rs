@@ -359,7 +359,7 @@ fn pictures_show_what_is_shared_and_what_differs() {
     ));
     let svg = picture(&place, "first-rote-2-opponents-study");
     svg.has([
-        "first side learning<",
+        "first side learning, ",
         "rule rote, 10 runs",
         ">against perfect<",
         "at each point 8",

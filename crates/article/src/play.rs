@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use matchboxes::arena::{Chances, Ground, Sets, sample_sets};
+use matchboxes::arena::{Chances, Contest, Ground, Sets};
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, TicTacToe};
 use matchboxes::learn::{
@@ -112,7 +112,7 @@ impl Setup {
     pub(super) fn matches(&self, players: [&dyn Player<AnyGame>; 2]) -> History {
         let (sets, games) = (SETS, GAMES);
         let mut history = History::default();
-        for tally in sample_sets(&GAME, players, Sets { sets, games }, self.seed) {
+        for tally in Contest::new(&GAME, players).sample_sets(Sets { sets, games }, self.seed) {
             history.push(Record {
                 sets: 1,
                 results: tally.results,

@@ -34,7 +34,7 @@ pub use learners::Learners;
 pub use memory::RunMemory;
 pub use packed::PackedBoxes;
 pub use reader::{Reader, ReaderWithFallback, Reading};
-pub use reference::Reference;
+pub use reference::{DrawnBead, Reference};
 pub use rule::{
     Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Effect, Empty, Incident, MOST_BEADS,
     Method, Multipliers, Odds, Origin, Rule, Schedule, Scope, StepSize, Update, Values, WHOLE,

@@ -54,6 +54,19 @@ struct Learner {
     counts: Snapshot,
 }
 
+/// A bead that was drawn in a game that has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawnBead {
+    /// The box.
+    pub key: Key,
+    /// The place of its colour in the box.
+    pub colour: usize,
+    /// The seat in which it was drawn.
+    pub seat: Side,
+    /// How the game ended for that seat.
+    pub verdict: Verdict,
+}
+
 /// A bead drawn from the box with this key, after `ply` moves of the game.
 struct Bead {
     key: Key,
@@ -88,12 +101,17 @@ impl<G: Game> Reference<G> {
 
     /// Plays `sets` more sets.
     pub fn play(&mut self, sets: u64) {
+        self.play_noting(sets, &mut |_| {});
+    }
+
+    /// Plays `sets` more sets, and notes every bead that was drawn after each game.
+    pub fn play_noting(&mut self, sets: u64, note: &mut dyn FnMut(DrawnBead)) {
         for _ in 0..sets {
             let (seed, run) = (self.training.seed, self.training.run);
             let mut dice = Dice::new(seed, Purpose::Training, run, self.history.sets());
             let mut record = Record::one_set();
             for _ in 0..self.training.games_per_set {
-                self.play_game(&mut dice, &mut record);
+                self.play_game(&mut dice, &mut record, note);
                 self.begun += 1;
             }
             record.snapshots = self.learners.each_mut().map(|learner| {
@@ -105,7 +123,7 @@ impl<G: Game> Reference<G> {
         }
     }
 
-    fn play_game(&mut self, dice: &mut Dice, record: &mut Record) {
+    fn play_game(&mut self, dice: &mut Dice, record: &mut Record, note: &mut dyn FnMut(DrawnBead)) {
         let (game, rule) = (&self.training.game, &self.training.rule);
         let (mut at, mut ply) = (game.start(), 0);
         for learner in self.learners.iter_mut().flatten() {
@@ -141,7 +159,16 @@ impl<G: Game> Reference<G> {
             if let Some(table) = movers[side.index()]
                 && let Some(learner) = &mut self.learners[table.index()]
             {
-                learner.learn(rule, side, outcome.verdict(side), ply);
+                let verdict = outcome.verdict(side);
+                for bead in &learner.drawn[side.index()] {
+                    note(DrawnBead {
+                        key: bead.key,
+                        colour: bead.colour,
+                        seat: side,
+                        verdict,
+                    });
+                }
+                learner.learn(rule, side, verdict, ply);
             }
         }
         let is_turned = self.training.is_turned(self.begun);

@@ -1,10 +1,9 @@
 //! Games of deterministic players: if both players always play the same move in every position they meet,
 //! all their games are the same game.
 
-use super::sample::Tally;
+use super::sample::{Contest, Tally};
 use super::transcript::{Ending, PlayedGame};
 use crate::game::Game;
-use crate::player::Player;
 
 /// The only possible game of two deterministic players.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,44 +26,47 @@ impl DeterministicGame {
     }
 }
 
-/// Plays the only possible game between the player of the first side and that of the second; `None`
-/// as soon as one of them has more than one possible move.
-#[inline(never)]
-pub fn deterministic_game<G: Game>(
-    game: &G,
-    players: [&dyn Player<G>; 2],
-) -> Option<DeterministicGame> {
-    let mut at = game.start();
-    let mut played = Vec::new();
-    let (mut moves, mut weights) = (Vec::new(), Vec::new());
-    let ending = loop {
-        if let Some(outcome) = game.outcome(&at) {
-            break Ending::Over(outcome);
-        }
-        moves.clear();
-        moves.extend(game.moves(&at));
-        weights.clear();
-        weights.resize(moves.len(), 0);
-        let side = game.side(&at);
-        players[side.index()].weigh(game, &at, &moves, &mut weights);
-        let mut taken = moves
-            .iter()
-            .zip(&weights)
-            .filter(|(_, weight)| **weight > 0);
-        let Some((&m, _)) = taken.next() else {
-            break Ending::Resigned(side);
+impl<G: Game> Contest<'_, G> {
+    /// Plays the only possible game; `None` as soon as one of the players has more than one possible move.
+    #[inline(never)]
+    pub fn only_game(self) -> Option<DeterministicGame> {
+        let Self {
+            game,
+            players,
+            start,
+        } = self;
+        let mut at = start;
+        let mut played = Vec::new();
+        let (mut moves, mut weights) = (Vec::new(), Vec::new());
+        let ending = loop {
+            if let Some(outcome) = game.outcome(&at) {
+                break Ending::Over(outcome);
+            }
+            moves.clear();
+            moves.extend(game.moves(&at));
+            weights.clear();
+            weights.resize(moves.len(), 0);
+            let side = game.side(&at);
+            players[side.index()].weigh(game, &at, &moves, &mut weights);
+            let mut taken = moves
+                .iter()
+                .zip(&weights)
+                .filter(|(_, weight)| **weight > 0);
+            let Some((&m, _)) = taken.next() else {
+                break Ending::Resigned(side);
+            };
+            if taken.next().is_some() {
+                return None;
+            }
+            played.push(m);
+            at = game.play(&at, m);
         };
-        if taken.next().is_some() {
-            return None;
-        }
-        played.push(m);
-        at = game.play(&at, m);
-    };
-    Some(DeterministicGame {
-        points: game.points(&at),
-        played: PlayedGame {
-            moves: played,
-            ending,
-        },
-    })
+        Some(DeterministicGame {
+            points: game.points(&at),
+            played: PlayedGame {
+                moves: played,
+                ending,
+            },
+        })
+    }
 }

@@ -9,8 +9,7 @@ use std::hint::black_box;
 use crate::error::Error;
 use crate::games::AnyGame;
 use crate::{
-    Evaluation, ExpectedCurve, Ground, OptimalMoves, Study, Tournament, Transcript,
-    deterministic_game, sample, sample_games, sample_sets,
+    Contest, Evaluation, ExpectedCurve, Ground, OptimalMoves, Study, Tournament, Transcript,
 };
 
 /// Names the functions; there is no reason to call it. A short function would be compiled by its callers alone, so it is
@@ -20,10 +19,10 @@ use crate::{
 pub fn doors() {
     type G = AnyGame;
     black_box([
-        sample::<G> as *const (),
-        sample_games::<G> as *const (),
-        sample_sets::<G> as *const (),
-        deterministic_game::<G> as *const (),
+        Contest::<G>::sample as *const (),
+        Contest::<G>::sample_games as *const (),
+        Contest::<G>::sample_sets as *const (),
+        Contest::<G>::only_game as *const (),
         Evaluation::on::<G> as *const (),
         Evaluation::shared::<G> as *const (),
         ExpectedCurve::new::<G> as *const (),

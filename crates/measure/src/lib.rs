@@ -16,7 +16,7 @@ mod study;
 mod tournament;
 mod transcript;
 
-pub use deterministic::{DeterministicGame, deterministic_game};
+pub use deterministic::DeterministicGame;
 pub use exact::{
     Accuracy, AccuracyByPly, Aim, Chances, Evaluation, ExpectedCurve, ExpectedExact, ExpectedGame,
     Fraction, Fractions, Ground, LosingLine, OptimalMoves, Policy, Proof, Response,
@@ -26,7 +26,7 @@ pub use growth::{Growth, growth};
 pub use interval::{Interval, Moments, unseen};
 pub use rating::{RatedMeeting, Rating, ratings};
 pub use recorded::{RawGame, RecordedGame, Stated};
-pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
+pub use sample::{Contest, GAMES_PER_DICE, Sets, Tally};
 pub use study::{
     Begun, Certain, Compared, Comparisons, Curve, Difference, Dominance, Figure, FinalFigure,
     Finals, Holding, Keep, MEMORY, Pace, Play, Point, RESULTS, RunEnded, RunPairs, RunResult,

@@ -69,14 +69,132 @@ impl Tally {
     }
 }
 
-/// Plays `games` games between the player of the first side and that of the second, in parallel.
+/// Games between the player of the first side and that of the second.
 ///
-/// The counts depend only on the seed, not on the number of threads.
-#[inline(never)]
-pub fn sample<G: Game>(game: &G, players: [&dyn Player<G>; 2], games: u64, seed: u64) -> Tally {
-    let whole = Sets { sets: 1, games };
-    let all = sample_sets(game, players, whole, seed);
-    all.into_iter().fold(Tally::default(), Tally::plus)
+/// # Examples
+///
+/// ```
+/// use matchboxes_games::games::TicTacToe;
+/// use matchboxes_games::player::{Perfect, Random};
+/// use matchboxes_measure::Contest;
+///
+/// let perfect = Perfect::new(TicTacToe)?;
+/// let tally = Contest::new(&TicTacToe, [&perfect, &Random]).sample(1_000, 1961);
+/// assert_eq!(tally.results.second_wins, 0);
+/// # Ok::<(), matchboxes_games::Error>(())
+/// ```
+pub struct Contest<'a, G: Game> {
+    pub(super) game: &'a G,
+    pub(super) players: [&'a dyn Player<G>; 2],
+    pub(super) start: G::Position,
+}
+
+#[expect(
+    clippy::expl_impl_clone_on_copy,
+    reason = "a derived one would ask for rules that are `Copy`"
+)]
+impl<G: Game> Clone for Contest<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Contest<'_, G> {}
+
+impl<'a, G: Game> Contest<'a, G> {
+    /// Games from the start.
+    pub fn new(game: &'a G, players: [&'a dyn Player<G>; 2]) -> Self {
+        Self {
+            game,
+            players,
+            start: game.start(),
+        }
+    }
+
+    /// The same from this position on.
+    #[must_use]
+    pub fn from(self, start: G::Position) -> Self {
+        Self { start, ..self }
+    }
+
+    /// Plays `games` games in parallel.
+    ///
+    /// The counts depend only on the seed, not on the number of threads.
+    #[inline(never)]
+    pub fn sample(self, games: u64, seed: u64) -> Tally {
+        let all = self.sample_sets(Sets { sets: 1, games }, seed);
+        all.into_iter().fold(Tally::default(), Tally::plus)
+    }
+
+    /// Plays the games of [`sample`](Self::sample) and counts them set by set.
+    ///
+    /// All sets together are the same match as one of that many games under the same seed.
+    #[inline(never)]
+    pub fn sample_sets(self, sets: Sets, seed: u64) -> Vec<Tally> {
+        let games = sets.sets * sets.games;
+        let mut counted = BTreeMap::new();
+        let count = |pairing: &mut Pairing<'_, G>, portion, counted: &mut _| {
+            pairing.play_portion(portion, sets, seed, counted);
+        };
+        for part in self.by_threads::<BTreeMap<u64, Tally>>(games, &count) {
+            for (set, tally) in part {
+                let sum: &mut Tally = counted.entry(set).or_default();
+                *sum = sum.plus(tally);
+            }
+        }
+        (0..sets.sets)
+            .map(|set| counted.get(&set).copied().unwrap_or_default())
+            .collect()
+    }
+
+    /// The first `games` games of [`sample`](Self::sample) under the same seed, move by move.
+    ///
+    /// Each game takes about a hundred bytes, so ask only for as many as will be kept.
+    #[inline(never)]
+    pub fn sample_games(self, games: u64, seed: u64) -> Vec<PlayedGame> {
+        let watch = |pairing: &mut Pairing<'_, G>, portion, watched: &mut Vec<_>| {
+            let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
+            let left = games - portion * GAMES_PER_DICE;
+            let played = (0..left.min(GAMES_PER_DICE)).map(|_| {
+                let mut moves = Vec::new();
+                let (_, ending) = pairing.play_watched(&mut dice, &mut moves);
+                PlayedGame { moves, ending }
+            });
+            watched.push((portion, played.collect::<Vec<_>>()));
+        };
+        let watched = self.by_threads(games, &watch).into_iter();
+        let mut portions: Vec<_> = watched.flatten().collect();
+        portions.sort_by_key(|&(portion, _)| portion);
+        portions
+            .into_iter()
+            .flat_map(|(_, played)| played)
+            .collect()
+    }
+
+    /// Plays each portion of a match into what its thread has counted so far, and gives the counts of all threads.
+    ///
+    /// Every thread sets up the pairing once, so that the players are asked once per thread about each position.
+    fn by_threads<C: Default + Send>(
+        self,
+        games: u64,
+        play: &(dyn Fn(&mut Pairing<'_, G>, u64, &mut C) + Sync),
+    ) -> Vec<C> {
+        let portions = games.div_ceil(GAMES_PER_DICE);
+        let next = AtomicU64::new(0);
+        let work = |_| {
+            let mut pairing = Pairing::new(self);
+            let mut counted = C::default();
+            loop {
+                let portion = next.fetch_add(1, Ordering::Relaxed);
+                if portion >= portions {
+                    return counted;
+                }
+                play(&mut pairing, portion, &mut counted);
+            }
+        };
+        let threads = (rayon::current_num_threads() as u64).min(portions);
+        (0..threads).into_par_iter().map(work).collect()
+    }
 }
 
 /// How the games of a match are counted.
@@ -88,87 +206,6 @@ pub struct Sets {
     pub games: u64,
 }
 
-/// Plays the games of [`sample`] and counts them set by set.
-///
-/// All sets together are the same match as one of that many games under the same seed.
-#[inline(never)]
-pub fn sample_sets<G: Game>(
-    game: &G,
-    players: [&dyn Player<G>; 2],
-    sets: Sets,
-    seed: u64,
-) -> Vec<Tally> {
-    let games = sets.sets * sets.games;
-    let mut counted = BTreeMap::new();
-    let count = |pairing: &mut Pairing<'_, G>, portion, counted: &mut _| {
-        pairing.play_portion(portion, sets, seed, counted);
-    };
-    for part in by_threads::<G, BTreeMap<u64, Tally>>(game, players, games, &count) {
-        for (set, tally) in part {
-            let sum: &mut Tally = counted.entry(set).or_default();
-            *sum = sum.plus(tally);
-        }
-    }
-    (0..sets.sets)
-        .map(|set| counted.get(&set).copied().unwrap_or_default())
-        .collect()
-}
-
-/// The first `games` games of [`sample`] under the same seed, move by move.
-///
-/// Each game takes about a hundred bytes, so ask only for as many as will be kept.
-#[inline(never)]
-pub fn sample_games<G: Game>(
-    game: &G,
-    players: [&dyn Player<G>; 2],
-    games: u64,
-    seed: u64,
-) -> Vec<PlayedGame> {
-    let watch = |pairing: &mut Pairing<'_, G>, portion, watched: &mut Vec<_>| {
-        let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
-        let left = games - portion * GAMES_PER_DICE;
-        let played = (0..left.min(GAMES_PER_DICE)).map(|_| {
-            let mut moves = Vec::new();
-            let (_, ending) = pairing.play_watched(&mut dice, &mut moves);
-            PlayedGame { moves, ending }
-        });
-        watched.push((portion, played.collect::<Vec<_>>()));
-    };
-    let watched = by_threads(game, players, games, &watch).into_iter();
-    let mut portions: Vec<_> = watched.flatten().collect();
-    portions.sort_by_key(|&(portion, _)| portion);
-    portions
-        .into_iter()
-        .flat_map(|(_, played)| played)
-        .collect()
-}
-
-/// Plays each portion of a match into what its thread has counted so far, and gives the counts of all threads.
-///
-/// Every thread sets up the pairing once, so that the players are asked once per thread about each position.
-fn by_threads<G: Game, C: Default + Send>(
-    game: &G,
-    players: [&dyn Player<G>; 2],
-    games: u64,
-    play: &(dyn Fn(&mut Pairing<'_, G>, u64, &mut C) + Sync),
-) -> Vec<C> {
-    let portions = games.div_ceil(GAMES_PER_DICE);
-    let next = AtomicU64::new(0);
-    let work = |_| {
-        let mut pairing = Pairing::new(game.clone(), players);
-        let mut counted = C::default();
-        loop {
-            let portion = next.fetch_add(1, Ordering::Relaxed);
-            if portion >= portions {
-                return counted;
-            }
-            play(&mut pairing, portion, &mut counted);
-        }
-    };
-    let threads = (rayon::current_num_threads() as u64).min(portions);
-    (0..threads).into_par_iter().map(work).collect()
-}
-
 /// With more positions or moves than this, a thread forgets all it has met. A graph that outgrows the processor's cache is
 /// slower than weighing anew: connect four took 1.5 times as long with four times as many, and 2.1 with 16 times.
 const MOST_POSITIONS: usize = 1 << 14;
@@ -176,19 +213,19 @@ const MOST_MOVES: usize = 1 << 17;
 
 /// Two players and a graph that grows as they play, with their weights parallel to its edges.
 struct Pairing<'a, G: Game> {
+    contest: Contest<'a, G>,
     graph: Graph<G>,
     weights: Vec<u64>,
-    players: [&'a dyn Player<G>; 2],
     moves: Vec<Move>,
 }
 
 impl<'a, G: Game> Pairing<'a, G> {
-    fn new(game: G, players: [&'a dyn Player<G>; 2]) -> Self {
-        let graph = Graph::new(game, Merging::None);
+    fn new(contest: Contest<'a, G>) -> Self {
+        let graph = Graph::of(contest.game.clone(), &contest.start, Merging::None);
         let mut pairing = Self {
+            contest,
             graph,
             weights: Vec::new(),
-            players,
             moves: Vec::new(),
         };
         pairing.weigh_new(0);
@@ -231,11 +268,11 @@ impl<'a, G: Game> Pairing<'a, G> {
     /// Plays one game to its last position, and adds its moves to `moves`. On known ground the rules are not asked,
     /// so they cannot notice that a game does not end: here they are asked again for all of a line that is too long.
     fn play_watched(&mut self, dice: &mut Dice, moves: &mut Vec<Move>) -> (Node, Ending) {
-        let game = self.graph.game().clone();
+        let (game, start) = (self.graph.game().clone(), self.contest.start);
         self.play_out(dice, &mut |m| {
             moves.push(m);
             if moves.len() > usize::from(LONGEST) {
-                let at = moves.iter().fold(game.start(), |at, &m| game.play(&at, m));
+                let at = moves.iter().fold(start, |at, &m| game.play(&at, m));
                 broken(endless(&game, &at));
             }
         })
@@ -245,7 +282,7 @@ impl<'a, G: Game> Pairing<'a, G> {
     fn play_out(&mut self, dice: &mut Dice, on_move: &mut impl FnMut(Move)) -> (Node, Ending) {
         // Each move has a weight.
         if self.graph.len() > MOST_POSITIONS || self.weights.len() > MOST_MOVES {
-            *self = Self::new(self.graph.game().clone(), self.players);
+            *self = Self::new(self.contest);
         }
         let mut at = self.graph.root();
         loop {
@@ -272,7 +309,7 @@ impl<'a, G: Game> Pairing<'a, G> {
                 self.moves.clear();
                 self.moves
                     .extend(self.graph.edges(node).iter().map(|edge| edge.m));
-                self.players[self.graph.side(node).index()].weigh(
+                self.contest.players[self.graph.side(node).index()].weigh(
                     self.graph.game(),
                     self.graph.position(node),
                     &self.moves,

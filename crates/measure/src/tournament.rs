@@ -7,10 +7,9 @@
 
 use rayon::prelude::*;
 
-use super::deterministic::deterministic_game;
 use super::exact::{Chances, Ground, Policy};
 use super::rating::{RatedMeeting, Rating, ratings};
-use super::sample::{Tally, sample};
+use super::sample::{Contest, Tally};
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Side};
 use crate::player::Player;
@@ -132,7 +131,7 @@ impl Tournament {
     #[inline(never)]
     pub fn only<G: Game>(game: &G, players: &[&dyn Player<G>]) -> Option<Self> {
         let meet = |first: usize, second: usize| {
-            let only = deterministic_game(game, [players[first], players[second]]);
+            let only = Contest::new(game, [players[first], players[second]]).only_game();
             only.map(|only| Meeting::sampled(only.tally())).ok_or(())
         };
         let meetings: Result<_, ()> = each(players, meet).map(Option::transpose).collect();
@@ -147,12 +146,12 @@ impl Tournament {
     #[inline(never)]
     pub fn sampled<G: Game>(game: &G, players: &[&dyn Player<G>], games: u64, seed: u64) -> Self {
         let meet = |first: usize, second: usize| {
-            let seats = [players[first], players[second]];
-            let tally = if let Some(only) = deterministic_game(game, seats) {
+            let contest = Contest::new(game, [players[first], players[second]]);
+            let tally = if let Some(only) = contest.only_game() {
                 only.tally()
             } else {
                 let mut dice = Dice::new(seed, Purpose::Meeting, first as u64, second as u64);
-                sample(game, seats, games, dice.below(u64::MAX))
+                contest.sample(games, dice.below(u64::MAX))
             };
             Meeting::sampled(tally)
         };

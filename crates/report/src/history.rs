@@ -2,7 +2,7 @@
 
 use matchboxes_games::game::Side;
 use matchboxes_learn::{Exact, History, Learners, Record, TrainingSpec};
-use matchboxes_measure::{Curve, Figure};
+use matchboxes_measure::{Curve, Figure, Play};
 
 use crate::row::{Cell, Row, Table};
 use crate::training::training;
@@ -15,14 +15,14 @@ pub(crate) fn counts(record: &Record) -> Row {
 }
 
 /// The exact figures of the sides that learn; none where a table was not evaluated.
-pub(crate) fn exact(learners: Learners, record: &Record) -> Row {
-    let of = |side: Side| {
+pub(crate) fn exact(sides: &[Side], record: &Record) -> Row {
+    let of = |&side: &Side| {
         let snapshot = record.snapshots[side.index()].as_ref();
         let exact = snapshot.and_then(|snapshot| snapshot.exact.as_ref());
         let name = move |figure| format!("{}_exact_{figure}", side.name());
         chances(exact).map(move |(figure, x)| (name(figure), Cell::Real(x)))
     };
-    Row::of(learners.sides().flat_map(of))
+    Row::of(sides.iter().flat_map(of))
 }
 
 /// The exact figures of a table, with their names.
@@ -41,22 +41,34 @@ pub fn chances(exact: Option<&Exact>) -> impl Iterator<Item = (&'static str, Opt
         .chain([("best_response", best)])
 }
 
-/// The history of a training: a row for each of its records.
+/// The history of a training: a row for each of its records. Who follows values explores in its games and is evaluated in
+/// greedy play, in a row of its own, so that no column has figures of both.
 pub fn history(history: &History, spec: &TrainingSpec) -> Table<'static> {
     let (mut set, mut games) = (0, 0);
     let is_exact = history.records.iter().any(Record::is_exact);
-    let rows = history.records.iter().map(|record| {
+    let explores = spec.explores();
+    let games_play = Curve::Draws.play(explores);
+    let sides: Vec<Side> = spec.learners.sides().collect();
+    let rows = history.records.iter().flat_map(|record| {
         set += record.sets;
         games += record.results.games();
-        let row = training(spec, games)
-            .with("set", set)
-            .with("sets", record.sets)
-            .and(counts(record));
-        if is_exact {
-            row.and(exact(spec.learners, record))
-        } else {
-            row
-        }
+        let row = |play: Play| {
+            let head = training(spec, games)
+                .with("set", set)
+                .with("sets", record.sets)
+                .with("play", play.name());
+            let is_of_games = play == games_play;
+            let of = |row: Row, is_own: bool| if is_own { row } else { row.emptied() };
+            let row = head.and(of(counts(record), is_of_games));
+            if is_exact {
+                row.and(of(exact(&sides, record), !explores || !is_of_games))
+            } else {
+                row
+            }
+        };
+        let greedy = (is_exact && explores).then_some(Play::Greedy);
+        let plays: Vec<Play> = std::iter::once(games_play).chain(greedy).collect();
+        plays.into_iter().map(row).collect::<Vec<_>>()
     });
     Table::known("history", rows.collect())
 }

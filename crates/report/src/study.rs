@@ -81,11 +81,22 @@ pub fn study<'a>(of: &Studied<'a>) -> Vec<Table<'a>> {
         Table::known("speed", studies.iter().flat_map(speeds_of).collect()),
     ];
     if let Some(results) = results {
+        // One in which both sides learn has the columns of all.
+        let learners = |study: &&Study| study.setting.learners;
+        let widest = studies
+            .iter()
+            .find(|study| learners(study) == Learners::Both);
+        let widest = widest
+            .or(studies.first())
+            .map_or(&[][..], |study| &study.speeds);
         tables.push(Table::new("runs", move || {
             let all = studies.iter().enumerate();
             all.flat_map(move |(i, study)| {
                 let rows = move |result: io::Result<RunResult>| match result {
-                    Ok(result) => run(game, study, &result).into_iter().map(Ok).collect(),
+                    Ok(result) => run(game, study, widest, &result)
+                        .into_iter()
+                        .map(Ok)
+                        .collect(),
                     Err(error) => vec![Err(error)],
                 };
                 results(i).flat_map(rows)
@@ -190,19 +201,26 @@ fn curves(study: &Study) -> impl Iterator<Item = Row> {
 }
 
 /// The final figures of a run: a row of what happened in its games, and with exact figures one for each way of play that was
-/// evaluated, so that no column has figures of several.
-fn run(game: &AnyGame, study: &Study, result: &RunResult) -> Vec<Row> {
+/// evaluated, so that no column has figures of several. There are columns for the sides of all these speeds, also for one that
+/// does not learn here.
+fn run(game: &AnyGame, study: &Study, of_all: &[Speed], result: &RunResult) -> Vec<Row> {
     let setting = &study.setting;
     let favourites = result.favourites.iter().map(|&m| game.write_move(m));
     let favourites = favourites.collect::<Vec<_>>().join(" ");
     let games = Curve::Draws.play(setting.explores());
-    let reached = |i: usize| result.reached.get(i).copied().flatten();
+    let reached = |speed: &Speed| {
+        let is_it = |own: &Speed| (own.side, own.percent) == (speed.side, speed.percent);
+        let place = study.speeds.iter().position(is_it)?;
+        result.reached.get(place).copied().flatten()
+    };
+    let mut sides: Vec<Side> = of_all.iter().map(|speed| speed.side).collect();
+    sides.dedup();
     let row = |play: Play| {
         let is_own = play == games;
         let own = |row: Row| if is_own { row } else { row.emptied() };
-        let speeds = study.speeds.iter().enumerate().map(|(i, speed)| {
+        let speeds = of_all.iter().map(|speed| {
             let figure = FinalFigure::GamesUntil(speed.side, speed.percent);
-            (figure.name(), Cell::Whole(reached(i)))
+            (figure.name(), Cell::Whole(reached(speed)))
         });
         let mut row = head(study)
             .with("run", result.run)
@@ -211,12 +229,12 @@ fn run(game: &AnyGame, study: &Study, result: &RunResult) -> Vec<Row> {
             .and(own(counts(&result.last)))
             .and(own(Row::of(speeds)));
         if setting.exact {
-            let own = || exact(setting.learners, &result.last);
+            let own = || exact(&sides, &result.last);
             row = row.and(match play {
                 Play::Sampled => own(),
                 // Who follows values is evaluated in greedy play alone.
                 Play::Greedy if setting.explores() => own(),
-                Play::Greedy => exact(setting.learners, &with_exact(&result.last, result.greedy)),
+                Play::Greedy => exact(&sides, &with_exact(&result.last, result.greedy)),
                 Play::Exploring => own().emptied(),
             });
         }

@@ -184,7 +184,7 @@ impl Model {
     /// ```no_run
     /// use std::path::Path;
     ///
-    /// use matchboxes_measure::sample;
+    /// use matchboxes_measure::Contest;
     /// use matchboxes_games::games::TicTacToe;
     /// use matchboxes_learn::Reading;
     /// use matchboxes_games::player::Random;
@@ -192,7 +192,7 @@ impl Model {
     ///
     /// let model = store::read(Path::new("models/tic-tac-toe-first.menace"))?;
     /// let player = model.player(&TicTacToe, Reading::Draw)?;
-    /// let tally = sample(&TicTacToe, [&player, &Random], 1000, 0);
+    /// let tally = Contest::new(&TicTacToe, [&player, &Random]).sample(1_000, 0);
     /// # Ok::<(), matchboxes_games::Error>(())
     /// ```
     pub fn player<G: Game>(self, game: &G, reading: Reading) -> Result<Reader> {

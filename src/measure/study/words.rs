@@ -35,10 +35,10 @@ pub(super) fn name(study: &Study, others: &[Study]) -> String {
         let own = what(&study.setting);
         others.iter().any(|other| what(&other.setting) != own)
     };
-    let (rule, opponent) = (&study.setting.rule.name, &study.setting.opponent);
+    let (rule, opponent) = (&study.setting.rule.name, study.setting.against());
     match (differs(|s| &s.rule.name), differs(|s| &s.opponent)) {
-        (true, true) => format!("{rule} against {opponent}"),
-        (false, true) => format!("against {opponent}"),
+        (true, true) => format!("{rule} {opponent}"),
+        (false, true) => opponent,
         _ => rule.clone(),
     }
 }

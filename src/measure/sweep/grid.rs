@@ -7,7 +7,7 @@ use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame};
 use matchboxes::learn::{Learners, Rule, preset};
 use matchboxes::roster;
-use matchboxes::session::{self, RULE, Request, Trainings};
+use matchboxes::session::{self, Opposing, RULE, Request, Trainings};
 use matchboxes::store::{self, Course, Part, SweepGrid};
 use matchboxes::text::thousands;
 use serde::{Deserialize, Deserializer};
@@ -159,6 +159,9 @@ impl GridFile {
         for name in or(!request.opponents.is_empty(), self.opponent) {
             request.opponents.push(name.parse()?);
         }
+        request
+            .opponents
+            .sort_by_key(|one| matches!(one, Opposing::Itself));
         request.runs = runs.or(self.runs);
         request.window = window.or(self.window);
         if request.sets.or(request.games).is_none() {
@@ -271,12 +274,7 @@ impl Grid {
             let fields = fields.map(|((name, values), &i)| (name.as_str(), values[i].clone()));
             let trainings = self.trainings(&place, &fields.collect::<Vec<_>>())?;
             let course = trainings[0].courses()?.remove(0);
-            if course.setting.learners.against().is_none() {
-                let learners = course.setting.learners;
-                return Err(usage(format!(
-                    "--learner {learners}: a sweep ranks what one side learns; it takes first or second"
-                )));
-            }
+            self.check_learners(&course, &place)?;
             let of = |&i: &usize| text_of(&parameters[i].1[place[i]]);
             grid.values.push(varied.iter().map(of).collect());
             courses.push(course);
@@ -287,6 +285,31 @@ impl Grid {
             courses,
             trainings: Trainings::together(played),
         })
+    }
+
+    /// Refuses a training of which not one side is ranked. Of two that learn against each other it is the first.
+    fn check_learners(&self, course: &Course, place: &[usize]) -> anyhow::Result<()> {
+        let setting = &course.setting;
+        let itself = matches!(self.request.opponents.get(place[3]), Some(Opposing::Itself));
+        match (setting.learners, self.learners.get(place[1])) {
+            (Learners::First | Learners::Second, _) => Ok(()),
+            (Learners::Both, Some(Learners::First)) if itself => Ok(()),
+            (Learners::Both, None)
+                if itself
+                    && setting
+                        .rule
+                        .learner
+                        .is_none_or(|own| own == Learners::First) =>
+            {
+                Ok(())
+            }
+            (Learners::Both, _) if itself => Err(usage(
+                "--opponent self: a sweep ranks the first side of two that learn against each other; say --learner first",
+            )),
+            (learners, _) => Err(usage(format!(
+                "--learner {learners}: a sweep ranks what one side learns; it takes first or second"
+            ))),
+        }
     }
 
     /// The training at this place in the grid, with these values of fields of its rule, on each of its seeds.
@@ -360,7 +383,9 @@ pub(super) struct Sweep {
 impl Sweep {
     /// Figures of different sides say nothing about each other unless it was asked for.
     fn check(&self, is_side_open: bool) -> anyhow::Result<()> {
-        let mut cells = self.courses.iter().map(|course| &course.setting);
+        // Learning against oneself has been asked for by its name.
+        let cells = self.courses.iter().map(|course| &course.setting);
+        let mut cells = cells.filter(|setting| setting.learners != Learners::Both);
         let first = cells.next().map(|setting| (setting, setting.learners));
         if let Some((one, learners)) = first.filter(|_| is_side_open)
             && let Some(other) = cells.find(|other| other.learners != learners)

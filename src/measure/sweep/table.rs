@@ -7,6 +7,7 @@ use matchboxes::Result;
 use matchboxes::arena::{Comparisons, Interval, Spread, StudySetting};
 use matchboxes::game::Side;
 use matchboxes::learn::Learners;
+use matchboxes::session::Opposing;
 use matchboxes::store::{Course, HeldPart, Part, SweepGrid, SweptRun};
 use matchboxes::text::{count, decimal, float, thousands};
 use matchboxes_report::{self as report, Column, Form, Row, Table, View};
@@ -55,7 +56,12 @@ impl Figure {
             Self::NotLost | Self::Won => Some(&*setting.opponent),
             Self::WorstCase => None,
         };
-        (&setting.game, setting.learners, opponent)
+        // Of two that learn against each other, the first is ranked.
+        let learners = match setting.learners {
+            Learners::Both => Learners::First,
+            learners => learners,
+        };
+        (&setting.game, learners, opponent)
     }
 
     /// The figure of a run, and what it is at most.
@@ -302,8 +308,8 @@ impl<'a> Ranked<'a> {
         let contest = match self.figure.contest(setting) {
             _ if !self.has_contests() => String::new(),
             (game, learners, None) => format!(" in {game}, {learners} learning"),
-            (game, learners, Some(opponent)) => {
-                format!(" in {game}, {learners} learning, against {opponent}")
+            (game, learners, Some(_)) => {
+                format!(" in {game}, {learners} learning, {}", setting.against())
             }
         };
         let [chosen, reported] = self.seeds();
@@ -333,7 +339,11 @@ impl<'a> Ranked<'a> {
             return String::new();
         };
         let parameters = others.iter().zip(1..);
-        let parameters = parameters.map(|(name, rank)| Column::of(name, rank).headed(name));
+        // Only an opponent can be empty: that of who learns against oneself.
+        let parameters = parameters.map(|(name, rank)| {
+            let column = Column::of(name, rank).headed(name);
+            column.or(Opposing::ITSELF)
+        });
         let mut columns: Vec<Column<'_>> = parameters.collect();
         let rank = columns.len();
         let figures = [

@@ -135,7 +135,7 @@ impl TrainingJob {
         let request = Request {
             game: Some(game.clone()),
             learner: Some(before.learners()),
-            opponents: self.opponent.iter().cloned().collect(),
+            opponents: self.opponent.iter().cloned().map(Into::into).collect(),
             games: Some(self.games),
             games_per_set: Some(games_per_set),
             ..Request::default()

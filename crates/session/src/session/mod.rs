@@ -10,6 +10,7 @@ mod certain;
 mod expected;
 mod growth;
 mod held;
+mod past;
 mod plan;
 mod play;
 mod request;
@@ -20,6 +21,7 @@ mod train;
 pub use crate::learn::{GAMES_PER_SET, SEED};
 pub use certain::certain;
 pub use expected::Expected;
+pub use past::{MoveInTraining, moves_in_training};
 pub use plan::Plan;
 pub use play::{
     Asked, Change, End, FromRecords, Hint, Keeper, Lesson, Opened, PERSON, Play, Pupil, Seat,
@@ -27,7 +29,8 @@ pub use play::{
     scores, watch, with_person,
 };
 pub use request::{
-    Already, GAME, Keeping, MODELS, OPPONENT, RULE, RUNS, Request, SETS, Source, default_model,
+    Already, GAME, Keeping, MODELS, OPPONENT, Opposing, RULE, RUNS, Request, SETS, Source,
+    default_model,
 };
 pub use resolve::{check_learners, fallback, file_marks, usual_opponent};
 pub use study::Trainings;

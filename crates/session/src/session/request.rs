@@ -1,6 +1,7 @@
 //! Requests for trainings, and the defaults of what they leave open.
 
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
@@ -23,6 +24,45 @@ pub const RUNS: u64 = 100;
 /// The default knowledge base: a folder within the current one.
 pub const MODELS: &str = "models";
 
+/// Whom a learner plays in training.
+#[derive(Clone, Debug)]
+pub enum Opposing {
+    /// A player.
+    Player(PlayerSpec),
+    /// The other side, which learns too by the same rule. Only a study compares it with others.
+    Itself,
+}
+
+impl Opposing {
+    /// The name of learning against oneself.
+    pub const ITSELF: &str = "self";
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Player(spec) => spec.name(),
+            Self::Itself => Self::ITSELF,
+        }
+    }
+}
+
+impl From<PlayerSpec> for Opposing {
+    fn from(spec: PlayerSpec) -> Self {
+        Self::Player(spec)
+    }
+}
+
+impl FromStr for Opposing {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self> {
+        match name {
+            Self::ITSELF => Ok(Self::Itself),
+            name => name.parse().map(Self::Player),
+        }
+    }
+}
+
 /// A request for a training, or for those of a study; `None` asks for the default.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
@@ -34,7 +74,7 @@ pub struct Request {
     pub rules: Vec<Rule>,
     /// The opponent of a single learner; by default the rule's own opponent, or else [`OPPONENT`]. A training has one
     /// opponent, a study compares several.
-    pub opponents: Vec<PlayerSpec>,
+    pub opponents: Vec<Opposing>,
     /// The number of runs of each training of a study; by default [`RUNS`].
     pub runs: Option<u64>,
     /// The number of sets; by default enough for the rule's usual number of games, or else [`SETS`].
@@ -73,7 +113,14 @@ impl Request {
 
     /// The opponent, if one is given.
     pub(super) fn opponent(&self) -> Result<Option<&PlayerSpec>> {
-        only(&["opponent"], "opponents", &self.opponents)
+        match only(&["opponent"], "opponents", &self.opponents)? {
+            None => Ok(None),
+            Some(Opposing::Player(spec)) => Ok(Some(spec)),
+            Some(Opposing::Itself) => Err(Error::fields(
+                &["opponent", "learner"],
+                "`opponent` self is for a study that compares it with others; train both sides with `learner` both",
+            )),
+        }
     }
 
     /// The number of sets of this size that the request asks for, if it gives a number of sets or games.
@@ -229,7 +276,11 @@ impl Usual {
     }
 
     pub(super) fn of(request: &Request, rule: &Rule) -> Self {
-        let mut usual = Self::against(request.opponents.first(), rule);
+        let only = match request.opponents.first() {
+            Some(Opposing::Player(spec)) => Some(spec),
+            _ => None,
+        };
+        let mut usual = Self::against(only, rule);
         if let (None, Some(batch)) = (request.games_per_set, request.batch)
             && batch > usual.games_per_set
         {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::request::{GAME, RUNS, Request, Usual, usual_rule};
+use super::request::{GAME, Opposing, RUNS, Request, Usual, usual_rule};
 use super::resolve::{self, Opponent, check_learners, own_opponent, set_options, two_learn};
 use crate::arena::{
     Evaluation, Ground, Keep, RunResult, Study, StudyPlan, StudySetting, StudySize,
@@ -50,7 +50,7 @@ impl Trainings {
         };
         let opponents = &request.opponents;
         let only = match &opponents[..] {
-            [one] => Some(one),
+            [Opposing::Player(one)] => Some(one),
             _ => None,
         };
         let rules = match &request.rules[..] {
@@ -83,16 +83,23 @@ impl Trainings {
             games_per_set,
         };
         let mut all: Vec<Resolved> = Vec::new();
-        let each_opponent: Vec<Option<&PlayerSpec>> = match &opponents[..] {
+        let mut each_opponent: Vec<Option<&Opposing>> = match &opponents[..] {
             [] => vec![None],
             several => several.iter().map(Some).collect(),
         };
+        // What the first training says of its learners holds for all.
+        each_opponent.sort_by_key(|given| matches!(given, Some(Opposing::Itself)));
         for (rule, given) in rules
             .iter()
             .flat_map(|rule| each_opponent.iter().map(move |given| (rule, *given)))
         {
+            let learners = match given {
+                Some(Opposing::Itself) if learners != Learners::Shared => Learners::Both,
+                _ => learners,
+            };
             let (player, opponent) = match given {
-                Some(spec) => (
+                Some(Opposing::Itself) => (None, None),
+                Some(Opposing::Player(spec)) => (
                     Some(spec.clone()),
                     Some(resolve::opponent(game, spec, learners)?),
                 ),

@@ -61,8 +61,8 @@ pub struct Part {
 /// What is kept of the runs that have ended.
 #[derive(Clone, Debug)]
 pub(super) enum Kept {
-    /// The result of each as these bytes, and what those of each training have in common.
-    Whole(RunCodec, Vec<Study>),
+    /// The result of each as the bytes of its training, and what those of each training have in common.
+    Whole(Vec<RunCodec>, Vec<Study>),
     /// Figures of each.
     Figures(SweepGrid),
 }
@@ -91,15 +91,12 @@ impl Part {
     /// # Errors
     ///
     /// As [`Course::game`].
-    ///
-    /// # Panics
-    ///
-    /// If there is no training.
     pub fn of_study(courses: Vec<Course>, runs: Range<u64>) -> Result<Self> {
         let empty = |course: &Course| Study::empty(course.setting.clone());
         let studies = courses.iter().map(empty).collect();
+        let codecs = courses.iter().map(Course::codec).collect::<Result<_>>()?;
         Ok(Self {
-            kept: Kept::Whole(courses[0].codec()?, studies),
+            kept: Kept::Whole(codecs, studies),
             lists: vec![Runs::default(); courses.len()],
             courses,
             runs,
@@ -342,22 +339,27 @@ impl Part {
         }
     }
 
-    /// The number of bytes of the result of a run.
+    /// The number of bytes of the result of a run: the longest of all trainings.
     pub(super) fn slot(&self) -> usize {
         match &self.kept {
-            Kept::Whole(codec, _) => codec.length(),
+            Kept::Whole(codecs, _) => codecs.iter().map(RunCodec::length).max().unwrap_or(0),
             Kept::Figures(_) => SweptRun::length(self.setting().exact),
         }
     }
 
-    /// The bytes of the result of a run, which has this number in its list.
-    pub(super) fn encode(&self, run: u64, result: &RunResult) -> Vec<u8> {
+    /// The bytes of the result of a run, which has this number in this list.
+    pub(super) fn encode(&self, list: usize, run: u64, result: &RunResult) -> Vec<u8> {
         match &self.kept {
-            Kept::Whole(codec, _) => codec.encode(result),
+            Kept::Whole(codecs, _) => {
+                let mut slot = codecs[list].encode(result);
+                slot.resize(self.slot(), 0);
+                slot
+            }
             Kept::Figures(_) => {
                 let (training, _) = self.training_of(run);
                 let learners = self.courses[training / 2].setting.learners;
-                let side = learners.sides().next().expect("one side learns");
+                // Of two that learn against each other it is the first.
+                let side = learners.sides().next().expect("a side learns");
                 SweptRun::of(result, side).encode()
             }
         }

@@ -16,7 +16,7 @@ use crate::encoding::{Unreadable, put, value};
 use crate::error::{Action, Damage, Result};
 use crate::format::{self, PORTION};
 use crate::game::{Move, Side};
-use crate::learn::{Layout, Snapshot};
+use crate::learn::{Layout, Learners, Snapshot};
 use crate::model::{MOST, is_chance};
 use crate::place::invalid;
 use crate::sealed::SealedKind;
@@ -146,7 +146,7 @@ impl Part {
         openings: &[Move],
     ) -> Result<(), Damage> {
         let (codec, studies) = match &mut self.kept {
-            Kept::Whole(codec, studies) => (codec, studies),
+            Kept::Whole(codecs, studies) => (&codecs[list], studies),
             Kept::Figures(_) => {
                 let run = SweptRun::decode(slot);
                 if run.is_possible(self.setting()) && run.encode() == slot {
@@ -160,7 +160,9 @@ impl Part {
         let mut openings = openings.iter();
         let mut favourites = result.favourites.iter();
         let named = favourites.all(|m| openings.any(|known| known == m));
-        let is_written = codec.encode(&result) == slot;
+        let mut written = codec.encode(&result);
+        written.resize(slot.len(), 0);
+        let is_written = written == slot;
         if !named || !is_written || !is_possible(&result, &self.courses[list].setting) {
             return Err(invalid("the result of a run is beyond its limits"));
         }
@@ -234,6 +236,10 @@ fn are_of_study(first: &Course, courses: &[Course]) -> bool {
         let mut setting = course.setting.clone();
         setting.spec.rule.clone_from(&first.setting.rule);
         setting.spec.opponent.clear();
+        // Learning against oneself is compared with learning against others.
+        if setting.learners == Learners::Both {
+            setting.spec.learners = first.setting.learners;
+        }
         setting
     };
     let own = common(first);
@@ -244,12 +250,12 @@ fn are_of_study(first: &Course, courses: &[Course]) -> bool {
     named.len() == courses.len() && courses.iter().all(|course| common(course) == own)
 }
 
-/// Whether trainings are those of one sweep: one side learns in each, for as long.
+/// Whether trainings are those of one sweep: one side learns in each, or both against each other, for as long.
 fn are_of_sweep(first: &Course, courses: &[Course], grid: &SweepGrid) -> bool {
     let size = |setting: &StudySetting| (setting.size(), setting.seed, setting.exact);
     let own = size(&first.setting);
     let fits = |course: &Course| {
-        course.setting.learners.against().is_some() && size(&course.setting) == own
+        course.setting.learners != Learners::Shared && size(&course.setting) == own
     };
     let mut values = grid.values.iter();
     let mut names = grid.values.iter().flatten().chain(&grid.parameters);

@@ -114,7 +114,7 @@ impl HeldPart {
     ///
     /// Those of storing it.
     pub fn put(&mut self, list: usize, run: u64, result: &RunResult) -> Result<()> {
-        let slot = self.part.encode(run, result);
+        let slot = self.part.encode(list, run, result);
         self.slots[list].put(run, &slot)?;
         let runs = &mut self.part.lists[list];
         runs.done.insert(run..run + 1);
@@ -129,11 +129,12 @@ impl HeldPart {
     ///
     /// [`Error::File`](crate::error::Error::File) when they cannot be read.
     pub fn ended(&mut self, training: usize, runs: Range<u64>) -> Result<Vec<RunResult>> {
-        let Kept::Whole(codec, _) = &self.part.kept else {
+        let Kept::Whole(codecs, _) = &self.part.kept else {
             return Ok(Vec::new());
         };
+        let codec = &codecs[training];
         let bytes = self.slots[training].read(runs.clone())?;
-        let slots = runs.zip(bytes.chunks_exact(codec.length()));
+        let slots = runs.zip(bytes.chunks_exact(self.part.slot()));
         Ok(slots.map(|(run, slot)| codec.decode(run, slot)).collect())
     }
 

@@ -27,7 +27,7 @@ impl SweptRun {
         Study::LAST.min(setting.sets) * setting.games_per_set
     }
 
-    /// The figures of a run in which this side learnt alone.
+    /// The figures of a run in which this side learnt.
     #[must_use]
     pub fn of(result: &RunResult, side: Side) -> Self {
         let results = &result.last.results;

@@ -81,7 +81,17 @@ impl Line {
     /// The part of it between two heights. Where it leaves them it ends at the edge, and a gap follows.
     pub(crate) fn between(mut self, (low, high): (f64, f64)) -> Self {
         let mut points: Vec<(f64, f64)> = Vec::with_capacity(self.points.len());
+        // A share of all can be a little more than all, by rounding.
+        let near = (high - low) * 1e-9;
+        let inside = |y: f64| {
+            if (low - near..=high + near).contains(&y) {
+                y.clamp(low, high)
+            } else {
+                y
+            }
+        };
         for &(x, y) in &self.points {
+            let y = inside(y);
             let before = points.last().copied();
             points.push((x, y));
             let Some((from, start)) = before.filter(|(_, start)| start.is_finite()) else {
@@ -92,7 +102,7 @@ impl Line {
             if start > y {
                 edges.reverse();
             }
-            let is_crossed = |edge: &f64| (start < *edge) != (y < *edge) && y.is_finite();
+            let is_crossed = |edge: &f64| (start - edge) * (y - edge) < 0.0;
             let crossed = edges.into_iter().filter(is_crossed);
             let at = |edge: f64| (from + (x - from) * (edge - start) / (y - start), edge);
             let last = points.len() - 1;
@@ -182,5 +192,31 @@ impl Dots {
         draw_at(data, self.points.clone(), |drawing, places| {
             dots(drawing, &places, self.radius, Colour::new(red, green, blue));
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_ends_where_it_leaves_the_range() {
+        let line = |heights: &[f64]| {
+            let points = heights.iter().zip(0_u8..).map(|(&y, x)| (f64::from(x), y));
+            let line = Line::new(
+                String::new(),
+                points.collect(),
+                Stroke::new(COLOURS[0], 1.0),
+            );
+            line.between((40.0, 100.0)).points
+        };
+        let inside = [50.0, 100.0, 40.0, 100.0 + 1e-12];
+        let points = [(0.0, 50.0), (1.0, 100.0), (2.0, 40.0), (3.0, 100.0)];
+        assert_eq!(line(&inside), points);
+        // From below to above and back: both edges are met on the way.
+        let left = line(&[20.0, 120.0, 90.0]);
+        assert_eq!(left[1..3], [(0.2, 40.0), (0.8, 100.0)]);
+        assert!(left[0].1.is_nan() && left[3].1.is_nan());
+        assert_eq!(left[5], (2.0, 90.0));
     }
 }

@@ -21,6 +21,8 @@ use crate::store::BoxView;
 /// Games between two seats, played move by move.
 pub struct Play {
     pub(super) game: AnyGame,
+    /// Where every game begins.
+    start: Position,
     pub(super) seats: [Seat; 2],
     seed: u64,
     /// The number of sets that the learners had played before this board.
@@ -44,9 +46,11 @@ impl Play {
     #[must_use]
     pub fn new(game: AnyGame, seats: [Seat; 2], seed: u64, sets: u64) -> Self {
         let dice = Dice::new(seed, Purpose::Match, 0, 0);
-        let now = Round::new(game.start(), dice, [None, None]);
+        let start = game.start();
+        let now = Round::new(start, dice, [None, None]);
         let mut play = Self {
             game,
+            start,
             seats,
             seed,
             before: sets,
@@ -58,6 +62,15 @@ impl Play {
         };
         play.now = play.round();
         play
+    }
+
+    /// The same with games that begin at this position, where nobody learns: a learner counts the moves from the start of
+    /// the game.
+    #[must_use]
+    pub fn from(mut self, start: Position) -> Self {
+        self.start = start;
+        self.now = self.round();
+        self
     }
 
     /// The rules.
@@ -220,7 +233,7 @@ impl Play {
             self.put_back()?;
         }
         if self.now.has_begun() {
-            let next = Round::new(self.game.start(), self.now.dice.clone(), [None, None]);
+            let next = Round::new(self.start, self.now.dice.clone(), [None, None]);
             self.past.push(std::mem::replace(&mut self.now, next));
         }
         self.now = self.round();
@@ -272,7 +285,7 @@ impl Play {
         let snapshots = seats.map(|seat| seat.pupil()?.last.clone());
         Round {
             changed: self.changed,
-            ..Round::new(self.game.start(), dice, snapshots)
+            ..Round::new(self.start, dice, snapshots)
         }
     }
 

@@ -10,7 +10,7 @@ use super::rounds::Play;
 use super::seat::{Pupil, Seat};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
-use crate::games::AnyGame;
+use crate::games::{AnyGame, Position};
 use crate::kit::Kit;
 use crate::learn::{Learners, Reading, Rule, SEED, Table, Terms, TrainingSpec, preset};
 use crate::roster::PlayerSpec;
@@ -74,6 +74,17 @@ pub struct Opened {
     pub new: Option<Rule>,
     /// The seed of all random draws.
     pub seed: u64,
+}
+
+impl Opened {
+    /// The same with games that begin at this position; see [`Play::from`].
+    #[must_use]
+    pub fn from(self, start: Position) -> Self {
+        Self {
+            play: self.play.from(start),
+            ..self
+        }
+    }
 }
 
 /// Sets up a board with two players to be watched; their first game is that of a match with the same seed.

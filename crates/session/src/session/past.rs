@@ -1,0 +1,106 @@
+//! What the moves of a box led to in its training, which is played again for that: a model counts beads, not games.
+
+use crate::error::Result;
+use crate::game::{Game as _, Move, Verdict};
+use crate::games::{AnyGame, Position};
+use crate::learn::{Learners, Reference, Table, Terms, Training};
+use crate::store::{Chapter, Model, Provenance};
+
+use super::resolve::recorded_opponent;
+
+/// The most games that are played again, and the most beads that are drawn in them: a few seconds.
+const MOST_GAMES: u64 = 500_000;
+const MOST_BEADS: u64 = 4_000_000;
+
+/// How often a move was drawn from its box, and how those games ended for the side that drew it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveInTraining {
+    /// The games won, drawn and lost.
+    pub ended: [u64; 3],
+}
+
+impl MoveInTraining {
+    /// How often it was drawn.
+    pub fn games(self) -> u64 {
+        self.ended.iter().sum()
+    }
+}
+
+/// What each of these moves led to in the training of a model. Moves that share a colour share what it led to.
+///
+/// `None` where the training cannot be played again as it was: of values, with limits or batches, merged, by hand, of several
+/// chapters, longer than half a million games or four million beads drawn, or against a model that has changed since, so that other beads come out.
+///
+/// # Errors
+///
+/// Those of the opponent, as in a training.
+pub fn moves_in_training(
+    game: &AnyGame,
+    model: &Model,
+    at: &Position,
+    moves: &[Move],
+) -> Result<Option<Vec<MoveInTraining>>> {
+    let [chapter] = &model.chapters[..] else {
+        return Ok(None);
+    };
+    let Some(run) = run_of(chapter, model) else {
+        return Ok(None);
+    };
+    let Ok(opponent) = recorded_opponent(game, &chapter.opponent, chapter.learners) else {
+        return Ok(None);
+    };
+    let (side, layout) = (game.side(at), model.layout());
+    let placed = layout.place(game, at);
+    let mut ended = vec![[0; 3]; placed.colours.len()];
+    let mut training = Reference::new(Training {
+        spec: chapter.spec.clone(),
+        run,
+        game: game.clone(),
+        opponent,
+        fallback: None,
+    });
+    let mut beads = 0;
+    for _ in 0..chapter.sets {
+        training.play_noting(1, &mut |drawn| {
+            beads += 1;
+            if drawn.key == placed.key
+                && (drawn.seat == side || model.learners() == Learners::Shared)
+            {
+                let place = match drawn.verdict {
+                    Verdict::Win => 0,
+                    Verdict::Draw => 1,
+                    Verdict::Loss => 2,
+                };
+                ended[drawn.colour][place] += 1;
+            }
+        });
+        if beads > MOST_BEADS {
+            return Ok(None);
+        }
+    }
+    let is_same = |table: &Table| {
+        let again = training.table(table.side());
+        again.is_some_and(|again| again.into_iter().eq(table.iter()))
+    };
+    if !model.tables.iter().flatten().all(is_same) {
+        return Ok(None);
+    }
+    let of = |m: &Move| {
+        let colour = placed.colours.iter().position(|moves| moves.contains(m));
+        let ended = colour.map_or([0; 3], |colour| ended[colour]);
+        MoveInTraining { ended }
+    };
+    Ok(Some(moves.iter().map(of).collect()))
+}
+
+/// The run of a chapter that can be played again, move by move.
+fn run_of(chapter: &Chapter, model: &Model) -> Option<u64> {
+    let Provenance::Trained { run, from } = &chapter.how else {
+        return None;
+    };
+    let is_plain = from.is_empty()
+        && chapter.fallback.is_empty()
+        && chapter.terms == Terms::default()
+        && !chapter.explores();
+    (is_plain && model.games() <= MOST_GAMES).then_some(*run)
+}
