@@ -13,7 +13,7 @@ use matchboxes::learn::{History, Learners, Opponent, Reader, Reading, Table, Tra
 use matchboxes::player::tictactoe::script::{self, PUBLISHED, SCRIPT, VARIANTS};
 use matchboxes::player::{Pace, Perfect, Player, Random};
 use matchboxes::roster::PlayerSpec;
-use matchboxes::search::{Limits, Question, named, worth_of};
+use matchboxes::search::{Limits, Question, SearchFiles, named, worth_of};
 use matchboxes::{roster, store};
 use matchboxes_pictures::plot;
 
@@ -137,7 +137,7 @@ fn check_promises<G: Game>(game: &G) {
 #[test]
 fn perfect_play_of_a_large_game_is_searched() {
     let game = parse("connect-four").unwrap();
-    let solve = named(&game, "solve", &()).unwrap();
+    let solve = named(&game, "solve", &SearchFiles::default()).unwrap();
     for moves in [
         "5245742671515311251514373666",
         "4473251634674113772643116213",

@@ -2,34 +2,25 @@
 
 use std::sync::Arc;
 
-use matchboxes::error::Result;
 use matchboxes::game::{Game, Move, Verdict};
 use matchboxes::games::{self, AnyGame, TicTacToe};
 
 use matchboxes::graph::{Budget, Graph, Merging, Solved};
 use matchboxes::search::{
-    Algorithm, Book, Database, Evaluate, Files, Question, Score, Search, Searcher, Searching,
-    Setting, Status, Worth, named,
+    Algorithm, Book, Database, Question, Score, Search, SearchFiles, Searcher, Searching, Setting,
+    Status, Worth, named,
 };
 
 use super::ask;
 use crate::search_trees::Hashed;
 use crate::tools::weights;
 
-/// Offers one database and one book under any name.
-struct Shelf(Arc<Database>, Arc<Book>);
-
-impl Files for Shelf {
-    fn evaluation(&self, _: &str) -> Result<Option<Arc<dyn Evaluate<AnyGame>>>> {
-        Ok(Some(Arc::new(Hashed { seed: 1, range: 9 })))
-    }
-
-    fn database(&self, _: &str) -> Result<Arc<Database>> {
-        Ok(self.0.clone())
-    }
-
-    fn book(&self, _: &str) -> Result<Arc<Book>> {
-        Ok(self.1.clone())
+/// One database and one book under any name.
+fn shelf(database: Arc<Database>, book: Arc<Book>) -> SearchFiles {
+    SearchFiles {
+        evaluation: Some(Arc::new(Hashed { seed: 1, range: 9 })),
+        database: Some(database),
+        book: Some(book),
     }
 }
 
@@ -66,7 +57,7 @@ fn with_and_without(game: &AnyGame, depth: u16) {
                 within.is_none(),
                 database.entries().len() == solved.graph().len()
             );
-            let shelf = Shelf(Arc::new(database), Arc::new(Book::of(&solved, 1)));
+            let shelf = shelf(Arc::new(database), Arc::new(Book::of(&solved, 1)));
             for name in [
                 "alphabeta",
                 "negamax",
@@ -75,7 +66,7 @@ fn with_and_without(game: &AnyGame, depth: u16) {
                 "sss",
             ] {
                 let with = if name.contains(':') { ',' } else { ':' };
-                let plain = named(game, name, &()).expect("a search");
+                let plain = named(game, name, &SearchFiles::default()).expect("a search");
                 let helped = named(game, &format!("{name}{with}database=x"), &shelf);
                 let helped = helped.expect("a search");
                 let mut nodes = [0; 2];
@@ -131,7 +122,7 @@ fn oracle<G: Game>(game: &G, at: &G::Position, left: u16, database: Option<&Data
 fn to_a_depth(game: &AnyGame, depth: u16) {
     let solved = solved(game, Merging::Full);
     let database = Arc::new(Database::of(&solved, Some(depth)));
-    let shelf = Shelf(database.clone(), Arc::new(Book::of(&solved, 1)));
+    let shelf = shelf(database.clone(), Arc::new(Book::of(&solved, 1)));
     for depth in 1..5 {
         for name in [
             "minimax",
@@ -170,13 +161,14 @@ fn books(game: &AnyGame) {
     for (merging, moves) in [(Merging::None, 3), (Merging::Full, 4)] {
         let solved = solved(game, merging);
         let book = Arc::new(Book::of(&solved, moves));
-        let shelf = Shelf(Arc::new(Database::of(&solved, None)), book.clone());
+        let shelf = shelf(Arc::new(Database::of(&solved, None)), book.clone());
         let player = |ties| {
             let name = format!("alphabeta:depth=1,ties={ties},book=x");
             Searching::named(game, &name, &shelf).expect("a player")
         };
         let [first, all] = ["first", "all"].map(player);
-        let bare = Searching::named(game, "alphabeta:depth=1", &()).expect("a player");
+        let bare =
+            Searching::named(game, "alphabeta:depth=1", &SearchFiles::default()).expect("a player");
         for node in graph.nodes() {
             let at = graph.position(node);
             assert!(longest[node.index()] >= whole.solution().length(node));
@@ -266,7 +258,7 @@ fn a_database_can_start_from_any_position() {
 fn a_database_needs_an_evaluation_of_results_only() {
     let game = AnyGame::from(TicTacToe);
     let solved = solved(&game, Merging::Full);
-    let shelf = Shelf(
+    let shelf = shelf(
         Arc::new(Database::of(&solved, None)),
         Arc::new(Book::of(&solved, 1)),
     );
@@ -282,6 +274,6 @@ fn a_database_needs_an_evaluation_of_results_only() {
         error.to_string().contains("unknown option `book`"),
         "{error}"
     );
-    let error = named(&game, "alphabeta:database=x", &()).err();
+    let error = named(&game, "alphabeta:database=x", &SearchFiles::default()).err();
     assert!(error.unwrap().to_string().contains("cannot be named here"));
 }

@@ -8,7 +8,7 @@ use matchboxes::games::{self, AnyGame, ConnectFour, Mnk, Othello};
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::search::{
     Algorithm, ByRules, Found, Insight, Limits, Memory, Offering, Question, Score, Search,
-    Searcher, Setting, Status, WON, Worth, best_moves, named, parse, worth_of,
+    SearchFiles, Searcher, Setting, Status, WON, Worth, best_moves, named, parse, worth_of,
 };
 
 use super::find;
@@ -47,7 +47,7 @@ fn check(game: &AnyGame, at: games::Position, known: &[Known]) {
     let best = known.iter().max_by_key(|(_, worth)| worth.rank());
     let (_, value) = best.expect("an unfinished position has moves");
     for table in TABLES {
-        let search = named(game, &format!("best:{table}"), &()).unwrap();
+        let search = named(game, &format!("best:{table}"), &SearchFiles::default()).unwrap();
         let asked = question(game, at);
         let mut memory = Memory::default();
         let found = search.search_on(&asked, &mut memory).unwrap();
@@ -82,7 +82,12 @@ fn check(game: &AnyGame, at: games::Position, known: &[Known]) {
                 worth.verdict != Verdict::Draw || worth.distance == 1
             );
         }
-        let only = named(game, &format!("best:aim=result,{table}"), &()).unwrap();
+        let only = named(
+            game,
+            &format!("best:aim=result,{table}"),
+            &SearchFiles::default(),
+        )
+        .unwrap();
         let mut memory = Memory::default();
         let result = only.search_on(&asked, &mut memory).unwrap();
         assert_eq!((result.value, result.verdict), (found.value, found.verdict));
@@ -160,9 +165,14 @@ fn large_games_have_the_values_of_iterative_deepening() {
         ("othello", 54, 5, 20),
     ] {
         let game = games::parse(name).unwrap();
-        let deepening = named(&game, "id:pvs:table=16,order=table/killer/history", &()).unwrap();
-        let searches =
-            ["best", "best:aim=result,table=3"].map(|name| named(&game, name, &()).unwrap());
+        let deepening = named(
+            &game,
+            "id:pvs:table=16,order=table/killer/history",
+            &SearchFiles::default(),
+        )
+        .unwrap();
+        let searches = ["best", "best:aim=result,table=3"]
+            .map(|name| named(&game, name, &SearchFiles::default()).unwrap());
         let mut dice = Dice::new(20, Purpose::Trial, 3, number);
         let mut tried = 0;
         while tried < number {
@@ -305,7 +315,12 @@ fn what_games_tell_about_themselves_is_true() {
 fn limits_end_it_with_what_is_proved() {
     let game = games::parse("connect-four").unwrap();
     for nodes in [1, 2, 10, 1_000, 50_000] {
-        let search = named(&game, &format!("best:nodes={nodes}"), &()).unwrap();
+        let search = named(
+            &game,
+            &format!("best:nodes={nodes}"),
+            &SearchFiles::default(),
+        )
+        .unwrap();
         let found = find(&search, &question(&game, game.start()));
         assert_eq!((found.status, found.whole), (Status::CutShort, false));
         assert!(found.best.is_some() && found.counts.nodes <= nodes);
@@ -323,7 +338,10 @@ fn limits_end_it_with_what_is_proved() {
         "id:best",
         "best:eval=lins",
     ] {
-        assert!(named(&game, wrong, &()).is_err(), "{wrong}");
+        assert!(
+            named(&game, wrong, &SearchFiles::default()).is_err(),
+            "{wrong}"
+        );
     }
     let othello = games::parse("othello").unwrap();
     for wrong in [
@@ -331,6 +349,9 @@ fn limits_end_it_with_what_is_proved() {
         "best:eval=m3",
         "best:eval=discs,aim=result",
     ] {
-        assert!(named(&othello, wrong, &()).is_err(), "{wrong}");
+        assert!(
+            named(&othello, wrong, &SearchFiles::default()).is_err(),
+            "{wrong}"
+        );
     }
 }

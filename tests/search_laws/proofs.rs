@@ -4,7 +4,7 @@ use matchboxes::game::{Game, Verdict};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::graph::{Graph, Merging, Node, Solution};
 use matchboxes::search::{
-    Found, Limits, OFFERED, Question, Score, Search, Status, Worth, named, worth_of,
+    Found, Limits, OFFERED, Question, Score, Search, SearchFiles, Status, Worth, named, worth_of,
 };
 
 use super::find;
@@ -39,7 +39,8 @@ fn search(
     limits: Limits<'_>,
 ) -> Found {
     let at = *graph.position(node);
-    let search = named(game, name, &()).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let search = named(game, name, &SearchFiles::default())
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
     find(&search, &Question { game, at, limits })
 }
 
@@ -87,7 +88,7 @@ fn every_move_has_its_result_and_its_length() {
             let plain = REPEATED.split(' ').chain(["solve"]).map(str::to_owned);
             let deepening = REPEATED.split(' ').map(|inner| format!("id:{inner}"));
             for name in deepening.chain(plain) {
-                let search = named(game, &name, &()).unwrap();
+                let search = named(game, &name, &SearchFiles::default()).unwrap();
                 let (at, limits) = (*graph.position(node), Limits::default());
                 let question = Question { game, at, limits };
                 for choice in search.choices(&question).unwrap() {
@@ -172,7 +173,7 @@ fn a_win_at_once_ends_a_search_with_a_table() {
         "mtdf",
         "id:pvs",
     ] {
-        let (search, game) = (named(&game, name, &()).unwrap(), &game);
+        let (search, game) = (named(&game, name, &SearchFiles::default()).unwrap(), &game);
         let found = find(&search, &Question { game, at, limits });
         let best = found.best.map(|m| game.write_move(m));
         assert_eq!(

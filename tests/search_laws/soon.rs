@@ -4,7 +4,7 @@ use matchboxes::game::Game;
 use matchboxes::games;
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::player::{Pace, Perfect, Player};
-use matchboxes::search::Searching;
+use matchboxes::search::{SearchFiles, Searching};
 
 use crate::tools::{chosen, weights};
 
@@ -27,7 +27,7 @@ fn searches_without_a_limit_play_as_the_quickest_perfect_player() {
             let comma = if is_bare { ':' } else { ',' };
             let [first, all] = ["first", "all"].map(|ties| {
                 let name = format!("{search}{comma}ties={ties}");
-                Searching::named(&game, &name, &())
+                Searching::named(&game, &name, &SearchFiles::default())
                     .unwrap_or_else(|error| panic!("{name}: {error}"))
             });
             for node in graph.nodes().skip(skip).step_by(step) {
@@ -64,7 +64,7 @@ fn a_win_at_hand_is_taken() {
     ] {
         let at = game.read_position(at).unwrap();
         for name in searches.split(' ') {
-            let player = Searching::named(&game, name, &()).unwrap();
+            let player = Searching::named(&game, name, &SearchFiles::default()).unwrap();
             for _ in 0..2 {
                 let chosen = chosen(&player, &game, &at);
                 let chosen: Vec<String> = chosen.iter().map(|&m| game.write_move(m)).collect();

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use super::files::SearchFiles;
 use super::player::Searching;
 use crate::error::Result;
 use crate::games::AnyGame;
@@ -64,6 +65,6 @@ fn player(game: &AnyGame, name: &str) -> Result<Made> {
         return Ok(None);
     };
     let text = format!("alphabeta:depth={depth},eval={evaluation},passes=free");
-    let player = Searching::named(game, &text, &())?;
+    let player = Searching::named(game, &text, &SearchFiles::default())?;
     Ok(Some(Arc::new(player.called(name.to_owned()))))
 }

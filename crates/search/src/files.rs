@@ -1,43 +1,44 @@
-//! The files that the name of a search may name.
+//! The files that the name of a search names: a folder knows them, and a search only what they hold.
 
 use std::sync::Arc;
 
-use crate::error::{Error, Result};
 use crate::games::AnyGame;
 
+use super::options::PLAYER;
+use super::parse::{Name, read};
 use super::{Book, Database, Evaluate};
 
-const NO_FILES: &str = "a file cannot be named here";
-
-/// The files that the options of a search name; by default there are none.
-pub trait Files {
-    /// The evaluation in this file; none if the name is not that of a file. The moves of a line do not count in it.
-    ///
-    /// # Errors
-    ///
-    /// Any error of reading the file.
-    fn evaluation(&self, _name: &str) -> Result<Option<Arc<dyn Evaluate<AnyGame>>>> {
-        Ok(None)
-    }
-
-    /// The endgame database in this file.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Parameter`] where files are not available; any error of reading the file.
-    fn database(&self, file: &str) -> Result<Arc<Database>> {
-        Err(Error::parameter(file, NO_FILES))
-    }
-
-    /// The opening book in this file.
-    ///
-    /// # Errors
-    ///
-    /// As [`Files::database`].
-    fn book(&self, file: &str) -> Result<Arc<Book>> {
-        Err(Error::parameter(file, NO_FILES))
-    }
+/// What a file is to a search that names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchFile {
+    /// Its evaluation, unless the name is that of an evaluation of the game.
+    Evaluation,
+    /// Its endgame database.
+    Database,
+    /// The opening book of a player.
+    Book,
 }
 
-/// No files.
-impl Files for () {}
+/// What was read from the files that the name of a search names; by default nothing.
+#[derive(Clone, Default)]
+pub struct SearchFiles {
+    /// The evaluation in its file; none if the name is not that of a file. The moves of a line do not count in it.
+    pub evaluation: Option<Arc<dyn Evaluate<AnyGame>>>,
+    /// The endgame database in its file.
+    pub database: Option<Arc<Database>>,
+    /// The opening book in its file.
+    pub book: Option<Arc<Book>>,
+}
+
+/// The files that the name of a search or a player may name, in the order of the name; none if it is wrong.
+pub fn files_in(name: &str) -> Vec<(SearchFile, &str)> {
+    let Ok(parts) = read(name, PLAYER).and_then(|_| Name::split(name)) else {
+        return Vec::new();
+    };
+    let options = parts.options(PLAYER);
+    let named = parts.pairs.iter().filter_map(|(name, file)| {
+        let option = options.iter().find(|option| option.name == *name)?;
+        Some((option.file?, *file))
+    });
+    named.collect()
+}

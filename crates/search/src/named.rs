@@ -11,29 +11,30 @@ use crate::games::{AnyGame, Concrete};
 use super::ask::lifted;
 use super::options::Asked;
 use super::parse::{build, read};
-use super::{Evaluate, Files, Offering, Offers, Score, Search};
+use super::{Evaluate, Offering, Offers, Score, Search, SearchFiles};
 
 /// Makes the search of any game with this name, from the parts that the game provides and from files.
 ///
 /// # Errors
 ///
-/// As [`parse`](super::parse), and as [`Files`].
+/// As [`parse`](super::parse()), and [`Error::Parameter`](crate::error::Error::Parameter) for a file that was not read.
 ///
 /// # Examples
 ///
 /// ```
 /// use matchboxes_games::game::Game;
 /// use matchboxes_games::games;
-/// use matchboxes_search::{self as search, Limits, Question};
+/// use matchboxes_search::{self as search, Limits, Question, SearchFiles};
 ///
 /// let game = games::parse("connect-four")?;
-/// let search = search::named(&game, "pvs:depth=4,eval=lines,order=table/centre", &())?;
+/// let name = "pvs:depth=4,eval=lines,order=table/centre";
+/// let search = search::named(&game, name, &SearchFiles::default())?;
 /// let (at, limits) = (game.start(), Limits::default());
 /// let found = search.search(&Question { game: &game, at, limits })?;
 /// assert_eq!(found.best.map(|m| game.write_move(m)).as_deref(), Some("d"));
 /// # Ok::<(), matchboxes_games::Error>(())
 /// ```
-pub fn named(game: &AnyGame, name: &str, files: &dyn Files) -> Result<Box<dyn Search<AnyGame>>> {
+pub fn named(game: &AnyGame, name: &str, files: &SearchFiles) -> Result<Box<dyn Search<AnyGame>>> {
     build_any(&read(name, &[])?, game, files)
 }
 
@@ -41,7 +42,7 @@ pub fn named(game: &AnyGame, name: &str, files: &dyn Files) -> Result<Box<dyn Se
 pub(super) fn build_any(
     asked: &Asked<'_>,
     any: &AnyGame,
-    files: &dyn Files,
+    files: &SearchFiles,
 ) -> Result<Box<dyn Search<AnyGame>>> {
     match any {
         AnyGame::TicTacToe(game) => build_concrete(asked, game, any, files),
@@ -51,9 +52,7 @@ pub(super) fn build_any(
         AnyGame::Mnk(game) => build_concrete(asked, game, any, files),
         AnyGame::Othello(game) => build_concrete(asked, game, any, files),
         // The others are searched as any game.
-        _ => build(asked, &Offers::default(), files, &|name| {
-            files.evaluation(name)
-        }),
+        _ => build(asked, &Offers::default(), files, files.evaluation.clone()),
     }
 }
 
@@ -61,14 +60,16 @@ fn build_concrete<G: Concrete + Offering>(
     asked: &Asked<'_>,
     game: &G,
     any: &AnyGame,
-    files: &dyn Files,
+    files: &SearchFiles,
 ) -> Result<Box<dyn Search<AnyGame>>> {
-    let lowered = |evaluation| -> Arc<dyn Evaluate<G>> {
-        let game = any.clone();
-        Arc::new(Lowered { game, evaluation })
-    };
-    let evaluation_in = |name: &str| Ok(files.evaluation(name)?.map(lowered));
-    build(asked, &game.offers(), files, &evaluation_in).map(lifted)
+    let evaluation = files
+        .evaluation
+        .clone()
+        .map(|evaluation| -> Arc<dyn Evaluate<G>> {
+            let game = any.clone();
+            Arc::new(Lowered { game, evaluation })
+        });
+    build(asked, &game.offers(), files, evaluation).map(lifted)
 }
 
 /// An evaluation of any game as one of the rules of one game.

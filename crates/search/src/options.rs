@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::game::Verdict;
 use crate::graph::Merging;
 
-use super::{Aim, Keys, Replacement, Score, Setting, TableSetting, TableSize, Ties};
+use super::{Aim, Keys, Replacement, Score, SearchFile, Setting, TableSetting, TableSize, Ties};
 
 /// What a name asks for: values, and names that only its game or a folder knows.
 pub(super) struct Asked<'t> {
@@ -31,24 +31,19 @@ type Read = for<'t> fn(&mut Asked<'t>, &'t str) -> Result<(), String>;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SearchOption {
     pub(super) name: &'static str,
-    /// Whether its value may be a file, whose name may have a colon in it.
-    pub(super) is_file: bool,
+    /// What the file is that its value may name, with a colon in the name or without.
+    pub(super) file: Option<SearchFile>,
     pub(super) read: Read,
 }
 
 const fn option(name: &'static str, read: Read) -> SearchOption {
-    let is_file = false;
-    SearchOption {
-        name,
-        is_file,
-        read,
-    }
+    let file = None;
+    SearchOption { name, file, read }
 }
 
-const fn file(name: &'static str, read: Read) -> SearchOption {
-    let mut file = option(name, read);
-    file.is_file = true;
-    file
+const fn file(name: &'static str, what: SearchFile, read: Read) -> SearchOption {
+    let file = Some(what);
+    SearchOption { name, file, read }
 }
 
 const NODES: SearchOption = option("nodes", |to, text| {
@@ -59,7 +54,7 @@ const ENTRIES: SearchOption = option("entries", |to, text| {
     number(text).map(|most| to.setting.entries = Some(most))
 });
 
-const EVAL: SearchOption = file("eval", |to, text| {
+const EVAL: SearchOption = file("eval", SearchFile::Evaluation, |to, text| {
     to.evaluation = Some(text);
     Ok(())
 });
@@ -69,7 +64,7 @@ pub(super) const PLAYER: &[SearchOption] = &[
     option("ties", |to, text| {
         one_of(text, &[("first", Ties::First), ("all", Ties::All)]).map(|ties| to.ties = ties)
     }),
-    file("book", |to, text| {
+    file("book", SearchFile::Book, |to, text| {
         to.book = Some(text);
         Ok(())
     }),
@@ -92,7 +87,7 @@ pub(super) const BASIC: &[SearchOption] = &[
     option("passes", |to, text| {
         one_of(text, &[("count", false), ("free", true)]).map(|free| to.free = free)
     }),
-    file("database", |to, text| {
+    file("database", SearchFile::Database, |to, text| {
         to.database = Some(text);
         Ok(())
     }),

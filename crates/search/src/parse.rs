@@ -7,9 +7,9 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Verdict};
 
 use super::kinds::{KINDS, Length, SearchKind};
-use super::options::{Asked, PLAYER, SearchOption};
+use super::options::{Asked, SearchOption};
 use super::{
-    Aim, Algorithm, ByRules, Evaluate, Files, Keys, Offers, OnePly, Points, Search, Searcher,
+    Aim, Algorithm, ByRules, Evaluate, Keys, Offers, OnePly, Points, Search, SearchFiles, Searcher,
     Setting, Ties, Window,
 };
 
@@ -35,21 +35,21 @@ use super::{
 /// # Ok::<(), matchboxes_games::Error>(())
 /// ```
 pub fn parse<G: Game + 'static>(text: &str, offers: &Offers<G>) -> Result<Box<dyn Search<G>>> {
-    build(&read(text, &[])?, offers, &(), &|_| Ok(None))
+    build(&read(text, &[])?, offers, &SearchFiles::default(), None)
 }
 
 /// The most options of a search; there are far fewer.
 const MOST: usize = 64;
 
 /// A name in its parts.
-struct Name<'t> {
+pub(super) struct Name<'t> {
     /// The kind of search, after `id` if that repeats it.
     kinds: Vec<&'static SearchKind>,
-    pairs: Vec<(&'t str, &'t str)>,
+    pub(super) pairs: Vec<(&'t str, &'t str)>,
 }
 
 impl<'t> Name<'t> {
-    fn split(text: &'t str) -> Result<Self> {
+    pub(super) fn split(text: &'t str) -> Result<Self> {
         let parts = |text: &'t str| match text.split_once(':') {
             Some((word, rest)) => (word, Some(rest)),
             None => (text, None),
@@ -89,21 +89,10 @@ impl<'t> Name<'t> {
     }
 
     /// The options that it can have, with these.
-    fn options(&self, more: &'static [SearchOption]) -> Vec<&'static SearchOption> {
+    pub(super) fn options(&self, more: &'static [SearchOption]) -> Vec<&'static SearchOption> {
         let groups = self.kinds.iter().flat_map(|kind| kind.reads);
         more.iter().chain(groups.copied().flatten()).collect()
     }
-}
-
-/// The options in the name of a search or a player that may be files, if it is one.
-pub fn files_in(name: &str) -> Vec<&str> {
-    let Ok(name) = Name::split(name) else {
-        return Vec::new();
-    };
-    let known = name.options(PLAYER);
-    let is_file = |name: &str| (known.iter()).any(|option| option.is_file && option.name == name);
-    let files = name.pairs.iter().filter(|(name, _)| is_file(name));
-    files.map(|(_, file)| *file).collect()
 }
 
 /// Reads all values of a name, which can have the options of its search and these.
@@ -141,7 +130,7 @@ pub(super) fn read<'t>(text: &'t str, more: &'static [SearchOption]) -> Result<A
             continue;
         };
         let (_, value) = name.pairs.remove(place);
-        if value.contains(':') && !option.is_file {
+        if value.contains(':') && option.file.is_none() {
             return Err(wrong("too many colons"));
         }
         (option.read)(&mut asked, value)
@@ -156,21 +145,21 @@ pub(super) fn read<'t>(text: &'t str, more: &'static [SearchOption]) -> Result<A
     Ok(asked)
 }
 
-/// The evaluation in a file, if the name is that of a file.
-type EvaluationIn<'a, G> = dyn Fn(&str) -> Result<Option<Arc<dyn Evaluate<G>>>> + 'a;
+/// What is said of a file that was not read.
+pub(super) const NO_FILES: &str = "a file cannot be named here";
 
-/// Makes the search that was asked for, of the parts that its game and files have.
+/// Makes the search that was asked for, of the parts that its game and files have: `evaluation` is that of its file.
 pub(super) fn build<G: Game + 'static>(
     asked: &Asked<'_>,
     offers: &Offers<G>,
-    files: &dyn Files,
-    evaluation_in: &EvaluationIn<'_, G>,
+    files: &SearchFiles,
+    evaluation: Option<Arc<dyn Evaluate<G>>>,
 ) -> Result<Box<dyn Search<G>>> {
     let wrong = |reason: &str| Error::parameter(asked.text, reason);
     let mut search = Searcher::new(asked.setting);
     search.evaluation = match asked.evaluation {
         None => offers.usual.clone(),
-        Some(name) => evaluation_in(name)?.map_or_else(|| offers.evaluation(name), Ok)?,
+        Some(name) => evaluation.map_or_else(|| offers.evaluation(name), Ok)?,
     };
     let counts_lines = search.evaluation.line().is_some();
     let has_results = search.evaluation.result(Verdict::Win).is_some() && !counts_lines;
@@ -202,7 +191,8 @@ pub(super) fn build<G: Game + 'static>(
                  leave out `database`",
             ));
         }
-        search.database = Some(files.database(file)?);
+        let database = files.database.clone();
+        search.database = Some(database.ok_or_else(|| Error::parameter(file, NO_FILES))?);
     }
     let table = search.setting.table.filter(|_| counts_lines);
     if table.is_some_and(|table| table.keys != Keys::Path) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::{Game, Move, Verdict};
 use crate::games::AnyGame;
 use matchboxes_games::player::Player;
@@ -10,8 +10,10 @@ use matchboxes_games::player::Player;
 use super::length::{timed, worth_of};
 use super::named::build_any;
 use super::options::{Asked, PLAYER};
-use super::parse::{build, read};
-use super::{Algorithm, Book, Files, Limits, Memory, Offers, Question, Search, Ties, best_moves};
+use super::parse::{NO_FILES, build, read};
+use super::{
+    Algorithm, Book, Limits, Memory, Offers, Question, Search, SearchFiles, Ties, best_moves,
+};
 
 /// A player that plays the best move of a search. It is pure: it limits depth and nodes, never time.
 ///
@@ -47,21 +49,24 @@ impl<G: Game + 'static> Searching<G> {
     ///
     /// As [`parse`](super::parse).
     pub fn parse(text: &str, offers: &Offers<G>) -> Result<Self> {
-        Self::read(text, &(), |asked| build(asked, offers, &(), &|_| Ok(None)))
+        let files = SearchFiles::default();
+        Self::read(text, &files, |asked| build(asked, offers, &files, None))
     }
 
     fn read(
         text: &str,
-        files: &dyn Files,
+        files: &SearchFiles,
         search: impl FnOnce(&Asked<'_>) -> Result<Box<dyn Search<G>>>,
     ) -> Result<Self> {
         let asked = read(text, PLAYER)?;
-        let book = asked.book.map(|file| files.book(file)).transpose()?;
+        if let (Some(file), None) = (asked.book, &files.book) {
+            return Err(Error::parameter(file, NO_FILES));
+        }
         Ok(Self {
             name: text.to_owned(),
             search: search(&asked)?,
             ties: asked.ties,
-            book,
+            book: asked.book.and(files.book.clone()),
         })
     }
 }
@@ -72,7 +77,7 @@ impl Searching<AnyGame> {
     /// # Errors
     ///
     /// As [`named`](super::named()).
-    pub fn named(game: &AnyGame, text: &str, files: &dyn Files) -> Result<Self> {
+    pub fn named(game: &AnyGame, text: &str, files: &SearchFiles) -> Result<Self> {
         Self::read(text, files, |asked| build_any(asked, game, files))
     }
 }

@@ -11,7 +11,7 @@ use crate::game::Side;
 use crate::games::AnyGame;
 use crate::learn::{ReaderWithFallback, Reading};
 use crate::player::{First, Listing, Mixture, Pace, Perfect, Player, Random, made_for};
-use crate::search::{self, Searching};
+use crate::search::{self, SearchFiles, Searching};
 use crate::store::{self, Model};
 
 /// Returns the player of this name: [`PlayerSpec::player`].
@@ -111,7 +111,7 @@ fn perfect(game: &AnyGame, pace: Pace, name: &str) -> Result<Arc<dyn Player<AnyG
     };
     match (Perfect::shared(game, pace), search) {
         (Err(Error::TooLarge { .. }), Some(search)) if is_within_reach(game) => {
-            let player = Searching::named(game, search, &())?;
+            let player = Searching::named(game, search, &SearchFiles::default())?;
             Ok(Arc::new(player.called(name.to_owned())))
         }
         (player, _) => Ok(Arc::new(player?)),

@@ -9,7 +9,7 @@ use crate::game::{Game, Move, Side, Verdict};
 use crate::games::{AnyGame, Position};
 use crate::graph;
 use crate::learn::{Rule, Table};
-use crate::search::{self, Book, Database, Evaluate, Files, Score, Search, Searching};
+use crate::search::{self, Evaluate, Score, Search, SearchFile, SearchFiles, Searching, files_in};
 use crate::store;
 
 /// Returns the search of this name, such as `alphabeta:depth=4,eval=lines`.
@@ -18,7 +18,7 @@ use crate::store;
 ///
 /// As [`search::parse`], and any error of reading a model that serves as the evaluation.
 pub fn search(game: &AnyGame, name: &str) -> Result<Box<dyn Search<AnyGame>>> {
-    search::named(game, name, &OnDisk(game))
+    search::named(game, name, &read_files(game, name, Book::Ignored)?)
 }
 
 /// Returns the search of this name as a player. Without a limit it plays only small games, which it can
@@ -28,7 +28,7 @@ pub fn search(game: &AnyGame, name: &str) -> Result<Box<dyn Search<AnyGame>>> {
 ///
 /// As [`search()`], and [`Error::Parameter`] when a large game would be searched without a limit.
 pub fn searching(game: &AnyGame, name: &str) -> Result<Searching<AnyGame>> {
-    let player = Searching::named(game, name, &OnDisk(game))?;
+    let player = Searching::named(game, name, &read_files(game, name, Book::Read)?)?;
     if player.is_limited() || graph::offered(game).is_some() {
         return Ok(player);
     }
@@ -40,35 +40,49 @@ pub fn searching(game: &AnyGame, name: &str) -> Result<Searching<AnyGame>> {
     Err(Error::parameter(name, reason))
 }
 
-/// The files of a game: databases and books, and models as evaluations.
-struct OnDisk<'a>(&'a AnyGame);
+/// Whether the book in a name is read. Only a player has one: in the name of a search it is an unknown option, and
+/// must not be refused as a missing file.
+#[derive(Clone, Copy)]
+enum Book {
+    Read,
+    Ignored,
+}
 
-impl Files for OnDisk<'_> {
-    fn evaluation(&self, name: &str) -> Result<Option<Arc<dyn Evaluate<AnyGame>>>> {
-        let spec = name.parse::<PlayerSpec>().ok();
-        let Some(path) = spec.as_ref().and_then(PlayerSpec::model_path) else {
-            return Ok(None);
-        };
-        let model = store::read_for(self.0, path)?;
-        let rule = model.rule().clone();
-        if rule.beads().is_none() {
-            let reason = match rule.values() {
-                Some(_) => "its rule keeps values of moves; an evaluation needs beads",
-                None => "its rule keeps odds, whose boxes never grow; an evaluation needs beads",
-            };
-            return Err(Error::parameter(name, reason));
+/// Reads the files that the name of a search names: a model as its evaluation, a database, and the book of a player.
+fn read_files(game: &AnyGame, name: &str, book: Book) -> Result<SearchFiles> {
+    let mut files = SearchFiles::default();
+    for (what, file) in files_in(name) {
+        match (what, book) {
+            (SearchFile::Evaluation, _) => files.evaluation = read_evaluation(game, file)?,
+            (SearchFile::Database, _) => {
+                files.database = Some(Arc::new(store::read_database(game, Path::new(file))?));
+            }
+            (SearchFile::Book, Book::Read) => {
+                files.book = Some(Arc::new(store::read_book(game, Path::new(file))?));
+            }
+            (SearchFile::Book, Book::Ignored) => {}
         }
-        let tables = Side::BOTH.map(|side| model.table(side).cloned());
-        Ok(Some(Arc::new(BoxGrowth { rule, tables })))
     }
+    Ok(files)
+}
 
-    fn database(&self, file: &str) -> Result<Arc<Database>> {
-        Ok(Arc::new(store::read_database(self.0, Path::new(file))?))
+/// The model of this name as an evaluation, if it is the name of a model.
+fn read_evaluation(game: &AnyGame, name: &str) -> Result<Option<Arc<dyn Evaluate<AnyGame>>>> {
+    let spec = name.parse::<PlayerSpec>().ok();
+    let Some(path) = spec.as_ref().and_then(PlayerSpec::model_path) else {
+        return Ok(None);
+    };
+    let model = store::read_for(game, path)?;
+    let rule = model.rule().clone();
+    if rule.beads().is_none() {
+        let reason = match rule.values() {
+            Some(_) => "its rule keeps values of moves; an evaluation needs beads",
+            None => "its rule keeps odds, whose boxes never grow; an evaluation needs beads",
+        };
+        return Err(Error::parameter(name, reason));
     }
-
-    fn book(&self, file: &str) -> Result<Arc<Book>> {
-        Ok(Arc::new(store::read_book(self.0, Path::new(file))?))
-    }
+    let tables = Side::BOTH.map(|side| model.table(side).cloned());
+    Ok(Some(Arc::new(BoxGrowth { rule, tables })))
 }
 
 /// The value of a won game, larger than that of any box.

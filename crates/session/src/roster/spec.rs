@@ -198,7 +198,10 @@ impl PlayerSpec {
             }
             Form::Mixture(parts) => parts.iter().flat_map(|(_, part)| part.files()).collect(),
             Form::Fading { from, to, .. } => [from.files(), to.files()].concat(),
-            Form::Search => files_in(&self.name),
+            Form::Search => {
+                let files = files_in(&self.name).into_iter();
+                files.map(|(_, file)| file).collect()
+            }
             Form::Random
             | Form::First
             | Form::Perfect(_)
