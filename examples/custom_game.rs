@@ -5,9 +5,8 @@
 //! one loses.
 
 use matchboxes::arena::Ground;
-use matchboxes::error::{Error, Result};
 use matchboxes::game::{Game, Key, Move, Outcome, Side};
-use matchboxes::games::AnyGame;
+use matchboxes::games::{AnyGame, Error, Result};
 use matchboxes::learn::{Learners, Training, preset};
 use matchboxes::player::{Pace, Perfect};
 use matchboxes::session::{Already, Keeping, Request, train};

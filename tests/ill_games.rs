@@ -4,7 +4,7 @@
 use matchboxes::Error;
 use matchboxes::arena::{Contest, Ground, Study, Tournament};
 use matchboxes::game::{Extent, Game, Key, LONGEST, Move, Outcome, Side, Symmetry};
-use matchboxes::games::{AnyGame, guarded};
+use matchboxes::games::{self, AnyGame, guarded};
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::kit::Kit;
 use matchboxes::learn::{History, Learners, Training, preset};
@@ -207,7 +207,7 @@ impl Game for Ill {
         format!("m{}", if self.fault == MoveName { 0 } else { m.0 })
     }
 
-    fn read_move(&self, text: &str) -> matchboxes::Result<Move> {
+    fn read_move(&self, text: &str) -> games::Result<Move> {
         let number = text.strip_prefix('m').and_then(|n| n.parse().ok());
         number.map(Move).ok_or_else(|| unread(text))
     }
@@ -216,14 +216,14 @@ impl Game for Ill {
         format!("n{at}")
     }
 
-    fn read_position(&self, text: &str) -> matchboxes::Result<u32> {
+    fn read_position(&self, text: &str) -> games::Result<u32> {
         let number = text.strip_prefix('n').and_then(|n| n.parse().ok());
         number.filter(|n| *n > 0).ok_or_else(|| unread(text))
     }
 }
 
-fn unread(text: &str) -> Error {
-    Error::Move {
+fn unread(text: &str) -> games::Error {
+    games::Error::Move {
         game: "ill".to_owned(),
         text: text.to_owned(),
         reason: "a letter and a number".to_owned(),
@@ -231,8 +231,12 @@ fn unread(text: &str) -> Error {
 }
 
 #[track_caller]
-fn assert_law(error: &Error, words: &str) {
-    assert!(matches!(error, Error::Law { .. }), "{error}");
+fn assert_law(error: impl Into<Error>, words: &str) {
+    let error = error.into();
+    assert!(
+        matches!(error.input(), Some(games::Error::Law { .. })),
+        "{error}"
+    );
     assert!(error.to_string().contains(words), "{error}");
 }
 
@@ -242,14 +246,21 @@ fn a_small_game_that_breaks_a_law_is_refused_when_it_is_made_known() {
     made(Nothing, 4).unwrap();
     let more = [TurnedOutcome, TurnedMoves, MoveName, AtLeast];
     for fault in LOCAL.into_iter().chain(WHOLE).chain(more) {
-        assert_law(&made(fault, 4).unwrap_err(), fault.words());
+        assert_law(made(fault, 4).unwrap_err(), fault.words());
     }
     for fault in WHOLE {
-        assert_law(&made(fault, 16).unwrap_err(), fault.words());
+        assert_law(made(fault, 16).unwrap_err(), fault.words());
     }
 }
 
 type Work = (&'static str, fn(&AnyGame) -> matchboxes::Result<()>);
+
+fn carried_out(
+    work: fn(&AnyGame) -> matchboxes::Result<()>,
+    game: &AnyGame,
+) -> matchboxes::Result<()> {
+    guarded(|| work(game))?
+}
 
 /// Work that comes to every position of a game.
 const THOROUGH: [Work; 5] = [
@@ -340,7 +351,8 @@ const CASUAL: [Work; 11] = [
         Ok(())
     }),
     ("kit", |game| {
-        Kit::new(game, &preset("rote")?, Side::First).map(|_| ())
+        Kit::new(game, &preset("rote")?, Side::First)?;
+        Ok(())
     }),
     ("other searches", |game| {
         for kind in search::KINDS {
@@ -385,15 +397,16 @@ fn a_large_game_that_breaks_a_law_is_found_out_as_it_is_played() {
         let words = fault.words().split("play returns").next().unwrap();
         let game = AnyGame::own(Ill { fault, plies: 14 }).unwrap();
         for (name, work) in THOROUGH {
-            let error = guarded(|| work(&game))
-                .and_then(|done| done)
-                .expect_err(name);
-            assert_law(&error, words);
+            let error = carried_out(work, &game).expect_err(name);
+            assert_law(error, words);
         }
         for (name, work) in CASUAL {
-            match guarded(|| work(&game)).and_then(|done| done) {
-                Err(error @ Error::Law { .. }) => assert_law(&error, words),
-                Err(Error::TooLarge { .. } | Error::Parameter { .. }) | Ok(()) => {}
+            match carried_out(work, &game) {
+                Err(error @ Error::Input(games::Error::Law { .. })) => assert_law(error, words),
+                Err(Error::Input(
+                    games::Error::TooLarge { .. } | games::Error::Parameter { .. },
+                ))
+                | Ok(()) => {}
                 Err(error) => panic!("{fault:?}: {name}: {error}"),
             }
         }
@@ -409,11 +422,11 @@ fn a_training_of_a_game_that_breaks_a_law_does_not_begin() {
     for fault in LOCAL.into_iter().chain(WHOLE).chain([MoveName, AtLeast]) {
         let ill = || training(fault, 4);
         let words = fault.words();
-        assert_law(&ill().begin().err().unwrap(), words);
-        assert_law(&ill().begin_group(0..2).err().unwrap(), words);
+        assert_law(ill().begin().err().unwrap(), words);
+        assert_law(ill().begin_group(0..2).err().unwrap(), words);
         let resumed = ill().resume([None, None], History::default());
-        assert_law(&resumed.err().unwrap(), words);
-        assert_law(&Study::conduct(&ill(), 2, 2, None, &()).unwrap_err(), words);
+        assert_law(resumed.err().unwrap(), words);
+        assert_law(Study::conduct(&ill(), 2, 2, None, &()).unwrap_err(), words);
     }
 }
 
@@ -423,7 +436,7 @@ fn a_large_game_whose_images_differ_is_found_out_where_they_are_merged() {
     let (fault, plies) = (TurnedMoves, 14);
     let game = AnyGame::own(Ill { fault, plies }).unwrap();
     let merged = || Graph::complete(game.clone(), Merging::Full, 50_000, "a test");
-    assert_law(&guarded(merged).unwrap_err(), TurnedMoves.words());
+    assert_law(guarded(merged).unwrap_err(), TurnedMoves.words());
     Ground::new(game).unwrap();
 }
 
@@ -474,7 +487,7 @@ impl Game for Chain {
         m.0.to_string()
     }
 
-    fn read_move(&self, text: &str) -> matchboxes::Result<Move> {
+    fn read_move(&self, text: &str) -> games::Result<Move> {
         text.parse().map(Move).map_err(|_| unread(text))
     }
 
@@ -482,7 +495,7 @@ impl Game for Chain {
         at.to_string()
     }
 
-    fn read_position(&self, text: &str) -> matchboxes::Result<u16> {
+    fn read_position(&self, text: &str) -> games::Result<u16> {
         text.parse().map_err(|_| unread(text))
     }
 }
@@ -492,19 +505,21 @@ impl Game for Chain {
 #[test]
 fn a_line_may_be_as_long_as_a_search_can_follow_it() {
     let game = AnyGame::own(Chain(LONGEST)).unwrap();
-    for (name, work) in THOROUGH.iter().chain(&CASUAL) {
-        let done = guarded(|| work(&game)).and_then(|done| done);
+    for (name, work) in THOROUGH.into_iter().chain(CASUAL) {
+        let done = carried_out(work, &game);
         match done {
-            Ok(()) | Err(Error::TooLarge { .. } | Error::Parameter { .. }) => {}
+            Ok(())
+            | Err(Error::Input(games::Error::TooLarge { .. } | games::Error::Parameter { .. })) => {
+            }
             Err(error) => panic!("{name}: {error}"),
         }
     }
     let words = "every game ends, after 1,000 moves at most, but one through";
     for plies in [LONGEST + 1, 12_000] {
-        assert_law(&AnyGame::own(Chain(plies)).unwrap_err(), words);
-        assert_law(&Ground::new(Chain(plies)).unwrap_err(), words);
+        assert_law(AnyGame::own(Chain(plies)).unwrap_err(), words);
+        assert_law(Ground::new(Chain(plies)).unwrap_err(), words);
     }
     let (fault, plies) = (Circle, 4);
     let graph = Graph::complete(Ill { fault, plies }, Merging::None, 1000, "a test").unwrap();
-    assert_law(&graph.children_first().unwrap_err(), fault.words());
+    assert_law(graph.children_first().unwrap_err(), fault.words());
 }

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::str::FromStr as _;
 use std::sync::Arc;
 
-use matchboxes::error::{Error, Unfit};
+use matchboxes::Error;
 use matchboxes::game::{Game, Key, Move, Outcome, Side, Verdict};
-use matchboxes::games::{AnyGame, Nim, TicTacToe, parse, position};
+use matchboxes::games::{self, AnyGame, Nim, TicTacToe, Unfit, parse, position};
 use matchboxes::learn::{History, Learners, Opponent, Reader, Reading, Table, Training};
 use matchboxes::player::tictactoe::script::{self, PUBLISHED, SCRIPT, VARIANTS};
 use matchboxes::player::{Pace, Perfect, Player, Random};
@@ -176,7 +176,7 @@ fn perfect_play_of_a_large_game_is_searched() {
     ] {
         let player = roster::player(&parse(game).unwrap(), name);
         assert!(
-            matches!(player, Err(Error::TooLarge { .. })),
+            matches!(player, Err(Error::Input(games::Error::TooLarge { .. }))),
             "{name} {game}"
         );
     }
@@ -444,7 +444,7 @@ fn unusable_names_are_refused() {
 #[test]
 fn errors_give_the_reason_why_a_player_is_unfit() {
     let reason = |found: matchboxes::Result<Arc<dyn Player<AnyGame>>>| match found.err() {
-        Some(Error::Player { reason, .. }) => reason,
+        Some(Error::Input(games::Error::Player { reason, .. })) => reason,
         other => panic!("{other:?}"),
     };
     let unfit = |name| reason(roster::player(&GAME, name));
@@ -467,11 +467,13 @@ fn errors_give_the_reason_why_a_player_is_unfit() {
         let reason = Unfit::Game("tic-tac-toe");
         let text = format!("`{name}`: plays only tic-tac-toe");
         assert_eq!(error.to_string(), text);
-        assert!(matches!(error, Error::Player { reason: r, .. } if r == reason));
+        assert!(
+            matches!(error, Error::Input(games::Error::Player { reason: r, .. }) if r == reason)
+        );
     }
     // A name that no game has is unknown everywhere; only names that this game has are suggested.
     let unknown = |error: Option<Error>| match error {
-        Some(Error::Name { nearest, .. }) => nearest,
+        Some(Error::Input(games::Error::Name { nearest, .. })) => nearest,
         other => panic!("{other:?}"),
     };
     let near = unknown(roster::player(&GAME, "ai15s").err());
@@ -484,10 +486,10 @@ fn errors_give_the_reason_why_a_player_is_unfit() {
             let othello = parse("othello").unwrap();
             match own {
                 Ok(_) => {}
-                Err(Error::Player {
+                Err(Error::Input(games::Error::Player {
                     reason: Unfit::Game("othello"),
                     ..
-                }) => assert!(roster::player(&othello, name).is_ok(), "{name}"),
+                })) => assert!(roster::player(&othello, name).is_ok(), "{name}"),
                 Err(error) => panic!("{name}: {error}"),
             }
         }

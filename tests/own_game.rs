@@ -14,7 +14,7 @@ use custom_game::LastLoses;
 use matchboxes::Error;
 use matchboxes::arena::Ground;
 use matchboxes::game::{Game, Key, Move, Outcome, Side};
-use matchboxes::games::{AnyGame, Nim, parse};
+use matchboxes::games::{self, AnyGame, Nim, parse};
 use matchboxes::kit::{Content, Kit};
 use matchboxes::learn::{Learners, Training};
 use matchboxes::roster;
@@ -201,7 +201,7 @@ impl Game for Named {
         self.0.write_move(m)
     }
 
-    fn read_move(&self, text: &str) -> matchboxes::Result<Move> {
+    fn read_move(&self, text: &str) -> games::Result<Move> {
         self.0.read_move(text)
     }
 
@@ -209,7 +209,7 @@ impl Game for Named {
         self.0.write_position(at)
     }
 
-    fn read_position(&self, text: &str) -> matchboxes::Result<Self::Position> {
+    fn read_position(&self, text: &str) -> games::Result<Self::Position> {
         self.0.read_position(text)
     }
 }

@@ -3,9 +3,9 @@
 #[path = "presets/own.rs"]
 mod own;
 
-use matchboxes::Error;
 use matchboxes::error::Damage;
 use matchboxes::game::Side;
+use matchboxes::games;
 use matchboxes::graph::Merging;
 use matchboxes::learn::{
     Boxes, Change, Duplicates, Effect, Empty, Layout, Learners, MOST_BEADS, Rule, Scope, Table,
@@ -153,7 +153,7 @@ fn error_with(field: &str, line: &str) -> String {
         .filter(|l| l.split(' ').next() != Some(field));
     let lines: Vec<&str> = kept.chain([line]).collect();
     let error = Rule::from_toml(&lines.join("\n"), "rules/x.toml").expect_err(line);
-    assert!(matches!(error, Error::Rule { .. }), "{error:?}");
+    assert!(matches!(error, games::Error::Rule { .. }), "{error:?}");
     error.to_string()
 }
 
@@ -253,7 +253,7 @@ const INTERNAL: &str =
 
 fn refused(text: &str) -> String {
     let error = Rule::from_toml(text, "rules/x.toml").expect_err(text);
-    assert!(matches!(error, Error::Rule { .. }), "{error:?}");
+    assert!(matches!(error, games::Error::Rule { .. }), "{error:?}");
     let error = error.to_string();
     let message = error.strip_prefix("rule `rules/x.toml`: ");
     let message = message.unwrap_or_else(|| panic!("no file: {error}"));

@@ -361,7 +361,7 @@ fn a_model_is_not_replaced_by_an_older_state_of_itself() {
         ..of_nim(1, 6)
     };
     let error = train(&continuing, &keeping(folder, Already::Continue), &mut ()).unwrap_err();
-    assert!(matches!(reason(error).1, Existing::AlreadyContinued(_)));
+    assert!(matches!(reason(error).1, Existing::Stays(_)));
     assert!(files(folder) == before);
 }
 

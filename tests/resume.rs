@@ -4,9 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use matchboxes::Error;
 use matchboxes::game::{Game, Side};
-use matchboxes::games::{AnyGame, End, Nim, Othello, TicTacToe, parse};
+use matchboxes::games::{AnyGame, End, Error, Nim, Othello, TicTacToe, parse};
 use matchboxes::learn::{
     History, Learners, Opponent, Progress, Record, Rule, Run, Table, Terms, Training,
 };

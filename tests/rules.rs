@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use matchboxes::Error;
 use matchboxes::game::{Game, Side};
+use matchboxes::games::Error;
 use matchboxes::games::TicTacToe;
 use matchboxes::games::tictactoe::{Position, has_line};
 use matchboxes::player::tictactoe::{Counts, Halves, HandWritten, ROLL};

@@ -5,9 +5,8 @@ mod solved;
 
 use crate::data::rows;
 use matchboxes::dice::{Dice, Purpose};
-use matchboxes::error::Result;
 use matchboxes::game::{Game, Move, Verdict};
-use matchboxes::games::{self, AnyGame, Othello, TicTacToe};
+use matchboxes::games::{self, AnyGame, Othello, Result, TicTacToe};
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::roster;
 use matchboxes::search::{
@@ -148,7 +147,7 @@ fn games_take_the_known_numbers_of_nodes_and_leaves() {
         let game = games::parse(&row.game).expect("a game");
         row.check(
             &game,
-            |name| roster::search(&game, name),
+            |name| Ok(roster::search(&game, name).expect("a search")),
             &Searcher::new(Setting::new(Algorithm::Minimax)),
         );
     }

@@ -14,8 +14,8 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use matchboxes::dice::{Dice, Purpose};
-use matchboxes::error::Error;
 use matchboxes::game::{Game, Key, Move, Outcome, Side, Verdict};
+use matchboxes::games::Error;
 use matchboxes::games::{self, AnyGame, TicTacToe};
 use matchboxes::player::Player;
 use matchboxes::search::synthetic::{LeafValues, TextPlace, TextTree};

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use matchboxes::Error;
 use matchboxes::arena::{Contest, Ending, Evaluation, Ground};
 use matchboxes::game::{Game, Results, Verdict};
-use matchboxes::games::{AnyGame, ConnectFour, KINDS, TicTacToe, parse, position};
+use matchboxes::games::{self, AnyGame, ConnectFour, KINDS, TicTacToe, parse, position};
 use matchboxes::learn::{Layout, Learners, Progress, Run, Terms, Training, preset};
 use matchboxes::player::{Player, Random};
 use matchboxes::roster::{self, PlayerSpec};
@@ -223,7 +223,10 @@ fn zeros_and_what_only_a_study_has_are_refused() {
         let (mut request, mut keeping) = usual.clone();
         change(&mut request, &mut keeping);
         let result = train(&request, &keeping, &mut ()).map(|_| ());
-        assert!(matches!(result, Err(Error::Request { .. })), "{result:?}");
+        assert!(
+            matches!(result, Err(Error::Input(games::Error::Request { .. }))),
+            "{result:?}"
+        );
         assert!(files(folder.path()).is_empty());
     }
     // The largest number of a run is as good as any other.

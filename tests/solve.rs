@@ -329,7 +329,7 @@ const NO_FILE: &str = "\
 2 | solve --within 3 | --database
 2 | solve --force | --book
 2 | solve --database x --depth 3 | cannot be used with
-2 | solve --game othello:4 -a pvs:eval=discs,database=d | leave out `database`";
+2 | solve --game othello:4 -a pvs:eval=discs,database=o | leave out `database`";
 
 #[test]
 fn a_database_and_a_book_are_made_and_used() {
@@ -363,6 +363,7 @@ fn a_database_and_a_book_are_made_and_used() {
         "match pvs:depth=1,book=b random {game} --games 20"
     ));
     assert!(played.contains("pvs:depth=1,book=b"), "{played}");
+    place.ok("solve --game othello:4 --database o --within 2");
     for [code, line, words] in rows(NO_FILE) {
         place.run(line).fails(code.parse().unwrap(), &[words]);
     }

@@ -285,7 +285,7 @@ fn a_study_reports_the_end_of_each_run() {
     // A receiver that fails stops the study early.
     let calls = AtomicU64::new(0);
     let refuse = |_| match calls.fetch_add(1, Ordering::Relaxed) {
-        3 => Err(Error::Drawing("no room".to_owned())),
+        3 => Err(Error::request("no room")),
         _ => Ok(()),
     };
     let ended = Study::over(&training, &course(1_000_000_000), &refuse, &());
@@ -308,13 +308,13 @@ fn a_curve_that_is_not_recorded_has_no_last_values() {
 #[test]
 fn sets_without_games_are_refused() {
     let training = training("rote", Learners::First, Arc::new(Random)).games_per_set(0);
-    let refused = |error: Error| {
+    let refused = |error: &dyn std::error::Error| {
         let words = "`games_per_set` 0: must be at least 1";
         assert_eq!(error.to_string(), words);
     };
-    refused(training.clone().begin().err().unwrap());
-    refused(training.clone().begin_group(0..1).err().unwrap());
-    refused(Study::conduct(&training, 1, 1, None, &()).unwrap_err());
+    refused(&training.clone().begin().err().unwrap());
+    refused(&training.clone().begin_group(0..1).err().unwrap());
+    refused(&Study::conduct(&training, 1, 1, None, &()).unwrap_err());
     let size = |sets, games| Request {
         sets,
         games,
@@ -322,13 +322,13 @@ fn sets_without_games_are_refused() {
         ..Request::default()
     };
     for request in [size(Some(1), None), size(None, Some(1)), size(None, None)] {
-        refused(Trainings::new(&request).err().unwrap());
+        refused(&Trainings::new(&request).err().unwrap());
         let keeping = Keeping {
             nowhere: true,
             ..Keeping::default()
         };
         let trained = train(&request, &keeping, &mut ());
-        refused(trained.err().unwrap());
+        refused(&trained.err().unwrap());
     }
 }
 

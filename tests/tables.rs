@@ -6,8 +6,8 @@ mod merged;
 
 use std::collections::BTreeMap;
 
-use matchboxes::Error;
 use matchboxes::game::{Key, Side};
+use matchboxes::games::Error;
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
     Boxes, Duplicates, History, Layout, Learners, MOST_BEADS, Matchbox, Rule, Run, Table, Training,

@@ -248,7 +248,7 @@ fn beads_of_mirror_images_count_once() {
     let other = model.clone().player(&nim, Reading::Greedy).err();
     let other = other.expect("a model plays its own game only");
     assert!(
-        matches!(other, Error::Mismatch(Mismatch::Game { .. })),
+        matches!(other, Error::Mismatch(Mismatch::Other(_))),
         "{other}"
     );
     let place = Place::new();

@@ -79,12 +79,12 @@ pub fn games(bytes: &[u8]) {
             assert!(is_same || written.is_empty(), "{written}");
         }
     }
-    let Ok(read) = Transcript::read(bytes, Path::new("x")) else {
+    let Ok(read) = Transcript::read(bytes) else {
         return;
     };
     let game = parse(&read.game).expect("its moves were read");
     let written = read.write(&game);
-    let again = Transcript::read(written.as_bytes(), Path::new("x"));
+    let again = Transcript::read(written.as_bytes());
     let again = again.expect("what was written is read");
     let is_plain = |name: &String| !name.contains(char::is_control);
     assert!(

@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use matchboxes::Error as Failure;
 use matchboxes::error::Existing;
+use matchboxes::games;
 use pyo3::create_exception;
 use pyo3::exceptions::{
     PyException, PyFileExistsError, PyFileNotFoundError, PyOSError, PyPermissionError, PyValueError,
@@ -21,20 +22,13 @@ create_exception!(
 
 /// The exception for an error. What a caller can correct in the call is a `ValueError`, what the operating
 /// system refused an `OSError`, and all else an [`Error`].
-pub(crate) fn raised(error: Failure) -> PyErr {
+pub(crate) fn raised(error: impl Into<Failure>) -> PyErr {
+    let error = error.into();
     let text = error.worded(argument);
     match error {
-        Failure::Name { .. }
-        | Failure::Parameter { .. }
-        | Failure::Player { .. }
-        | Failure::Move { .. }
-        | Failure::Position { .. }
-        | Failure::NoBox { .. }
-        | Failure::Rule { .. }
-        | Failure::Request { .. }
-        | Failure::Law { .. }
-        | Failure::Mismatch(_)
-        | Failure::TooLarge { .. } => PyValueError::new_err(text),
+        Failure::Input(_) | Failure::NoBox { .. } | Failure::Mismatch(_) => {
+            PyValueError::new_err(text)
+        }
         Failure::File { cause, .. } => match cause.kind() {
             io::ErrorKind::NotFound => PyFileNotFoundError::new_err(text),
             io::ErrorKind::PermissionDenied => PyPermissionError::new_err(text),
@@ -69,7 +63,7 @@ pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
 pub(crate) fn exception(panic: Box<dyn Any + Send>) -> PyErr {
     match panic.downcast::<PyErr>() {
         Ok(error) => *error,
-        Err(panic) => match panic.downcast::<Failure>() {
+        Err(panic) => match panic.downcast::<games::Error>() {
             Ok(error) => raised(*error),
             Err(panic) => resume_unwind(panic),
         },

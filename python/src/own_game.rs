@@ -8,10 +8,9 @@ use std::collections::HashMap;
 use std::panic::resume_unwind;
 use std::sync::{Arc, OnceLock, RwLock};
 
-use matchboxes::Error;
 use matchboxes::fork::PerProcess;
 use matchboxes::game::{Game, Key, Move, Outcome, Side, Sketch};
-use matchboxes::games::AnyGame;
+use matchboxes::games::{self, AnyGame, Error};
 use matchboxes::interrupt;
 use matchboxes::locks::unpoisoned;
 use pyo3::exceptions::PyTypeError;
@@ -337,7 +336,7 @@ impl Game for OwnGame {
         m.0.to_string()
     }
 
-    fn read_move(&self, text: &str) -> matchboxes::Result<Move> {
+    fn read_move(&self, text: &str) -> games::Result<Move> {
         let number = text.parse().ok().filter(|n| *n < self.0.move_count);
         number.map(Move).ok_or_else(|| Error::Move {
             game: self.name(),
@@ -357,7 +356,7 @@ impl Game for OwnGame {
         board.unwrap_or_else(|| Sketch::row(node.moves.iter().copied()))
     }
 
-    fn read_position(&self, text: &str) -> matchboxes::Result<Key> {
+    fn read_position(&self, text: &str) -> games::Result<Key> {
         let known = unpoisoned(self.0.known.get().read());
         let mut found = known
             .iter()

@@ -14,7 +14,7 @@ use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::errors::{raised, wrong};
+use crate::errors::{Error, raised, wrong};
 use crate::game::Game;
 
 /// A finished drawing. Two are equal if they look the same.
@@ -66,7 +66,9 @@ impl Picture {
         Ok(match &self.png {
             Png::Made(png) => PyBytes::new(py, png),
             Png::Drawing(drawing) => {
-                PyBytes::new(py, &py.detach(|| drawing.png()).map_err(raised)?)
+                let png = py.detach(|| drawing.png());
+                let png = png.map_err(|error| Error::new_err(error.to_string()))?;
+                PyBytes::new(py, &png)
             }
         })
     }

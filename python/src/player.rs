@@ -158,7 +158,7 @@ impl FromPyObject<'_, '_> for Given {
     }
 }
 
-fn spec(name: &Path) -> matchboxes::Result<PlayerSpec> {
+fn spec(name: &Path) -> matchboxes::games::Result<PlayerSpec> {
     name.display().to_string().parse()
 }
 

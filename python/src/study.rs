@@ -3,9 +3,9 @@
 use std::convert::Infallible;
 use std::sync::Mutex;
 
-use matchboxes::Error;
 use matchboxes::arena::{self, Certain, Comparisons, Curve, Holding, Point, RunResult};
 use matchboxes::game::Side;
+use matchboxes::games::Error;
 use matchboxes::learn::{Learners, SEED};
 use matchboxes::locks::{lock, unpoisoned};
 use matchboxes::session::{GAME, RUNS, Request, Trainings, certain};

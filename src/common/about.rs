@@ -1,6 +1,6 @@
 //! The `--game` option.
 
-use matchboxes::games::{AnyGame, parse};
+use matchboxes::games::{self, AnyGame, parse};
 use matchboxes::roster::PlayerSpec;
 use matchboxes::{session, store};
 
@@ -14,7 +14,7 @@ pub(crate) struct GameOption {
 
 impl GameOption {
     /// The given game, if any.
-    pub(crate) fn given(&self) -> matchboxes::Result<Option<AnyGame>> {
+    pub(crate) fn given(&self) -> games::Result<Option<AnyGame>> {
         self.game.as_deref().map(parse).transpose()
     }
 
@@ -24,8 +24,8 @@ impl GameOption {
             return Ok(game);
         }
         match players.iter().find_map(PlayerSpec::model_path) {
-            Some(path) => parse(store::read(path)?.game()),
-            None => parse(session::GAME),
+            Some(path) => Ok(parse(store::read(path)?.game())?),
+            None => Ok(parse(session::GAME)?),
         }
     }
 }

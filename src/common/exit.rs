@@ -6,10 +6,11 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use matchboxes::Error;
 use matchboxes::error::{Existing, Mismatch};
+use matchboxes::games;
 use matchboxes::text::{escaped, thousands};
 
 use super::console;
-use super::hints::{hint, message, plainly};
+use super::hints::{hint, input_error, message, plainly};
 
 /// A command that Ctrl-C stopped, with a message about what is saved.
 #[derive(Debug, thiserror::Error)]
@@ -65,16 +66,15 @@ fn code(error: &anyhow::Error) -> u8 {
     if error.is::<Stopped>() {
         return 130;
     }
+    if let Some(input) = input_error(error) {
+        return match input {
+            games::Error::Boxes(_) | games::Error::TooLarge { .. } | games::Error::Law { .. } => 1,
+            _ => 2,
+        };
+    }
     match error.downcast_ref::<Error>() {
         Some(
-            Error::Name { .. }
-            | Error::Parameter { .. }
-            | Error::Player { .. }
-            | Error::Move { .. }
-            | Error::Position { .. }
-            | Error::NoBox { .. }
-            | Error::Rule { .. }
-            | Error::Request { .. }
+            Error::NoBox { .. }
             | Error::Mismatch(Mismatch::Side { .. })
             | Error::Exists {
                 reason: Existing::Ending,

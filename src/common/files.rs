@@ -111,7 +111,7 @@ pub(crate) fn prepare(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-fn failed(path: &Path, action: Action) -> impl Fn(io::Error) -> Error {
+pub(crate) fn failed(path: &Path, action: Action) -> impl Fn(io::Error) -> Error {
     move |cause| Error::File {
         path: path.to_owned(),
         action,
@@ -149,6 +149,9 @@ pub(crate) fn check(path: &Path, kind: FileKind<'_>, force: Force) -> Result<()>
     refusal.map_or(Ok(()), |reason| Err(exists(path, reason)))
 }
 
+/// What is said of a file of another kind than the one to be written.
+pub(crate) const OTHER_KIND: &str = "holds something of another kind";
+
 /// The reason not to replace an existing file by one of this kind, if there is one. Unless the file is replaced
 /// `by_model`, a model or a path with the extension of a model is an error.
 fn refusal(
@@ -160,9 +163,11 @@ fn refusal(
     let head = look(path, by_model)?;
     let stays = head.is_some_and(|head| force != Force::Yes && !kind.begins(&head));
     Ok(stays.then_some(match (kind, force) {
-        (FileKind::Any, _) => Existing::Other,
-        (_, Force::No) => Existing::Kind,
-        _ => Existing::Stays,
+        (FileKind::Any, _) => Existing::Other("holds something else".to_owned()),
+        (_, Force::No) => Existing::Other(OTHER_KIND.to_owned()),
+        _ => Existing::Stays(format!(
+            "{OTHER_KIND} and is not replaced; move it away, or name another place"
+        )),
     }))
 }
 
@@ -221,7 +226,12 @@ fn look(path: &Path, by_model: bool) -> Result<Option<Vec<u8>>> {
     // A file that cannot be read has no known kind, so it is not replaced without `--force`.
     let head = store::read_head(path, HEAD).unwrap_or_default();
     if !by_model && store::is_model(&head) {
-        return Err(exists(path, Existing::Model));
+        return Err(exists(
+            path,
+            Existing::Stays(
+                "is a model, which only a model replaces; name another file".to_owned(),
+            ),
+        ));
     }
     Ok(Some(head))
 }

@@ -5,7 +5,8 @@ use std::io;
 use std::path::Path;
 
 use matchboxes::Error;
-use matchboxes::error::{Action, Damage, Existing, Mismatch, Unfit, Unmerged};
+use matchboxes::error::{Action, Damage, Existing, Mismatch};
+use matchboxes::games::{self, Unfit};
 use matchboxes::learn::Learners;
 use matchboxes::{session, store};
 
@@ -33,9 +34,21 @@ pub(crate) fn plainly(error: &anyhow::Error) -> Option<String> {
 /// The message of an error, without its causes. The fields of a request are the options of a command.
 pub(crate) fn message(error: &(dyn std::error::Error + 'static)) -> String {
     let option = |field: &str| format!("--{}", field.replace('_', "-"));
+    match (
+        error.downcast_ref::<Error>(),
+        error.downcast_ref::<games::Error>(),
+    ) {
+        (Some(known), _) => known.worded(option),
+        (_, Some(input)) => input.worded(option),
+        _ => error.to_string(),
+    }
+}
+
+/// What is wrong with the input, where the error says so: the library returns it alone, or among the errors of files.
+pub(crate) fn input_error(error: &anyhow::Error) -> Option<&games::Error> {
     match error.downcast_ref::<Error>() {
-        Some(known) => known.worded(option),
-        None => error.to_string(),
+        Some(known) => known.input(),
+        None => error.downcast_ref(),
     }
 }
 
@@ -50,15 +63,50 @@ pub(crate) fn listed(error: &anyhow::Error) -> String {
 
 /// What to do about an error; empty if that is unknown.
 pub(crate) fn hint(error: &anyhow::Error) -> String {
-    let Some(known) = error.downcast_ref::<Error>() else {
-        return String::new();
-    };
-    let fixed = match known {
-        Error::Name {
+    if let Some(input) = input_error(error) {
+        // An error with context already contains a hint.
+        let is_bare = error.to_string() == input.to_string();
+        return input_hint(input, is_bare);
+    }
+    error
+        .downcast_ref::<Error>()
+        .map_or_else(String::new, file_hint)
+}
+
+fn input_hint(error: &games::Error, is_bare: bool) -> String {
+    let fixed = match error {
+        games::Error::Name {
             kind,
             name,
             nearest,
         } => return name_hint(kind, name, nearest),
+        games::Error::Player { reason, .. } => match reason {
+            Unfit::Game(game) => return format!("; add `--game {game}`"),
+            Unfit::Script { learner, .. } => {
+                return format!("; let the {learner} side learn that game (`--learner {learner}`)");
+            }
+            Unfit::TrainingOnly => "; `menace train --opponent` accepts it",
+            _ => "",
+        },
+        games::Error::Rule { reason, .. }
+            if reason == "`opponent` goes with a learner of one side" =>
+        {
+            "; name that of a shared one with --opponent"
+        }
+        games::Error::TooLarge { purpose, .. } if is_bare => match *purpose {
+            "perfect play" => {
+                "; a search such as id:pvs:nodes=100000 plays a game of any size, and wins as soon and loses as late as it can prove"
+            }
+            "a kit of its boxes" => "; no one could build that many: choose a smaller game",
+            _ => "; `menace match` samples games of any size",
+        },
+        _ => "",
+    };
+    fixed.to_owned()
+}
+
+fn file_hint(error: &Error) -> String {
+    let fixed = match error {
         Error::File {
             path,
             action,
@@ -69,17 +117,6 @@ pub(crate) fn hint(error: &anyhow::Error) -> String {
             Action::ReadGames => "; `menace play` and `menace match` write one with --record FILE",
             _ => "",
         },
-        Error::Player { reason, .. } => match reason {
-            Unfit::Game(game) => return format!("; add `--game {game}`"),
-            Unfit::Script { learner, .. } => {
-                return format!("; let the {learner} side learn that game (`--learner {learner}`)");
-            }
-            Unfit::TrainingOnly => "; `menace train --opponent` accepts it",
-            _ => "",
-        },
-        Error::Rule { reason, .. } if reason == "`opponent` goes with a learner of one side" => {
-            "; name that of a shared one with --opponent"
-        }
         Error::Mismatch(reason) => match reason {
             Mismatch::Side { requested, .. } => {
                 return format!(
@@ -88,7 +125,7 @@ pub(crate) fn hint(error: &anyhow::Error) -> String {
                 );
             }
             Mismatch::Rule { .. } => "; leave out --rule, or name another file with --out",
-            Mismatch::Merge(Unmerged::Sides { .. }) => {
+            Mismatch::Learners(_) => {
                 "; `menace train --learner both --from A --from B` starts with a table for each side"
             }
             _ => "",
@@ -103,20 +140,9 @@ pub(crate) fn hint(error: &anyhow::Error) -> String {
             Damage::Foreign => "; `menace import` makes a model from CSV or JSON",
             _ => "",
         },
-        // An error with context already contains a hint.
-        Error::TooLarge { purpose, .. } if error.to_string() == known.to_string() => match *purpose
-        {
-            "perfect play" => {
-                "; a search such as id:pvs:nodes=100000 plays a game of any size, and wins as soon and loses as late as it can prove"
-            }
-            "a kit of its boxes" => "; no one could build that many: choose a smaller game",
-            _ => "; `menace match` samples games of any size",
-        },
         Error::Exists { reason, .. } => match reason {
             Existing::Nothing => "; leave out --continue",
-            Existing::Other | Existing::Kind | Existing::Part(_) => {
-                "; --force replaces it, or name another file"
-            }
+            Existing::Other(_) => "; --force replaces it, or name another file",
             Existing::Results(_) => {
                 "; --force replaces them, --plots-dir or --csv names another folder"
             }

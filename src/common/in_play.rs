@@ -176,12 +176,15 @@ fn is_begun(path: &Path, fresh: &Part, force: bool) -> anyhow::Result<bool> {
     let reason = match found {
         Ok(part) => match difference(fresh, &part) {
             None => return Ok(true),
-            Some(what) => exists(Existing::Part(format!("{}: {what}", part.in_words()))),
+            Some(what) => exists(Existing::Other(format!(
+                "holds {}: {what}",
+                part.in_words()
+            ))),
         },
         Err(Error::Damaged {
             reason: Damage::NoPart,
             ..
-        }) => exists(Existing::Kind),
+        }) => exists(Existing::Other(files::OTHER_KIND.to_owned())),
         Err(error) => error,
     };
     if force {

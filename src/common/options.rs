@@ -6,10 +6,9 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use matchboxes::Result;
 use matchboxes::arena::MEMORY;
 use matchboxes::game::Game;
-use matchboxes::games::{self, AnyGame, Position};
+use matchboxes::games::{self, AnyGame, Error, Position, Result};
 use matchboxes::learn::{Learners, Rule};
 use matchboxes::roster;
 use matchboxes::session::SEED;
@@ -134,7 +133,7 @@ impl PositionOption {
         if game.outcome(&at).is_none() {
             return Ok(at);
         }
-        Err(matchboxes::Error::Position {
+        Err(Error::Position {
             game: game.name(),
             text: self.position.clone().unwrap_or_default(),
             reason: format!("the game is over there: {}", games::over(game, &at)),

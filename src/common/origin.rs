@@ -163,7 +163,7 @@ impl Origin {
         let reason = match earlier {
             _ if force == Force::Yes => return Ok(()),
             Earlier::Nothing => return Ok(()),
-            Earlier::Unknown => Existing::Other,
+            Earlier::Unknown => Existing::Other("holds something else".to_owned()),
             Earlier::Others => match self.size {
                 Some(_) => Existing::Results("results of another training".to_owned()),
                 None => Existing::Results("results of other players".to_owned()),

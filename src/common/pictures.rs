@@ -1,17 +1,21 @@
 //! Draws the pictures of a model and writes them to files.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
+use matchboxes::Error;
 use matchboxes::arena::Holding;
+use matchboxes::error::Action;
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::learn::{Learners, Table};
 use matchboxes::store::{BoxView, Model, Provenance};
 use matchboxes::text::{capital, count};
+use matchboxes_pictures::DrawingError;
 use matchboxes_pictures::plot::{self, Board, Cell, Picture, Point};
 use rayon::prelude::*;
 
-use super::files::{self, FileKind, Force, put};
+use super::files::{self, FileKind, Force, failed, put};
 use super::options::{Pictures, PicturesOptions};
 use super::origin::Origin;
 use super::score;
@@ -161,6 +165,11 @@ pub(crate) fn exact_name(learners: Learners, side: Side) -> String {
     }
 }
 
+/// The error for a picture that could not be drawn as the pixels of a file.
+pub(crate) fn not_drawn(file: &Path, error: DrawingError) -> Error {
+    failed(file, Action::Write)(io::Error::other(error))
+}
+
 /// Writes pictures in parallel, each to the path that `base` makes from its name plus an extension.
 pub(crate) fn write_all<N: AsRef<str> + Sync>(
     pictures: &[(N, Picture)],
@@ -177,7 +186,7 @@ pub(crate) fn write_all<N: AsRef<str> + Sync>(
             let bytes = match kind {
                 FileKind::Svg => picture.svg().into_bytes(),
                 FileKind::Pdf => picture.pdf(),
-                _ => picture.png()?,
+                _ => picture.png().map_err(|error| not_drawn(file, error))?,
             };
             put(file, &bytes, *kind, force)?;
         }

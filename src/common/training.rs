@@ -1,8 +1,7 @@
 //! The options that say what a training is: those of `train`, `study` and `sweep`.
 
 use clap::{Arg, ArgAction};
-use matchboxes::Result;
-use matchboxes::games::{self, AnyGame};
+use matchboxes::games::{self, AnyGame, Result};
 use matchboxes::learn::Learners;
 use matchboxes::roster;
 use matchboxes::session::Request;

@@ -2,9 +2,8 @@
 
 use std::io::Write;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use matchboxes::arena::{Fraction, Ground, LosingLine, Proof};
-use matchboxes::error::Mismatch;
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::roster::PlayerSpec;
@@ -50,8 +49,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let sides = Side::BOTH.into_iter();
     let sides: Vec<Side> = sides.filter(|&side| player.plays(side)).collect();
     if sides.is_empty() {
-        let what = Mismatch::NoSide(args.player.clone());
-        return Err(matchboxes::Error::Mismatch(what).into());
+        bail!(
+            "`{}` has no side that all of its parts can play",
+            args.player
+        );
     }
     let start = args.position.or_start_unfinished(&game)?;
     ground.begin_at(&start)?;

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use matchboxes::Error;
 use matchboxes::arena::RecordedGame;
 use matchboxes::game::{Game, Side};
+use matchboxes::games::Error;
 use matchboxes::store::Records;
 use matchboxes::text::count;
 

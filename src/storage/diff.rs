@@ -46,11 +46,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let one = store::read(&args.one)?;
     let other = store::read(&args.other)?;
     if one.game() != other.game() {
-        return Err(Error::Mismatch(Mismatch::Game {
-            model: args.other.display().to_string(),
-            learnt: other.game().to_owned(),
-            requested: one.game().to_owned(),
-        })
+        return Err(Error::Mismatch(Mismatch::game(
+            args.other.display(),
+            other.game(),
+            one.game(),
+        ))
         .into());
     }
     let game = &parse(one.game())?;

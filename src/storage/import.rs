@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use matchboxes::error::Mismatch;
+use anyhow::bail;
 use matchboxes::game::Game;
 use matchboxes::games::parse;
 use matchboxes::store;
 use matchboxes::store::exchange::{Boards, Built, Content, Gaps, ReadBoards, Reading, Sheet};
 use matchboxes::text::{capital, count};
-use matchboxes::{Error, learn, session};
+use matchboxes::{learn, session};
 
 use super::models;
 use crate::common::options::{ForceOption, RuleOption};
@@ -98,13 +98,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let file = args.file.display().to_string();
     let game = match (args.game.given()?, sheet.game()) {
         (Some(requested), Some(named)) if requested.name() != named => {
-            let named = named.to_owned();
-            let mismatch = Mismatch::Import {
-                file,
-                named,
-                requested: requested.name(),
-            };
-            return Err(Error::Mismatch(mismatch).into());
+            bail!("{file} is for {named}, not {}", requested.name());
         }
         (Some(game), _) => game,
         (None, named) => parse(named.unwrap_or(session::GAME))?,

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use matchboxes::game::{Game, Side};
-use matchboxes::games::{Hexapawn, TicTacToe, parse};
+use matchboxes::games::{self, Hexapawn, TicTacToe, parse};
 use matchboxes::graph::mirror;
 use matchboxes::kit::{Bead, Content, Kit};
 use matchboxes::learn::{Layout, preset};
-use matchboxes::{Error, store};
+use matchboxes::store;
 use matchboxes_pictures::print::{
     Document, LabelSize, Language, Paper, PrintSetting, Printed, Sheets,
 };
@@ -801,6 +801,6 @@ fn impossible_kits_are_refused() {
     );
     assert!(matches!(
         "".parse::<LabelSize>(),
-        Err(Error::Request { .. })
+        Err(games::Error::Request { .. })
     ));
 }

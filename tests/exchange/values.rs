@@ -2,7 +2,7 @@
 
 use matchboxes::Error;
 use matchboxes::game::Game;
-use matchboxes::games::{AnyGame, End, Nim};
+use matchboxes::games::{self, AnyGame, End, Nim};
 use matchboxes::graph::Merging;
 use matchboxes::learn::{Boxes, Duplicates, Learners, Rule, preset};
 use matchboxes::store::exchange::{Content, Encoding, Gaps, Sheet};
@@ -305,7 +305,10 @@ fn the_rule_keeps_what_the_rows_hold() {
     ] {
         let rule = preset(rule).unwrap();
         let error = sheet.model(&nim(), &rule, Gaps::Refuse).unwrap_err();
-        assert!(matches!(error, Error::Rule { .. }), "{error:?}");
+        assert!(
+            matches!(error, Error::Input(games::Error::Rule { .. })),
+            "{error:?}"
+        );
         assert!(error.to_string().contains(expected), "{error}");
     }
 }

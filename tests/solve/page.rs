@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use matchboxes::error::Result;
 use matchboxes::game::{Game, Key, Move, Outcome, Side, Verdict};
-use matchboxes::games::{ConnectFour, End, Hexapawn, Parts, SplitNim, TicTacToe};
+use matchboxes::games::{ConnectFour, End, Hexapawn, Parts, Result, SplitNim, TicTacToe};
 use matchboxes::search::synthetic::{LeafValues, TextPlace, TextTree};
 use matchboxes::search::{
     Evaluate, Found, Limits, Offering, Offers, Question, Score, Status, parse,

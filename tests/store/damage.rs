@@ -6,7 +6,7 @@ use std::path::Path;
 use matchboxes::Error;
 use matchboxes::error::{Damage, Mismatch};
 use matchboxes::game::Side;
-use matchboxes::games::{End, Nim, TicTacToe, parse};
+use matchboxes::games::{self, End, Nim, TicTacToe, parse};
 use matchboxes::learn::{Exact, Learners, Record, Snapshot, Terms, Update};
 use matchboxes::session::{Already, Keeping, Request, Source, train};
 use matchboxes::store::{self, Lock, Model, Pending, decode, encode};
@@ -141,7 +141,7 @@ fn boxes_of_another_game_are_refused() {
     let other = nim(&[2, 2]);
     let error = store::read_for(&other, &path).unwrap_err();
     assert!(
-        matches!(error, Error::Mismatch(Mismatch::Game { .. })),
+        matches!(error, Error::Mismatch(Mismatch::Other(_))),
         "{error:?}"
     );
     let mut forged = small();
@@ -448,7 +448,7 @@ fn a_history_with_too_large_counts_is_not_continued() {
         assert!(store::verify(&path).is_ok());
         let trained = train(&request, &keeping, &mut ());
         assert_eq!(trained.is_ok(), continues, "{count} {trained:?}");
-        assert!(continues || matches!(trained, Err(Error::Request { .. })));
+        assert!(continues || matches!(trained, Err(Error::Input(games::Error::Request { .. }))));
     }
     // Sets of a sixth of the limit fit a model of three sets, not one of five.
     let nim = nim(&[1, 2]);
@@ -461,7 +461,10 @@ fn a_history_with_too_large_counts_is_not_continued() {
         ..request
     };
     let trained = train(&request, &keeping, &mut ());
-    assert!(matches!(trained, Err(Error::Request { .. })), "{trained:?}");
+    assert!(
+        matches!(trained, Err(Error::Input(games::Error::Request { .. }))),
+        "{trained:?}"
+    );
 }
 
 /// A number as encoded in a model file, often a very large one.
@@ -506,7 +509,7 @@ proptest! {
         let is_sound = store::verify(&path).is_ok();
         let trained = train(&request, &keeping, &mut ());
         // A sound model may still have more than two sets left to play.
-        let may_refuse = matches!(&trained, Err(Error::Request { .. } | Error::Mismatch(_)));
+        let may_refuse = matches!(&trained, Err(Error::Input(games::Error::Request { .. } | games::Error::Boxes(_)) | Error::Mismatch(_)));
         prop_assert!(trained.is_ok() == is_sound || (is_sound && may_refuse), "{trained:?}");
     }
 

@@ -221,7 +221,7 @@ fn the_error_for_a_wrong_file_names_the_reason() {
     let other = ConnectFour::new(3, 3).unwrap();
     let other = Database::of(&solved(other, Merging::Full), None);
     let error = read(&encode_database(&other));
-    assert!(matches!(&error, Error::Mismatch(Mismatch::Import { .. })));
+    assert!(matches!(&error, Error::Mismatch(Mismatch::Other(_))));
     assert!(error.to_string().contains("is for connect-four:3x3, not"));
     // The first is the key of no position; the second is not a canonical key.
     let legal = Database::of(&solved(TicTacToe, Merging::None), None);

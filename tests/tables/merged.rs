@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use matchboxes::Error;
 use matchboxes::dice::{Dice, Purpose};
-use matchboxes::error::{Mismatch, Unmerged};
+use matchboxes::error::Mismatch;
 use matchboxes::game::{Game, Key, Move, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
@@ -196,15 +196,19 @@ fn a_merge_of_trainings_is_a_model() {
         };
         assert_eq!((inner[0].name, inner[1].name), ("1", "2"));
         assert_eq!(inner[1].steps, [Step::Chapter(&tree.chapters[4])]);
-        assert!(matches!(refused(&[first, a]), Unmerged::Shared { .. }));
+        assert!(says(&refused(&[first, a]), "hold the same games"));
     }
 }
 
-fn refused(models: &[(String, Model)]) -> Unmerged {
+fn refused(models: &[(String, Model)]) -> Mismatch {
     match store::merge(&TicTacToe, models) {
-        Err(Error::Mismatch(Mismatch::Merge(reason))) => reason,
+        Err(Error::Mismatch(reason)) => reason,
         other => panic!("{other:?}"),
     }
+}
+
+fn says(reason: &Mismatch, words: &str) -> bool {
+    reason.to_string().contains(words)
 }
 
 #[test]
@@ -216,25 +220,25 @@ fn meaningless_sums_are_refused() {
         refused(&[("one".to_owned(), trained("rote", 1, 3)), named(&other)])
     };
     let game = with(&|m| m.chapters[0].spec.game = Nim::new(&[2, 1], End::Normal).unwrap().name());
-    assert!(matches!(game, Unmerged::Game { .. }), "{game}");
+    assert!(says(&game, "only tables of one game"), "{game}");
     let sides = with(&|m| {
         m.chapters[0].spec.learners = Learners::Second;
         m.tables.swap(0, 1);
     });
-    assert!(matches!(sides, Unmerged::Sides { .. }), "{sides}");
+    assert!(matches!(sides, Mismatch::Learners(_)), "{sides}");
     let rule = with(&|m| m.chapters[0].spec.rule = counting(Empty::Resign));
-    assert!(matches!(rule, Unmerged::Rule { .. }), "{rule}");
+    assert!(says(&rule, "only beads of one rule"), "{rule}");
     let namesakes = with(&|m| m.chapters[0].spec.rule.empty = Empty::Refill);
-    assert!(
-        matches!(namesakes, Unmerged::Namesakes { .. }),
-        "{namesakes}"
-    );
+    assert!(says(&namesakes, "different rules named"), "{namesakes}");
     let changed = with(&|m| {
         let mut before = m.chapters[0].clone();
         before.spec.rule.name = "before".to_owned();
         m.chapters.insert(0, before);
     });
-    assert!(matches!(changed, Unmerged::RuleChanged { .. }), "{changed}");
+    assert!(
+        says(&changed, "has followed the rule before and then"),
+        "{changed}"
+    );
     let imported = with(&|m| {
         let mut import = m.chapters[0].clone();
         import.sets = 0;
@@ -244,20 +248,20 @@ fn meaningless_sums_are_refused() {
         };
         m.chapters.insert(0, import);
     });
-    assert!(matches!(imported, Unmerged::Imported(_)), "{imported}");
+    assert!(says(&imported, "was imported"), "{imported}");
     let full = with(&|m| {
         let snapshot = m.history.records[1].snapshots[0].as_mut().unwrap();
         snapshot.saturated = 1;
     });
-    assert!(matches!(full, Unmerged::Saturated(_)), "{full}");
+    assert!(says(&full, "has had full boxes"), "{full}");
     let same = with(&|m| m.chapters[0].spec.seed = 1);
-    assert!(matches!(same, Unmerged::Shared { .. }), "{same}");
+    assert!(says(&same, "hold the same games"), "{same}");
     let beginning = |name: &str| Provenance::Trained {
         run: 0,
         from: vec![name.to_owned()],
     };
     let from = with(&|m| m.chapters[0].how = beginning("one"));
-    assert!(matches!(from, Unmerged::Shared { .. }), "{from}");
+    assert!(says(&from, "hold the same games"), "{from}");
     let began = |name: &str, seed: u64, before: &str| {
         let mut model = trained("rote", seed, 3);
         model.chapters[0].how = beginning(before);
@@ -283,13 +287,13 @@ fn meaningless_sums_are_refused() {
         assert!(words.contains(what), "{words}");
     }
     let odds = [1, 2].map(|seed| (seed.to_string(), trained("michie-1963-odds", seed, 2)));
-    assert!(matches!(refused(&odds), Unmerged::Odds(_)));
+    assert!(says(&refused(&odds), "multiplies odds"));
     let one = ("one".to_owned(), trained("rote", 1, 2));
-    assert!(matches!(refused(&[one.clone(), one]), Unmerged::Twice(_)));
+    assert!(says(&refused(&[one.clone(), one]), "is named twice"));
     let most = matchboxes::learn::MOST_BEADS;
     let rule = counting(Empty::Resign);
     let heavy = [1, 2].map(|seed| single(&rule, seed, [most - 9, 3, 3]));
-    assert!(matches!(refused(&heavy), Unmerged::Full(0)));
+    assert!(says(&refused(&heavy), "the box of key 0x0 would hold more"));
 }
 
 #[test]

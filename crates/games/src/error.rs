@@ -1,26 +1,21 @@
-//! Errors from outside the program: text that people typed, files, and the operating system.
+//! What can be wrong with names, texts, rules and requests that people give; the errors of files are in the crate
+//! `matchboxes-store`.
 //!
 //! A mistake in the calling code is a documented panic instead. Messages are in lower case; they say what
 //! happened and, if possible, what to do about it.
 
-mod action;
-mod reason;
-mod unmerged;
+mod unfit;
 
 use std::borrow::Cow;
-use std::io;
-use std::path::PathBuf;
 
 use crate::text::thousands;
 
-pub use action::Action;
-pub use reason::{Damage, Existing, Loss, Mismatch, Unfit};
-pub use unmerged::Unmerged;
+pub use unfit::Unfit;
 
-/// The result of functions that read text or files or use the operating system.
+/// The result of functions that read what people give.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// An error; each kind has the text or path at fault.
+/// An error; each kind has the text at fault.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -70,14 +65,6 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// A position for which a model has no matchbox.
-    #[error("no box for `{text}` in this model: {reason}")]
-    NoBox {
-        /// The position.
-        text: String,
-        /// Why there is none.
-        reason: String,
-    },
     /// A rule with an invalid field.
     #[error("rule `{rule}`: {reason}")]
     Rule {
@@ -94,9 +81,9 @@ pub enum Error {
         /// The fields that the reason names, in the order of their names in it; see [`Self::worded`].
         fields: Cow<'static, [&'static str]>,
     },
-    /// Two things that do not match, such as a model of one game and a training of another.
+    /// Boxes that do not belong to the side, the rule or the game of a learner.
     #[error("{0}")]
-    Mismatch(Mismatch),
+    Boxes(String),
     /// A game with too many positions for what was asked.
     #[error(
         "{game} has more than {} positions or {} moves, too many for {purpose}",
@@ -122,87 +109,6 @@ pub enum Error {
         /// What the rules do instead, with the positions as the game writes them.
         found: String,
     },
-    /// A file that is not what it should be.
-    #[error("{}: {reason}", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with its bytes.
-        reason: Damage,
-    },
-    /// A line of a file that is not what it should be.
-    #[error("{} line {line}: {reason}", path.display())]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: u64,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// A file that another process is writing.
-    #[error("{}: in use by {holder}; wait for it to finish", path.display())]
-    Busy {
-        /// The file.
-        path: PathBuf,
-        /// The process that holds its lock, if known.
-        holder: String,
-    },
-    /// A file that is no longer replaced, because another process may have written it or has it open.
-    #[error(
-        "{}: {reason}; what was learnt is kept in {}, and nothing more is learnt",
-        path.display(), saved.display()
-    )]
-    Lost {
-        /// The file.
-        path: PathBuf,
-        /// Why it is not replaced.
-        reason: Loss,
-        /// The file next to it that was written instead.
-        saved: PathBuf,
-    },
-    /// A model that was not written, because it could not be read again: a bug of this program.
-    #[error(
-        "{}: not written, because it could not be read again: {reason}; any existing file is \
-         unchanged. Please report this",
-        path.display()
-    )]
-    Unsound {
-        /// The file that was not written.
-        path: PathBuf,
-        /// The damage that a reader would find.
-        reason: Damage,
-    },
-    /// An existing file that would be replaced by something else, or a file that should exist and does
-    /// not.
-    #[error("{}: {reason}", path.display())]
-    Exists {
-        /// The file.
-        path: PathBuf,
-        /// What it holds, and what can be done.
-        reason: Existing,
-    },
-    /// A file that is not replaced, because it may belong to another training.
-    #[error("{cause}, so it is not replaced")]
-    Stays {
-        /// The file.
-        path: PathBuf,
-        /// Why its contents are not known. The message says it.
-        cause: Box<Self>,
-    },
-    /// The operating system refused an action on a file.
-    #[error("{}: {}", path.display(), action.failed(.cause))]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The action.
-        action: Action,
-        /// The error of the system. The message says it, so it is not the source of this error once more.
-        cause: io::Error,
-    },
-    /// A picture that could not be drawn.
-    #[error("drawing failed: {0}")]
-    Drawing(String),
 }
 
 impl Error {
@@ -257,12 +163,6 @@ impl Error {
     pub fn rule(rule: impl Into<String>, reason: impl Into<String>) -> Self {
         let (rule, reason) = (rule.into(), reason.into());
         Self::Rule { rule, reason }
-    }
-
-    /// The error for a line of a text that makes no sense.
-    pub fn line(path: impl Into<PathBuf>, line: u64, reason: impl Into<String>) -> Self {
-        let (path, reason) = (path.into(), reason.into());
-        Self::Line { path, line, reason }
     }
 
     /// The error for an unknown name, with the known names that are similar to it.

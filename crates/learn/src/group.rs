@@ -97,7 +97,7 @@ impl<G: Game> Group<G> {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`](crate::error::Error::Mismatch) when they do not belong to the training, and those of
+    /// [`Error::Boxes`](crate::error::Error::Boxes) when they do not belong to the training, and those of
     /// [`Training::check`].
     #[inline(never)]
     pub fn resume(

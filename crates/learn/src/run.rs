@@ -68,7 +68,7 @@ impl<G: Game> Training<G> {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`](crate::error::Error::Mismatch) if a table is of another side or layout, or a box
+    /// [`Error::Boxes`](crate::error::Error::Boxes) if a table is of another side or layout, or a box
     /// does not belong to the game, and those of [`check`](Self::check).
     pub fn resume(self, tables: [Option<&Table>; 2], history: History) -> Result<Run<G>> {
         Group::resume(self, tables, history).map(Run)

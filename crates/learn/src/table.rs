@@ -10,7 +10,7 @@ use super::history::entry;
 use super::layout::Layout;
 use super::packed::PackedBoxes;
 use super::rule::{Boxes, MOST_BEADS, Rule};
-use crate::error::{Error, Mismatch, Result};
+use crate::error::{Error, Result};
 use crate::game::{Game, Key, Side};
 
 /// All matchboxes of one side, and the layout that gives their keys and colours a meaning.
@@ -247,7 +247,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`] with the first box that does not belong.
+    /// [`Error::Boxes`] with the first box that does not belong.
     #[inline(never)]
     pub fn laid_out<G: Game>(&self, layout: Layout, game: &G) -> Result<Self> {
         let mut table = self.clone();
@@ -267,21 +267,29 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`] with what does not belong.
+    /// [`Error::Boxes`] with what does not belong.
     #[inline(never)]
     pub fn belongs<G: Game>(&self, side: Side, rule: &Rule, game: &G) -> Result<()> {
         let layout = Layout::from(rule);
         let (own, requested) = (self.side.name(), side.name());
         if self.layout != layout {
-            return Err(Error::Mismatch(Mismatch::Layout { side: own }));
+            return Err(Error::Boxes(format!(
+                "the boxes of the {own} side belong to a rule with different symmetry, duplicates or boxes"
+            )));
         }
         if self.side != side && !layout.shared {
-            let learnt = own;
-            return Err(Error::Mismatch(Mismatch::TableSide { learnt, requested }));
+            return Err(Error::Boxes(format!(
+                "a table of the {own} side cannot play {requested}"
+            )));
         }
         let keeps = rule.values().is_some();
         if keeps != self.values.is_some() && !self.is_empty() {
-            return Err(Error::Mismatch(Mismatch::Values { keeps }));
+            let reason = if keeps {
+                "the boxes hold beads, and the rule keeps values of moves: it cannot continue from them"
+            } else {
+                "the boxes hold values of moves, and the rule moves beads: it cannot continue from them"
+            };
+            return Err(Error::Boxes(reason.to_owned()));
         }
         self.check(game)
     }
@@ -294,7 +302,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`] with the first box that does not belong.
+    /// [`Error::Boxes`] with the first box that does not belong.
     #[inline(never)]
     pub fn check<G: Game>(&self, game: &G) -> Result<()> {
         let name = game.name();
@@ -314,7 +322,7 @@ impl Table {
             } else {
                 format!("with {colours} colours does not belong to {name} under this rule")
             };
-            return Err(Error::Mismatch(Mismatch::Matchbox { key, reason }));
+            return Err(Error::Boxes(format!("the box of key {key:#x} {reason}")));
         }
         // If the name of another game is already stored, it stays.
         let _ = self.game.set(name);

@@ -49,7 +49,6 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`text`], [`decimal`] | formatting of numbers and tables; exact decimal numbers |
-//! | [`error`] | what can go wrong outside our own code |
 //! | [`dice`] | a random generator for each seed, purpose and number |
 //! | [`fork`] | state that a child process does not take over from its parent |
 //! | [`locks`] | locks whose content stays in use after a panic |
@@ -61,6 +60,7 @@
 //! | [`search`] | looking ahead: every algorithm behind one trait, its work counted |
 //! | [`learn`] | rules, matchboxes, tables; the reference learner and its two fast forms; runs and history; learners of values |
 //! | [`arena`] | matches and tournaments, sampled and exact, and worst cases |
+//! | [`error`] | what can go wrong with files; what is wrong with names, texts and requests is a [`games::Error`] in it |
 //! | [`store`] | models on disk, the contents of their boxes, and exchange as text |
 //! | [`kit`] | the parts list of a machine of matchboxes: every box, its moves and beads |
 //! | [`roster`] | from a name to a player, an opponent or a rule |
@@ -103,13 +103,14 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
 
 pub use matchboxes_games::{
-    Error, Result, decimal, dice, error, fork, game, games, graph, interrupt, locks, player, text,
+    decimal, dice, fork, game, games, graph, interrupt, locks, player, text,
 };
 pub use matchboxes_learn as learn;
 pub use matchboxes_measure as arena;
 pub use matchboxes_search as search;
 pub use matchboxes_session::{kit, roster, session};
 pub use matchboxes_store as store;
+pub use matchboxes_store::{Error, Result, error};
 
 /// What a program that trains, keeps, measures and plays a machine imports: `use matchboxes::prelude::*`.
 pub mod prelude {

@@ -34,7 +34,7 @@ pub use study::{
 };
 pub use study::{Fault, FigureEntry, Followed, SpeedMeter, figure, figures, openings, openings_by};
 pub use tournament::{Meeting, Placing, Tournament};
-pub use transcript::{Ending, PlayedGame, Transcript};
+pub use transcript::{Ending, InvalidLine, PlayedGame, Transcript};
 
 mod doors;
 

@@ -3,9 +3,8 @@
 //! `docs/play.md` describes the format. Games that are read are checked against the rules: every move must
 //! be legal, and the ending must match the last position.
 
-use std::path::Path;
+use std::fmt;
 
-use crate::error::{Error, Result};
 use crate::game::{Game, Move, Outcome, Side};
 use crate::games::parse;
 use crate::text::escaped;
@@ -131,6 +130,23 @@ pub struct Transcript {
     pub games: Vec<PlayedGame>,
 }
 
+/// A line of a text that makes no sense. The message does not name the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidLine {
+    /// The line, from 1.
+    pub line: u64,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl fmt::Display for InvalidLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for InvalidLine {}
+
 impl Transcript {
     /// The transcript as text.
     ///
@@ -151,13 +167,16 @@ impl Transcript {
         lines.join("\n")
     }
 
-    /// Reads a transcript; `path` is the name used in errors.
+    /// Reads a transcript.
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] with the first invalid line and the reason.
-    pub fn read(text: &[u8], path: &Path) -> Result<Self> {
-        let wrong = |line: usize, reason: String| Error::line(path, line as u64, reason);
+    /// The first invalid line and the reason.
+    pub fn read(text: &[u8]) -> Result<Self, InvalidLine> {
+        let wrong = |line: usize, reason: String| InvalidLine {
+            line: line as u64,
+            reason,
+        };
         let text = str::from_utf8(text).map_err(|error| {
             let before = &text[..error.valid_up_to()];
             let line = before.split(|&byte| byte == b'\n').count();

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use matchboxes::error::Error;
+use matchboxes::games;
 use matchboxes::text::thousands;
 
 /// All kinds of refusals, and those that a server adds.
@@ -76,6 +77,12 @@ pub(crate) enum Refusal {
     Query(serde_urlencoded::de::Error),
     #[error(transparent)]
     Wrong(#[from] Error),
+}
+
+impl From<games::Error> for Refusal {
+    fn from(error: games::Error) -> Self {
+        Self::Wrong(error.into())
+    }
 }
 
 /// How many characters of a long message are kept at its beginning and at its end.
@@ -184,12 +191,17 @@ impl Refusal {
             Error::Busy { .. } => return (409, "busy"),
             Error::Exists { .. } | Error::Lost { .. } => return (409, "file"),
             Error::File { .. } => return (500, "file"),
-            Error::Move { .. } => "move",
-            Error::Position { .. } => "position",
+            Error::Input(input) => match input {
+                games::Error::Move { .. } => "move",
+                games::Error::Position { .. } => "position",
+                games::Error::Rule { .. } => "rule",
+                games::Error::Name { .. }
+                | games::Error::Parameter { .. }
+                | games::Error::Player { .. } => "name",
+                games::Error::TooLarge { .. } => "too-large",
+                _ => "request",
+            },
             Error::NoBox { .. } => "no-box",
-            Error::Rule { .. } => "rule",
-            Error::Name { .. } | Error::Parameter { .. } | Error::Player { .. } => "name",
-            Error::TooLarge { .. } => "too-large",
             Error::Damaged { .. } => "damaged",
             _ => "request",
         };
@@ -238,21 +250,21 @@ mod tests {
         let game = TicTacToe;
         let errors = [
             Error::request(text()),
-            Error::Drawing(text()),
-            Error::unknown("game", "a", []),
-            game.read_move("a").unwrap_err(),
-            game.read_position("a").unwrap_err(),
-            Rule::from_toml("a", "a").unwrap_err(),
+            games::Error::unknown("game", "a", []).into(),
+            game.read_move("a").unwrap_err().into(),
+            game.read_position("a").unwrap_err().into(),
+            Rule::from_toml("a", "a").unwrap_err().into(),
             Error::NoBox {
                 text: text(),
                 reason: text(),
             },
-            Error::TooLarge {
+            games::Error::TooLarge {
                 game: text(),
                 positions: 1,
                 moves: 1,
                 purpose: "a",
-            },
+            }
+            .into(),
             Error::Damaged {
                 path: text().into(),
                 reason: matchboxes::error::Damage::Checksum,

@@ -8,6 +8,8 @@ pub mod plot;
 
 pub mod print;
 
+pub use draw::DrawingError;
+
 /// The licences of the two fonts in pictures and on sheets.
 pub const FONT_LICENCES: [&str; 2] = [
     include_str!("draw/font/LICENSE"),

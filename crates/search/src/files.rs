@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use crate::games::AnyGame;
 
-use super::options::PLAYER;
-use super::parse::{Name, read};
 use super::{Book, Database, Evaluate};
 
 /// What a file is to a search that names it.
@@ -28,17 +26,4 @@ pub struct SearchFiles {
     pub database: Option<Arc<Database>>,
     /// The opening book in its file.
     pub book: Option<Arc<Book>>,
-}
-
-/// The files that the name of a search or a player may name, in the order of the name; none if it is wrong.
-pub fn files_in(name: &str) -> Vec<(SearchFile, &str)> {
-    let Ok(parts) = read(name, PLAYER).and_then(|_| Name::split(name)) else {
-        return Vec::new();
-    };
-    let options = parts.options(PLAYER);
-    let named = parts.pairs.iter().filter_map(|(name, file)| {
-        let option = options.iter().find(|option| option.name == *name)?;
-        Some((option.file?, *file))
-    });
-    named.collect()
 }

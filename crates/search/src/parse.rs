@@ -7,10 +7,10 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Verdict};
 
 use super::kinds::{KINDS, Length, SearchKind};
-use super::options::{Asked, SearchOption};
+use super::options::{Asked, PLAYER, SearchOption};
 use super::{
-    Aim, Algorithm, ByRules, Evaluate, Keys, Offers, OnePly, Points, Search, SearchFiles, Searcher,
-    Setting, Ties, Window,
+    Aim, Algorithm, ByRules, Evaluate, Keys, Offers, OnePly, Points, Search, SearchFile,
+    SearchFiles, Searcher, Setting, Ties, Window,
 };
 
 /// Makes the search with this name.
@@ -42,14 +42,14 @@ pub fn parse<G: Game + 'static>(text: &str, offers: &Offers<G>) -> Result<Box<dy
 const MOST: usize = 64;
 
 /// A name in its parts.
-pub(super) struct Name<'t> {
+struct Name<'t> {
     /// The kind of search, after `id` if that repeats it.
     kinds: Vec<&'static SearchKind>,
-    pub(super) pairs: Vec<(&'t str, &'t str)>,
+    pairs: Vec<(&'t str, &'t str)>,
 }
 
 impl<'t> Name<'t> {
-    pub(super) fn split(text: &'t str) -> Result<Self> {
+    fn split(text: &'t str) -> Result<Self> {
         let parts = |text: &'t str| match text.split_once(':') {
             Some((word, rest)) => (word, Some(rest)),
             None => (text, None),
@@ -89,10 +89,23 @@ impl<'t> Name<'t> {
     }
 
     /// The options that it can have, with these.
-    pub(super) fn options(&self, more: &'static [SearchOption]) -> Vec<&'static SearchOption> {
+    fn options(&self, more: &'static [SearchOption]) -> Vec<&'static SearchOption> {
         let groups = self.kinds.iter().flat_map(|kind| kind.reads);
         more.iter().chain(groups.copied().flatten()).collect()
     }
+}
+
+/// The files that the name of a search or a player may name, in the order of the name; none if it is wrong.
+pub fn files_in(name: &str) -> Vec<(SearchFile, &str)> {
+    let Ok(parts) = read(name, PLAYER).and_then(|_| Name::split(name)) else {
+        return Vec::new();
+    };
+    let options = parts.options(PLAYER);
+    let named = parts.pairs.iter().filter_map(|(name, file)| {
+        let option = options.iter().find(|option| option.name == *name)?;
+        Some((option.file?, *file))
+    });
+    named.collect()
 }
 
 /// Reads all values of a name, which can have the options of its search and these.

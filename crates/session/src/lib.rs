@@ -10,8 +10,9 @@ pub mod roster;
 
 pub mod session;
 
-use matchboxes_games::{decimal, dice, error, game, games, graph, player, text};
+use matchboxes_games::{decimal, dice, game, games, graph, player, text};
 use matchboxes_learn as learn;
 use matchboxes_measure as arena;
 use matchboxes_search as search;
 use matchboxes_store as store;
+use matchboxes_store::error;

@@ -10,7 +10,7 @@ use super::format;
 use super::model::{Model, Pending};
 use super::place::{damaged, failed};
 use super::sealed::read_by;
-use crate::error::{Action, Damage, Error, Mismatch, Result};
+use crate::error::{Action, Damage, Error, Result};
 use crate::game::Game;
 use crate::games;
 
@@ -80,9 +80,7 @@ pub fn verified(path: &Path, model: Model) -> Result<Model> {
 pub fn check_for<G: Game>(game: &G, path: &Path, model: &Model) -> Result<()> {
     let damaged = |reason| damaged(path, reason);
     match model.check_game(game, &path.display().to_string()) {
-        Err(Error::Mismatch(boxes @ Mismatch::Matchbox { .. })) => {
-            Err(damaged(Damage::Boxes(boxes.to_string())))
-        }
+        Err(Error::Input(games::Error::Boxes(reason))) => Err(damaged(Damage::Boxes(reason))),
         Err(error) => Err(error),
         Ok(()) => model.check_boxes().map_err(damaged),
     }

@@ -16,6 +16,7 @@ mod disk;
 #[path = "memory.rs"]
 mod disk;
 mod encoding;
+pub mod error;
 pub mod exchange;
 mod file;
 mod file_kinds;
@@ -41,6 +42,7 @@ pub use disk::{canonical, exists, is_file, is_pipe, remove};
 pub use disk::{changes, put, take_away};
 pub use disk::{files_in, is_taken, length_at};
 pub use disk::{is_gone, open};
+pub use error::{Error, Result};
 pub use file::{
     check_for, encode_sound, holds, is_filled, read, read_at_most, read_for, read_head, read_text,
     read_training, replace, replace_with, verified, verify, write,
@@ -69,7 +71,9 @@ mod doors;
 #[doc(hidden)]
 pub use doors::doors;
 
-use matchboxes_games::{error, fork, game, games, graph, interrupt, locks, player, text};
+#[cfg(not(target_family = "wasm"))]
+use matchboxes_games::fork;
+use matchboxes_games::{game, games, graph, interrupt, locks, player, text};
 use matchboxes_learn as learn;
 use matchboxes_measure as arena;
 use matchboxes_search as search;

@@ -11,7 +11,7 @@ use super::folder::in_progress::with_new;
 use super::format;
 use super::model::Model;
 use super::place::failed;
-use crate::error::{Action, Error, Loss, Result};
+use crate::error::{Action, Error, Result};
 use crate::locks::lock;
 
 /// The right to write one model or one part, released when dropped.
@@ -142,8 +142,8 @@ impl Lock {
     fn check_or(&self, path: &Path, save: &mut dyn FnMut(&Path) -> Result<()>) -> Result<()> {
         let reason = match (self.holds(), self.is_unchanged(path)) {
             (true, true) => return Ok(()),
-            (true, false) => Loss::Replaced,
-            (false, _) => Loss::Lock,
+            (true, false) => "another process has put a different file there, which is kept",
+            (false, _) => "its lock was removed, so another process may be writing it",
         };
         let saved = beside(path);
         save(&saved)?;
@@ -151,7 +151,11 @@ impl Lock {
     }
 }
 
-fn lost(path: &Path, reason: Loss, saved: PathBuf) -> Error {
+/// Why the system does not let a file be replaced.
+const HELD: &str =
+    "it cannot be replaced; another program may have it open, or it may belong to someone else";
+
+fn lost(path: &Path, reason: &'static str, saved: PathBuf) -> Error {
     Error::Lost {
         path: path.to_owned(),
         reason,
@@ -164,7 +168,7 @@ fn lost(path: &Path, reason: Loss, saved: PathBuf) -> Error {
 fn aside(path: &Path, save: &mut dyn FnMut(&Path) -> Result<()>, error: Error) -> Error {
     let saved = beside(path);
     if matches!(error, Error::File { .. }) && is_taken(path) && save(&saved).is_ok() {
-        return lost(path, Loss::Held, saved);
+        return lost(path, HELD, saved);
     }
     error
 }

@@ -23,7 +23,7 @@ use std::{mem, ptr};
 use super::chapter::{Chapter, Provenance, Step};
 use super::model::{MOST_CHAPTERS, Model};
 use super::place::invalid;
-use crate::error::{Error, Mismatch, Result, Unmerged};
+use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
     Beads, Effect, Empty, History, Layout, MOST_BEADS, Matchbox, Record, Rule, Snapshot, Table,
@@ -80,7 +80,7 @@ impl<'a, G: Game> Merge<'a, G> {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`] with [`Mismatch::Merge`] when its sum with those before it would be meaningless or would
+    /// [`Error::Mismatch`] when its sum with those before it would be meaningless or would
     /// count the same games twice; those of [`Model::check_game`] when it is not of this game.
     ///
     /// # Panics
@@ -89,23 +89,27 @@ impl<'a, G: Game> Merge<'a, G> {
     pub fn add(&mut self, name: &str, model: Model) -> Result<()> {
         let first = self.parents.first();
         let first = first.map_or((name, &*model.chapters), |p| (&*p.name, &*p.chapters));
-        belongs(first, (name, &model)).map_err(refused)?;
+        belongs(first, (name, &model))?;
         model.check_game(self.game, name)?;
         if self.parents.iter().any(|other| other.name == name) {
-            return Err(refused(Unmerged::Twice(name.to_owned())));
+            return Err(refused(format!(
+                "{name} is named twice; its games would count twice"
+            )));
         }
         let mut found = Vec::new();
         beginnings(&model.steps(), &mut found);
         for other in &self.parents {
             if let Some(games) = shared(other, (name, &found)) {
-                let (one, other) = (other.name.clone(), name.to_owned());
-                return Err(refused(Unmerged::Shared { one, other, games }));
+                let one = &other.name;
+                return Err(refused(format!(
+                    "{one} and {name} hold the same games: {games}; they would count twice"
+                )));
             }
         }
         self.chapters += model.chapters.len() + 1;
         if self.chapters > MOST_CHAPTERS {
             let what = "it has more chapters than the limit";
-            return Err(refused(Unmerged::Whole(invalid(what).to_string())));
+            return Err(invalid_sum(&invalid(what)));
         }
         let place = |begun: &&Chapter| model.chapters.iter().position(|c| ptr::eq(c, *begun));
         let beginnings = found.iter().filter_map(place).collect();
@@ -137,8 +141,8 @@ impl<'a, G: Game> Merge<'a, G> {
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] when there are fewer than two; [`Error::Mismatch`] with [`Mismatch::Merge`] when there is no
-    /// model that is their sum.
+    /// [`games::Error::Request`](crate::games::Error::Request) when there are fewer than two; [`Error::Mismatch`]
+    /// when there is no model that is their sum.
     pub fn finish(self) -> Result<Model> {
         let [first, _, ..] = &self.parents[..] else {
             return Err(Error::request("a merge takes at least two models"));
@@ -155,7 +159,7 @@ impl<'a, G: Game> Merge<'a, G> {
             let own: Vec<&Table> = own
                 .filter_map(|parent| parent.tables[side.index()].as_ref())
                 .collect();
-            tables[side.index()] = Some(sum.table(side, &own).map_err(refused)?);
+            tables[side.index()] = Some(sum.table(side, &own)?);
         }
         let (mut chapters, mut records) = (Vec::new(), Vec::new());
         for parent in self.parents {
@@ -173,66 +177,79 @@ impl<'a, G: Game> Merge<'a, G> {
         };
         match merged.check() {
             Ok(()) => Ok(merged),
-            Err(reason) => Err(refused(Unmerged::Whole(reason.to_string()))),
+            Err(reason) => Err(invalid_sum(&reason)),
         }
     }
 }
 
-fn refused(reason: Unmerged) -> Error {
-    Error::Mismatch(Mismatch::Merge(reason))
+fn refused(reason: String) -> Error {
+    Error::Mismatch(Mismatch::Other(reason))
 }
 
-fn without_beads(rule: &Rule) -> Unmerged {
-    let name = rule.name.clone();
+/// The error for a sum that would not be a model; for example, its history would count more than the limit.
+fn invalid_sum(reason: &Damage) -> Error {
+    refused(format!("their sum is not a valid model: {reason}"))
+}
+
+fn without_beads(rule: &Rule) -> String {
+    let name = &rule.name;
     match rule.values() {
-        Some(_) => Unmerged::Values(name),
-        None => Unmerged::Odds(name),
+        Some(_) => format!(
+            "the rule {name} keeps values of moves, which do not add up; `mix:0.5*A+0.5*B` plays by one or the other"
+        ),
+        None => format!(
+            "the rule {name} multiplies odds: its weights are shares of a whole and do not add up; \
+             `mix:0.5*A+0.5*B` plays by one or the other"
+        ),
     }
 }
 
 /// Checks that a model can be merged with the first one, and that only its rule has moved its beads.
-fn belongs(
-    (one, chapters): (&str, &[Chapter]),
-    (other, model): (&str, &Model),
-) -> Result<(), Unmerged> {
-    let names = || (one.to_owned(), other.to_owned());
+fn belongs((one, chapters): (&str, &[Chapter]), (other, model): (&str, &Model)) -> Result<()> {
     let [first, last] = [&chapters[chapters.len() - 1], model.last()];
     if first.game != last.game {
-        let ((one, other), games) = (names(), [first, last].map(|c| c.game.clone()));
-        return Err(Unmerged::Game { one, other, games });
+        let [learnt, others] = [&first.game, &last.game];
+        return Err(refused(format!(
+            "{one} has learnt {learnt}, {other} {others}; only tables of one game add up"
+        )));
     }
     if first.learners != last.learners {
-        let ((one, other), sides) = (names(), [first, last].map(|c| c.learners.in_words()));
-        return Err(Unmerged::Sides { one, other, sides });
+        let [sides, others] = [first, last].map(|c| c.learners.in_words());
+        return Err(Error::Mismatch(Mismatch::Learners(format!(
+            "{one} has {sides} learning, {other} {others}; only tables of one side add up"
+        ))));
     }
     let (rule, own) = (&first.rule, model.rule());
     if !rule.plays_like(own) {
-        let (one, other) = names();
-        let rules = [rule.name.clone(), own.name.clone()];
-        return Err(if rule.name == own.name {
-            let rule = rule.name.clone();
-            Unmerged::Namesakes { one, other, rule }
+        let [rule, own] = [&rule.name, &own.name];
+        return Err(refused(if rule == own {
+            format!(
+                "{one} and {other} follow different rules named {rule}; only beads of one rule add up"
+            )
         } else {
-            Unmerged::Rule { one, other, rules }
-        });
+            format!("{one} follows the rule {rule}, {other} {own}; only beads of one rule add up")
+        }));
     }
     if own.beads().is_none() {
-        return Err(without_beads(own));
+        return Err(refused(without_beads(own)));
     }
     if let Some(before) = model.chapters.iter().find(|c| !c.rule.plays_like(own)) {
-        return Err(Unmerged::RuleChanged {
-            model: other.to_owned(),
-            before: before.rule.name.clone(),
-            after: own.name.clone(),
-        });
+        let [before, after] = [&before.rule.name, &own.name];
+        return Err(refused(format!(
+            "{other} has followed the rule {before} and then {after}; only beads of one rule add up"
+        )));
     }
     let is_import = |c: &Chapter| matches!(c.how, Provenance::Imported { .. });
     if model.chapters.iter().any(is_import) {
-        return Err(Unmerged::Imported(other.to_owned()));
+        return Err(refused(format!(
+            "{other} was imported: its starting beads are not known"
+        )));
     }
     let mut snapshots = model.history.records.iter().flat_map(|r| &r.snapshots);
     if snapshots.any(|s| s.as_ref().is_some_and(|s| s.saturated > 0)) {
-        return Err(Unmerged::Saturated(other.to_owned()));
+        return Err(refused(format!(
+            "{other} has had full boxes: the beads that did not fit would be missing from the sum"
+        )));
     }
     Ok(())
 }
@@ -303,7 +320,7 @@ struct Sum<'a> {
 }
 
 impl Sum<'_> {
-    fn table(&self, side: Side, tables: &[&Table]) -> Result<Table, Unmerged> {
+    fn table(&self, side: Side, tables: &[&Table]) -> Result<Table> {
         let mut sum = Table::new(side, Layout::from(self.rule));
         for table in tables {
             for (key, _) in *table {
@@ -327,7 +344,7 @@ impl Sum<'_> {
     }
 
     /// The sum of the boxes of one position, at least one box.
-    fn matchbox(&self, key: Key, boxes: &[Matchbox]) -> Result<Matchbox, Unmerged> {
+    fn matchbox(&self, key: Key, boxes: &[Matchbox]) -> Result<Matchbox> {
         let ply = boxes.iter().map(|b| b.ply).min().unwrap_or_default();
         let colours = boxes
             .iter()
@@ -347,7 +364,10 @@ impl Sum<'_> {
         let beads = self.settled(&sums.collect::<Vec<_>>(), ply, start(ply));
         let whole: u128 = beads.iter().map(|&n| u128::from(n)).sum();
         if whole > u128::from(MOST_BEADS) {
-            return Err(Unmerged::Full(key.0));
+            let key = key.0;
+            return Err(refused(format!(
+                "the box of key {key:#x} would hold more beads than a box can"
+            )));
         }
         Ok(Matchbox { ply, beads })
     }

@@ -163,14 +163,11 @@ impl Model {
     /// [`Error::Mismatch`] with what does not match.
     pub fn check_game<G: Game>(&self, game: &G, name: &str) -> Result<()> {
         if self.game() != game.name() {
-            return Err(Error::Mismatch(Mismatch::Game {
-                model: name.to_owned(),
-                learnt: self.game().to_owned(),
-                requested: game.name(),
-            }));
+            let mismatch = Mismatch::game(name, self.game(), &game.name());
+            return Err(Error::Mismatch(mismatch));
         }
         let mut tables = self.tables.iter().flatten();
-        tables.try_for_each(|table| table.check(game))
+        Ok(tables.try_for_each(|table| table.check(game))?)
     }
 
     /// A player of the sides that learnt, which reads the beads in the given way.

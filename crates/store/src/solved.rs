@@ -130,11 +130,9 @@ fn check<G: Game, E>(
     otherwise: &str,
 ) -> Result<()> {
     if origin.game != game.name() {
-        return Err(Error::Mismatch(Mismatch::Import {
-            file: path.display().to_string(),
-            named: origin.game.clone(),
-            requested: game.name(),
-        }));
+        let (file, named, requested) = (path.display(), &origin.game, game.name());
+        let reason = format!("{file} is for {named}, not {requested}");
+        return Err(Error::Mismatch(Mismatch::Other(reason)));
     }
     for (key, entry) in entries {
         let at = game.position(key);

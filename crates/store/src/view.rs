@@ -12,6 +12,7 @@ use std::fmt;
 use super::model::Model;
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Side};
+use crate::games;
 use crate::learn::{AtEmpty, Content, Empty, Layout, Rule, Table};
 use crate::text::float;
 
@@ -77,7 +78,7 @@ impl<G: Game> BoxView<G> {
     ///
     /// # Errors
     ///
-    /// [`Error::Position`] when the game is over there, [`Error::NoBox`] when the model has not learnt
+    /// [`games::Error::Position`] when the game is over there, [`Error::NoBox`] when the model has not learnt
     /// the side to move or its rule has no box for the position.
     ///
     /// # Panics
@@ -86,11 +87,8 @@ impl<G: Game> BoxView<G> {
     pub fn at(game: &G, model: &Model, at: &G::Position) -> Result<Self> {
         let text = game.write_position(at);
         if game.outcome(at).is_some() {
-            return Err(Error::Position {
-                game: game.name(),
-                text,
-                reason: "the game is over there".to_owned(),
-            });
+            let (game, reason) = (game.name(), "the game is over there".to_owned());
+            return Err(games::Error::Position { game, text, reason }.into());
         }
         let none = |reason: String| Error::NoBox { text, reason };
         let side = game.side(at);

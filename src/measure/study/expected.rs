@@ -40,7 +40,7 @@ impl ExpectedOptions {
     }
 
     /// The expected curves of all trainings, if they were asked for.
-    pub(super) fn curves(&self, trainings: &Trainings) -> matchboxes::Result<Vec<Expected>> {
+    pub(super) fn curves(&self, trainings: &Trainings) -> matchboxes::games::Result<Vec<Expected>> {
         if !self.expected {
             return Ok(Vec::new());
         }

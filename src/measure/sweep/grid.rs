@@ -360,7 +360,7 @@ fn flatten(name: &str, values: &Value, all: &mut Vec<(String, Vec<Value>)>) -> a
 }
 
 /// The rule with other values of some fields.
-fn with_fields(rule: &Rule, fields: &[(&str, Value)]) -> matchboxes::Result<Rule> {
+fn with_fields(rule: &Rule, fields: &[(&str, Value)]) -> games::Result<Rule> {
     if fields.is_empty() {
         return Ok(rule.clone());
     }

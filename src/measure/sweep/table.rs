@@ -3,13 +3,13 @@
 use std::cmp::Ordering;
 
 use clap::ValueEnum;
-use matchboxes::Result;
 use matchboxes::arena::{Comparisons, Interval, Spread, StudySetting};
 use matchboxes::game::Side;
 use matchboxes::learn::Learners;
 use matchboxes::session::Opposing;
 use matchboxes::store::{Course, HeldPart, Part, SweepGrid, SweptRun};
 use matchboxes::text::{count, decimal, float, thousands};
+use matchboxes::{Error, Result};
 use matchboxes_report::{self as report, Column, Form, Row, Table, View};
 
 use crate::common::width::{shown, wrapped};
@@ -150,7 +150,7 @@ impl<'a> Ranked<'a> {
         let (runs, cells) = (held.part.setting().runs, held.part.courses.len() as u64);
         let mut half = |study: u64| {
             let runs = held.swept(study * runs..(study + 1) * runs)?;
-            Ok(Half::of(&runs, figure, &held.part))
+            Ok::<_, Error>(Half::of(&runs, figure, &held.part))
         };
         let halves = (0..cells).map(|i| Ok([half(2 * i)?, half(2 * i + 1)?]));
         let halves: Vec<[Half; 2]> = halves.collect::<Result<_>>()?;

@@ -37,7 +37,7 @@ pub use written::{is_made_of_moves, over, read_move, read_moves};
 
 use std::collections::{HashSet, VecDeque};
 
-use crate::error::{Error, Result};
+pub use crate::error::{Error, Result, Unfit};
 use crate::game::{Game, Move};
 use law::Law;
 

@@ -132,7 +132,7 @@ impl<G: Game> Learner<G> {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`](crate::error::Error::Mismatch) if the table is of another side, game or layout, or has beads for
+    /// [`Error::Boxes`](crate::error::Error::Boxes) if the table is of another side, game or layout, or has beads for
     /// a rule that keeps values or the other way round.
     #[inline(never)]
     pub fn resume_from(&mut self, table: Option<&Table>, last: Option<&Snapshot>) -> Result<()> {

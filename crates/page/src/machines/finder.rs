@@ -1,6 +1,6 @@
 //! Finds a box by its position, in any orientation, or by the moves that lead to it.
 
-use matchboxes::error::{Error, Result};
+use matchboxes::error::Result;
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::store::{BoxView, Model};
@@ -48,11 +48,12 @@ pub(crate) fn find(
     if let Some(text) = &request.m {
         let m = games::read_move(game, &at, text)?;
         if !game.moves(&at).any(|legal| legal == m) {
-            return Err(Error::Move {
+            return Err(games::Error::Move {
                 game: game.name(),
                 text: text.clone(),
                 reason: "it is not legal in this position".to_owned(),
-            });
+            }
+            .into());
         }
         at = game.play(&at, m);
     }

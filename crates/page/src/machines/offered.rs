@@ -1,8 +1,7 @@
 //! The games, players and rules that the page offers. Nothing else is accepted from it: no paths, no
 //! unlimited search depth, no game that does not fit on a screen.
 
-use matchboxes::error::{Error, Result};
-use matchboxes::games::AnyGame;
+use matchboxes::games::{AnyGame, Error, Result};
 use matchboxes::graph;
 use matchboxes::learn::{
     Beads, Learners, Rule, Update, Values, baselines, in_japanese, preset, presets,

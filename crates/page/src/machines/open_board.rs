@@ -413,8 +413,8 @@ impl OpenBoard {
         let known = &self.opponents;
         match (&request.opponent, keeper.learners()) {
             (_, Learners::Both) => Ok(None),
-            (Some(name), _) => offered::player(known, folder, name).map(Some),
-            (None, _) => known.first().map(|name| name.parse()).transpose(),
+            (Some(name), _) => Ok(Some(offered::player(known, folder, name)?)),
+            (None, _) => Ok(known.first().map(|name| name.parse()).transpose()?),
         }
     }
 

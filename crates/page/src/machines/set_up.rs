@@ -5,7 +5,7 @@ use std::path::Path;
 
 use matchboxes::error::{Error, Result};
 use matchboxes::game::Side;
-use matchboxes::games::{AnyGame, parse};
+use matchboxes::games::{self, AnyGame, parse};
 use matchboxes::learn::Learners;
 use matchboxes::roster::PlayerSpec;
 use matchboxes::session::{Lesson, Opened, PERSON, WithPerson, lesson, watch, with_person};
@@ -84,7 +84,7 @@ struct NewBoard<'a> {
 }
 
 impl NewBoard<'_> {
-    fn player(&self, name: &str) -> Result<PlayerSpec> {
+    fn player(&self, name: &str) -> games::Result<PlayerSpec> {
         offered::player(&self.opponents, self.folder, name)
     }
 
@@ -260,11 +260,11 @@ fn is_read_only(error: &Error) -> bool {
 }
 
 /// Refuses a game that is not on the page.
-pub(crate) fn check_game(name: &str) -> Result<()> {
+pub(crate) fn check_game(name: &str) -> games::Result<()> {
     if offered::GAMES.contains(&name) {
         return Ok(());
     }
-    Err(Error::Name {
+    Err(games::Error::Name {
         kind: "game",
         name: name.to_owned(),
         nearest: offered::GAMES.map(str::to_owned).into(),

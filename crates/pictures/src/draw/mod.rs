@@ -14,6 +14,7 @@ mod svg;
 #[cfg(test)]
 pub(crate) use font::has;
 pub(crate) use pdf::{pdf, pdf_description};
+pub use png::DrawingError;
 pub(crate) use png::{png, png_description};
 pub(crate) use shape::{
     Anchor, Colour, Coordinates, Direction, Drawing, Form, Ink, LEAST, Stroke, Unit, extent,

@@ -1,5 +1,7 @@
 //! Writes a drawing as PNG, with texts as the outlines of their letters.
 
+use std::fmt;
+
 use tiny_skia::{
     FillRule, LineJoin, Path, PathBuilder, Pixmap, PixmapMut, Rect, StrokeDash, Transform,
 };
@@ -7,17 +9,32 @@ use tiny_skia::{
 use super::face::Step;
 use super::font::{self, FACES};
 use super::shape::{Colour, Coordinates, Direction, Drawing, Form, Ink, Paint, Shape};
-use matchboxes::error::{Error, Result};
+
+/// A picture that could not be drawn as pixels, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawingError(pub(crate) String);
+
+impl fmt::Display for DrawingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "drawing failed: {}", self.0)
+    }
+}
+
+impl std::error::Error for DrawingError {}
 
 /// Draws a PNG with `scale` pixels per unit of length and a description, unless that is empty.
 ///
 /// # Errors
 ///
-/// [`Error::Drawing`] if there is not enough memory for the pixels.
-pub(crate) fn png(drawing: &Drawing, description: &str, scale: f32) -> Result<Vec<u8>> {
+/// [`DrawingError`] if there is not enough memory for the pixels.
+pub(crate) fn png(
+    drawing: &Drawing,
+    description: &str,
+    scale: f32,
+) -> Result<Vec<u8>, DrawingError> {
     let [width, height] = [drawing.size.0, drawing.size.1].map(|length| pixels(length, scale));
     let mut image = Pixmap::new(width, height)
-        .ok_or_else(|| Error::Drawing("not enough memory for the pixels".to_owned()))?;
+        .ok_or_else(|| DrawingError("not enough memory for the pixels".to_owned()))?;
     image.fill(colour(Colour::WHITE));
     let mut paper = Paper {
         image: image.as_mut(),
@@ -28,7 +45,7 @@ pub(crate) fn png(drawing: &Drawing, description: &str, scale: f32) -> Result<Ve
     }
     let mut png = image
         .encode_png()
-        .map_err(|cause| Error::Drawing(cause.to_string()))?;
+        .map_err(|cause| DrawingError(cause.to_string()))?;
     if !description.is_empty() {
         let words = [DESCRIPTION, description.as_bytes()].concat();
         let length = u32::try_from(words.len() - 4).unwrap_or(u32::MAX);

@@ -1,7 +1,6 @@
 //! A finished drawing, as SVG, PNG and PDF.
 
-use crate::draw::{self, Drawing};
-use matchboxes::error::{Error, Result};
+use crate::draw::{self, Drawing, DrawingError};
 use matchboxes::text::{float, thousands};
 
 /// A finished drawing.
@@ -55,13 +54,13 @@ impl Picture {
     ///
     /// # Errors
     ///
-    /// [`Error::Drawing`] if it would have more than [`Picture::MOST_PIXELS`] or there is not enough memory.
-    pub fn png(&self) -> Result<Vec<u8>> {
+    /// [`DrawingError`] if it would have more than [`Picture::MOST_PIXELS`] or there is not enough memory.
+    pub fn png(&self) -> Result<Vec<u8>, DrawingError> {
         // Refuse too many pixels before any memory is allocated.
         let (width, height) = self.drawing.size;
         let [width, height] = [width, height].map(|n| (n * f64::from(Self::PNG_SCALE)).ceil());
         if width * height > float(Self::MOST_PIXELS) {
-            return Err(Error::Drawing(format!(
+            return Err(DrawingError(format!(
                 "{width} x {height} pixels are more than the {} that a PNG may have; \
                  an SVG may have any size",
                 thousands(Self::MOST_PIXELS)

@@ -4,7 +4,7 @@ use super::language::Language;
 use super::paper::Printed;
 use super::{guide, index, label, lists, one_sheet, slips};
 use crate::draw::{self, Drawing};
-use matchboxes::error::Result;
+use matchboxes::games::Result;
 use matchboxes::kit::Kit;
 
 /// A kind of sheet.
@@ -95,7 +95,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`Error::Rule`](matchboxes::Error::Rule) with what cannot be described.
+    /// [`Error::Rule`](matchboxes::games::Error::Rule) with what cannot be described.
     pub fn check(kinds: &[Sheets], kit: &Kit) -> Result<()> {
         kinds.iter().try_for_each(|kind| match kind {
             Sheets::Guide => guide::check(kit, false),

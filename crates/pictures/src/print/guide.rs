@@ -7,8 +7,8 @@ use super::paper::Printed;
 use super::slips::{changes, results};
 use super::{pieces, ruler, rules};
 use crate::draw::{Drawing, Ink};
-use matchboxes::error::{Error, Result};
 use matchboxes::game::Verdict;
+use matchboxes::games::{Error, Result};
 use matchboxes::kit::Kit;
 use matchboxes::learn::{Beads, Boxes, Change, Effect, Empty, Learners, Rule, Scope, Update};
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::language::{Language, Speech};
-use matchboxes::error::{Error, Result};
+use matchboxes::games::{Error, Result};
 use matchboxes::graph::Merging;
 use matchboxes::kit::{Board, Content, Kit};
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::bead::{self, Bead, Piece};
 use super::board::{Board, Spot};
-use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
+use crate::games::{Error, Result};
 use crate::graph::{Budget, Edge, Graph};
 use crate::learn::{Layout, Learners, Rule};
 

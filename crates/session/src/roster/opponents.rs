@@ -2,9 +2,9 @@
 //! training only.
 
 use super::spec::{Form, PlayerSpec};
-use crate::error::{Error, Result, Unfit};
+use crate::error::{Error, Result};
 use crate::game::Side;
-use crate::games::AnyGame;
+use crate::games::{self, AnyGame, Unfit};
 use crate::learn::{Opponent, Rule};
 use crate::player::{LISTINGS, ScriptPart, made_for};
 
@@ -45,7 +45,7 @@ impl PlayerSpec {
 ///
 /// # Errors
 ///
-/// [`Error::Rule`] when the rule's opponent does not exist or cannot play, and any error of reading a
+/// [`games::Error::Rule`] when the rule's opponent does not exist or cannot play, and any error of reading a
 /// model or solving the game.
 pub fn rule_opponent(
     game: &AnyGame,
@@ -53,21 +53,25 @@ pub fn rule_opponent(
     side: Side,
 ) -> Result<(PlayerSpec, Opponent<AnyGame>)> {
     let opponent_name = rule.opponent.as_deref().unwrap_or("random");
-    let made = opponent_name.parse().and_then(|spec: PlayerSpec| {
+    let made = || {
+        let spec: PlayerSpec = opponent_name.parse()?;
         let opponent = spec.opponent(game, side)?;
         Ok((spec, opponent))
-    });
-    made.map_err(|error| match error {
-        Error::Name { .. }
-        | Error::Parameter { .. }
-        | Error::Player { .. }
+    };
+    made().map_err(|error| match error {
+        Error::Input(
+            games::Error::Name { .. }
+            | games::Error::Parameter { .. }
+            | games::Error::Player { .. }
+            | games::Error::Boxes(_),
+        )
         | Error::Mismatch(_) => Error::rule(&rule.name, format!("`opponent`: {error}")),
         other => other,
     })
 }
 
 /// The parts of the script of this name.
-fn script(game: &AnyGame, name: &str, side: Side) -> Result<Vec<ScriptPart>> {
+fn script(game: &AnyGame, name: &str, side: Side) -> games::Result<Vec<ScriptPart>> {
     let mut listings = LISTINGS.iter();
     let script = listings.find_map(|listing| Some((listing.game, listing.script_side(name)?)));
     let (of, plays) = script.expect("a listing has the script");
@@ -77,7 +81,7 @@ fn script(game: &AnyGame, name: &str, side: Side) -> Result<Vec<ScriptPart>> {
     {
         return Ok(parts);
     }
-    Err(Error::Player {
+    Err(games::Error::Player {
         name: name.to_owned(),
         reason: Unfit::Script {
             plays: plays.name(),

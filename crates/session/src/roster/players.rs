@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::namings::{GENERAL, SEARCHES, listings};
 use super::searches::searching;
 use super::spec::{Form, ModelSpec, PlayerSpec};
-use crate::error::{Error, Mismatch, Result, Unfit};
+use crate::error::{Error, Mismatch, Result};
 use crate::game::Side;
-use crate::games::AnyGame;
+use crate::games::{self, AnyGame, Unfit};
 use crate::learn::{ReaderWithFallback, Reading};
 use crate::player::{First, Listing, Mixture, Pace, Perfect, Player, Random, made_for};
 use crate::search::{self, SearchFiles, Searching};
@@ -28,9 +28,9 @@ impl PlayerSpec {
     ///
     /// # Errors
     ///
-    /// [`Error::Name`] or [`Error::Parameter`] when the game has no player of this name, [`Error::Player`] when
-    /// the player cannot play a match or this game, [`Error::Mismatch`] when it is a model of another game,
-    /// and any error of reading a model or solving the game.
+    /// [`games::Error::Name`] or [`games::Error::Parameter`] when the game has no player of this name,
+    /// [`games::Error::Player`] when the player cannot play a match or this game, [`Error::Mismatch`] when it is a
+    /// model of another game, and any error of reading a model or solving the game.
     pub fn player(&self, game: &AnyGame) -> Result<Arc<dyn Player<AnyGame>>> {
         let name = &self.name;
         Ok(match &self.form {
@@ -44,8 +44,10 @@ impl PlayerSpec {
                 Arc::new(Mixture::new(name.clone(), parts?)?)
             }
             Form::Search => Arc::new(searching(game, name)?),
-            Form::Fading { .. } | Form::Script => return Err(unfit(name, Unfit::TrainingOnly)),
-            Form::Own => return own(game, name),
+            Form::Fading { .. } | Form::Script => {
+                return Err(unfit(name, Unfit::TrainingOnly).into());
+            }
+            Form::Own => return Ok(own(game, name)?),
             Form::Loaded(model) => {
                 store::check_for(game, Path::new(name), model)?;
                 let model = Model::clone(model);
@@ -60,7 +62,7 @@ impl PlayerSpec {
     /// # Errors
     ///
     /// As [`PlayerSpec::player`]; when the player does not play that side, [`Error::Mismatch`] if it is a
-    /// model, else [`Error::Player`].
+    /// model, else [`games::Error::Player`].
     pub fn player_for(&self, game: &AnyGame, side: Side) -> Result<Arc<dyn Player<AnyGame>>> {
         let found = self.player(game)?;
         self.check_side(&*found, side)?;
@@ -74,7 +76,7 @@ impl PlayerSpec {
         }
         let (plays, requested) = (side.other().name(), side.name());
         if !matches!(self.form, Form::Model(_) | Form::Loaded(_)) {
-            return Err(unfit(&self.name, Unfit::Side { plays, requested }));
+            return Err(unfit(&self.name, Unfit::Side { plays, requested }).into());
         }
         Err(Error::Mismatch(Mismatch::Side {
             name: self.name.clone(),
@@ -101,8 +103,8 @@ impl PlayerSpec {
     }
 }
 
-/// Returns the perfect player of this pace; where a game has too many positions to be numbered, a search, if it proves the
-/// value of any position within minutes.
+/// Returns the perfect player of this pace; where a game has too many positions to be numbered, a search, if it
+/// proves the value of any position within minutes.
 fn perfect(game: &AnyGame, pace: Pace, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
     let search = match pace {
         Pace::Any => Some("best:aim=result,ties=all"),
@@ -110,7 +112,7 @@ fn perfect(game: &AnyGame, pace: Pace, name: &str) -> Result<Arc<dyn Player<AnyG
         Pace::Prolong => None,
     };
     match (Perfect::shared(game, pace), search) {
-        (Err(Error::TooLarge { .. }), Some(search)) if is_within_reach(game) => {
+        (Err(games::Error::TooLarge { .. }), Some(search)) if is_within_reach(game) => {
             let player = Searching::named(game, search, &SearchFiles::default())?;
             Ok(Arc::new(player.called(name.to_owned())))
         }
@@ -118,8 +120,8 @@ fn perfect(game: &AnyGame, pace: Pace, name: &str) -> Result<Arc<dyn Player<AnyG
     }
 }
 
-/// Whether the search `best` proves the start of a game within minutes. Four in a row is won soon on a board that is not
-/// narrow.
+/// Whether the search `best` proves the start of a game within minutes. Four in a row is won soon on a board that is
+/// not narrow.
 fn is_within_reach(game: &AnyGame) -> bool {
     let cells = |columns: u8, rows: u8| u16::from(columns) * u16::from(rows);
     match game {
@@ -134,7 +136,7 @@ fn is_within_reach(game: &AnyGame) -> bool {
 }
 
 /// Returns the player of this name among those made for this game.
-fn own(game: &AnyGame, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
+fn own(game: &AnyGame, name: &str) -> games::Result<Arc<dyn Player<AnyGame>>> {
     let own = || made_for(game).into_iter().chain(search::made_for(game));
     for own in own() {
         if let Some(found) = (own.player)(game, name)? {
@@ -150,11 +152,11 @@ fn own(game: &AnyGame, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
         .chain(&*SEARCHES)
         .chain(own)
         .flat_map(|naming| naming.names);
-    Err(Error::unknown("player", name, names.copied()))
+    Err(games::Error::unknown("player", name, names.copied()))
 }
 
-fn unfit(name: &str, reason: Unfit) -> Error {
-    Error::Player {
+fn unfit(name: &str, reason: Unfit) -> games::Error {
+    games::Error::Player {
         name: name.to_owned(),
         reason,
     }

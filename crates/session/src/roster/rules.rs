@@ -3,7 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use crate::error::{Error, Result};
+use crate::error::Error;
+use crate::games;
 use crate::learn::{self, Rule};
 use crate::store;
 
@@ -14,9 +15,9 @@ const LONGEST: u64 = 1 << 20;
 ///
 /// # Errors
 ///
-/// [`Error::Name`] when there is no preset of this name, [`Error::Rule`] when the file cannot be read or
+/// [`games::Error::Name`] when there is no preset of this name, [`games::Error::Rule`] when the file cannot be read or
 /// does not contain a valid rule.
-pub fn rule(name: &str) -> Result<Rule> {
+pub fn rule(name: &str) -> games::Result<Rule> {
     let path = Path::new(name);
     let is_file = path
         .extension()
@@ -24,7 +25,7 @@ pub fn rule(name: &str) -> Result<Rule> {
     if !is_file && !store::is_pipe(path) {
         return learn::preset(name);
     }
-    let wrong = |reason: String| Error::rule(name, reason);
+    let wrong = |reason: String| games::Error::rule(name, reason);
     let bytes = store::read_text(path, LONGEST).map_err(|error| {
         wrong(match error {
             Error::File { cause, .. } if cause.kind() == io::ErrorKind::NotFound => {

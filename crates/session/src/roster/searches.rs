@@ -18,7 +18,8 @@ use crate::store;
 ///
 /// As [`search::parse`], and any error of reading a model that serves as the evaluation.
 pub fn search(game: &AnyGame, name: &str) -> Result<Box<dyn Search<AnyGame>>> {
-    search::named(game, name, &read_files(game, name, Book::Ignored)?)
+    let files = read_files(game, name, Book::Ignored)?;
+    Ok(search::named(game, name, &files)?)
 }
 
 /// Returns the search of this name as a player. Without a limit it plays only small games, which it can
@@ -26,7 +27,8 @@ pub fn search(game: &AnyGame, name: &str) -> Result<Box<dyn Search<AnyGame>>> {
 ///
 /// # Errors
 ///
-/// As [`search()`], and [`Error::Parameter`] when a large game would be searched without a limit.
+/// As [`search()`], and [`games::Error::Parameter`](crate::games::Error::Parameter) when a large game would be
+/// searched without a limit.
 pub fn searching(game: &AnyGame, name: &str) -> Result<Searching<AnyGame>> {
     let player = Searching::named(game, name, &read_files(game, name, Book::Read)?)?;
     if player.is_limited() || graph::offered(game).is_some() {

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::namings::{is_fading, is_script, is_training_only};
 use crate::decimal::Decimal;
-use crate::error::{Error, Result};
 use crate::games::AnyGame;
+use crate::games::{Error, Result};
 use crate::learn::Reading;
 use crate::player::{Pace, Player};
 use crate::search::{SearchKind, files_in};

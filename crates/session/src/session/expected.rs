@@ -2,7 +2,7 @@
 
 use super::study::Trainings;
 use crate::arena::{ExpectedCurve, ExpectedGame, Ground, UntilNeverLoses};
-use crate::error::{Error, Result};
+use crate::games::{Error, Result};
 use crate::learn::Opponent;
 
 /// The expected curve of one training.

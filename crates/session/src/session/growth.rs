@@ -12,8 +12,8 @@ impl Trainings {
     ///
     /// # Errors
     ///
-    /// [`Error::Rule`] for a rule that keeps values, and [`Error::Request`] for a batch that does not fit the
-    /// learners or the sets.
+    /// [`games::Error::Rule`](crate::games::Error::Rule) for a rule that keeps values, and `games::Error::Request`
+    /// for a batch that does not fit the learners or the sets.
     pub fn growth(&self, terms: Terms) -> Result<Vec<Vec<Growth>>> {
         let games_per_set = self.size().games_per_set;
         let last = self.size().games_per_run();

@@ -75,7 +75,7 @@ pub(super) fn held_under_way(path: &Path, model: &Path, asked: &Asked<'_>) -> Re
         // A damaged file holds nothing that could be lost.
         Ok(Some(_)) | Err(Error::Damaged { .. }) => Ok(Held::Nothing),
         Ok(None) if !exists(path)? => Ok(Held::Nothing),
-        Ok(None) => Err(refused(path, Existing::NotInProgress(model.to_owned()))),
+        Ok(None) => Err(refused(path, Existing::not_in_progress(model))),
         Err(error) => Err(error),
     }
 }
@@ -105,7 +105,7 @@ pub(super) fn check_under_way(
         })
     });
     if outgrown {
-        return Err(refused(path, Existing::AlreadyContinued(model.to_owned())));
+        return Err(refused(path, Existing::already_continued(model)));
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use super::resolve::{
 };
 use crate::error::{Action, Error, Existing, Mismatch, Result};
 use crate::game::{Game, Side};
-use crate::games::{AnyGame, parse};
+use crate::games::{self, AnyGame, parse};
 use crate::learn::{Layout, Learners, Training};
 use crate::roster::PlayerSpec;
 use crate::store::{self, Chapter, Lock, Model, Pending};
@@ -95,7 +95,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// Before anything is written, even a folder: [`Error::Request`] when the request contradicts itself,
+    /// Before anything is written, even a folder: [`games::Error::Request`] when the request contradicts itself,
     /// and the errors of [`games::parse`](parse) and of [`roster`](crate::roster) for names. After that:
     /// [`Error::Busy`], [`Error::Exists`] when an existing model would be lost, [`Error::Mismatch`] when
     /// the model cannot be continued, and those of reading it.
@@ -261,7 +261,7 @@ fn check_regular(path: &Path) -> Result<()> {
 }
 
 /// The player that a file names; none of an empty name.
-fn recorded(name: &str) -> Result<Option<PlayerSpec>> {
+fn recorded(name: &str) -> games::Result<Option<PlayerSpec>> {
     (!name.is_empty()).then(|| name.parse()).transpose()
 }
 
@@ -311,11 +311,14 @@ fn check_continues(path: &Path, model: &Model, game: &AnyGame, learners: Learner
         return store::check_for(game, path, model);
     }
     let who = |game: &str, learners: Learners| format!("{game}, {} learning", learners.in_words());
-    Err(Error::Mismatch(Mismatch::Training {
-        model: path.display().to_string(),
-        held: who(model.game(), model.learners()),
-        requested: who(&game.name(), learners),
-    }))
+    let (held, requested) = (
+        who(model.game(), model.learners()),
+        who(&game.name(), learners),
+    );
+    let path = path.display();
+    Err(Error::Mismatch(Mismatch::Other(format!(
+        "{path} holds {held}; the request is for {requested}"
+    ))))
 }
 
 /// The sets to play of a continued model: those left, unless another number than before is asked for.
@@ -342,11 +345,11 @@ fn fresh(game: &AnyGame, chapter: &Chapter, from: &[Source]) -> Result<Model> {
         let layout = Layout::from(&chapter.rule);
         let fits = source.game() == model.game() && source.layout().is_like(layout);
         if !fits {
-            return Err(Error::Mismatch(Mismatch::Boxes {
-                model: name,
-                held: format!("{} by {}", source.game(), source.rule().name),
-                requested: format!("{} by {}", model.game(), chapter.rule.name),
-            }));
+            let held = format!("{} by {}", source.game(), source.rule().name);
+            let requested = format!("{} by {}", model.game(), chapter.rule.name);
+            return Err(Error::Mismatch(Mismatch::Other(format!(
+                "{name} holds {held}; a training of {requested} cannot begin with its boxes"
+            ))));
         }
         store::check_for(game, Path::new(&name), &source)?;
         let is_unlearnt = |side: Side| source.tables[side.index()].is_none();

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::error::{Error, Result};
-use crate::games::AnyGame;
+use crate::games::{AnyGame, Error, Result};
 use crate::learn::{GAMES_PER_SET, Learners, Rule, preset};
 use crate::player::tictactoe::script;
 use crate::roster::PlayerSpec;
@@ -201,7 +200,7 @@ impl Source {
     }
 
     /// The model.
-    pub(super) fn read(&self) -> Result<Arc<Model>> {
+    pub(super) fn read(&self) -> store::Result<Arc<Model>> {
         match self {
             Self::File(path) => store::read(path).map(Arc::new),
             Self::Model(_, model) => Ok(model.clone()),

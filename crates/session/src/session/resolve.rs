@@ -83,7 +83,7 @@ pub fn usual_opponent(rule: &Rule, learners: Learners) -> &str {
 ///
 /// # Errors
 ///
-/// [`Error::Request`] with the reason.
+/// [`games::Error::Request`] with the reason.
 pub fn check_learners(game: &AnyGame, learners: Learners) -> Result<()> {
     if learners != Learners::Shared || game.nature().is_shared {
         return Ok(());

@@ -10,7 +10,7 @@ use crate::arena::{
 };
 use crate::error::{Error, Result};
 use crate::game::Game as _;
-use crate::games::{AnyGame, parse};
+use crate::games::{self, AnyGame, parse};
 use crate::learn::{Evaluator, Layout, Learners, Progress, Rule, SEED, Training, TrainingSpec};
 use crate::roster::PlayerSpec;
 use crate::store::{self, Course};
@@ -39,8 +39,8 @@ impl Trainings {
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] when the request contradicts itself or has an option that only a single training
-    /// has, those of [`roster`](crate::roster) for players, and [`Error::TooLarge`] when exact results are
+    /// [`games::Error::Request`] when the request contradicts itself or has an option that only a single training
+    /// has, those of [`roster`](crate::roster) for players, and [`games::Error::TooLarge`] when exact results are
     /// asked for and the game is too large for them.
     pub fn new(request: &Request) -> Result<Self> {
         check_request(request)?;
@@ -190,7 +190,7 @@ impl Trainings {
     /// # Errors
     ///
     /// Those of `ends`.
-    pub fn play<E: Send + From<Error>>(
+    pub fn play<E: Send + From<games::Error>>(
         &self,
         progress: &dyn Progress,
         ends: &(dyn Fn(usize, RunResult) -> Result<(), E> + Sync),

@@ -164,8 +164,8 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// [`Error::TooLarge`] when exact results are asked for and the game is too large for them,
-    /// [`Error::Exists`] when an existing file would be lost, and those of writing.
+    /// [`games::Error::TooLarge`](crate::games::Error::TooLarge) when exact results are asked for and the game is too
+    /// large for them, [`Error::Exists`] when an existing file would be lost, and those of writing.
     pub fn carry_out(self, watch: &mut dyn Watch) -> Result<Trained> {
         let mut training = self.start(watch)?;
         loop {
@@ -271,7 +271,7 @@ impl Plan {
                 model: self.destination.path.display().to_string(),
                 follows: follows.clone(),
             }),
-            None => error,
+            None => Error::from(error),
         };
         for table in self.model.tables.iter_mut().flatten() {
             *table = table.laid_out(layout, &training.game).map_err(&refusal)?;
@@ -333,7 +333,8 @@ impl Plan {
                 if !self.destination.again {
                     self.write(watch)?;
                 }
-                return Err(refused(&kept, Existing::Copy));
+                let stays = "holds another training and is not replaced; move it away";
+                return Err(refused(&kept, Existing::Stays(stays.to_owned())));
             }
             if self.destination.new.is_some() {
                 kept = waiting_copy(&kept, &copy)?;
@@ -426,7 +427,7 @@ fn waiting_copy(kept: &Path, copy: &Model) -> Result<PathBuf> {
     if !store::exists(&new)? || is_ours(store::read(&new)) {
         return Ok(new);
     }
-    Err(refused(&new, Existing::NotInProgress(kept.to_owned())))
+    Err(refused(&new, Existing::not_in_progress(kept)))
 }
 
 /// The path of a numbered copy: `models/x-000050.menace` for `models/x.menace` after 50 sets.

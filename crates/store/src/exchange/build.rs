@@ -84,8 +84,8 @@ impl Sheet {
     /// # Errors
     ///
     /// [`Error::File`] when the file cannot be read again; [`Error::Line`] with the line at which the rows
-    /// make no sense; [`Error::Rule`] when the rule keeps values and the rows are none, or the other way
-    /// round; [`Error::Mismatch`] when the rule does not suit a policy; [`Error::TooLarge`] when a policy is
+    /// make no sense; [`games::Error::Rule`] when the rule keeps values and the rows are none, or the other way
+    /// round; [`Error::Mismatch`] when the rule does not suit a policy; [`games::Error::TooLarge`] when a policy is
     /// of a game with more than [`Budget::EXACT`] positions.
     pub fn model(
         &self,
@@ -119,8 +119,12 @@ impl Sheet {
             empty: layout.empty,
         };
         if self.head.content == Content::Policy && layout != plain {
-            let rule = rule.name.clone();
-            return Err(Error::Mismatch(Mismatch::Policy { rule }));
+            let reason = format!(
+                "a policy has separate weights for every position; the rule {} does not: take a rule \
+                 without symmetries and with a box for every position, such as rote",
+                rule.name
+            );
+            return Err(Error::Mismatch(Mismatch::Other(reason)));
         }
         if self.is_empty() && self.head.content == Content::Policy {
             return Err(wrong(&self.origin, self.last_line, "there are no rows"));
@@ -157,7 +161,7 @@ impl Sheet {
 impl Builder<'_> {
     /// Adds one row.
     fn take(&mut self, row: &SheetRow) -> Result<(), Refusal> {
-        let message = |error: Error| error.to_string();
+        let message = |error: games::Error| error.to_string();
         let at = games::position(self.game, &row.position).map_err(message)?;
         let key = self.game.key(&at);
         let mut partial = match self.partial.remove(&key) {
@@ -231,10 +235,10 @@ impl Builder<'_> {
     }
 
     /// The moves of a row, ascending.
-    fn moves_of(&self, at: &Position, row: &SheetRow) -> Result<Vec<Move>> {
+    fn moves_of(&self, at: &Position, row: &SheetRow) -> Result<Vec<Move>, games::Error> {
         let words = row.moves.split(' ');
         let moves = words.map(|text| games::read_move(self.game, at, text));
-        let mut moves: Vec<Move> = moves.collect::<Result<_>>()?;
+        let mut moves: Vec<Move> = moves.collect::<Result<_, _>>()?;
         moves.sort_unstable();
         Ok(moves)
     }

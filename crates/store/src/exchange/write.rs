@@ -22,7 +22,7 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// [`Error::TooLarge`](crate::error::Error::TooLarge) when the game is larger than
+    /// [`games::Error::TooLarge`](crate::games::Error::TooLarge) when the game is larger than
     /// [`Budget::EXACT`](crate::graph::Budget::EXACT).
     #[inline(never)]
     pub fn of_policy<G: Game>(game: &G, player: &dyn Player<G>) -> Result<Self> {

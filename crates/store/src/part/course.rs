@@ -63,7 +63,7 @@ impl Course {
     /// # Errors
     ///
     /// As [`games::parse`].
-    pub fn game(&self) -> Result<AnyGame> {
+    pub fn game(&self) -> Result<AnyGame, games::Error> {
         games::parse(&self.setting.game)
     }
 

@@ -71,7 +71,8 @@ impl Records {
     /// # Errors
     ///
     /// [`Error::File`] when the file cannot be read, [`Error::Line`] with the game and the move that is not legal,
-    /// [`Error::Damaged`] for a WTHOR file, which has no lines; [`Error::Request`] when the game must be named.
+    /// [`Error::Damaged`] for a WTHOR file, which has no lines;
+    /// [`games::Error::Request`](crate::games::Error::Request) when the game must be named.
     pub fn read(path: &Path, game: Option<&AnyGame>) -> Result<Self> {
         let mut games = Vec::new();
         let records = Self::each(path, game, &mut |_, game| hold(path, &mut games, game))?;
@@ -136,7 +137,9 @@ impl Records {
             return Err(Error::line(path, 1, NO_GAMES));
         }
         if text.trim_start().starts_with("menace games ") {
-            return Self::of_transcript(Transcript::read(bytes, path)?, game, take);
+            let read = Transcript::read(bytes);
+            let read = read.map_err(|wrong| Error::line(path, wrong.line, wrong.reason))?;
+            return Self::of_transcript(read, game, take);
         }
         if text.trim_start().starts_with("(;") || text.contains("(;GM[") {
             let mut is_othello = false;
@@ -160,7 +163,8 @@ impl Records {
         if let Some(game) = game {
             return of(game, take);
         }
-        let games = USUAL.into_iter().map(parse).collect::<Result<Vec<_>>>()?;
+        let games = USUAL.into_iter().map(parse);
+        let games = games.collect::<Result<Vec<_>, _>>()?;
         let (mut can_be, mut wrong) = (Vec::new(), Vec::new());
         for game in games {
             // In a long file the first games show which one is played.
@@ -216,8 +220,8 @@ impl Records {
         })
     }
 
-    /// Reads the moves of all games that `each` passes on; they are of Othello if the file says so, or if no other game is
-    /// asked for.
+    /// Reads the moves of all games that `each` passes on; they are of Othello if the file says so, or if no other
+    /// game is asked for.
     fn of(
         path: &Path,
         is_othello: bool,

@@ -157,8 +157,8 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// [`Error::Move`] when it is not legal, [`Error::Request`] when it is not the turn of a person or a hand, or the
-    /// box has no such bead by the record.
+    /// [`games::Error::Move`](crate::games::Error::Move) when it is not legal, `games::Error::Request` when it is not
+    /// the turn of a person or a hand, or the box has no such bead by the record.
     pub fn make(&mut self, m: Move) -> Result<()> {
         let asked = self.asks();
         if asked.is_none() {
@@ -184,7 +184,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] when it is not a person's turn.
+    /// [`games::Error::Request`](crate::games::Error::Request) when it is not a person's turn.
     pub fn resign(&mut self) -> Result<()> {
         self.persons_turn()?;
         let side = self.side();

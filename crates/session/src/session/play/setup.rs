@@ -35,7 +35,8 @@ pub struct WithPerson {
     /// Whether an existing model is ignored: the machine begins with empty boxes, and replaces that model
     /// when it is saved.
     pub anew: bool,
-    /// Whether the machine is of wood, and its beads are drawn by hand. `seed` is then a number that tells it from others.
+    /// Whether the machine is of wood, and its beads are drawn by hand. `seed` is then a number that tells it from
+    /// others.
     pub by_hand: bool,
     /// The seed of all random draws.
     pub seed: Option<u64>,
@@ -110,9 +111,9 @@ pub fn watch(game: AnyGame, players: &[PlayerSpec; 2], seed: Option<u64>) -> Res
 ///
 /// # Errors
 ///
-/// [`Error::Request`] when the request contradicts itself, [`Error::Mismatch`] when a model has not learnt
-/// the side it should play, [`Error::Busy`] when another process is writing it, and those of finding a
-/// player.
+/// [`games::Error::Request`](crate::games::Error::Request) when the request contradicts itself, [`Error::Mismatch`]
+/// when a model has not learnt the side it should play, [`Error::Busy`] when another process is writing it, and those
+/// of finding a player.
 pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     let seed = asked.seed.unwrap_or(SEED);
     let rule = asked.rule.clone();

@@ -54,8 +54,8 @@ pub struct Taught {
 ///
 /// # Errors
 ///
-/// [`Error::Request`] for a machine that takes both seats itself, and if no game has a result; [`Error::Busy`] when
-/// another process is writing the model; and those of reading and writing it.
+/// [`games::Error::Request`](crate::games::Error::Request) for a machine that takes both seats itself, and if no game
+/// has a result; [`Error::Busy`] when another process is writing the model; and those of reading and writing it.
 pub fn learn_from(
     game: &AnyGame,
     asked: &FromRecords,

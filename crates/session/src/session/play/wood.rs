@@ -14,8 +14,8 @@ use crate::learn::{Content, Layout, MOST_BEADS, Record};
 use crate::store::BoxView;
 
 impl Play {
-    /// The same board for a machine of wood. `plies` says of each box after how many moves it can first be met; `games` are
-    /// those that were played before, with the machine's seat and the record of each.
+    /// The same board for a machine of wood. `plies` says of each box after how many moves it can first be met;
+    /// `games` are those that were played before, with the machine's seat and the record of each.
     pub(super) fn by_hand(
         mut self,
         plies: HashMap<Key, u16>,
@@ -93,7 +93,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] during a game, or for a machine that has one seat.
+    /// [`games::Error::Request`](crate::games::Error::Request) during a game, or for a machine that has one seat.
     pub fn change_seats(&mut self) -> Result<()> {
         let mut pupils = self.seats.iter().filter_map(Seat::pupil);
         let is_shared = pupils
@@ -119,12 +119,13 @@ impl Play {
     }
 
     /// Makes the record of a box that of the beads on the table, one number for each of its colours. It also holds for
-    /// all games before, as if the difference had been there from the start. If the machine has just given up at this box, its turn is open
-    /// again.
+    /// all games before, as if the difference had been there from the start. If the machine has just given up at this
+    /// box, its turn is open again.
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] if beads are not drawn by hand, the machine has no such box, or it has other colours.
+    /// [`games::Error::Request`](crate::games::Error::Request) if beads are not drawn by hand, the machine has no
+    /// such box, or it has other colours.
     pub fn correct(&mut self, at: &Position, beads: &[u64]) -> Result<()> {
         let ply = self.ply_of(at);
         let pupil = self

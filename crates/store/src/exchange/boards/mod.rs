@@ -145,7 +145,7 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] if the boards or the marks cannot be read, [`Error::TooLarge`] for a large game.
+    /// [`games::Error::Request`] if the boards or the marks cannot be read, [`games::Error::TooLarge`] for a large game.
     pub fn sheet(&self, game: &AnyGame, origin: &str, reading: &Reading) -> Result<ReadBoards> {
         let refuse = |refusal: Refusal| refusal.error(origin);
         let wrong = |reason: String| refuse(reason.into());

@@ -1,0 +1,162 @@
+//! Errors from outside the program: files, the operating system, and what [`games::Error`] says of names, texts, rules
+//! and requests.
+//!
+//! Messages are in lower case; they say what happened and, if possible, what to do about it.
+
+mod action;
+mod reason;
+
+use std::borrow::Cow;
+use std::io;
+use std::path::PathBuf;
+
+use crate::games;
+
+pub use action::Action;
+pub use reason::{Damage, Existing, Mismatch};
+
+/// The result of functions that read or write files.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// An error; each kind has the text or path at fault.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A name, a text, a rule or a request that is wrong, whatever is on the disk.
+    #[error(transparent)]
+    Input(#[from] games::Error),
+    /// A position for which a model has no matchbox.
+    #[error("no box for `{text}` in this model: {reason}")]
+    NoBox {
+        /// The position.
+        text: String,
+        /// Why there is none.
+        reason: String,
+    },
+    /// Two things that do not match, such as a model of one game and a training of another.
+    #[error("{0}")]
+    Mismatch(Mismatch),
+    /// A file that is not what it should be.
+    #[error("{}: {reason}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with its bytes.
+        reason: Damage,
+    },
+    /// A line of a file that is not what it should be.
+    #[error("{} line {line}: {reason}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A file that another process is writing.
+    #[error("{}: in use by {holder}; wait for it to finish", path.display())]
+    Busy {
+        /// The file.
+        path: PathBuf,
+        /// The process that holds its lock, if known.
+        holder: String,
+    },
+    /// A file that is no longer replaced, because another process may have written it or has it open.
+    #[error(
+        "{}: {reason}; what was learnt is kept in {}, and nothing more is learnt",
+        path.display(), saved.display()
+    )]
+    Lost {
+        /// The file.
+        path: PathBuf,
+        /// Why it is not replaced.
+        reason: &'static str,
+        /// The file next to it that was written instead.
+        saved: PathBuf,
+    },
+    /// A model that was not written, because it could not be read again: a bug of this program.
+    #[error(
+        "{}: not written, because it could not be read again: {reason}; any existing file is \
+         unchanged. Please report this",
+        path.display()
+    )]
+    Unsound {
+        /// The file that was not written.
+        path: PathBuf,
+        /// The damage that a reader would find.
+        reason: Damage,
+    },
+    /// An existing file that would be replaced by something else, or a file that should exist and does
+    /// not.
+    #[error("{}: {reason}", path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+        /// What it holds, and what can be done.
+        reason: Existing,
+    },
+    /// A file that is not replaced, because it may belong to another training.
+    #[error("{cause}, so it is not replaced")]
+    Stays {
+        /// The file.
+        path: PathBuf,
+        /// Why its contents are not known. The message says it.
+        cause: Box<Self>,
+    },
+    /// The operating system refused an action on a file.
+    #[error("{}: {}", path.display(), action.failed(.cause))]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The action.
+        action: Action,
+        /// The error of the system. The message says it, so it is not the source of this error once more.
+        cause: io::Error,
+    },
+}
+
+impl Error {
+    /// What is wrong with the input, if it is not a matter of files.
+    pub fn input(&self) -> Option<&games::Error> {
+        match self {
+            Self::Input(input) => Some(input),
+            _ => None,
+        }
+    }
+
+    /// The message, with the fields of a request by other names; see [`games::Error::worded`].
+    pub fn worded(&self, field: impl Fn(&str) -> String) -> String {
+        self.input()
+            .map_or_else(|| self.to_string(), |input| input.worded(field))
+    }
+
+    /// As [`games::Error::request`].
+    pub fn request(reason: impl Into<String>) -> Self {
+        games::Error::request(reason).into()
+    }
+
+    /// As [`games::Error::fields`].
+    pub fn fields(
+        fields: impl Into<Cow<'static, [&'static str]>>,
+        reason: impl Into<String>,
+    ) -> Self {
+        games::Error::fields(fields, reason).into()
+    }
+
+    /// As [`games::Error::parameter`].
+    pub fn parameter(name: impl Into<String>, reason: impl Into<String>) -> Self {
+        games::Error::parameter(name, reason).into()
+    }
+
+    /// As [`games::Error::rule`].
+    pub fn rule(rule: impl Into<String>, reason: impl Into<String>) -> Self {
+        games::Error::rule(rule, reason).into()
+    }
+
+    /// The error for a line of a text that makes no sense.
+    pub fn line(path: impl Into<PathBuf>, line: u64, reason: impl Into<String>) -> Self {
+        let (path, reason) = (path.into(), reason.into());
+        Self::Line { path, line, reason }
+    }
+}
