@@ -10,7 +10,7 @@ use divan::{Bencher, black_box};
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move};
 use matchboxes::games::{ConnectFour, Mnk, Othello, TicTacToe};
-use matchboxes::search::{Found, Limits, Offering, Offers, Question, Rank, Search, parse};
+use matchboxes::search::{Limits, Offering, Offers, Question, Rank, Search, SearchResult, parse};
 
 fn main() {
     divan::main();
@@ -25,7 +25,7 @@ impl<G: Game> Rank<G> for Centre {
     }
 }
 
-fn run<G: Game>(game: &G, search: &dyn Search<G>) -> Found {
+fn run<G: Game>(game: &G, search: &dyn Search<G>) -> SearchResult {
     let (at, limits) = (game.start(), Limits::default());
     let question = Question { game, at, limits };
     search.search(&question).expect("enough memory")
@@ -94,7 +94,7 @@ fn endings<G: Offering>(
     game: &G,
     plies: std::ops::RangeInclusive<u64>,
     number: usize,
-    is_wanted: impl Fn(&Found) -> bool,
+    is_wanted: impl Fn(&SearchResult) -> bool,
     search: &str,
 ) -> Vec<G::Position> {
     let search = parse(search, &game.offers()).expect("a search");
@@ -127,7 +127,7 @@ fn endings<G: Offering>(
 #[divan::bench(sample_count = 5, args = ["best", "best:aim=result", CLASSIC])]
 fn connect_four_endings(bencher: Bencher<'_, '_>, name: &str) {
     let game = ConnectFour::new(7, 6).expect("a board");
-    let soon = |found: &Found| found.limit.is_some_and(|length| length < 14);
+    let soon = |found: &SearchResult| found.limit.is_some_and(|length| length < 14);
     let positions = endings(&game, 15..=28, 100, soon, "best");
     measure_set(bencher, &game, &positions, name);
 }

@@ -10,7 +10,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use matchboxes::store;
 
 use super::common::console::{self, ConsoleOptions};
-use super::common::{exit, help, output::Printed, stop};
+use super::common::{exit, help, output::EscapedOutput, stop};
 use super::measure::{article, r#match, prove, solve, study, sweep, tournament, tree};
 #[cfg(feature = "serve")]
 use super::serve;
@@ -143,7 +143,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         );
     });
     cli.console.apply()?;
-    let out = &mut Printed::new(io::stdout().lock());
+    let out = &mut EscapedOutput::new(io::stdout().lock());
     match cli.command {
         Command::Train(args) => train::run(args, out),
         Command::Study(args) => study::run(&args, out),

@@ -13,7 +13,7 @@ use super::common::about::GameOption;
 use super::common::exit::{Stopped, usage};
 use super::common::options::RuleOption;
 use super::common::{number::small, stop};
-use matchboxes_serve::{Exhibition, Limits, Options, run as serve};
+use matchboxes_serve::{Exhibition, Options, ServerLimits, run as serve};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     // Like a search, the server ends on its own when it sees the request to stop.
     stop::search_begins();
-    let limits = Limits::default();
+    let limits = ServerLimits::default();
     let options = Options {
         address: SocketAddr::new(args.listen, args.port),
         page: Settings {

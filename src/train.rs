@@ -21,7 +21,7 @@ use super::common::number::{BATCH, count, whole};
 use super::common::options::{ForceOption, JsonOption, Pictures, PicturesOptions};
 use super::common::origin::Origin;
 use super::common::save_clock::SaveClock;
-use super::common::stop::{self, Training, TrainingStep};
+use super::common::stop::{self, TrainingStatus, TrainingStep};
 use super::common::tables::{CsvOption, TableFiles};
 use super::common::training::{TrainingOptions, once};
 use super::common::{console, files, pictures, summary};
@@ -130,7 +130,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let form = args.pictures.or(Pictures::Png);
     let by_clock = args.checkpoint_every.is_none();
-    let mut watch = Watch {
+    let mut watch = ProgressWatch {
         meter: None,
         games_per_set: 0,
         begun: Instant::now(),
@@ -160,14 +160,14 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     if json.json {
         #[derive(Serialize)]
-        struct Document<'t> {
+        struct TrainDocument<'t> {
             #[serde(flatten)]
             model: Value,
             #[serde(flatten)]
             tables: Tables<'static, 't>,
         }
 
-        let document = Document {
+        let document = TrainDocument {
             model: models::of_file(path, model),
             tables: Tables(&tables),
         };
@@ -208,7 +208,7 @@ fn stopped(trained: &Trained, stop: Stop) -> Stopped {
     Stopped(format!("stopped after {done}; {path} {what}"))
 }
 
-struct Watch {
+struct ProgressWatch {
     meter: Option<Meter>,
     games_per_set: u64,
     begun: Instant,
@@ -220,7 +220,7 @@ struct Watch {
     drawn: Vec<PathBuf>,
 }
 
-impl Watch {
+impl ProgressWatch {
     fn clear(&self) {
         if let Some(meter) = &self.meter {
             meter.clear();
@@ -234,7 +234,7 @@ impl Watch {
     }
 }
 
-impl session::Watch for Watch {
+impl session::Watch for ProgressWatch {
     fn begin(&mut self, sets: u64, training: &TrainingSpec) {
         stop::sets_begin();
         self.games_per_set = training.games_per_set;
@@ -257,9 +257,9 @@ impl session::Watch for Watch {
         self.tell(SaveClock::saved);
         let kept = Some(path.to_owned());
         stop::update(|training| {
-            *training = Training {
+            *training = TrainingStatus {
                 kept,
-                ..Training::default()
+                ..TrainingStatus::default()
             };
         });
     }
@@ -292,7 +292,7 @@ impl session::Watch for Watch {
     }
 }
 
-impl Progress for Watch {
+impl Progress for ProgressWatch {
     fn games_ended(&self, results: &Results<u64>) {
         if let Some(meter) = &self.meter {
             meter.ended(results);

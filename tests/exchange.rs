@@ -6,9 +6,9 @@ use matchboxes::arena::Ground;
 use matchboxes::game::{Game, Move};
 use matchboxes::games::{AnyGame, End, Nim, TicTacToe};
 use matchboxes::learn::{History, Learners, Reader, Reading, Rule, Training, preset};
-use matchboxes::player::{Pace, Perfect, Player, Random};
+use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::roster;
-use matchboxes::store::exchange::{Content, Encoding, Gaps, Sheet};
+use matchboxes::store::exchange::{Encoding, Gaps, Sheet, SheetContent};
 use matchboxes::store::{Model, decode, encode};
 
 #[path = "exchange/boards.rs"]
@@ -67,7 +67,7 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners) -> Model 
 fn policy_round_trip<G: Game + Into<AnyGame> + 'static>(game: &G, player: &dyn Player<G>) {
     let ground = Ground::new(game.clone()).unwrap();
     let sheet = Sheet::of_policy(game, player).unwrap();
-    assert_eq!(sheet.content(), Content::Policy);
+    assert_eq!(sheet.content(), SheetContent::Policy);
     for form in [Encoding::Csv, Encoding::Json] {
         let read = reread(&sheet, form);
         assert_eq!(read.len(), sheet.len());
@@ -165,7 +165,7 @@ fn exported_rows_are_sorted_and_complete() {
 }
 
 fn nim_policy(form: Encoding) -> String {
-    let player = Perfect::shared(&nim(), Pace::Any).unwrap();
+    let player = Perfect::shared(&nim(), PerfectPace::Any).unwrap();
     let sheet = Sheet::of_policy(&nim(), &player).unwrap();
     String::from_utf8(bytes(&sheet, form)).unwrap()
 }

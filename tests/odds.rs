@@ -2,7 +2,7 @@
 
 use matchboxes::decimal::Decimal;
 use matchboxes::game::Verdict::{self, Draw, Loss, Win};
-use matchboxes::learn::{CountFrom, DecayPer, Multipliers, Odds, Origin, WHOLE, preset};
+use matchboxes::learn::{CountFrom, DecayPer, Multipliers, Odds, SlidingOrigin, WHOLE, preset};
 
 /// The odds rule of the paper, with this decay of the origin.
 fn pegasus(decay: &str) -> Odds {
@@ -13,7 +13,7 @@ fn pegasus(decay: &str) -> Odds {
 }
 
 fn apply(weights: &mut [u64], chosen: usize, n: u16, verdict: Verdict) {
-    Multipliers::new(&pegasus("0")).apply(weights, chosen, n, verdict, Origin::default());
+    Multipliers::new(&pegasus("0")).apply(weights, chosen, n, verdict, SlidingOrigin::default());
 }
 
 #[expect(clippy::cast_precision_loss, reason = "compared with a tolerance")]
@@ -49,7 +49,7 @@ fn the_last_move_becomes_certain_or_impossible() {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "compared with a tolerance")]
-fn assert_mu(origin: Origin, expected: f64) {
+fn assert_mu(origin: SlidingOrigin, expected: f64) {
     let mu = origin.mu as f64 / f64::from(u32::MAX);
     assert!((mu - expected).abs() < 1e-6, "{mu} {expected}");
 }
@@ -57,7 +57,7 @@ fn assert_mu(origin: Origin, expected: f64) {
 #[test]
 fn the_origin_is_the_decaying_mean_of_results() {
     let rule = Multipliers::new(&pegasus("0.9"));
-    let mut origin = Origin::default();
+    let mut origin = SlidingOrigin::default();
     let (mut sum, mut weight) = (0.0, 0.0);
     for (verdict, result) in [
         (Win, 1.0),
@@ -81,7 +81,7 @@ fn the_origin_of_sets_is_the_decaying_mean_of_their_averages() {
         Multipliers::new(&Odds { every, per, ..odds })
     };
     let sets = half(DecayPer::Set, 4);
-    let mut origin = Origin::default();
+    let mut origin = SlidingOrigin::default();
     let averages = [[Win; 4], [Win, Draw, Loss, Win], [Loss, Loss, Draw, Draw]];
     for (set, expected) in averages.into_iter().zip([1.0, 0.5, -1.0 / 14.0]) {
         for (play, verdict) in set.into_iter().enumerate() {
@@ -93,7 +93,7 @@ fn the_origin_of_sets_is_the_decaying_mean_of_their_averages() {
         assert_mu(origin, expected);
     }
     // A set of one play counts the same as a play.
-    let mut plays = [Origin::default(); 2];
+    let mut plays = [SlidingOrigin::default(); 2];
     for verdict in [Win, Loss, Draw, Win] {
         half(DecayPer::Set, 1).slide(&mut plays[0], verdict);
         half(DecayPer::Play, 1).slide(&mut plays[1], verdict);
@@ -106,7 +106,7 @@ fn the_origin_of_sets_is_the_decaying_mean_of_their_averages() {
         per: DecayPer::Set,
         ..pegasus("0.999999999")
     });
-    let mut long = Origin::default();
+    let mut long = SlidingOrigin::default();
     (0..10).for_each(|_| slow.slide(&mut long, Loss));
     assert_eq!((long.sum, long.weight, long.mu), (-10, 10, 0));
 }

@@ -11,7 +11,7 @@ use matchboxes::game::{Game, Key, Move, Outcome, Side, Verdict};
 use matchboxes::games::{self, AnyGame, Nim, TicTacToe, Unfit, parse, position};
 use matchboxes::learn::{History, Learners, Opponent, Reader, Reading, Table, Training};
 use matchboxes::player::tictactoe::script::{self, PUBLISHED, SCRIPT, VARIANTS};
-use matchboxes::player::{Pace, Perfect, Player, Random};
+use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::roster::PlayerSpec;
 use matchboxes::search::{Limits, Question, SearchFiles, named, worth_of};
 use matchboxes::{roster, store};
@@ -30,7 +30,8 @@ fn cells(player: &dyn Player<AnyGame>, position: &str) -> String {
 
 #[test]
 fn hand_checked_positions() {
-    let [any, quickest, prolong] = Pace::ALL.map(|pace| Perfect::at_pace(GAME, pace).unwrap());
+    let [any, quickest, prolong] =
+        PerfectPace::ALL.map(|pace| Perfect::at_pace(GAME, pace).unwrap());
     for (position, moves) in [
         // One move wins at once, and every other gives the win away.
         ("XX./OO./...", ["c1", "c1", "c1"]),
@@ -51,7 +52,7 @@ fn hand_checked_positions() {
 
 /// Plays one side with a perfect player and the other in every possible way, and finds the fewest and the
 /// most moves from a position to the end, over all games with the outcome `counts` (`None`: all games).
-struct Lines<'a, G: Game> {
+struct LineValues<'a, G: Game> {
     game: &'a G,
     player: &'a Perfect<G>,
     side: Side,
@@ -59,7 +60,7 @@ struct Lines<'a, G: Game> {
     known: HashMap<Key, Option<(u16, u16)>>,
 }
 
-impl<G: Game> Lines<'_, G> {
+impl<G: Game> LineValues<'_, G> {
     fn lengths(&mut self, at: G::Position) -> Option<(u16, u16)> {
         let key = self.game.key(&at);
         if let Some(&found) = self.known.get(&key) {
@@ -88,7 +89,7 @@ impl<G: Game> Lines<'_, G> {
 fn check_promises<G: Game>(game: &G) {
     let known = solved(game);
     let positions = || known.keys().map(|&key| game.position(key).unwrap());
-    for pace in Pace::ALL {
+    for pace in PerfectPace::ALL {
         let player = Perfect::at_pace(game.clone(), pace).unwrap();
         assert_eq!(Player::<G>::name(&player), pace.player());
         for at in positions().filter(|at| game.outcome(at).is_none()) {
@@ -99,15 +100,15 @@ fn check_promises<G: Game>(game: &G) {
                 .collect();
             let moves = chosen(&player, game, &at);
             assert!(!moves.is_empty() && moves.iter().all(|m| keeping.contains(m)));
-            if pace == Pace::Any || outcome == Outcome::Draw {
+            if pace == PerfectPace::Any || outcome == Outcome::Draw {
                 assert_eq!(moves, keeping, "{pace:?} {at:?}");
             }
         }
     }
     for side in Side::BOTH {
-        for pace in [Pace::Quickest, Pace::Prolong] {
+        for pace in [PerfectPace::Quickest, PerfectPace::Prolong] {
             let player = Perfect::at_pace(game.clone(), pace).unwrap();
-            let lines = |counts| Lines {
+            let lines = |counts| LineValues {
                 game,
                 player: &player,
                 side,
@@ -120,7 +121,7 @@ fn check_promises<G: Game>(game: &G) {
                 if known.outcome == Outcome::Win(side) {
                     let (fewest, most) = all.lengths(at).unwrap();
                     match pace {
-                        Pace::Quickest => assert_eq!(most, known.hurried, "{at:?}"),
+                        PerfectPace::Quickest => assert_eq!(most, known.hurried, "{at:?}"),
                         _ => assert_eq!(fewest, known.prolonged, "{at:?}"),
                     }
                 } else if known.outcome == Outcome::Win(side.other()) {
@@ -266,7 +267,7 @@ fn the_script_answers_every_corner_alike() {
         panic!("it is a script")
     };
     assert_eq!(parts.len(), SCRIPT.len());
-    let best = Perfect::at_pace(GAME, Pace::Quickest).unwrap();
+    let best = Perfect::at_pace(GAME, PerfectPace::Quickest).unwrap();
     for (game, variant) in [
         (0, 0),
         (21, 0),

@@ -15,7 +15,7 @@ use matchboxes::Error;
 use matchboxes::arena::Ground;
 use matchboxes::game::{Game, Key, Move, Outcome, Side};
 use matchboxes::games::{self, AnyGame, Nim, parse};
-use matchboxes::kit::{Content, Kit};
+use matchboxes::kit::{Kit, KitBeads};
 use matchboxes::learn::{Learners, Training};
 use matchboxes::roster;
 use matchboxes::session::{
@@ -24,7 +24,7 @@ use matchboxes::session::{
 use matchboxes::session::{watch, with_person};
 use matchboxes::store;
 use matchboxes_pictures::plot;
-use matchboxes_pictures::print::{Document, PrintSetting, Printed, Sheets};
+use matchboxes_pictures::print::{PrintSetting, Printed, PrintedDocument, Sheets};
 
 fn trained(game: AnyGame, path: &Path, with: impl FnOnce(&mut Request)) -> Trained {
     let mut request = Request {
@@ -128,14 +128,14 @@ fn an_unknown_game_is_kept_and_shown_like_any() {
     let drawn = plot::curve(&plot::Training::new(&model.history));
     assert!(drawn.png().unwrap().starts_with(b"\x89PNG"));
     let kit = Kit::new(&game, model.rule(), Side::Second).unwrap();
-    let content = Content::of(&kit, model.table(Side::Second).unwrap());
+    let content = KitBeads::of(&kit, model.table(Side::Second).unwrap());
     let setting = PrintSetting::default();
     let printed = Printed {
         kit: &kit,
         content: &content,
         setting: &setting,
     };
-    let document = Document::new(&Sheets::ALL, printed);
+    let document = PrintedDocument::new(&Sheets::ALL, printed);
     assert!(document.pdf().starts_with(b"%PDF"));
 
     let players = ["perfect", "first"].map(|name| name.parse().unwrap());

@@ -8,7 +8,7 @@ use matchboxes::game::{Game, Move, Outcome, Side, Verdict};
 use matchboxes::games::nim::Position as Heaps;
 use matchboxes::games::{AnyGame, End, Nim, TicTacToe, parse};
 use matchboxes::graph::{Budget, Count, Edge, Graph, Merging, offered, shared};
-use matchboxes::player::{Pace, Perfect};
+use matchboxes::player::{Perfect, PerfectPace};
 
 use crate::tools::{solve, weights};
 
@@ -191,7 +191,7 @@ fn a_process_solves_a_game_once() {
     shared(&TicTacToe, "a test").expect("a small game");
     let again = shared(&nim, "a test").expect("a small game");
     assert!(!Arc::ptr_eq(&first, &again));
-    for pace in Pace::ALL {
+    for pace in PerfectPace::ALL {
         same_play(&TicTacToe, pace);
         same_play(&nim, pace);
         same_play(&misere, pace);
@@ -199,7 +199,7 @@ fn a_process_solves_a_game_once() {
 }
 
 /// Checks that a player that uses the shared solution, without merged mirror images, plays the same.
-fn same_play<G: Game>(game: &G, pace: Pace) {
+fn same_play<G: Game>(game: &G, pace: PerfectPace) {
     let own = Perfect::at_pace(game.clone(), pace).expect("a small game");
     let sharing = Perfect::shared(game, pace).expect("a small game");
     let graph = complete(game, Merging::None);

@@ -935,7 +935,7 @@ fn moves_from_square_to_square_are_listed_below_the_board() {
     let game = Hexapawn::new(3, 3).unwrap();
     let at = game.read_position("OOO/X../.XX O").unwrap();
     let (sketch, colours) = board(&game, &at, &[2, 1, 0]);
-    let draw = |stones: kit::Board| {
+    let draw = |stones: kit::KitBoard| {
         let board = Board {
             sketch: sketch.clone(),
             stones,
@@ -946,13 +946,13 @@ fn moves_from_square_to_square_are_listed_below_the_board() {
         let picture = plot::beads(&board);
         svg_texts(&picture.svg()).join(" ")
     };
-    let stones = kit::Board::new(&game, &at);
+    let stones = kit::KitBoard::new(&game, &at);
     let shown = draw(stones);
     assert!(
         shown.contains("c1-c2 0 0% a b c 1 2 3 O O O X X X "),
         "{shown}"
     );
-    assert!(!draw(kit::Board::default()).contains('X'));
+    assert!(!draw(kit::KitBoard::default()).contains('X'));
 }
 
 /// The game's 161,029 positions are more than are solved unless requested, but few enough for a picture.

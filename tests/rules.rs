@@ -6,7 +6,7 @@ use matchboxes::game::{Game, Side};
 use matchboxes::games::Error;
 use matchboxes::games::TicTacToe;
 use matchboxes::games::tictactoe::{Position, has_line};
-use matchboxes::player::tictactoe::{Counts, Halves, HandWritten, ROLL};
+use matchboxes::player::tictactoe::{Halves, HandWritten, PatternCounts, ROLL};
 use matchboxes::player::{Perfect, Player};
 
 use crate::tools::{chosen, fnv, weights};
@@ -374,7 +374,7 @@ fn halves_read_back() {
 #[test]
 fn counts_are_written_by_pattern() {
     // X on a1 and b2, O on c1, seen by X.
-    let counts = Counts::of(0b000_010_001, 0b000_000_100);
+    let counts = PatternCounts::of(0b000_010_001, 0b000_000_100);
     assert_eq!(counts.to_string(), "003:1 012:1 102:3 111:2 201:1");
     assert_eq!(counts.iter().map(|(_, lines)| lines).sum::<u8>(), 8);
 }

@@ -9,8 +9,8 @@ use matchboxes::games::{self, AnyGame, TicTacToe};
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::search::synthetic::LeafValues;
 use matchboxes::search::{
-    Algorithm, Extend, Found, Limits, Offering, Offers, Question, RootMove, Search, Searcher,
-    Setting, Status, best_moves, minimal_leaves, parse,
+    Algorithm, Extend, Limits, Offering, Offers, Question, RootMove, Search, SearchResult,
+    Searcher, Setting, Status, best_moves, minimal_leaves, parse,
 };
 use serde::Deserialize;
 
@@ -25,7 +25,7 @@ fn ask<G: Game>(game: &G, at: G::Position, depth: Option<u16>) -> Question<'_, G
 }
 
 /// Searches from the start of a game.
-fn run<G: Game + 'static>(game: &G, search: &str, depth: Option<u16>) -> Found {
+fn run<G: Game + 'static>(game: &G, search: &str, depth: Option<u16>) -> SearchResult {
     run_with(game, search, depth, &Offers::default())
 }
 
@@ -38,7 +38,7 @@ fn run_with<G: Game + 'static>(
     search: &str,
     depth: Option<u16>,
     offers: &Offers<G>,
-) -> Found {
+) -> SearchResult {
     let search = parse(search, offers).expect("a search");
     let question = ask(game, game.start(), depth);
     search.search(&question).expect("within its memory")
@@ -208,7 +208,7 @@ fn extensions_take_the_known_numbers_of_nodes() {
         let question = ask(&TicTacToe, TicTacToe.start(), Some(row.depth));
         let plain = search.search(&question).expect("plain");
         let cut = cut.search(&question).expect("plain");
-        let pair = |found: &Found| (found.counts.nodes, found.counts.leaves);
+        let pair = |found: &SearchResult| (found.counts.nodes, found.counts.leaves);
         assert_eq!(pair(&plain), (row.minimax_nodes, row.minimax_leaves));
         assert_eq!(pair(&cut), (row.alphabeta_nodes, row.alphabeta_leaves));
         assert_eq!(plain.value, cut.value);

@@ -293,7 +293,7 @@ fn playouts_give_the_recorded_result() {
 }
 
 #[derive(Deserialize)]
-struct Ending {
+struct LeafReason {
     number: u32,
     position: String,
     #[serde(rename = "move")]
@@ -322,7 +322,7 @@ fn published_endings_of_othello_have_their_values() {
         assert_eq!([corners, mobility], [best; 2]);
         best
     };
-    let endings: Vec<Ending> = rows("othello_endings.csv");
+    let endings: Vec<LeafReason> = rows("othello_endings.csv");
     for ending in &endings {
         let at = game.read_position(&ending.position).unwrap();
         let after = game.play(&at, game.read_move(&ending.text).unwrap());

@@ -20,9 +20,9 @@ use matchboxes::games::{self, AnyGame, TicTacToe};
 use matchboxes::player::Player;
 use matchboxes::search::synthetic::{LeafValues, TextPlace, TextTree};
 use matchboxes::search::{
-    Algorithm, Ending, Evaluate, Found, Keys, Limits, Offering, Offers, Points, Question, Rank,
-    Replacement, Score, Search, Searcher, Searching, Setting, Status, TableSetting, TableSize,
-    Window, minimal_leaves, parse,
+    Algorithm, Evaluate, Keys, LeafReason, Limits, Offering, Offers, Points, Question, Rank,
+    Replacement, Score, Search, SearchResult, Searcher, Searching, Setting, Status, TableSetting,
+    TableSize, Window, minimal_leaves, parse,
 };
 
 use crate::search_trees::{Hashed, uniform};
@@ -48,7 +48,7 @@ fn with_evaluator<G: Game>(by: impl Evaluate<G> + 'static) -> Searcher<G> {
     }
 }
 
-fn find<G: Game>(search: &impl Search<G>, question: &Question<'_, G>) -> Found {
+fn find<G: Game>(search: &impl Search<G>, question: &Question<'_, G>) -> SearchResult {
     search.search(question).expect("within its memory")
 }
 
@@ -172,7 +172,7 @@ fn all<G: Game + 'static>(search: &Searcher<G>, depth: Option<u16>) -> Vec<Box<d
 }
 
 /// Follows the best line of a search.
-fn end_of<G: Game>(question: &Question<'_, G>, found: &Found) -> G::Position {
+fn end_of<G: Game>(question: &Question<'_, G>, found: &SearchResult) -> G::Position {
     let game = question.game;
     let step = |at: G::Position, &m: &Move| {
         assert!(game.moves(&at).any(|legal| legal == m), "the line is legal");
@@ -270,7 +270,7 @@ impl Evaluate<TextTree> for Recording {
 fn leaves_of(
     game: &TextTree,
     build: impl FnOnce(Searcher<TextTree>) -> Searcher<TextTree>,
-) -> (BTreeSet<Key>, Found) {
+) -> (BTreeSet<Key>, SearchResult) {
     let seen = Arc::new(Mutex::new(BTreeSet::new()));
     let search = with_evaluator(Recording(seen.clone()));
     let found = find(&build(search), &ask(game, None));
@@ -649,20 +649,20 @@ fn a_record_shows_what_was_visited_and_what_was_cut() {
     )
     .tree
     .expect("a record");
-    let short: Vec<(u16, Option<i32>, Ending)> = (tree.nodes.iter())
+    let short: Vec<(u16, Option<i32>, LeafReason)> = (tree.nodes.iter())
         .map(|node| {
             let value = node.value.map(|(value, _)| value.points());
             (node.ply, value, node.ending)
         })
         .collect();
     let wanted = [
-        (0, Some(3), Ending::Inner),
-        (1, Some(3), Ending::Inner),
-        (2, Some(3), Ending::Finished),
-        (2, Some(3), Ending::Finished),
-        (1, Some(3), Ending::Inner),
-        (2, Some(3), Ending::Finished),
-        (2, None, Ending::Cut),
+        (0, Some(3), LeafReason::Inner),
+        (1, Some(3), LeafReason::Inner),
+        (2, Some(3), LeafReason::Finished),
+        (2, Some(3), LeafReason::Finished),
+        (1, Some(3), LeafReason::Inner),
+        (2, Some(3), LeafReason::Finished),
+        (2, None, LeafReason::Cut),
     ];
     assert_eq!(short, wanted);
     assert!(tree.nodes[1..].iter().all(|node| node.parent.is_some()));

@@ -10,7 +10,7 @@ use matchboxes::game::{Game, Move};
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::{History, Learners, Opponent, Reading, Training};
 use matchboxes::player::{Player, Random};
-use matchboxes::store::{self, BoxView, HeldPart, Known, Model, Part};
+use matchboxes::store::{self, BoxView, HeldPart, KnownFile, Model, Part};
 
 /// The length of a header, and where in it the length of the rest and the checksum are (`docs/format.md`).
 const HEADER: usize = 24;
@@ -39,7 +39,7 @@ pub(crate) fn sealed(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Whether a file with these bytes is sound, as `menace check` finds.
-fn is_sound(known: Known, bytes: &[u8]) -> bool {
+fn is_sound(known: KnownFile, bytes: &[u8]) -> bool {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("x");
     fs::write(&path, bytes).expect("room for a file");
@@ -158,8 +158,8 @@ pub fn database(bytes: &[u8]) {
                 store::decode_database(&written).map(|again| store::encode_database(&again));
             assert!(again.as_ref() == Ok(&written), "a database changes");
             assert_eq!(
-                is_sound(Known::Database, bytes),
-                is_sound(Known::Database, &written)
+                is_sound(KnownFile::Database, bytes),
+                is_sound(KnownFile::Database, &written)
             );
         }
     });
@@ -173,8 +173,8 @@ pub fn book(bytes: &[u8]) {
             let again = store::decode_book(&written).map(|again| store::encode_book(&again));
             assert!(again.as_ref() == Ok(&written), "a book changes");
             assert_eq!(
-                is_sound(Known::Book, bytes),
-                is_sound(Known::Book, &written)
+                is_sound(KnownFile::Book, bytes),
+                is_sound(KnownFile::Book, &written)
             );
         }
     });

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use matchboxes::store;
 use matchboxes_page::{
-    Answer, Content, KINDS, Method, Page, Request, Settings, Surroundings, start,
+    AnswerContent, KINDS, Method, Page, PageAnswer, PageRequest, Settings, Surroundings, start,
 };
 
 use crate::files::sealed;
@@ -62,7 +62,7 @@ pub fn page(bytes: &[u8]) {
     sound(folder.path());
 }
 
-fn requests(bytes: &[u8]) -> Vec<Request> {
+fn requests(bytes: &[u8]) -> Vec<PageRequest> {
     let mut found = Vec::new();
     let mut rest = bytes;
     while !rest.is_empty() && found.len() < MOST {
@@ -80,7 +80,7 @@ fn requests(bytes: &[u8]) -> Vec<Request> {
         let address = String::from_utf8_lossy(words.next().unwrap_or_default()).into_owned();
         let (path, query) = address.split_once('?').unwrap_or((&address, ""));
         let body = words.next().unwrap_or_default();
-        found.push(Request {
+        found.push(PageRequest {
             method,
             path: path.to_owned(),
             query: query.to_owned(),
@@ -96,7 +96,7 @@ fn requests(bytes: &[u8]) -> Vec<Request> {
 }
 
 /// A change that does not say which state it is made from is made from the present one.
-fn make_present(page: &Page, request: &mut Request) {
+fn make_present(page: &Page, request: &mut PageRequest) {
     let path = request.path.strip_prefix("machines/");
     let name = path.and_then(|path| path.split('/').next());
     let present = name.and_then(|name| page.revision(name));
@@ -110,10 +110,10 @@ fn make_present(page: &Page, request: &mut Request) {
     }
 }
 
-fn check(answer: &Answer) {
+fn check(answer: &PageAnswer) {
     let text = match &answer.content {
-        Content::Json(text) => text,
-        Content::Model(_, bytes) => {
+        AnswerContent::Json(text) => text,
+        AnswerContent::Model(_, bytes) => {
             store::decode(bytes).expect("a machine is a whole model");
             return;
         }
@@ -130,7 +130,7 @@ fn check(answer: &Answer) {
 
 /// Checks the files that are left.
 fn sound(folder: &Path) {
-    let (paths, unread) = store::Known::below(folder);
+    let (paths, unread) = store::KnownFile::below(folder);
     assert!(unread.is_empty(), "a folder that can be read");
     for path in paths {
         store::verify(&path).expect("a machine is sound");

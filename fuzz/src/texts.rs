@@ -7,7 +7,7 @@ use matchboxes::game::{Game, Key, Move, Side};
 use matchboxes::games::{AnyGame, parse, read_moves};
 use matchboxes::learn::{Rule, preset};
 use matchboxes::roster;
-use matchboxes::store::exchange::{Content, Encoding, Gaps, Sheet};
+use matchboxes::store::exchange::{Encoding, Gaps, Sheet, SheetContent};
 use matchboxes::store::{Model, Records, encode_sound};
 
 /// Policies, boxes and values as CSV or JSON: a model that is made of them can be kept, and gives the same table.
@@ -22,8 +22,8 @@ pub fn sheet(bytes: &[u8]) {
     };
     let rule = match (sheet.rule(), sheet.content()) {
         (Some(rule), _) => Ok(rule.clone()),
-        (None, Content::Policy | Content::Boxes) => preset("rote"),
-        (None, Content::Values) => preset("q-learning"),
+        (None, SheetContent::Policy | SheetContent::Boxes) => preset("rote"),
+        (None, SheetContent::Values) => preset("q-learning"),
     };
     let rule = rule.expect("a preset");
     for game in games {

@@ -2,13 +2,13 @@
 
 use matchboxes::learn::preset;
 use matchboxes::store;
-use matchboxes::store::exchange::{Boards, Content, Gaps, Numbers, Reading};
+use matchboxes::store::exchange::{BoardReading, Boards, Gaps, Numbers, SheetContent};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::argument::breathe;
 use crate::errors::raised;
-use crate::game::{self, Game};
+use crate::game::{self, PyGame};
 use crate::work;
 
 /// How the boards of a table are marked and counted.
@@ -21,14 +21,14 @@ pub(crate) struct Marking {
 /// A model that plays by a table, and its game; `content` says what its numbers are.
 pub(crate) fn model(
     table: &Bound<'_, PyDict>,
-    game: Option<game::Named>,
+    game: Option<game::GameOrName>,
     marking: Marking,
-    content: Content,
+    content: SheetContent,
     gaps: Gaps,
-) -> PyResult<(store::Model, Game)> {
+) -> PyResult<(store::Model, PyGame)> {
     let game = game.map_or_else(
-        || Ok(Game::of(matchboxes::games::TicTacToe.into())),
-        game::Named::game,
+        || Ok(PyGame::of(matchboxes::games::TicTacToe.into())),
+        game::GameOrName::game,
     )?;
     let py = table.py();
     let entries = table.iter().enumerate().map(|(place, (board, own))| {
@@ -38,7 +38,7 @@ pub(crate) fn model(
     let boards = Boards {
         entries: entries.collect::<PyResult<_>>()?,
     };
-    let reading = Reading {
+    let reading = BoardReading {
         content: Some(content),
         marks: marking.marks,
         own: marking.own,
@@ -46,8 +46,8 @@ pub(crate) fn model(
     };
     let made = work::here(py, || {
         let rule = match content {
-            Content::Values => preset("q-learning"),
-            Content::Policy | Content::Boxes => preset("rote"),
+            SheetContent::Values => preset("q-learning"),
+            SheetContent::Policy | SheetContent::Boxes => preset("rote"),
         };
         let rule = rule.map_err(raised)?;
         let sheet = boards.sheet(&game.rules, "the table", &reading);

@@ -65,7 +65,7 @@ pub(crate) fn exact(
     py: Python<'_>,
     first: Given,
     second: Given,
-    game: Option<game::Named>,
+    game: Option<game::GameOrName>,
 ) -> PyResult<Chances> {
     let game = game_of(py, game, &[&first, &second])?;
     exactly(py, move |control| {
@@ -128,7 +128,7 @@ impl Proof {
 pub(crate) fn prove(
     py: Python<'_>,
     player: Given,
-    game: Option<game::Named>,
+    game: Option<game::GameOrName>,
     position: Option<String>,
 ) -> PyResult<Vec<Proof>> {
     let game = game_of(py, game, &[&player])?;
@@ -167,7 +167,7 @@ result!(Evaluation {
 pub(crate) fn evaluate(
     py: Python<'_>,
     policy: Given,
-    game: Option<game::Named>,
+    game: Option<game::GameOrName>,
     side: Option<&str>,
 ) -> PyResult<Vec<Evaluation>> {
     let game = game_of(py, game, &[&policy])?;

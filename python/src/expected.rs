@@ -7,15 +7,15 @@ use pyo3::prelude::*;
 use crate::argument::number;
 use crate::errors::raised;
 use crate::exact::exactly;
-use crate::frame::Frame;
-use crate::game::{self, Game};
+use crate::frame::PyFrame;
+use crate::game::{self, PyGame};
 use crate::named;
 use crate::player::Given;
 use crate::result::result;
 use crate::rule::{self, learners};
 
 result!(Expected {
-    games: Frame,
+    games: PyFrame,
     ended: Option<String>,
     states: Option<usize>,
     last_states: Option<usize>,
@@ -41,17 +41,17 @@ const _: () = assert!(ExpectedCurve::STATES == 200_000);
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn expected(
     py: Python<'_>,
-    game: Option<game::Named>,
-    rule: Option<rule::Named>,
+    game: Option<game::GameOrName>,
+    rule: Option<rule::RuleOrName>,
     learner: Option<&str>,
     opponent: Option<Given>,
     #[pyo3(from_py_with = number)] games: u64,
     #[pyo3(from_py_with = number)] states: usize,
     exact: bool,
 ) -> PyResult<Expected> {
-    let mut game = game.map(game::Named::game).transpose()?;
+    let mut game = game.map(game::GameOrName::game).transpose()?;
     let opponent = named::player(opponent, "opponent", &mut game, false)?;
-    let game = game.map_or_else(|| Game::parse(GAME), Ok)?;
+    let game = game.map_or_else(|| PyGame::parse(GAME), Ok)?;
     let request = Request {
         game: Some(game.rules.clone()),
         learner: learners(learner)?,
@@ -70,7 +70,7 @@ pub(crate) fn expected(
         });
         let (mut courses, mut found) = found.map_err(raised)?;
         let (setting, found) = (courses.remove(0).setting, found.remove(0));
-        let games = Frame::of_table(&matchboxes_report::expected(&setting, &found.games))?;
+        let games = PyFrame::of_table(&matchboxes_report::expected(&setting, &found.games))?;
         let until = found.until.ok();
         Ok(Expected {
             games,

@@ -32,12 +32,12 @@ type ColumnKind = char;
 /// column as a numpy array, or as a list of texts. Whole numbers are int64, or float64 with NaN where some are missing.
 /// A loop goes over the names of the columns; `len(frame)` is the number of rows. Two frames are equal if all of their
 /// columns and figures are.
-#[pyclass(frozen, eq, module = "matchboxes")]
+#[pyclass(name = "Frame", frozen, eq, module = "matchboxes")]
 #[derive(PartialEq)]
-pub(crate) struct Frame(RecordBatch);
+pub(crate) struct PyFrame(RecordBatch);
 
 /// A column while it is filled; a missing number is null.
-pub(crate) enum Column {
+pub(crate) enum FrameColumn {
     /// Texts.
     Text(StringBuilder),
     /// Whole numbers.
@@ -46,7 +46,7 @@ pub(crate) enum Column {
     Real(Float64Builder),
 }
 
-impl Column {
+impl FrameColumn {
     fn new(first: &Cell) -> Self {
         match first {
             Cell::Text(_) | Cell::Words(_) => Self::Text(StringBuilder::new()),
@@ -86,15 +86,15 @@ const fn real(n: i64) -> f64 {
     n as f64
 }
 
-impl Frame {
+impl PyFrame {
     /// The rows of a table. Each has the same columns.
     pub(crate) fn of_table(table: &Table<'_>) -> PyResult<Self> {
-        let mut columns: Vec<(String, Column)> = Vec::new();
+        let mut columns: Vec<(String, FrameColumn)> = Vec::new();
         for (number, row) in table.rows().enumerate() {
             interrupt::every(1024, number);
             for (i, (name, cell)) in row?.figures().enumerate() {
                 if columns.len() == i {
-                    columns.push((name.to_owned(), Column::new(cell)));
+                    columns.push((name.to_owned(), FrameColumn::new(cell)));
                 }
                 columns[i].1.add(cell);
             }
@@ -134,7 +134,7 @@ impl Frame {
 /// >>> dict(zip(figures["name"], figures["unit"]))["deviation"]
 /// 'that of the figure'
 #[pyfunction]
-pub(crate) fn figures() -> PyResult<Frame> {
+pub(crate) fn figures() -> PyResult<PyFrame> {
     let rows = arena::figures().map(|figure| {
         Row::default()
             .with("name", figure.name)
@@ -142,11 +142,11 @@ pub(crate) fn figures() -> PyResult<Frame> {
             .with("unit", figure.unit)
             .with("meaning", figure.meaning)
     });
-    Frame::of_table(&Table::known("figures", rows.collect()))
+    PyFrame::of_table(&Table::known("figures", rows.collect()))
 }
 
 #[pymethods]
-impl Frame {
+impl PyFrame {
     /// The names of the columns.
     #[getter]
     fn columns(&self) -> Vec<String> {

@@ -21,12 +21,12 @@ use crate::own_game::of_rules;
 /// >>> game = matchboxes.Game("nim:3,4,5")
 /// >>> len(game.start().moves())
 /// 12
-#[pyclass(frozen, module = "matchboxes", from_py_object)]
+#[pyclass(name = "Game", frozen, module = "matchboxes", from_py_object)]
 #[derive(Clone)]
-pub(crate) struct Game(Arc<Known>);
+pub(crate) struct PyGame(Arc<KnownGame>);
 
 /// What is known of a game.
-pub(crate) struct Known {
+pub(crate) struct KnownGame {
     pub(crate) rules: AnyGame,
     /// Its name with all parameters.
     pub(crate) name: String,
@@ -37,17 +37,17 @@ pub(crate) struct Known {
 }
 
 /// The games of one's own in use by their numbers: a copy of such a game is the same game.
-static OWN: Mutex<BTreeMap<u128, Weak<Known>>> = Mutex::new(BTreeMap::new());
+static OWN: Mutex<BTreeMap<u128, Weak<KnownGame>>> = Mutex::new(BTreeMap::new());
 
-impl Deref for Game {
-    type Target = Known;
+impl Deref for PyGame {
+    type Target = KnownGame;
 
-    fn deref(&self) -> &Known {
+    fn deref(&self) -> &KnownGame {
         &self.0
     }
 }
 
-impl Game {
+impl PyGame {
     pub(crate) fn of(rules: AnyGame) -> Self {
         Self::with(rules, None)
     }
@@ -56,7 +56,7 @@ impl Game {
         let mut names = Vec::new();
         names.resize_with(usize::from(rules.move_count()), Default::default);
         let name = rules.name();
-        Self(Arc::new(Known {
+        Self(Arc::new(KnownGame {
             rules,
             name,
             names,
@@ -85,7 +85,7 @@ impl Game {
     }
 
     /// Refuses a position of another game.
-    pub(crate) fn check(&self, position: &Position) -> PyResult<()> {
+    pub(crate) fn check(&self, position: &PyPosition) -> PyResult<()> {
         position.game.check_is(self, "a position")
     }
 
@@ -123,8 +123,8 @@ impl Game {
         }))
     }
 
-    pub(crate) fn position(&self, at: At) -> Position {
-        Position {
+    pub(crate) fn position(&self, at: At) -> PyPosition {
+        PyPosition {
             game: self.clone(),
             at,
         }
@@ -132,7 +132,7 @@ impl Game {
 }
 
 #[pymethods]
-impl Game {
+impl PyGame {
     #[new]
     #[pyo3(signature = (name="tic-tac-toe"))]
     fn new(name: &str) -> PyResult<Self> {
@@ -181,7 +181,7 @@ impl Game {
     }
 
     /// The starting position.
-    fn start(&self) -> Position {
+    fn start(&self) -> PyPosition {
         self.position(self.rules.start())
     }
 
@@ -189,7 +189,7 @@ impl Game {
     ///
     /// >>> str(matchboxes.Game().after(["b2", 0]))
     /// 'O../.X./...'
-    fn after(&self, moves: &Bound<'_, PyAny>) -> PyResult<Position> {
+    fn after(&self, moves: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
         let mut position = self.start();
         each("moves", moves, |m| {
             position = position.play(&m)?;
@@ -203,7 +203,7 @@ impl Game {
     /// >>> matchboxes.Game().position("X../.O./...").side
     /// 'first'
     #[pyo3(name = "position")]
-    fn read_position(&self, position: &Bound<'_, PyAny>) -> PyResult<Position> {
+    fn read_position(&self, position: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
         if let Ok(text) = position.cast::<PyString>() {
             return Ok(self.position(self.read(text.to_str()?)?));
         }
@@ -266,30 +266,37 @@ impl Game {
 /// >>> at = matchboxes.Game().start().play("b2")
 /// >>> str(at), at.side, at.is_over
 /// ('.../.X./...', 'second', False)
-#[pyclass(frozen, eq, hash, module = "matchboxes", from_py_object)]
+#[pyclass(
+    name = "Position",
+    frozen,
+    eq,
+    hash,
+    module = "matchboxes",
+    from_py_object
+)]
 #[derive(Clone)]
-pub(crate) struct Position {
-    pub(crate) game: Game,
+pub(crate) struct PyPosition {
+    pub(crate) game: PyGame,
     pub(crate) at: At,
 }
 
-impl PartialEq for Position {
+impl PartialEq for PyPosition {
     fn eq(&self, other: &Self) -> bool {
         self.at == other.at && self.game.is(&other.game)
     }
 }
 
-impl Hash for Position {
+impl Hash for PyPosition {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.at.hash(state);
     }
 }
 
 #[pymethods]
-impl Position {
+impl PyPosition {
     /// The game.
     #[getter]
-    fn game(&self) -> Game {
+    fn game(&self) -> PyGame {
         self.game.clone()
     }
 
@@ -387,18 +394,18 @@ pub(crate) fn hash(value: impl Hash) -> u64 {
 
 /// A game, or the name of one.
 #[derive(FromPyObject)]
-pub(crate) enum Named {
+pub(crate) enum GameOrName {
     /// A game.
-    Game(Game),
+    Game(PyGame),
     /// The name of one.
     Name(String),
 }
 
-impl Named {
-    pub(crate) fn game(self) -> PyResult<Game> {
+impl GameOrName {
+    pub(crate) fn game(self) -> PyResult<PyGame> {
         match self {
             Self::Game(game) => Ok(game),
-            Self::Name(name) => Game::parse(&name),
+            Self::Name(name) => PyGame::parse(&name),
         }
     }
 }

@@ -39,17 +39,17 @@ mod _matchboxes {
     #[pymodule_export]
     use crate::expected::expected;
     #[pymodule_export]
-    use crate::frame::{Frame, figures};
+    use crate::frame::{PyFrame, figures};
     #[pymodule_export]
-    use crate::game::{Game, Position, games};
+    use crate::game::{PyGame, PyPosition, games};
     #[pymodule_export]
-    use crate::model::{Model, load};
+    use crate::model::{PyModel, load};
     #[pymodule_export]
-    use crate::picture::Picture;
+    use crate::picture::PyPicture;
     #[pymodule_export]
-    use crate::player::Player;
+    use crate::player::PyPlayer;
     #[pymodule_export]
-    use crate::rule::{Rule, rules};
+    use crate::rule::{PyRule, rules};
     #[pymodule_export]
     use crate::solve::solve;
     #[pymodule_export]

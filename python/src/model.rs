@@ -6,7 +6,7 @@ use std::sync::Arc;
 use matchboxes::game::{Game as _, Side};
 use matchboxes::games;
 use matchboxes::learn::{Reader, Reading, TrainingSpec};
-use matchboxes::store::exchange::{Content, Gaps};
+use matchboxes::store::exchange::{Gaps, SheetContent};
 use matchboxes::store::{self, BoxView, Lock};
 use matchboxes::text::float;
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
@@ -17,12 +17,12 @@ use pyo3::types::{IntoPyDict, PyBytes, PyDict, PyString};
 use crate::argument::{again, each, number};
 use crate::boards;
 use crate::errors::{Error, guarded, raised, wrong};
-use crate::frame::Frame;
-use crate::game::{self, Game, Position, side_of};
+use crate::frame::PyFrame;
+use crate::game::{self, PyGame, PyPosition, side_of};
 use crate::offer::Offer;
-use crate::picture::{self, Picture};
-use crate::rule::Rule;
-use crate::table::Columns;
+use crate::picture::{self, PyPicture};
+use crate::rule::PyRule;
+use crate::table::BoxColumns;
 use crate::work::{self, Bar, Stopping};
 
 /// What a machine has learnt, with its rule, its game and the history of its training.
@@ -37,15 +37,15 @@ use crate::work::{self, Bar, Stopping};
 /// ValueError: `X../X../...` is not a position of tic-tac-toe: ...
 ///
 /// Two models are equal if their files are, byte for byte, and their games are the same.
-#[pyclass(frozen, module = "matchboxes", from_py_object)]
+#[pyclass(name = "Model", frozen, module = "matchboxes", from_py_object)]
 #[derive(Clone)]
-pub(crate) struct Model {
+pub(crate) struct PyModel {
     pub(crate) model: Arc<store::Model>,
-    pub(crate) game: Game,
+    pub(crate) game: PyGame,
     pub(crate) reader: Reader,
 }
 
-impl PartialEq for Model {
+impl PartialEq for PyModel {
     fn eq(&self, other: &Self) -> bool {
         self.game.is(&other.game)
             && (Arc::ptr_eq(&self.model, &other.model)
@@ -53,9 +53,9 @@ impl PartialEq for Model {
     }
 }
 
-impl Model {
+impl PyModel {
     /// A model that belongs to the game.
-    pub(crate) fn of(model: store::Model, game: Game) -> PyResult<Self> {
+    pub(crate) fn of(model: store::Model, game: PyGame) -> PyResult<Self> {
         let reader = guarded(|| model.clone().player(&game.rules, Reading::Draw))?;
         Ok(Self {
             reader: reader.map_err(raised)?,
@@ -69,7 +69,7 @@ impl Model {
         if let Ok(text) = position.cast::<PyString>() {
             return self.game.read(text.to_str()?);
         }
-        let position = position.cast::<Position>()?.get();
+        let position = position.cast::<PyPosition>()?.get();
         self.game.check(position)?;
         Ok(position.at)
     }
@@ -96,7 +96,7 @@ impl Model {
 }
 
 #[pymethods]
-impl Model {
+impl PyModel {
     /// The name of the game.
     #[getter]
     fn game(&self) -> &str {
@@ -111,8 +111,8 @@ impl Model {
 
     /// The rule of its last training.
     #[getter]
-    fn rule(&self) -> Rule {
-        Rule(self.model.rule().clone())
+    fn rule(&self) -> PyRule {
+        PyRule(self.model.rule().clone())
     }
 
     /// The number of games played.
@@ -216,7 +216,7 @@ impl Model {
         let side = self.side(side)?;
         let columns = work::here(py, || {
             let table = self.model.table(side).expect("the side has learnt");
-            Columns::of(table, &self.game.rules, positions)
+            BoxColumns::of(table, &self.game.rules, positions)
         });
         columns?.into_arrays(py)
     }
@@ -225,14 +225,14 @@ impl Model {
     ///
     /// >>> len(model.history())
     /// 10
-    fn history(&self, py: Python<'_>) -> PyResult<Frame> {
+    fn history(&self, py: Python<'_>) -> PyResult<PyFrame> {
         let (history, last) = (&self.model.history, self.model.last());
         let spec = &TrainingSpec {
             opponent: last.opponent_in_words().into_owned(),
             ..last.spec.clone()
         };
         work::here(py, || {
-            Frame::of_table(&matchboxes_report::history(history, spec))
+            PyFrame::of_table(&matchboxes_report::history(history, spec))
         })?
     }
 
@@ -251,11 +251,11 @@ impl Model {
     /// 1000
     #[staticmethod]
     #[pyo3(signature = (bytes, *, game=None))]
-    fn from_bytes(py: Python<'_>, bytes: &[u8], game: Option<game::Named>) -> PyResult<Self> {
+    fn from_bytes(py: Python<'_>, bytes: &[u8], game: Option<game::GameOrName>) -> PyResult<Self> {
         work::here(py, || {
             let model = store::decode(bytes);
             let model = model.map_err(|damage| Error::new_err(damage.to_string()))?;
-            let game = game.unwrap_or_else(|| game::Named::Name(model.game().to_owned()));
+            let game = game.unwrap_or_else(|| game::GameOrName::Name(model.game().to_owned()));
             let game = game.game()?;
             let checked = model.check_game(&game.rules, "the model");
             checked.map_err(raised)?;
@@ -279,7 +279,7 @@ impl Model {
     #[pyo3(signature = (table, *, game=None, marks=None, own=None, cells_from=None, partial=false))]
     fn from_policy(
         table: &Bound<'_, PyDict>,
-        game: Option<game::Named>,
+        game: Option<game::GameOrName>,
         marks: Option<String>,
         own: Option<String>,
         #[pyo3(from_py_with = number)] cells_from: Option<u64>,
@@ -291,7 +291,7 @@ impl Model {
             cells_from,
         };
         let gaps = if partial { Gaps::Random } else { Gaps::Refuse };
-        let (model, game) = boards::model(table, game, marking, Content::Policy, gaps)?;
+        let (model, game) = boards::model(table, game, marking, SheetContent::Policy, gaps)?;
         Self::of(model, game)
     }
 
@@ -307,7 +307,7 @@ impl Model {
     #[pyo3(signature = (table, *, game=None, marks=None, own=None, cells_from=None))]
     fn from_values(
         table: &Bound<'_, PyDict>,
-        game: Option<game::Named>,
+        game: Option<game::GameOrName>,
         marks: Option<String>,
         own: Option<String>,
         #[pyo3(from_py_with = number)] cells_from: Option<u64>,
@@ -317,7 +317,8 @@ impl Model {
             own,
             cells_from,
         };
-        let (model, game) = boards::model(table, game, marking, Content::Values, Gaps::Random)?;
+        let (model, game) =
+            boards::model(table, game, marking, SheetContent::Values, Gaps::Random)?;
         Self::of(model, game)
     }
 
@@ -353,7 +354,7 @@ impl Model {
         py: Python<'_>,
         kind: &str,
         position: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Picture> {
+    ) -> PyResult<PyPicture> {
         let at = position.map(|position| self.at(position)).transpose()?;
         work::here(py, || picture::of(&self.game, &self.model, kind, at))?
     }
@@ -380,18 +381,22 @@ impl Model {
 /// A model of a game of your own needs the game.
 #[pyfunction]
 #[pyo3(signature = (path, *, game=None))]
-pub(crate) fn load(py: Python<'_>, path: PathBuf, game: Option<game::Named>) -> PyResult<Model> {
-    let game = game.map(game::Named::game).transpose()?;
+pub(crate) fn load(
+    py: Python<'_>,
+    path: PathBuf,
+    game: Option<game::GameOrName>,
+) -> PyResult<PyModel> {
+    let game = game.map(game::GameOrName::game).transpose()?;
     work::run(py, Stopping::AtOnce, Bar::Never, move |_| {
         let read = match game {
             Some(game) => store::read_for(&game.rules, &path).map(|model| (model, game)),
             None => store::verify(&path).and_then(|model| {
                 let rules = games::parse(model.game())?;
-                Ok((model, Game::of(rules)))
+                Ok((model, PyGame::of(rules)))
             }),
         };
         let (model, game) = read.map_err(raised)?;
-        Model::of(model, game)
+        PyModel::of(model, game)
     })?
 }
 

@@ -7,13 +7,13 @@ use matchboxes::store;
 use pyo3::prelude::*;
 
 use crate::errors::{raised, wrong};
-use crate::game::Game;
-use crate::model::Model;
+use crate::game::PyGame;
+use crate::model::PyModel;
 use crate::player::Given;
 use crate::rule;
 
 /// The name of a model in memory in the history of another: that of its file if it is saved under its checksum.
-fn name_of(model: &Model) -> String {
+fn name_of(model: &PyModel) -> String {
     let bytes = store::encode(&model.model);
     let checksum = u32::from_le_bytes(bytes[20..24].try_into().expect("four bytes"));
     format!("model-{checksum:08x}.menace")
@@ -21,7 +21,7 @@ fn name_of(model: &Model) -> String {
 
 /// Refuses a model in memory where the trained model `is_kept` in a file, which cannot name it, and one of another game;
 /// without a game, it decides.
-fn check(model: &Model, what: &str, game: &mut Option<Game>, is_kept: bool) -> PyResult<()> {
+fn check(model: &PyModel, what: &str, game: &mut Option<PyGame>, is_kept: bool) -> PyResult<()> {
     if is_kept {
         return Err(wrong(format!(
             "{what}: the file of out names it by its file; save the model and give its path"
@@ -42,7 +42,7 @@ fn refuse_function(what: &str) -> PyErr {
 pub(crate) fn player(
     given: Option<Given>,
     what: &str,
-    game: &mut Option<Game>,
+    game: &mut Option<PyGame>,
     is_kept: bool,
 ) -> PyResult<Option<PlayerSpec>> {
     match given {
@@ -64,7 +64,7 @@ pub(crate) fn player(
 pub(crate) fn source(
     given: Given,
     what: &str,
-    game: &mut Option<Game>,
+    game: &mut Option<PyGame>,
     is_kept: bool,
 ) -> PyResult<Source> {
     match given {
@@ -77,13 +77,13 @@ pub(crate) fn source(
     }
 }
 
-pub(crate) fn rule(given: Option<rule::Named>) -> PyResult<Option<learn::Rule>> {
+pub(crate) fn rule(given: Option<rule::RuleOrName>) -> PyResult<Option<learn::Rule>> {
     match given {
         None => Ok(None),
-        Some(rule::Named::Name(name)) => {
+        Some(rule::RuleOrName::Name(name)) => {
             let rule = roster::rule(&name.display().to_string());
             rule.map(Some).map_err(raised)
         }
-        Some(rule::Named::Rule(rule)) => Ok(Some(rule.get().0.clone())),
+        Some(rule::RuleOrName::Rule(rule)) => Ok(Some(rule.get().0.clone())),
     }
 }

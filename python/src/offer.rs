@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::{guarded, wrong};
-use crate::game::Game;
+use crate::game::PyGame;
 
 /// Refuses a player that does not play a side.
 pub(crate) fn check_plays(player: &dyn player::Player<AnyGame>, side: Side) -> PyResult<()> {
@@ -33,7 +33,7 @@ impl Offer {
     /// Asks a player for the weights of the moves in a position, and returns their sum, or 1 if it resigns.
     pub(crate) fn weigh(
         &mut self,
-        game: &Game,
+        game: &PyGame,
         player: &dyn player::Player<AnyGame>,
         at: &games::Position,
     ) -> PyResult<f64> {
@@ -54,7 +54,7 @@ impl Offer {
     pub(crate) fn chances<'py>(
         &self,
         py: Python<'py>,
-        game: &Game,
+        game: &PyGame,
         sum: f64,
     ) -> PyResult<Bound<'py, PyDict>> {
         let chances = PyDict::new(py);

@@ -21,18 +21,18 @@ use crate::work;
 
 /// The rules of a game, which a Python object knows.
 #[derive(Clone)]
-struct OwnGame(Arc<Rules>);
+struct PyOwnGame(Arc<PyRules>);
 
-struct Rules {
+struct PyRules {
     rules: Py<PyAny>,
     name: String,
     move_count: u16,
     start: Key,
-    known: PerProcess<RwLock<HashMap<Key, Arc<Node>>>>,
+    known: PerProcess<RwLock<HashMap<Key, Arc<KnownPosition>>>>,
 }
 
 /// What the rules have said about a position.
-struct Node {
+struct KnownPosition {
     state: Py<PyAny>,
     side: Side,
     outcome: Option<Outcome>,
@@ -44,7 +44,7 @@ struct Node {
 
 /// The game whose rules a Python object knows, once they have been checked.
 pub(crate) fn of_rules(rules: &Bound<'_, PyAny>) -> PyResult<AnyGame> {
-    let own = OwnGame::new(rules)?;
+    let own = PyOwnGame::new(rules)?;
     guarded(|| AnyGame::own(own))?.map_err(raised)
 }
 
@@ -69,10 +69,10 @@ fn shown(value: &Bound<'_, PyAny>) -> String {
     }
 }
 
-impl OwnGame {
+impl PyOwnGame {
     fn new(rules: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (name, count) = (rules.getattr("name")?, rules.getattr("move_count")?);
-        let mut game = Rules {
+        let mut game = PyRules {
             name: read(&name, "name", "a text")?,
             move_count: read(&count, "move_count", "a whole number from 1 to 65535")?,
             start: Key(0),
@@ -85,7 +85,7 @@ impl OwnGame {
         Ok(Self(Arc::new(game)))
     }
 
-    fn node(&self, key: Key) -> Arc<Node> {
+    fn node(&self, key: Key) -> Arc<KnownPosition> {
         // A process that was forked has not met the position yet.
         let node = self.0.find(key).or_else(|| self.0.found(key));
         node.unwrap_or_else(|| {
@@ -111,19 +111,19 @@ fn mistaken(value: &Bound<'_, PyAny>, named: &str, wanted: &str) -> PyErr {
     ))
 }
 
-impl Rules {
-    fn find(&self, key: Key) -> Option<Arc<Node>> {
+impl PyRules {
+    fn find(&self, key: Key) -> Option<Arc<KnownPosition>> {
         unpoisoned(self.known.get().read()).get(&key).cloned()
     }
 
     /// Remembers a position. Nobody who has `known` waits for the interpreter's lock.
-    fn keep(&self, key: Key, node: Node) -> Arc<Node> {
+    fn keep(&self, key: Key, node: KnownPosition) -> Arc<KnownPosition> {
         let mut known = unpoisoned(self.known.get().write());
         known.entry(key).or_insert_with(|| Arc::new(node)).clone()
     }
 
     /// Asks for the position with this key and remembers it.
-    fn found(&self, key: Key) -> Option<Arc<Node>> {
+    fn found(&self, key: Key) -> Option<Arc<KnownPosition>> {
         let node = ask(|py| {
             let state = self.rules.bind(py).call_method1("state", (key.0,))?;
             if state.is_none() || self.key_of(&state)? != key {
@@ -196,14 +196,14 @@ impl Rules {
     }
 
     /// Asks for everything about a position. Its key must be read as the same position.
-    fn node(&self, key: Key, state: Bound<'_, PyAny>) -> PyResult<Node> {
+    fn node(&self, key: Key, state: Bound<'_, PyAny>) -> PyResult<KnownPosition> {
         let rules = self.rules.bind(state.py());
         let outcome = self.outcome(&state)?;
         let moves = match outcome {
             None => self.moves(&state)?,
             Some(_) => Vec::new(),
         };
-        let node = Node {
+        let node = KnownPosition {
             side: self.side(&state)?,
             outcome,
             after: vec![OnceLock::new(); moves.len()],
@@ -237,7 +237,7 @@ impl Rules {
 
     /// Compares a state with what is known of the position with its key: where Python does not call them equal,
     /// by all that the rules say about them, up to where their moves lead.
-    fn compare(&self, key: Key, node: &Node, state: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn compare(&self, key: Key, node: &KnownPosition, state: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = state.py();
         let known = node.state.bind(py);
         if known.is(state) || known.eq(state).unwrap_or(false) {
@@ -274,7 +274,7 @@ impl Rules {
     }
 }
 
-impl Game for OwnGame {
+impl Game for PyOwnGame {
     type Position = Key;
 
     fn name(&self) -> String {

@@ -15,11 +15,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::errors::{Error, raised, wrong};
-use crate::game::Game;
+use crate::game::PyGame;
 
 /// A finished drawing. Two are equal if they look the same.
-#[pyclass(frozen, eq, hash, module = "matchboxes")]
-pub(crate) struct Picture {
+#[pyclass(name = "Picture", frozen, eq, hash, module = "matchboxes")]
+pub(crate) struct PyPicture {
     /// What it shows.
     about: String,
     svg: String,
@@ -32,7 +32,7 @@ enum Png {
     Made(Vec<u8>),
 }
 
-impl Picture {
+impl PyPicture {
     pub(crate) fn of(about: String, drawing: plot::Picture) -> Self {
         Self {
             about,
@@ -42,20 +42,20 @@ impl Picture {
     }
 }
 
-impl PartialEq for Picture {
+impl PartialEq for PyPicture {
     fn eq(&self, other: &Self) -> bool {
         self.svg == other.svg
     }
 }
 
-impl Hash for Picture {
+impl Hash for PyPicture {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.svg.hash(state);
     }
 }
 
 #[pymethods]
-impl Picture {
+impl PyPicture {
     /// The drawing as SVG.
     pub(crate) fn svg(&self) -> &str {
         &self.svg
@@ -116,11 +116,11 @@ impl Picture {
 
 /// A picture of a model; `at` is the position whose box is shown.
 pub(crate) fn of(
-    game: &Game,
+    game: &PyGame,
     model: &Model,
     kind: &str,
     at: Option<Position>,
-) -> PyResult<Picture> {
+) -> PyResult<PyPicture> {
     let training = Training {
         title: format!("{}: {} learning", model.game(), model.learners().in_words()),
         subtitle: match &model.last().spec {
@@ -160,10 +160,10 @@ pub(crate) fn of(
             )));
         }
     };
-    Ok(Picture::of(about, picture))
+    Ok(PyPicture::of(about, picture))
 }
 
-fn beads(game: &Game, model: &Model, view: &BoxView<AnyGame>) -> plot::Picture {
+fn beads(game: &PyGame, model: &Model, view: &BoxView<AnyGame>) -> plot::Picture {
     let rules = &game.rules;
     plot::beads(&Board {
         title: format!(

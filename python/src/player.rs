@@ -15,8 +15,8 @@ use pyo3::types::{PyDict, PyInt, PyMapping};
 
 use crate::argument::{self, again};
 use crate::errors::{raised, wrong};
-use crate::game::{self, Game, Position, side_of};
-use crate::model::Model;
+use crate::game::{self, PyGame, PyPosition, side_of};
+use crate::model::PyModel;
 use crate::offer::{Offer, check_plays};
 use crate::work::{self, Bar, Control, Stopping};
 
@@ -29,22 +29,22 @@ pub(crate) type AnyPlayer = Arc<dyn player::Player<AnyGame>>;
 /// >>> perfect = matchboxes.Player("perfect")
 /// >>> perfect(matchboxes.Game().position("O../XX./..."))["c2"]
 /// 1.0
-#[pyclass(frozen, module = "matchboxes")]
-pub(crate) struct Player {
+#[pyclass(name = "Player", frozen, module = "matchboxes")]
+pub(crate) struct PyPlayer {
     player: Py<PyAny>,
     /// What was found by the name; any other is made of `player` when it is called.
     found: Option<AnyPlayer>,
-    game: Game,
+    game: PyGame,
     side: Option<Side>,
 }
 
 #[pymethods]
-impl Player {
+impl PyPlayer {
     #[new]
     #[pyo3(signature = (player, *, game=None, side=None))]
     fn new(
         player: &Bound<'_, PyAny>,
-        game: Option<game::Named>,
+        game: Option<game::GameOrName>,
         side: Option<&str>,
     ) -> PyResult<Self> {
         let given: Given = player.extract()?;
@@ -64,7 +64,11 @@ impl Player {
     }
 
     /// The chance of each legal move, by its name. If all are 0, the player resigns.
-    fn __call__<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyDict>> {
+    fn __call__<'py>(
+        &self,
+        py: Python<'py>,
+        position: &PyPosition,
+    ) -> PyResult<Bound<'py, PyDict>> {
         self.game.check(position)?;
         let side = self.game.rules.side(&position.at);
         if self.side.is_some_and(|only| only != side) {
@@ -114,9 +118,9 @@ impl Player {
 /// The game that is named, or that of the first player made for one, or else the usual one.
 pub(crate) fn game_of(
     py: Python<'_>,
-    named: Option<game::Named>,
+    named: Option<game::GameOrName>,
     players: &[&Given],
-) -> PyResult<Game> {
+) -> PyResult<PyGame> {
     if let Some(named) = named {
         return named.game();
     }
@@ -125,13 +129,13 @@ pub(crate) fn game_of(
             return Ok(game);
         }
     }
-    Game::parse(GAME)
+    PyGame::parse(GAME)
 }
 
 /// A player as given from Python.
 pub(crate) enum Given {
     /// A model.
-    Model(Model),
+    Model(PyModel),
     /// The name of a player, or the file of a model.
     Name(PathBuf),
     /// A function from a position to the chances of its moves.
@@ -164,7 +168,7 @@ fn spec(name: &Path) -> matchboxes::games::Result<PlayerSpec> {
 
 impl Given {
     /// The game that the player is made for, if it says so.
-    pub(crate) fn game(&self, py: Python<'_>) -> PyResult<Option<Game>> {
+    pub(crate) fn game(&self, py: Python<'_>) -> PyResult<Option<PyGame>> {
         match self {
             Self::Model(model) => Ok(Some(model.game.clone())),
             Self::Name(name) => match spec(name).map_err(raised)?.model_path() {
@@ -172,7 +176,7 @@ impl Given {
                     let path = path.to_owned();
                     let read = move |_| store::read(&path).map(|model| model.game().to_owned());
                     let game = work::run(py, Stopping::AtOnce, Bar::Never, read)?;
-                    Game::parse(&game.map_err(raised)?).map(Some)
+                    PyGame::parse(&game.map_err(raised)?).map(Some)
                 }
                 None => Ok(None),
             },
@@ -183,7 +187,7 @@ impl Given {
     /// The player, for one side if only that is asked for.
     pub(crate) fn player(
         self,
-        game: &Game,
+        game: &PyGame,
         side: Option<Side>,
         control: &Arc<Control>,
     ) -> PyResult<AnyPlayer> {
@@ -217,7 +221,7 @@ impl Given {
 /// A Python function as a player. An exception of the function ends the work; until then it plays nothing.
 struct Function {
     function: Py<PyAny>,
-    game: Game,
+    game: PyGame,
     /// The side that it is asked for, if only for one.
     side: Option<Side>,
     control: Arc<Control>,
@@ -250,7 +254,7 @@ impl player::Player<AnyGame> for Function {
 /// The weight of the largest chance: a chance is rounded to this part of it.
 const WHOLE: f64 = 1_125_899_906_842_624.0; // 2^50
 
-impl Game {
+impl PyGame {
     /// Reads what a function gives for the moves of a position: a mapping from their names, or a list by
     /// their numbers. Whole numbers are weights as they are, others are chances.
     fn read_weights(

@@ -21,12 +21,12 @@ use crate::game::hash;
 /// Traceback (most recent call last):
 ///     ...
 /// ValueError: rule `mine`: line 3: `loss` cannot be `"wipe"`: write ...
-#[pyclass(frozen, eq, module = "matchboxes")]
+#[pyclass(name = "Rule", frozen, eq, module = "matchboxes")]
 #[derive(PartialEq, Eq)]
-pub(crate) struct Rule(pub(crate) learn::Rule);
+pub(crate) struct PyRule(pub(crate) learn::Rule);
 
 #[pymethods]
-impl Rule {
+impl PyRule {
     #[new]
     #[pyo3(signature = (*, name, start, **fields))]
     fn new(
@@ -147,9 +147,9 @@ pub(crate) fn learners(name: Option<&str>) -> PyResult<Option<Learners>> {
 
 /// A rule, or the name of one.
 #[derive(FromPyObject)]
-pub(crate) enum Named {
+pub(crate) enum RuleOrName {
     /// A rule made in Python.
-    Rule(Py<Rule>),
+    Rule(Py<PyRule>),
     /// The name of a rule or of its file.
     Name(PathBuf),
 }

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use crate::argument::number;
 use crate::errors::raised;
 use crate::exact::exactly;
-use crate::game::{self, Position};
+use crate::game::{self, PyPosition};
 use crate::player::game_of;
 use crate::result::result;
 
@@ -33,7 +33,7 @@ result!(Solution {
 pub(crate) fn solve(
     py: Python<'_>,
     position: Option<Where>,
-    game: Option<game::Named>,
+    game: Option<game::GameOrName>,
     algorithm: Option<String>,
     #[pyo3(from_py_with = number)] depth: Option<u16>,
     #[pyo3(from_py_with = number)] nodes: Option<u64>,
@@ -96,7 +96,7 @@ pub(crate) fn solve(
 #[derive(FromPyObject)]
 pub(crate) enum Where {
     /// A position.
-    Position(Position),
+    Position(PyPosition),
     /// Its text.
     Text(String),
 }

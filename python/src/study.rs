@@ -16,22 +16,22 @@ use pyo3::prelude::*;
 
 use crate::argument::{number, one_or_more};
 use crate::errors::{raised, wrong};
-use crate::frame::Frame;
-use crate::game::{self, Game};
+use crate::frame::PyFrame;
+use crate::game::{self, PyGame};
 use crate::named;
-use crate::picture::Picture;
+use crate::picture::PyPicture;
 use crate::player::Given;
 use crate::result::result;
 use crate::rule::learners;
-use crate::work::{self, Bar, Sets, Stopping};
+use crate::work::{self, Bar, StoppableSets, Stopping};
 
 result!(Study {
-    curves: Frame,
-    runs: Frame,
-    speed: Frame,
-    figures: Frame,
-    comparisons: Option<Frame>,
-    drawn: Picture,
+    curves: PyFrame,
+    runs: PyFrame,
+    speed: PyFrame,
+    figures: PyFrame,
+    comparisons: Option<PyFrame>,
+    drawn: PyPicture,
 });
 
 /// The library's defaults, as the signature below has them.
@@ -54,7 +54,7 @@ const _: () = assert!(RUNS == 100 && SEED == 1961);
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn study(
     py: Python<'_>,
-    game: Option<game::Named>,
+    game: Option<game::GameOrName>,
     rule: Option<&Bound<'_, PyAny>>,
     learner: Option<&str>,
     opponent: Option<&Bound<'_, PyAny>>,
@@ -74,7 +74,7 @@ pub(crate) fn study(
     if window == Some(0) {
         return Err(wrong("window: must be at least 1"));
     }
-    let mut game = game.map(game::Named::game).transpose()?;
+    let mut game = game.map(game::GameOrName::game).transpose()?;
     let fallback = named::player(fallback, "fallback", &mut game, false)?;
     let rules = one_or_more("rule", rule)?.into_iter();
     let rules = rules.map(|rule| named::rule(Some(rule)));
@@ -86,7 +86,7 @@ pub(crate) fn study(
     let opponents = opponents
         .filter_map(Result::transpose)
         .collect::<PyResult<_>>()?;
-    let game = game.map_or_else(|| Game::parse(GAME), Ok)?;
+    let game = game.map_or_else(|| PyGame::parse(GAME), Ok)?;
     let request = Request {
         game: Some(game.rules.clone()),
         learner: learners(learner)?,
@@ -112,13 +112,13 @@ pub(crate) fn study(
         let ended = |training: usize, result: RunResult| {
             lock(&results).push((training, result));
             if control.stop_asked() {
-                Err(Ended(wrong("stopped")))
+                Err(StudyEnded(wrong("stopped")))
             } else {
                 Ok(())
             }
         };
-        let played = trainings.play(&Sets::of(control.clone()), &ended);
-        let studies = played.map_err(|Ended(error)| error)?;
+        let played = trainings.play(&StoppableSets::of(control.clone()), &ended);
+        let studies = played.map_err(|StudyEnded(error)| error)?;
         let mut results = unpoisoned(results.into_inner());
         results.sort_by_key(|(training, result)| (*training, result.run));
         let certain = studies
@@ -139,9 +139,9 @@ pub(crate) fn study(
             expected: &[],
             growth: &[],
         });
-        let frame = |name: &str| -> PyResult<Option<Frame>> {
+        let frame = |name: &str| -> PyResult<Option<PyFrame>> {
             let table = tables.iter().find(|table| table.name == name);
-            table.map(Frame::of_table).transpose()
+            table.map(PyFrame::of_table).transpose()
         };
         let known = |name| Ok::<_, PyErr>(frame(name)?.expect("a study has this table"));
         Ok(Study {
@@ -156,9 +156,9 @@ pub(crate) fn study(
 }
 
 /// The exception with which a study ends early.
-struct Ended(PyErr);
+struct StudyEnded(PyErr);
 
-impl From<Error> for Ended {
+impl From<Error> for StudyEnded {
     fn from(error: Error) -> Self {
         Self(raised(error))
     }
@@ -181,7 +181,7 @@ fn compared(
 }
 
 /// The share of games that the learner did not lose, or that were drawn where both sides learn.
-fn picture(studies: &[arena::Study]) -> Picture {
+fn picture(studies: &[arena::Study]) -> PyPicture {
     let percent = float(Point::ONE) / 100.0;
     let setting = &studies[0].setting;
     let curve = match setting.learners {
@@ -220,5 +220,5 @@ fn picture(studies: &[arena::Study]) -> Picture {
         band_note: "bands: eight runs in ten".to_owned(),
         ..Bands::default()
     });
-    Picture::of(about, drawing)
+    PyPicture::of(about, drawing)
 }

@@ -12,7 +12,7 @@ use pyo3::types::PyDict;
 use crate::frame::count;
 
 /// The columns of a table, box after box by ascending key.
-pub(crate) struct Columns {
+pub(crate) struct BoxColumns {
     keys: [Vec<u64>; 2],
     plies: Vec<i64>,
     /// Where the colours of each box begin in `moves` and `beads`, and at last where those of the last end.
@@ -26,7 +26,7 @@ pub(crate) struct Columns {
     width: usize,
 }
 
-impl Columns {
+impl BoxColumns {
     /// Reads the boxes; with the texts of their positions if `texts`.
     pub(crate) fn of(table: &Table, game: &AnyGame, texts: bool) -> Self {
         let boxes = table.len();

@@ -7,12 +7,12 @@ use pyo3::prelude::*;
 
 use crate::argument::{each, number};
 use crate::errors::{raised, wrong};
-use crate::game::{self, Game};
-use crate::model::Model;
+use crate::game::{self, PyGame};
+use crate::model::PyModel;
 use crate::named;
 use crate::player::Given;
 use crate::rule::{self, learners};
-use crate::work::{self, Bar, Sets, Stopping};
+use crate::work::{self, Bar, StoppableSets, Stopping};
 
 /// Learns by rote, as `menace train` does, and returns the model.
 ///
@@ -50,8 +50,8 @@ use crate::work::{self, Bar, Sets, Stopping};
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn train(
     py: Python<'_>,
-    game: Option<game::Named>,
-    rule: Option<rule::Named>,
+    game: Option<game::GameOrName>,
+    rule: Option<rule::RuleOrName>,
     learner: Option<&str>,
     opponent: Option<Given>,
     #[pyo3(from_py_with = number)] sets: Option<u64>,
@@ -71,9 +71,9 @@ pub(crate) fn train(
     #[pyo3(from_py_with = number)] checkpoint_every: Option<u64>,
     #[pyo3(from_py_with = number)] keep_every: Option<u64>,
     progress: Option<bool>,
-) -> PyResult<Model> {
+) -> PyResult<PyModel> {
     let is_kept = out.is_some();
-    let mut game = game.map(game::Named::game).transpose()?;
+    let mut game = game.map(game::GameOrName::game).transpose()?;
     let every = [
         ("checkpoint_every", checkpoint_every),
         ("keep_every", keep_every),
@@ -135,7 +135,7 @@ pub(crate) fn train(
         Stopping::AtOnce
     };
     work::run(py, stopping, Bar::Asked(progress), move |control| {
-        let mut sets = Sets::of(control);
+        let mut sets = StoppableSets::of(control);
         if is_kept && keeping.checkpoint_every.is_none() {
             sets = sets.saved();
         }
@@ -143,8 +143,8 @@ pub(crate) fn train(
         let trained = trained.map_err(raised)?;
         let game = match game {
             Some(game) => game,
-            None => Game::parse(trained.model.game())?,
+            None => PyGame::parse(trained.model.game())?,
         };
-        Model::of(trained.model, game)
+        PyModel::of(trained.model, game)
     })?
 }

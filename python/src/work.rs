@@ -93,7 +93,7 @@ impl Control {
 
 /// A training or a study that can be stopped after each set.
 #[derive(Clone)]
-pub(crate) struct Sets {
+pub(crate) struct StoppableSets {
     control: Arc<Control>,
     saved: Option<Arc<Mutex<Saved>>>,
 }
@@ -104,7 +104,7 @@ struct Saved {
     took: Duration,
 }
 
-impl Sets {
+impl StoppableSets {
     pub(crate) fn of(control: Arc<Control>) -> Self {
         let saved = None;
         Self { control, saved }
@@ -136,7 +136,7 @@ impl Sets {
     }
 }
 
-impl Progress for Sets {
+impl Progress for StoppableSets {
     fn sets_played(&self, sets: u64) -> ControlFlow<()> {
         self.control.done.fetch_add(sets, Ordering::Relaxed);
         if self.control.stop_asked() || self.is_time_to_save() {
@@ -147,7 +147,7 @@ impl Progress for Sets {
     }
 }
 
-impl Watch for Sets {
+impl Watch for StoppableSets {
     fn begin(&mut self, sets: u64, _training: &TrainingSpec) {
         self.control.begin(sets);
     }

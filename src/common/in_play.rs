@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use matchboxes::arena::{Begun, Keep, Pace, RunResult, Study};
 use matchboxes::error::{Damage, Existing};
 use matchboxes::locks::{lock, unpoisoned};
-use matchboxes::store::{Blob, HeldPart, Lock, Part, Runs, Stretch, folder_of};
+use matchboxes::store::{Blob, HeldPart, Lock, NumberedRuns, Part, RunsToPlay, folder_of};
 use matchboxes::text::{count, thousands};
 use matchboxes::{Error, Result};
 
@@ -26,7 +26,7 @@ const SAVED_EVERY: Duration = Duration::from_secs(15);
 const TENTH: u32 = 10;
 
 pub(crate) struct InPlay<'a> {
-    state: Mutex<State>,
+    state: Mutex<HeldState>,
     /// Its file with the lock; nothing is saved without one.
     file: Option<(&'a Path, Lock)>,
     /// Whether the results of single runs are kept.
@@ -37,7 +37,7 @@ pub(crate) struct InPlay<'a> {
     begun: Instant,
 }
 
-struct State {
+struct HeldState {
     held: HeldPart,
     /// When it was saved last, and how long that took.
     saved: Instant,
@@ -80,7 +80,7 @@ impl<'a> InPlay<'a> {
         file: Option<(&'a Path, Lock)>,
         memory: MemoryOption,
     ) -> Self {
-        let state = State {
+        let state = HeldState {
             held: HeldPart::new(part, folder),
             saved: Instant::now(),
             took: Duration::ZERO,
@@ -96,7 +96,7 @@ impl<'a> InPlay<'a> {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, HeldState> {
         lock(&self.state)
     }
 
@@ -106,15 +106,15 @@ impl<'a> InPlay<'a> {
     }
 
     /// Takes runs of the part as they are played.
-    pub(crate) fn hand(&self, stretch: &Stretch) -> Hand<'_, 'a> {
-        Hand {
+    pub(crate) fn hand(&self, stretch: &RunsToPlay) -> RunKeeper<'_, 'a> {
+        RunKeeper {
             in_play: self,
             list: stretch.list,
             first: stretch.first,
         }
     }
 
-    fn save(&self, state: &mut State) -> Result<()> {
+    fn save(&self, state: &mut HeldState) -> Result<()> {
         if let Some((path, lock)) = &self.file {
             let began = Instant::now();
             lock.write_with(path, &mut |file| state.held.write(file))?;
@@ -125,7 +125,7 @@ impl<'a> InPlay<'a> {
     }
 
     /// After a change: saves the part if that is due.
-    fn changed(&self, state: &mut State) -> Result<()> {
+    fn changed(&self, state: &mut HeldState) -> Result<()> {
         state.is_saved = false;
         if state.saved.elapsed() >= SAVED_EVERY.max(state.took * TENTH) {
             self.save(state)?;
@@ -143,7 +143,7 @@ impl<'a> InPlay<'a> {
         let (path, part) = (path.display(), &state.held.part);
         let (done, all) = part.progress();
         if done < all {
-            let begun = part.lists().iter().map(Runs::begun).sum::<usize>();
+            let begun = part.lists().iter().map(NumberedRuns::begun).sum::<usize>();
             let begun = match begun {
                 0 => String::new(),
                 n => format!(" and {} in progress", count(n as u64, "run", "runs")),
@@ -209,13 +209,13 @@ fn pace_in_words(pace: &Pace) -> String {
 }
 
 /// Takes the runs of a list of a part that is being played.
-pub(crate) struct Hand<'b, 'a> {
+pub(crate) struct RunKeeper<'b, 'a> {
     in_play: &'b InPlay<'a>,
     list: usize,
     first: u64,
 }
 
-impl Keep for Hand<'_, '_> {
+impl Keep for RunKeeper<'_, '_> {
     type Error = Error;
 
     fn now(&self) -> Duration {

@@ -20,7 +20,7 @@ pub(crate) fn print_json(
 }
 
 /// Writes text, whose names may come from any source, with all control characters but newline and tab escaped.
-pub(crate) struct Printed<W> {
+pub(crate) struct EscapedOutput<W> {
     out: W,
     /// Whether the last byte was [`HALF`], which is not written before the next byte is known.
     half: bool,
@@ -29,13 +29,13 @@ pub(crate) struct Printed<W> {
 /// The first byte in UTF-8 of the control characters U+0080 to U+009F.
 const HALF: u8 = 0xC2;
 
-impl<W: Write> Printed<W> {
+impl<W: Write> EscapedOutput<W> {
     pub(crate) const fn new(out: W) -> Self {
         Self { out, half: false }
     }
 }
 
-impl<W: Write> Write for Printed<W> {
+impl<W: Write> Write for EscapedOutput<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut rest = bytes;
         while let Some((&first, after)) = rest.split_first() {
@@ -75,7 +75,7 @@ mod tests {
     fn control_characters_are_escaped() {
         let written = |pieces: &[&[u8]]| {
             let mut out = Vec::new();
-            let mut printed = Printed::new(&mut out);
+            let mut printed = EscapedOutput::new(&mut out);
             for piece in pieces {
                 printed.write_all(piece).unwrap();
             }

@@ -31,11 +31,11 @@ enum Activity {
     Anything,
     /// Searching, or playing a part of a study; it checks for the request and ends on its own.
     Search,
-    Training(Training),
+    Training(TrainingStatus),
 }
 
 #[derive(Default)]
-pub(crate) struct Training {
+pub(crate) struct TrainingStatus {
     /// The file with what was learnt so far, once there is one.
     pub(crate) kept: Option<PathBuf>,
     /// Sets that are not in that file yet.
@@ -78,7 +78,7 @@ fn activity() -> MutexGuard<'static, Activity> {
 }
 
 /// Changes the state of the training, if there is one.
-pub(crate) fn update(what: impl FnOnce(&mut Training)) {
+pub(crate) fn update(what: impl FnOnce(&mut TrainingStatus)) {
     if let Activity::Training(training) = &mut *activity() {
         what(training);
     }
@@ -112,7 +112,7 @@ pub(crate) fn search_begins() {
 
 /// A training is about to play its sets.
 pub(crate) fn sets_begin() {
-    *activity() = Activity::Training(Training::default());
+    *activity() = Activity::Training(TrainingStatus::default());
 }
 
 /// Whether a signal has asked the program to stop.
@@ -129,7 +129,7 @@ fn handle_signal(is_pressed: bool) {
     let is_first = !ASKED.swap(true, Ordering::SeqCst);
     match &*activity {
         Activity::Search if !is_dropped => {}
-        Activity::Training(Training {
+        Activity::Training(TrainingStatus {
             step: TrainingStep::Sets | TrainingStep::Writing(..),
             ..
         }) if !is_dropped => {
@@ -184,7 +184,7 @@ fn end_program(activity: &Activity) -> ! {
     std::process::exit(130)
 }
 
-impl Training {
+impl TrainingStatus {
     /// The message about what is saved when the program ends now.
     fn stopped(&self) -> String {
         let whole = |path: &Path| {

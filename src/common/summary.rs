@@ -8,8 +8,8 @@ use matchboxes::arena::{Contest, Ground};
 use matchboxes::game::{Results, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::learn::{Learners, Reading, Table};
-use matchboxes::player::{Pace, Perfect, Player, Random};
-use matchboxes::store::{Model, Step};
+use matchboxes::player::{Perfect, PerfectPace, Player, Random};
+use matchboxes::store::{LineageStep, Model};
 use matchboxes::text::{count, percent, share, thousands};
 
 use super::exit::shortened;
@@ -76,11 +76,11 @@ pub(crate) fn provenance(model: &Model) -> String {
 }
 
 /// Writes each step on a line, with the steps of merged models below their names.
-fn write_steps(steps: &[Step<'_>], indent: &str, text: &mut String) {
+fn write_steps(steps: &[LineageStep<'_>], indent: &str, text: &mut String) {
     for step in steps {
         match step {
-            Step::Chapter(chapter) => *text += &format!("{indent}{}\n", chapter.in_words()),
-            Step::Merge(parents) => {
+            LineageStep::Chapter(chapter) => *text += &format!("{indent}{}\n", chapter.in_words()),
+            LineageStep::Merge(parents) => {
                 *text += &format!("{indent}merged from\n");
                 for parent in parents {
                     *text += &format!("{indent}  {}\n", parent.name);
@@ -167,7 +167,10 @@ fn performance(game: &AnyGame, model: &Model, side: Side) -> matchboxes::Result<
     let exact = Ground::offered(game).map(|ground| (ground.policy(&learner), ground));
     let mut others: Vec<(&str, Arc<dyn Player<AnyGame>>)> = vec![("random", Arc::new(Random))];
     if exact.is_some() {
-        others.push(("perfect", Arc::new(Perfect::shared(game, Pace::Any)?)));
+        others.push((
+            "perfect",
+            Arc::new(Perfect::shared(game, PerfectPace::Any)?),
+        ));
     }
     let greedy = if is_valued { "greedy, " } else { "" };
     let seats = Side::BOTH.into_iter();

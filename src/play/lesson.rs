@@ -6,14 +6,14 @@ use matchboxes::game::{Game, Results, Side};
 use matchboxes::session::Opened;
 use matchboxes::text::{capital, count};
 
-use super::narrate::{self, Names};
+use super::narrate::{self, PlayerNames};
 use crate::common::{score::won_drawn_lost, width::say};
 
 pub(super) fn watch(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<()> {
     // With their sides, two equal players can be told apart.
     let players =
         Side::BOTH.map(|side| format!("{} ({})", opened.names[side.index()], side.name()));
-    let names = Names {
+    let names = PlayerNames {
         players,
         you: None,
         draws: opened.draws,
@@ -23,7 +23,7 @@ pub(super) fn watch(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<
     game(opened, &names, out)
 }
 
-fn game(opened: &mut Opened, names: &Names, out: &mut dyn Write) -> anyhow::Result<()> {
+fn game(opened: &mut Opened, names: &PlayerNames, out: &mut dyn Write) -> anyhow::Result<()> {
     let play = &mut opened.play;
     write!(out, "{}", narrate::stones(play.game(), play.at()))?;
     let mut shown = 0;
@@ -59,7 +59,7 @@ pub(super) fn teach(
         let players = Side::BOTH.map(|side| format!("The {} side", side.name()));
         (players, format!("{}, both sides", opened.names[0]))
     };
-    let names = Names {
+    let names = PlayerNames {
         players,
         you: None,
         draws: opened.draws,

@@ -12,7 +12,7 @@ use matchboxes::text::{count, percent, share, thousands};
 use crate::common::width::{fits, wrapped};
 use crate::view::boxes;
 
-pub(super) struct Names {
+pub(super) struct PlayerNames {
     /// The players' names at the start of a sentence, the first side's first.
     pub(super) players: [String; 2],
     /// The side of the person, if one plays.
@@ -21,14 +21,14 @@ pub(super) struct Names {
     pub(super) draws: [bool; 2],
 }
 
-impl Names {
+impl PlayerNames {
     fn of(&self, side: Side) -> &str {
         &self.players[side.index()]
     }
 }
 
 /// A turn: for a machine its box or weights, then the move.
-pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &Names) -> String {
+pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &PlayerNames) -> String {
     let m = game.write_move(turn.m);
     let who = names.of(turn.side);
     let Some(thought) = &turn.thought else {
@@ -137,7 +137,7 @@ pub(super) fn stones(game: &AnyGame, at: &Position) -> String {
     format!("\n{}\n", boxes::stones(game, at))
 }
 
-pub(super) fn end(game: &AnyGame, end: &End, names: &Names) -> String {
+pub(super) fn end(game: &AnyGame, end: &End, names: &PlayerNames) -> String {
     let wins = |side: Side| match names.you {
         Some(you) if you == side => "you win".to_owned(),
         Some(_) => "the machine wins".to_owned(),

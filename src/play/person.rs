@@ -9,7 +9,7 @@ use matchboxes::games::{self, AnyGame};
 use matchboxes::session::{Hint, Opened, games_against_people, hint, scores};
 use matchboxes::text::count;
 
-use super::narrate::{self, Names};
+use super::narrate::{self, PlayerNames};
 use super::{curve::curve, input};
 use crate::common::width;
 
@@ -70,10 +70,10 @@ impl Person<'_> {
         &self.opened.names[self.you.other().index()]
     }
 
-    fn names(&self) -> Names {
+    fn names(&self) -> PlayerNames {
         let mut players = ["The machine", "The machine"].map(str::to_owned);
         "You".clone_into(&mut players[self.you.index()]);
-        Names {
+        PlayerNames {
             players,
             you: Some(self.you),
             draws: self.opened.draws,

@@ -40,7 +40,7 @@ pub(super) fn run(records: &Records, out: &mut dyn Write) -> anyhow::Result<()> 
         return Ok(());
     }
     say(out, "`help` lists what you can type.", "")?;
-    let mut reader = Reader {
+    let mut reader = TranscriptView {
         records,
         number: 0,
         turn: 0,
@@ -52,7 +52,7 @@ pub(super) fn run(records: &Records, out: &mut dyn Write) -> anyhow::Result<()> 
     })
 }
 
-struct Reader<'a> {
+struct TranscriptView<'a> {
     records: &'a Records,
     /// The game that is shown, counted from 0.
     number: usize,
@@ -60,7 +60,7 @@ struct Reader<'a> {
     turn: usize,
 }
 
-impl Reader<'_> {
+impl TranscriptView<'_> {
     fn played(&self) -> &RecordedGame {
         &self.records.games[self.number]
     }

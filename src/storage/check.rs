@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use matchboxes::Error;
 use matchboxes::error::Damage;
-use matchboxes::store::exchange::Content;
-use matchboxes::store::{self, Known, Model, Sound};
+use matchboxes::store::exchange::SheetContent;
+use matchboxes::store::{self, KnownFile, Model, Sound};
 use matchboxes::text::{count, thousands};
 use serde_json::{Value, json};
 
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             continue;
         }
         files += 1;
-        let is_model = known == Known::Model;
+        let is_model = known == KnownFile::Model;
         bad += u64::from(found.is_err());
         are_models &= is_model;
         match &found {
@@ -116,7 +116,7 @@ fn collect_files(named: &[PathBuf]) -> (Vec<PathBuf>, Vec<Error>) {
     let (mut paths, mut unread) = (Vec::new(), Vec::new());
     for path in named {
         if path.is_dir() {
-            let (files, errors) = Known::below(path);
+            let (files, errors) = KnownFile::below(path);
             paths.extend(files);
             unread.extend(errors);
         } else {
@@ -129,8 +129,8 @@ fn collect_files(named: &[PathBuf]) -> (Vec<PathBuf>, Vec<Error>) {
 }
 
 /// The kind of a file and the result of its check; a file that no command reads is a model that is damaged.
-fn verify(path: &Path) -> (Known, anyhow::Result<Sound>) {
-    let known = Known::of(path);
+fn verify(path: &Path) -> (KnownFile, anyhow::Result<Sound>) {
+    let known = KnownFile::of(path);
     if let Ok(None) = known {
         let readable = "a model, an endgame database, an opening book, an export, a file of recorded games or \
                         a part of a study or sweep";
@@ -138,26 +138,26 @@ fn verify(path: &Path) -> (Known, anyhow::Result<Sound>) {
             path: path.to_owned(),
             reason: Damage::Kind(readable),
         };
-        return (Known::Model, Err(error.into()));
+        return (KnownFile::Model, Err(error.into()));
     }
-    let known = known.ok().flatten().unwrap_or(Known::Model);
+    let known = known.ok().flatten().unwrap_or(KnownFile::Model);
     (known, known.verify(path).map_err(Into::into))
 }
 
-fn json_of(path: &Path, known: Known, found: &anyhow::Result<Sound>) -> Value {
+fn json_of(path: &Path, known: KnownFile, found: &anyhow::Result<Sound>) -> Value {
     let kind = match known {
-        Known::Model => "model",
-        Known::Database => "database",
-        Known::Book => "book",
-        Known::Sheet => "export",
-        Known::Games => "games",
-        Known::Part => "part",
+        KnownFile::Model => "model",
+        KnownFile::Database => "database",
+        KnownFile::Book => "book",
+        KnownFile::Sheet => "export",
+        KnownFile::Games => "games",
+        KnownFile::Part => "part",
     };
     let name = path.display().to_string();
     let mut value = match found {
         Ok(Sound::Model(model)) => models::of_file(path, model),
         Ok(Sound::Part(part)) => models::of_part(path, part),
-        _ if known == Known::Model => json!({"model": name}),
+        _ if known == KnownFile::Model => json!({"model": name}),
         _ => json!({"file": name, "kind": kind}),
     };
     match found {
@@ -190,9 +190,9 @@ fn text(sound: &Sound) -> String {
         Sound::Book(game, n) => format!("an opening book of {game}, {}", positions(n)),
         Sound::Sheet(content, game, n) => {
             let what = match content {
-                Content::Policy => "a policy",
-                Content::Boxes => "matchboxes",
-                Content::Values => "values",
+                SheetContent::Policy => "a policy",
+                SheetContent::Boxes => "matchboxes",
+                SheetContent::Values => "values",
             };
             let rows = number(n, "row", "rows");
             match game {

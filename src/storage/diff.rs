@@ -9,7 +9,7 @@ use matchboxes::error::Mismatch;
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::{Evaluator, Exact, Table};
-use matchboxes::store::{self, Change, Difference};
+use matchboxes::store::{self, ChangedBox, TableDifference};
 use matchboxes::text::{capital, columns, float, percent, tenths, thousands};
 use matchboxes_report::chances;
 use serde_json::{Map, Value, json};
@@ -63,11 +63,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let sides = Side::BOTH.map(|side| {
         let models = models.each_ref();
         let tables = models.map(|(_, model)| model.tables[side.index()].as_ref());
-        Compared {
+        ComparedTables {
             game,
             side,
             difference: match tables {
-                [Some(one), Some(other)] => Difference::between(one, other),
+                [Some(one), Some(other)] => TableDifference::between(one, other),
                 _ => None,
             },
             exact: tables.map(|table| Some(exact_chances(ground.as_ref()?, table?))),
@@ -104,15 +104,15 @@ fn exact_chances(ground: &Ground<AnyGame>, table: &Table) -> Exact {
 }
 
 /// The tables of one side in both models, where they exist.
-struct Compared<'a> {
+struct ComparedTables<'a> {
     game: &'a AnyGame,
     side: Side,
     tables: [Option<&'a Table>; 2],
-    difference: Option<Difference>,
+    difference: Option<TableDifference>,
     exact: [Option<Exact>; 2],
 }
 
-impl Compared<'_> {
+impl ComparedTables<'_> {
     fn text(&self, show: usize) -> String {
         if self.tables == [None, None] {
             return String::new();
@@ -182,7 +182,7 @@ impl Compared<'_> {
     }
 
     /// The largest changes, each with the move whose chance changed most.
-    fn changes(&self, found: &Difference, show: usize) -> String {
+    fn changes(&self, found: &TableDifference, show: usize) -> String {
         let shown = &found.changes[..show.min(found.changes.len())];
         if shown.is_empty() {
             return String::new();
@@ -192,7 +192,7 @@ impl Compared<'_> {
         format!("\n{}", fitted(&rows, &[3, 2, 1, 4]))
     }
 
-    fn change(&self, change: &Change) -> Option<Vec<String>> {
+    fn change(&self, change: &ChangedBox) -> Option<Vec<String>> {
         let (position, moves) = self.placed(change)?;
         let by = |colour: &usize| {
             let [one, other] = change.chances.each_ref().map(|all| all[*colour]);
@@ -217,7 +217,7 @@ impl Compared<'_> {
     }
 
     /// The position of a box, and the moves of each of its colours.
-    fn placed(&self, change: &Change) -> Option<(String, Vec<String>)> {
+    fn placed(&self, change: &ChangedBox) -> Option<(String, Vec<String>)> {
         let at = self.game.position(change.key)?;
         let layout = self.tables[0]?.layout();
         let colours = layout.place(self.game, &at).colours.into_iter();
@@ -240,7 +240,7 @@ impl Compared<'_> {
             let boxes = self.tables.map(|table| table.map(Table::len));
             return json!({"boxes": boxes, "compared": false, "exact": exact});
         };
-        let change = |change: &Change| {
+        let change = |change: &ChangedBox| {
             let (position, moves) = self.placed(change)?;
             Some(json!({
                 "position": position,

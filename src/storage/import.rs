@@ -7,7 +7,9 @@ use anyhow::bail;
 use matchboxes::game::Game;
 use matchboxes::games::parse;
 use matchboxes::store;
-use matchboxes::store::exchange::{Boards, Built, Content, Gaps, ReadBoards, Reading, Sheet};
+use matchboxes::store::exchange::{
+    BoardReading, Boards, Built, Gaps, ReadBoards, Sheet, SheetContent,
+};
 use matchboxes::text::{capital, count};
 use matchboxes::{learn, session};
 
@@ -90,7 +92,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     files::model(path)?;
     let named = args.rule.read()?;
     let (sheet, foreign) = read(args)?;
-    if args.partial && sheet.content() != Content::Policy {
+    if args.partial && sheet.content() != SheetContent::Policy {
         return Err(usage(
             "--partial is for a policy; matchboxes never need all positions",
         ));
@@ -105,7 +107,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let rule = named.or_else(|| sheet.rule().cloned());
     let usual = match (&foreign, sheet.content()) {
-        (Some(_), Content::Values) => "q-learning",
+        (Some(_), SheetContent::Values) => "q-learning",
         _ => "rote",
     };
     let rule = rule.map_or_else(|| learn::preset(usual), Ok)?;
@@ -136,10 +138,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// The rows of the file, and how they were read if it is the table of another program.
 fn read(args: &Args) -> anyhow::Result<(Sheet, Option<ReadBoards>)> {
-    let reading = Reading {
+    let reading = BoardReading {
         content: args.numbers.map(|numbers| match numbers {
-            Meaning::Weights => Content::Policy,
-            Meaning::Values => Content::Values,
+            Meaning::Weights => SheetContent::Policy,
+            Meaning::Values => SheetContent::Values,
         }),
         marks: args.marks.clone(),
         own: args.own.clone(),
@@ -161,7 +163,7 @@ fn read(args: &Args) -> anyhow::Result<(Sheet, Option<ReadBoards>)> {
         let read = boards.sheet(&game, &file, &reading)?;
         return Ok((read.sheet.clone(), Some(read)));
     }
-    if reading != Reading::default() {
+    if reading != BoardReading::default() {
         let what = "--numbers, --marks, --own and --cells-from are for a JSON object from boards to numbers";
         return Err(usage(format!("{what}; {file} is none")));
     }
@@ -177,7 +179,7 @@ fn how_read(boards: &ReadBoards) -> String {
         .used
         .map(|n| count(n as u64, "position", "positions"));
     let mut text = match boards.sheet.content() {
-        Content::Values => format!("{own} with values of the moves"),
+        SheetContent::Values => format!("{own} with values of the moves"),
         _ => format!("{own} with weights of the moves"),
     };
     if boards.used[1] > 0 {

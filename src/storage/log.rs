@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use matchboxes::game::{Results, Side};
 use matchboxes::learn::{History, Learners};
-use matchboxes::store::{self, Chapter, Kept, Model, Step};
+use matchboxes::store::{self, Chapter, LineageStep, Model, NumberedCopy};
 use matchboxes::text::{columns, count, percent, share, thousands};
 use serde_json::{Value, json};
 
@@ -77,17 +77,17 @@ impl Log<'_> {
     }
 
     /// A step after its mark, with the details indented below it.
-    fn step(&mut self, step: &Step<'_>, mark: &str, indent: usize) -> String {
+    fn step(&mut self, step: &LineageStep<'_>, mark: &str, indent: usize) -> String {
         let under = indent + mark.len() + 1;
         match step {
-            Step::Chapter(chapter) => {
+            LineageStep::Chapter(chapter) => {
                 let mut text = sentence(&format!("{mark} {}", chapter.in_words()), indent);
                 if let Some(results) = self.played(chapter) {
                     text += &sentence(&self.ended(results), under);
                 }
                 text
             }
-            Step::Merge(parents) => {
+            LineageStep::Merge(parents) => {
                 let several = thousands(parents.len() as u64);
                 let mut text = sentence(&format!("{mark} {several} models merged"), indent);
                 for parent in parents {
@@ -122,7 +122,7 @@ impl Log<'_> {
         }
     }
 
-    fn json(&mut self, path: &Path, kept: &[Kept]) -> Value {
+    fn json(&mut self, path: &Path, kept: &[NumberedCopy]) -> Value {
         let model = self.model;
         let steps = self.steps_json(&model.steps());
         let kept = kept.iter().map(|copy| {
@@ -142,20 +142,20 @@ impl Log<'_> {
         })
     }
 
-    fn steps_json(&mut self, steps: &[Step<'_>]) -> Value {
+    fn steps_json(&mut self, steps: &[LineageStep<'_>]) -> Value {
         steps.iter().map(|step| self.step_json(step)).collect()
     }
 
-    fn step_json(&mut self, step: &Step<'_>) -> Value {
+    fn step_json(&mut self, step: &LineageStep<'_>) -> Value {
         match step {
-            Step::Chapter(chapter) => {
+            LineageStep::Chapter(chapter) => {
                 let mut value = chapters::json_of(chapter);
                 if !chapter.is_taken_over() {
                     value["results"] = json!(self.played(chapter));
                 }
                 value
             }
-            Step::Merge(parents) => {
+            LineageStep::Merge(parents) => {
                 let parents = parents.iter().map(
                     |parent| json!({"model": parent.name, "steps": self.steps_json(&parent.steps)}),
                 );

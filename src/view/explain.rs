@@ -8,7 +8,7 @@ use matchboxes::arena::Ground;
 use matchboxes::game::{Game, Move, Side, Verdict};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::graph;
-use matchboxes::player::{self, Pace, Perfect, Player, Random, tictactoe::Explanation};
+use matchboxes::player::{self, Perfect, PerfectPace, Player, Random, tictactoe::Explanation};
 use matchboxes::roster::PlayerSpec;
 use matchboxes::search::Worth;
 use matchboxes::session::{MoveInTraining, moves_in_training};
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(path) => first_box(&game, path)?,
         None => args.position.or_start_unfinished(&game)?,
     };
-    let report = Report::new(game, at, &player)?;
+    let report = ExplainReport::new(game, at, &player)?;
     if args.json.json {
         return print_json(out, "explain", report.json());
     }
@@ -70,7 +70,7 @@ fn first_box(game: &AnyGame, path: &Path) -> matchboxes::Result<Position> {
     Ok(first.map_or_else(|| game.start(), |view| view.at))
 }
 
-struct Report<'a> {
+struct ExplainReport<'a> {
     game: AnyGame,
     at: Position,
     player: &'a str,
@@ -86,7 +86,7 @@ struct Report<'a> {
     trained: Option<Vec<MoveInTraining>>,
 }
 
-impl<'a> Report<'a> {
+impl<'a> ExplainReport<'a> {
     fn new(game: AnyGame, at: Position, spec: &'a PlayerSpec) -> matchboxes::Result<Self> {
         let player = spec.player_for(&game, game.side(&at))?;
         let moves: Vec<Move> = game.moves(&at).collect();
@@ -281,7 +281,7 @@ fn after(
     let own = ground.policy(player);
     let opponents: [Arc<dyn Player<AnyGame>>; 2] = [
         Arc::new(Random),
-        Arc::new(Perfect::shared(game, Pace::Any)?),
+        Arc::new(Perfect::shared(game, PerfectPace::Any)?),
     ];
     let opponents = opponents.map(|opponent| ground.policy(&opponent));
     let mut all = Vec::with_capacity(moves.len());

@@ -10,7 +10,7 @@ use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::graph::Budget;
 use matchboxes::learn::{Learners, Reading};
-use matchboxes::player::{Pace, Perfect, Player, Random};
+use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::session;
 use matchboxes::store::{self, Model};
 use matchboxes::text::{count, thousands};
@@ -148,7 +148,7 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
         players.push(Arc::new(Random));
         columns = vec!["random".to_owned()];
         if ground.is_some() {
-            players.push(Arc::new(Perfect::shared(game, Pace::Any)?));
+            players.push(Arc::new(Perfect::shared(game, PerfectPace::Any)?));
             columns.push("perfect".to_owned());
         }
     }

@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use matchboxes::game::Side;
-use matchboxes::kit::{Bead, Content, Kit};
+use matchboxes::kit::{Bead, Kit, KitBeads};
 use matchboxes::learn::{self, Exact, Learners, Rule};
 use matchboxes::roster::PlayerSpec;
 use matchboxes::store::Model;
 use matchboxes::text::{columns, count, thousands};
 use matchboxes::{session, store};
 use matchboxes_pictures::print::{
-    Document, LabelSize, Language, Paper, PrintSetting, Printed, Sheets,
+    LabelSize, Language, Paper, PrintSetting, Printed, PrintedDocument, Sheets,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -89,7 +89,7 @@ pub(crate) struct Args {
 
     /// The format of the output
     #[arg(long, short, value_name = "FORMAT", value_enum, default_value = "pdf")]
-    format: Form,
+    format: PrintFormat,
 
     /// Write to this path: a folder, or one PDF file for all [default: kits/GAME-RULE-SIDE]
     #[arg(long, short, value_name = "PATH", value_parser = ending::path(&["pdf"]))]
@@ -103,7 +103,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Form {
+enum PrintFormat {
     /// PDF files with embedded fonts
     Pdf,
     /// SVG files, one per page
@@ -145,7 +145,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     for &side in &sides {
         let kit = Kit::new(game, &rule, side)?;
         let table = model.as_ref().and_then(|m| m.table(side));
-        let all = table.map_or_else(|| Content::new(&kit), |t| Content::of(&kit, t));
+        let all = table.map_or_else(|| KitBeads::new(&kit), |t| KitBeads::of(&kit, t));
         let content = args.most_beads.map_or(all.clone(), |most| all.scaled(most));
         let strengths = match args.most_beads {
             Some(_) => scaled::strengths(game, &kit, [&all, &content])?,
@@ -161,7 +161,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         // Said before the files are written, of which there may be many.
         let text = summary(&kit, &content, strengths.as_ref(), &drawn);
         write!(console::summary(out), "{text}")?;
-        for Written { file, pages } in args.write(drawn, &folder)? {
+        for WrittenSheets { file, pages } in args.write(drawn, &folder)? {
             writeln!(
                 console::summary(out),
                 "{file}  {}",
@@ -177,12 +177,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// A file that was written and its number of pages.
 #[derive(Serialize)]
-struct Written {
+struct WrittenSheets {
     file: String,
     pages: usize,
 }
 
-impl Written {
+impl WrittenSheets {
     fn of(path: &Path, pages: usize) -> Self {
         let file = path.display().to_string();
         Self { file, pages }
@@ -229,7 +229,7 @@ impl Args {
     }
 
     /// Draws all kinds of sheets, each once, in the order of printing; as one document for one PDF file.
-    fn draw(&self, kit: &Kit, content: &Content, out: &Path) -> anyhow::Result<Vec<Drawn>> {
+    fn draw(&self, kit: &Kit, content: &KitBeads, out: &Path) -> anyhow::Result<Vec<Drawn>> {
         let printed = Printed {
             kit,
             content,
@@ -245,9 +245,9 @@ impl Args {
             [] => !kind.is_extra(),
             sheets => sheets.contains(kind),
         });
-        Document::check(&kinds, kit)?;
+        PrintedDocument::check(&kinds, kit)?;
         let is_one = has_ending(out, "pdf");
-        if is_one && self.format != Form::Pdf {
+        if is_one && self.format != PrintFormat::Pdf {
             return Err(usage("--out names one PDF file; SVG files need a folder"));
         }
         let mut drawn = Vec::new();
@@ -256,7 +256,7 @@ impl Args {
             if is_one && *kind != Sheets::OneSheet {
                 continue;
             }
-            let document = Document::new(&[*kind], printed);
+            let document = PrintedDocument::new(&[*kind], printed);
             if *kind == Sheets::OneSheet && document.pages() > 1 {
                 let boxes = count(kit.boxes.len() as u64, "box", "boxes");
                 let beads = count(content.total(), "bead", "beads");
@@ -269,17 +269,17 @@ impl Args {
             drawn.push((kind.name(), document));
         }
         if is_one {
-            drawn = vec![("", Document::new(&kinds, printed))];
+            drawn = vec![("", PrintedDocument::new(&kinds, printed))];
         }
         Ok(drawn)
     }
 
     /// Writes all files and returns their paths and numbers of pages.
-    fn write(&self, drawn: Vec<Drawn>, out: &Path) -> anyhow::Result<Vec<Written>> {
+    fn write(&self, drawn: Vec<Drawn>, out: &Path) -> anyhow::Result<Vec<WrittenSheets>> {
         let mut files = Vec::new();
         let mut write = |path: &Path, bytes: &[u8], pages| {
             replace(path, bytes, self.force.force)?;
-            files.push(Written::of(path, pages));
+            files.push(WrittenSheets::of(path, pages));
             anyhow::Ok(())
         };
         if !has_ending(out, "pdf") {
@@ -290,11 +290,11 @@ impl Args {
                 write(out, &document.pdf(), document.pages())?;
                 continue;
             }
-            if self.format != Form::Svg {
+            if self.format != PrintFormat::Svg {
                 let path = out.join(format!("{name}.pdf"));
                 write(&path, &document.pdf(), document.pages())?;
             }
-            if self.format != Form::Pdf {
+            if self.format != PrintFormat::Pdf {
                 for (page, number) in document.svg().zip(1..) {
                     let path = out.join(format!("{name}-{number:03}.svg"));
                     write(&path, page.as_bytes(), 1)?;
@@ -306,11 +306,11 @@ impl Args {
 }
 
 /// The sheets of one file, or the pages of one kind; without a name if the path names the one file.
-type Drawn = (&'static str, Document);
+type Drawn = (&'static str, PrintedDocument);
 
 fn summary(
     kit: &Kit,
-    content: &Content,
+    content: &KitBeads,
     strengths: Option<&[Exact; 2]>,
     drawn: &[Drawn],
 ) -> String {
@@ -348,9 +348,9 @@ fn summary(
 
 fn document(
     kit: &Kit,
-    content: &Content,
+    content: &KitBeads,
     strengths: Option<&[Exact; 2]>,
-    files: &[Written],
+    files: &[WrittenSheets],
 ) -> Value {
     let stages = (0..kit.stages()).map(|stage| kit.boxes_of(stage));
     let beads = kit.beads().into_iter().map(|bead| {

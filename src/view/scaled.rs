@@ -6,7 +6,7 @@ use matchboxes::arena::{Evaluation, Ground};
 use matchboxes::game::Key;
 use matchboxes::games::AnyGame;
 use matchboxes::graph;
-use matchboxes::kit::{Content, Kit};
+use matchboxes::kit::{Kit, KitBeads};
 use matchboxes::learn::{Evaluator as _, Exact, Layout};
 use matchboxes::text::{columns, percent, share};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 pub(super) fn strengths(
     game: &AnyGame,
     kit: &Kit,
-    contents: [&Content; 2],
+    contents: [&KitBeads; 2],
 ) -> matchboxes::Result<Option<[Exact; 2]>> {
     if graph::offered(game).is_none() {
         return Ok(None);

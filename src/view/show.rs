@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     for (i, view) in shown.iter().enumerate() {
         let gap = if at.is_none() || i > 0 { "\n" } else { "" };
         write!(out, "{gap}{}", boxes::text(game, view))?;
-        if let Some(built) = Built::of(game, &model, view) {
+        if let Some(built) = BuiltBox::of(game, &model, view) {
             write!(out, "\n{}", wrapped(&built.text(game, view), "  "))?;
         }
     }
@@ -70,12 +70,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// A box as it is built: its number in the kit that `menace print` prints, and the bead of each colour.
-struct Built {
+struct BuiltBox {
     number: usize,
     beads: Vec<Bead>,
 }
 
-impl Built {
+impl BuiltBox {
     /// `None` if no kit can be built.
     fn of(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Option<Self> {
         let side = model.layout().side_of_table(view.side);
@@ -121,7 +121,7 @@ fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGa
     let [first, second] = model.tables.each_ref().map(|own| own.as_ref().map(table));
     let shown = shown.iter().map(|view| {
         let mut shown = boxes::json(game, view);
-        if let Some(built) = Built::of(game, model, view) {
+        if let Some(built) = BuiltBox::of(game, model, view) {
             shown["number"] = built.number.into();
             for (i, bead) in built.beads.iter().enumerate() {
                 shown["colours"][i]["letter"] = bead.letter().to_string().into();

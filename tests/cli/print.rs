@@ -6,11 +6,11 @@ use std::fs;
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{self, Hexapawn, TicTacToe, parse};
 use matchboxes::graph::mirror;
-use matchboxes::kit::{Bead, Content, Kit};
+use matchboxes::kit::{Bead, Kit, KitBeads};
 use matchboxes::learn::{Layout, preset};
 use matchboxes::store;
 use matchboxes_pictures::print::{
-    Document, LabelSize, Language, Paper, PrintSetting, Printed, Sheets,
+    LabelSize, Language, Paper, PrintSetting, Printed, PrintedDocument, Sheets,
 };
 
 use crate::place::{Place, Text as _, cases, is_current};
@@ -29,7 +29,7 @@ fn texts(svg: &str) -> Vec<&str> {
         .collect()
 }
 
-fn printed<'a>(kit: &'a Kit, content: &'a Content, setting: &'a PrintSetting) -> Printed<'a> {
+fn printed<'a>(kit: &'a Kit, content: &'a KitBeads, setting: &'a PrintSetting) -> Printed<'a> {
     Printed {
         kit,
         content,
@@ -42,7 +42,7 @@ fn kits_have_the_numbers_of_boxes_and_beads_from_theory() {
     let counts = |rule: &str, side: Side| {
         let kit = kit(rule, side);
         let stages = (0..kit.stages()).map(|stage| kit.boxes_of(stage));
-        let beads = Content::new(&kit).total();
+        let beads = KitBeads::new(&kit).total();
         (kit.boxes.len(), stages.collect::<Vec<_>>(), beads)
     };
     let first = Side::First;
@@ -89,7 +89,7 @@ fn the_opening_has_three_colours_for_all_squares() {
 #[test]
 fn every_position_is_on_the_labels_once() {
     let kit = kit("michie-304", Side::First);
-    let content = Content::new(&kit);
+    let content = KitBeads::new(&kit);
     let expected: BTreeMap<String, String> = kit
         .boxes
         .iter()
@@ -107,7 +107,7 @@ fn every_position_is_on_the_labels_once() {
             label: label.parse().unwrap(),
             ..PrintSetting::default()
         };
-        let document = Document::new(&[Sheets::Labels], printed(&kit, &content, &setting));
+        let document = PrintedDocument::new(&[Sheets::Labels], printed(&kit, &content, &setting));
         assert_eq!(document.pages(), pages, "{paper:?} {label}");
         let mut found = BTreeMap::new();
         for svg in document.svg() {
@@ -141,8 +141,8 @@ fn the_index_has_every_position_in_every_image() {
         }
     }
     assert_eq!(seen.len(), 2_201);
-    let (content, setting) = (Content::new(&kit), PrintSetting::default());
-    let index = Document::new(&[Sheets::Index], printed(&kit, &content, &setting));
+    let (content, setting) = (KitBeads::new(&kit), PrintSetting::default());
+    let index = PrintedDocument::new(&[Sheets::Index], printed(&kit, &content, &setting));
     let mut entries = vec![0; 305];
     for svg in index.svg() {
         for number in texts(&svg)
@@ -169,14 +169,14 @@ fn every_sheet_of_every_game_is_a_whole_pdf() {
         let kit = parse(game).and_then(|game| Kit::new(&game, &preset(rule)?, side));
         let kit = kit.unwrap();
         assert_eq!(kit.boxes.len(), boxes, "{game}");
-        let content = Content::new(&kit);
+        let content = KitBeads::new(&kit);
         for language in Language::ALL {
             let setting = PrintSetting {
                 language,
                 ..PrintSetting::default()
             };
             for kind in Sheets::ALL {
-                let document = Document::new(&[kind], printed(&kit, &content, &setting));
+                let document = PrintedDocument::new(&[kind], printed(&kit, &content, &setting));
                 let pdf = document.pdf();
                 assert_eq!(pdf, document.pdf());
                 check_pdf(&pdf, document.pages());
@@ -219,7 +219,7 @@ fn a_kit_of_a_model_is_filled_with_its_beads() {
     let model = store::read(&place.at("models/tic-tac-toe-first.menace")).unwrap();
     let table = model.tables[0].as_ref().unwrap();
     let kit = Kit::new(&TicTacToe, model.rule(), Side::First).unwrap();
-    let content = Content::of(&kit, table);
+    let content = KitBeads::of(&kit, table);
     assert_eq!(content.met, table.len());
     for (b, beads) in kit.boxes.iter().zip(&content.beads) {
         match table.get(b.key) {
@@ -433,7 +433,7 @@ fn a_kit_of_a_model_has_its_beads_on_the_labels() {
         let model = store::read(&place.at(&format!("{name}.menace"))).unwrap();
         let side = model.learners().sides().next().unwrap();
         let kit = Kit::new(&parse(model.game()).unwrap(), model.rule(), side).unwrap();
-        let content = Content::of(&kit, model.tables[side.index()].as_ref().unwrap());
+        let content = KitBeads::of(&kit, model.tables[side.index()].as_ref().unwrap());
         assert!(content.met > 0);
         let path = format!("{name}.menace");
         let pages = pages(&place, "labels", &path);

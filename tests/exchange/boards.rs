@@ -8,7 +8,7 @@ use matchboxes::games::{AnyGame, TicTacToe, parse};
 use matchboxes::graph::{Budget, Graph, Merging};
 use matchboxes::learn::preset;
 use matchboxes::roster;
-use matchboxes::store::exchange::{Boards, Content, Gaps, Reading, Sheet};
+use matchboxes::store::exchange::{BoardReading, Boards, Gaps, Sheet, SheetContent};
 
 use super::{reader, rote};
 
@@ -65,12 +65,14 @@ fn boards_in_any_marks_are_the_same_policy() {
         };
         let text = whole.replace('*', &json(&rows, board));
         let boards = boards(&text);
-        let reading = Reading {
+        let reading = BoardReading {
             marks: asked.map(str::to_owned),
-            ..Reading::default()
+            ..BoardReading::default()
         };
         if asked.is_some() {
-            let refused = boards.sheet(&game, "x", &Reading::default()).unwrap_err();
+            let refused = boards
+                .sheet(&game, "x", &BoardReading::default())
+                .unwrap_err();
             assert!(refused.to_string().contains("in 2 ways"), "{refused}");
         }
         let read = boards.sheet(&game, "x", &reading).unwrap();
@@ -108,7 +110,7 @@ fn one_board_of_each_kind_is_enough_and_moves_have_names() {
     }
     assert_eq!(text.len(), 627);
     let boards = boards(&format!("{{{}}}", text.join(",")));
-    let read = boards.sheet(&game, "x", &Reading::default()).unwrap();
+    let read = boards.sheet(&game, "x", &BoardReading::default()).unwrap();
     assert_eq!(read.used, [627, 4520 - 627]);
     let model = read.sheet.model(&game, &rote(), Gaps::Refuse).unwrap();
     let ground = Ground::new(game.clone()).unwrap();
@@ -124,8 +126,8 @@ fn negative_numbers_are_values_and_the_greatest_is_played() {
     let text = r#"{"         ": [0.1, -0.5, 0.25, 0, 0, 0, 0, 0, null], "X        ": [-9, 0, 0, 0, 0.5, 0, 0, 0, 0],
         "XXX      ": [0, 0, 0, 1, 1, 1, 1, 1, 1], "XXXOO    ": [0, 0, 0, 0, 0, 1, 1, 1, 1]}"#;
     let boards = boards(text);
-    let read = boards.sheet(&game, "x", &Reading::default()).unwrap();
-    assert_eq!(read.sheet.content(), Content::Values);
+    let read = boards.sheet(&game, "x", &BoardReading::default()).unwrap();
+    assert_eq!(read.sheet.content(), SheetContent::Values);
     // The number on the stone means nothing, three stones in a row cannot stand there, and the game is over.
     assert_eq!((read.used, read.left_out), ([2, 3], 2));
     let model = read
@@ -134,9 +136,9 @@ fn negative_numbers_are_values_and_the_greatest_is_played() {
         .unwrap();
     let weights = crate::tools::weights(&reader(&model), &game, &game.start());
     assert_eq!(weights, [0, 0, 1, 0, 0, 0, 0, 0, 0]);
-    let as_weights = Reading {
-        content: Some(Content::Policy),
-        ..Reading::default()
+    let as_weights = BoardReading {
+        content: Some(SheetContent::Policy),
+        ..BoardReading::default()
     };
     let error = boards
         .sheet(&game, "x", &as_weights)
@@ -163,9 +165,9 @@ fn what_is_no_such_table_is_refused() {
     }
     let refused = |game: &AnyGame, text: &str, marks: Option<&str>, wanted: &str| {
         let marks = marks.map(str::to_owned);
-        let reading = Reading {
+        let reading = BoardReading {
             marks,
-            ..Reading::default()
+            ..BoardReading::default()
         };
         let read = boards(text).sheet(game, "x", &reading);
         let error = read.unwrap_err().to_string();

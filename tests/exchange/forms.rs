@@ -7,7 +7,7 @@ use matchboxes::arena::Ground;
 use matchboxes::games::{AnyGame, TicTacToe};
 use matchboxes::learn::preset;
 use matchboxes::roster;
-use matchboxes::store::exchange::{Boards, Content, Gaps, Reading};
+use matchboxes::store::exchange::{BoardReading, Boards, Gaps, SheetContent};
 use serde_json::{Map, Value, json};
 
 use super::{reader, rote};
@@ -135,7 +135,12 @@ fn greedy(cells: &Cells, values: &[f64]) -> Vec<f64> {
 }
 
 /// Checks that a table, imported so, has the chances of these weights in both seats.
-fn plays(table: &Value, reading: &Reading, seats: &[usize], weights: &dyn Fn(&Cells) -> Vec<f64>) {
+fn plays(
+    table: &Value,
+    reading: &BoardReading,
+    seats: &[usize],
+    weights: &dyn Fn(&Cells) -> Vec<f64>,
+) {
     let game = AnyGame::from(TicTacToe);
     let boards = Boards::of_json(table.to_string().as_bytes())
         .unwrap()
@@ -144,7 +149,7 @@ fn plays(table: &Value, reading: &Reading, seats: &[usize], weights: &dyn Fn(&Ce
         .sheet(&game, "t", reading)
         .unwrap_or_else(|error| panic!("{error}"));
     let rule = match read.sheet.content() {
-        Content::Values => preset("q-learning").unwrap(),
+        SheetContent::Values => preset("q-learning").unwrap(),
         _ => rote(),
     };
     let model = read.sheet.model(&game, &rule, Gaps::Random).unwrap();
@@ -170,7 +175,7 @@ fn plays(table: &Value, reading: &Reading, seats: &[usize], weights: &dyn Fn(&Ce
     }
 }
 
-fn refused(table: &Value, reading: &Reading) -> String {
+fn refused(table: &Value, reading: &BoardReading) -> String {
     let boards = Boards::of_json(table.to_string().as_bytes())
         .unwrap()
         .unwrap();
@@ -189,12 +194,12 @@ fn table(
     Value::Object(rows.collect::<Map<_, _>>())
 }
 
-fn asking(marks: Option<&str>, own: Option<&str>, content: Option<Content>) -> Reading {
-    Reading {
+fn asking(marks: Option<&str>, own: Option<&str>, content: Option<SheetContent>) -> BoardReading {
+    BoardReading {
         marks: marks.map(str::to_owned),
         own: own.map(str::to_owned),
         content,
-        ..Reading::default()
+        ..BoardReading::default()
     }
 }
 
@@ -373,7 +378,7 @@ fn a_greedy_reader_plays_by_the_order_of_the_values() {
                 .collect()
         };
         let table = table(&boards, &key, &|at| listed(&scaled(at)));
-        let reading = asking(None, None, Some(Content::Values));
+        let reading = asking(None, None, Some(SheetContent::Values));
         plays(&table, &reading, &[1, 2], &|at| greedy(at, &scaled(at)));
     }
 }
@@ -390,7 +395,7 @@ fn numbers_that_can_be_weights_or_values_are_refused_with_both() {
     };
     let none = asking(None, None, None);
     let [weights, values_of] =
-        [Content::Policy, Content::Values].map(|one| asking(None, None, Some(one)));
+        [SheetContent::Policy, SheetContent::Values].map(|one| asking(None, None, Some(one)));
     let fractions = |at: &Cells| free(at, &|cell| 0.5 + values(at)[cell] / 2.0);
     let table_of =
         |numbers: &dyn Fn(&Cells) -> Vec<f64>| table(&boards, &key, &|at| listed(&numbers(at)));
@@ -500,9 +505,9 @@ fn moves_are_counted_from_the_number_that_the_table_shows() {
         assert!(error.contains(words), "{error}");
     }
     for from in [0, 1] {
-        let reading = Reading {
+        let reading = BoardReading {
             cells_from: Some(from),
-            ..Reading::default()
+            ..BoardReading::default()
         };
         let table = json!({"         ": {"2,2": 5, "1,1": 1}});
         let boards = Boards::of_json(table.to_string().as_bytes())
@@ -529,7 +534,7 @@ fn a_board_that_stands_there_twice_is_refused() {
     );
     let boards = Boards::of_json(text.as_bytes()).unwrap().unwrap();
     let error = boards
-        .sheet(&AnyGame::from(TicTacToe), "t", &Reading::default())
+        .sheet(&AnyGame::from(TicTacToe), "t", &BoardReading::default())
         .unwrap_err()
         .to_string();
     assert!(error.contains("`X        ` stands there twice"), "{error}");

@@ -8,7 +8,7 @@ use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::{
     History, Learners, MOST_BEADS, Opponent, Rule, Training, baselines, preset, presets,
 };
-use matchboxes::store::exchange::{Content, Encoding, Gaps, Sheet};
+use matchboxes::store::exchange::{Encoding, Gaps, Sheet, SheetContent};
 use matchboxes::store::{Model, Provenance, decode, encode_sound};
 use proptest::prelude::*;
 
@@ -70,8 +70,8 @@ fn comes_back(game: &AnyGame, model: &Model, named: &Rule) {
     let what = format!("{}, {}, {}", model.game(), named.name, model.learners());
     let sheet = Sheet::of_boxes(game, model, "x").expect("its own game");
     let content = match named.values() {
-        Some(_) => Content::Values,
-        None => Content::Boxes,
+        Some(_) => SheetContent::Values,
+        None => SheetContent::Boxes,
     };
     assert_eq!(sheet.content(), content, "{what}");
     for (form, name) in [(Encoding::Csv, "x.csv"), (Encoding::Json, "x.json")] {

@@ -5,7 +5,7 @@ use std::fs;
 use matchboxes::Result;
 use matchboxes::learn::{Learners, preset};
 use matchboxes::store::Model;
-use matchboxes::store::exchange::{Content, Encoding, Gaps, Sheet};
+use matchboxes::store::exchange::{Encoding, Gaps, Sheet, SheetContent};
 
 use super::{bytes, nim, nim_policy, rote, trained};
 
@@ -13,7 +13,7 @@ fn model(sheet: Result<Sheet>) -> Result<Model, String> {
     let model = sheet.and_then(|sheet| {
         let rule = sheet.rule().cloned();
         let rule = rule.unwrap_or_else(|| match sheet.content() {
-            Content::Values => preset("sarsa").unwrap(),
+            SheetContent::Values => preset("sarsa").unwrap(),
             _ => rote(),
         });
         sheet.model(&nim(), &rule, Gaps::Refuse)

@@ -5,7 +5,7 @@ use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, End, Nim};
 use matchboxes::graph::Merging;
 use matchboxes::learn::{Boxes, Duplicates, Learners, Rule, preset};
-use matchboxes::store::exchange::{Content, Encoding, Gaps, Sheet};
+use matchboxes::store::exchange::{Encoding, Gaps, Sheet, SheetContent};
 use matchboxes::store::{Model, Provenance};
 use proptest::prelude::*;
 
@@ -46,7 +46,7 @@ fn model(form: Encoding, values: [&str; 2], visits: [u64; 2]) -> Result<Model, E
         }
     };
     let sheet = Sheet::parse("f", text.as_bytes())?;
-    assert_eq!(sheet.content(), Content::Values);
+    assert_eq!(sheet.content(), SheetContent::Values);
     sheet.model(&two(), &preset("q-learning").unwrap(), Gaps::Refuse)
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use matchboxes::dice::Dice;
 use matchboxes::games;
 use matchboxes::learn::preset;
-use matchboxes::store::{self, Known};
+use matchboxes::store::{self, KnownFile};
 
 use super::damaged::{place, some};
 use super::run::{ALL, Ended, menace, run, start};
@@ -46,10 +46,10 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let is_sound = is_read && {
         fs::write(&path, &bytes).expect("room for a case");
         let known = match source.kind {
-            Kind::Model => Known::Model,
-            Kind::Database => Known::Database,
-            Kind::Book => Known::Book,
-            Kind::Part | Kind::Sweep => Known::Part,
+            Kind::Model => KnownFile::Model,
+            Kind::Database => KnownFile::Database,
+            Kind::Book => KnownFile::Book,
+            Kind::Part | Kind::Sweep => KnownFile::Part,
         };
         known.verify(&path).is_ok()
     };

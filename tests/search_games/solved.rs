@@ -95,7 +95,10 @@ fn with_and_without(game: &AnyGame, depth: u16) {
     }
 }
 
-fn found<G: Game>(search: &dyn Search<G>, question: &Question<'_, G>) -> matchboxes::search::Found {
+fn found<G: Game>(
+    search: &dyn Search<G>,
+    question: &Question<'_, G>,
+) -> matchboxes::search::SearchResult {
     search.search(question).expect("within its memory")
 }
 

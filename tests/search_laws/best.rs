@@ -7,8 +7,8 @@ use matchboxes::game::{Game, Key, Move, Verdict};
 use matchboxes::games::{self, AnyGame, ConnectFour, Mnk, Othello};
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::search::{
-    Algorithm, ByRules, Found, Insight, Limits, Memory, Offering, Question, Score, Search,
-    SearchFiles, Searcher, Setting, Status, WON, Worth, best_moves, named, parse, worth_of,
+    Algorithm, ByRules, Insight, Limits, Memory, Offering, Question, Score, Search, SearchFiles,
+    SearchResult, Searcher, Setting, Status, WON, Worth, best_moves, named, parse, worth_of,
 };
 
 use super::find;
@@ -195,7 +195,7 @@ fn large_games_have_the_values_of_iterative_deepening() {
     }
 }
 
-fn disc_difference(game: Othello, search: &str, at: <Othello as Game>::Position) -> Found {
+fn disc_difference(game: Othello, search: &str, at: <Othello as Game>::Position) -> SearchResult {
     let (limits, game) = (Limits::default(), &game);
     let search = parse(search, &game.offers()).unwrap();
     find(&search, &Question { game, at, limits })

@@ -8,7 +8,8 @@ use matchboxes::game::{Game, Key, Move};
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::search::{
-    Evaluate, Found, Limits, Offers, Question, Score, Search, Status, Zero, best_moves, parse,
+    Evaluate, Limits, Offers, Question, Score, Search, SearchResult, Status, Zero, best_moves,
+    parse,
 };
 
 use crate::search_trees::Hashed;
@@ -87,7 +88,7 @@ impl<'a, G: Game> Truth<'a, G> {
     }
 
     /// Checks the result of a search of a position.
-    fn check(&mut self, at: &G::Position, depth: Option<u16>, found: &Found, name: &str) {
+    fn check(&mut self, at: &G::Position, depth: Option<u16>, found: &SearchResult, name: &str) {
         let game = self.game;
         let name = format!("{name} to {depth:?} at {}", game.write_position(at));
         let (status, depth) = match (found.status, found.limit) {

@@ -4,7 +4,8 @@ use matchboxes::game::{Game, Verdict};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::graph::{Graph, Merging, Node, Solution};
 use matchboxes::search::{
-    Found, Limits, OFFERED, Question, Score, Search, SearchFiles, Status, Worth, named, worth_of,
+    Limits, OFFERED, Question, Score, Search, SearchFiles, SearchResult, Status, Worth, named,
+    worth_of,
 };
 
 use super::find;
@@ -37,7 +38,7 @@ fn search(
     node: Node,
     name: &str,
     limits: Limits<'_>,
-) -> Found {
+) -> SearchResult {
     let at = *graph.position(node);
     let search = named(game, name, &SearchFiles::default())
         .unwrap_or_else(|error| panic!("{name}: {error}"));

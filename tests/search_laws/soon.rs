@@ -3,7 +3,7 @@
 use matchboxes::game::Game;
 use matchboxes::games;
 use matchboxes::graph::{Graph, Merging};
-use matchboxes::player::{Pace, Perfect, Player};
+use matchboxes::player::{Perfect, PerfectPace, Player};
 use matchboxes::search::{SearchFiles, Searching};
 
 use crate::tools::{chosen, weights};
@@ -20,7 +20,7 @@ fn searches_without_a_limit_play_as_the_quickest_perfect_player() {
         ("nim:2,3,4", 10, 7),
     ] {
         let game = games::parse(name).unwrap();
-        let perfect = Perfect::at_pace(game.clone(), Pace::Quickest).unwrap();
+        let perfect = Perfect::at_pace(game.clone(), PerfectPace::Quickest).unwrap();
         let graph = Graph::complete(game.clone(), Merging::None, 20_000, "a test").unwrap();
         for search in SEARCHES.split(' ') {
             let is_bare = !search.replace("id:", "").contains(':');

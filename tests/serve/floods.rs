@@ -11,7 +11,7 @@ use matchboxes::games::TicTacToe;
 use matchboxes::learn::{Training, preset};
 use matchboxes::store::{self, Model};
 use matchboxes_page::{Settings, start};
-use matchboxes_serve::{Limits, Options, run};
+use matchboxes_serve::{Options, ServerLimits, run};
 
 use super::client::{Answer, read};
 
@@ -20,8 +20,8 @@ const LONG: Duration = Duration::from_secs(600);
 /// How long a test waits before it fails.
 const WAIT: Duration = Duration::from_secs(20);
 
-fn small_limits() -> Limits {
-    Limits {
+fn small_limits() -> ServerLimits {
+    ServerLimits {
         connections: 8,
         strangers: 6,
         head: LONG,
@@ -29,12 +29,12 @@ fn small_limits() -> Limits {
         reading: LONG,
         uploads: 2,
         upload_wait: Duration::from_millis(50),
-        ..Limits::default()
+        ..ServerLimits::default()
     }
 }
 
 /// Runs `visit` against a server with these limits, which listens on all addresses if it has a token.
-fn with_server(limits: Limits, token: Option<&str>, visit: impl FnOnce(&Visitor)) {
+fn with_server(limits: ServerLimits, token: Option<&str>, visit: impl FnOnce(&Visitor)) {
     let folder = tempfile::tempdir().unwrap();
     let ip = token.map_or(Ipv4Addr::LOCALHOST, |_| Ipv4Addr::UNSPECIFIED);
     let options = Options {
@@ -164,7 +164,7 @@ fn missing_bodies_do_not_delay_others() {
         drop(flood);
     });
     // The time to wait for them is limited too.
-    let limits = Limits {
+    let limits = ServerLimits {
         body: Duration::from_millis(50),
         ..small_limits()
     };
@@ -176,7 +176,7 @@ fn missing_bodies_do_not_delay_others() {
 
 #[test]
 fn writing_to_a_client_that_reads_nothing_is_limited() {
-    let limits = Limits {
+    let limits = ServerLimits {
         reading: Duration::from_millis(50),
         ..small_limits()
     };
@@ -216,7 +216,7 @@ fn slow_uploads_are_evicted() {
 
 #[test]
 fn requests_for_unknown_names_take_no_room() {
-    let limits = Limits {
+    let limits = ServerLimits {
         boards: 3,
         ..small_limits()
     };
@@ -249,7 +249,7 @@ fn the_memory_of_all_boards_is_limited() {
         .unwrap();
     run.play(30);
     let model = Model::of(&run);
-    let limits = Limits {
+    let limits = ServerLimits {
         boards: 8,
         // Enough for two of them and some games.
         board_bytes: matchboxes_page::memory_bytes(&model) * 5 / 2,

@@ -10,11 +10,11 @@ use std::time::Duration;
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::Side;
 use matchboxes::games::parse;
-use matchboxes::kit::{Content, Kit};
+use matchboxes::kit::{Kit, KitBeads};
 use matchboxes::learn::{Effect, Learners, Rule};
 use matchboxes::store::{self, Model, Provenance};
-use matchboxes_page::{Method, Page, Request, Settings, Surroundings, start};
-use matchboxes_pictures::print::{Document, PrintSetting, Printed, Sheets};
+use matchboxes_page::{Method, Page, PageRequest, Settings, Surroundings, start};
+use matchboxes_pictures::print::{PrintSetting, Printed, PrintedDocument, Sheets};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -45,13 +45,13 @@ pub(super) fn page(folder: &Path, first: u64) -> Page {
 }
 
 pub(super) fn asked(page: &Page, path: &str, body: Option<&Value>) -> Result<Value, Value> {
-    let answer = page.answer(&Request {
+    let answer = page.answer(&PageRequest {
         method: body.map_or(Method::Get, |_| Method::Post),
         path: path.to_owned(),
         query: String::new(),
         body: body.map_or_else(Vec::new, |body| body.to_string().into_bytes()),
     });
-    let matchboxes_page::Content::Json(text) = answer.content else {
+    let matchboxes_page::AnswerContent::Json(text) = answer.content else {
         panic!("{path}");
     };
     let told = serde_json::from_str(&text).unwrap();
@@ -311,7 +311,7 @@ impl Class {
     /// The beads in the file, box by box as the class has them.
     pub(super) fn in_file(&self) -> BTreeMap<u64, BTreeMap<String, i64>> {
         let model = self.model();
-        let content = Content::of(&self.kit, model.table(self.kit.side).unwrap());
+        let content = KitBeads::of(&self.kit, model.table(self.kit.side).unwrap());
         let boxes = self.kit.boxes.iter().zip(content.beads);
         let boxes = boxes.map(|(one, beads)| {
             let beads =
@@ -364,10 +364,10 @@ pub(super) fn kits(wanted: impl Fn(&str) -> bool) -> Vec<(String, Value, Kit)> {
 fn check_sheets(class: &Class) {
     let printed = Printed {
         kit: &class.kit,
-        content: &Content::new(&class.kit),
+        content: &KitBeads::new(&class.kit),
         setting: &PrintSetting::default(),
     };
-    let document = Document::new(&[Sheets::Labels, Sheets::Filling], printed);
+    let document = PrintedDocument::new(&[Sheets::Labels, Sheets::Filling], printed);
     let sheets: String = document.svg().collect();
     // What stands in quotes or between tags.
     let words: HashSet<&str> = sheets.split(['<', '>', '"']).collect();

@@ -6,7 +6,7 @@ use matchboxes::game::{Game, Key, Move, Outcome, Side, Verdict};
 use matchboxes::games::{ConnectFour, End, Hexapawn, Parts, Result, SplitNim, TicTacToe};
 use matchboxes::search::synthetic::{LeafValues, TextPlace, TextTree};
 use matchboxes::search::{
-    Evaluate, Found, Limits, Offering, Offers, Question, Score, Status, parse,
+    Evaluate, Limits, Offering, Offers, Question, Score, SearchResult, Status, parse,
 };
 use matchboxes::text::thousands;
 use matchboxes_pictures::plot::{Bands, Point, Series, bands};
@@ -43,7 +43,12 @@ const TO_THE_END: &[&str] = &[
     "mcts",
 ];
 
-fn find<G: Game + 'static>(game: &G, offers: &Offers<G>, name: &str, depth: Option<u16>) -> Found {
+fn find<G: Game + 'static>(
+    game: &G,
+    offers: &Offers<G>,
+    name: &str,
+    depth: Option<u16>,
+) -> SearchResult {
     let search = parse(name, offers).expect("a search");
     let limits = Limits {
         depth,

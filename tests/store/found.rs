@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use matchboxes::games::{End, Nim};
 use matchboxes::learn::Learners;
-use matchboxes::store::{self, Known, Model, Sound};
+use matchboxes::store::{self, KnownFile, Model, Sound};
 
 use super::{small, trained};
 
@@ -67,7 +67,7 @@ fn all_known_files_below_a_folder_are_found() {
     #[cfg(unix)]
     std::os::unix::fs::symlink(folder.path(), at("sub/above")).unwrap();
     let paths = |names: &[&str]| names.iter().map(|name| at(name)).collect::<Vec<_>>();
-    let (known, unread) = Known::below(folder.path());
+    let (known, unread) = KnownFile::below(folder.path());
     assert!(unread.is_empty());
     let all = [
         "a.menace",
@@ -78,14 +78,14 @@ fn all_known_files_below_a_folder_are_found() {
         "sub/game.sgf",
     ];
     assert_eq!(known, paths(&all));
-    let kind = |name: &str| Known::of(&at(name)).unwrap();
-    assert_eq!(kind("sub/e"), Some(Known::Model));
-    assert_eq!(kind("games.txt"), Some(Known::Games));
-    assert_eq!(kind("sub/deep/f.csv"), Some(Known::Sheet));
-    assert_eq!(kind("sub/game.sgf"), Some(Known::Games));
-    let sound = Known::Games.verify(&at("sub/game.sgf")).unwrap();
+    let kind = |name: &str| KnownFile::of(&at(name)).unwrap();
+    assert_eq!(kind("sub/e"), Some(KnownFile::Model));
+    assert_eq!(kind("games.txt"), Some(KnownFile::Games));
+    assert_eq!(kind("sub/deep/f.csv"), Some(KnownFile::Sheet));
+    assert_eq!(kind("sub/game.sgf"), Some(KnownFile::Games));
+    let sound = KnownFile::Games.verify(&at("sub/game.sgf")).unwrap();
     assert!(matches!(sound, Sound::Games(game, 1) if game == "othello"));
     assert_eq!(kind("notes.txt"), None);
-    let (none, unread) = Known::below(Path::new("/no/such/folder"));
+    let (none, unread) = KnownFile::below(Path::new("/no/such/folder"));
     assert_eq!((none.len(), unread.len()), (0, 1));
 }

@@ -5,8 +5,8 @@ use std::fs;
 use matchboxes::game::{Key, Results, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Exact, FirstMeetings, History, Layout, Learners, Matchbox, Origin, Record, Rule, Snapshot,
-    Table, Terms, Training, TrainingSpec, ValueBox, ValueBoxes, preset,
+    Exact, FirstMeetings, History, Layout, Learners, Matchbox, Record, Rule, SlidingOrigin,
+    Snapshot, Table, Terms, Training, TrainingSpec, ValueBox, ValueBoxes, preset,
 };
 use matchboxes::store::{Chapter, Model, Pending, Provenance, decode, encode};
 
@@ -113,7 +113,7 @@ fn golden_history() -> History {
                         rescued: 5,
                         saturated: 6,
                         refused: 7,
-                        origin: Origin {
+                        origin: SlidingOrigin {
                             sum: -1,
                             weight: 1 << 32,
                             mu: -(1 << 31),

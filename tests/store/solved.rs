@@ -7,7 +7,7 @@ use matchboxes::error::{Damage, Mismatch};
 use matchboxes::game::{Game, Key, Move, Verdict};
 use matchboxes::games::{ConnectFour, End, Nim, TicTacToe};
 use matchboxes::graph::{Budget, Merging, Solved};
-use matchboxes::search::{Book, Database, Origin, Worth};
+use matchboxes::search::{Book, Database, SolvedOrigin, Worth};
 use matchboxes::store::{
     self, decode_book, decode_database, encode_book, encode_database, read_book, read_database,
 };
@@ -107,7 +107,7 @@ fn of_version(version: u8, kind: [u8; 3], payload: &Payload) -> Vec<u8> {
 
 #[test]
 fn the_bytes_are_as_documented() {
-    let origin = || Origin {
+    let origin = || SolvedOrigin {
         game: "tic-tac-toe".to_owned(),
         start: Key(0),
         merging: Merging::Full,

@@ -12,7 +12,7 @@ use matchboxes::games::{AnyGame, TicTacToe};
 use matchboxes::learn::{Learners, Progress, preset};
 use matchboxes::roster;
 use matchboxes::session::{Request, Trainings};
-use matchboxes::store::{Blob, HeldPart, Part, Stretch};
+use matchboxes::store::{Blob, HeldPart, Part, RunsToPlay};
 
 /// Keeps the runs of a study in a part. A set takes it six seconds, so every run is noted after each set.
 pub(super) struct Kept {
@@ -191,7 +191,7 @@ fn runs_in_progress_go_on_to_the_same_bytes() {
                 break;
             }
             let kept = Kept::new(held, true);
-            for Stretch { runs, .. } in left {
+            for RunsToPlay { runs, .. } in left {
                 let stop = Stops(AtomicU64::new(every));
                 trainings.keep_runs(0, runs, &stop, &kept).unwrap();
             }

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use matchboxes::arena::{Curve, Evaluation, Ground, RunResult, Study};
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, End, Nim, TicTacToe};
-use matchboxes::learn::{Evaluator, Layout, Learners, Origin, Training, preset};
+use matchboxes::learn::{Evaluator, Layout, Learners, SlidingOrigin, Training, preset};
 use matchboxes::session::Request;
-use matchboxes::store::{Part, Piece, RunCodec};
+use matchboxes::store::{Part, PartPiece, RunCodec};
 
 use super::in_progress::{Kept, fresh, trainings};
 use crate::place::{Place, Text as _, cases, with_slashes};
@@ -58,7 +58,7 @@ fn as_stored(result: &RunResult) -> RunResult {
     let mut result = result.clone();
     for snapshot in result.last.snapshots.iter_mut().flatten() {
         snapshot.missing_colour = vec![snapshot.missing_colour_total()];
-        snapshot.origin = Origin::default();
+        snapshot.origin = SlidingOrigin::default();
     }
     result
 }
@@ -413,8 +413,8 @@ fn the_number_of_the_results_stands_for_these_results() {
     for (i, study) in STUDIES.into_iter().enumerate() {
         place.ok(&format!("study {study} --runs 6 --out {i}"));
         let path = place.at(&i.to_string());
-        let mut take = |piece: Piece<'_>| {
-            if let Piece::Slot(_, _, slot) = piece {
+        let mut take = |piece: PartPiece<'_>| {
+            if let PartPiece::Slot(_, _, slot) = piece {
                 all.extend(slot);
             }
             Ok(())

@@ -10,7 +10,7 @@ use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
     Empty, History, Layout, Learner, Learners, Matchbox, Record, Rule, Snapshot, Table, Training,
 };
-use matchboxes::store::{self, Chapter, Difference, Merge, Model, Provenance, Step};
+use matchboxes::store::{self, Chapter, LineageStep, Merge, Model, Provenance, TableDifference};
 
 use crate::tools::{rule, rule_with};
 
@@ -187,15 +187,15 @@ fn a_merge_of_trainings_is_a_model() {
         );
         let tree = store::merge(&TicTacToe, &[c, first.clone()]).unwrap();
         let steps = tree.steps();
-        let [Step::Merge(parents)] = steps.as_slice() else {
+        let [LineageStep::Merge(parents)] = steps.as_slice() else {
             panic!("{steps:?}");
         };
         assert_eq!((parents[0].name, parents[1].name), ("3", "ab"));
-        let [Step::Merge(inner)] = parents[1].steps.as_slice() else {
+        let [LineageStep::Merge(inner)] = parents[1].steps.as_slice() else {
             panic!("{parents:?}");
         };
         assert_eq!((inner[0].name, inner[1].name), ("1", "2"));
-        assert_eq!(inner[1].steps, [Step::Chapter(&tree.chapters[4])]);
+        assert_eq!(inner[1].steps, [LineageStep::Chapter(&tree.chapters[4])]);
         assert!(says(&refused(&[first, a]), "hold the same games"));
     }
 }
@@ -344,7 +344,7 @@ fn impossible_chapters_of_a_merge_are_refused() {
 fn tables_differ_where_their_chances_do() {
     let rule = counting(Empty::Resign);
     let table = |beads| single(&rule, 1, beads).1.tables[0].clone().unwrap();
-    let between = |a, b| Difference::between(&table(a), &table(b)).unwrap();
+    let between = |a, b| TableDifference::between(&table(a), &table(b)).unwrap();
     let same = between([1, 2, 3], [1, 2, 3]);
     assert_eq!((same.same_beads, same.changes.len()), (1, 0));
     let alike = between([1, 2, 3], [2, 4, 6]);
@@ -356,24 +356,28 @@ fn tables_differ_where_their_chances_do() {
     assert_eq!(between([0; 3], [0; 3]).same_beads, 1);
 
     let [a, b] = [1, 2].map(|seed| trained("rote", seed, 5).tables[0].clone().unwrap());
-    let found = Difference::between(&a, &b).unwrap();
+    let found = TableDifference::between(&a, &b).unwrap();
     let both = found.same_beads + found.same_chances + found.changes.len() as u64;
     assert_eq!(found.boxes, [a.len() as u64, b.len() as u64]);
     assert_eq!([found.only[0] + both, found.only[1] + both], found.boxes);
-    let ordered = |pair: &[matchboxes::store::Change]| pair[0].distance >= pair[1].distance;
+    let ordered = |pair: &[matchboxes::store::ChangedBox]| pair[0].distance >= pair[1].distance;
     assert!(found.changes.windows(2).all(ordered));
     let other = trained("michie-304", 1, 1).tables[0].clone().unwrap();
-    assert_eq!(Difference::between(&a, &other), None, "the layouts differ");
+    assert_eq!(
+        TableDifference::between(&a, &other),
+        None,
+        "the layouts differ"
+    );
 
     // Values that differ are not the same, though greedy play may be.
     let [a, b] = [1, 2].map(|seed| trained("q-learning", seed, 5).tables[0].clone().unwrap());
-    let found = Difference::between(&a, &b).unwrap();
+    let found = TableDifference::between(&a, &b).unwrap();
     let keys = a.iter().map(|(key, _)| key);
     let same = keys.filter(|&key| a.values_of(key) == b.values_of(key));
     assert_eq!(found.same_beads, same.count() as u64);
     assert!(found.same_beads > 0 && found.same_chances > 0);
     assert_eq!(
-        Difference::between(&a, &a).unwrap().same_beads,
+        TableDifference::between(&a, &a).unwrap().same_beads,
         a.len() as u64
     );
 }

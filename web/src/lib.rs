@@ -12,7 +12,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use matchboxes::locks::lock;
-use matchboxes_page::{Content, Method, Page, Request, Settings, Surroundings, TrainingJob, start};
+use matchboxes_page::{
+    AnswerContent, Method, Page, PageRequest, Settings, Surroundings, TrainingJob, start,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -90,7 +92,7 @@ pub extern "C" fn at() -> *const u8 {
 }
 
 #[derive(Deserialize, Serialize)]
-struct Named {
+struct FileName {
     name: String,
     /// Whether there is such a file.
     here: bool,
@@ -100,7 +102,7 @@ struct Named {
 #[unsafe(no_mangle)]
 pub extern "C" fn put() {
     let buffer = std::mem::take(&mut *lock(&BUFFER));
-    let Some((Named { name, here }, bytes)) = split(&buffer) else {
+    let Some((FileName { name, here }, bytes)) = split(&buffer) else {
         return;
     };
     let machine = name.split('.').next().unwrap_or_default().to_owned();
@@ -138,7 +140,7 @@ fn set_clock(milliseconds: f64) {
 }
 
 #[derive(Deserialize)]
-struct Asked {
+struct BufferedRequest {
     post: bool,
     path: String,
     query: String,
@@ -150,10 +152,10 @@ pub extern "C" fn answer(milliseconds: f64, random: u64) -> usize {
     set_clock(milliseconds);
     RANDOM.store(random, Ordering::Relaxed);
     let buffer = std::mem::take(&mut *lock(&BUFFER));
-    let (Some((asked, body)), Some(page)) = (split::<Asked>(&buffer), PAGE.get()) else {
+    let (Some((asked, body)), Some(page)) = (split::<BufferedRequest>(&buffer), PAGE.get()) else {
         return fill(&json!({ "status": 400 }), b"{}");
     };
-    let answer = page.answer(&Request {
+    let answer = page.answer(&PageRequest {
         method: if asked.post {
             Method::Post
         } else {
@@ -165,8 +167,8 @@ pub extern "C" fn answer(milliseconds: f64, random: u64) -> usize {
     });
     lock(&JOBS).extend(answer.job);
     let bytes = match answer.content {
-        Content::Json(text) => text.into_bytes(),
-        Content::Model(_, bytes) => bytes,
+        AnswerContent::Json(text) => text.into_bytes(),
+        AnswerContent::Model(_, bytes) => bytes,
     };
     fill(&json!({ "status": answer.status }), &bytes)
 }
@@ -199,6 +201,6 @@ pub extern "C" fn change() -> usize {
     changes.pop_front().map_or(0, |(path, bytes)| {
         let name = path.display().to_string();
         let here = bytes.is_some();
-        fill(&Named { name, here }, &bytes.unwrap_or_default())
+        fill(&FileName { name, here }, &bytes.unwrap_or_default())
     })
 }

@@ -5,18 +5,18 @@ use matchboxes::games::TicTacToe;
 use matchboxes::games::tictactoe::Position;
 use matchboxes::text::thousands;
 
-use super::play::{Run, Trained};
+use super::play::{ArticleRun, TrainedRun};
 
 /// The beads of each square, row by row; `None` for an occupied square.
 pub(super) type Beads = [Option<u64>; 9];
 
 /// The opening box of the first side, trained apart and together.
-pub(super) fn openings(run: &Run) -> [Beads; 2] {
+pub(super) fn openings(run: &ArticleRun) -> [Beads; 2] {
     [&run.first, &run.together].map(|trained| beads(trained, Side::First, TicTacToe.start()))
 }
 
 /// The second side's box after an opening in the centre, trained apart and together.
-pub(super) fn answers(run: &Run) -> [Beads; 2] {
+pub(super) fn answers(run: &ArticleRun) -> [Beads; 2] {
     [&run.second, &run.together].map(|trained| beads(trained, Side::Second, centre()))
 }
 
@@ -25,7 +25,7 @@ pub(super) fn centre() -> Position {
 }
 
 /// The beads of a box; a box never met has one bead for each free square.
-fn beads(trained: &Trained, side: Side, at: Position) -> Beads {
+fn beads(trained: &TrainedRun, side: Side, at: Position) -> Beads {
     let table = trained.tables()[side.index()];
     let matchbox = table.and_then(|table| table.get(TicTacToe.key(&at)));
     let mut beads = [None; 9];

@@ -11,15 +11,15 @@ use matchboxes::learn::Record;
 use matchboxes::text::{decimal, float, share, tenths, thousands};
 
 use super::boards;
-use super::figures::{Figures, Range, all_boxes, boxes};
+use super::figures::{FigureRange, Figures, all_boxes, boxes};
 use super::published;
 use super::ruled_out::PLIES;
-use super::template::Values;
+use super::template::TemplateValues;
 
 /// The names of the trainings in comparisons: experiments 2 and 3, 5, and 6.
 const TRAININGS: [&str; 3] = ["apart", "onward", "together"];
 
-pub(super) fn add(figures: &[Figures], values: &mut Values) {
+pub(super) fn add(figures: &[Figures], values: &mut TemplateValues) {
     let mut all = All { figures, values };
     all.learner("2", Side::First, |f| &f.first);
     all.learner("3", Side::Second, |f| &f.second);
@@ -62,7 +62,7 @@ type Ends = Results<u64>;
 
 struct All<'a> {
     figures: &'a [Figures],
-    values: &'a mut Values,
+    values: &'a mut TemplateValues,
 }
 
 impl All<'_> {
@@ -74,7 +74,7 @@ impl All<'_> {
         value: impl Fn(&Figures) -> f64,
     ) {
         let here = write(self.figures.first().map_or(0.0, &value), 0);
-        let Range { least, mean, most } = Range::over(self.figures, value);
+        let FigureRange { least, mean, most } = FigureRange::over(self.figures, value);
         let [least, most] = [least, most].map(|end| write(end, 0));
         let mean = write(mean, 1);
         let row = [&*mean, &*least, &*most, &*here].join(" | ");
@@ -119,11 +119,11 @@ impl All<'_> {
 }
 
 /// Adds the boxes with several moves without beads, and whether training together makes more of them.
-fn several_by_ply(figures: &[Figures], values: &mut Values) {
+fn several_by_ply(figures: &[Figures], values: &mut TemplateValues) {
     let mut row = |name: &str, count: &dyn Fn(&[u64; PLIES]) -> u64| {
         let of = |f: &Figures, how: usize| count(&f.several[how]);
         let more = figures.iter().filter(|f| of(f, 2) > of(f, 0)).count() as u64;
-        let mean = |how: usize| Range::over(figures, |f| float(of(f, how))).mean;
+        let mean = |how: usize| FigureRange::over(figures, |f| float(of(f, how))).mean;
         let here = |how: usize| figures.first().map_or(0, |f| of(f, how));
         let pairs = figures.iter().map(|f| (float(of(f, 2)), float(of(f, 0))));
         let difference = Difference::of_pairs(pairs);
@@ -158,7 +158,7 @@ fn several_by_ply(figures: &[Figures], values: &mut Values) {
 }
 
 /// Adds the article's own figures.
-fn article(values: &mut Values) {
+fn article(values: &mut TemplateValues) {
     let [opening, _] = published::openings();
     for (name, n) in [
         ("2.boxes.article", published::BOXES[0]),

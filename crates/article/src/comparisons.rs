@@ -2,7 +2,7 @@
 
 use matchboxes_pictures::plot::{self, Bands, Bar, BarSeries, Bars, Picture, Point, Series};
 
-use super::figures::{Figures, Moment, Range};
+use super::figures::{FigureRange, Figures, Moment};
 use super::findings::Findings;
 use super::play::GAMES;
 use super::ruled_out::PLIES;
@@ -42,7 +42,7 @@ fn series(
 ) -> Series {
     let all = &findings.figures;
     let point = |set: usize, of: &dyn Fn(&Figures) -> f64| {
-        let range = Range::over(all, of);
+        let range = FigureRange::over(all, of);
         Point {
             x: float(GAMES * set as u64),
             low: range.least,

@@ -12,9 +12,9 @@ use super::findings::Findings;
 use super::play::GAME;
 use super::published;
 use super::ruled_out::PLIES;
-use super::template::Values;
+use super::template::TemplateValues;
 
-pub(super) fn add(findings: &Findings, values: &mut Values) -> matchboxes::Result<()> {
+pub(super) fn add(findings: &Findings, values: &mut TemplateValues) -> matchboxes::Result<()> {
     let (run0, runs) = (&findings.run0, findings.figures.len() as u64);
     values.put("seed", findings.seed.to_string());
     values.put("runs", thousands(runs));
@@ -42,7 +42,7 @@ pub(super) fn add(findings: &Findings, values: &mut Values) -> matchboxes::Resul
 
 /// Adds two chances of each result of a game side by side, as the figures `NUMBER.RESULT.PART`.
 fn pairs(
-    values: &mut Values,
+    values: &mut TemplateValues,
     [number, part]: [&str; 2],
     [left, right]: [Chances; 2],
     write: fn(f64) -> String,
@@ -69,7 +69,7 @@ fn ends(history: &History) -> [Record; 2] {
 }
 
 /// Adds the results of a learner at the start and at the end, and how many boxes have a move ruled out.
-fn learner(values: &mut Values, name: &str, history: &History, side: Side) {
+fn learner(values: &mut TemplateValues, name: &str, history: &History, side: Side) {
     let ends = ends(history);
     let mut row = |what: &str, count: &dyn Fn(&Record) -> u64| {
         let [early, late] =
@@ -86,7 +86,7 @@ fn learner(values: &mut Values, name: &str, history: &History, side: Side) {
 }
 
 /// Adds when the second side first won more games than it lost.
-fn overtaking(values: &mut Values, history: &History) {
+fn overtaking(values: &mut TemplateValues, history: &History) {
     let ahead = (LAST..=history.records.len()).find(|&end| {
         let results = window(history, end).results;
         results.second_wins > results.first_wins
@@ -100,7 +100,7 @@ fn overtaking(values: &mut Values, history: &History) {
 }
 
 /// Adds the rows for boxes with a move without beads: all, and by ply.
-fn ruled_out(values: &mut Values, figures: &Figures) {
+fn ruled_out(values: &mut TemplateValues, figures: &Figures) {
     let mut row = |name: &str, count: &dyn Fn(&[u64; PLIES]) -> u64| {
         let cells = figures
             .missing_colour()
@@ -119,7 +119,7 @@ fn four(ours: &[Beads; 2], article: &[Beads; 2]) -> String {
 }
 
 /// Adds how often each kind of square became the favourite opening.
-fn favourites(values: &mut Values, figures: &[Figures]) {
+fn favourites(values: &mut TemplateValues, figures: &[Figures]) {
     let runs = figures.len() as u64;
     let times = |how: usize, kind: Option<&str>| {
         let is_it = |f: &&Figures| favourite(&f.openings[how]) == kind;
@@ -138,7 +138,7 @@ fn favourites(values: &mut Values, figures: &[Figures]) {
 }
 
 /// Adds how many answers to each kind of opening keep the draw.
-fn replies(values: &mut Values) -> matchboxes::Result<()> {
+fn replies(values: &mut TemplateValues) -> matchboxes::Result<()> {
     let perfect = Perfect::new(GAME)?;
     for (square, kind) in [(0, "corner"), (4, "centre"), (1, "edge")] {
         let at = GAME.play(&GAME.start(), Move(square));

@@ -5,7 +5,7 @@ use matchboxes::game::Side;
 use matchboxes::learn::{History, Record, Snapshot};
 
 use super::boards::{Beads, openings};
-use super::play::{Run, Trained};
+use super::play::{ArticleRun, TrainedRun};
 use super::ruled_out::{PLIES, Reach, several};
 use matchboxes::text::float;
 
@@ -48,8 +48,8 @@ pub(super) struct Moment {
 }
 
 impl Figures {
-    pub(super) fn new(number: u64, run: &Run) -> Self {
-        let last = |trained: &Trained| trained.history.last(LAST as u64);
+    pub(super) fn new(number: u64, run: &ArticleRun) -> Self {
+        let last = |trained: &TrainedRun| trained.history.last(LAST as u64);
         Self {
             run: number,
             first: last(&run.first),
@@ -114,13 +114,13 @@ pub(super) fn window(history: &History, end: usize) -> Record {
     whole(&History { records })
 }
 
-fn moments(run: &Run) -> Vec<Moment> {
+fn moments(run: &ArticleRun) -> Vec<Moment> {
     let total = |record: &Record| -> u64 {
         let snapshots = record.snapshots.iter().flatten();
         snapshots.map(Snapshot::missing_colour_total).sum()
     };
     let moment = |set: usize| {
-        let at = |trained: &Trained| window(&trained.history, set + 1);
+        let at = |trained: &TrainedRun| window(&trained.history, set + 1);
         let [first, second] = [&run.first, &run.second].map(at);
         let [onward, together] = [&run.onward, &run.together].map(at);
         let not_lost = first.results.not_lost(Side::First);
@@ -139,13 +139,13 @@ fn moments(run: &Run) -> Vec<Moment> {
 
 /// The least, the mean and the most of a figure over all runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Range {
+pub(super) struct FigureRange {
     pub(super) least: f64,
     pub(super) mean: f64,
     pub(super) most: f64,
 }
 
-impl Range {
+impl FigureRange {
     /// The range of a figure; there must be at least one run.
     pub(super) fn over(figures: &[Figures], value: impl Fn(&Figures) -> f64) -> Self {
         let values: Vec<f64> = figures.iter().map(value).collect();

@@ -6,7 +6,7 @@ use matchboxes::player::Random;
 use rayon::prelude::*;
 
 use super::figures::Figures;
-use super::play::{GAMES, Run, SETS, Setup};
+use super::play::{ArticleRun, GAMES, SETS, Setup};
 use matchboxes::text::count;
 
 /// The results of all experiments.
@@ -19,7 +19,7 @@ pub struct Findings {
     /// The sampled games of experiment 4.
     pub(super) meeting: History,
     /// Run 0 of the trainings in detail.
-    pub(super) run0: Run,
+    pub(super) run0: ArticleRun,
     /// The figures of every run, run 0 first.
     pub(super) figures: Vec<Figures>,
 }
@@ -73,14 +73,14 @@ mod tests {
     use matchboxes::game::Side;
 
     use super::*;
-    use crate::figures::{Range, boxes};
+    use crate::figures::{FigureRange, boxes};
     use matchboxes::text::float;
 
     #[test]
     fn the_range_of_one_run_is_its_figure() {
         let findings = Findings::new(1, 1).unwrap();
         let boxes = |f: &Figures| float(boxes(&f.first, Side::First));
-        let range = Range::over(&findings.figures, boxes);
+        let range = FigureRange::over(&findings.figures, boxes);
         assert!(range.least >= range.mean && range.mean >= range.most);
         let figures = &findings.figures[0];
         let last = figures.moments.last().unwrap();

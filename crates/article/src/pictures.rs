@@ -7,7 +7,7 @@ use matchboxes_pictures::plot::{self, Board, Colour, Named, Picture, Training};
 
 use super::boards::{self, Beads};
 use super::findings::Findings;
-use super::play::Run;
+use super::play::ArticleRun;
 use super::{comparisons, published as article};
 
 /// The name of a picture's file without extension, and what draws it.
@@ -89,7 +89,7 @@ fn training(findings: &Findings, number: usize) -> Training<'_> {
 }
 
 /// The picture of one of our boxes, trained apart or together.
-fn ours(f: &Findings, boxes: fn(&Run) -> [Beads; 2], how: usize) -> Picture {
+fn ours(f: &Findings, boxes: fn(&ArticleRun) -> [Beads; 2], how: usize) -> Picture {
     let subtitle = format!("seed {}, run 0, after 10,000 games", f.seed);
     board(&boxes(&f.run0)[how], how, subtitle)
 }

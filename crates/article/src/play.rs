@@ -18,23 +18,23 @@ pub(super) const SETS: u64 = 100;
 pub(super) const GAMES: u64 = 100;
 
 /// One run of all trainings of the article.
-pub(super) struct Run {
+pub(super) struct ArticleRun {
     /// Experiments 2, 3, 5 and 6.
-    pub(super) first: Trained,
-    pub(super) second: Trained,
-    pub(super) onward: Trained,
-    pub(super) together: Trained,
+    pub(super) first: TrainedRun,
+    pub(super) second: TrainedRun,
+    pub(super) onward: TrainedRun,
+    pub(super) together: TrainedRun,
     /// The exact chances of experiment 4.
     pub(super) chances: Chances,
 }
 
-pub(super) struct Trained {
+pub(super) struct TrainedRun {
     pub(super) history: History,
     /// The tables of the sides that learnt.
     pub(super) tables: [Option<Arc<Table>>; 2],
 }
 
-impl Trained {
+impl TrainedRun {
     pub(super) fn tables(&self) -> [Option<&Table>; 2] {
         self.tables.each_ref().map(Option::as_deref)
     }
@@ -63,7 +63,7 @@ impl Setup {
     }
 
     /// Plays all trainings as the run of this number.
-    pub(super) fn run(&self, number: u64) -> matchboxes::Result<Run> {
+    pub(super) fn run(&self, number: u64) -> matchboxes::Result<ArticleRun> {
         let none = [None, None];
         let first = self.train(number, Learners::First, &none)?;
         let second = self.train(number, Learners::Second, &none)?;
@@ -71,7 +71,7 @@ impl Setup {
         let onward = self.train(number, Learners::Both, &tables)?;
         let together = self.train(number, Learners::Both, &none)?;
         let policies = Self::readers(&first, &second).map(|reader| self.ground.policy(&reader));
-        Ok(Run {
+        Ok(ArticleRun {
             chances: self.ground.chances([&policies[0], &policies[1]]),
             first,
             second,
@@ -86,7 +86,7 @@ impl Setup {
         run: u64,
         learners: Learners,
         tables: &[Option<Arc<Table>>; 2],
-    ) -> matchboxes::Result<Trained> {
+    ) -> matchboxes::Result<TrainedRun> {
         let training = Training::new(GAME, self.rule.clone())
             .learners(learners)
             .games_per_set(GAMES)
@@ -95,14 +95,14 @@ impl Setup {
         let tables = [0, 1].map(|side| tables[side].as_deref());
         let mut run = training.resume(tables, History::default())?;
         run.play(SETS);
-        Ok(Trained {
+        Ok(TrainedRun {
             history: run.history().clone(),
             tables: Side::BOTH.map(|side| run.table(side).map(Arc::new)),
         })
     }
 
     /// The players of experiment 4: the tables of 2 and 3, no longer learning.
-    pub(super) fn readers(first: &Trained, second: &Trained) -> [Reader; 2] {
+    pub(super) fn readers(first: &TrainedRun, second: &TrainedRun) -> [Reader; 2] {
         let first = [first.tables[0].clone(), None];
         let second = [None, second.tables[1].clone()];
         [first, second].map(|tables| Reader::new("table".to_owned(), tables, Reading::Draw))

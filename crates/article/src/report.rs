@@ -1,11 +1,11 @@
 //! The report: the page of each language, filled with the same figures.
 
 use super::findings::Findings;
-use super::template::Values;
+use super::template::TemplateValues;
 use super::{compared, details};
 
 /// A language of the report.
-pub struct Language {
+pub struct ReportLanguage {
     /// The name of its file.
     pub file: &'static str,
     /// The text of the report, with placeholders for its figures.
@@ -13,18 +13,18 @@ pub struct Language {
 }
 
 /// All languages; the summary on the terminal is in the first.
-pub static LANGUAGES: [Language; 2] = [
-    Language {
+pub static LANGUAGES: [ReportLanguage; 2] = [
+    ReportLanguage {
         file: "README.md",
         page: include_str!("words/en.md"),
     },
-    Language {
+    ReportLanguage {
         file: "README.ja.md",
         page: include_str!("words/ja.md"),
     },
 ];
 
-impl Language {
+impl ReportLanguage {
     /// The first line of the report, including its line break.
     pub fn title(&self) -> &'static str {
         self.page.split_inclusive('\n').next().unwrap_or_default()
@@ -36,8 +36,8 @@ impl Language {
 /// # Errors
 ///
 /// As [`Findings::new`].
-pub fn all_figures(findings: &Findings, ending: &str) -> matchboxes::Result<Values> {
-    let mut values = Values::default();
+pub fn all_figures(findings: &Findings, ending: &str) -> matchboxes::Result<TemplateValues> {
+    let mut values = TemplateValues::default();
     values.put("ending", ending);
     compared::add(&findings.figures, &mut values);
     details::add(findings, &mut values)?;
@@ -45,7 +45,7 @@ pub fn all_figures(findings: &Findings, ending: &str) -> matchboxes::Result<Valu
 }
 
 /// The main figures, for a terminal: the first table of the report.
-pub fn summary(figures: &Values) -> Vec<Vec<String>> {
+pub fn summary(figures: &TemplateValues) -> Vec<Vec<String>> {
     let text = figures.fill(LANGUAGES[0].page);
     let lines = text.lines().skip_while(|line| !line.starts_with('|'));
     let rows = lines.take_while(|line| line.starts_with('|'));
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     /// The names of the figures and of the facts that a page uses.
-    fn names_in(language: &Language) -> [BTreeSet<String>; 2] {
+    fn names_in(language: &ReportLanguage) -> [BTreeSet<String>; 2] {
         let names = names(language.page).into_iter();
         let (facts, figures) = names.partition(|name| name.starts_with('?'));
         [figures, facts]

@@ -9,7 +9,7 @@ use matchboxes::learn::{Matchbox, Table};
 use matchboxes::text::float;
 use serde::Serialize;
 
-use super::play::Trained;
+use super::play::TrainedRun;
 
 /// The plies at which a box can lose all beads of a move; at the last square there is no choice.
 pub(super) const PLIES: usize = 8;
@@ -18,7 +18,7 @@ pub(super) const PLIES: usize = 8;
 const SEVERAL: usize = 3;
 
 /// Counts the boxes of these tables with several moves without beads, by ply.
-pub(super) fn several(trained: &[&Trained]) -> [u64; PLIES] {
+pub(super) fn several(trained: &[&TrainedRun]) -> [u64; PLIES] {
     let mut counts = [0; PLIES];
     let tables = trained.iter().flat_map(|one| one.tables.iter().flatten());
     for (_, matchbox) in tables.flat_map(|table| table.iter()) {

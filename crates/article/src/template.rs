@@ -7,12 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Figures and facts by name, the same for every language.
 #[derive(Default)]
-pub struct Values {
+pub struct TemplateValues {
     texts: BTreeMap<String, String>,
     facts: BTreeSet<String>,
 }
 
-impl Values {
+impl TemplateValues {
     pub(super) fn put(&mut self, name: impl Into<String>, text: impl Into<String>) {
         self.texts.insert(name.into(), text.into());
     }
@@ -85,7 +85,7 @@ pub(super) fn names(page: &str) -> BTreeSet<String> {
 }
 
 #[cfg(test)]
-impl Values {
+impl TemplateValues {
     pub(super) fn figures(&self) -> BTreeSet<String> {
         self.texts.keys().cloned().collect()
     }
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn placeholders_are_filled_and_parts_kept_or_removed() {
-        let mut values = Values::default();
+        let mut values = TemplateValues::default();
         values.put("n", "7");
         values.note("many", true);
         values.note("few", false);

@@ -17,9 +17,9 @@ pub fn at_most<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     refusal: &'static str,
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
-    struct List<T>(usize, &'static str, PhantomData<T>);
+    struct BoundedList<T>(usize, &'static str, PhantomData<T>);
 
-    impl<'de, T: Deserialize<'de>> Visitor<'de> for List<T> {
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for BoundedList<T> {
         type Value = Vec<T>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -39,5 +39,5 @@ pub fn at_most<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
         }
     }
 
-    deserializer.deserialize_seq(List(most, refusal, PhantomData))
+    deserializer.deserialize_seq(BoundedList(most, refusal, PhantomData))
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::rule::{Incident, Origin};
+use super::rule::{Incident, SlidingOrigin};
 use crate::game::{Key, Results, Side};
 use crate::lists::at_most;
 
@@ -43,7 +43,7 @@ pub struct Snapshot {
     /// not among the games of the record.
     pub refused: u64,
     /// The sliding origin of an odds rule.
-    pub origin: Origin,
+    pub origin: SlidingOrigin,
     /// The exact evaluation of the table, if the training computes it.
     pub exact: Option<Exact>,
 }

@@ -1,6 +1,8 @@
 //! A rule in a form that is fast to apply, and how the result of a game changes the boxes used in it.
 
-use super::rule::{Beads, Change, Effect, Empty, Incident, Multipliers, Origin, Rule, Scope};
+use super::rule::{
+    Beads, Change, Effect, Empty, Incident, Multipliers, Rule, Scope, SlidingOrigin,
+};
 use crate::game::{Side, Verdict};
 
 /// A rule, and what is computed from it once.
@@ -19,17 +21,17 @@ const _: () = assert!(Verdict::Loss as usize == 0 && Verdict::Win as usize == 2)
 
 /// What one side learns from one game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lesson {
+pub(super) struct GameLesson {
     verdict: Verdict,
     change: Change,
     /// The ply from which an odds rule counts moves backwards.
     end: u16,
-    origin: Origin,
+    origin: SlidingOrigin,
 }
 
 /// The drawing of a bead.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Draw {
+pub(super) struct BeadDraw {
     pub(super) colour: usize,
     /// The number of moves of the game before it.
     pub(super) ply: u16,
@@ -109,10 +111,10 @@ impl Teacher {
         verdict: Verdict,
         last: Option<u16>,
         plies: u16,
-        origin: &mut Origin,
-    ) -> Lesson {
+        origin: &mut SlidingOrigin,
+    ) -> GameLesson {
         let odds = self.odds.as_ref();
-        let lesson = Lesson {
+        let lesson = GameLesson {
             verdict,
             change: self.change(verdict, seat),
             end: odds.map_or(plies, |odds| odds.end(verdict, last, plies)),
@@ -125,7 +127,7 @@ impl Teacher {
     }
 
     /// Whether a lesson changes the box of the move made after `ply` moves; `is_last` if it was the last one.
-    pub(super) fn concerns(&self, lesson: &Lesson, ply: u16, is_last: bool) -> bool {
+    pub(super) fn concerns(&self, lesson: &GameLesson, ply: u16, is_last: bool) -> bool {
         if self.odds.is_some() {
             return true;
         }
@@ -136,8 +138,8 @@ impl Teacher {
     /// Changes the beads of a box that was first met after `box_ply` moves.
     pub(super) fn teach(
         &self,
-        lesson: &Lesson,
-        Draw { colour, ply }: Draw,
+        lesson: &GameLesson,
+        BeadDraw { colour, ply }: BeadDraw,
         box_ply: u16,
         beads: &mut [u64],
     ) -> Option<Incident> {

@@ -36,9 +36,9 @@ pub use packed::PackedBoxes;
 pub use reader::{Reader, ReaderWithFallback, Reading};
 pub use reference::{DrawnBead, Reference};
 pub use rule::{
-    Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Effect, Empty, Incident, MOST_BEADS,
-    Method, Multipliers, Odds, Origin, Rule, Schedule, Scope, StepSize, Update, Values, WHOLE,
-    baselines, in_japanese, names, preset, presets,
+    Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Effect, Empty, Incident, LearningMethod,
+    MOST_BEADS, Multipliers, Odds, Rule, Schedule, Scope, SlidingOrigin, StepSize, Update, Values,
+    WHOLE, baselines, in_japanese, names, preset, presets,
 };
 pub use run::{Progress, Run};
 pub use table::Table;

@@ -34,7 +34,7 @@ use crate::game::{Game, Key, Move, Outcome, Side, Verdict};
 /// ```
 pub struct Reference<G: Game> {
     training: Training<G>,
-    learners: [Option<Learner>; 2],
+    learners: [Option<ReferenceLearner>; 2],
     history: History,
     /// Games begun since the first set.
     begun: u64,
@@ -42,12 +42,12 @@ pub struct Reference<G: Game> {
 
 /// One side that learns.
 #[derive(Default)]
-struct Learner {
+struct ReferenceLearner {
     boxes: HashMap<Key, Matchbox>,
     /// Positions met once, where a box is made at the second meeting.
     met_once: HashSet<Key>,
     /// The beads drawn in the current game, by seat: a machine can have both.
-    drawn: [Vec<Bead>; 2],
+    drawn: [Vec<BeadInPlay>; 2],
     /// Whether its last move came from a position that has no box yet, by seat.
     boxless: [bool; 2],
     /// The counts of the current set.
@@ -68,7 +68,7 @@ pub struct DrawnBead {
 }
 
 /// A bead drawn from the box with this key, after `ply` moves of the game.
-struct Bead {
+struct BeadInPlay {
     key: Key,
     colour: usize,
     ply: u16,
@@ -79,7 +79,12 @@ impl<G: Game> Reference<G> {
     #[must_use]
     pub fn new(training: Training<G>) -> Self {
         let training = training.agreed();
-        let learns = |side| training.learners.learns(side).then(Learner::default);
+        let learns = |side| {
+            training
+                .learners
+                .learns(side)
+                .then(ReferenceLearner::default)
+        };
         Self {
             learners: Side::BOTH.map(learns),
             history: History::default(),
@@ -127,7 +132,7 @@ impl<G: Game> Reference<G> {
         let (game, rule) = (&self.training.game, &self.training.rule);
         let (mut at, mut ply) = (game.start(), 0);
         for learner in self.learners.iter_mut().flatten() {
-            learner.drawn = <[Vec<Bead>; 2]>::default();
+            learner.drawn = <[Vec<BeadInPlay>; 2]>::default();
             learner.boxless = [false; 2];
         }
         let movers = Side::BOTH.map(|side| self.training.mover(side, self.begun));
@@ -180,7 +185,7 @@ impl<G: Game> Reference<G> {
     }
 }
 
-impl Learner {
+impl ReferenceLearner {
     /// Draws a bead from the box of the position `at`, reached after `ply` moves.
     fn choose<G: Game>(
         &mut self,
@@ -226,7 +231,7 @@ impl Learner {
             }
             return Choice::Resign;
         };
-        self.drawn[side.index()].push(Bead { key, colour, ply });
+        self.drawn[side.index()].push(BeadInPlay { key, colour, ply });
         // Moves that are mirror images of each other can share a colour; each has the same chance.
         Choice::Move(match &colours[colour][..] {
             [only] => *only,

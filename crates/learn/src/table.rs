@@ -224,8 +224,8 @@ impl Table {
     }
 
     /// Its parts, to be changed only in ways that keep the boxes valid for their game.
-    pub(super) fn parts_mut(&mut self) -> Parts<'_> {
-        Parts {
+    pub(super) fn parts_mut(&mut self) -> TableParts<'_> {
+        TableParts {
             boxes: Arc::make_mut(&mut self.boxes),
             first: &mut self.first,
         }
@@ -331,7 +331,7 @@ impl Table {
 }
 
 /// The parts of a [`Table`], to be changed.
-pub(super) struct Parts<'a> {
+pub(super) struct TableParts<'a> {
     pub(super) boxes: &'a mut PackedBoxes,
     /// The positions met once.
     pub(super) first: &'a mut Arc<FirstMeetings>,

@@ -83,7 +83,7 @@ pub use machines::offered::{Start, start};
 pub use machines::open_board::memory_bytes;
 pub use machines::training::TrainingJob;
 pub use refusal::{ErrorBody, KINDS, Unsaved};
-pub use routes::{Answer, Content, Method, Request};
+pub use routes::{AnswerContent, Method, PageAnswer, PageRequest};
 pub use surroundings::Surroundings;
 
 /// Where the machines are kept, and what the page may do.

@@ -30,7 +30,7 @@ pub enum Method {
 
 /// A request of the page.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct PageRequest {
     /// Whether it asks or does something.
     pub method: Method,
     /// The path, such as `machines/mine/move`.
@@ -42,24 +42,24 @@ pub struct Request {
 }
 
 /// The answer to a request.
-pub struct Answer {
+pub struct PageAnswer {
     /// The status as in HTTP: 200 for success.
     pub status: u16,
     /// What is answered.
-    pub content: Content,
+    pub content: AnswerContent,
     /// The training that the request has begun.
     pub job: Option<TrainingJob>,
 }
 
 /// What is answered.
-pub enum Content {
+pub enum AnswerContent {
     /// JSON as text.
     Json(String),
     /// The bytes of the model of this name.
     Model(String, Vec<u8>),
 }
 
-impl Answer {
+impl PageAnswer {
     /// The answer with this text in the form of a refusal.
     #[must_use]
     pub fn refused(status: u16, body: &ErrorBody) -> Self {
@@ -72,8 +72,8 @@ impl Answer {
 }
 
 /// A value whose names are text is always written.
-fn json_of(value: &impl Serialize) -> Content {
-    Content::Json(serde_json::to_string(value).unwrap_or_default())
+fn json_of(value: &impl Serialize) -> AnswerContent {
+    AnswerContent::Json(serde_json::to_string(value).unwrap_or_default())
 }
 
 /// What can be asked of a machine and done at it; nothing is its state.
@@ -100,7 +100,7 @@ fn parts(path: &str) -> Option<(&str, &str, Option<&str>)> {
 }
 
 #[derive(Deserialize)]
-struct Chosen {
+struct ChosenMove {
     #[serde(rename = "move")]
     m: String,
     revision: u64,
@@ -123,7 +123,7 @@ struct BoxQuery {
     position: String,
 }
 
-impl Request {
+impl PageRequest {
     fn body<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
         serde_json::from_slice(&self.body).map_err(Refusal::Body)
     }
@@ -150,18 +150,21 @@ impl Request {
 
 impl Page {
     /// Answers a request.
-    pub fn answer(&self, request: &Request) -> Answer {
+    pub fn answer(&self, request: &PageRequest) -> PageAnswer {
         match self.reply(request) {
-            Ok((content, job)) => Answer {
+            Ok((content, job)) => PageAnswer {
                 status: 200,
                 content,
                 job,
             },
-            Err(refusal) => Answer::refused(refusal.status(), &refusal.body()),
+            Err(refusal) => PageAnswer::refused(refusal.status(), &refusal.body()),
         }
     }
 
-    fn reply(&self, request: &Request) -> Result<(Content, Option<TrainingJob>), Refusal> {
+    fn reply(
+        &self,
+        request: &PageRequest,
+    ) -> Result<(AnswerContent, Option<TrainingJob>), Refusal> {
         use Method::{Get, Post};
         let machines = &self.machines;
         let (name, word, last) = match (&*request.path, request.method) {
@@ -183,7 +186,7 @@ impl Page {
             (Get, "here") => json!({ "here": machines.has(name)? }),
             (Get, "model") => {
                 let bytes = machines.ask(name, |board, _| board.model())?;
-                return Ok((Content::Model(name.to_owned(), bytes), None));
+                return Ok((AnswerContent::Model(name.to_owned(), bytes), None));
             }
             (Get, "games") => {
                 let number = last.map(str::parse::<usize>).transpose();
@@ -216,7 +219,7 @@ impl Page {
                 machines.sit(name, wanted)?
             }
             (Post, "move") => {
-                let chosen: Chosen = request.body()?;
+                let chosen: ChosenMove = request.body()?;
                 machines.act(name, chosen.revision, |board| board.make(&chosen.m))?
             }
             (Post, "act") => {

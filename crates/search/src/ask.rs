@@ -7,8 +7,8 @@ use crate::games::{AnyGame, Concrete};
 use super::limits::tighter;
 use super::order::Experience;
 use super::tables::bounds::BoundsTable;
-use super::tables::table::Table;
-use super::{Found, Limits, RootMove, Score, SearchKind, Status, TableSetting, best_moves};
+use super::tables::table::TranspositionTable;
+use super::{Limits, RootMove, Score, SearchKind, SearchResult, Status, TableSetting, best_moves};
 
 /// A position to search, with its rules and limits.
 #[derive(Clone)]
@@ -25,7 +25,7 @@ pub struct Question<'a, G: Game> {
 /// history counters, and its last value.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
-    pub(super) table: Option<Table>,
+    pub(super) table: Option<TranspositionTable>,
     pub(super) experience: Experience,
     pub(super) guess: Option<Score>,
     pub(super) bounds: Option<BoundsTable>,
@@ -35,7 +35,7 @@ impl Memory {
     /// Makes the table that the setting requires, unless it already exists.
     pub(super) fn prepare(&mut self, setting: Option<TableSetting>) {
         if self.table.as_ref().map(|table| table.setting) != setting {
-            self.table = setting.map(Table::new);
+            self.table = setting.map(TranspositionTable::new);
         }
     }
 }
@@ -52,7 +52,8 @@ pub struct Profile {
 }
 
 /// [`Search::search_on`], as a function.
-pub(super) type SearchOn<'a, G> = dyn FnMut(&Question<'_, G>, &mut Memory) -> Result<Found> + 'a;
+pub(super) type SearchOn<'a, G> =
+    dyn FnMut(&Question<'_, G>, &mut Memory) -> Result<SearchResult> + 'a;
 
 /// A search algorithm with its options.
 pub trait Search<G: Game>: Send + Sync {
@@ -71,14 +72,14 @@ pub trait Search<G: Game>: Send + Sync {
     ///
     /// [`Error::Parameter`](crate::error::Error::Parameter) if a limit makes no sense for the algorithm, or if
     /// the search needs more memory than allowed.
-    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found>;
+    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<SearchResult>;
 
     /// Searches with empty memory: the answer depends only on the question, unless [`Limits::stop`] ends it.
     ///
     /// # Errors
     ///
     /// As [`Search::search_on`].
-    fn search(&self, question: &Question<'_, G>) -> Result<Found> {
+    fn search(&self, question: &Question<'_, G>) -> Result<SearchResult> {
         self.search_on(question, &mut Memory::default())
     }
 
@@ -102,7 +103,7 @@ pub trait Search<G: Game>: Send + Sync {
     fn ties(
         &self,
         question: &Question<'_, G>,
-        found: &Found,
+        found: &SearchResult,
         memory: &mut Memory,
     ) -> Result<Option<Vec<Move>>>;
 }
@@ -111,7 +112,7 @@ pub trait Search<G: Game>: Send + Sync {
 #[inline(never)]
 pub(super) fn ties<G: Game>(
     question: &Question<'_, G>,
-    found: &Found,
+    found: &SearchResult,
     own: Profile,
     choices: &mut dyn FnMut(&Question<'_, G>) -> Result<Vec<RootMove>>,
 ) -> Result<Option<Vec<Move>>> {
@@ -170,7 +171,7 @@ impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
         (**self).profile()
     }
 
-    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
+    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<SearchResult> {
         (**self).search_on(question, memory)
     }
 
@@ -181,7 +182,7 @@ impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
     fn ties(
         &self,
         question: &Question<'_, G>,
-        found: &Found,
+        found: &SearchResult,
         memory: &mut Memory,
     ) -> Result<Option<Vec<Move>>> {
         (**self).ties(question, found, memory)
@@ -189,14 +190,18 @@ impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
 }
 
 /// A search of one game that is called with the common type of all games.
-struct Lifted<G: Concrete>(Box<dyn Search<G>>);
+struct LiftedSearch<G: Concrete>(Box<dyn Search<G>>);
 
-impl<G: Concrete> Search<AnyGame> for Lifted<G> {
+impl<G: Concrete> Search<AnyGame> for LiftedSearch<G> {
     fn profile(&self) -> Profile {
         self.0.profile()
     }
 
-    fn search_on(&self, asked: &Question<'_, AnyGame>, memory: &mut Memory) -> Result<Found> {
+    fn search_on(
+        &self,
+        asked: &Question<'_, AnyGame>,
+        memory: &mut Memory,
+    ) -> Result<SearchResult> {
         self.0.search_on(&lowered(asked), memory)
     }
 
@@ -207,7 +212,7 @@ impl<G: Concrete> Search<AnyGame> for Lifted<G> {
     fn ties(
         &self,
         asked: &Question<'_, AnyGame>,
-        found: &Found,
+        found: &SearchResult,
         memory: &mut Memory,
     ) -> Result<Option<Vec<Move>>> {
         self.0.ties(&lowered(asked), found, memory)
@@ -224,5 +229,5 @@ fn lowered<'a, G: Concrete>(asked: &Question<'a, AnyGame>) -> Question<'a, G> {
 
 /// Wraps the search of one game as a search of [`AnyGame`].
 pub(super) fn lifted<G: Concrete>(search: Box<dyn Search<G>>) -> Box<dyn Search<AnyGame>> {
-    Box::new(Lifted(search))
+    Box::new(LiftedSearch(search))
 }

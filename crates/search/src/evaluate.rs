@@ -31,7 +31,7 @@ pub trait Evaluate<G: Game>: Send + Sync {
     }
 
     /// Points for the moves that led to the position where the search stops, if they count.
-    fn line(&self) -> Option<&dyn Line<G>> {
+    fn line(&self) -> Option<&dyn LinePoints<G>> {
         None
     }
 }
@@ -40,7 +40,7 @@ pub trait Evaluate<G: Game>: Send + Sync {
 ///
 /// Two lines to the same position can have different points, so a table must use
 /// [`Keys::Path`](crate::Keys::Path).
-pub trait Line<G: Game>: Send + Sync {
+pub trait LinePoints<G: Game>: Send + Sync {
     /// The points of a move for the side at the root, whichever side makes the move.
     fn points(&self, game: &G, at: &G::Position, m: Move, root: Side) -> i32;
 }

@@ -77,7 +77,7 @@ impl AddAssign for Counts {
 
 /// The answer of a search.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct SearchResult {
     /// The value for the side to move at the root.
     pub value: Score,
     /// The meaning of the value.
@@ -108,7 +108,7 @@ pub struct Found {
     pub tree: Option<Tree>,
 }
 
-impl Found {
+impl SearchResult {
     /// Makes `m`, which is as good, the best move; the line after it is kept only if it begins with this move.
     pub(super) fn beginning_with(self, m: Move) -> Self {
         let line = match self.line.first() {
@@ -137,7 +137,7 @@ pub struct RootMove {
     /// Its value for the side that moves.
     pub value: Score,
     /// The result of the search after the move, from the opponent's view.
-    pub found: Found,
+    pub found: SearchResult,
 }
 
 /// The moves with the largest value.

@@ -7,7 +7,7 @@ use crate::game::{Game, Verdict};
 use super::algorithms::deepen;
 use super::ask::SearchOn;
 use super::kinds::Length;
-use super::{Found, Memory, Profile, Question, RootMove, Search, Worth};
+use super::{Memory, Profile, Question, RootMove, Search, SearchResult, Worth};
 
 /// The result and the length that a move is proved to lead to, for the side that makes it, if this search, which found
 /// the choice, can tell. Lengths count the move itself; that of a draw is known to `solve` alone.
@@ -47,8 +47,8 @@ pub fn worth_of<G: Game>(
 pub(super) fn timed<G: Game>(
     search: &dyn Search<G>,
     question: &Question<'_, G>,
-    found: &Found,
-) -> Result<Option<Found>> {
+    found: &SearchResult,
+) -> Result<Option<SearchResult>> {
     let own = search.profile();
     let is_decided = matches!(found.verdict, Some(Verdict::Win | Verdict::Loss));
     match own.kind.length {

@@ -1,6 +1,6 @@
 //! Game-tree search: every algorithm implements one trait, and all count their work in the same way.
 //!
-//! A [`Search`] takes a position and [`Limits`] and returns [`Found`]: the value with its returned
+//! A [`Search`] takes a position and [`Limits`] and returns [`SearchResult`]: the value with its returned
 //! depth, the best move, the best line, and the cost. [`KINDS`] lists all searches. Evaluations and
 //! extensions ([`Evaluate`], [`Extend`]) are separate from the rules of the games. All searches return
 //! the value of plain minimax to the same depth.
@@ -37,9 +37,9 @@ mod worth;
 pub use algorithms::minimal_leaves;
 pub use ask::{Memory, Profile, Question, Search};
 pub use collections::{LISTINGS, made_for};
-pub use evaluate::{Always, Evaluate, Extend, Free, Line, Rank, Zero};
+pub use evaluate::{Always, Evaluate, Extend, Free, LinePoints, Rank, Zero};
 pub use files::{SearchFile, SearchFiles};
-pub use found::{Counts, Found, RootMove, Status, best_moves};
+pub use found::{Counts, RootMove, SearchResult, Status, best_moves};
 pub use insight::{Bounds, ByRules, Candidate, Insight, Points, WON};
 pub use kinds::{KINDS, SearchKind};
 pub use length::worth_of;
@@ -52,10 +52,10 @@ pub use parts::{OFFERED, Offered, Offering};
 pub use player::Searching;
 pub use score::{Score, Window};
 pub use searcher::Searcher;
-pub use setting::{Aim, Algorithm, Setting, Ties};
-pub use tables::solved::{Book, Database, Origin};
+pub use setting::{Algorithm, SearchAim, Setting, Ties};
+pub use tables::solved::{Book, Database, SolvedOrigin};
 pub use tables::table::{Keys, Replacement, TableSetting, TableSize};
-pub use tree::{Ending, Tree, TreeNode};
+pub use tree::{LeafReason, Tree, TreeNode};
 pub use worth::Worth;
 
 mod doors;

@@ -9,7 +9,7 @@ use crate::game::Verdict;
 use crate::games::{AnyGame, Concrete};
 
 use super::ask::lifted;
-use super::options::Asked;
+use super::options::ReadName;
 use super::parse::{build, read};
 use super::{Evaluate, Offering, Offers, Score, Search, SearchFiles};
 
@@ -40,7 +40,7 @@ pub fn named(game: &AnyGame, name: &str, files: &SearchFiles) -> Result<Box<dyn 
 
 /// Makes the search of any game that was asked for.
 pub(super) fn build_any(
-    asked: &Asked<'_>,
+    asked: &ReadName<'_>,
     any: &AnyGame,
     files: &SearchFiles,
 ) -> Result<Box<dyn Search<AnyGame>>> {
@@ -57,7 +57,7 @@ pub(super) fn build_any(
 }
 
 fn build_concrete<G: Concrete + Offering>(
-    asked: &Asked<'_>,
+    asked: &ReadName<'_>,
     game: &G,
     any: &AnyGame,
     files: &SearchFiles,

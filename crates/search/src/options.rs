@@ -6,10 +6,12 @@ use std::str::FromStr;
 use crate::game::Verdict;
 use crate::graph::Merging;
 
-use super::{Aim, Keys, Replacement, Score, SearchFile, Setting, TableSetting, TableSize, Ties};
+use super::{
+    Keys, Replacement, Score, SearchAim, SearchFile, Setting, TableSetting, TableSize, Ties,
+};
 
 /// What a name asks for: values, and names that only its game or a folder knows.
-pub(super) struct Asked<'t> {
+pub(super) struct ReadName<'t> {
     /// The whole name.
     pub(super) text: &'t str,
     pub(super) setting: Setting,
@@ -25,7 +27,7 @@ pub(super) struct Asked<'t> {
 }
 
 /// Reads a value, or says what is wrong with it.
-type Read = for<'t> fn(&mut Asked<'t>, &'t str) -> Result<(), String>;
+type Read = for<'t> fn(&mut ReadName<'t>, &'t str) -> Result<(), String>;
 
 /// An option of a search.
 #[derive(Clone, Copy, Debug)]
@@ -166,7 +168,7 @@ pub(super) const MEMORY: &[SearchOption] = &[ENTRIES];
 pub(super) const BEST: &[SearchOption] = &[
     EVAL,
     option("aim", |to, text| {
-        let known = [("result", Aim::Result), ("length", Aim::Length)];
+        let known = [("result", SearchAim::Result), ("length", SearchAim::Length)];
         one_of(text, &known).map(|aim| to.setting.aim = Some(aim))
     }),
     option("table", |to, text| {
@@ -207,12 +209,12 @@ pub(super) const SAMPLES: &[SearchOption] = &[
     }),
 ];
 
-fn start(to: &mut Asked<'_>, text: &str) -> Result<(), String> {
+fn start(to: &mut ReadName<'_>, text: &str) -> Result<(), String> {
     number(text).map(|start| to.setting.start = Some(Score::new(start)))
 }
 
 /// The table to which another option belongs.
-fn table<'a>(to: &'a mut Asked<'_>) -> Result<&'a mut TableSetting, String> {
+fn table<'a>(to: &'a mut ReadName<'_>) -> Result<&'a mut TableSetting, String> {
     let table = to.setting.table.as_mut();
     table.ok_or_else(|| "is an option of a table; give one, such as table=20".to_owned())
 }

@@ -29,7 +29,7 @@ impl<G: Game> Rank<G> for OnePly<G> {
 
 /// A move with its sort key among its siblings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ranked {
+pub(super) struct RankedMove {
     class: u8,
     rank: i32,
     history: u64,
@@ -85,7 +85,7 @@ pub(super) fn arrange<G: Game>(
     at: &G::Position,
     ply: u16,
     table_move: Option<Move>,
-    moves: &mut Vec<Ranked>,
+    moves: &mut Vec<RankedMove>,
 ) {
     let start = moves.len();
     let Setting {
@@ -94,7 +94,7 @@ pub(super) fn arrange<G: Game>(
     // Then only the table's move can change the game's order.
     let is_plain = !killers && !history && search.rank.is_none();
     if is_plain {
-        moves.extend(game.moves(at).map(|m| Ranked {
+        moves.extend(game.moves(at).map(|m| RankedMove {
             class: 0,
             rank: 0,
             history: 0,
@@ -113,7 +113,7 @@ pub(super) fn arrange<G: Game>(
             true => experience.killer_class(m, ply),
             false => 0,
         };
-        Ranked {
+        RankedMove {
             class,
             rank: search.rank.as_ref().map_or(0, |by| by.rank(game, at, m)),
             history: if history {
@@ -129,6 +129,6 @@ pub(super) fn arrange<G: Game>(
 
 /// Sorts moves, the most promising first. It stands apart from what is generic, since a sort is long and would be compiled
 /// for each game again.
-fn sort(moves: &mut [Ranked]) {
+fn sort(moves: &mut [RankedMove]) {
     moves.sort_by_key(|one| Reverse((one.class, one.rank, one.history)));
 }

@@ -7,9 +7,9 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Verdict};
 
 use super::kinds::{KINDS, Length, SearchKind};
-use super::options::{Asked, PLAYER, SearchOption};
+use super::options::{PLAYER, ReadName, SearchOption};
 use super::{
-    Aim, Algorithm, ByRules, Evaluate, Keys, Offers, OnePly, Points, Search, SearchFile,
+    Algorithm, ByRules, Evaluate, Keys, Offers, OnePly, Points, Search, SearchAim, SearchFile,
     SearchFiles, Searcher, Setting, Ties, Window,
 };
 
@@ -109,7 +109,7 @@ pub fn files_in(name: &str) -> Vec<(SearchFile, &str)> {
 }
 
 /// Reads all values of a name, which can have the options of its search and these.
-pub(super) fn read<'t>(text: &'t str, more: &'static [SearchOption]) -> Result<Asked<'t>> {
+pub(super) fn read<'t>(text: &'t str, more: &'static [SearchOption]) -> Result<ReadName<'t>> {
     let mut name = Name::split(text)?;
     let wrong = |reason: &str| Error::parameter(text, reason);
     let algorithm = match name.kinds[..] {
@@ -120,7 +120,7 @@ pub(super) fn read<'t>(text: &'t str, more: &'static [SearchOption]) -> Result<A
     let algorithm = algorithm.ok_or_else(|| {
         wrong("name the search to repeat, such as id:pvs or id:alphabeta-soft:nodes=100000")
     })?;
-    let mut asked = Asked {
+    let mut asked = ReadName {
         text,
         setting: Setting {
             step: (name.kinds.len() > 1).then_some(1),
@@ -163,7 +163,7 @@ pub(super) const NO_FILES: &str = "a file cannot be named here";
 
 /// Makes the search that was asked for, of the parts that its game and files have: `evaluation` is that of its file.
 pub(super) fn build<G: Game + 'static>(
-    asked: &Asked<'_>,
+    asked: &ReadName<'_>,
     offers: &Offers<G>,
     files: &SearchFiles,
     evaluation: Option<Arc<dyn Evaluate<G>>>,
@@ -225,17 +225,17 @@ pub(super) fn build<G: Game + 'static>(
 /// What `best` finds where the evaluation counts the moves of a line or has a value for each result, and the game's
 /// insight counts points.
 fn aim(
-    asked: Option<Aim>,
+    asked: Option<SearchAim>,
     [counts_lines, has_results, counts_points]: [bool; 3],
-) -> Result<Aim, &'static str> {
+) -> Result<SearchAim, &'static str> {
     match asked {
         _ if counts_lines => Err("this evaluation counts the moves of a line, not the end"),
         Some(_) if !has_results => Err("this evaluation counts more than results; leave out `aim`"),
-        None if !has_results => Ok(Aim::Points),
-        Some(Aim::Length) if counts_points => {
+        None if !has_results => Ok(SearchAim::Points),
+        Some(SearchAim::Length) if counts_points => {
             Err("in this game `best` finds the result, not the length")
         }
-        None if counts_points => Ok(Aim::Result),
-        aim => Ok(aim.unwrap_or(Aim::Length)),
+        None if counts_points => Ok(SearchAim::Result),
+        aim => Ok(aim.unwrap_or(SearchAim::Length)),
     }
 }

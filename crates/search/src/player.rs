@@ -9,7 +9,7 @@ use matchboxes_games::player::Player;
 
 use super::length::{timed, worth_of};
 use super::named::build_any;
-use super::options::{Asked, PLAYER};
+use super::options::{PLAYER, ReadName};
 use super::parse::{NO_FILES, build, read};
 use super::{
     Algorithm, Book, Limits, Memory, Offers, Question, Search, SearchFiles, Ties, best_moves,
@@ -56,7 +56,7 @@ impl<G: Game + 'static> Searching<G> {
     fn read(
         text: &str,
         files: &SearchFiles,
-        search: impl FnOnce(&Asked<'_>) -> Result<Box<dyn Search<G>>>,
+        search: impl FnOnce(&ReadName<'_>) -> Result<Box<dyn Search<G>>>,
     ) -> Result<Self> {
         let asked = read(text, PLAYER)?;
         if let (Some(file), None) = (asked.book, &files.book) {

@@ -58,7 +58,7 @@ pub enum Algorithm {
 
 /// What [`Algorithm::Best`] finds of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
+pub enum SearchAim {
     /// Only whether it is won, drawn or lost.
     Result,
     /// Also in how many plies it is won or lost, where the game's insight counts no points.
@@ -105,7 +105,7 @@ pub struct Setting {
     /// The maximum number of nodes or positions that `sss`, `solve` and `pns` hold; none for as many as fit into 384 MiB.
     pub entries: Option<usize>,
     /// What `best` finds; none for points if its insight counts them, else the length.
-    pub aim: Option<Aim>,
+    pub aim: Option<SearchAim>,
     /// The most entries of the table of `best`, as a power of two; none for 256 MB. The table begins small and grows.
     pub bounds: Option<u8>,
     /// Which mirror images count as one position for `solve`.

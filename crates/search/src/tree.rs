@@ -9,7 +9,7 @@ use super::score::{Score, Window};
 
 /// Why a node has no recorded children, if it has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum LeafReason {
     /// An inner node: its moves were searched.
     Inner,
     /// The game is over there.
@@ -38,7 +38,7 @@ pub struct TreeNode {
     /// The returned value and depth; none if the node was cut off or not completed.
     pub value: Option<(Score, u16)>,
     /// Whether its moves were searched, and if not, why.
-    pub ending: Ending,
+    pub ending: LeafReason,
 }
 
 /// The record of a search.
@@ -70,7 +70,7 @@ impl Recorder {
 
     /// Adds a node; unless it was cut off, it is the current node until it is left.
     pub(super) fn add(&mut self, mut node: TreeNode) {
-        let is_entered = node.ending != Ending::Cut;
+        let is_entered = node.ending != LeafReason::Cut;
         node.parent = self.path.last().copied().flatten();
         let number = if self.tree.nodes.len() < self.most {
             self.tree.nodes.push(node);
@@ -84,7 +84,7 @@ impl Recorder {
         }
     }
 
-    pub(super) fn end(&mut self, ending: Ending) {
+    pub(super) fn end(&mut self, ending: LeafReason) {
         if let Some(number) = self.path.last().copied().flatten() {
             self.tree.nodes[number as usize].ending = ending;
         }

@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use crate::game::{Game, Move, Side, Verdict};
 
-use self::lines::Lines;
+use self::lines::PrincipalLines;
 use super::limits::{Checks, tighter};
 use super::tree::Recorder;
 use super::{
-    Counts, Ending, Found, Limits, Line, Question, Score, Searcher, TreeNode, Window, Worth,
+    Counts, LeafReason, Limits, LinePoints, Question, Score, SearchResult, Searcher, TreeNode,
+    Window, Worth,
 };
 
 #[derive(Clone, Copy)]
@@ -50,24 +51,24 @@ impl Backed {
 }
 
 /// The state of one search. Its functions return `None` once a limit has ended the search.
-pub(super) struct Walk<'a, G: Game> {
+pub(super) struct TreeWalk<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) search: &'a Searcher<G>,
     limits: Limits<'a>,
     root: G::Position,
     us: Side,
     /// The points for the moves of a line, if the evaluation gives any.
-    scoring: Option<&'a dyn Line<G>>,
+    scoring: Option<&'a dyn LinePoints<G>>,
     /// The value of a win, which no value exceeds, if the evaluation has one; else infinity.
     win: Score,
     pub(super) counts: Counts,
     checks: Checks,
-    pub(super) lines: Lines,
+    pub(super) lines: PrincipalLines,
     /// The table's move at the root.
     table_move: Option<Move>,
     /// The best value at the root so far.
     pub(super) best: Option<Backed>,
-    /// The database entry of the node last passed to [`Walk::is_horizon`], if it has one.
+    /// The database entry of the node last passed to [`TreeWalk::is_horizon`], if it has one.
     database_entry: Option<Worth>,
     /// The number of leaves at the depth limit, including table entries that depend on one.
     pub(super) horizons: u64,
@@ -75,7 +76,7 @@ pub(super) struct Walk<'a, G: Game> {
     began: Option<Duration>,
 }
 
-impl<'a, G: Game> Walk<'a, G> {
+impl<'a, G: Game> TreeWalk<'a, G> {
     pub(super) fn new(question: &Question<'a, G>, search: &'a Searcher<G>) -> Self {
         let limits = Limits {
             depth: tighter(question.limits.depth, search.setting.depth),
@@ -92,7 +93,7 @@ impl<'a, G: Game> Walk<'a, G> {
             win: value_of_a_win(search).unwrap_or(Score::INFINITY),
             counts: Counts::default(),
             checks: Checks::default(),
-            lines: Lines::default(),
+            lines: PrincipalLines::default(),
             table_move: None,
             best: None,
             database_entry: None,
@@ -126,7 +127,7 @@ impl<'a, G: Game> Walk<'a, G> {
     pub(super) fn down(&self, from: &TreePlace<G::Position>, m: Move) -> TreePlace<G::Position> {
         let free = self.search.free.as_ref();
         let costs = free.is_none_or(|free| !free.is_free(self.game, &from.at, m));
-        let points = |line: &dyn Line<G>| line.points(self.game, &from.at, m, self.us);
+        let points = |line: &dyn LinePoints<G>| line.points(self.game, &from.at, m, self.us);
         TreePlace {
             at: self.game.play(&from.at, m),
             by: Some(m),
@@ -141,7 +142,7 @@ impl<'a, G: Game> Walk<'a, G> {
     pub(super) fn enter(&mut self, place: &TreePlace<G::Position>, window: Window) -> Option<()> {
         self.count(place.ply)?;
         if self.recorder.is_some() {
-            self.record(place, window, Ending::Inner);
+            self.record(place, window, LeafReason::Inner);
         }
         Some(())
     }
@@ -170,7 +171,7 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 
     #[cold]
-    fn record(&mut self, place: &TreePlace<G::Position>, window: Window, ending: Ending) {
+    fn record(&mut self, place: &TreePlace<G::Position>, window: Window, ending: LeafReason) {
         let node = TreeNode {
             parent: None,
             m: place.by,
@@ -241,7 +242,7 @@ impl<'a, G: Game> Walk<'a, G> {
         };
         let value = Score::new(value.points() + points);
         if let Some(recorder) = &mut self.recorder {
-            recorder.end(outcome.map_or(Ending::Horizon, |_| Ending::Finished));
+            recorder.end(outcome.map_or(LeafReason::Horizon, |_| LeafReason::Finished));
         }
         let depth = place.ply;
         Backed { value, depth }
@@ -273,7 +274,7 @@ impl<'a, G: Game> Walk<'a, G> {
             self.table_move = best;
         }
         if let Some(recorder) = &mut self.recorder {
-            recorder.end(Ending::Answered);
+            recorder.end(LeafReason::Answered);
         }
     }
 
@@ -294,7 +295,7 @@ impl<'a, G: Game> Walk<'a, G> {
         if self.recorder.is_some() {
             for m in rest {
                 let child = self.down(place, m);
-                self.record(&child, Window::OPEN, Ending::Cut);
+                self.record(&child, Window::OPEN, LeafReason::Cut);
             }
         }
     }
@@ -329,9 +330,9 @@ fn value_of_a_win<G: Game>(search: &Searcher<G>) -> Option<Score> {
 pub(super) fn walk<'a, G: Game>(
     question: &Question<'a, G>,
     search: &'a Searcher<G>,
-    visit: impl FnOnce(&mut Walk<'a, G>, &TreePlace<G::Position>) -> Option<Backed>,
-) -> Found {
-    let mut walk = Walk::new(question, search);
+    visit: impl FnOnce(&mut TreeWalk<'a, G>, &TreePlace<G::Position>) -> Option<Backed>,
+) -> SearchResult {
+    let mut walk = TreeWalk::new(question, search);
     let root = walk.root();
     walk.counts.passes = 1;
     let backed = visit(&mut walk, &root);

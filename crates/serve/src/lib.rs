@@ -24,7 +24,7 @@ pub use exhibition::Exhibition;
 use http::connections::Connections;
 use http::guard::Guard;
 use http::routes::Served;
-pub use limits::Limits;
+pub use limits::ServerLimits;
 use matchboxes_page::{Folder, Page, Settings, Surroundings, Unsaved};
 
 /// How the page is served.
@@ -40,7 +40,7 @@ pub struct Options {
     /// Returns whether the program has been asked to stop.
     pub is_stopped: fn() -> bool,
     /// What visitors can use.
-    pub limits: Limits,
+    pub limits: ServerLimits,
 }
 
 /// How often to check whether to stop.
@@ -149,7 +149,7 @@ fn reachable(address: SocketAddr) -> impl Iterator<Item = SocketAddr> {
 async fn accept_all(
     listener: &TcpListener,
     served: Arc<Served>,
-    limits: Limits,
+    limits: ServerLimits,
     is_stopped: fn() -> bool,
 ) {
     let connections = Arc::new(Connections::new(limits.connections, limits.strangers));

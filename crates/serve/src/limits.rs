@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// All limits; tests use smaller ones.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct ServerLimits {
     /// The most connections at once.
     pub connections: usize,
     /// The most of them without an authorized request so far.
@@ -25,7 +25,7 @@ pub struct Limits {
     pub board_bytes: u64,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
         Self {
             // A process can usually open 1,024 files, and some are needed for models.

@@ -121,7 +121,7 @@ fn names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::E
 
 /// One step by which a model came about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step<'a> {
+pub enum LineageStep<'a> {
     /// Sets were played, or tables were imported.
     Chapter(&'a Chapter),
     /// The tables of several models were added up. If there is such a step, it is the first one.
@@ -134,7 +134,7 @@ pub struct Parent<'a> {
     /// The name of its file, as it was given.
     pub name: &'a str,
     /// The steps by which it came about.
-    pub steps: Vec<Step<'a>>,
+    pub steps: Vec<LineageStep<'a>>,
 }
 
 impl Chapter {
@@ -350,11 +350,11 @@ impl Chapter {
 const MAX_DEPTH: usize = 64;
 
 /// The steps that the chapters describe; `None` when they describe impossible merges.
-pub(super) fn steps(chapters: &[Chapter]) -> Option<Vec<Step<'_>>> {
+pub(super) fn steps(chapters: &[Chapter]) -> Option<Vec<LineageStep<'_>>> {
     steps_within(chapters, MAX_DEPTH)
 }
 
-fn steps_within(chapters: &[Chapter], depth: usize) -> Option<Vec<Step<'_>>> {
+fn steps_within(chapters: &[Chapter], depth: usize) -> Option<Vec<LineageStep<'_>>> {
     let is_merged = |chapter: &Chapter| matches!(chapter.how, Provenance::Merged { .. });
     let merged = chapters.iter().rposition(is_merged);
     let mut end = merged.map_or(0, |last| last + 1);
@@ -379,8 +379,8 @@ fn steps_within(chapters: &[Chapter], depth: usize) -> Option<Vec<Step<'_>>> {
     let merge = match parents.len() {
         0 => None,
         1 => return None,
-        _ => Some(Step::Merge(parents)),
+        _ => Some(LineageStep::Merge(parents)),
     };
-    let after = after.iter().map(Step::Chapter);
+    let after = after.iter().map(LineageStep::Chapter);
     Some(merge.into_iter().chain(after).collect())
 }

@@ -9,7 +9,7 @@ use crate::text::share;
 
 /// The difference of two tables of the same side and layout.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Difference {
+pub struct TableDifference {
     /// The side they play.
     pub side: Side,
     /// The number of boxes of each table.
@@ -23,12 +23,12 @@ pub struct Difference {
     pub same_chances: u64,
     /// The shared boxes with different chances, the largest change first; of equal changes, the box met
     /// after fewer moves comes first, then the smaller key.
-    pub changes: Vec<Change>,
+    pub changes: Vec<ChangedBox>,
 }
 
 /// A box that has different chances in the two tables.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Change {
+pub struct ChangedBox {
     /// The key of the box.
     pub key: Key,
     /// The number of moves before it was first met; the smaller one, if the tables differ.
@@ -43,7 +43,7 @@ pub struct Change {
     pub chances: [Vec<f64>; 2],
 }
 
-impl Difference {
+impl TableDifference {
     /// Compares two tables; `None` when their sides or layouts differ, so that their boxes do not
     /// correspond.
     pub fn between(one: &Table, other: &Table) -> Option<Self> {
@@ -66,7 +66,7 @@ impl Difference {
                     difference.same_beads += 1;
                 }
                 (Some(a), Some(b)) if is_alike(&a, &b) => difference.same_chances += 1,
-                (Some(a), Some(b)) => difference.changes.push(Change::between(key, [&a, &b])),
+                (Some(a), Some(b)) => difference.changes.push(ChangedBox::between(key, [&a, &b])),
                 (Some(_), None) => difference.only[0] += 1,
                 (None, _) => difference.only[1] += 1,
             }
@@ -79,7 +79,7 @@ impl Difference {
     }
 }
 
-impl Change {
+impl ChangedBox {
     fn between(key: Key, boxes: [&Matchbox; 2]) -> Self {
         let chances = boxes.map(chances);
         let nothing = boxes.map(|b| f64::from(u8::from(b.is_empty())));

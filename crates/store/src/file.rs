@@ -153,7 +153,7 @@ pub fn is_filled(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()
     let Ok(file) = open(path) else {
         return false;
     };
-    let mut compared = format::Comparison(BufReader::new(file));
+    let mut compared = format::ComparingWriter(BufReader::new(file));
     fill(&mut compared).is_ok() && matches!(compared.0.read(&mut [0]), Ok(0))
 }
 

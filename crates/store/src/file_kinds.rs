@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::exchange::{Content, Gaps, Sheet, is_sheet};
+use super::exchange::{Gaps, Sheet, SheetContent, is_sheet};
 use super::file::{read_head, utf8, verify};
 use super::folder::kept::files_below;
 use super::format;
@@ -20,7 +20,7 @@ use crate::learn::preset;
 
 /// The kind of a file, according to its ending or its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
+pub enum KnownFile {
     /// A model.
     Model,
     /// An endgame database.
@@ -46,7 +46,7 @@ pub enum Sound {
     Book(String, usize),
     /// A policy or matchboxes: the game, if the file names it, and the number of rows. Without a game the
     /// positions and moves are not checked.
-    Sheet(Content, Option<String>, usize),
+    Sheet(SheetContent, Option<String>, usize),
     /// Recorded games: the game and the number of games.
     Games(String, usize),
     /// A part of a study or a sweep.
@@ -56,7 +56,7 @@ pub enum Sound {
 /// The number of bytes of a file that are read to recognise its kind.
 const HEAD: u64 = 4096;
 
-impl Known {
+impl KnownFile {
     /// The kind that the ending of a name says: `.menace`, `.endgames`, `.book` or `.part`. Such a file is of this kind
     /// whatever it holds, or damage in its first bytes would hide it.
     fn of_ending(path: &Path) -> Option<Self> {
@@ -131,13 +131,13 @@ impl Known {
                 if let Some(game) = &game {
                     let rule = match (sheet.rule(), sheet.content()) {
                         (Some(rule), _) => rule.clone(),
-                        (None, Content::Policy | Content::Boxes) => preset("rote")?,
-                        (None, Content::Values) => preset("q-learning")?,
+                        (None, SheetContent::Policy | SheetContent::Boxes) => preset("rote")?,
+                        (None, SheetContent::Values) => preset("q-learning")?,
                     };
                     // A part of a policy is valid too: a command can ask to accept it.
                     let gaps = match sheet.content() {
-                        Content::Policy => Gaps::Random,
-                        Content::Boxes | Content::Values => Gaps::Refuse,
+                        SheetContent::Policy => Gaps::Random,
+                        SheetContent::Boxes | SheetContent::Values => Gaps::Refuse,
                     };
                     sheet.model(&parse(game)?, &rule, gaps)?;
                 }

@@ -69,7 +69,7 @@ pub(super) fn is_written(model: &Model, mut file: impl Read) -> io::Result<bool>
     }
     let mut header = Vec::with_capacity(HEADER);
     (&mut file).take(HEADER as u64).read_to_end(&mut header)?;
-    match write_payload(MAGIC, Comparison(&mut file), |out| {
+    match write_payload(MAGIC, ComparingWriter(&mut file), |out| {
         payload::write(model, out)
     }) {
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(false),
@@ -78,9 +78,9 @@ pub(super) fn is_written(model: &Model, mut file: impl Read) -> io::Result<bool>
 }
 
 /// A writer that compares with a file, and fails at the first difference.
-pub(super) struct Comparison<R>(pub(super) R);
+pub(super) struct ComparingWriter<R>(pub(super) R);
 
-impl<R: Read> Write for Comparison<R> {
+impl<R: Read> Write for ComparingWriter<R> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut old = vec![0; bytes.len()];
         match self.0.read_exact(&mut old) {

@@ -33,8 +33,8 @@ mod sealed;
 mod solved;
 mod view;
 
-pub use chapter::{Chapter, LearntGames, Parent, Provenance, Step};
-pub use difference::{Change, Difference};
+pub use chapter::{Chapter, LearntGames, LineageStep, Parent, Provenance};
+pub use difference::{ChangedBox, TableDifference};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{abandon, make_folder, when_unlocked};
 pub use disk::{canonical, exists, is_file, is_pipe, remove};
@@ -47,17 +47,17 @@ pub use file::{
     check_for, encode_sound, holds, is_filled, read, read_at_most, read_for, read_head, read_text,
     read_training, replace, replace_with, verified, verify, write,
 };
-pub use file_kinds::{Known, Sound};
+pub use file_kinds::{KnownFile, Sound};
 pub use folder::in_progress::{list_in_progress, new_of, replaced_by, with_new};
-pub use folder::kept::{Kept, kept, kept_in_progress};
+pub use folder::kept::{NumberedCopy, kept, kept_in_progress};
 pub use folder::{default_path, list};
 pub use format::{decode, encode, is_model};
 pub use lock::Lock;
 pub use merge::{Merge, merge};
 pub use model::{MOST, Model, Pending};
 pub use part::{
-    Blob, Course, FileMark, HeldPart, Part, PartOf, Piece, Ranges, RunCodec, Runs, Stretch,
-    SweepGrid, SweptRun, TakePiece, gaps, is_part, parts_in, runs_in_words,
+    Blob, Course, FileMark, HeldPart, NumberedRuns, Part, PartOf, PartPiece, RunCodec, RunRanges,
+    RunsToPlay, SweepGrid, SweptRun, TakePiece, gaps, is_part, parts_in, runs_in_words,
 };
 pub use place::{EXTENSION, folder_of, has_model_ending, portable};
 pub use records::Records;

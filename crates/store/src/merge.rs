@@ -20,7 +20,7 @@
 
 use std::{mem, ptr};
 
-use super::chapter::{Chapter, Provenance, Step};
+use super::chapter::{Chapter, LineageStep, Provenance};
 use super::model::{MOST_CHAPTERS, Model};
 use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
@@ -48,7 +48,7 @@ pub fn merge<G: Game>(game: &G, parents: &[(String, Model)]) -> Result<Model> {
 /// its boxes and chapters are kept, and the records that the merged history has room for.
 pub struct Merge<'a, G> {
     game: &'a G,
-    parents: Vec<Parent>,
+    parents: Vec<MergedParent>,
     /// How often the records of each model have been halved to fit into one history.
     halvings: u32,
     /// The chapters of the merged model so far.
@@ -56,7 +56,7 @@ pub struct Merge<'a, G> {
 }
 
 /// What is kept of a model that is merged.
-struct Parent {
+struct MergedParent {
     name: String,
     chapters: Vec<Chapter>,
     /// The places of the first chapters of its trainings.
@@ -117,7 +117,7 @@ impl<'a, G: Game> Merge<'a, G> {
         for _ in 0..self.halvings {
             records = halved(records);
         }
-        self.parents.push(Parent {
+        self.parents.push(MergedParent {
             name: name.to_owned(),
             beginnings,
             chapters: model.chapters,
@@ -256,7 +256,7 @@ fn belongs((one, chapters): (&str, &[Chapter]), (other, model): (&str, &Model)) 
 
 /// Describes what both models have learnt from, as far as it is known: the same first sets, or the tables
 /// of a model that they began with, which may be one of the two.
-fn shared(first: &Parent, (other, begun): (&str, &[&Chapter])) -> Option<String> {
+fn shared(first: &MergedParent, (other, begun): (&str, &[&Chapter])) -> Option<String> {
     let one = &first.name;
     for x in first.beginnings.iter().map(|&place| &first.chapters[place]) {
         if x.is_from(other) {
@@ -301,10 +301,10 @@ fn same_games(x: &Chapter, y: &Chapter) -> Option<String> {
 }
 
 /// Finds the first chapter of each training that these steps contain.
-fn beginnings<'a>(steps: &[Step<'a>], found: &mut Vec<&'a Chapter>) {
+fn beginnings<'a>(steps: &[LineageStep<'a>], found: &mut Vec<&'a Chapter>) {
     match steps.first() {
-        Some(Step::Chapter(chapter)) => found.push(chapter),
-        Some(Step::Merge(parents)) => {
+        Some(LineageStep::Chapter(chapter)) => found.push(chapter),
+        Some(LineageStep::Merge(parents)) => {
             for parent in parents {
                 beginnings(&parent.steps, found);
             }

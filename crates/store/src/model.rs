@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::chapter::{Chapter, MOST_NAMES, Provenance, Step, steps};
+use super::chapter::{Chapter, LineageStep, MOST_NAMES, Provenance, steps};
 use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
-    Boxes, Exact, History, Layout, Learners, MOST_BEADS, Origin, Reader, Reading, Record, Rule,
-    Run, Snapshot, Table, Terms, TrainingSpec,
+    Boxes, Exact, History, Layout, Learners, MOST_BEADS, Reader, Reading, Record, Rule, Run,
+    SlidingOrigin, Snapshot, Table, Terms, TrainingSpec,
 };
 
 /// The sum of all counts of a history, and the number of games in all sets, are below this: half the
@@ -146,7 +146,7 @@ impl Model {
     }
 
     /// The steps by which the model came about, in chronological order.
-    pub fn steps(&self) -> Vec<Step<'_>> {
+    pub fn steps(&self) -> Vec<LineageStep<'_>> {
         steps(&self.chapters).unwrap_or_default()
     }
 
@@ -371,7 +371,7 @@ pub(super) fn missing_colour(record: &Record) -> usize {
 fn is_possible(record: &Record) -> bool {
     record.sets > 0
         && record.snapshots.iter().flatten().all(|snapshot| {
-            let Origin {
+            let SlidingOrigin {
                 sum, weight, mu, ..
             } = snapshot.origin;
             snapshot.missing_colour.len() <= usize::from(PLIES)

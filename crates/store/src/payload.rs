@@ -20,7 +20,7 @@ use crate::learn::{
 
 /// What the boxes of the tables hold; the place of the variant is written before them.
 #[derive(Deserialize)]
-enum Held {
+enum StoredBoxes {
     Beads,
     Values,
 }
@@ -106,14 +106,14 @@ pub(super) fn read(from: &mut Take<impl Read>) -> Result<Model, Unreadable> {
         return Err(invalid("it has no chapter").into());
     };
     let layout = Layout::from(&last.rule);
-    let held: Held = value(from)?;
+    let held: StoredBoxes = value(from)?;
     let mut tables = [None, None];
     for (side, table) in Side::BOTH.into_iter().zip(&mut tables) {
         let there: Option<()> = value(from)?;
         if there.is_some() {
             let own = match held {
-                Held::Beads => Table::packed(side, layout, read_boxes(from)?),
-                Held::Values => Table::valued(side, layout, read_values(from)?),
+                StoredBoxes::Beads => Table::packed(side, layout, read_boxes(from)?),
+                StoredBoxes::Values => Table::valued(side, layout, read_values(from)?),
             };
             *table = Some(own.with_first(read_first(from)?));
         }

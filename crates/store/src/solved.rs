@@ -10,7 +10,7 @@ use super::sealed::SealedKind;
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Verdict};
 use crate::graph::mirror::canonical;
-use crate::search::{Book, Database, Origin, Worth};
+use crate::search::{Book, Database, SolvedOrigin, Worth};
 
 pub(super) const DATABASE: SealedKind = SealedKind {
     magic: *b"\x8DEND\r\n\x1A\n",
@@ -124,7 +124,7 @@ const FOREIGN: &str = "does not belong to the game";
 fn check<G: Game, E>(
     game: &G,
     path: &Path,
-    origin: &Origin,
+    origin: &SolvedOrigin,
     entries: impl Iterator<Item = (Key, E)>,
     test: impl Fn(&G::Position, E) -> bool,
     otherwise: &str,

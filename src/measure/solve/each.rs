@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use matchboxes::game::{Game, Move, Verdict};
 use matchboxes::games::AnyGame;
-use matchboxes::search::{Found, Question, RootMove, Score, Search, Status, Worth, worth_of};
+use matchboxes::search::{
+    Question, RootMove, Score, Search, SearchResult, Status, Worth, worth_of,
+};
 use matchboxes::text::{columns, count};
 use serde_json::{Value, json};
 
@@ -14,7 +16,7 @@ use crate::common::worth::{leads_to, result};
 /// A move and what the search found after it, turned to the side that makes it.
 struct Each {
     m: Move,
-    found: Found,
+    found: SearchResult,
     worth: Option<Worth>,
 }
 
@@ -97,7 +99,7 @@ impl Each {
         };
         // The move itself is a ply.
         let limit = found.limit.map(|limit| limit.saturating_add(1));
-        let found = Found {
+        let found = SearchResult {
             value,
             status,
             limit,

@@ -2,7 +2,7 @@
 
 use matchboxes::game::{Game, Move, Side, Verdict};
 use matchboxes::games::AnyGame;
-use matchboxes::search::{Found, Status};
+use matchboxes::search::{SearchResult, Status};
 use matchboxes::text::{count, thousands};
 use matchboxes_report::{Column, Form, Row, View};
 
@@ -12,7 +12,7 @@ use crate::common::worth::result;
 pub(super) struct Answer {
     /// Its name.
     pub(super) search: String,
-    pub(super) found: Found,
+    pub(super) found: SearchResult,
     /// All moves of the best value, if they were asked for and all moves could be compared.
     pub(super) best: Option<Vec<Move>>,
 }
@@ -145,7 +145,7 @@ pub(super) const fn meaning(verdict: Verdict) -> &'static str {
 }
 
 /// What kind of value it is: exact, a bound, or an estimate, and to which depth.
-fn status(found: &Found) -> String {
+fn status(found: &SearchResult) -> String {
     let to = |text: &str| match found.limit {
         Some(limit) if !found.whole => format!("{text} to depth {limit}"),
         _ => text.to_owned(),

@@ -2,7 +2,7 @@
 
 use matchboxes::game::{Side, Verdict};
 use matchboxes::games::{AnyGame, Position};
-use matchboxes::search::{Found, Status};
+use matchboxes::search::{SearchResult, Status};
 
 /// How scores are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -27,7 +27,7 @@ impl Scores {
     }
 
     /// The score of what was found, if it is proved.
-    pub(super) fn of(self, game: &AnyGame, at: &Position, found: &Found) -> Option<i32> {
+    pub(super) fn of(self, game: &AnyGame, at: &Position, found: &SearchResult) -> Option<i32> {
         let is_proved = found.whole && found.status == Status::Exact;
         match (self, game, at) {
             (Self::Value, ..) => Some(found.value.points()).filter(|_| is_proved),

@@ -1,6 +1,6 @@
 //! A search tree as a picture.
 
-use matchboxes::search::Ending;
+use matchboxes::search::LeafReason;
 use matchboxes::text::count;
 use matchboxes_pictures::plot::{DrawnNode, TreeDrawing};
 
@@ -14,7 +14,7 @@ pub(super) fn drawing(tree: TreeView, bare: bool, most: usize) -> TreeDrawing {
         parent: node.parent,
         lines: label(node, bare),
         is_opponents: node.side != tree.root,
-        is_cut: node.ending == Ending::Cut,
+        is_cut: node.ending == LeafReason::Cut,
         is_best: !bare && node.is_best,
     });
     let mut notes = vec!["blue: the side at the root moves; red: its opponent".to_owned()];

@@ -1,7 +1,7 @@
 //! A search tree with its moves and positions as text.
 
 use matchboxes::game::{Game, Side};
-use matchboxes::search::{Counts, Ending, Found, Score, Window};
+use matchboxes::search::{Counts, LeafReason, Score, SearchResult, Window};
 
 pub(super) struct Node {
     pub(super) parent: Option<usize>,
@@ -11,7 +11,7 @@ pub(super) struct Node {
     pub(super) side: Side,
     pub(super) window: Window,
     pub(super) value: Option<(Score, u16)>,
-    pub(super) ending: Ending,
+    pub(super) ending: LeafReason,
     /// Whether the node is on the best line.
     pub(super) is_best: bool,
 }
@@ -36,7 +36,7 @@ impl TreeView {
         title: String,
         written: &dyn Fn(&G::Position) -> String,
         search: &str,
-        found: &Found,
+        found: &SearchResult,
     ) -> Option<Self> {
         let tree = found.tree.as_ref()?;
         let mut nodes: Vec<Node> = Vec::with_capacity(tree.nodes.len());
@@ -46,7 +46,7 @@ impl TreeView {
             let best = found.line.get(usize::from(node.ply).wrapping_sub(1));
             let is_next = node.m.is_none() || (node.m.is_some() && node.m.as_ref() == best);
             let is_best = is_next
-                && node.ending != Ending::Cut
+                && node.ending != LeafReason::Cut
                 && parent.is_none_or(|parent| nodes[parent].is_best);
             nodes.push(Node {
                 parent,
@@ -99,12 +99,12 @@ impl TreeView {
 }
 
 /// The name of a node's state in JSON.
-pub(super) const fn state(ending: Ending) -> &'static str {
+pub(super) const fn state(ending: LeafReason) -> &'static str {
     match ending {
-        Ending::Inner => "inner",
-        Ending::Finished => "finished",
-        Ending::Horizon => "horizon",
-        Ending::Answered => "answered",
-        Ending::Cut => "cut",
+        LeafReason::Inner => "inner",
+        LeafReason::Finished => "finished",
+        LeafReason::Horizon => "horizon",
+        LeafReason::Answered => "answered",
+        LeafReason::Cut => "cut",
     }
 }

@@ -1,6 +1,6 @@
 //! A search tree as text, as a Graphviz graph and as JSON.
 
-use matchboxes::search::{Ending, Score};
+use matchboxes::search::{LeafReason, Score};
 use matchboxes::text::count;
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use serde_json::json;
@@ -39,7 +39,7 @@ fn words(node: &Node, bare: bool) -> Vec<String> {
     if !node.position.is_empty() {
         words.push(node.position.clone());
     }
-    if node.ending == Ending::Cut {
+    if node.ending == LeafReason::Cut {
         words.push("cut off".to_owned());
     } else if !bare {
         let window = node.window;
@@ -49,9 +49,9 @@ fn words(node: &Node, bare: bool) -> Vec<String> {
             None => words.push("not finished".to_owned()),
         }
         match node.ending {
-            Ending::Horizon => words.push("depth limit".to_owned()),
-            Ending::Answered => words.push("from the table".to_owned()),
-            Ending::Inner | Ending::Finished | Ending::Cut => {}
+            LeafReason::Horizon => words.push("depth limit".to_owned()),
+            LeafReason::Answered => words.push("from the table".to_owned()),
+            LeafReason::Inner | LeafReason::Finished | LeafReason::Cut => {}
         }
         if node.is_best {
             words.push("*".to_owned());
@@ -70,7 +70,7 @@ pub(super) fn dot(tree: &TreeView, bare: bool) -> String {
     for (number, node) in tree.nodes.iter().enumerate() {
         let is_root = node.side == tree.root;
         let shape = if is_root { "box" } else { "ellipse" };
-        let look = match (node.ending == Ending::Cut, node.is_best) {
+        let look = match (node.ending == LeafReason::Cut, node.is_best) {
             (true, _) => ",style=dashed,color=grey,fontcolor=grey",
             (false, true) => ",penwidth=2",
             (false, false) => "",
@@ -96,7 +96,7 @@ pub(super) fn label(node: &Node, bare: bool) -> Vec<String> {
     if let (false, Some((value, depth))) = (bare, node.value) {
         lines.push(format!("{value}, depth {depth}"));
     }
-    if !bare && node.value.is_some() && node.ending == Ending::Inner {
+    if !bare && node.value.is_some() && node.ending == LeafReason::Inner {
         lines.push(format!("[{}, {}]", node.window.alpha(), node.window.beta()));
     }
     lines
@@ -139,7 +139,7 @@ impl Serialize for Node {
             "move": self.m,
             "position": self.position,
             "side": self.side.name(),
-            "window": (self.ending != Ending::Cut).then_some(window),
+            "window": (self.ending != LeafReason::Cut).then_some(window),
             "value": self.value.map(|(value, _)| value.points()),
             "returned_depth": self.value.map(|(_, depth)| depth),
             "state": state(self.ending),

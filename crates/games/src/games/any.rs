@@ -45,11 +45,11 @@ macro_rules! any_game {
         }
 
         /// The moves of any of the games.
-        enum Moves<$($name),*> {
+        enum AnyMoves<$($name),*> {
             $($name($name)),*
         }
 
-        impl<$($name: Iterator<Item = Move>),*> Iterator for Moves<$($name),*> {
+        impl<$($name: Iterator<Item = Move>),*> Iterator for AnyMoves<$($name),*> {
             type Item = Move;
 
             #[inline]
@@ -117,9 +117,9 @@ macro_rules! any_game {
 
         /// What the rules of the game give for one of its positions.
         macro_rules! of_position {
-            ($d any:expr, $d at:ident, $d game:ident => Moves of $d given:expr) => {
+            ($d any:expr, $d at:ident, $d game:ident => AnyMoves of $d given:expr) => {
                 match ($d any, $d at) {
-                    $((AnyGame::$name($d game), Position::$name($d at)) => Moves::$name($d given),)*
+                    $((AnyGame::$name($d game), Position::$name($d at)) => AnyMoves::$name($d given),)*
                     _ => foreign($d any, $d at),
                 }
             };
@@ -185,7 +185,7 @@ impl Game for AnyGame {
 
     #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
-        of_position!(self, at, game => Moves of game.moves(at))
+        of_position!(self, at, game => AnyMoves of game.moves(at))
     }
 
     #[inline]

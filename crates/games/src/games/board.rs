@@ -25,7 +25,7 @@ pub const EIGHTH: u64 = LEFT << 7;
 
 /// The size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Board {
+pub(super) struct BoardSize {
     pub(super) columns: u8,
     pub(super) rows: u8,
     /// The shift from a cell to the one below it.
@@ -36,7 +36,7 @@ pub(super) struct Board {
     left: u64,
 }
 
-impl Board {
+impl BoardSize {
     /// The board of this size.
     ///
     /// # Panics
@@ -136,7 +136,7 @@ impl Board {
         (0..u32::from(self.rows)).fold(0, |packed, r| packed | row(r))
     }
 
-    /// The inverse of [`Board::pack`]; `None` if there are bits beyond the last cell.
+    /// The inverse of [`BoardSize::pack`]; `None` if there are bits beyond the last cell.
     pub(super) fn unpack(self, packed: u64) -> Option<u64> {
         if self.gap() == 0 {
             return (packed & !self.all() == 0).then_some(packed);
@@ -153,7 +153,7 @@ impl Board {
         u128::from(self.pack(first)) | u128::from(self.pack(second)) << self.cells()
     }
 
-    /// The inverse of [`Board::join`]; `None` if there are bits beyond the last cell.
+    /// The inverse of [`BoardSize::join`]; `None` if there are bits beyond the last cell.
     pub(super) fn split(self, joined: u128) -> Option<[u64; 2]> {
         let first = u64::try_from(joined & ((1 << self.cells()) - 1)).ok()?;
         let second = u64::try_from(joined >> self.cells()).ok()?;
@@ -229,7 +229,7 @@ impl Board {
         format!("{}{}", letter(column), row + 1)
     }
 
-    /// Reads what [`Board::write_cell`] writes.
+    /// Reads what [`BoardSize::write_cell`] writes.
     fn read_cell(self, text: &str) -> Option<u32> {
         bits(self.all()).find(|&bit| self.write_cell(bit) == text)
     }
@@ -281,7 +281,7 @@ impl Board {
         found.ok_or_else(|| no_form(game, text, form))
     }
 
-    /// Reads what [`Board::write`] writes.
+    /// Reads what [`BoardSize::write`] writes.
     fn read(self, text: &str) -> Option<[u64; 2]> {
         let mut taken = [0; 2];
         let mut rows = 0;
@@ -357,7 +357,7 @@ const fn transposed(set: u64) -> u64 {
     exchanged(set, 0x0000_0000_f0f0_f0f0, 28)
 }
 
-/// See [`Board::has_line`]; the shift from a cell to the one below it, and the first and the last column.
+/// See [`BoardSize::has_line`]; the shift from a cell to the one below it, and the first and the last column.
 #[expect(
     clippy::inline_always,
     reason = "the shift is a constant on most boards"

@@ -72,7 +72,7 @@ fn too_long(rules: &dyn Rules, at: Key) -> Error {
 }
 
 /// A position on the line that a check is following.
-struct Step {
+struct LinePosition {
     at: Key,
     side: Side,
     moves: vec::IntoIter<Move>,
@@ -80,7 +80,7 @@ struct Step {
     longest: u16,
 }
 
-impl Step {
+impl LinePosition {
     fn new(rules: &dyn Rules, at: Key) -> Self {
         let (side, moves) = check_position(rules, at);
         Self {
@@ -127,7 +127,7 @@ pub(super) fn check(rules: &dyn Rules) -> HashSet<Key> {
         };
         Law::Start.broken(rules, found);
     }
-    let mut line = vec![Step::new(rules, start)];
+    let mut line = vec![LinePosition::new(rules, start)];
     // The longest line from each position, once it is known.
     let mut met: HashMap<Key, (Side, Option<u16>)> = HashMap::new();
     met.insert(start, (Side::First, None));
@@ -158,7 +158,7 @@ pub(super) fn check(rules: &dyn Rules) -> HashSet<Key> {
                 if line.len() > usize::from(LONGEST) {
                     broken(too_long(rules, at));
                 }
-                let next = Step::new(rules, after);
+                let next = LinePosition::new(rules, after);
                 check_turn(rules, (at, side), (after, next.side));
                 met.insert(after, (next.side, None));
                 line.push(next);

@@ -1,7 +1,7 @@
 //! Connect four: stones fall to the lowest free cell of a column, four in a line win, a full board
 //! is a draw.
 
-use super::board::{self, Board, DOWN};
+use super::board::{self, BoardSize, DOWN};
 use super::words::{find_move, no_position, size};
 use crate::error::{Error, Result};
 use crate::game::{
@@ -11,12 +11,12 @@ use crate::game::{
 /// The number of stones in a line that wins.
 const LINE: u8 = 4;
 /// The standard board.
-const STANDARD: Board = Board::new(7, 6);
+const STANDARD: BoardSize = BoardSize::new(7, 6);
 
 /// The rules for a given board. A move's number is its column from the left; its text is the column's letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectFour {
-    board: Board,
+    board: BoardSize,
 }
 
 /// The stones of each side, the side to move and whether the other side has won.
@@ -46,11 +46,11 @@ impl ConnectFour {
     ///
     /// [`Error::Parameter`] unless there are 1 to 26 columns, at least one row and at most 64 cells.
     pub fn new(columns: u8, rows: u8) -> Result<Self> {
-        if !Board::fits(columns, rows) {
+        if !BoardSize::fits(columns, rows) {
             let name = format!("connect-four:{columns}x{rows}");
             return Err(Self::invalid_name(&name));
         }
-        let board = Board::new(columns, rows);
+        let board = BoardSize::new(columns, rows);
         Ok(Self { board })
     }
 

@@ -5,7 +5,7 @@
 //! enemy pawn has reached its home row, or when it has no legal move (or no pawns). Its sketch is a row of moves:
 //! two pawns may be able to capture on the same cell, and both moves would be on top of the captured pawn.
 
-use super::board::{self, Board, DOWN, EIGHTH, LEFT};
+use super::board::{self, BoardSize, DOWN, EIGHTH, LEFT};
 use super::words::{no_move, no_position, size};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Nature, Outcome, Pieces, Place, Side, Sketch, Symmetry};
@@ -15,7 +15,7 @@ const FEWEST_ROWS: u8 = 3;
 /// The most cells for which a position fits in its key.
 const MOST_CELLS: u16 = 63;
 /// The standard board, that of Gardner's article.
-const STANDARD: Board = Board::new(3, 3);
+const STANDARD: BoardSize = BoardSize::new(3, 3);
 /// The ways a pawn can move: a step forward, a capture to the left, a capture to the right.
 const WAYS: u16 = 3;
 
@@ -27,7 +27,7 @@ const WAYS: u16 = 3;
 /// `a3-a2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hexapawn {
-    board: Board,
+    board: BoardSize,
 }
 
 /// The pawns of each side, and whose turn it is.
@@ -59,7 +59,7 @@ impl Hexapawn {
         if !fits {
             return Err(Self::invalid_name(&format!("hexapawn:{columns}x{rows}")));
         }
-        let board = Board::new(columns, rows);
+        let board = BoardSize::new(columns, rows);
         Ok(Self { board })
     }
 

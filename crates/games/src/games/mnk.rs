@@ -1,7 +1,7 @@
 //! The m,n,k games: the first side with `k` cells in a line on a board of `m` columns and `n` rows
 //! wins; a full board is a draw. Tic-tac-toe is 3,3,3.
 
-use super::board::{self, Board};
+use super::board::{self, BoardSize};
 use super::words::{no_position, number};
 use crate::error::{Error, Result};
 use crate::game::{Extent, Game, Key, Move, Nature, Outcome, Pieces, Side, Sketch, Symmetry};
@@ -9,7 +9,7 @@ use crate::game::{Extent, Game, Key, Move, Nature, Outcome, Pieces, Side, Sketch
 /// The rules for a given board and line length; a move's number is its cell, row by row from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mnk {
-    board: Board,
+    board: BoardSize,
     length: u8,
 }
 
@@ -38,11 +38,11 @@ impl Mnk {
     /// the board.
     pub fn new(columns: u8, rows: u8, length: u8) -> Result<Self> {
         let is_line = (1..=columns.max(rows)).contains(&length);
-        if !is_line || !Board::fits(columns, rows) {
+        if !is_line || !BoardSize::fits(columns, rows) {
             let name = format!("mnk:{columns},{rows},{length}");
             return Err(Self::invalid_name(&name));
         }
-        let board = Board::new(columns, rows);
+        let board = BoardSize::new(columns, rows);
         Ok(Self { board, length })
     }
 
@@ -116,7 +116,7 @@ impl Game for Mnk {
     const CHECKED: bool = true;
 
     fn name(&self) -> String {
-        let Board { columns, rows, .. } = self.board;
+        let BoardSize { columns, rows, .. } = self.board;
         format!("mnk:{columns},{rows},{}", self.length)
     }
 

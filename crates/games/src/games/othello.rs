@@ -7,7 +7,7 @@
 
 pub mod bits;
 
-use super::board::{self, Board};
+use super::board::{self, BoardSize};
 use super::words::{no_position, number};
 use crate::error::{Error, Result};
 use crate::game::{Extent, Game, Key, Move, Nature, Outcome, Pieces, Side, Sketch, Symmetry};
@@ -22,7 +22,7 @@ const STANDARD: u8 = 8;
 /// more than the last square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Othello {
-    board: Board,
+    board: BoardSize,
 }
 
 /// The discs of each side, the empty squares, and the side to move. The squares for the next disc are
@@ -105,7 +105,7 @@ impl Othello {
         if !SIZES.contains(&size) {
             return Err(Self::invalid_name(&format!("othello:{size}")));
         }
-        let board = Board::new(size, size);
+        let board = BoardSize::new(size, size);
         Ok(Self { board })
     }
 

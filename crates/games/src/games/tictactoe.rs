@@ -1,6 +1,6 @@
 //! Tic-tac-toe, the game of Michie's matchboxes: the first side draws `X`, the second `O`.
 
-use super::board::{self, Board};
+use super::board::{self, BoardSize};
 use super::words::no_position;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Nature, Outcome, Pieces, Side, Sketch, Symmetry};
@@ -43,7 +43,7 @@ pub const LINES: [u16; 8] = [
 const FULL: u16 = 0b111_111_111;
 const CELLS: u16 = 9;
 /// The board, for what is written and drawn.
-const BOARD: Board = Board::new(3, 3);
+const BOARD: BoardSize = BoardSize::new(3, 3);
 
 /// The image of each set of cells under each symmetry of the [`BOARD`].
 static TURNED: [[u16; 512]; 8] = turned();

@@ -147,7 +147,7 @@ pub(super) fn readings(game: &AnyGame, start: &Position, text: &str) -> Readings
         return all;
     };
     for &by_number in ways(game) {
-        let mut moves = Moves {
+        let mut moves = MoveReader {
             game,
             by_number,
             steps: STEPS,
@@ -179,7 +179,7 @@ fn names(game: &AnyGame, m: Move, by_number: bool) -> Vec<String> {
 }
 
 /// Reads moves one after another, in every way that fits.
-struct Moves<'a> {
+struct MoveReader<'a> {
     game: &'a AnyGame,
     by_number: bool,
     /// How many more moves are tried.
@@ -188,7 +188,7 @@ struct Moves<'a> {
     all: &'a mut Readings,
 }
 
-impl Moves<'_> {
+impl MoveReader<'_> {
     fn follow(&mut self, at: Position, word: &str, rest: &[String]) {
         let next = || rest.split_first();
         if word.is_empty() {

@@ -24,7 +24,7 @@ pub struct Positions {
 
 /// An unfinished position, with the values of the positions after its moves.
 #[derive(Debug)]
-pub struct Turn<'a, V> {
+pub struct UnfinishedPosition<'a, V> {
     /// The number of the position.
     pub number: usize,
     /// The side to move.
@@ -35,7 +35,7 @@ pub struct Turn<'a, V> {
     values: &'a [V],
 }
 
-impl<'a, V> Turn<'a, V> {
+impl<'a, V> UnfinishedPosition<'a, V> {
     /// The values of the positions after each move, by ascending move.
     pub fn after(&self) -> impl Iterator<Item = &'a V> + Clone + use<'a, V> {
         let values = self.values;
@@ -62,7 +62,7 @@ pub trait BackwardPass {
     fn over(&mut self, outcome: Outcome) -> Self::Value;
 
     /// The value of an unfinished position, from the values after its moves.
-    fn turn(&mut self, turn: &Turn<'_, Self::Value>) -> Self::Value;
+    fn turn(&mut self, turn: &UnfinishedPosition<'_, Self::Value>) -> Self::Value;
 }
 
 #[expect(clippy::len_without_is_empty, reason = "the start is always there")]
@@ -164,7 +164,7 @@ impl Positions {
             first = moves.end;
             let value = match outcome {
                 Some(outcome) => question.over(outcome),
-                None => question.turn(&Turn {
+                None => question.turn(&UnfinishedPosition {
                     number,
                     side,
                     targets: &self.targets[moves.clone()],

@@ -50,7 +50,7 @@ impl Edge {
 }
 
 #[derive(Clone, Debug)]
-struct Known<P> {
+struct KnownPositions<P> {
     position: P,
     outcome: Option<Outcome>,
     side: Side,
@@ -68,7 +68,7 @@ pub struct Graph<G: Game> {
     index: HashTable<Node>,
     hasher: FixedState,
     keys: Vec<Key>,
-    known: Vec<Known<G::Position>>,
+    known: Vec<KnownPositions<G::Position>>,
     edges: Vec<Edge>,
 }
 
@@ -268,7 +268,7 @@ impl<G: Game> Graph<G> {
                 self.edges.push(edge(class[0], multiplicity));
             }
         }
-        self.known.push(Known {
+        self.known.push(KnownPositions {
             position: form.position,
             outcome: self.game.outcome(&form.position),
             side: self.game.side(&form.position),

@@ -12,10 +12,10 @@ use crate::game::Game;
 use crate::locks::lock;
 
 /// The last game requested.
-static LAST: PerProcess<Mutex<Option<Kept>>> = PerProcess::at_first(Mutex::new(None));
+static LAST: PerProcess<Mutex<Option<SharedSolution>>> = PerProcess::at_first(Mutex::new(None));
 
 /// A `Solved<G>`.
-struct Kept {
+struct SharedSolution {
     solved: Weak<dyn Any + Send + Sync>,
     /// Keeps a small game; a large one is freed as soon as nobody uses it.
     _small: Option<Arc<dyn Any + Send + Sync>>,
@@ -24,11 +24,11 @@ struct Kept {
 /// The most bytes of a game that is kept while nobody uses it.
 const SMALL: usize = 128 << 20;
 
-fn last() -> MutexGuard<'static, Option<Kept>> {
+fn last() -> MutexGuard<'static, Option<SharedSolution>> {
     lock(LAST.get())
 }
 
-fn find<G: Game>(last: Option<&Kept>, game: &G) -> Option<Arc<Solved<G>>> {
+fn find<G: Game>(last: Option<&SharedSolution>, game: &G) -> Option<Arc<Solved<G>>> {
     let kept = last?.solved.upgrade()?;
     let kept: Arc<Solved<G>> = kept.downcast().ok()?;
     kept.graph().game().is_same(game).then_some(kept)
@@ -78,7 +78,7 @@ pub fn shared_solved<G: Game>(game: &G, purpose: &'static str) -> Result<Arc<Sol
     let is_small = Budget::solved_bytes(positions, moves) <= SMALL;
     let solved = Arc::new(solved);
     let kept: Arc<dyn Any + Send + Sync> = solved.clone();
-    *last = Some(Kept {
+    *last = Some(SharedSolution {
         solved: Arc::downgrade(&kept),
         _small: is_small.then_some(kept),
     });

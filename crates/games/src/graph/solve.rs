@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::backward::{BackwardPass, Positions, Turn};
+use super::backward::{BackwardPass, Positions, UnfinishedPosition};
 use super::budget::Budget;
 use super::mirror::Merging;
 use super::nodes::{Edge, Graph, Node};
@@ -78,7 +78,7 @@ impl<G: Game> Solved<G> {
     /// The opposite of [`Solution::length`]; indexed by [`Node::index`].
     pub fn drawn_out(&self) -> &[u16] {
         self.drawn_out.get_or_init(|| {
-            let answers = self.positions.answer(&mut Play { prolonged: true });
+            let answers = self.positions.answer(&mut PerfectPlay { prolonged: true });
             let length = |(outcome, length)| match outcome {
                 Outcome::Draw => 0,
                 Outcome::Win(_) => length,
@@ -95,7 +95,7 @@ pub struct Solution(Vec<(Outcome, u16)>);
 
 impl Solution {
     fn new(positions: &Positions) -> Self {
-        let play = &mut Play { prolonged: false };
+        let play = &mut PerfectPlay { prolonged: false };
         Self(by_node(positions, &positions.answer(play)))
     }
 
@@ -123,19 +123,19 @@ impl<G: Game> Graph<G> {
 }
 
 /// The outcome of perfect play from a position, and its length in moves.
-struct Play {
+struct PerfectPlay {
     /// Whether the winner delays and the loser hurries, instead of the opposite.
     prolonged: bool,
 }
 
-impl BackwardPass for Play {
+impl BackwardPass for PerfectPlay {
     type Value = (Outcome, u16);
 
     fn over(&mut self, outcome: Outcome) -> (Outcome, u16) {
         (outcome, 0)
     }
 
-    fn turn(&mut self, turn: &Turn<'_, (Outcome, u16)>) -> (Outcome, u16) {
+    fn turn(&mut self, turn: &UnfinishedPosition<'_, (Outcome, u16)>) -> (Outcome, u16) {
         let ranked = turn.after().map(|&(outcome, length)| {
             let (verdict, length) = (outcome.verdict(turn.side), i32::from(length) + 1);
             let hurried = (verdict == Verdict::Win) != self.prolonged;

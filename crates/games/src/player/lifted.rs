@@ -7,14 +7,14 @@ use crate::game::{Game, Move, Side};
 use crate::games::{AnyGame, Concrete, Position};
 
 /// A player of one game that is called with the common type of all games.
-struct Lifted<G: Game>(Box<dyn Player<G>>);
+struct LiftedPlayer<G: Game>(Box<dyn Player<G>>);
 
 /// Wraps a player of one game as a player of [`AnyGame`], which resigns in all other games.
 pub fn lifted<G: Concrete>(player: impl Player<G> + 'static) -> Arc<dyn Player<AnyGame>> {
-    Arc::new(Lifted(Box::new(player)))
+    Arc::new(LiftedPlayer(Box::new(player)))
 }
 
-impl<G: Concrete> Player<AnyGame> for Lifted<G> {
+impl<G: Concrete> Player<AnyGame> for LiftedPlayer<G> {
     fn name(&self) -> String {
         self.0.name()
     }

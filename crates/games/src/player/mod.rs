@@ -20,5 +20,5 @@ pub use distribution::{Player, ROUNDED};
 pub use lifted::lifted;
 pub use listing::{Listing, Made, Naming, ScriptPart};
 pub use mixture::Mixture;
-pub use perfect::{Pace, Perfect};
+pub use perfect::{Perfect, PerfectPace};
 pub use simple::{First, Random};

@@ -7,9 +7,9 @@
 //!
 //! | | winning | losing |
 //! |---|---|---|
-//! | [`Pace::Any`] | every move that keeps the win | every move |
-//! | [`Pace::Quickest`] | the fastest wins, if the loser delays | the longest defences, if the winner hurries |
-//! | [`Pace::Prolong`] | the moves after which it can make the game last longest and still win, if the loser hurries | as quickest |
+//! | [`PerfectPace::Any`] | every move that keeps the win | every move |
+//! | [`PerfectPace::Quickest`] | the fastest wins, if the loser delays | the longest defences, if the winner hurries |
+//! | [`PerfectPace::Prolong`] | the moves after which it can make the game last longest and still win, if the loser hurries | as quickest |
 //!
 //! So the player can count on each of these lengths, whatever its opponent does. Lengths count the moves
 //! of both sides.
@@ -23,7 +23,7 @@ use crate::graph::{Budget, Merging, Node, Solved, for_play, offered};
 
 /// What a perfect player prefers, among moves that keep the value, when the game is decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pace {
+pub enum PerfectPace {
     /// No preference, like a plain minimax that ignores distance.
     #[default]
     Any,
@@ -33,7 +33,7 @@ pub enum Pace {
     Prolong,
 }
 
-impl Pace {
+impl PerfectPace {
     /// All paces.
     pub const ALL: [Self; 3] = [Self::Any, Self::Quickest, Self::Prolong];
 
@@ -54,7 +54,7 @@ const PURPOSE: &str = "perfect play";
 #[derive(Clone, Debug)]
 pub struct Perfect<G: Game> {
     solved: Arc<Solved<G>>,
-    pace: Pace,
+    pace: PerfectPace,
 }
 
 impl<G: Game> Perfect<G> {
@@ -65,7 +65,7 @@ impl<G: Game> Perfect<G> {
     /// [`Error::TooLarge`](crate::Error::TooLarge) if the game has more than
     /// [`Budget::EXACT`] positions.
     pub fn new(game: G) -> Result<Self> {
-        Self::at_pace(game, Pace::Any)
+        Self::at_pace(game, PerfectPace::Any)
     }
 
     /// Solves the game for a player of this pace.
@@ -73,14 +73,14 @@ impl<G: Game> Perfect<G> {
     /// # Errors
     ///
     /// As [`Perfect::new`].
-    pub fn at_pace(game: G, pace: Pace) -> Result<Self> {
+    pub fn at_pace(game: G, pace: PerfectPace) -> Result<Self> {
         let solved = Solved::new(game, Merging::Full, Budget::EXACT, PURPOSE)?;
         Ok(Self::on(Arc::new(solved), pace))
     }
 
     /// Makes a player of this pace from a solved game.
     #[must_use]
-    pub const fn on(solved: Arc<Solved<G>>, pace: Pace) -> Self {
+    pub const fn on(solved: Arc<Solved<G>>, pace: PerfectPace) -> Self {
         Self { solved, pace }
     }
 
@@ -91,7 +91,7 @@ impl<G: Game> Perfect<G> {
     ///
     /// As [`Perfect::new`].
     #[inline(never)]
-    pub fn shared(game: &G, pace: Pace) -> Result<Self> {
+    pub fn shared(game: &G, pace: PerfectPace) -> Result<Self> {
         let shared = match offered(game) {
             None => for_play(game, PURPOSE)?,
             small => small,
@@ -107,10 +107,10 @@ impl<G: Game> Perfect<G> {
     fn rank(&self, to: Node, verdict: Verdict) -> (Verdict, i32) {
         let length = i32::from(self.solved.solution().length(to));
         let preference = match (self.pace, verdict) {
-            (Pace::Any, _) | (_, Verdict::Draw) => 0,
-            (Pace::Quickest, Verdict::Win) => -length,
-            (Pace::Prolong, Verdict::Win) => i32::from(self.solved.drawn_out()[to.index()]),
-            (Pace::Quickest | Pace::Prolong, Verdict::Loss) => length,
+            (PerfectPace::Any, _) | (_, Verdict::Draw) => 0,
+            (PerfectPace::Quickest, Verdict::Win) => -length,
+            (PerfectPace::Prolong, Verdict::Win) => i32::from(self.solved.drawn_out()[to.index()]),
+            (PerfectPace::Quickest | PerfectPace::Prolong, Verdict::Loss) => length,
         };
         (verdict, preference)
     }

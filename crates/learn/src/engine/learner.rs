@@ -3,7 +3,7 @@
 
 use super::super::boxes::Matchbox;
 use super::super::history::Snapshot;
-use super::super::lesson::{Draw, Teacher};
+use super::super::lesson::{BeadDraw, Teacher};
 use super::super::rule::{Effect, Empty, Scope};
 use super::prefix_sums::PrefixSums;
 use super::transitions::{Slot, Slots, Successor, UNIFORM};
@@ -46,7 +46,7 @@ impl Drawn {
 
 /// The boxes of one side in one run.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Learner {
+pub(super) struct EngineLearner {
     /// The beads of each box.
     rows: PrefixSums,
     /// The other data of each box, by row.
@@ -58,7 +58,7 @@ pub(super) struct Learner {
     fresh: Vec<u64>,
 }
 
-impl Learner {
+impl EngineLearner {
     /// Draws a bead and returns its colour; `None` if the box is empty and gets no beads.
     #[expect(clippy::inline_always, reason = "part of the inner loop")]
     #[inline(always)]
@@ -236,7 +236,7 @@ impl Learner {
             let ((row, colour, count), ply) = (one.place(), one.ply);
             let box_ply = self.notes[row].ply;
             self.rows.read(row, count, &mut weights);
-            let incident = teacher.teach(&lesson, Draw { colour, ply }, box_ply, &mut weights);
+            let incident = teacher.teach(&lesson, BeadDraw { colour, ply }, box_ply, &mut weights);
             self.snapshot.count(incident);
             self.fill(row, box_ply, &weights);
         }

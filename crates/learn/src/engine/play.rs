@@ -12,8 +12,8 @@ use super::super::lesson::Teacher;
 use super::super::rule::Duplicates;
 use super::super::table::Table;
 use super::super::training::Training;
-use super::learner::Learner;
-use super::transitions::{Seat, State, Successor, Transitions, UNIFORM};
+use super::learner::EngineLearner;
+use super::transitions::{Mover, Successor, SuccessorState, Transitions, UNIFORM};
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Outcome, Side};
 use crate::graph::Budget;
@@ -38,7 +38,7 @@ pub(crate) struct Engine<G: Game> {
 
 /// How a game ends.
 #[derive(Clone, Copy)]
-enum End {
+enum GameEnd {
     With(Outcome),
     /// The box of this side was empty, or its player resigned.
     Empty(Side),
@@ -48,7 +48,7 @@ enum End {
 pub(crate) struct RunState {
     /// The number of the run.
     pub(crate) run: u64,
-    learners: [Learner; 2],
+    learners: [EngineLearner; 2],
     pub(crate) history: History,
     dice: Dice,
     /// The number of sets played.
@@ -81,7 +81,7 @@ impl RunState {
     pub(crate) fn new(run: u64) -> Self {
         Self {
             run,
-            learners: <[Learner; 2]>::default(),
+            learners: <[EngineLearner; 2]>::default(),
             history: History::default(),
             dice: Dice::new(0, Purpose::Training, run, 0),
             sets: 0,
@@ -109,9 +109,9 @@ impl<G: Game> Engine<G> {
         let layout = Layout::from(&training.rule);
         let seats = Side::BOTH.map(|side| {
             if training.learners.learns(side) {
-                Seat::Learner(layout)
+                Mover::Learner(layout)
             } else {
-                Seat::Fixed(training.opponent.players())
+                Mover::Fixed(training.opponent.players())
             }
         });
         Self {
@@ -269,7 +269,7 @@ impl<G: Game> Engine<G> {
         };
         let Some(end) = end else { return };
         match end {
-            End::With(outcome) => {
+            GameEnd::With(outcome) => {
                 state.record.results.count(outcome);
                 if FIRST != FIXED {
                     let verdict = outcome.verdict(Side::First);
@@ -280,7 +280,7 @@ impl<G: Game> Engine<G> {
                     second.conclude(Side::Second, verdict, cursor.ply, &self.teacher);
                 }
             }
-            End::Empty(side) => self.give_up(side, state, cursor.ply),
+            GameEnd::Empty(side) => self.give_up(side, state, cursor.ply),
         }
         *cursor = Cursor::new(self.transitions.root, cursor.game + 1);
     }
@@ -291,10 +291,10 @@ impl<G: Game> Engine<G> {
     fn step<const SEAT: u8>(
         &mut self,
         side: Side,
-        learner: &mut Learner,
+        learner: &mut EngineLearner,
         dice: &mut Dice,
         cursor: &mut Cursor,
-    ) -> Option<End> {
+    ) -> Option<GameEnd> {
         let at = cursor.at;
         let drawn = match SEAT {
             FIXED => self.draw_fixed(at, cursor.game, dice),
@@ -313,18 +313,18 @@ impl<G: Game> Engine<G> {
                 let (first, moves) = self.transitions.all_moves(at, SEAT == MERGED);
                 first + dice.index(moves)
             }
-            None => return Some(End::Empty(side)),
+            None => return Some(GameEnd::Empty(side)),
         };
         cursor.ply += 1;
         cursor.at = self.transitions.target(successor);
-        if cursor.at.state == State::Open {
+        if cursor.at.state == SuccessorState::Open {
             return None;
         }
-        if cursor.at.state == State::Unknown {
+        if cursor.at.state == SuccessorState::Unknown {
             cursor.at = self.transitions.discover(successor, cursor.ply);
         }
         match cursor.at.state {
-            State::Over(outcome) => Some(End::With(outcome)),
+            SuccessorState::Over(outcome) => Some(GameEnd::With(outcome)),
             _ => None,
         }
     }

@@ -24,9 +24,9 @@ const SMALL: u64 = i32::MAX as u64;
 /// The total is the largest sum, so a total of 0 next to another sum that is not 0 cannot occur in a small
 /// row. Such a block, with `-1 - i` in lane 1, refers to large row `i`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Block([i32x4; VECTORS]);
+pub(super) struct SumBlock([i32x4; VECTORS]);
 
-impl Block {
+impl SumBlock {
     const EMPTY: Self = Self([i32x4::ZERO; VECTORS]);
 
     const fn new(lanes: [i32; LANES]) -> Self {
@@ -90,8 +90,8 @@ impl Block {
 }
 
 /// For each weight, a mask of the sums that contain it.
-static CONTAINING: [Block; LANES] = {
-    let mut masks = [Block::EMPTY; LANES];
+static CONTAINING: [SumBlock; LANES] = {
+    let mut masks = [SumBlock::EMPTY; LANES];
     let mut colour = 0;
     while colour < LANES {
         let mut lanes = [-1; LANES];
@@ -100,7 +100,7 @@ static CONTAINING: [Block; LANES] = {
             lanes[i] = 0;
             i += 1;
         }
-        masks[colour] = Block::new(lanes);
+        masks[colour] = SumBlock::new(lanes);
         colour += 1;
     }
     masks
@@ -120,7 +120,7 @@ fn sums(weights: &[u64]) -> impl Iterator<Item = u64> {
 /// Rows of weights, numbered from 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PrefixSums {
-    blocks: Vec<Block>,
+    blocks: Vec<SumBlock>,
     large: Vec<Vec<u64>>,
 }
 
@@ -132,13 +132,13 @@ impl PrefixSums {
     /// Grows to at least `len` rows; new rows are empty.
     pub(super) fn grow_to(&mut self, len: usize) {
         if self.blocks.len() < len {
-            self.blocks.resize(len, Block::EMPTY);
+            self.blocks.resize(len, SumBlock::EMPTY);
         }
     }
 
     /// A row that can be drawn from directly: small and not empty.
     #[inline]
-    pub(super) fn ready(&self, row: usize) -> Option<&Block> {
+    pub(super) fn ready(&self, row: usize) -> Option<&SumBlock> {
         self.blocks.get(row).filter(|block| block.is_ready())
     }
 
@@ -173,14 +173,14 @@ impl PrefixSums {
             for (lane, sum) in lanes.iter_mut().zip(sums(weights)) {
                 *lane = narrow(sum);
             }
-            *block = Block::new(lanes);
+            *block = SumBlock::new(lanes);
         } else {
             // It becomes large.
             let place = i32::try_from(self.large.len()).expect("fewer than 2^31 large rows");
             self.large.push(sums(weights).collect());
             let mut lanes = [0; LANES];
             lanes[1] = -1 - place;
-            *block = Block::new(lanes);
+            *block = SumBlock::new(lanes);
         }
     }
 

@@ -29,7 +29,7 @@ pub(super) const UNIFORM: u32 = u32::MAX;
 /// The state of the position that a successor leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)] // an explicit tag is the fastest to test, and every move tests it
-pub(super) enum State {
+pub(super) enum SuccessorState {
     /// The game goes on.
     Open,
     /// The successor has not been followed yet.
@@ -46,7 +46,7 @@ pub(super) struct Successor {
     pub(super) successors: u32,
     /// The number of colours to draw from there; where there is no box, each move has its own.
     pub(super) count: u16,
-    pub(super) state: State,
+    pub(super) state: SuccessorState,
 }
 
 impl Successor {
@@ -54,7 +54,7 @@ impl Successor {
         row: UNIFORM,
         successors: 0,
         count: 0,
-        state: State::Unknown,
+        state: SuccessorState::Unknown,
     };
 }
 
@@ -95,7 +95,7 @@ impl Slots {
 }
 
 /// Who moves for a side.
-pub(super) enum Seat<G: Game> {
+pub(super) enum Mover<G: Game> {
     /// A learner whose boxes have this layout.
     Learner(Layout),
     /// Players whose weights never change; which of them moves is decided at each move.
@@ -105,7 +105,7 @@ pub(super) enum Seat<G: Game> {
 /// The nodes that have been laid out.
 pub(super) struct Transitions<G: Game> {
     pub(super) graph: Graph<G>,
-    seats: [Seat<G>; 2],
+    seats: [Mover<G>; 2],
     successors: Vec<Successor>,
     /// For each successor, the node it starts from and the edge it follows.
     origins: Vec<(Node, u32)>,
@@ -119,7 +119,7 @@ pub(super) struct Transitions<G: Game> {
 }
 
 impl<G: Game> Transitions<G> {
-    pub(super) fn new(game: G, seats: [Seat<G>; 2]) -> Self {
+    pub(super) fn new(game: G, seats: [Mover<G>; 2]) -> Self {
         let mut transitions = Self {
             graph: Graph::new(game, Merging::None),
             seats,
@@ -201,7 +201,7 @@ impl<G: Game> Transitions<G> {
         }
         let entry = match self.graph.outcome(node) {
             Some(outcome) => Successor {
-                state: State::Over(outcome),
+                state: SuccessorState::Over(outcome),
                 ..Successor::UNKNOWN
             },
             None => self.lay_out(node),
@@ -214,19 +214,19 @@ impl<G: Game> Transitions<G> {
 
     fn lay_out(&mut self, node: Node) -> Successor {
         let side = self.graph.side(node).index();
-        let is_merged = matches!(&self.seats[side], Seat::Learner(layout)
+        let is_merged = matches!(&self.seats[side], Mover::Learner(layout)
             if layout.duplicates == Duplicates::Merge);
         let position = *self.graph.position(node);
         let game = self.graph.game();
         let moves: Vec<Move> = self.graph.edges(node).iter().map(|edge| edge.m).collect();
         let singly = || moves.iter().map(|&m| vec![m]).collect::<Vec<_>>();
         let (row, colours) = match &self.seats[side] {
-            Seat::Learner(layout) if layout.has_box(game, &position) => {
+            Mover::Learner(layout) if layout.has_box(game, &position) => {
                 let Placed { key, colours } = layout.place(game, &position);
                 (self.slots[side].row(key, colours.len()), colours)
             }
-            Seat::Learner(_) => (UNIFORM, singly()),
-            Seat::Fixed(players) => {
+            Mover::Learner(_) => (UNIFORM, singly()),
+            Mover::Fixed(players) => {
                 let mut rows = vec![vec![0; moves.len()]; players.len()];
                 for (player, weights) in players.iter().zip(&mut rows) {
                     player.weigh(game, &position, &moves, weights);
@@ -265,7 +265,7 @@ impl<G: Game> Transitions<G> {
             row,
             successors,
             count,
-            state: State::Open,
+            state: SuccessorState::Open,
         }
     }
 }

@@ -21,25 +21,25 @@ use crate::game::{Game, Key, Outcome, Side};
 use crate::history::{Meetings, Record, Snapshot, entry};
 use crate::interrupt;
 use crate::layout::Layout;
-use crate::lesson::{Draw, Lesson, Teacher};
+use crate::lesson::{BeadDraw, GameLesson, Teacher};
 use crate::packed::{HashedKey, Shard};
 use crate::player::Random;
-use crate::table::{Parts, Table};
+use crate::table::{Table, TableParts};
 
 /// Consecutive games of a batch. The vectors are reused from batch to batch.
 #[derive(Default)]
 pub(super) struct Chunk {
-    games: Vec<Played>,
+    games: Vec<ChunkGame>,
     /// The steps of each side, for each shard of its table, in the order of the games.
-    steps: [Vec<Vec<Step>>; 2],
+    steps: [Vec<Vec<MetPosition>>; 2],
     /// The steps of each side in the current game.
-    lines: [Vec<Step>; 2],
+    lines: [Vec<MetPosition>; 2],
     scratch: Scratch,
 }
 
 /// A game of a chunk.
-struct Played {
-    ended: Ended,
+struct ChunkGame {
+    ended: GameResult,
     /// For each side, the number of moves before its last one.
     last: [Option<u16>; 2],
     /// For each side, where the steps of this game end in its first shard.
@@ -48,7 +48,7 @@ struct Played {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ended {
+pub(super) struct GameResult {
     /// The outcome; `None` if the game was refused.
     pub(super) outcome: Option<Outcome>,
     /// The number of moves.
@@ -57,7 +57,7 @@ pub(super) struct Ended {
     gave_up: Option<Side>,
 }
 
-impl Ended {
+impl GameResult {
     /// Plays a game. `choose` is asked for each move with the side to move, the position and the number of moves
     /// before it.
     #[inline]
@@ -117,7 +117,7 @@ impl Chunk {
         &mut self,
         games: Range<u64>,
         shards: [usize; 2],
-        mut play: impl FnMut(u64, &mut [Vec<Step>; 2], &mut Scratch) -> Ended,
+        mut play: impl FnMut(u64, &mut [Vec<MetPosition>; 2], &mut Scratch) -> GameResult,
     ) {
         self.games.clear();
         for (steps, shards) in self.steps.iter_mut().zip(shards) {
@@ -134,33 +134,35 @@ impl Chunk {
                     *last = Some(step.ply);
                 }
                 for step in line.drain(..) {
-                    steps[usize::from(step.shard)].push(Step { game: i, ..step });
+                    steps[usize::from(step.shard)].push(MetPosition { game: i, ..step });
                 }
             }
             let steps = self.steps.each_ref();
             let ends = steps.map(|shards| shards.first().map_or(0, Vec::len));
-            self.games.push(Played { ended, last, ends });
+            self.games.push(ChunkGame { ended, last, ends });
         }
     }
 
-    pub(super) fn ended(&self) -> impl Iterator<Item = Ended> {
+    pub(super) fn ended(&self) -> impl Iterator<Item = GameResult> {
         self.games.iter().map(|game| game.ended)
     }
 
     /// How each game ended and, if each table has one shard, the steps of each side in it.
-    pub(super) fn games(&self) -> impl Iterator<Item = (Ended, [&[Step]; 2])> {
+    pub(super) fn games(&self) -> impl Iterator<Item = (GameResult, [&[MetPosition]; 2])> {
         let mut starts = [0; 2];
-        self.games.iter().map(move |&Played { ended, ends, .. }| {
-            let steps = |i: usize| self.steps[i].first().map(|all| &all[starts[i]..ends[i]]);
-            let lines = [0, 1].map(|i| steps(i).unwrap_or_default());
-            starts = ends;
-            (ended, lines)
-        })
+        self.games
+            .iter()
+            .map(move |&ChunkGame { ended, ends, .. }| {
+                let steps = |i: usize| self.steps[i].first().map(|all| &all[starts[i]..ends[i]]);
+                let lines = [0, 1].map(|i| steps(i).unwrap_or_default());
+                starts = ends;
+                (ended, lines)
+            })
     }
 }
 
 /// A position met that has a box or may get one.
-pub(super) struct Step {
+pub(super) struct MetPosition {
     pub(super) key: Key,
     /// The colour drawn; `None` if another player was asked or the box was empty and stayed so.
     colour: Option<u16>,
@@ -182,7 +184,7 @@ pub(super) struct Step {
 
 /// The counts that one shard adds to those of its learner.
 #[derive(Default)]
-struct Tally {
+struct ShardCounts {
     meetings: Meetings,
     counts: Snapshot,
     /// The change in the number of boxes in which some colour has no beads, by ply.
@@ -196,7 +198,7 @@ impl<G: Game> LearnerCore<G> {
         table: &Table,
         at: &G::Position,
         ply: u16,
-        line: &mut Vec<Step>,
+        line: &mut Vec<MetPosition>,
         dice: &mut Dice,
         scratch: &mut Scratch,
     ) -> Choice {
@@ -217,7 +219,7 @@ impl<G: Game> LearnerCore<G> {
             teacher.fill(beads, ply, colours);
         }
         let narrow = |n: usize| u16::try_from(n).expect("moves are 16 bit");
-        let mut step = Step {
+        let mut step = MetPosition {
             key,
             colour: None,
             colours: narrow(colours),
@@ -252,19 +254,19 @@ impl<G: Game> LearnerCore<G> {
     }
 
     /// Learns from the games of a batch on all cores; only where no box depends on another.
-    pub(super) fn learn_in_parallel(&mut self, parts: &mut Parts<'_>, chunks: &[Chunk]) {
+    pub(super) fn learn_in_parallel(&mut self, parts: &mut TableParts<'_>, chunks: &[Chunk]) {
         let (side, teacher) = (self.side, &self.teacher);
         let origin = &mut self.snapshot.origin;
-        let mut lesson = |game: &Played| {
+        let mut lesson = |game: &ChunkGame| {
             let verdict = game.ended.outcome?.verdict(side);
             let last = game.last[side.index()];
             Some(teacher.lesson(side, verdict, last, game.ended.plies, origin))
         };
         let lessons = |chunk: &Chunk| chunk.games.iter().map(&mut lesson).collect();
-        let lessons: Vec<Vec<Option<Lesson>>> = chunks.iter().map(lessons).collect();
+        let lessons: Vec<Vec<Option<GameLesson>>> = chunks.iter().map(lessons).collect();
         let shards = parts.boxes.shards.par_iter_mut().enumerate();
         let tallies = shards.map(|(number, shard)| {
-            let (mut tally, mut beads) = (Tally::default(), Vec::new());
+            let (mut tally, mut beads) = (ShardCounts::default(), Vec::new());
             for (i, (chunk, lessons)) in chunks.iter().zip(&lessons).enumerate() {
                 interrupt::every(64, i);
                 let steps = &chunk.steps[side.index()][number];
@@ -278,7 +280,7 @@ impl<G: Game> LearnerCore<G> {
             }
             tally
         });
-        let tallies: Vec<Tally> = tallies.collect();
+        let tallies: Vec<ShardCounts> = tallies.collect();
         for tally in tallies {
             self.meetings.add(&tally.meetings);
             self.snapshot.boxes += tally.counts.boxes;
@@ -292,11 +294,16 @@ impl<G: Game> LearnerCore<G> {
     }
 
     /// Learns from a game of a batch, unless it was refused.
-    pub(super) fn learn_from(&mut self, parts: &mut Parts<'_>, ended: Ended, line: &[Step]) {
+    pub(super) fn learn_from(
+        &mut self,
+        parts: &mut TableParts<'_>,
+        ended: GameResult,
+        line: &[MetPosition],
+    ) {
         self.begin();
         self.snapshot.refused += u64::from(ended.is_refused_by(self.side));
         for step in line {
-            let Step { key, ply, .. } = *step;
+            let MetPosition { key, ply, .. } = *step;
             self.meetings.count(ply, step.known);
             let hashed = parts.boxes.seek(key);
             let colours = step.colours.into();
@@ -310,7 +317,7 @@ impl<G: Game> LearnerCore<G> {
             let drawn = met.zip(colour);
             self.boxless[self.side.index()] = drawn.is_none();
             if let Some((met, colour)) = drawn {
-                self.note(key, met, Draw { colour, ply });
+                self.note(key, met, BeadDraw { colour, ply });
             }
         }
         if let Some(outcome) = ended.outcome {
@@ -324,9 +331,9 @@ impl<G: Game> LearnerCore<G> {
 fn learn(
     teacher: &Teacher,
     shard: &mut Shard,
-    step: &Step,
-    lesson: Option<&Lesson>,
-    tally: &mut Tally,
+    step: &MetPosition,
+    lesson: Option<&GameLesson>,
+    tally: &mut ShardCounts,
     beads: &mut Vec<u64>,
 ) {
     let (ply, hashed) = (step.ply, HashedKey::from(step.key));
@@ -346,7 +353,7 @@ fn learn(
     let lesson = lesson.filter(|lesson| teacher.concerns(lesson, ply, step.is_last));
     if let Some((colour, lesson)) = drawn.zip(lesson) {
         let lacked = beads.contains(&0);
-        counts.count(teacher.teach(lesson, Draw { colour, ply }, box_ply, beads));
+        counts.count(teacher.teach(lesson, BeadDraw { colour, ply }, box_ply, beads));
         *entry(&mut tally.missing_colour, box_ply) +=
             i64::from(beads.contains(&0)) - i64::from(lacked);
         changes = true;

@@ -7,11 +7,11 @@ use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::history::{Meetings, Snapshot};
 use crate::layout::{Layout, Palette};
-use crate::lesson::{Draw, Teacher};
+use crate::lesson::{BeadDraw, Teacher};
 use crate::packed::{HashedKey, Met, Shard};
 use crate::player::{Player, Random};
 use crate::rule::{Boxes, Rule};
-use crate::table::{Parts, Table, footprint};
+use crate::table::{Table, TableParts, footprint};
 use crate::training::opponent::Sampler;
 
 /// A side that learns by beads: a [`Learner`](super::learner::Learner) without its table and its position in the game.
@@ -28,7 +28,7 @@ pub(super) struct LearnerCore<G: Game> {
     /// The player that it asks in a position without a box.
     pub(super) fallback: Option<Arc<dyn Player<G>>>,
     /// Its draws in the current game, by seat.
-    drawn: [Vec<Drawn>; 2],
+    drawn: [Vec<PackedDraw>; 2],
     /// Whether its last move in each seat came from no box, because the box does not exist yet or there is no
     /// room for it.
     pub(super) boxless: [bool; 2],
@@ -48,12 +48,12 @@ pub(super) struct Scratch {
 }
 
 /// A bead drawn in the current game.
-struct Drawn {
+struct PackedDraw {
     /// The key of its box.
     key: Key,
     /// The number of the box when it was drawn from; see [`Met::number`].
     number: u32,
-    draw: Draw,
+    draw: BeadDraw,
 }
 
 impl<G: Game> LearnerCore<G> {
@@ -87,7 +87,7 @@ impl<G: Game> LearnerCore<G> {
     /// Chooses a move in the position `at`, reached after `ply` moves, by drawing a bead from its box.
     pub(super) fn choose(
         &mut self,
-        parts: &mut Parts<'_>,
+        parts: &mut TableParts<'_>,
         at: &G::Position,
         ply: u16,
         dice: &mut Dice,
@@ -122,19 +122,25 @@ impl<G: Game> LearnerCore<G> {
             }
             return Choice::Resign;
         };
-        self.note(key, met, Draw { colour, ply });
+        self.note(key, met, BeadDraw { colour, ply });
         Choice::Move(self.scratch.palette.choose(colour, dice))
     }
 
     /// Notes a bead drawn in the current game.
-    pub(super) fn note(&mut self, key: Key, met: Met, draw: Draw) {
+    pub(super) fn note(&mut self, key: Key, met: Met, draw: BeadDraw) {
         let number = met.number;
-        self.drawn[self.side.index()].push(Drawn { key, number, draw });
+        self.drawn[self.side.index()].push(PackedDraw { key, number, draw });
     }
 
     /// Notes a move that somebody else chose in the position `at`, reached after `ply` moves, as drawn from its box.
     /// Nothing is learnt from it where any move is played at an empty box.
-    pub(super) fn follow(&mut self, parts: &mut Parts<'_>, at: &G::Position, ply: u16, m: Move) {
+    pub(super) fn follow(
+        &mut self,
+        parts: &mut TableParts<'_>,
+        at: &G::Position,
+        ply: u16,
+        m: Move,
+    ) {
         let (side, layout) = (self.side, Layout::from(&self.teacher.rule));
         if !layout.has_box(&self.game, at) {
             return;
@@ -150,7 +156,7 @@ impl<G: Game> LearnerCore<G> {
             return;
         }
         if let Some((met, colour)) = met.zip(colour) {
-            self.note(key, met, Draw { colour, ply });
+            self.note(key, met, BeadDraw { colour, ply });
         }
     }
 
@@ -159,7 +165,7 @@ impl<G: Game> LearnerCore<G> {
     /// [`Teacher::revive`].
     pub(super) fn meet(
         &mut self,
-        parts: &mut Parts<'_>,
+        parts: &mut TableParts<'_>,
         hashed: HashedKey,
         ply: u16,
         colours: usize,
@@ -184,7 +190,7 @@ impl<G: Game> LearnerCore<G> {
     /// beads to those of a new box in any case.
     fn open(
         &mut self,
-        parts: &mut Parts<'_>,
+        parts: &mut TableParts<'_>,
         hashed: HashedKey,
         ply: u16,
         colours: usize,
@@ -225,12 +231,12 @@ impl<G: Game> LearnerCore<G> {
     }
 
     /// Changes the boxes used in a game of `plies` moves, which is over, as the rule says.
-    pub(super) fn conclude(&mut self, parts: &mut Parts<'_>, verdict: Verdict, plies: u16) {
+    pub(super) fn conclude(&mut self, parts: &mut TableParts<'_>, verdict: Verdict, plies: u16) {
         let (side, teacher, snapshot) = (self.side, &self.teacher, &mut self.snapshot);
         let drawn = &self.drawn[side.index()];
         let last = drawn.last().map(|last| last.draw.ply);
         let lesson = teacher.lesson(side, verdict, last, plies, &mut snapshot.origin);
-        for (i, &Drawn { key, number, draw }) in drawn.iter().enumerate() {
+        for (i, &PackedDraw { key, number, draw }) in drawn.iter().enumerate() {
             // If the last move came from no box, no earlier box counts as that of the last move.
             let is_last = i + 1 == drawn.len() && !self.boxless[side.index()];
             if !teacher.concerns(&lesson, draw.ply, is_last) {

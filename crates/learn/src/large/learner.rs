@@ -13,7 +13,7 @@ use crate::history::{Evaluator, Snapshot};
 use crate::layout::Layout;
 use crate::player::Player;
 use crate::rule::Rule;
-use crate::table::{Parts, Table};
+use crate::table::{Table, TableParts};
 use crate::values::ValueLearner;
 
 /// A side that learns, playing one move at a time.
@@ -76,7 +76,7 @@ pub(super) enum Mind<G: Game> {
 
 /// A learner in a game, with the parts of its table, which are borrowed once per game.
 pub(super) enum InGame<'a, G: Game> {
-    Beads(&'a mut LearnerCore<G>, Parts<'a>),
+    Beads(&'a mut LearnerCore<G>, TableParts<'a>),
     Values(&'a mut ValueLearner<G>),
 }
 

@@ -4,7 +4,7 @@ use std::mem::take;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
-use super::batch::{Chunk, Ended, Step};
+use super::batch::{Chunk, GameResult, MetPosition};
 use super::core::{LearnerCore, Scratch};
 use super::learner::{Learner, Mind};
 use crate::dice::{Dice, Purpose};
@@ -141,7 +141,7 @@ impl<G: Game> PackedRun<G> {
         let movers = Side::BOTH.map(|side| self.training.mover(side, number));
         let learners = self.learners.each_mut();
         let mut learners = learners.map(|learner| Some(learner.as_mut()?.begin_game(number)));
-        let ended = Ended::play(game, |side, at, plies| {
+        let ended = GameResult::play(game, |side, at, plies| {
             let table = movers[side.index()].map(Side::index);
             match table.and_then(|table| learners[table].as_mut()) {
                 Some(learner) => learner.choose(side, at, plies, dice),
@@ -215,11 +215,16 @@ impl<G: Game> PackedRun<G> {
     }
 
     /// Plays the game with this number against the unchanged tables.
-    fn play_apart(&self, number: u64, lines: &mut [Vec<Step>; 2], scratch: &mut Scratch) -> Ended {
+    fn play_apart(
+        &self,
+        number: u64,
+        lines: &mut [Vec<MetPosition>; 2],
+        scratch: &mut Scratch,
+    ) -> GameResult {
         let Training { game, opponent, .. } = &self.training;
         let (seed, run) = (self.training.seed, self.training.run);
         let mut dice = Dice::new(seed, Purpose::Batch, run, number);
-        Ended::play(game, |side, at, plies| {
+        GameResult::play(game, |side, at, plies| {
             if let Some((core, table)) = self.packed(side) {
                 let line = &mut lines[side.index()];
                 return core.choose_in_batch(table, at, plies, line, &mut dice, scratch);

@@ -11,7 +11,7 @@ const EACH: usize = 12;
 
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
-struct Line {
+struct CacheLine {
     /// The [`tag`] of each hash; 0 where there is no number.
     tags: [u8; EACH],
     len: u8,
@@ -20,7 +20,7 @@ struct Line {
     numbers: [u32; EACH],
 }
 
-impl Line {
+impl CacheLine {
     /// The places that have this tag: the highest bit of each such byte is set.
     fn places(&self, tag: u8) -> u128 {
         let (low, high) = self.tags.split_at(8);
@@ -38,7 +38,7 @@ const fn zeros(word: u64) -> u64 {
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
-    lines: Vec<Line>,
+    lines: Vec<CacheLine>,
     len: usize,
 }
 
@@ -51,7 +51,7 @@ impl Index {
         let lines = (2 * self.lines.len()).max(1);
         drop(self);
         Self {
-            lines: vec![Line::default(); lines],
+            lines: vec![CacheLine::default(); lines],
             len: 0,
         }
     }
@@ -66,7 +66,7 @@ impl Index {
     }
 
     pub(super) const fn allocated(&self) -> usize {
-        self.lines.capacity() * size_of::<Line>()
+        self.lines.capacity() * size_of::<CacheLine>()
     }
 
     /// The line to which a hash belongs; 0 if there are no lines.

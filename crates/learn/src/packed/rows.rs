@@ -10,7 +10,7 @@ pub(super) const ROWS: usize = 1 << ROW_BITS;
 
 /// The layout of the row of a box, which all rows of its block share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Form {
+pub(super) struct RowForm {
     /// Bytes of a key: 4, 8, 12 or 16.
     key: u8,
     /// Bytes of the ply: 1 or 2.
@@ -20,7 +20,7 @@ pub(super) struct Form {
     pub(super) colours: u32,
 }
 
-impl Form {
+impl RowForm {
     /// The number of forms for one number of colours.
     pub(super) const EACH: usize = 32;
 
@@ -61,7 +61,7 @@ impl Form {
         self.key as usize + self.ply as usize + self.colours as usize * self.width as usize
     }
 
-    /// A number for each form of one number of colours, below [`Form::EACH`].
+    /// A number for each form of one number of colours, below [`RowForm::EACH`].
     pub(super) const fn slot(self) -> usize {
         let (key, ply) = (self.key as usize / 4 - 1, self.ply as usize - 1);
         (key * 2 + ply) * 4 + self.width.trailing_zeros() as usize
@@ -69,9 +69,9 @@ impl Form {
 }
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Marks([u64; ROWS / 64]);
+pub(super) struct RowMarks([u64; ROWS / 64]);
 
-impl Marks {
+impl RowMarks {
     pub(super) const fn has(&self, row: usize) -> bool {
         self.0[row / 64] >> (row % 64) & 1 == 1
     }
@@ -85,24 +85,24 @@ impl Marks {
 /// Up to [`ROWS`] rows of one form.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
-    pub(super) form: Form,
+    pub(super) form: RowForm,
     rows: usize,
     /// The bytes of the rows, then zeros in reserve for more rows.
     pub(super) bytes: Vec<u8>,
     /// The rows whose box has been met again.
-    pub(super) again: Marks,
+    pub(super) again: RowMarks,
     /// The rows that are free because their box has moved.
-    pub(super) free: Marks,
+    pub(super) free: RowMarks,
 }
 
 impl Block {
-    pub(super) fn new(form: Form, rows: usize) -> Self {
+    pub(super) fn new(form: RowForm, rows: usize) -> Self {
         Self {
             form,
             rows: 0,
             bytes: vec![0; rows * form.stride()],
-            again: Marks::default(),
-            free: Marks::default(),
+            again: RowMarks::default(),
+            free: RowMarks::default(),
         }
     }
 
@@ -161,7 +161,7 @@ impl Block {
     /// Rewrites the beads of a box if they still need a row of this form, and returns whether they do.
     pub(super) fn write_beads(&mut self, row: usize, beads: &[u64]) -> bool {
         let (form, stride) = (self.form, self.form.stride());
-        let stays = form.width == Form::width(beads) && form.colours as usize == beads.len();
+        let stays = form.width == RowForm::width(beads) && form.colours as usize == beads.len();
         if stays {
             let counts = usize::from(form.key) + usize::from(form.ply);
             form.write_beads(&mut self.bytes[row * stride..][counts..stride], beads);
@@ -176,7 +176,7 @@ impl Block {
 
 #[derive(Clone, Copy)]
 pub(super) struct PackedRow<'a> {
-    pub(super) form: Form,
+    pub(super) form: RowForm,
     bytes: &'a [u8],
 }
 

@@ -13,7 +13,7 @@ use foldhash::fast::FixedState;
 use prefetch_index::prefetch_index;
 
 use super::index::Index;
-use super::rows::{Block, Form, PackedRow, ROW_BITS, ROWS};
+use super::rows::{Block, PackedRow, ROW_BITS, ROWS, RowForm};
 use crate::game::Key;
 
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub(crate) struct Shard {
     pub(super) blocks: Vec<Block>,
     slabs: Vec<Slab>,
     /// For each number of colours and each form, the index of the slab plus one; 0 if there is none.
-    places: Vec<[u32; Form::EACH]>,
+    places: Vec<[u32; RowForm::EACH]>,
     used: u64,
 }
 
@@ -71,7 +71,7 @@ impl Shard {
 
     /// Bytes that one more box would add to [`Shard::footprint`].
     pub(crate) fn cost(key: Key, ply: u16, beads: &[u64]) -> u64 {
-        Form::of(key, ply, beads).stride() as u64 + Index::COST
+        RowForm::of(key, ply, beads).stride() as u64 + Index::COST
     }
 
     /// Bytes allocated: rows, blocks and index, including reserves.
@@ -80,7 +80,7 @@ impl Shard {
         let free: usize = self.slabs.iter().map(|slab| slab.free.capacity()).sum();
         let rest = self.blocks.capacity() * size_of::<Block>()
             + self.slabs.capacity() * size_of::<Slab>()
-            + self.places.capacity() * size_of::<[u32; Form::EACH]>()
+            + self.places.capacity() * size_of::<[u32; RowForm::EACH]>()
             + free * size_of::<u32>();
         (rows + rest + self.index.allocated()) as u64
     }
@@ -117,7 +117,7 @@ impl Shard {
         if self.index.is_full() {
             self.grow_index();
         }
-        let number = self.take_row(Form::of(hashed.key, ply, beads));
+        let number = self.take_row(RowForm::of(hashed.key, ply, beads));
         let (block, row) = split(number);
         self.blocks[block].write(row, hashed.key, ply, beads);
         self.index.insert(hashed.hash, number);
@@ -174,7 +174,7 @@ impl Shard {
     /// Rewrites a box, in another row if it needs another form.
     pub(crate) fn rewrite(&mut self, old: u32, hashed: HashedKey, ply: u16, beads: &[u64]) {
         let HashedKey { key, hash } = hashed;
-        let (form, old_form) = (Form::of(key, ply, beads), self.row(old).form);
+        let (form, old_form) = (RowForm::of(key, ply, beads), self.row(old).form);
         if form == old_form {
             let (block, row) = split(old);
             return self.blocks[block].write(row, key, ply, beads);
@@ -249,7 +249,7 @@ impl Shard {
     }
 
     /// The index of the slab of a form, which is made if there is none.
-    fn slab(&mut self, form: Form) -> usize {
+    fn slab(&mut self, form: RowForm) -> usize {
         let places = self.places.get(form.colours as usize);
         match places.map_or(0, |places| places[form.slot()]) {
             0 => self.make_slab(form),
@@ -258,10 +258,10 @@ impl Shard {
     }
 
     #[cold]
-    fn make_slab(&mut self, form: Form) -> usize {
+    fn make_slab(&mut self, form: RowForm) -> usize {
         let colours = form.colours as usize;
         if self.places.len() <= colours {
-            self.places.resize(colours + 1, [0; Form::EACH]);
+            self.places.resize(colours + 1, [0; RowForm::EACH]);
         }
         let filling = self.blocks.len();
         // Small tables have few rows of a form, so the first block starts empty and grows.
@@ -274,7 +274,7 @@ impl Shard {
     }
 
     /// Takes a row for one more box of this form. It may hold old bytes, which must be overwritten.
-    fn take_row(&mut self, form: Form) -> u32 {
+    fn take_row(&mut self, form: RowForm) -> u32 {
         let slab = self.slab(form);
         let slab = &mut self.slabs[slab];
         self.used += form.stride() as u64;

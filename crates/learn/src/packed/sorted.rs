@@ -29,7 +29,7 @@ pub struct Sorted<'a> {
 
 impl<'a> Sorted<'a> {
     pub(super) fn new(boxes: &'a PackedBoxes) -> Self {
-        let bounds = Bounds::new(boxes);
+        let bounds = KeyBounds::new(boxes);
         let mut ends = vec![0; bounds.between.len() + 1];
         bounds.for_each_interval(boxes, |interval| ends[interval] += 1);
         let mut sum = 0;
@@ -114,13 +114,13 @@ fn put_in_order(boxes: &PackedBoxes, numbers: &mut [u32], keyed: &mut Vec<(Key, 
 }
 
 /// The keys that separate the intervals, by their high bits: comparing half a key takes half the time.
-struct Bounds {
+struct KeyBounds {
     between: Vec<u64>,
     /// The number of low bits that are left out.
     low: u32,
 }
 
-impl Bounds {
+impl KeyBounds {
     fn new(boxes: &PackedBoxes) -> Self {
         let sample = boxes.numbers().step_by(FEW / SAMPLED);
         let mut sample: Vec<Key> = sample.map(|number| boxes.row(number).key()).collect();

@@ -9,7 +9,7 @@ use super::super::learners::Learners;
 use super::change::Change;
 use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
 use super::odds::Odds;
-use super::values::{Method, Schedule, StepSize, Values};
+use super::values::{LearningMethod, Schedule, StepSize, Values};
 use super::words::expected;
 use crate::decimal::{Decimal, Signed};
 use crate::error::{Error, Result};
@@ -151,7 +151,7 @@ impl Fields {
                 StepSize::Share(schedule) => schedule.at_most_one(),
             };
             // The methods whose moves explore by chance.
-            let by_chance = values.method != Method::Ucb;
+            let by_chance = values.method != LearningMethod::Ucb;
             checked.extend([
                 ("values", self.odds.is_none()),
                 ("boxes", self.boxes != Boxes::SecondMeeting),

@@ -14,6 +14,6 @@ pub use change::{Change, Effect, MOST_BEADS, Scope};
 pub use meaning::{Beads, Boxes, Duplicates, Empty, Incident, Rule, Update};
 pub(super) use multipliers::log2;
 pub use multipliers::{Multipliers, WHOLE};
-pub use odds::{CountFrom, DecayPer, Odds, Origin};
+pub use odds::{CountFrom, DecayPer, Odds, SlidingOrigin};
 pub use presets::{baselines, in_japanese, names, preset, presets};
-pub use values::{Method, Schedule, StepSize, Values};
+pub use values::{LearningMethod, Schedule, StepSize, Values};

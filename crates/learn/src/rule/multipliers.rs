@@ -5,7 +5,7 @@
 //! weight differs from the exact result for the previous weights by at most one part in 10^9 of the whole.
 //! A possible move keeps at least one unit.
 
-use super::odds::{CountFrom, DecayPer, Odds, Origin};
+use super::odds::{CountFrom, DecayPer, Odds, SlidingOrigin};
 use crate::decimal::Decimal;
 use crate::game::Verdict;
 
@@ -63,7 +63,7 @@ impl Multipliers {
     /// # Panics
     ///
     /// Never: the mean is clamped to the range of results.
-    pub fn slide(&self, origin: &mut Origin, verdict: Verdict) {
+    pub fn slide(&self, origin: &mut SlidingOrigin, verdict: Verdict) {
         let (decay, every, per) = (self.odds.decay, self.odds.every, self.odds.per);
         if decay == Decimal::ZERO {
             return;
@@ -102,7 +102,7 @@ impl Multipliers {
         chosen: usize,
         n: u16,
         verdict: Verdict,
-        origin: Origin,
+        origin: SlidingOrigin,
     ) {
         let own = weights[chosen];
         let rest = weights.iter().sum::<u64>() - own;

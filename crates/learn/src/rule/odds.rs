@@ -79,7 +79,7 @@ const fn one() -> u64 {
 /// The sliding origin: the decaying sum of past results, the weight by which it is divided, and the current
 /// mu, all in units of 2^-32.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Origin {
+pub struct SlidingOrigin {
     /// The sum of results, in which older plays count less.
     pub sum: i64,
     /// The sum if all of those plays had been wins.

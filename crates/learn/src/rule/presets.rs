@@ -4,7 +4,7 @@ use super::super::learners::Learners;
 use super::change::Change;
 use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
 use super::odds::{CountFrom, DecayPer, Odds};
-use super::values::{Method, Schedule, StepSize, Values};
+use super::values::{LearningMethod, Schedule, StepSize, Values};
 use crate::decimal::{Decimal, Signed};
 use crate::error::{Error, Result};
 use crate::graph::Merging;
@@ -217,13 +217,13 @@ pub fn baselines() -> Vec<Rule> {
             "q-learning",
             "Watkins, Learning from delayed rewards (1989); Watkins and Dayan, Machine Learning 8 (1992); \
              alpha and epsilon 0.1 are our choice",
-            values(Method::QLearning),
+            values(LearningMethod::QLearning),
         ),
         rule(
             "sarsa",
             "Rummery and Niranjan, On-line Q-learning using connectionist systems (1994); alpha and \
              epsilon 0.1 are our choice",
-            values(Method::Sarsa),
+            values(LearningMethod::Sarsa),
         ),
         rule(
             "monte-carlo",
@@ -231,7 +231,7 @@ pub fn baselines() -> Vec<Rule> {
              epsilon 0.1 is our choice",
             Values {
                 alpha: StepSize::Visits,
-                ..values(Method::MonteCarlo)
+                ..values(LearningMethod::MonteCarlo)
             },
         ),
         rule(
@@ -244,7 +244,7 @@ pub fn baselines() -> Vec<Rule> {
                 c: decimal("1.414213562"),
                 draw_reward: signed("0.5"),
                 loss_reward: signed("0"),
-                ..values(Method::Ucb)
+                ..values(LearningMethod::Ucb)
             },
         ),
     ]

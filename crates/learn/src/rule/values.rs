@@ -17,18 +17,18 @@ use crate::game::{Side, Verdict};
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Values {
     /// How a value is learnt.
-    pub method: Method,
+    pub method: LearningMethod,
     /// The step size: the share of the way to its target that a value moves, at most 1.
     #[serde(default)]
     pub alpha: StepSize,
     /// The share of moves that explore: each legal move then has the same chance; at most 1. A rule with
-    /// [`Method::Ucb`] does not use it.
+    /// [`LearningMethod::Ucb`] does not use it.
     #[serde(default)]
     pub epsilon: Schedule,
     /// The discount of a value one own move later, at most 1.
     #[serde(default = "one")]
     pub gamma: Decimal,
-    /// The weight of the bound of [`Method::Ucb`], at most 100; other methods do not use it.
+    /// The weight of the bound of [`LearningMethod::Ucb`], at most 100; other methods do not use it.
     #[serde(default)]
     pub c: Decimal,
     /// The value of a move that has not been learnt from, between -100 and 100.
@@ -64,7 +64,7 @@ impl Values {
 /// How a value is learnt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Method {
+pub enum LearningMethod {
     /// Towards the greatest value of the learner's next turn (Watkins 1989; Watkins and Dayan 1992).
     QLearning,
     /// Towards the value of the move made at the learner's next turn (Rummery and Niranjan 1994).
@@ -161,12 +161,12 @@ impl fmt::Display for Schedule {
 /// The written forms: a number, or a text.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Written {
+enum WrittenNumber {
     Number(f64),
     Text(String),
 }
 
-impl Written {
+impl WrittenNumber {
     fn schedule<E: de::Error>(self) -> Result<Schedule, E> {
         match self {
             Self::Number(number) => Decimal::try_from(number)
@@ -180,7 +180,7 @@ impl Written {
 
 impl<'de> Deserialize<'de> for Schedule {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Written::deserialize(deserializer)?.schedule()
+        WrittenNumber::deserialize(deserializer)?.schedule()
     }
 }
 
@@ -197,8 +197,8 @@ const VISITS: &str = "1/n";
 
 impl<'de> Deserialize<'de> for StepSize {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Written::deserialize(deserializer)? {
-            Written::Text(text) if text == VISITS => Ok(Self::Visits),
+        match WrittenNumber::deserialize(deserializer)? {
+            WrittenNumber::Text(text) if text == VISITS => Ok(Self::Visits),
             written => written.schedule().map(Self::Share),
         }
     }

@@ -14,7 +14,7 @@ use super::super::boxes::{ValueBox, ValueBoxes};
 use super::super::choice::Choice;
 use super::super::history::{Snapshot, entry};
 use super::super::layout::{Layout, Placed};
-use super::super::rule::{Method, Rule, Values};
+use super::super::rule::{LearningMethod, Rule, Values};
 use super::super::table::Table;
 use super::super::training::opponent::Sampler;
 use super::arithmetic::{discounted, epsilon_greedy, step, upper_bound};
@@ -24,7 +24,7 @@ use crate::player::{Player, Random};
 
 /// A choice from which nothing has been learnt yet.
 #[derive(Clone, Copy)]
-struct Chosen {
+struct PendingChoice {
     /// The index of the box.
     index: usize,
     colour: usize,
@@ -93,7 +93,7 @@ pub(crate) struct ValueLearner<G: Game> {
     /// Where the positions met so far have their boxes, by the key of the position, which can be a mirror image.
     places: HashMap<Key, Option<PositionBox>, FixedState>,
     /// Its choices in the present game from which it has not learnt yet, by seat.
-    paths: [Vec<Chosen>; 2],
+    paths: [Vec<PendingChoice>; 2],
 }
 
 impl<G: Game> ValueLearner<G> {
@@ -168,7 +168,7 @@ impl<G: Game> ValueLearner<G> {
     pub(crate) fn choose(&mut self, at: &G::Position, ply: u16, dice: &mut Dice) -> Choice {
         let number = self.number;
         let colour = |values: &Values, found: &ValueBox, _: &Colours| {
-            if values.method == Method::Ucb {
+            if values.method == LearningMethod::Ucb {
                 upper_bound(values.c, found, dice)
             } else {
                 epsilon_greedy(values.epsilon.billionths(number), &found.values, dice)
@@ -233,7 +233,7 @@ impl<G: Game> ValueLearner<G> {
         let PositionBox { index, colours } = place.as_ref()?;
         let path = &mut paths[game.side(at).index()];
         // Q-learning learns before the choice, as in the textbook.
-        if rule.method == Method::QLearning
+        if rule.method == LearningMethod::QLearning
             && let Some(before) = path.pop()
         {
             let target = discounted(rule.gamma, boxes[*index].1.greatest());
@@ -241,14 +241,14 @@ impl<G: Game> ValueLearner<G> {
         }
         let found = &boxes[*index].1;
         let colour = choose(rule, found, colours);
-        if rule.method == Method::Sarsa
+        if rule.method == LearningMethod::Sarsa
             && let Some(before) = path.pop()
         {
             let target = discounted(rule.gamma, found.values[colour]);
             learn(rule, boxes, before, target, number);
         }
         let index = *index;
-        path.push(Chosen { index, colour });
+        path.push(PendingChoice { index, colour });
         Some(colours.of(colour))
     }
 
@@ -263,7 +263,13 @@ impl<G: Game> ValueLearner<G> {
     }
 }
 
-fn learn(rule: &Values, boxes: &mut [(Key, ValueBox)], made: Chosen, target: i64, number: u64) {
-    let Chosen { index, colour } = made;
+fn learn(
+    rule: &Values,
+    boxes: &mut [(Key, ValueBox)],
+    made: PendingChoice,
+    target: i64,
+    number: u64,
+) {
+    let PendingChoice { index, colour } = made;
     step(rule, &mut boxes[index].1, colour, target, number);
 }

@@ -2,14 +2,18 @@
 
 use super::ground::{Ground, Policy};
 use crate::game::{Game, Outcome, Results};
-use crate::graph::{BackwardPass, Turn};
+use crate::graph::{BackwardPass, UnfinishedPosition};
 use crate::text::float;
 
 /// The chances of the three results; they sum to 1 except for rounding.
 pub type Chances = Results<f64>;
 
 /// The chances at a player's turn, from the chances after each move of its policy.
-pub(super) fn mixed<V>(turn: &Turn<'_, V>, policy: &Policy, of: impl Fn(&V) -> Chances) -> Chances {
+pub(super) fn mixed<V>(
+    turn: &UnfinishedPosition<'_, V>,
+    policy: &Policy,
+    of: impl Fn(&V) -> Chances,
+) -> Chances {
     let total: u64 = policy.weights(turn.moves.clone()).sum();
     if total == 0 {
         return Chances::certain(Outcome::Win(turn.side.other()));
@@ -32,7 +36,7 @@ impl BackwardPass for Match<'_> {
         Chances::certain(outcome)
     }
 
-    fn turn(&mut self, turn: &Turn<'_, Chances>) -> Chances {
+    fn turn(&mut self, turn: &UnfinishedPosition<'_, Chances>) -> Chances {
         mixed(turn, self.0[turn.side.index()], |&after| after)
     }
 }

@@ -12,7 +12,7 @@ use super::ground::Ground;
 use super::optimal::OptimalMoves;
 use crate::fork::PerProcess;
 use crate::game::{Game, Outcome, Side, Verdict};
-use crate::graph::{BackwardPass, Positions, Turn};
+use crate::graph::{BackwardPass, Positions, UnfinishedPosition};
 use crate::learn::{Evaluator, Exact, Layout, Learners, ReadBox};
 use crate::locks::lock;
 use crate::text::float;
@@ -136,7 +136,7 @@ impl BackwardPass for Tested<'_> {
         Values::certain(outcome.verdict(self.side))
     }
 
-    fn turn(&mut self, turn: &Turn<'_, Values>) -> Values {
+    fn turn(&mut self, turn: &UnfinishedPosition<'_, Values>) -> Values {
         let mut values = Values::default();
         match self.boxes.deciders[turn.number] {
             Decider::Box(found) if self.filled.contents[found as usize].empty => {
@@ -184,7 +184,7 @@ impl Values {
 }
 
 /// The values of a position where the opponents move.
-fn against_opponents(boxes: &Boxes, turn: &Turn<'_, Values>) -> Values {
+fn against_opponents(boxes: &Boxes, turn: &UnfinishedPosition<'_, Values>) -> Values {
     let mut values = Values {
         best_response: -1.0,
         ..Values::default()

@@ -8,7 +8,7 @@ use foldhash::fast::FixedState;
 
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side, Verdict};
-use crate::graph::{self, Budget, Graph, Merging, Positions, Solved, Turn};
+use crate::graph::{self, Budget, Graph, Merging, Positions, Solved, UnfinishedPosition};
 use crate::interrupt;
 use crate::player::{Player, ROUNDED};
 
@@ -202,7 +202,7 @@ impl Policy {
     /// The moves with a weight above 0 at the player's turn: their weights and the values after them.
     pub(super) fn chosen<'a, V>(
         &'a self,
-        turn: &Turn<'a, V>,
+        turn: &UnfinishedPosition<'a, V>,
     ) -> impl Iterator<Item = (u64, &'a V)> + Clone {
         let weights = self.weights(turn.moves.clone());
         weights.zip(turn.after()).filter(|&(weight, _)| weight > 0)

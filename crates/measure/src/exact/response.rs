@@ -10,7 +10,7 @@ use super::fraction::Fractions;
 use super::ground::{Ground, Policy};
 use super::shares::Shares;
 use crate::game::{Game, Outcome, Side};
-use crate::graph::{BackwardPass, Turn};
+use crate::graph::{BackwardPass, UnfinishedPosition};
 
 /// The aim of an opponent, and a second aim that decides between moves that are equal by the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +114,7 @@ impl BackwardPass for BestResponse<'_> {
         }
     }
 
-    fn turn(&mut self, turn: &Turn<'_, Prospect>) -> Prospect {
+    fn turn(&mut self, turn: &UnfinishedPosition<'_, Prospect>) -> Prospect {
         if turn.side == self.side {
             return Prospect {
                 chances: mixed(turn, self.policy, |after| after.chances),

@@ -10,7 +10,7 @@ use num_rational::Ratio;
 use super::fraction::{Fraction, Fractions};
 use super::ground::{Ground, Policy};
 use crate::game::{Game, Outcome, Side};
-use crate::graph::{BackwardPass, Turn};
+use crate::graph::{BackwardPass, UnfinishedPosition};
 
 /// The chances of the three results over one common denominator.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +58,7 @@ impl Shares {
     /// The same as [`mixed`](super::chances::mixed), without rounding; `None` if the weights are
     /// rounded themselves.
     pub(super) fn mixed<V>(
-        turn: &Turn<'_, V>,
+        turn: &UnfinishedPosition<'_, V>,
         policy: &Policy,
         of: impl Fn(&V) -> Option<Self> + Copy,
     ) -> Option<Self> {
@@ -114,7 +114,7 @@ impl BackwardPass for Match<'_> {
         Some(Shares::certain(outcome))
     }
 
-    fn turn(&mut self, turn: &Turn<'_, Option<Shares>>) -> Option<Shares> {
+    fn turn(&mut self, turn: &UnfinishedPosition<'_, Option<Shares>>) -> Option<Shares> {
         let policy = self.policies[turn.side.index()];
         self.reached[turn.number].then(|| Shares::mixed(turn, policy, |&after| after))?
     }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::folder::{Folder, check_length, is_name};
 use super::hand::{Correction, Groups};
 use super::job::{Job, TrainingRequest};
-use super::machine::{Inner, Machine};
+use super::machine::{Inner, OpenMachine};
 use super::open_board::{OpenBoard, taught_at_the_table};
 use super::past::Past;
 use super::set_up::{check_game, check_seen, check_size, open};
@@ -31,7 +31,7 @@ type Answer<T> = Result<T, Refusal>;
 
 pub(crate) struct Machines {
     pub(crate) folder: Folder,
-    pub(crate) by_name: Mutex<HashMap<String, Arc<Machine>>>,
+    pub(crate) by_name: Mutex<HashMap<String, Arc<OpenMachine>>>,
     pub(crate) surroundings: Arc<dyn Surroundings>,
     /// The most boards that are set up at once.
     pub(crate) boards: usize,
@@ -41,7 +41,7 @@ pub(crate) struct Machines {
 
 impl Machines {
     /// The machine of this name, if it is in memory or has a file.
-    fn known_machine(&self, name: &str) -> Answer<Arc<Machine>> {
+    fn known_machine(&self, name: &str) -> Answer<Arc<OpenMachine>> {
         let machine = lock(&self.by_name).get(name).cloned();
         match machine {
             Some(machine) => Ok(machine),
@@ -60,7 +60,7 @@ impl Machines {
     }
 
     /// The machine of this name, added to those in memory if necessary, whether or not it has a file.
-    fn machine(&self, name: &str) -> Answer<Arc<Machine>> {
+    fn machine(&self, name: &str) -> Answer<Arc<OpenMachine>> {
         if !is_name(name) {
             return Err(Refusal::Unknown);
         }
@@ -69,20 +69,20 @@ impl Machines {
             return Ok(machine.clone());
         }
         let now = self.surroundings.now();
-        let is_in_use = |machine: &Arc<Machine>| {
+        let is_in_use = |machine: &Arc<OpenMachine>| {
             let since = machine.idle_since();
             since.is_none_or(|since| now.saturating_sub(since) < IDLE)
         };
         machines.retain(|_, machine| is_in_use(machine));
         self.make_room(&mut machines)?;
-        let machine = Arc::new(Machine::new(name, &self.folder, &self.surroundings));
+        let machine = Arc::new(OpenMachine::new(name, &self.folder, &self.surroundings));
         machines.insert(name.to_owned(), machine.clone());
         Ok(machine)
     }
 
     /// Makes room for another machine in memory, unless those in use or not saved take all of it.
-    fn make_room(&self, machines: &mut HashMap<String, Arc<Machine>>) -> Answer<()> {
-        let unsaved = |machine: &Arc<Machine>| Some((machine.unsaved()?, machine.clone()));
+    fn make_room(&self, machines: &mut HashMap<String, Arc<OpenMachine>>) -> Answer<()> {
+        let unsaved = |machine: &Arc<OpenMachine>| Some((machine.unsaved()?, machine.clone()));
         let held: Vec<_> = machines.values().filter_map(unsaved).collect();
         let bytes: u64 = held.iter().map(|(_, machine)| machine.bytes()).sum();
         let is_full = machines.len() >= self.boards;
@@ -134,7 +134,7 @@ impl Machines {
     fn set_up(
         &self,
         name: &str,
-        set_up: impl FnOnce(&Machine, &mut Inner) -> Answer<()>,
+        set_up: impl FnOnce(&OpenMachine, &mut Inner) -> Answer<()>,
     ) -> Answer<Value> {
         let machine = self.machine(name)?;
         let mut inner = machine.lock();
@@ -208,7 +208,7 @@ impl Machines {
     }
 
     /// Removes a machine from memory if no board was ever set up for it.
-    fn forget_empty(&self, machine: &Arc<Machine>) {
+    fn forget_empty(&self, machine: &Arc<OpenMachine>) {
         let mut machines = lock(&self.by_name);
         // Another request that holds it may be about to use it; no new one gets it while `machines` is
         // locked.
@@ -267,7 +267,7 @@ impl Machines {
         &self,
         name: &str,
         seen: u64,
-        change: impl FnOnce(&Machine, &mut Inner) -> Answer<Option<Table>>,
+        change: impl FnOnce(&OpenMachine, &mut Inner) -> Answer<Option<Table>>,
     ) -> Answer<Value> {
         self.with(name, |machine, inner| {
             inner.check_seen(Some(seen))?;
@@ -307,7 +307,7 @@ impl Machines {
     fn with<T>(
         &self,
         name: &str,
-        work: impl FnOnce(&Machine, &mut Inner) -> Answer<T>,
+        work: impl FnOnce(&OpenMachine, &mut Inner) -> Answer<T>,
     ) -> Answer<T> {
         let machine = self.known_machine(name)?;
         let mut inner = machine.lock();
@@ -365,7 +365,7 @@ impl Machines {
 
     /// Stops all trainings, and returns whether any is still in progress.
     pub(crate) fn stop_all(&self) -> bool {
-        let stop = |machine: &Arc<Machine>| machine.lock().job.as_ref().map(|job| job.stop());
+        let stop = |machine: &Arc<OpenMachine>| machine.lock().job.as_ref().map(|job| job.stop());
         self.all().iter().filter_map(stop).count() > 0
     }
 
@@ -386,7 +386,7 @@ impl Machines {
         left
     }
 
-    fn all(&self) -> Vec<Arc<Machine>> {
+    fn all(&self) -> Vec<Arc<OpenMachine>> {
         lock(&self.by_name).values().cloned().collect()
     }
 
@@ -460,7 +460,7 @@ impl Machines {
 
 /// Removes from memory the machine that has been unused for longest, among those that take at least this
 /// many bytes; returns how many it took. Its file stays.
-fn remove_idle(machines: &mut HashMap<String, Arc<Machine>>, least: u64) -> Option<u64> {
+fn remove_idle(machines: &mut HashMap<String, Arc<OpenMachine>>, least: u64) -> Option<u64> {
     let large = machines.values().filter(|machine| machine.bytes() >= least);
     let idle = large.filter_map(|machine| Some((machine.idle_since()?, &machine.name)));
     let longest = idle.min()?.1.clone();

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// One point of a curve: the results since the point before.
 #[derive(Debug, Serialize)]
-pub(crate) struct Point {
+pub(crate) struct CurvePoint {
     /// The games played until then.
     pub(crate) games: u64,
     /// The results of these games for the machine.
@@ -17,7 +17,7 @@ pub(crate) struct Point {
     pub(crate) boxes: Option<u64>,
 }
 
-impl Point {
+impl CurvePoint {
     /// The point after this number of games, for the machine of `side`.
     pub(crate) fn new(games: u64, results: &Results<u64>, side: Side, boxes: Option<u64>) -> Self {
         Self {
@@ -37,7 +37,7 @@ const POINTS: u64 = 300;
 
 /// The curve of a machine: a point for each game against a person and each set of a training, or, after the first
 /// games, for several of them if there are very many.
-pub(crate) fn curve(model: &Model, side: Side) -> Vec<Point> {
+pub(crate) fn curve(model: &Model, side: Side) -> Vec<CurvePoint> {
     let records = &model.history.records;
     let each = model.games().saturating_sub(FIRST).div_ceil(POINTS);
     let (mut games, mut results) = (0, Results::default());
@@ -53,7 +53,7 @@ pub(crate) fn curve(model: &Model, side: Side) -> Vec<Point> {
         games += covered;
         let snapshot = record.snapshots[side.index()].as_ref();
         let boxes = snapshot.map(|snapshot| snapshot.boxes);
-        points.push(Point::new(games, &results, side, boxes));
+        points.push(CurvePoint::new(games, &results, side, boxes));
         results = Results::default();
     }
     points

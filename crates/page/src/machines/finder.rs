@@ -9,11 +9,11 @@ use serde_json::Value;
 
 use super::kits::Kits;
 use super::past::Past;
-use super::scene::{Board, Matchbox};
+use super::scene::{BoardScene, BoxScene};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Where {
+pub(crate) struct BoxQuery {
     /// The position; by default the start of the game.
     position: Option<String>,
     /// A move to make from there first.
@@ -23,11 +23,11 @@ pub(crate) struct Where {
 
 /// The position found, with its box.
 #[derive(Debug, Serialize)]
-pub(crate) struct Found {
-    board: Board,
+pub(crate) struct FoundBox {
+    board: BoardScene,
     side: Side,
     #[serde(rename = "box")]
-    matchbox: Option<Matchbox>,
+    matchbox: Option<BoxScene>,
     /// Why there is no box: the game is `over`, the machine has not learnt the `other-side`, its rule
     /// has `no-box` for the position, or the player has `no-boxes` at all.
     none: Option<&'static str>,
@@ -39,8 +39,8 @@ pub(crate) fn find(
     model: Option<&Model>,
     kits: &Kits,
     past: &Past,
-    request: &Where,
-) -> Result<Found> {
+    request: &BoxQuery,
+) -> Result<FoundBox> {
     let mut at = match &request.position {
         Some(text) => games::position(game, text)?,
         None => game.start(),
@@ -68,12 +68,12 @@ pub(crate) fn find(
     let model = model.filter(|_| none.is_none());
     let view = model.map(|model| BoxView::at(game, model, &at));
     let key = model.map(|model| model.layout().place(game, &at).key);
-    Ok(Found {
-        board: Board::new(game, &at),
+    Ok(FoundBox {
+        board: BoardScene::new(game, &at),
         side,
         matchbox: view
             .transpose()?
-            .map(|view| Matchbox::new(game, &view, kits)),
+            .map(|view| BoxScene::new(game, &view, kits)),
         none,
         changes: key.map_or_else(Vec::new, |key| past.changes(key)),
     })

@@ -3,24 +3,24 @@
 
 use matchboxes::game::{Game, Side, Symmetry};
 use matchboxes::games::{AnyGame, Position};
-use matchboxes::kit::{Board, Content, Kit, Spot};
+use matchboxes::kit::{Kit, KitBeads, KitBoard, Spot};
 use matchboxes::learn::{Layout, Rule, Table};
 use matchboxes::session::Play;
 use serde::{Deserialize, Serialize};
 
 use super::kits::{Kits, Look};
-use super::scene::Matchbox;
+use super::scene::BoxScene;
 
 /// What the class does now at its machine.
 #[derive(Debug, Serialize)]
-pub(crate) struct Hand {
+pub(crate) struct HandScene {
     /// The side of the machine, and whether it can change seats before a game.
     machine: Side,
     seats: bool,
     /// What the hand is asked for, by the name of [`Asked`](matchboxes::session::Asked).
     asks: Option<&'static str>,
     /// The box to be opened as its label shows it, and how to turn the board on the table to lie like it.
-    label: Option<Matchbox>,
+    label: Option<BoxScene>,
     turning: Option<&'static str>,
     /// The beads of each colour that the box starts with.
     start: Option<u64>,
@@ -33,7 +33,7 @@ pub(crate) struct Hand {
     results: [u64; 3],
 }
 
-impl Hand {
+impl HandScene {
     pub(crate) fn of(play: &Play, rule: &Rule, kits: &Kits, results: [u64; 3]) -> Option<Self> {
         let machine = play.person().filter(|_| play.is_by_hand())?.other();
         let kit = kits.kit(machine)?;
@@ -54,10 +54,10 @@ impl Hand {
             asks: asks.map(matchboxes::session::Asked::name),
             turning,
             start: number.and_then(|one| one.choices.first().map(|choice| choice.start)),
-            label: label.map(|view| Matchbox::new(game, &view, kits)),
+            label: label.map(|view| BoxScene::new(game, &view, kits)),
             scored: is_scored(rule),
             boxes: kit.boxes.len(),
-            beads: Content::of(kit, &play.table(machine)?).total(),
+            beads: KitBeads::of(kit, &play.table(machine)?).total(),
             results,
         })
     }
@@ -90,7 +90,7 @@ const TURNINGS: [Turning; 8] = [
 /// How the board of a position must be turned to lie like the label of its box; `order` if it has no board and is
 /// only put into another order.
 fn turning(game: &AnyGame, at: &Position, label: &Position, by: Symmetry) -> &'static str {
-    let [here, there] = [at, label].map(|at| Board::new(game, at));
+    let [here, there] = [at, label].map(|at| KitBoard::new(game, at));
     if here == there && by == Symmetry::IDENTITY {
         return "same";
     }
@@ -106,8 +106,8 @@ fn turning(game: &AnyGame, at: &Position, label: &Position, by: Symmetry) -> &'s
         let cells = (0..here.cells.len())
             .all(|cell| turned(cell).is_some_and(|to| there.cells[to] == here.cells[cell]));
         let moves = game.moves(at).all(|m| {
-            let from = Board::spot(game, at, m);
-            let to = Board::spot(game, label, game.turn_move(m, by));
+            let from = KitBoard::spot(game, at, m);
+            let to = KitBoard::spot(game, label, game.turn_move(m, by));
             match from {
                 Spot::Cell(cell) => turned(cell).map(Spot::Cell) == Some(to),
                 Spot::Arrow(a, b) => match (turned(a), turned(b)) {
@@ -124,7 +124,7 @@ fn turning(game: &AnyGame, at: &Position, label: &Position, by: Symmetry) -> &'s
 
 /// Beads that go into a box, or out of it if there are fewer than none.
 #[derive(Debug, Serialize)]
-pub(crate) struct Step {
+pub(crate) struct BeadChange {
     number: usize,
     #[serde(flatten)]
     look: Look,
@@ -132,12 +132,12 @@ pub(crate) struct Step {
 }
 
 /// What must be done with the beads on the table when the record changes from one table to another.
-pub(crate) fn steps(kit: &Kit, before: &Table, after: &Table) -> Vec<Step> {
-    let [before, after] = [before, after].map(|table| Content::of(kit, table).beads);
+pub(crate) fn steps(kit: &Kit, before: &Table, after: &Table) -> Vec<BeadChange> {
+    let [before, after] = [before, after].map(|table| KitBeads::of(kit, table).beads);
     let pairs = kit.boxes.iter().zip(before.iter().zip(&after));
     let steps = pairs.flat_map(|(one, (before, after))| {
         let beads = one.choices.iter().zip(before.iter().zip(after));
-        beads.map(|(choice, (&before, &after))| Step {
+        beads.map(|(choice, (&before, &after))| BeadChange {
             number: one.number,
             look: choice.bead.into(),
             n: i128::from(after) - i128::from(before),
@@ -148,7 +148,7 @@ pub(crate) fn steps(kit: &Kit, before: &Table, after: &Table) -> Vec<Step> {
 
 /// A box with what lies in it by the record.
 #[derive(Debug, Serialize)]
-pub(crate) struct Listed {
+pub(crate) struct ListedBox {
     number: usize,
     stage: usize,
     position: String,
@@ -164,10 +164,10 @@ pub(crate) struct Heap {
 }
 
 /// Every box in the order of the shelf, as the list that is printed has them.
-pub(crate) fn list(kit: &Kit, table: &Table) -> Vec<Listed> {
-    let content = Content::of(kit, table).beads;
+pub(crate) fn list(kit: &Kit, table: &Table) -> Vec<ListedBox> {
+    let content = KitBeads::of(kit, table).beads;
     let boxes = kit.boxes.iter().zip(content);
-    let listed = boxes.map(|(one, beads)| Listed {
+    let listed = boxes.map(|(one, beads)| ListedBox {
         number: one.number,
         stage: one.stage,
         position: one.position.clone(),

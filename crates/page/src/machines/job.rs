@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use serde::{Deserialize, Serialize};
 
-use super::curve::Point;
+use super::curve::CurvePoint;
 use super::learnt::{FirstBox, Learnt};
 use crate::refusal::{ErrorBody, Refusal};
 use matchboxes::locks::lock;
@@ -30,7 +30,7 @@ pub(crate) struct JobStatus {
     pub(super) games: u64,
     pub(crate) played: u64,
     /// The results of the last games, and how many they are.
-    pub(super) recent: Option<Point>,
+    pub(super) recent: Option<CurvePoint>,
     /// It waits for other trainings to end.
     pub(super) waiting: bool,
     /// It was stopped on request, or because the machine is `full`: it has as many boxes as the page allows.

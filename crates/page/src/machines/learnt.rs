@@ -9,9 +9,9 @@ use matchboxes::store::{BoxView, Model, MoveValue};
 use matchboxes::text::float;
 use serde::{Deserialize, Serialize};
 
-use super::curve::{Point, curve};
+use super::curve::{CurvePoint, curve};
 use super::kits::Kits;
-use super::scene::Matchbox;
+use super::scene::BoxScene;
 
 /// A machine after a number of games.
 #[derive(Debug, Serialize)]
@@ -22,16 +22,16 @@ pub(crate) struct Learnt {
     boxes: u64,
     /// It plays both seats; a win in `points` is then one of the first side.
     is_shared: bool,
-    points: Vec<Point>,
+    points: Vec<CurvePoint>,
     /// Its first box, and what was in it after earlier games.
     #[serde(rename = "box")]
-    matchbox: Option<Matchbox>,
-    seen: Vec<Content>,
+    matchbox: Option<BoxScene>,
+    seen: Vec<PastContent>,
 }
 
 /// What was in a box after a number of games: beads or values by colour.
 #[derive(Clone, Debug, Serialize)]
-struct Content {
+struct PastContent {
     games: u64,
     colours: Vec<f64>,
 }
@@ -55,7 +55,7 @@ impl Learnt {
             boxes: model.table(side).map_or(0, |table| table.len() as u64),
             is_shared: model.layout().shared,
             points: curve(model, side),
-            matchbox: landmark.map(|view| Matchbox::new(game, &view, kits)),
+            matchbox: landmark.map(|view| BoxScene::new(game, &view, kits)),
             seen: seen.unwrap_or_default(),
         }
     }
@@ -139,7 +139,7 @@ impl FirstBox {
     }
 
     /// What was in one of them, and in it `unmet` before it was met.
-    fn of(&self, key: Key, unmet: &[f64]) -> Vec<Content> {
+    fn of(&self, key: Key, unmet: &[f64]) -> Vec<PastContent> {
         let content = |(games, Earliest(boxes)): &(u64, Earliest)| {
             let found = boxes.iter().find(|&&(other, _)| other == key);
             let colours = match found {
@@ -147,7 +147,7 @@ impl FirstBox {
                 None if boxes.len() < FOLLOWED => unmet,
                 None => return None,
             };
-            Some(Content {
+            Some(PastContent {
                 games: *games,
                 colours: colours.to_vec(),
             })

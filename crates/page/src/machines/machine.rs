@@ -18,7 +18,7 @@ use matchboxes::error::Error;
 use matchboxes::locks::lock;
 
 /// One machine in memory, with or without a board; it may have no file yet.
-pub(crate) struct Machine {
+pub(crate) struct OpenMachine {
     pub(crate) name: String,
     folder: Folder,
     surroundings: Arc<dyn Surroundings>,
@@ -49,7 +49,7 @@ pub(crate) struct Inner {
 /// The numbers of states are exact in the numbers of JavaScript, however many follow.
 const FIRST_REVISIONS: u64 = 1 << 50;
 
-impl Machine {
+impl OpenMachine {
     pub(crate) fn new(name: &str, folder: &Folder, surroundings: &Arc<dyn Surroundings>) -> Self {
         // Another one each time: a number that a page has kept from before is of no present state.
         let revision = surroundings.random().unwrap_or_default() % FIRST_REVISIONS;

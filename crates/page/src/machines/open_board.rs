@@ -11,15 +11,15 @@ use matchboxes::roster::PlayerSpec;
 use matchboxes::session::{Keeper, Opened, games_against_people, hint, scores};
 use matchboxes::store::{self, BoxView, Model};
 
-use super::finder::{Found, Where, find};
+use super::finder::{BoxQuery, FoundBox, find};
 use super::folder::{Folder, check_length, version};
-use super::hand::{self, Correction, Hand, Listed, Step};
+use super::hand::{self, BeadChange, Correction, HandScene, ListedBox};
 use super::job::{TrainingRequest, boxes, is_full};
 use super::kits::Kits;
 use super::learnt::{Earliest, Learnt};
 use super::offered;
 use super::past::Past;
-use super::scene::{Facts, Matchbox, Round};
+use super::scene::{BoxScene, Facts, RoundScene};
 use super::stages::{self, Stage, Strength};
 use super::state::{Scene, Summary, Unfinished};
 use crate::refusal::{Refusal, Unsaved};
@@ -225,9 +225,10 @@ impl OpenBoard {
             white: white(play.game()),
             names: self.names.clone(),
             person: self.person,
-            round: Round::new(play, before.saturating_sub(self.restored), &self.kits),
-            hand: keeper
-                .and_then(|keeper| Hand::of(play, keeper.rule(), &self.kits, self.summary.results)),
+            round: RoundScene::new(play, before.saturating_sub(self.restored), &self.kits),
+            hand: keeper.and_then(|keeper| {
+                HandScene::of(play, keeper.rule(), &self.kits, self.summary.results)
+            }),
             learns: keeper.is_some(),
             teacher: self.teacher,
             taught: keeper.is_some() && self.person.is_none(),
@@ -271,13 +272,13 @@ impl OpenBoard {
     }
 
     /// What must be done with the beads on the table since the record was like this.
-    pub(crate) fn steps(&self, before: &Table) -> Vec<Step> {
+    pub(crate) fn steps(&self, before: &Table) -> Vec<BeadChange> {
         let pair = self.kit().zip(self.of_wood());
         pair.map_or_else(Vec::new, |(kit, after)| hand::steps(kit, before, &after))
     }
 
     /// Every box of a machine of wood with its beads.
-    pub(crate) fn list(&self) -> Result<Vec<Listed>> {
+    pub(crate) fn list(&self) -> Result<Vec<ListedBox>> {
         let pair = self.kit().zip(self.of_wood());
         let (kit, table) = pair.ok_or_else(no_wood)?;
         Ok(hand::list(kit, &table))
@@ -366,16 +367,16 @@ impl OpenBoard {
     }
 
     /// The box of a position, and its key.
-    pub(crate) fn look(&self, position: &str) -> Result<(Key, Matchbox)> {
+    pub(crate) fn look(&self, position: &str) -> Result<(Key, BoxScene)> {
         let game = self.opened.play.game();
         let at = games::position(game, position)?;
         let model = self.present_model()?;
         let view = BoxView::at(game, &model, &at)?;
         let key = model.layout().place(game, &at).key;
-        Ok((key, Matchbox::new(game, &view, &self.kits)))
+        Ok((key, BoxScene::new(game, &view, &self.kits)))
     }
 
-    pub(crate) fn find(&self, past: &Past, request: &Where) -> Result<Found> {
+    pub(crate) fn find(&self, past: &Past, request: &BoxQuery) -> Result<FoundBox> {
         let model = self.present_model().ok();
         let game = self.opened.play.game();
         find(game, model.as_ref(), &self.kits, past, request)
@@ -434,7 +435,7 @@ impl OpenBoard {
 /// The letter of the white pieces, where pieces are white and black.
 fn white(game: &AnyGame) -> Option<char> {
     let pieces = kit::pieces(game).into_iter().flatten();
-    let mut coloured = pieces.filter(|piece| piece.shape != kit::Shape::Mark);
+    let mut coloured = pieces.filter(|piece| piece.shape != kit::PieceShape::Mark);
     coloured
         .find(|piece| piece.is_white)
         .map(|piece| piece.mark)

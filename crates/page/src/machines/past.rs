@@ -10,14 +10,14 @@ use serde_json::{Value, json};
 
 use super::job::JobStatus;
 use super::learnt::FirstBox;
-use super::scene::Round;
+use super::scene::RoundScene;
 
 /// The most bytes of text that are kept for one machine.
 const MOST: usize = 2 << 20;
 
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(crate) struct Past {
-    entries: VecDeque<Entry>,
+    entries: VecDeque<PastEntry>,
     #[serde(skip)]
     pub(crate) bytes: usize,
     /// The number of games before the board was last set up.
@@ -29,7 +29,7 @@ pub(crate) struct Past {
 }
 
 #[derive(Debug, Deserialize, Serialize)]
-struct Entry {
+struct PastEntry {
     brief: Value,
     /// The game, unless it is a training.
     game: Option<PastGame>,
@@ -44,7 +44,7 @@ struct PastGame {
     keys: Vec<Key>,
 }
 
-impl Entry {
+impl PastEntry {
     fn is_unfinished(&self) -> bool {
         self.brief["ended"] == false
     }
@@ -66,14 +66,14 @@ impl Past {
     /// The past of this [`text`](Self::text), without a game that had not ended.
     pub(crate) fn read(text: &[u8]) -> Option<Self> {
         let mut past: Self = serde_json::from_slice(text).ok()?;
-        past.bytes = past.entries.iter().map(Entry::bytes).sum();
+        past.bytes = past.entries.iter().map(PastEntry::bytes).sum();
         past.forget_unfinished();
         Some(past)
     }
 
     /// Removes the last game if it has not ended: it is played again, or does not count.
     pub(crate) fn forget_unfinished(&mut self) {
-        if self.entries.back().is_some_and(Entry::is_unfinished)
+        if self.entries.back().is_some_and(PastEntry::is_unfinished)
             && let Some(last) = self.entries.pop_back()
         {
             self.bytes -= last.bytes();
@@ -102,7 +102,7 @@ impl Past {
     }
 
     /// Records the present state of a game, in place of its earlier state and of later games, now undone.
-    pub(crate) fn note(&mut self, round: &Round, keys: Vec<Key>) {
+    pub(crate) fn note(&mut self, round: &RoundScene, keys: Vec<Key>) {
         let number = round.number;
         let Ok(json) = serde_json::to_string(round) else {
             return;
@@ -123,7 +123,7 @@ impl Past {
             return;
         }
         self.bytes += json.len();
-        let entry = Entry {
+        let entry = PastEntry {
             brief: round.brief(),
             game: Some(PastGame { number, json, keys }),
         };
@@ -140,7 +140,7 @@ impl Past {
         if status.played > 0 {
             self.is_changed = true;
             let (opponent, games) = (&status.opponent, status.played);
-            self.entries.push_back(Entry {
+            self.entries.push_back(PastEntry {
                 brief: json!({ "training": { "opponent": opponent, "games": games } }),
                 game: None,
             });

@@ -5,7 +5,7 @@ use matchboxes::arena::Ending;
 use matchboxes::game::{Game, Outcome, Pieces, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::graph::{Budget, Merging, Solved};
-use matchboxes::kit::{self, Cell, Spot};
+use matchboxes::kit::{self, BoardCell, Spot};
 use matchboxes::session::{Change, Play, Thought, Turn};
 use matchboxes::store::BoxView;
 use serde::Serialize;
@@ -28,7 +28,7 @@ pub(crate) struct Facts {
 
 /// A board and the legal moves on it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Board {
+pub(crate) struct BoardScene {
     text: String,
     /// 0 if the game has no board; a board of piles has columns even when nothing is left on it.
     columns: usize,
@@ -48,22 +48,22 @@ pub(crate) struct Spotted {
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Matchbox {
+pub(crate) struct BoxScene {
     /// Its number on the shelf, if the machine can be built.
     #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<usize>,
     position: String,
-    board: Board,
+    board: BoardScene,
     ply: Option<u16>,
     met: bool,
     total: u64,
-    colours: Vec<Colour>,
+    colours: Vec<ColourScene>,
     /// The effect when it is empty and the machine must move.
     when_empty: &'static str,
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Colour {
+pub(crate) struct ColourScene {
     #[serde(flatten)]
     look: Look,
     moves: Vec<String>,
@@ -84,57 +84,57 @@ pub(crate) struct Made {
     #[serde(rename = "move")]
     m: String,
     /// The board before it.
-    board: Board,
+    board: BoardScene,
     person: bool,
     /// Whether it is the move of a bead that was drawn by hand.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     hand: bool,
     /// The box a machine drew it from.
     #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
-    matchbox: Option<Matchbox>,
+    matchbox: Option<BoxScene>,
 }
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Changed {
     #[serde(rename = "move")]
     m: String,
-    before: Matchbox,
-    after: Matchbox,
+    before: BoxScene,
+    after: BoxScene,
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Ended {
+pub(crate) struct EndScene {
     winner: Option<Side>,
     resigned: Option<Side>,
     /// It does not count: the machine refused to begin.
     stopped: bool,
     /// The empty box because of which the machine resigned.
     #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
-    matchbox: Option<Matchbox>,
+    matchbox: Option<BoxScene>,
     changes: Vec<Changed>,
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Round {
+pub(crate) struct RoundScene {
     /// Its number among the games of the machine since the server started, from 1.
     pub(crate) number: usize,
     position: String,
-    board: Board,
+    board: BoardScene,
     side: Side,
     /// Whether a person is to move, and the legal moves.
     waits: bool,
     legal: Vec<String>,
     turns: Vec<Made>,
-    ended: Option<Ended>,
+    ended: Option<EndScene>,
     /// The box of the machine whose turn it is.
     #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
-    matchbox: Option<Matchbox>,
+    matchbox: Option<BoxScene>,
 }
 
 impl Facts {
     pub(crate) fn of(game: &AnyGame) -> Self {
         let nature = game.nature();
-        let start = kit::Board::new(game, &game.start());
+        let start = kit::KitBoard::new(game, &game.start());
         Self {
             drawable: nature.can_be_drawn,
             layout: match start.columns {
@@ -156,7 +156,7 @@ impl Facts {
 
 /// The side that wins a game with a single pile if it plays well; none in other games.
 pub(crate) fn winner(game: &AnyGame) -> Option<Side> {
-    if !kit::Board::new(game, &game.start()).is_one_pile() {
+    if !kit::KitBoard::new(game, &game.start()).is_one_pile() {
         return None;
     }
     // Not `graph::offered`: that keeps the last game solved, which is the one at a board.
@@ -167,30 +167,30 @@ pub(crate) fn winner(game: &AnyGame) -> Option<Side> {
     }
 }
 
-impl Board {
+impl BoardScene {
     pub(crate) fn new(game: &AnyGame, at: &Position) -> Self {
-        let board = kit::Board::new(game, at);
+        let board = kit::KitBoard::new(game, at);
         // Piles grow shorter, but their counters keep their size.
-        let most = kit::Board::new(game, &game.start()).columns;
+        let most = kit::KitBoard::new(game, &game.start()).columns;
         let columns = if board.columns == 0 {
             0
         } else {
             most.max(board.columns)
         };
         let wide = |cell: usize| cell / board.columns * columns + cell % board.columns;
-        let cell = |cell: &Cell| match cell {
-            Cell::Mark(mark) => Some(mark.to_string()),
-            Cell::Free => Some(String::new()),
-            Cell::Absent => None,
+        let cell = |cell: &BoardCell| match cell {
+            BoardCell::Mark(mark) => Some(mark.to_string()),
+            BoardCell::Free => Some(String::new()),
+            BoardCell::Absent => None,
         };
-        let row = |cells: &[Cell]| {
+        let row = |cells: &[BoardCell]| {
             let mut row: Vec<_> = cells.iter().map(cell).collect();
             row.resize(columns, None);
             row
         };
         let spotted = |m| Spotted {
             m: game.write_move(m),
-            cells: match kit::Board::spot(game, at, m) {
+            cells: match kit::KitBoard::spot(game, at, m) {
                 Spot::Cell(cell) => vec![wide(cell)],
                 Spot::Arrow(from, to) => vec![wide(from), wide(to)],
                 Spot::Listed => Vec::new(),
@@ -210,22 +210,26 @@ impl Board {
     }
 }
 
-impl Matchbox {
+impl BoxScene {
     pub(crate) fn new(game: &AnyGame, view: &BoxView<AnyGame>, kits: &Kits) -> Self {
         let known = kits.find(game, view);
         let beads = kits.beads(game, view);
-        let colours = view.colours.iter().zip(beads).map(|(colour, bead)| Colour {
-            look: bead.into(),
-            moves: colour.moves.iter().map(|&m| game.write_move(m)).collect(),
-            beads: colour.beads,
-            chance: view.chance(colour),
-            value: colour.value.map(f64::from),
-            visits: colour.value.map(|value| value.visits),
-        });
+        let colours = view
+            .colours
+            .iter()
+            .zip(beads)
+            .map(|(colour, bead)| ColourScene {
+                look: bead.into(),
+                moves: colour.moves.iter().map(|&m| game.write_move(m)).collect(),
+                beads: colour.beads,
+                chance: view.chance(colour),
+                value: colour.value.map(f64::from),
+                visits: colour.value.map(|value| value.visits),
+            });
         Self {
             number: known.map(|known| known.number),
             position: game.write_position(&view.at),
-            board: Board::new(game, &view.at),
+            board: BoardScene::new(game, &view.at),
             ply: view.ply,
             met: view.met,
             total: view.total(),
@@ -242,24 +246,24 @@ impl Matchbox {
     }
 }
 
-impl Round {
+impl RoundScene {
     /// The present game of `play`; `before` games were played before those of `play`.
     pub(crate) fn new(play: &Play, before: usize, kits: &Kits) -> Self {
         let game = play.game();
         let made = |turn: &Turn| Made {
             side: turn.side,
             m: game.write_move(turn.m),
-            board: Board::new(game, &turn.at),
+            board: BoardScene::new(game, &turn.at),
             person: turn.thought.is_none(),
             hand: turn.chosen && turn.thought.is_some(),
-            matchbox: Matchbox::of(game, turn.thought.as_ref(), kits),
+            matchbox: BoxScene::of(game, turn.thought.as_ref(), kits),
         };
         let changed = |change: &Change| Changed {
             m: game.write_move(change.m),
-            before: Matchbox::new(game, &change.before, kits),
-            after: Matchbox::new(game, &change.after, kits),
+            before: BoxScene::new(game, &change.before, kits),
+            after: BoxScene::new(game, &change.after, kits),
         };
-        let ended = play.end().map(|end| Ended {
+        let ended = play.end().map(|end| EndScene {
             winner: match end.ending.outcome() {
                 Some(Outcome::Win(side)) => Some(side),
                 _ => None,
@@ -269,20 +273,20 @@ impl Round {
                 _ => None,
             },
             stopped: end.ending == Ending::Stopped,
-            matchbox: Matchbox::of(game, end.thought.as_ref(), kits),
+            matchbox: BoxScene::of(game, end.thought.as_ref(), kits),
             changes: end.changes.iter().map(changed).collect(),
         });
         let moves = game.moves(play.at());
         Self {
             number: before + play.number(),
             position: game.write_position(play.at()),
-            board: Board::new(game, play.at()),
+            board: BoardScene::new(game, play.at()),
             side: play.side(),
             waits: play.waits(),
             legal: moves.map(|m| game.write_move(m)).collect(),
             turns: play.turns().iter().map(made).collect(),
             matchbox: match &ended {
-                None => play.matchbox().map(|view| Matchbox::new(game, &view, kits)),
+                None => play.matchbox().map(|view| BoxScene::new(game, &view, kits)),
                 Some(_) => None,
             },
             ended,

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::kits::Kits;
 use super::learnt::value;
-use super::scene::Matchbox;
+use super::scene::BoxScene;
 
 /// A box on the shelf, kept small because many are sent.
 #[derive(Debug, Serialize)]
@@ -43,7 +43,7 @@ pub(crate) struct Stage {
     /// The boxes, met ones first, up to [`MOST`].
     boxes: Vec<SmallBox>,
     /// The same with their beads, in the first stages, up to [`OPEN`] boxes in all.
-    open: Vec<Matchbox>,
+    open: Vec<BoxScene>,
 }
 
 /// The most boxes of a stage that are listed one by one.
@@ -111,7 +111,7 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side, kits: &Kits) -> 
             let beads = |small: &SmallBox| {
                 let at = game.read_position(&small.position).ok()?;
                 let view = BoxView::at(game, model, &at).ok()?;
-                Some(Matchbox::new(game, &view, kits))
+                Some(BoxScene::new(game, &view, kits))
             };
             stage.open = stage.boxes.iter().filter_map(beads).collect();
         }

@@ -4,10 +4,10 @@ use matchboxes::game::Side;
 use matchboxes::learn::Learners;
 use serde::{Deserialize, Serialize};
 
-use super::hand::Hand;
+use super::hand::HandScene;
 use super::learnt::Earliest;
 use super::offered::Sliders;
-use super::scene::{Facts, Round};
+use super::scene::{Facts, RoundScene};
 use crate::refusal::Unsaved;
 
 /// The board that the page asks for.
@@ -102,10 +102,10 @@ pub(crate) struct Scene {
     /// The names of the players, the first side first.
     pub(crate) names: [String; 2],
     pub(crate) person: Option<Side>,
-    pub(crate) round: Round,
+    pub(crate) round: RoundScene,
     /// What the class does, if the machine is of wood.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) hand: Option<Hand>,
+    pub(crate) hand: Option<HandScene>,
     pub(crate) learns: bool,
     /// Whether it learns from games against another player, which are watched.
     pub(crate) taught: bool,

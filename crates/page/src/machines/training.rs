@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use super::curve::Point;
+use super::curve::CurvePoint;
 use super::job::{FULL, Job, boxes, is_full};
 use super::kits::Kits;
 use super::learnt::{Earliest, Learnt};
-use super::machine::Machine;
+use super::machine::OpenMachine;
 use super::open_board::OpenBoard;
 use crate::refusal::Refusal;
 use crate::surroundings::Surroundings;
@@ -36,7 +36,7 @@ const INTERVAL: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs
 /// A training that has been asked for. Whoever answers requests advances it until it has ended. The machine
 /// can be played with again when this is dropped.
 pub struct TrainingJob {
-    pub(super) machine: Arc<Machine>,
+    pub(super) machine: Arc<OpenMachine>,
     pub(super) job: Arc<Job>,
     pub(super) stage: JobStage,
     pub(super) games: u64,
@@ -151,7 +151,7 @@ impl TrainingJob {
             games_per_set,
             begun: before.history.begun(),
             kits,
-            pace: Mutex::new(Pace {
+            pace: Mutex::new(SavePace {
                 since: self.clock.now(),
                 interval: INTERVAL[0],
                 paused_at: None,
@@ -194,11 +194,11 @@ pub(super) struct Watcher {
     /// The games that the machine had begun before.
     begun: u64,
     kits: Kits,
-    pace: Mutex<Pace>,
+    pace: Mutex<SavePace>,
 }
 
 /// The time until the next save, and the sets since the last one.
-struct Pace {
+struct SavePace {
     since: Duration,
     interval: Duration,
     /// When it paused to be saved.
@@ -221,7 +221,7 @@ impl Watcher {
         let sets = status.played.min(RECENT).div_ceil(self.games_per_set);
         let results = (sets > 0).then(|| model.history.last(sets).results);
         status.recent =
-            results.map(|results| Point::new(results.games(), &results, self.side, None));
+            results.map(|results| CurvePoint::new(results.games(), &results, self.side, None));
         if is_full(model) {
             status.full = true;
             self.job.stop();

@@ -24,7 +24,7 @@ pub(super) struct Face {
 
 /// A part of an outline; lengths are fractions of the font size, and upwards is positive.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Step {
+pub(super) enum OutlineStep {
     /// Begins a contour.
     Move(GlyphPoint),
     Line(GlyphPoint),
@@ -129,13 +129,13 @@ impl Face {
     }
 
     /// The outline of a glyph, to be filled by the nonzero winding rule; that of a space is empty.
-    pub(super) fn outline(&self, glyph: u16) -> Vec<Step> {
+    pub(super) fn outline(&self, glyph: u16) -> Vec<OutlineStep> {
         let mut steps = Vec::new();
         self.draw(glyph, (0.0, 0.0), &mut steps);
         steps
     }
 
-    fn draw(&self, glyph: u16, shift: GlyphPoint, steps: &mut Vec<Step>) {
+    fn draw(&self, glyph: u16, shift: GlyphPoint, steps: &mut Vec<OutlineStep>) {
         let place = |n: usize| 2 * usize::from(word(self.places, 2 * n));
         let glyph = usize::from(glyph);
         let outline = &self.outlines[place(glyph)..place(glyph + 1)];
@@ -148,7 +148,7 @@ impl Face {
     }
 
     /// Draws a glyph made of several others, such as a letter and its accent.
-    fn compound(&self, outline: &[u8], (right, up): GlyphPoint, steps: &mut Vec<Step>) {
+    fn compound(&self, outline: &[u8], (right, up): GlyphPoint, steps: &mut Vec<OutlineStep>) {
         const WORDS: u16 = 1;
         const MORE: u16 = 0x20;
         let mut at = 10;
@@ -170,7 +170,13 @@ impl Face {
 }
 
 /// Draws a glyph with contours of its own.
-fn simple(outline: &[u8], contours: usize, shift: GlyphPoint, em: f64, steps: &mut Vec<Step>) {
+fn simple(
+    outline: &[u8],
+    contours: usize,
+    shift: GlyphPoint,
+    em: f64,
+    steps: &mut Vec<OutlineStep>,
+) {
     let ends = (0..contours).map(|n| usize::from(word(outline, 10 + 2 * n)) + 1);
     let ends: Vec<usize> = ends.collect();
     let hints = usize::from(word(outline, 10 + 2 * contours));
@@ -210,7 +216,7 @@ fn simple(outline: &[u8], contours: usize, shift: GlyphPoint, em: f64, steps: &m
 
 /// Draws a closed contour of places, each with whether it is on the contour or a control point; between two
 /// control points, their midpoint is on the contour.
-fn contour(nodes: &[(GlyphPoint, bool)], steps: &mut Vec<Step>) {
+fn contour(nodes: &[(GlyphPoint, bool)], steps: &mut Vec<OutlineStep>) {
     let middle = |a: GlyphPoint, b: GlyphPoint| (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1));
     let (first, last) = (nodes[0], nodes[nodes.len() - 1]);
     let start = match (first.1, last.1) {
@@ -218,19 +224,19 @@ fn contour(nodes: &[(GlyphPoint, bool)], steps: &mut Vec<Step>) {
         (false, true) => last.0,
         (false, false) => middle(first.0, last.0),
     };
-    steps.push(Step::Move(start));
+    steps.push(OutlineStep::Move(start));
     let mut control: Option<GlyphPoint> = None;
     for &(at, on) in nodes.iter().skip(usize::from(first.1)) {
         match (control, on) {
-            (None, true) => steps.push(Step::Line(at)),
-            (Some(by), true) => steps.push(Step::Curve(by, at)),
+            (None, true) => steps.push(OutlineStep::Line(at)),
+            (Some(by), true) => steps.push(OutlineStep::Curve(by, at)),
             (None, false) => {}
-            (Some(by), false) => steps.push(Step::Curve(by, middle(by, at))),
+            (Some(by), false) => steps.push(OutlineStep::Curve(by, middle(by, at))),
         }
         control = (!on).then_some(at);
     }
     if let Some(by) = control {
-        steps.push(Step::Curve(by, start));
+        steps.push(OutlineStep::Curve(by, start));
     }
-    steps.push(Step::Close);
+    steps.push(OutlineStep::Close);
 }

@@ -168,7 +168,7 @@ pub(super) fn wrap(text: &str, room: f64, weight: Weight) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::face::Step;
+    use super::super::face::OutlineStep;
     use super::*;
 
     #[test]
@@ -178,7 +178,10 @@ mod tests {
                 let steps = face
                     .glyph(c)
                     .map_or_else(Vec::new, |glyph| face.outline(glyph));
-                assert!(steps.last().is_none_or(|end| *end == Step::Close), "{c:?}");
+                assert!(
+                    steps.last().is_none_or(|end| *end == OutlineStep::Close),
+                    "{c:?}"
+                );
             }
             let c = |c: char| face.glyph(c).map(|glyph| face.outline(glyph));
             assert_eq!(c(' ').unwrap_or_default(), []);
@@ -189,7 +192,7 @@ mod tests {
         // An l is a bar, an i a bar and a dot, and an accented a has the contours of both.
         let contours = |c: char| {
             let outline = FACES[0].outline(FACES[0].glyph(c).unwrap());
-            outline.iter().filter(|s| **s == Step::Close).count()
+            outline.iter().filter(|s| **s == OutlineStep::Close).count()
         };
         assert_eq!(
             ['l', 'i', 'a', '\u{e1}', '\u{e4}'].map(contours),
@@ -208,7 +211,7 @@ mod tests {
         );
         assert_eq!(wide("AV"), "2671");
         let bar = FACES[0].outline(FACES[0].glyph('l').unwrap());
-        let Step::Move((left, _)) = bar[0] else {
+        let OutlineStep::Move((left, _)) = bar[0] else {
             panic!("{bar:?}")
         };
         assert_eq!(units(left), "193");

@@ -11,7 +11,7 @@ use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Settings, Str, T
 
 use super::font::{self, FACES, Letter, NAMES};
 use super::shape::{
-    Colour, Coordinates, Direction, Drawing, Form, Ink, Paint, Shape, Stroke, Unit,
+    Colour, Coordinates, Direction, Drawing, Ink, LengthUnit, Outline, Paint, Shape, Stroke,
 };
 
 /// The names of the fonts within the file.
@@ -170,7 +170,7 @@ impl Used {
         }
     }
 
-    fn figure(&mut self, content: &mut Content, form: &Form, Paint { fill, stroke }: Paint) {
+    fn figure(&mut self, content: &mut Content, form: &Outline, Paint { fill, stroke }: Paint) {
         if let Some(fill) = fill {
             self.fill_colour(content, fill);
             outline(content, form);
@@ -255,8 +255,8 @@ impl Used {
 /// The points of a PDF, 72 to the inch, per unit of the drawing.
 fn scale(drawing: &Drawing) -> f32 {
     match drawing.unit {
-        Unit::Pixel => 72.0 / 96.0,
-        Unit::Millimetre => 72.0 / 25.4,
+        LengthUnit::Pixel => 72.0 / 96.0,
+        LengthUnit::Millimetre => 72.0 / 25.4,
     }
 }
 
@@ -281,18 +281,18 @@ fn opacity(alpha: u8) -> String {
     format!("A{alpha}")
 }
 
-fn outline(content: &mut Content, form: &Form) {
+fn outline(content: &mut Content, form: &Outline) {
     match form {
-        Form::Rect((x, y), (width, height)) => {
+        Outline::Rect((x, y), (width, height)) => {
             let [x, y, width, height] = [*x, *y, *width, *height].map(rounded);
             content.rect(x, y, width, height);
         }
-        Form::Line(places) => path(content, places),
-        Form::Polygon(places) => {
+        Outline::Line(places) => path(content, places),
+        Outline::Polygon(places) => {
             path(content, places);
             content.close_path();
         }
-        Form::Circle(centre, radius) => circle(content, *centre, *radius),
+        Outline::Circle(centre, radius) => circle(content, *centre, *radius),
     }
 }
 
@@ -333,14 +333,14 @@ mod tests {
     fn a_polygon_has_all_its_sides() {
         let mut content = Content::new();
         let corners = vec![(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)];
-        outline(&mut content, &Form::Polygon(corners));
+        outline(&mut content, &Outline::Polygon(corners));
         let drawn = String::from_utf8(content.finish().to_vec()).unwrap();
         assert_eq!(drawn.trim_end(), "0 0 m\n1 0 l\n0 1 l\nh");
     }
 
     /// A PDF of two pages with this text, and all its streams.
     fn written(text: &str, colour: Colour) -> (Vec<u8>, Vec<String>) {
-        let mut page = Drawing::new(Unit::Millimetre, (210.0, 297.0));
+        let mut page = Drawing::new(LengthUnit::Millimetre, (210.0, 297.0));
         page.text(text, (10.0, 20.0), &Ink::new(5.0).colour(colour));
         let pages = [page.clone(), page];
         let pdf = pdf(["A title", ""], "en", &pages);
@@ -391,7 +391,7 @@ mod tests {
     #[test]
     fn bold_japanese_letters_have_outlines() {
         let drawn = |text: &str| {
-            let mut page = Drawing::new(Unit::Millimetre, (210.0, 297.0));
+            let mut page = Drawing::new(LengthUnit::Millimetre, (210.0, 297.0));
             page.text(text, (10.0, 20.0), &Ink::new(5.0).bold());
             let mut pdf = Used::default();
             String::from_utf8_lossy(&pdf.content(&page)).into_owned()

@@ -6,9 +6,9 @@ use tiny_skia::{
     FillRule, LineJoin, Path, PathBuilder, Pixmap, PixmapMut, Rect, StrokeDash, Transform,
 };
 
-use super::face::Step;
+use super::face::OutlineStep;
 use super::font::{self, FACES};
-use super::shape::{Colour, Coordinates, Direction, Drawing, Form, Ink, Paint, Shape};
+use super::shape::{Colour, Coordinates, Direction, Drawing, Ink, Outline, Paint, Shape};
 
 /// A picture that could not be drawn as pixels, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(crate) fn png(
     let mut image = Pixmap::new(width, height)
         .ok_or_else(|| DrawingError("not enough memory for the pixels".to_owned()))?;
     image.fill(colour(Colour::WHITE));
-    let mut paper = Paper {
+    let mut paper = Canvas {
         image: image.as_mut(),
         scale: Transform::from_scale(scale, scale),
     };
@@ -97,12 +97,12 @@ fn source(of: Colour) -> tiny_skia::Paint<'static> {
     source
 }
 
-struct Paper<'a> {
+struct Canvas<'a> {
     image: PixmapMut<'a>,
     scale: Transform,
 }
 
-impl Paper<'_> {
+impl Canvas<'_> {
     fn draw(&mut self, shape: &Shape) {
         match shape {
             Shape::Figure(form, paint) => {
@@ -148,13 +148,13 @@ impl Paper<'_> {
             };
             for step in FACES[letter.face].outline(letter.glyph) {
                 match step {
-                    Step::Move(to) => letters.move_to(place(to).0, place(to).1),
-                    Step::Line(to) => letters.line_to(place(to).0, place(to).1),
-                    Step::Curve(by, to) => {
+                    OutlineStep::Move(to) => letters.move_to(place(to).0, place(to).1),
+                    OutlineStep::Line(to) => letters.line_to(place(to).0, place(to).1),
+                    OutlineStep::Curve(by, to) => {
                         let (by, to) = (place(by), place(to));
                         letters.quad_to(by.0, by.1, to.0, to.1);
                     }
-                    Step::Close => letters.close(),
+                    OutlineStep::Close => letters.close(),
                 }
             }
             x_offset += letter.advance * ink.size;
@@ -173,19 +173,19 @@ impl Paper<'_> {
 }
 
 /// The path of a figure; `None` if it is empty or too large.
-fn outline(form: &Form) -> Option<Path> {
+fn outline(form: &Outline) -> Option<Path> {
     match form {
-        Form::Rect((x, y), (width, height)) => {
+        Outline::Rect((x, y), (width, height)) => {
             let [x, y, width, height] = [*x, *y, *width, *height].map(narrow);
             Rect::from_xywh(x, y, width, height).map(PathBuilder::from_rect)
         }
-        Form::Line(through) => through_places(through).finish(),
-        Form::Polygon(corners) => {
+        Outline::Line(through) => through_places(through).finish(),
+        Outline::Polygon(corners) => {
             let mut path = through_places(corners);
             path.close();
             path.finish()
         }
-        Form::Circle((x, y), radius) => {
+        Outline::Circle((x, y), radius) => {
             PathBuilder::from_circle(narrow(*x), narrow(*y), narrow(*radius))
         }
     }
@@ -205,12 +205,12 @@ fn through_places(places: &[Coordinates]) -> PathBuilder {
 
 #[cfg(test)]
 mod tests {
-    use super::super::shape::Unit;
+    use super::super::shape::LengthUnit;
     use super::super::svg::svg;
     use super::*;
 
     fn drawn(size: (f64, f64), text: &str, at: Coordinates, ink: Ink) -> (String, Vec<u8>) {
-        let mut drawing = Drawing::new(Unit::Pixel, size);
+        let mut drawing = Drawing::new(LengthUnit::Pixel, size);
         drawing.text(text, at, &ink);
         (svg(&drawing, ""), png(&drawing, "", 2.0).unwrap())
     }

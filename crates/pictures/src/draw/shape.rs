@@ -13,7 +13,7 @@ pub(crate) fn extent(things: usize) -> f64 {
 
 /// The unit of the lengths of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unit {
+pub(crate) enum LengthUnit {
     /// For screens, as SVG defines them: 96 to the inch.
     Pixel,
     /// For paper.
@@ -23,7 +23,7 @@ pub(crate) enum Unit {
 /// Shapes on a white background.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Drawing {
-    pub(crate) unit: Unit,
+    pub(crate) unit: LengthUnit,
     pub(crate) size: (f64, f64),
     /// Each covers those before it.
     pub(crate) shapes: Vec<Shape>,
@@ -31,7 +31,7 @@ pub(crate) struct Drawing {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Shape {
-    Figure(Form, Paint),
+    Figure(Outline, Paint),
     Text {
         /// The start, middle or end of its baseline, depending on the anchor.
         at: Coordinates,
@@ -41,7 +41,7 @@ pub(crate) enum Shape {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Form {
+pub(crate) enum Outline {
     /// Its upper left corner and its width and height.
     Rect(Coordinates, (f64, f64)),
     /// Straight lines from place to place.
@@ -223,7 +223,7 @@ impl Ink {
 pub(crate) const LEAST: f64 = 6.0 * 25.4 / 72.0;
 
 impl Drawing {
-    pub(crate) const fn new(unit: Unit, size: (f64, f64)) -> Self {
+    pub(crate) const fn new(unit: LengthUnit, size: (f64, f64)) -> Self {
         Self {
             unit,
             size,
@@ -231,22 +231,22 @@ impl Drawing {
         }
     }
 
-    pub(crate) fn figure(&mut self, form: Form, fill: Option<Colour>, stroke: Option<Stroke>) {
+    pub(crate) fn figure(&mut self, form: Outline, fill: Option<Colour>, stroke: Option<Stroke>) {
         let paint = Paint { fill, stroke };
         self.shapes.push(Shape::Figure(form, paint));
     }
 
     /// Fills a rectangle with this upper left corner.
     pub(crate) fn fill(&mut self, at: Coordinates, size: (f64, f64), colour: Colour) {
-        self.figure(Form::Rect(at, size), Some(colour), None);
+        self.figure(Outline::Rect(at, size), Some(colour), None);
     }
 
     pub(crate) fn frame(&mut self, at: Coordinates, size: (f64, f64), stroke: Stroke) {
-        self.figure(Form::Rect(at, size), None, Some(stroke));
+        self.figure(Outline::Rect(at, size), None, Some(stroke));
     }
 
     pub(crate) fn line(&mut self, through: impl Into<Vec<Coordinates>>, stroke: Stroke) {
-        self.figure(Form::Line(through.into()), None, Some(stroke));
+        self.figure(Outline::Line(through.into()), None, Some(stroke));
     }
 
     /// Writes a text, made smaller if needed so that it fits; on paper shortened rather than less than 6 points.
@@ -270,8 +270,8 @@ impl Drawing {
 
     const fn least(&self) -> f64 {
         match self.unit {
-            Unit::Pixel => 0.0,
-            Unit::Millimetre => LEAST,
+            LengthUnit::Pixel => 0.0,
+            LengthUnit::Millimetre => LEAST,
         }
     }
 }

@@ -2,15 +2,15 @@
 
 use super::font::{FAMILIES, Weight};
 use super::shape::{
-    Anchor, Colour, Coordinates, Direction, Drawing, Form, Paint, Shape, Stroke, Unit,
+    Anchor, Colour, Coordinates, Direction, Drawing, LengthUnit, Outline, Paint, Shape, Stroke,
 };
 
 /// Writes a drawing and a description, unless that is empty.
 pub(crate) fn svg(drawing: &Drawing, description: &str) -> String {
     let (width, height) = drawing.size;
     let unit = match drawing.unit {
-        Unit::Pixel => "",
-        Unit::Millimetre => "mm",
+        LengthUnit::Pixel => "",
+        LengthUnit::Millimetre => "mm",
     };
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}{unit}\" height=\"{height}{unit}\" \
@@ -72,15 +72,15 @@ fn element(shape: &Shape) -> String {
     }
 }
 
-fn figure(form: &Form, paint: &str) -> String {
+fn figure(form: &Outline, paint: &str) -> String {
     match form {
-        Form::Rect((x, y), (width, height)) => {
+        Outline::Rect((x, y), (width, height)) => {
             let [x, y, width, height] = [*x, *y, *width, *height].map(number);
             format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{paint}/>")
         }
-        Form::Line(through) => format!("<polyline{paint} points=\"{}\"/>", places(through)),
-        Form::Polygon(corners) => format!("<polygon{paint} points=\"{}\"/>", places(corners)),
-        Form::Circle((x, y), radius) => {
+        Outline::Line(through) => format!("<polyline{paint} points=\"{}\"/>", places(through)),
+        Outline::Polygon(corners) => format!("<polygon{paint} points=\"{}\"/>", places(corners)),
+        Outline::Circle((x, y), radius) => {
             let [x, y, radius] = [*x, *y, *radius].map(number);
             format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{paint}/>")
         }

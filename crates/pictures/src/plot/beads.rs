@@ -15,7 +15,7 @@ use super::square::{Choice, Named, Square};
 use crate::draw::{Ink, extent};
 use matchboxes::game::{Game as _, Move, Place, Sketch};
 use matchboxes::games::AnyGame;
-use matchboxes::kit::{self, Bead, Cell};
+use matchboxes::kit::{self, Bead, BoardCell};
 use matchboxes::store::{BoxView, Model};
 
 /// A matchbox and where its moves are on the board.
@@ -28,7 +28,7 @@ pub struct Board {
     /// The layout of the position and its moves.
     pub sketch: Sketch,
     /// The board, to be drawn above moves that are not places on it; may be empty.
-    pub stones: kit::Board,
+    pub stones: kit::KitBoard,
     /// The colours of the beads; every legal move belongs to exactly one of them.
     pub colours: Vec<Colour>,
     /// Whether the box has been met; a box that has not is given as it would be filled.
@@ -67,7 +67,7 @@ impl Board {
         });
         Self {
             sketch: game.sketch(&view.at).for_moves(game.moves(&view.at)),
-            stones: kit::Board::new(game, &view.at),
+            stones: kit::KitBoard::new(game, &view.at),
             colours: colours.collect(),
             met: view.met,
             when_empty: view.when_empty(),
@@ -172,7 +172,7 @@ impl<'a> Map<'a> {
     }
 
     /// The board, if it is drawn separately from the moves.
-    fn stones(&self) -> Option<&kit::Board> {
+    fn stones(&self) -> Option<&kit::KitBoard> {
         let Board { sketch, stones, .. } = self.board;
         let apart = sketch.places.len() <= sketch.columns;
         (apart && stones.columns > 0 && stones.rows.is_empty()).then_some(stones)
@@ -244,9 +244,9 @@ impl<'a> Map<'a> {
                 let size = (STONE.0, STONE.0);
                 let square = Square::nth(number, stones.columns, corner, size);
                 match cell {
-                    Cell::Mark(letter) => square.stone(canvas, &letter.to_string()),
-                    Cell::Free => square.bare(canvas),
-                    Cell::Absent => {}
+                    BoardCell::Mark(letter) => square.stone(canvas, &letter.to_string()),
+                    BoardCell::Free => square.bare(canvas),
+                    BoardCell::Absent => {}
                 }
             }
         } else if !self.named {

@@ -73,11 +73,11 @@ impl Picture {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::Unit;
+    use crate::draw::LengthUnit;
 
     #[test]
     fn a_description_is_read_again_from_the_head_of_a_file() {
-        let drawing = Drawing::new(Unit::Pixel, (20.0, 10.0));
+        let drawing = Drawing::new(LengthUnit::Pixel, (20.0, 10.0));
         let picture = Picture {
             drawing,
             title: "A title".to_owned(),

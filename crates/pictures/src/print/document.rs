@@ -69,28 +69,28 @@ impl Sheets {
 /// ```
 /// use matchboxes::game::Side;
 /// use matchboxes::games::Hexapawn;
-/// use matchboxes::kit::{Content, Kit};
+/// use matchboxes::kit::{KitBeads, Kit};
 /// use matchboxes::learn::preset;
-/// use matchboxes_pictures::print::{Document, Printed, PrintSetting, Sheets};
+/// use matchboxes_pictures::print::{PrintedDocument, Printed, PrintSetting, Sheets};
 ///
 /// let kit = Kit::new(&Hexapawn::new(3, 3)?, &preset("her")?, Side::Second)?;
 /// let printed = Printed {
 ///     kit: &kit,
-///     content: &Content::new(&kit),
+///     content: &KitBeads::new(&kit),
 ///     setting: &PrintSetting::default(),
 /// };
-/// let pdf = Document::new(&[Sheets::Labels], printed).pdf();
+/// let pdf = PrintedDocument::new(&[Sheets::Labels], printed).pdf();
 /// assert!(pdf.starts_with(b"%PDF-"));
 /// # Ok::<(), matchboxes::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Document {
+pub struct PrintedDocument {
     title: String,
     language: Language,
     pages: Vec<Drawing>,
 }
 
-impl Document {
+impl PrintedDocument {
     /// Refuses sheets of these kinds where they have a guide and cannot describe the rule of the kit.
     ///
     /// # Errors
@@ -104,7 +104,7 @@ impl Document {
         })
     }
 
-    /// Makes sheets of these kinds, one kind after the other; [`Document::check`] tells before whether they say all
+    /// Makes sheets of these kinds, one kind after the other; [`PrintedDocument::check`] tells before whether they say all
     /// of the rule.
     #[must_use]
     pub fn new(kinds: &[Sheets], printed: Printed<'_>) -> Self {

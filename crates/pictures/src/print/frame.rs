@@ -1,7 +1,7 @@
 //! The frame of all pages: head, foot and page number.
 
 use super::paper::Printed;
-use crate::draw::{Colour, Drawing, Ink, Unit};
+use crate::draw::{Colour, Drawing, Ink, LengthUnit};
 
 /// The margin on the left and right in millimetres.
 pub(super) const MARGIN: f64 = 10.0;
@@ -10,7 +10,7 @@ pub(super) const TOP: f64 = 24.0;
 const FOOT: f64 = 14.0;
 
 /// The pages of one kind of sheet, while they are drawn.
-pub(super) struct Frame<'a> {
+pub(super) struct SheetFrame<'a> {
     pub(super) printed: &'a Printed<'a>,
     title: String,
     pages: Vec<Drawing>,
@@ -18,7 +18,7 @@ pub(super) struct Frame<'a> {
     pub(super) y: f64,
 }
 
-impl<'a> Frame<'a> {
+impl<'a> SheetFrame<'a> {
     pub(super) fn new(printed: &'a Printed<'a>, kind: &str) -> Self {
         Self {
             printed,
@@ -46,7 +46,7 @@ impl<'a> Frame<'a> {
     }
 
     pub(super) fn begin(&mut self) -> &mut Drawing {
-        let mut page = Drawing::new(Unit::Millimetre, self.size());
+        let mut page = Drawing::new(LengthUnit::Millimetre, self.size());
         let head = Ink::new(5.5).bold();
         page.text(&self.title, (MARGIN, 15.0), &head);
         let subject = self.printed.speech().subject(self.printed.kit);

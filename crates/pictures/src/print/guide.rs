@@ -1,7 +1,7 @@
 //! One page of instructions for playing with the boxes under the rule of the kit, and what the game is played
 //! with, to cut out.
 
-use super::frame::{Frame, MARGIN};
+use super::frame::{MARGIN, SheetFrame};
 use super::label::label;
 use super::paper::Printed;
 use super::slips::{changes, results};
@@ -115,15 +115,15 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
 }
 
 /// A layout at this size of its texts, or at the largest smaller size at which it fits on one page.
-pub(super) fn smaller<'a>(size: f64, layout: impl Fn(f64) -> Frame<'a>) -> Frame<'a> {
+pub(super) fn smaller<'a>(size: f64, layout: impl Fn(f64) -> SheetFrame<'a>) -> SheetFrame<'a> {
     let mut sizes = (0..12).map(|n| size * (1.0 - 0.05 * f64::from(n)));
     let fits = sizes.by_ref().map(&layout).find(|frame| frame.pages() == 1);
     fits.unwrap_or_else(|| layout(size))
 }
 
-fn layout<'a>(printed: &'a Printed<'_>, steps: &[String], size: f64) -> Frame<'a> {
+fn layout<'a>(printed: &'a Printed<'_>, steps: &[String], size: f64) -> SheetFrame<'a> {
     let language = printed.speech();
-    let mut frame = Frame::new(printed, "guide");
+    let mut frame = SheetFrame::new(printed, "guide");
     let right = frame.right();
     let room = frame.room();
     let ink = Ink::new(size);
@@ -149,7 +149,7 @@ fn layout<'a>(printed: &'a Printed<'_>, steps: &[String], size: f64) -> Frame<'a
 }
 
 /// Writes numbered steps.
-pub(super) fn write(frame: &mut Frame<'_>, steps: &[String], size: f64) {
+pub(super) fn write(frame: &mut SheetFrame<'_>, steps: &[String], size: f64) {
     let ink = Ink::new(size);
     for (step, number) in steps.iter().zip(1..) {
         let lines = ink.wrap(step, frame.room() - INDENT);
@@ -314,7 +314,7 @@ mod tests {
     use crate::print::{PrintSetting, Printed};
     use matchboxes::game::Side;
     use matchboxes::games::TicTacToe;
-    use matchboxes::kit::Content;
+    use matchboxes::kit::KitBeads;
 
     /// A rule, with other values of each of its fields. Those with none say nothing about the machine.
     const BASE: &str = "name = 'x'\nsymmetry = 'full'\nstart = [4, 3]\nwin = '+3 all'\ndraw = '+1 all'\nloss = '-1 all'\n";
@@ -365,7 +365,7 @@ mod tests {
         let side = if is_second { Side::Second } else { Side::First };
         let kit = Kit::new(&TicTacToe, &rule, side)?;
         check(&kit, false)?;
-        let content = Content::new(&kit);
+        let content = KitBeads::new(&kit);
         let printed = Printed {
             kit: &kit,
             content: &content,

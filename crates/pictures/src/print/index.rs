@@ -2,11 +2,11 @@
 //! box.
 
 use super::colour;
-use super::frame::{Frame, MARGIN};
+use super::frame::{MARGIN, SheetFrame};
 use super::label::{draw_board, fit};
 use super::paper::Printed;
 use crate::draw::{Colour, Drawing, Ink, Stroke, extent};
-use matchboxes::kit::{Board, Cell, KitBox};
+use matchboxes::kit::{BoardCell, KitBoard, KitBox};
 
 /// The height of an entry with a board of three rows, and its distance to the next entry.
 const BOARD: f64 = 9.0;
@@ -20,7 +20,7 @@ const WORDS: (f64, f64) = (47.0, 5.5);
 
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let start = &printed.kit.start;
-    let mut frame = Frame::new(printed, "index");
+    let mut frame = SheetFrame::new(printed, "index");
     frame.begin();
     let turned = printed.turned().map(|how| format!("index.{how}"));
     if start.columns > 0 && !start.is_piles() {
@@ -37,13 +37,13 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     frame.finish()
 }
 
-fn note<'n>(frame: &mut Frame<'_>, names: impl IntoIterator<Item = &'n str>) {
+fn note<'n>(frame: &mut SheetFrame<'_>, names: impl IntoIterator<Item = &'n str>) {
     let language = frame.printed.speech();
     let texts: Vec<String> = names.into_iter().map(|name| language.say(name)).collect();
     frame.paragraph(&language.sentences(&texts), &Ink::new(3.4));
 }
 
-fn boards(frame: &mut Frame<'_>) {
+fn boards(frame: &mut SheetFrame<'_>) {
     let printed = frame.printed;
     frame.y += 2.0;
     let start = &printed.kit.start;
@@ -71,7 +71,7 @@ fn boards(frame: &mut Frame<'_>) {
 }
 
 /// All positions of the boxes, each with its board and the number of its box.
-fn images(boxes: &[KitBox]) -> impl Iterator<Item = (&str, &Board, usize)> {
+fn images(boxes: &[KitBox]) -> impl Iterator<Item = (&str, &KitBoard, usize)> {
     boxes.iter().flat_map(|b| {
         let images = b.images.iter();
         images.map(|(text, board)| (text.as_str(), board, b.number))
@@ -79,7 +79,7 @@ fn images(boxes: &[KitBox]) -> impl Iterator<Item = (&str, &Board, usize)> {
 }
 
 /// Shows the order: what can be in a square, and a board with the numbers of its squares.
-fn order(frame: &mut Frame<'_>) {
+fn order(frame: &mut SheetFrame<'_>) {
     const SIDE: f64 = 7.0;
     let language = frame.printed.speech();
     let (start, pieces) = (&frame.printed.kit.start, frame.printed.kit.pieces);
@@ -89,12 +89,12 @@ fn order(frame: &mut Frame<'_>) {
     let middle = y + SIDE.max(rows * 4.0) / 2.0;
     let ink = Ink::new(3.2);
     let mut x = MARGIN;
-    for cell in [Cell::Free, Cell::Mark('O'), Cell::Mark('X')] {
+    for cell in [BoardCell::Free, BoardCell::Mark('O'), BoardCell::Mark('X')] {
         if x > MARGIN {
             page.text(language.say("index.next"), (x + 1.0, middle + 1.3), &ink);
             x += 6.0;
         }
-        let board = Board {
+        let board = KitBoard {
             columns: 1,
             cells: vec![cell.clone()],
             rows: Vec::new(),
@@ -102,7 +102,7 @@ fn order(frame: &mut Frame<'_>) {
         let area = ((x, middle - SIDE / 2.0), (SIDE, SIDE));
         draw_board(page, area, &board, pieces, false);
         x += SIDE;
-        if cell == Cell::Free {
+        if cell == BoardCell::Free {
             let text = language.say("index.empty");
             page.text(&text, (x + 1.0, middle + 1.2), &ink);
             x += ink.width(&text) + 2.0;
@@ -126,7 +126,7 @@ fn order(frame: &mut Frame<'_>) {
 }
 
 /// Draws the heading of a stage, on the same page as its first positions.
-fn heading(frame: &mut Frame<'_>, stage: usize, boxes: usize, below: f64) {
+fn heading(frame: &mut SheetFrame<'_>, stage: usize, boxes: usize, below: f64) {
     let language = frame.printed.speech();
     let boxes = language.count("boxes", boxes as u64);
     let text = language.fill("stage.of", &[("n", &(stage + 1)), ("boxes", &boxes)]);
@@ -139,7 +139,7 @@ fn heading(frame: &mut Frame<'_>, stage: usize, boxes: usize, below: f64) {
 
 /// The index of a game with piles. Its positions are not divided by stages, since a position can be met after
 /// different numbers of moves.
-fn words(frame: &mut Frame<'_>) {
+fn words(frame: &mut SheetFrame<'_>) {
     let printed = frame.printed;
     frame.y += 2.0;
     let (width, height) = WORDS;

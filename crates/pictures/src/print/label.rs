@@ -4,10 +4,10 @@
 //! A label shows the number of the box, its position, and a bead at each move.
 
 use super::colour;
-use super::frame::{Frame, TOP};
+use super::frame::{SheetFrame, TOP};
 use super::paper::Printed;
-use crate::draw::{Colour, Drawing, Form, Ink, LEAST, Stroke, extent};
-use matchboxes::kit::{Bead, Board, Cell, Choice, KitBox, Piece, Shape, Spot};
+use crate::draw::{Colour, Drawing, Ink, LEAST, Outline, Stroke, extent};
+use matchboxes::kit::{Bead, BoardCell, Choice, KitBoard, KitBox, Piece, PieceShape, Spot};
 use matchboxes::text::thousands;
 
 /// A rectangle: its upper left corner and its size.
@@ -19,7 +19,7 @@ const MARK: (f64, f64) = (1.0, 3.0);
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     const DOWN: f64 = TOP + 5.0;
     let (setting, boxes) = (printed.setting, &printed.kit.boxes);
-    let mut frame = Frame::new(printed, "labels");
+    let mut frame = SheetFrame::new(printed, "labels");
     let columns = fit(frame.room(), setting.label.width);
     let rows = fit(frame.bottom() - DOWN, setting.label.height);
     let all: Vec<usize> = (0..boxes.len()).collect();
@@ -35,7 +35,7 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
 
 /// Draws the labels of these boxes below one another, with cutting marks. `frame.y` is the upper edge of the
 /// labels, then of what is below their marks.
-pub(super) fn sheet(frame: &mut Frame<'_>, boxes: &[usize]) {
+pub(super) fn sheet(frame: &mut SheetFrame<'_>, boxes: &[usize]) {
     let (printed, down) = (frame.printed, frame.y);
     let size = printed.setting.label;
     let columns = fit(frame.room(), size.width);
@@ -154,7 +154,7 @@ fn cup(page: &mut Drawing, ((x, y), (width, height)): Area, number: &str) {
         corner(-0.76, bottom),
     ];
     let stroke = Stroke::new(Colour::BLACK, 0.4);
-    page.figure(Form::Polygon(sides), Some(Colour::WHITE), Some(stroke));
+    page.figure(Outline::Polygon(sides), Some(Colour::WHITE), Some(stroke));
     let rim = [corner(-1.06, top), corner(1.06, top)];
     page.line(rim, Stroke::new(Colour::BLACK, 1.0));
     let ink = Ink::new(height * 0.74).bold().centred();
@@ -224,13 +224,13 @@ fn columns(listed: &[(Bead, String)], width: f64, line: f64) -> usize {
 }
 
 /// The places of the cells of a board.
-pub(super) struct Grid {
+pub(super) struct CellGrid {
     at: (f64, f64),
     cell: f64,
     columns: usize,
 }
 
-impl Grid {
+impl CellGrid {
     fn centre(&self, number: usize) -> (f64, f64) {
         let (row, column) = (number / self.columns, number % self.columns);
         let along = |n: usize| (extent(n) + 0.5) * self.cell;
@@ -267,7 +267,7 @@ impl Grid {
         page.line(shaft, stroke);
         let sides = [head * 0.5, -head * 0.5].map(|aside| on(tip - head, aside));
         let corners = vec![on(tip, 0.0), sides[0], sides[1]];
-        page.figure(Form::Polygon(corners), Some(Colour::BLACK), None);
+        page.figure(Outline::Polygon(corners), Some(Colour::BLACK), None);
         let centre = on(self.cell * 0.46, 0.0);
         colour::bead(page, choice.bead, centre, self.cell * 0.16);
     }
@@ -278,10 +278,10 @@ impl Grid {
 pub(super) fn draw_board(
     page: &mut Drawing,
     area: Area,
-    board: &Board,
+    board: &KitBoard,
     pieces: Option<[Piece; 2]>,
     named: bool,
-) -> Grid {
+) -> CellGrid {
     let (at, (width, height)) = area;
     let margin = if board.is_piles() && named { 0.8 } else { 0.0 };
     let (columns, rows) = (extent(board.columns) + margin, extent(board.height()));
@@ -293,7 +293,7 @@ pub(super) fn draw_board(
         cell
     };
     let left = at.0 + (width - cell * columns) / 2.0 + cell * margin;
-    let grid = Grid {
+    let grid = CellGrid {
         at: (left, at.1 + (height - cell * rows) / 2.0),
         cell,
         columns: board.columns,
@@ -303,20 +303,20 @@ pub(super) fn draw_board(
     let mark = Ink::new(size).bold().centred();
     for (number, place) in board.cells.iter().enumerate() {
         let (x, y) = grid.centre(number);
-        if board.is_piles() && *place != Cell::Absent {
-            let counter = Form::Circle((x, y), cell * 0.44);
+        if board.is_piles() && *place != BoardCell::Absent {
+            let counter = Outline::Circle((x, y), cell * 0.44);
             page.figure(counter, Some(Colour::WHITE), Some(stroke));
-        } else if *place != Cell::Absent {
+        } else if *place != BoardCell::Absent {
             let corner = (x - cell / 2.0, y - cell / 2.0);
             page.fill(corner, (cell, cell), Colour::WHITE);
             page.frame(corner, (cell, cell), stroke);
         }
-        if let Cell::Mark(letter) = place {
+        if let BoardCell::Mark(letter) = place {
             let piece = pieces.into_iter().flatten().find(|p| p.mark == *letter);
-            let disc = piece.filter(|piece| piece.shape != Shape::Mark);
+            let disc = piece.filter(|piece| piece.shape != PieceShape::Mark);
             let mut ink = mark;
             if let Some((colour, letters)) = disc.map(colour::of_piece) {
-                let form = Form::Circle((x, y), cell * 0.34);
+                let form = Outline::Circle((x, y), cell * 0.34);
                 page.figure(form, Some(colour), Some(stroke));
                 ink = ink.colour(letters);
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::LazyLock;
 
-use matchboxes::kit::{Bead, Kit, Piece, Shape};
+use matchboxes::kit::{Bead, Kit, Piece, PieceShape};
 use matchboxes::text::thousands;
 
 /// A language of the sheets.
@@ -121,7 +121,7 @@ impl Speech {
     /// What a piece is called: its colour, or the mark that it is.
     pub(super) fn piece(self, piece: Piece) -> String {
         match (piece.shape, piece.is_white) {
-            (Shape::Mark, _) => piece.mark.to_string(),
+            (PieceShape::Mark, _) => piece.mark.to_string(),
             (_, true) => self.say("bead.white"),
             (_, false) => self.say("bead.black"),
         }

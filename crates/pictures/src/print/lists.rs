@@ -1,7 +1,7 @@
 //! Lists of beads: how many of each colour are needed, and which ones go into each box.
 
 use super::colour;
-use super::frame::{Frame, MARGIN};
+use super::frame::{MARGIN, SheetFrame};
 use super::paper::Printed;
 use super::slips::{adds, changes};
 use crate::draw::{Colour, Drawing, Ink, Stroke, extent};
@@ -13,7 +13,7 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
     const ROW: f64 = 8.5;
     const NAMES: f64 = 50.0;
     let (kit, language) = (printed.kit, printed.speech());
-    let mut frame = Frame::new(printed, "beads");
+    let mut frame = SheetFrame::new(printed, "beads");
     frame.begin();
     let note = if printed.is_trained() {
         "beads.trained"
@@ -87,7 +87,7 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
     const COLUMNS: usize = 2;
     const NUMBER: f64 = 10.0;
     let (kit, language) = (printed.kit, printed.speech());
-    let mut frame = Frame::new(printed, "filling");
+    let mut frame = SheetFrame::new(printed, "filling");
     frame.begin();
     let note = if printed.is_trained() {
         let [met, all] = [printed.content.met, kit.boxes.len()].map(|n| thousands(n as u64));

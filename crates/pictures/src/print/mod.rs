@@ -20,6 +20,6 @@ mod ruler;
 mod rules;
 mod slips;
 
-pub use document::{Document, Sheets};
+pub use document::{PrintedDocument, Sheets};
 pub use language::Language;
 pub use paper::{LabelSize, Paper, PrintSetting, Printed};

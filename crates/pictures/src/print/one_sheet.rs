@@ -1,7 +1,7 @@
 //! Everything for a small machine on one sheet: the guide, the labels, beads of paper, and counters.
 
 use super::colour;
-use super::frame::{Frame, MARGIN};
+use super::frame::{MARGIN, SheetFrame};
 use super::label::{fit, sheet, taken};
 use super::paper::Printed;
 use super::slips::{adds, changes};
@@ -20,8 +20,8 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     guide::smaller(4.0, |size| layout(printed, size)).finish()
 }
 
-fn layout<'a>(printed: &'a Printed<'_>, size: f64) -> Frame<'a> {
-    let mut frame = Frame::new(printed, "one-sheet");
+fn layout<'a>(printed: &'a Printed<'_>, size: f64) -> SheetFrame<'a> {
+    let mut frame = SheetFrame::new(printed, "one-sheet");
     frame.begin();
     guide::write(&mut frame, &guide::steps(printed, true), size);
     let label = printed.setting.label;
@@ -49,7 +49,7 @@ fn layout<'a>(printed: &'a Printed<'_>, size: f64) -> Frame<'a> {
 
 /// Sheets of paper beads alone, with spares.
 pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
-    let mut frame = Frame::new(printed, "paper-beads");
+    let mut frame = SheetFrame::new(printed, "paper-beads");
     frame.begin();
     let note = printed.speech().say("paper-beads.note");
     frame.paragraph(&note, &Ink::new(3.4));
@@ -85,7 +85,7 @@ struct PaperBead<'a> {
 
 /// Draws a bead of paper for each bead, with the number of its box and its move; then spares without a number, if
 /// the rule adds beads.
-fn paper_beads(frame: &mut Frame<'_>, boxes: &[usize], spares: Spares) {
+fn paper_beads(frame: &mut SheetFrame<'_>, boxes: &[usize], spares: Spares) {
     let printed = frame.printed;
     let kit = printed.kit;
     let beads = boxes.iter().flat_map(|&place| {
@@ -142,7 +142,7 @@ fn word(printed: &Printed<'_>, choice: &Choice) -> String {
 }
 
 /// Draws these beads of paper in rows; a spare has room for the number of a box.
-fn rows(frame: &mut Frame<'_>, beads: &[PaperBead<'_>]) {
+fn rows(frame: &mut SheetFrame<'_>, beads: &[PaperBead<'_>]) {
     let (width, height) = paper(frame.printed);
     for line in beads.chunks(fit(frame.room(), width)) {
         let (y, page) = frame.row(height);

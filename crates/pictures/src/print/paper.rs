@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::language::{Language, Speech};
 use matchboxes::games::{Error, Result};
 use matchboxes::graph::Merging;
-use matchboxes::kit::{Board, Content, Kit};
+use matchboxes::kit::{Kit, KitBeads, KitBoard};
 
 /// A size of paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -117,7 +117,7 @@ pub struct Printed<'a> {
     /// The boxes.
     pub kit: &'a Kit,
     /// The beads in them.
-    pub content: &'a Content,
+    pub content: &'a KitBeads,
     /// The paper, the labels and the language.
     pub setting: &'a PrintSetting,
 }
@@ -152,7 +152,7 @@ impl Printed<'_> {
 }
 
 /// Whether a board is another one with left and right exchanged.
-fn is_mirror(board: &Board, other: &Board) -> bool {
+fn is_mirror(board: &KitBoard, other: &KitBoard) -> bool {
     let rows = board.cells.chunks(board.columns.max(1));
     let others = other.cells.chunks(other.columns.max(1));
     rows.zip(others)

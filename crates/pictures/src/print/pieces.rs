@@ -1,11 +1,11 @@
 //! What the game is played with, to cut out: a board and its pieces, or counters.
 
 use super::colour;
-use super::frame::{Frame, MARGIN};
+use super::frame::{MARGIN, SheetFrame};
 use super::label::{draw_board, fit};
 use super::ruler;
-use crate::draw::{Colour, Form, Ink, Stroke, extent};
-use matchboxes::kit::{Board, Cell};
+use crate::draw::{Colour, Ink, Outline, Stroke, extent};
+use matchboxes::kit::{BoardCell, KitBoard};
 
 /// The widest square of a board, in millimetres.
 const CELL: f64 = 40.0;
@@ -14,15 +14,15 @@ const PITCH: f64 = 32.0;
 const COUNTERS: f64 = 17.0;
 
 /// Adds the board and the pieces of the game, where there is room for them.
-pub(super) fn add(frame: &mut Frame<'_>) {
+pub(super) fn add(frame: &mut SheetFrame<'_>) {
     let kit = frame.printed.kit;
     let start = &kit.start;
     if start.columns == 0 {
         return;
     }
-    let count = |kind: Cell| start.cells.iter().filter(|cell| **cell == kind).count();
+    let count = |kind: BoardCell| start.cells.iter().filter(|cell| **cell == kind).count();
     if start.is_piles() {
-        let count = start.cells.len() - count(Cell::Absent);
+        let count = start.cells.len() - count(BoardCell::Absent);
         let rows = extent(count.div_ceil(fit(frame.room(), COUNTERS)));
         heading(frame, "counters", rows * COUNTERS);
         return discs(frame, (Colour::PALE, Colour::BLACK), None, count, COUNTERS);
@@ -34,21 +34,21 @@ pub(super) fn add(frame: &mut Frame<'_>) {
     let (y, page) = frame.row(cell * rows + 4.0);
     let area = ((MARGIN, y), (cell * columns, cell * rows));
     let squares = start.cells.iter().map(|cell| match cell {
-        Cell::Mark(_) => Cell::Free,
+        BoardCell::Mark(_) => BoardCell::Free,
         other => other.clone(),
     });
-    let empty = Board {
+    let empty = KitBoard {
         cells: squares.collect(),
         ..start.clone()
     };
     draw_board(page, area, &empty, kit.pieces, false);
     // Those on the board at the start, or enough to fill an empty board.
-    let free = count(Cell::Free);
+    let free = count(BoardCell::Free);
     for (side, piece) in kit.pieces.into_iter().flatten().enumerate() {
         let count = if free == start.cells.len() {
             (free + 1 - side) / 2
         } else {
-            count(Cell::Mark(piece.mark))
+            count(BoardCell::Mark(piece.mark))
         };
         let pitch = PITCH.min(cell * 0.8);
         discs(
@@ -61,7 +61,7 @@ pub(super) fn add(frame: &mut Frame<'_>) {
     }
 }
 
-fn heading(frame: &mut Frame<'_>, name: &str, below: f64) {
+fn heading(frame: &mut SheetFrame<'_>, name: &str, below: f64) {
     let printed = frame.printed;
     let language = printed.speech();
     let name = format!("guide.{name}");
@@ -78,7 +78,7 @@ fn heading(frame: &mut Frame<'_>, name: &str, below: f64) {
 
 /// Draws equal discs in rows, in these colours of disc and letter, each with this letter.
 fn discs(
-    frame: &mut Frame<'_>,
+    frame: &mut SheetFrame<'_>,
     (colour, ink): (Colour, Colour),
     letter: Option<char>,
     count: usize,
@@ -92,7 +92,7 @@ fn discs(
         let (y, page) = frame.row(pitch);
         for place in 0..columns.min(count - first) {
             let centre = (MARGIN + (extent(place) + 0.5) * pitch, y + pitch / 2.0);
-            let form = Form::Circle(centre, pitch * 0.45);
+            let form = Outline::Circle(centre, pitch * 0.45);
             page.figure(form, Some(colour), Some(Stroke::new(Colour::BLACK, 0.25)));
             page.text(letter.as_str(), (centre.0, centre.1 + size * 0.36), &ink);
         }

@@ -1,13 +1,13 @@
 //! A line of 100 mm, to check that a sheet was printed in its true size.
 
-use super::frame::{Frame, MARGIN};
+use super::frame::{MARGIN, SheetFrame};
 use crate::draw::{Colour, Ink, Stroke, extent};
 
 /// The height of the ruler with its numbers.
 pub(super) const HEIGHT: f64 = 12.0;
 
 /// Adds the ruler at the foot of the last page, or of a new one; `frame.y` stays above it.
-pub(super) fn add(frame: &mut Frame<'_>) {
+pub(super) fn add(frame: &mut SheetFrame<'_>) {
     frame.ensure(HEIGHT);
     let text = frame.printed.speech().say("ruler");
     let right = frame.right();

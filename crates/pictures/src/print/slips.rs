@@ -1,7 +1,7 @@
 //! Slips for noting a game: the boxes used, the beads drawn, and the effect of each result on them.
 
 use super::colour;
-use super::frame::{Frame, MARGIN};
+use super::frame::{MARGIN, SheetFrame};
 use super::label::fit;
 use super::paper::Printed;
 use crate::draw::{Colour, Drawing, Ink, Stroke, extent};
@@ -40,7 +40,7 @@ const GAP: f64 = 6.0;
 
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let language = printed.speech();
-    let mut frame = Frame::new(printed, "slips");
+    let mut frame = SheetFrame::new(printed, "slips");
     frame.begin();
     let mut notes = vec![language.say("slip.note")];
     let is_last = |c: &Change| c.effect != Effect::Nothing && c.scope == Scope::Last;

@@ -2,11 +2,11 @@
 //! Both are fail-hard: the returned value is never outside the window.
 
 use crate::game::{Game, Side};
-use crate::walk::{Backed, TreePlace, Walk, walk};
-use crate::{Found, Question, Searcher, Window};
+use crate::walk::{Backed, TreePlace, TreeWalk, walk};
+use crate::{Question, SearchResult, Searcher, Window};
 
 /// Alpha-beta whose values are for the side at the root.
-pub(super) fn two_sided<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> Found {
+pub(super) fn two_sided<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> SearchResult {
     let us = question.game.side(&question.at);
     let window = search.setting.window;
     walk(question, search, |walk, root| {
@@ -15,7 +15,7 @@ pub(super) fn two_sided<G: Game>(question: &Question<'_, G>, search: &Searcher<G
 }
 
 fn alphabeta<G: Game>(
-    walk: &mut Walk<'_, G>,
+    walk: &mut TreeWalk<'_, G>,
     place: &TreePlace<G::Position>,
     us: Side,
     window: Window,
@@ -63,13 +63,13 @@ fn alphabeta<G: Game>(
 }
 
 /// Alpha-beta from the view of the side to move.
-pub(super) fn one_sided<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> Found {
+pub(super) fn one_sided<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> SearchResult {
     let window = search.setting.window;
     walk(question, search, |walk, root| negaalpha(walk, root, window))
 }
 
 fn negaalpha<G: Game>(
-    walk: &mut Walk<'_, G>,
+    walk: &mut TreeWalk<'_, G>,
     place: &TreePlace<G::Position>,
     window: Window,
 ) -> Option<Backed> {

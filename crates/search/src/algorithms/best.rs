@@ -11,7 +11,7 @@ use crate::ask::SearchOn;
 use crate::error::Result;
 use crate::game::{Game, Move, Verdict};
 use crate::limits::tighter;
-use crate::{Aim, Found, Limits, Memory, Question, RootMove, Searcher};
+use crate::{Limits, Memory, Question, RootMove, SearchAim, SearchResult, Searcher};
 use root::{ALWAYS, Root, aim};
 
 /// The nodes of each move before any has more.
@@ -21,11 +21,11 @@ pub(super) fn best<G: Game>(
     question: &Question<'_, G>,
     search: &Searcher<G>,
     memory: &mut Memory,
-) -> Found {
+) -> SearchResult {
     let began = question.limits.clock.map(|clock| clock());
     let found = Root::new(search, question, memory).found();
     let time = question.limits.elapsed(began);
-    Found { time, ..found }
+    SearchResult { time, ..found }
 }
 
 /// Searches the moves in turn with ever more nodes, so that a limit treats them alike.
@@ -69,9 +69,9 @@ pub(super) fn choices<G: Game>(
 }
 
 /// Whether nothing remains to be found.
-fn is_settled<G: Game>(search: &Searcher<G>, found: &Found) -> bool {
+fn is_settled<G: Game>(search: &Searcher<G>, found: &SearchResult) -> bool {
     let is_decided = matches!(found.verdict, Some(Verdict::Win | Verdict::Loss));
-    let has_length = aim(search) != Aim::Length || !is_decided || found.limit.is_some();
+    let has_length = aim(search) != SearchAim::Length || !is_decided || found.limit.is_some();
     found.whole && has_length
 }
 
@@ -79,7 +79,7 @@ fn is_settled<G: Game>(search: &Searcher<G>, found: &Found) -> bool {
 pub(super) fn ties<G: Game>(
     question: &Question<'_, G>,
     search: &Searcher<G>,
-    found: &Found,
+    found: &SearchResult,
     memory: &mut Memory,
 ) -> Option<Vec<Move>> {
     let spent = found.counts.nodes;

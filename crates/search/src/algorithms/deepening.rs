@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::game::{Game, Verdict};
 
 use crate::limits::tighter;
-use crate::{Counts, Found, Limits, Memory, Profile, Question, RootMove, Status};
+use crate::{Counts, Limits, Memory, Profile, Question, RootMove, SearchResult, Status};
 
 /// All moves are searched to one depth before any is searched deeper, so that a limit treats them alike. A move
 /// whose value no depth can change is settled.
@@ -44,7 +44,7 @@ fn round<G: Game>(
     depth: u16,
     left: &mut Option<u64>,
     before: &[RootMove],
-    search: &mut dyn FnMut(&Question<'_, G>) -> Result<Found>,
+    search: &mut dyn FnMut(&Question<'_, G>) -> Result<SearchResult>,
 ) -> Result<Vec<RootMove>> {
     let Question { game, at, limits } = *question;
     let mut choices = Vec::new();
@@ -66,7 +66,7 @@ fn round<G: Game>(
             found.counts += known.counts;
             if found.status == Status::CutShort {
                 let (status, counts) = (Status::CutShort, found.counts);
-                found = Found {
+                found = SearchResult {
                     status,
                     counts,
                     ..known.clone()
@@ -86,14 +86,14 @@ pub(crate) fn deepen<G: Game>(
     step: u16,
     search_on: &mut SearchOn<'_, G>,
     memory: &mut Memory,
-) -> Result<Found> {
+) -> Result<SearchResult> {
     let limits = question.limits;
     let began = limits.clock.map(|clock| clock());
     let last = tighter(limits.depth, own.depth).unwrap_or(u16::MAX);
     let most = tighter(limits.nodes, own.nodes);
     let mut counts = Counts::default();
     let mut depth = step.max(1).min(last);
-    let mut finished: Option<Found> = None;
+    let mut finished: Option<SearchResult> = None;
     let mut found = loop {
         let mut question = question.clone();
         question.limits = Limits {
@@ -105,7 +105,7 @@ pub(crate) fn deepen<G: Game>(
         counts += found.counts;
         if found.status == Status::CutShort {
             let limit = finished.as_ref().and_then(|found| found.limit);
-            break Found {
+            break SearchResult {
                 status: Status::CutShort,
                 limit,
                 ..finished.unwrap_or(found)

@@ -7,11 +7,11 @@ use std::ops::Range;
 
 use crate::dice::{Dice, Purpose, halves};
 use crate::game::{Game, Move, Outcome, Verdict};
-use crate::walk::{Backed, TreePlace, Walk};
-use crate::{Found, Question, Score, Searcher, Setting, Status, Window};
+use crate::walk::{Backed, TreePlace, TreeWalk};
+use crate::{Question, Score, SearchResult, Searcher, Setting, Status, Window};
 
 /// Plays games to the end, each from the root.
-pub(super) fn sample<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> Found {
+pub(super) fn sample<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> SearchResult {
     let plain = search.to_the_end();
     let Setting {
         playouts,
@@ -21,9 +21,9 @@ pub(super) fn sample<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) 
     } = search.setting;
     let (high, low) = halves(question.game.key(&question.at).0);
     let mut tree = SampledTree {
-        walk: Walk::unrecorded(question, &plain),
+        walk: TreeWalk::unrecorded(question, &plain),
         dice: Dice::new(seed, Purpose::Search, low, high),
-        nodes: vec![Node::default()],
+        nodes: vec![PlayoutNode::default()],
         explore,
     };
     let is_done = (0..playouts.max(1)).all(|_| tree.play_out().is_some());
@@ -32,7 +32,7 @@ pub(super) fn sample<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) 
 
 /// A node that has been visited, or is a child of one.
 #[derive(Default)]
-struct Node {
+struct PlayoutNode {
     by: Option<Move>,
     /// Empty before the node is expanded.
     children: Range<u32>,
@@ -42,9 +42,9 @@ struct Node {
 }
 
 struct SampledTree<'a, G: Game> {
-    walk: Walk<'a, G>,
+    walk: TreeWalk<'a, G>,
     dice: Dice,
-    nodes: Vec<Node>,
+    nodes: Vec<PlayoutNode>,
     explore: u16,
 }
 
@@ -97,9 +97,9 @@ impl<G: Game> SampledTree<'_, G> {
             return;
         }
         let first = self.nodes.len();
-        let children = self.walk.game.moves(&place.at).map(|m| Node {
+        let children = self.walk.game.moves(&place.at).map(|m| PlayoutNode {
             by: Some(m),
-            ..Node::default()
+            ..PlayoutNode::default()
         });
         self.nodes.extend(children);
         let [first, end] = [first, self.nodes.len()].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
@@ -127,7 +127,7 @@ impl<G: Game> SampledTree<'_, G> {
     }
 
     /// `mean + c * sqrt(ln(visits of the parent) / visits)`, in units of 2^-20.
-    fn bound(&self, node: &Node, logarithm: u64) -> u128 {
+    fn bound(&self, node: &PlayoutNode, logarithm: u64) -> u128 {
         let visits = u128::from(node.visits);
         let mean = (u128::from(node.halves) << 19) / visits;
         let weight = u128::from(self.explore).pow(2);
@@ -152,7 +152,7 @@ impl<G: Game> SampledTree<'_, G> {
     }
 
     /// Makes the result; the line follows the moves tried most often.
-    fn report(self, is_done: bool) -> Found {
+    fn report(self, is_done: bool) -> SearchResult {
         let mut line: Vec<Move> = Vec::new();
         let mut at = 0;
         loop {

@@ -4,18 +4,18 @@
 //! `best_result` of "Deep Learning and the Game of Go" (Pumperla and Ferguson 2019).
 
 use crate::game::{Game, Side};
-use crate::walk::{Backed, TreePlace, Walk, walk};
-use crate::{Algorithm, Found, Limits, Question, Score, Search, Searcher, Window};
+use crate::walk::{Backed, TreePlace, TreeWalk, walk};
+use crate::{Algorithm, Limits, Question, Score, Search, SearchResult, Searcher, Window};
 
 /// Minimax whose values are for the side at the root.
-pub(super) fn two_sided<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> Found {
+pub(super) fn two_sided<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> SearchResult {
     let us = question.game.side(&question.at);
     let form = |walk: &mut _, root: &_| minimax(walk, root, us);
     in_form(question, search, form)
 }
 
 /// Minimax from the view of the side to move; the sides must alternate strictly, as in all games here.
-pub(super) fn one_sided<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> Found {
+pub(super) fn one_sided<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> SearchResult {
     in_form(question, search, negamax)
 }
 
@@ -23,8 +23,8 @@ pub(super) fn one_sided<G: Game>(question: &Question<'_, G>, search: &Searcher<G
 fn in_form<'a, G: Game>(
     question: &Question<'a, G>,
     search: &'a Searcher<G>,
-    form: impl FnOnce(&mut Walk<'a, G>, &TreePlace<G::Position>) -> Option<Backed>,
-) -> Found {
+    form: impl FnOnce(&mut TreeWalk<'a, G>, &TreePlace<G::Position>) -> Option<Backed>,
+) -> SearchResult {
     walk(question, search, |walk, root| match walk.plain_results() {
         Some(results) => to_the_end(walk, &results, &root.at, 0),
         None => form(walk, root),
@@ -34,7 +34,7 @@ fn in_form<'a, G: Game>(
 /// A whole tree with these values of a loss, a draw and a win: the same counts and best lines as of a walk that looks at
 /// limits of depth, databases, points and records, with less work.
 fn to_the_end<G: Game>(
-    walk: &mut Walk<'_, G>,
+    walk: &mut TreeWalk<'_, G>,
     results: &[Score; 3],
     at: &G::Position,
     ply: u16,
@@ -66,7 +66,7 @@ fn to_the_end<G: Game>(
 }
 
 fn minimax<G: Game>(
-    walk: &mut Walk<'_, G>,
+    walk: &mut TreeWalk<'_, G>,
     place: &TreePlace<G::Position>,
     us: Side,
 ) -> Option<Backed> {
@@ -98,7 +98,7 @@ fn minimax<G: Game>(
     Some(walk.leave(if is_max { leaf } else { leaf.reversed() }))
 }
 
-fn negamax<G: Game>(walk: &mut Walk<'_, G>, place: &TreePlace<G::Position>) -> Option<Backed> {
+fn negamax<G: Game>(walk: &mut TreeWalk<'_, G>, place: &TreePlace<G::Position>) -> Option<Backed> {
     walk.enter(place, Window::OPEN)?;
     if !walk.is_horizon(place) {
         let game = walk.game;
@@ -136,7 +136,7 @@ pub fn minimal_leaves<G: Game>(question: &Question<'_, G>, search: &Searcher<G>)
     let Ok(found) = search.search(&question) else {
         unreachable!("minimax without limits has an answer");
     };
-    let mut walk = Walk::new(&question, &search);
+    let mut walk = TreeWalk::new(&question, &search);
     let us = question.game.side(&question.at);
     let root = walk.root();
     let (at_least, at_most) = proofs(&mut walk, &root, us, found.value);
@@ -145,7 +145,7 @@ pub fn minimal_leaves<G: Game>(question: &Question<'_, G>, search: &Searcher<G>)
 
 /// The number of leaves in the smallest proofs that the value for `us` is at least, and at most, `value`.
 fn proofs<G: Game>(
-    walk: &mut Walk<'_, G>,
+    walk: &mut TreeWalk<'_, G>,
     place: &TreePlace<G::Position>,
     us: Side,
     value: Score,

@@ -15,7 +15,9 @@ mod with_table;
 use crate::ask::{self, SearchOn};
 use crate::error::Result;
 use crate::game::{Game, Move};
-use crate::{Algorithm, Found, Memory, Profile, Question, RootMove, Search, SearchKind, Searcher};
+use crate::{
+    Algorithm, Memory, Profile, Question, RootMove, Search, SearchKind, SearchResult, Searcher,
+};
 pub(super) use deepening::deepen;
 pub use minimax::minimal_leaves;
 
@@ -31,7 +33,7 @@ impl<G: Game> Search<G> for Searcher<G> {
         }
     }
 
-    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
+    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<SearchResult> {
         match self.setting.step {
             None => self.once(question, memory),
             Some(step) => {
@@ -54,7 +56,7 @@ impl<G: Game> Search<G> for Searcher<G> {
     fn ties(
         &self,
         question: &Question<'_, G>,
-        found: &Found,
+        found: &SearchResult,
         memory: &mut Memory,
     ) -> Result<Option<Vec<Move>>> {
         match (self.setting.step, self.setting.algorithm) {
@@ -68,7 +70,7 @@ impl<G: Game> Search<G> for Searcher<G> {
 
 impl<G: Game> Searcher<G> {
     /// Runs the algorithm, whether or not it is to be repeated.
-    fn once(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
+    fn once(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<SearchResult> {
         let algorithm = self.setting.algorithm;
         let kind = SearchKind::running(Some(algorithm));
         if !kind.takes_depth() {

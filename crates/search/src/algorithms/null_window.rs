@@ -6,7 +6,7 @@
 use super::with_table::WithTable;
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::{Algorithm, Found, Memory, Question, Score, Search, Searcher, Status, Window};
+use crate::{Algorithm, Memory, Question, Score, Search, SearchResult, Searcher, Status, Window};
 
 /// The known bounds of the value, and the value to start from: none is given to start above all values from above, below
 /// all from below. Under iterative deepening the value of the last iteration is the guess.
@@ -33,7 +33,7 @@ pub(super) fn null_windows<G: Game>(
     question: &Question<'_, G>,
     search: &Searcher<G>,
     memory: &mut Memory,
-) -> Result<Found> {
+) -> Result<SearchResult> {
     let algorithm = search.setting.algorithm;
     if search.setting.table.is_none() {
         let reason = "searches the same nodes many times and needs a table";

@@ -6,15 +6,18 @@ use std::ops::Range;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side, Verdict};
 use crate::limits::MEMORY_BYTES;
-use crate::walk::{Backed, TreePlace, Walk};
-use crate::{Found, Question, Score, Searcher, Status, Window};
+use crate::walk::{Backed, TreePlace, TreeWalk};
+use crate::{Question, Score, SearchResult, Searcher, Status, Window};
 
 /// Finds out whether the side to move can reach a goal, with a search to the end of the game.
-pub(super) fn prove<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> Result<Found> {
+pub(super) fn prove<G: Game>(
+    question: &Question<'_, G>,
+    search: &Searcher<G>,
+) -> Result<SearchResult> {
     let plain = search.to_the_end();
-    let fit = MEMORY_BYTES / size_of::<Node<G::Position>>();
-    let mut proof = Proof {
-        walk: Walk::unrecorded(question, &plain),
+    let fit = MEMORY_BYTES / size_of::<ProofNode<G::Position>>();
+    let mut proof = ProofSearch {
+        walk: TreeWalk::unrecorded(question, &plain),
         us: question.game.side(&question.at),
         goal: search.setting.goal,
         nodes: Vec::new(),
@@ -33,7 +36,7 @@ pub(super) fn prove<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -
 type Number = u32;
 const INFINITE: Number = Number::MAX;
 
-struct Node<P> {
+struct ProofNode<P> {
     place: TreePlace<P>,
     parent: Option<u32>,
     /// Empty before the node is expanded.
@@ -42,15 +45,15 @@ struct Node<P> {
     disproof: Number,
 }
 
-struct Proof<'a, G: Game> {
-    walk: Walk<'a, G>,
+struct ProofSearch<'a, G: Game> {
+    walk: TreeWalk<'a, G>,
     us: Side,
     goal: Verdict,
-    nodes: Vec<Node<G::Position>>,
+    nodes: Vec<ProofNode<G::Position>>,
     most: usize,
 }
 
-impl<G: Game> Proof<'_, G> {
+impl<G: Game> ProofSearch<'_, G> {
     /// Runs until the root is decided; returns false if a limit is reached before that.
     fn run(&mut self) -> Result<bool> {
         while self.nodes[0].proof != 0 && self.nodes[0].disproof != 0 {
@@ -67,7 +70,7 @@ impl<G: Game> Proof<'_, G> {
         u32::try_from(self.nodes.len()).unwrap_or(INFINITE)
     }
 
-    fn is_ours(&self, node: &Node<G::Position>) -> bool {
+    fn is_ours(&self, node: &ProofNode<G::Position>) -> bool {
         self.walk.game.side(&node.place.at) == self.us
     }
 
@@ -93,7 +96,7 @@ impl<G: Game> Proof<'_, G> {
         if outcome.is_some() {
             self.walk.leaf(place);
         }
-        self.nodes.push(Node {
+        self.nodes.push(ProofNode {
             place: *place,
             parent,
             children: 0..0,
@@ -143,7 +146,7 @@ impl<G: Game> Proof<'_, G> {
         while let Some(number) = at {
             let nodes = &self.nodes;
             let node = &nodes[number as usize];
-            let each = |of: fn(&Node<G::Position>) -> Number| {
+            let each = |of: fn(&ProofNode<G::Position>) -> Number| {
                 let children = node.children.clone();
                 children.map(move |child| of(&nodes[child as usize]))
             };
@@ -164,7 +167,7 @@ impl<G: Game> Proof<'_, G> {
     }
 
     /// Makes the result; the line follows the proof or disproof to its end.
-    fn report(self, is_decided: bool) -> Found {
+    fn report(self, is_decided: bool) -> SearchResult {
         if !is_decided {
             let children = self
                 .nodes
@@ -178,7 +181,7 @@ impl<G: Game> Proof<'_, G> {
                 return found;
             }
             let best = best.or(found.best);
-            return Found { best, ..found };
+            return SearchResult { best, ..found };
         }
         let is_reached = self.nodes[0].proof == 0;
         let mut line: Vec<Move> = Vec::new();
@@ -205,7 +208,7 @@ impl<G: Game> Proof<'_, G> {
         let depth = u16::try_from(line.len()).unwrap_or(u16::MAX);
         let found = self.walk.found(Some(Backed { value, depth }), Window::OPEN);
         let verdict = found.verdict.filter(|_| status == Status::Exact);
-        let bounded = Found {
+        let bounded = SearchResult {
             status,
             verdict,
             ..found

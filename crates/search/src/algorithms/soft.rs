@@ -3,7 +3,7 @@
 
 use super::with_table::WithTable;
 use crate::game::Game;
-use crate::{Found, Memory, Question, Searcher};
+use crate::{Memory, Question, SearchResult, Searcher};
 
 /// Negamax alpha-beta, fail-soft (Fishburn 1983), with an optional table and move ordering. With a table
 /// this is the search of most game programs.
@@ -15,7 +15,7 @@ pub(super) fn soft<G: Game, const SCOUTS: bool>(
     question: &Question<'_, G>,
     search: &Searcher<G>,
     memory: &mut Memory,
-) -> Found {
+) -> SearchResult {
     let window = search.setting.window;
     let mut aided = WithTable::new(question, search, memory);
     aided.walk.counts.passes = 1;

@@ -8,8 +8,8 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Move};
 use crate::graph::Merging;
 use crate::graph::mirror::canonical;
-use crate::walk::{Backed, TreePlace, Walk};
-use crate::{Found, Question, Score, Search, Searcher, Window, Worth};
+use crate::walk::{Backed, TreePlace, TreeWalk};
+use crate::{Question, Score, Search, SearchResult, Searcher, Window, Worth};
 
 /// The usual maximum number of positions: 7/8 of the 2^23 slots of a hash table, which take 277 MB,
 /// and 139 MB more while the table grows to that size.
@@ -17,10 +17,13 @@ const MOST: usize = 7 << 20;
 
 /// Searches with a table that never drops an entry. The depth is counted from the position itself, so it does not depend
 /// on the moves that led there.
-pub(super) fn solve<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> Result<Found> {
+pub(super) fn solve<G: Game>(
+    question: &Question<'_, G>,
+    search: &Searcher<G>,
+) -> Result<SearchResult> {
     let plain = search.to_the_end();
     let mut solver = Solver {
-        walk: Walk::unrecorded(question, &plain),
+        walk: TreeWalk::unrecorded(question, &plain),
         merging: search.setting.merging,
         known: HashMap::default(),
         most: search.setting.entries.unwrap_or(MOST),
@@ -47,7 +50,7 @@ pub(super) fn solve<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -
 }
 
 struct Solver<'a, G: Game> {
-    walk: Walk<'a, G>,
+    walk: TreeWalk<'a, G>,
     merging: Merging,
     known: HashMap<u128, Worth, FixedState>,
     most: usize,

@@ -11,13 +11,16 @@ use std::collections::BinaryHeap;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
 use crate::limits::MEMORY_BYTES;
-use crate::walk::{Backed, TreePlace, Walk};
-use crate::{Found, Question, Score, Searcher, Status, Window};
+use crate::walk::{Backed, TreePlace, TreeWalk};
+use crate::{Question, Score, SearchResult, Searcher, Status, Window};
 
 /// Searches from the upper bound of the setting, if it has one, else from above all values.
-pub(super) fn sss<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> Result<Found> {
-    let mut list = List {
-        walk: Walk::unrecorded(question, search),
+pub(super) fn sss<G: Game>(
+    question: &Question<'_, G>,
+    search: &Searcher<G>,
+) -> Result<SearchResult> {
+    let mut list = OpenList {
+        walk: TreeWalk::unrecorded(question, search),
         us: question.game.side(&question.at),
         nodes: Vec::new(),
         open: BinaryHeap::new(),
@@ -34,7 +37,7 @@ pub(super) fn sss<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> 
     Ok(list.report(&solved, start))
 }
 
-struct Node<P> {
+struct SssNode<P> {
     place: TreePlace<P>,
     parent: Option<u32>,
     first_child: Option<u32>,
@@ -45,7 +48,7 @@ struct Node<P> {
 
 /// An entry of OPEN. The greatest has the largest merit, and among equals is the leftmost.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Entry {
+struct OpenEntry {
     merit: Score,
     /// The moves from the root. Moves ascend from left to right, so paths are ordered like nodes of the tree;
     /// no two entries have the same path.
@@ -56,12 +59,12 @@ struct Entry {
     leaf: Option<u32>,
 }
 
-struct List<'a, G: Game> {
-    walk: Walk<'a, G>,
+struct OpenList<'a, G: Game> {
+    walk: TreeWalk<'a, G>,
     us: Side,
-    nodes: Vec<Node<G::Position>>,
+    nodes: Vec<SssNode<G::Position>>,
     /// Entries removed from OPEN stay in the heap until they are popped; their nodes are marked as not open.
-    open: BinaryHeap<Entry>,
+    open: BinaryHeap<OpenEntry>,
     /// The number of entries in OPEN.
     held: u64,
     /// The total number of moves in the paths of all entries.
@@ -71,11 +74,11 @@ struct List<'a, G: Game> {
     best: Option<Move>,
 }
 
-impl<G: Game> List<'_, G> {
+impl<G: Game> OpenList<'_, G> {
     /// Runs until the root is solved and returns its last entry; `None` if a limit is reached.
-    fn run(&mut self, start: Score) -> Result<Option<Entry>> {
+    fn run(&mut self, start: Score) -> Result<Option<OpenEntry>> {
         let node = self.add(self.walk.root(), None)?;
-        self.push(Entry {
+        self.push(OpenEntry {
             merit: start,
             path: Reverse([].into()),
             node,
@@ -106,8 +109,8 @@ impl<G: Game> List<'_, G> {
             return self.nodes.len() >= most;
         }
         // Each path is a separate allocation, which takes some bytes more than its moves.
-        let entry = size_of::<Entry>() + 4 * size_of::<usize>();
-        self.nodes.len() * size_of::<Node<G::Position>>()
+        let entry = size_of::<OpenEntry>() + 4 * size_of::<usize>();
+        self.nodes.len() * size_of::<SssNode<G::Position>>()
             + self.open.len() * entry
             + self.path_moves * size_of::<Move>()
             >= MEMORY_BYTES
@@ -130,7 +133,7 @@ impl<G: Game> List<'_, G> {
             let parent = &mut self.nodes[parent as usize];
             parent.first_child.replace(number)
         });
-        self.nodes.push(Node {
+        self.nodes.push(SssNode {
             place,
             parent,
             first_child: None,
@@ -141,7 +144,7 @@ impl<G: Game> List<'_, G> {
         Ok(number)
     }
 
-    fn push(&mut self, entry: Entry) {
+    fn push(&mut self, entry: OpenEntry) {
         self.path_moves += entry.path.0.len();
         self.nodes[entry.node as usize].is_open = true;
         self.open.push(entry);
@@ -151,13 +154,13 @@ impl<G: Game> List<'_, G> {
     }
 
     /// Opens the child of a node, with the merit of the entry `like`.
-    fn open_child(&mut self, of: u32, m: Move, like: &Entry) -> Result<()> {
+    fn open_child(&mut self, of: u32, m: Move, like: &OpenEntry) -> Result<()> {
         let parent = &self.nodes[of as usize].place;
         let depth = usize::from(parent.ply);
         let place = self.walk.down(parent, m);
         let node = self.add(place, Some(of))?;
         let path = like.path.0[..depth].iter().copied().chain([m]).collect();
-        self.push(Entry {
+        self.push(OpenEntry {
             path: Reverse(path),
             node,
             is_solved: false,
@@ -167,7 +170,7 @@ impl<G: Game> List<'_, G> {
     }
 
     /// Expands a live node: a leaf becomes solved, a MIN node opens its first child, a MAX node all.
-    fn live(&mut self, mut entry: Entry) -> Result<Option<()>> {
+    fn live(&mut self, mut entry: OpenEntry) -> Result<Option<()>> {
         let game = self.walk.game;
         let place = self.nodes[entry.node as usize].place;
         if self.walk.enter(&place, Window::OPEN).is_none() {
@@ -196,7 +199,7 @@ impl<G: Game> List<'_, G> {
 
     /// Processes a solved node. A MIN parent opens its next child, or becomes solved after the last one; a
     /// MAX parent becomes solved, and all nodes below it are removed from OPEN.
-    fn solved(&mut self, entry: &Entry) -> Result<()> {
+    fn solved(&mut self, entry: &OpenEntry) -> Result<()> {
         let game = self.walk.game;
         let node = &self.nodes[entry.node as usize];
         let (Some(parent), Some(by)) = (node.parent, node.place.by) else {
@@ -213,7 +216,7 @@ impl<G: Game> List<'_, G> {
         if ply == 0 {
             self.best = Some(by);
         }
-        self.push(Entry {
+        self.push(OpenEntry {
             path: Reverse(entry.path.0[..ply].into()),
             node: parent,
             ..*entry
@@ -234,7 +237,7 @@ impl<G: Game> List<'_, G> {
     }
 
     /// Makes the result; the line leads to the leaf that supplied the value.
-    fn report(self, solved: &Entry, start: Score) -> Found {
+    fn report(self, solved: &OpenEntry, start: Score) -> SearchResult {
         let mut line = Vec::new();
         let mut depth = 0;
         let mut at = solved.leaf;

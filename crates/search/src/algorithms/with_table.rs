@@ -5,10 +5,10 @@ use std::ops::Range;
 use crate::game::{Game, Move, Symmetry};
 use crate::graph::Merging;
 use crate::graph::mirror::canonical;
-use crate::order::{Ranked, arrange};
-use crate::tables::table::Entry;
-use crate::walk::{Backed, TreePlace, Walk};
-use crate::{Found, Keys, Memory, Question, Score, Searcher, Window};
+use crate::order::{RankedMove, arrange};
+use crate::tables::table::TableEntry;
+use crate::walk::{Backed, TreePlace, TreeWalk};
+use crate::{Keys, Memory, Question, Score, SearchResult, Searcher, Window};
 
 /// A node with its key in the table.
 pub(super) struct KeyedPlace<P> {
@@ -22,13 +22,13 @@ pub(super) struct KeyedPlace<P> {
 
 /// The state of one search with a table and move ordering.
 pub(super) struct WithTable<'a, 'm, G: Game> {
-    pub(super) walk: Walk<'a, G>,
+    pub(super) walk: TreeWalk<'a, G>,
     memory: &'m mut Memory,
     keys: Option<Keys>,
     /// Whether leaves at the depth limit are looked up in the table.
     pub(super) looks_up_leaves: bool,
     /// The ordered moves of all nodes from the root to the current one.
-    moves: Vec<Ranked>,
+    moves: Vec<RankedMove>,
 }
 
 impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
@@ -40,7 +40,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         let table = search.setting.table;
         memory.prepare(table);
         Self {
-            walk: Walk::new(question, search),
+            walk: TreeWalk::new(question, search),
             memory,
             keys: table.map(|table| table.keys),
             looks_up_leaves: search.extension.is_some(),
@@ -261,7 +261,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
             Symmetry::IDENTITY => m,
             by => self.walk.game.turn_move(m, by),
         };
-        let mut entry = Entry {
+        let mut entry = TableEntry {
             lower: -Score::INFINITY,
             upper: Score::INFINITY,
             left: keyed.place.left,
@@ -323,7 +323,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         })
     }
 
-    pub(super) fn found(mut self, backed: Option<Backed>, window: Window) -> Found {
+    pub(super) fn found(mut self, backed: Option<Backed>, window: Window) -> SearchResult {
         if let Some(root) = backed.filter(|backed| window.contains(backed.value)) {
             self.extend_line(root);
         }

@@ -15,12 +15,12 @@ const LAST: u32 = 6;
 
 /// Whose the empty squares are when the game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Empty {
+pub(super) enum EmptySquares {
     Nobody,
     Winner,
 }
 
-impl Empty {
+impl EmptySquares {
     /// The value of a finished position for the side to move.
     pub(super) fn score(self, [own, enemy, empty]: [u64; 3]) -> i32 {
         let difference = count(own) - count(enemy);
@@ -33,7 +33,7 @@ impl Empty {
 
 /// The squares of a board, for the disc difference at the end.
 pub(super) struct Endings {
-    empty: Empty,
+    empty: EmptySquares,
     /// The number of squares.
     squares: i32,
     /// The bits that are no squares.
@@ -45,7 +45,7 @@ pub(super) struct Endings {
 }
 
 impl Endings {
-    pub(super) fn of(game: Othello, empty: Empty) -> Self {
+    pub(super) fn of(game: Othello, empty: EmptySquares) -> Self {
         let half = u32::from(game.size()) / 2;
         let quarter = (0..half * half).fold(0_u64, |set, n| set | 1 << (n / half * 8 + n % half));
         let quarters = [0, half, 8 * half, 9 * half].map(|by| quarter << by);

@@ -14,13 +14,13 @@ const WON: i32 = 1_000_000;
 const MOST_STONES: u32 = 6;
 
 /// All possible lines of a board, and how to read the stones of a side as bits from a position.
-struct Lines<S> {
+struct BoardLines<S> {
     all: Vec<u64>,
     length: u32,
     stones: S,
 }
 
-impl<S> Lines<S> {
+impl<S> BoardLines<S> {
     /// The lines of this length; `stride` is the distance of rows in bits.
     fn new((columns, rows): (usize, usize), length: u8, stride: u32, stones: S) -> Self {
         let (length, stride) = (usize::from(length), stride as usize);
@@ -66,7 +66,7 @@ impl<S> Lines<S> {
     }
 }
 
-impl<G: Game, S: Fn(&G::Position, Side) -> u64 + Send + Sync> Evaluate<G> for Lines<S> {
+impl<G: Game, S: Fn(&G::Position, Side) -> u64 + Send + Sync> Evaluate<G> for BoardLines<S> {
     fn value(&self, game: &G, at: &G::Position) -> Score {
         let side = game.side(at);
         let [own, enemy] = [side, side.other()].map(|side| (self.stones)(at, side));
@@ -78,7 +78,7 @@ impl<G: Game, S: Fn(&G::Position, Side) -> u64 + Send + Sync> Evaluate<G> for Li
     }
 }
 
-impl<G: Game, S: Fn(&G::Position, Side) -> u64 + Send + Sync> Extend<G> for Lines<S> {
+impl<G: Game, S: Fn(&G::Position, Side) -> u64 + Send + Sync> Extend<G> for BoardLines<S> {
     fn extends(&self, _: &G, at: &G::Position) -> bool {
         let [first, second] = Side::BOTH.map(|side| (self.stones)(at, side));
         let near = |own: u64, other: u64, line: u64| {
@@ -117,7 +117,7 @@ impl<G: Game> Rank<G> for Centre {
     }
 }
 
-fn parts<G, S>(lines: Lines<S>, centre: Centre, insight: Arc<dyn Insight<G>>) -> Offers<G>
+fn parts<G, S>(lines: BoardLines<S>, centre: Centre, insight: Arc<dyn Insight<G>>) -> Offers<G>
 where
     G: Game,
     S: Fn(&G::Position, Side) -> u64 + Send + Sync + 'static,
@@ -135,7 +135,7 @@ where
 impl Offering for TicTacToe {
     fn offers(&self) -> Offers<Self> {
         let stones = |at: &tictactoe::Position, side| u64::from(at.cells(side));
-        let lines = Lines::new((3, 3), 3, 3, stones);
+        let lines = BoardLines::new((3, 3), 3, 3, stones);
         parts(lines, Centre::of((3, 3), false), Arc::new(ByRules))
     }
 }
@@ -143,7 +143,7 @@ impl Offering for TicTacToe {
 impl Offering for Mnk {
     fn offers(&self) -> Offers<Self> {
         let size = (self.columns().into(), self.rows().into());
-        let lines = Lines::new(size, self.length(), self.down(), mnk::Position::cells);
+        let lines = BoardLines::new(size, self.length(), self.down(), mnk::Position::cells);
         let threats = Threats::of(*self, mnk::Position::cells);
         parts(lines, Centre::of(size, false), Arc::new(threats))
     }
@@ -152,7 +152,7 @@ impl Offering for Mnk {
 impl Offering for ConnectFour {
     fn offers(&self) -> Offers<Self> {
         let size = (self.columns().into(), self.rows().into());
-        let lines = Lines::new(size, 4, self.down(), connect_four::Position::stones);
+        let lines = BoardLines::new(size, 4, self.down(), connect_four::Position::stones);
         let threats = Threats::of_falling(*self, connect_four::Position::stones);
         parts(lines, Centre::of(size, true), Arc::new(threats))
     }
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn a_board_has_all_its_lines() {
         let count = |columns, rows, length: u8, stride| {
-            let lines = Lines::new((columns, rows), length, stride, ());
+            let lines = BoardLines::new((columns, rows), length, stride, ());
             let length = u32::from(length);
             assert!(lines.all.iter().all(|l| l.count_ones() == length));
             lines.all.len()
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_line_of_one_side_counts_and_a_blocked_one_does_not() {
-        let lines = Lines::new((3, 3), 3, 3, ());
+        let lines = BoardLines::new((3, 3), 3, 3, ());
         assert_eq!(lines.points(0b10_000, 0), 4);
         assert_eq!(lines.points(0b10_000, 0b1), 3 - 2);
         assert_eq!(lines.points(0b1, 0b10_000), 2 - 3);

@@ -5,29 +5,29 @@
 use std::sync::Arc;
 
 use super::Offering;
-use super::endings::{Empty, Endings, count, read};
+use super::endings::{EmptySquares, Endings, count, read};
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::Othello;
 use crate::games::othello::Position;
 use crate::games::othello::bits::{Squares, open, turned};
-use crate::{Evaluate, Free, Insight, Line, Offers, Rank, Score};
+use crate::{Evaluate, Free, Insight, LinePoints, Offers, Rank, Score};
 
 impl Offering for Othello {
     fn offers(&self) -> Offers<Self> {
         let endings = [
-            (None, Empty::Nobody),
-            (Some("discs"), Empty::Nobody),
-            (Some("m2"), Empty::Nobody),
-            (Some("discs:winner"), Empty::Winner),
+            (None, EmptySquares::Nobody),
+            (Some("discs"), EmptySquares::Nobody),
+            (Some("m2"), EmptySquares::Nobody),
+            (Some("discs:winner"), EmptySquares::Winner),
         ];
         let insight = |(name, empty)| -> (_, Arc<dyn Insight<Self>>) {
             (name, Arc::new(Endings::of(*self, empty)))
         };
         Offers {
             evaluations: vec![
-                ("discs", Arc::new(Discs(Empty::Nobody))),
-                ("discs:winner", Arc::new(Discs(Empty::Winner))),
-                ("m2", Arc::new(Discs(Empty::Nobody))),
+                ("discs", Arc::new(Discs(EmptySquares::Nobody))),
+                ("discs:winner", Arc::new(Discs(EmptySquares::Winner))),
+                ("m2", Arc::new(Discs(EmptySquares::Nobody))),
                 ("m3", Arc::new(Placements)),
                 ("m4", Arc::new(Weights)),
             ],
@@ -44,7 +44,7 @@ impl Offering for Othello {
 
 /// The disc difference, also in finished positions; there the empty squares may count for the winner, as the World
 /// Othello Federation counts them.
-struct Discs(Empty);
+struct Discs(EmptySquares);
 
 impl Evaluate<Othello> for Discs {
     fn value(&self, game: &Othello, at: &Position) -> Score {
@@ -122,12 +122,12 @@ impl Evaluate<Othello> for Placements {
         Score::DRAW
     }
 
-    fn line(&self) -> Option<&dyn Line<Othello>> {
+    fn line(&self) -> Option<&dyn LinePoints<Othello>> {
         Some(self)
     }
 }
 
-impl Line<Othello> for Placements {
+impl LinePoints<Othello> for Placements {
     fn points(&self, game: &Othello, at: &Position, m: Move, root: Side) -> i32 {
         let squares = Squares::of(game.size());
         let placed = game.square(m).unwrap_or(0);

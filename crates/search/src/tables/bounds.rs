@@ -10,7 +10,7 @@ use crate::insight::Bounds;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Held {
+pub(crate) struct HeldBounds {
     pub(crate) bounds: Bounds,
     /// The move that proved the lower bound last, or failed to.
     pub(crate) best: Option<Move>,
@@ -22,7 +22,7 @@ pub(crate) struct Held {
 /// the rest, which is 0 if there is no entry.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-struct Line([u64; WORDS]);
+struct BoundsLine([u64; WORDS]);
 
 const WORDS: usize = 8;
 /// The number of lines of a new table, as a power of two.
@@ -40,7 +40,7 @@ const NO_MOVE: u16 = u16::MAX;
 
 #[derive(Clone, Debug)]
 pub(crate) struct BoundsTable {
-    lines: Vec<Line>,
+    lines: Vec<BoundsLine>,
     /// The words of an entry: 2, or 4 once a key of two words was stored.
     stride: usize,
     /// The most entries, as a power of two; by default the most lines are limited.
@@ -62,7 +62,7 @@ impl BoundsTable {
             held: 0,
         };
         let lines = FIRST.min(table.most_lines());
-        table.lines = vec![Line([0; WORDS]); 1 << lines];
+        table.lines = vec![BoundsLine([0; WORDS]); 1 << lines];
         table
     }
 
@@ -93,7 +93,7 @@ impl BoundsTable {
             }
     }
 
-    pub(crate) fn look(&self, key: u128) -> Option<Held> {
+    pub(crate) fn look(&self, key: u128) -> Option<HeldBounds> {
         let line = &self.lines[self.home(key)].0;
         let mut entries = line.chunks_exact(self.stride);
         let entry = entries.find(|entry| self.is_of(entry, key))?;
@@ -101,7 +101,7 @@ impl BoundsTable {
     }
 
     /// Stores an entry in place of an older one of the same key or of the one with the least work.
-    pub(crate) fn keep(&mut self, key: u128, held: Held) {
+    pub(crate) fn keep(&mut self, key: u128, held: HeldBounds) {
         if self.stride == 2 && halves(key).0 != 0 {
             self.rebuild(self.lines.len().ilog2(), 4);
         }
@@ -138,7 +138,7 @@ impl BoundsTable {
 
     /// Makes a table of 2 to the power of `bits` lines, and moves all entries there.
     fn rebuild(&mut self, bits: u32, stride: usize) {
-        let old = std::mem::replace(&mut self.lines, vec![Line([0; WORDS]); 1 << bits]);
+        let old = std::mem::replace(&mut self.lines, vec![BoundsLine([0; WORDS]); 1 << bits]);
         let before = std::mem::replace(&mut self.stride, stride);
         (self.displaced, self.held) = (0, 0);
         let entries = old.iter().flat_map(|line| line.0.chunks_exact(before));
@@ -151,7 +151,7 @@ impl BoundsTable {
 }
 
 /// Bounds and move in 16 bits each, and the work, at least 1, above them.
-fn packed(held: Held) -> u64 {
+fn packed(held: HeldBounds) -> u64 {
     // A bound that does not fit becomes a weaker one.
     let lower = held.bounds.lower.clamp(LOWEST, HIGHEST);
     let upper = held.bounds.upper.clamp(LOWEST + 1, HIGHEST);
@@ -162,12 +162,12 @@ fn packed(held: Held) -> u64 {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "16 bits of each")]
-fn unpacked(word: u64) -> Held {
+fn unpacked(word: u64) -> HeldBounds {
     let bound = |word: u64| i32::from(word as u16) + LOWEST;
     let (lower, upper) = (bound(word), bound(word >> 16));
     let open = Bounds::OPEN;
     let best = (word >> 32) as u16;
-    Held {
+    HeldBounds {
         bounds: Bounds {
             lower: if lower == LOWEST { open.lower } else { lower },
             upper: if upper == HIGHEST { open.upper } else { upper },
@@ -182,8 +182,8 @@ mod tests {
     use super::*;
     use crate::Score;
 
-    fn held(lower: i32, upper: i32, work: u64) -> Held {
-        Held {
+    fn held(lower: i32, upper: i32, work: u64) -> HeldBounds {
+        HeldBounds {
             bounds: Bounds { lower, upper },
             best: Some(Move(7)),
             work,

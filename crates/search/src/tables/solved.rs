@@ -14,7 +14,7 @@ use crate::graph::{Graph, Merging, Node, Solved};
 
 /// The source of a database or a book; its fields are written as they are, in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Origin {
+pub struct SolvedOrigin {
     /// The game's name.
     pub game: String,
     /// The key of the position from which everything was solved; by default the start of the game.
@@ -23,7 +23,7 @@ pub struct Origin {
     pub merging: Merging,
 }
 
-impl Origin {
+impl SolvedOrigin {
     pub(crate) fn of<G: Game>(graph: &Graph<G>) -> Self {
         let root = graph.position(graph.root());
         Self {
@@ -37,7 +37,7 @@ impl Origin {
 /// Positions with their values and distances.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Database {
-    origin: Origin,
+    origin: SolvedOrigin,
     within: Option<u16>,
     /// Ascending.
     keys: Vec<Key>,
@@ -64,7 +64,7 @@ impl Database {
         entries.sort_unstable_by_key(|(key, _)| *key);
         let (keys, worths) = entries.into_iter().unzip();
         Self {
-            origin: Origin::of(graph),
+            origin: SolvedOrigin::of(graph),
             within,
             keys,
             worths,
@@ -73,7 +73,7 @@ impl Database {
 
     /// Makes a database from these entries; none unless their keys are in strictly ascending order.
     pub fn new(
-        origin: Origin,
+        origin: SolvedOrigin,
         within: Option<u16>,
         entries: impl IntoIterator<Item = (Key, Worth)>,
     ) -> Option<Self> {
@@ -87,7 +87,7 @@ impl Database {
     }
 
     /// Its source.
-    pub const fn origin(&self) -> &Origin {
+    pub const fn origin(&self) -> &SolvedOrigin {
         &self.origin
     }
 
@@ -130,7 +130,7 @@ impl Database {
 /// position only the longest defences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
-    origin: Origin,
+    origin: SolvedOrigin,
     moves: u16,
     /// In ascending order of keys; the moves are those of the position with that key, also ascending.
     pages: Vec<(Key, Vec<Move>)>,
@@ -148,7 +148,7 @@ impl Book {
         let mut pages: Vec<_> = open.map(|node| (key(node), best(solved, node))).collect();
         pages.sort_unstable();
         Self {
-            origin: Origin::of(graph),
+            origin: SolvedOrigin::of(graph),
             moves,
             pages,
         }
@@ -156,7 +156,7 @@ impl Book {
 
     /// Makes a book from these positions and moves; none unless the keys, and the moves of each position,
     /// are in strictly ascending order and every position has a move.
-    pub fn new(origin: Origin, moves: u16, pages: Vec<(Key, Vec<Move>)>) -> Option<Self> {
+    pub fn new(origin: SolvedOrigin, moves: u16, pages: Vec<(Key, Vec<Move>)>) -> Option<Self> {
         let sound =
             |(_, moves): &(_, Vec<_>)| !moves.is_empty() && moves.is_sorted_by(|a, b| a < b);
         let ascend = pages.is_sorted_by(|(a, _), (b, _)| a < b) && pages.iter().all(sound);
@@ -168,7 +168,7 @@ impl Book {
     }
 
     /// Its source.
-    pub const fn origin(&self) -> &Origin {
+    pub const fn origin(&self) -> &SolvedOrigin {
         &self.origin
     }
 

@@ -79,7 +79,7 @@ impl Default for TableSetting {
 
 /// The stored result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct TableEntry {
     pub(crate) lower: Score,
     pub(crate) upper: Score,
     /// The remaining depth at the position.
@@ -95,24 +95,24 @@ pub(crate) struct Entry {
 /// A slot of a table, empty or with an entry packed into 32 bytes, so that two slots share a cache line:
 /// waiting for that line is most of the cost of a table.
 #[derive(Clone, Copy, Debug)]
-struct Slot {
+struct TableSlot {
     key: u128,
     lower: Score,
     /// Below `lower` if the slot is empty.
     upper: Score,
     left: i32,
-    /// With [`Slot::WHOLE`] added if the entry is whole.
+    /// With [`TableSlot::WHOLE`] added if the entry is whole.
     reach: u16,
-    /// The move's number, or [`Slot::NO_MOVE`].
+    /// The move's number, or [`TableSlot::NO_MOVE`].
     best: u16,
 }
 
 /// Two slots in one cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-struct Bucket([Slot; 2]);
+struct Bucket([TableSlot; 2]);
 
-impl Slot {
+impl TableSlot {
     /// No move; every game has fewer moves than this.
     const NO_MOVE: u16 = u16::MAX;
     /// Added to the reach of a whole entry; no game is this long.
@@ -127,7 +127,7 @@ impl Slot {
         best: Self::NO_MOVE,
     };
 
-    fn new(key: u128, entry: Entry) -> Self {
+    fn new(key: u128, entry: TableEntry) -> Self {
         let reach = entry.reach.min(Self::WHOLE - 1);
         Self {
             key,
@@ -147,8 +147,8 @@ impl Slot {
         self.key == key && !self.is_empty()
     }
 
-    fn entry(&self) -> Entry {
-        Entry {
+    fn entry(&self) -> TableEntry {
+        TableEntry {
             lower: self.lower,
             upper: self.upper,
             left: self.left,
@@ -163,24 +163,27 @@ impl Slot {
 enum Store {
     /// The buckets, and the number of slots used in them.
     Slots(Vec<Bucket>, usize),
-    Growing(HashMap<u128, Entry, FixedState>, usize),
+    Growing(HashMap<u128, TableEntry, FixedState>, usize),
 }
 
 /// The table of one search, or of several iterations of one.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     pub(crate) setting: TableSetting,
     store: Store,
     /// The number of entries.
     pub(crate) held: u64,
 }
 
-impl Table {
+impl TranspositionTable {
     pub(crate) fn new(setting: TableSetting) -> Self {
         let store = match setting.room {
             TableSize::Bits(bits) => {
                 let slots: usize = 1 << bits.min(28);
-                Store::Slots(vec![Bucket([Slot::EMPTY; 2]); slots.div_ceil(2)], slots)
+                Store::Slots(
+                    vec![Bucket([TableSlot::EMPTY; 2]); slots.div_ceil(2)],
+                    slots,
+                )
             }
             TableSize::Growing(most) => Store::Growing(HashMap::default(), most),
         };
@@ -192,7 +195,7 @@ impl Table {
     }
 
     /// Looks up an entry that can be used for this remaining depth.
-    pub(crate) fn look(&self, key: u128, left: i32) -> Option<Entry> {
+    pub(crate) fn look(&self, key: u128, left: i32) -> Option<TableEntry> {
         let deeper = !self.setting.exact_depth;
         self.entry(key).filter(|entry| match entry.left.cmp(&left) {
             Ordering::Less => entry.whole,
@@ -202,20 +205,20 @@ impl Table {
     }
 
     /// Looks up an entry of any depth, for move ordering.
-    pub(crate) fn entry(&self, key: u128) -> Option<Entry> {
+    pub(crate) fn entry(&self, key: u128) -> Option<TableEntry> {
         match &self.store {
             Store::Growing(map, _) => map.get(&key).copied(),
             Store::Slots(buckets, slots) => {
                 let (bucket, first, second) = slots_of(self.setting.replacement, *slots, key);
                 let held = [first, second].map(|slot| &buckets[bucket].0[slot]);
                 let same = held.into_iter().find(|slot| slot.is_of(key));
-                same.map(Slot::entry)
+                same.map(TableSlot::entry)
             }
         }
     }
 
     /// Stores an entry, and combines its bounds with existing bounds of the same depth.
-    pub(crate) fn keep(&mut self, key: u128, mut entry: Entry) {
+    pub(crate) fn keep(&mut self, key: u128, mut entry: TableEntry) {
         if let Some(known) = self.entry(key)
             && known.left == entry.left
         {
@@ -237,8 +240,9 @@ impl Table {
             Store::Slots(buckets, slots) => {
                 let (bucket, first, second) = slots_of(replacement, *slots, key);
                 let bucket = &mut buckets[bucket].0;
-                let is_replaceable =
-                    |slot: &Slot| slot.is_empty() || slot.key == key || slot.left <= entry.left;
+                let is_replaceable = |slot: &TableSlot| {
+                    slot.is_empty() || slot.key == key || slot.left <= entry.left
+                };
                 let index = match replacement {
                     Replacement::Always => first,
                     Replacement::Deeper if is_replaceable(&bucket[first]) => first,
@@ -248,7 +252,7 @@ impl Table {
                     Replacement::TwoTier => second,
                 };
                 self.held += u64::from(bucket[index].is_empty());
-                bucket[index] = Slot::new(key, entry);
+                bucket[index] = TableSlot::new(key, entry);
             }
         }
     }
@@ -271,8 +275,8 @@ fn slots_of(replacement: Replacement, slots: usize, key: u128) -> (usize, usize,
 mod tests {
     use super::*;
 
-    fn entry(left: i32, points: i32) -> Entry {
-        Entry {
+    fn entry(left: i32, points: i32) -> TableEntry {
+        TableEntry {
             lower: Score::new(points),
             upper: Score::INFINITY,
             left,
@@ -282,8 +286,8 @@ mod tests {
         }
     }
 
-    fn table(replacement: Replacement, bits: u8) -> Table {
-        Table::new(TableSetting {
+    fn table(replacement: Replacement, bits: u8) -> TranspositionTable {
+        TranspositionTable::new(TableSetting {
             room: TableSize::Bits(bits),
             replacement,
             ..TableSetting::default()
@@ -292,17 +296,17 @@ mod tests {
 
     #[test]
     fn a_slot_of_32_bytes_keeps_an_entry_unchanged() {
-        assert_eq!((size_of::<Slot>(), size_of::<Bucket>()), (32, 64));
-        assert!(Slot::EMPTY.is_empty() && !Slot::EMPTY.is_of(0));
+        assert_eq!((size_of::<TableSlot>(), size_of::<Bucket>()), (32, 64));
+        assert!(TableSlot::EMPTY.is_empty() && !TableSlot::EMPTY.is_of(0));
         for best in [None, Some(Move(0)), Some(Move(u16::MAX - 1))] {
             for (left, whole) in [(i32::MAX, true), (-3, false)] {
-                let kept = Entry {
+                let kept = TableEntry {
                     best,
                     whole,
                     reach: (1 << 15) - 1,
                     ..entry(left, -Score::MOST)
                 };
-                let slot = Slot::new(u128::MAX, kept);
+                let slot = TableSlot::new(u128::MAX, kept);
                 assert!(slot.is_of(u128::MAX) && !slot.is_of(0));
                 assert_eq!(slot.entry(), kept);
             }
@@ -336,7 +340,7 @@ mod tests {
     fn both_bounds_of_one_depth_are_kept() {
         let mut table = table(Replacement::TwoTier, 4);
         table.keep(7, entry(2, -3));
-        let upper = Entry {
+        let upper = TableEntry {
             lower: -Score::INFINITY,
             upper: Score::new(4),
             ..entry(2, 0)

@@ -1,10 +1,10 @@
 //! How a search ends: what its value proves, and its result.
 
-use super::{Backed, Walk};
+use super::{Backed, TreeWalk};
 use crate::game::{Game, Move, Verdict};
-use crate::{Found, Score, Status, Window};
+use crate::{Score, SearchResult, Status, Window};
 
-impl<G: Game> Walk<'_, G> {
+impl<G: Game> TreeWalk<'_, G> {
     /// Whether a value can only be that of a win or of a loss.
     #[inline]
     pub(crate) fn is_decided(&self, value: Score) -> bool {
@@ -48,7 +48,7 @@ impl<G: Game> Walk<'_, G> {
     /// Makes the result from `backed`, the value at the root for the side to move.
     ///
     /// A search that a limit ended has proved a win if its best move so far wins, or if one wins at once.
-    pub(crate) fn found(mut self, mut backed: Option<Backed>, window: Window) -> Found {
+    pub(crate) fn found(mut self, mut backed: Option<Backed>, window: Window) -> SearchResult {
         if backed.is_none() {
             let won = self.best.filter(|best| best.value >= self.win);
             backed = won.or_else(|| self.win_at_once());
@@ -69,7 +69,7 @@ impl<G: Game> Walk<'_, G> {
             .or_else(|| any().filter(|_| is_searched || backed.is_none()));
         let kept = backed.or(self.best);
         let is_whole = verdict.is_some() || self.horizons == 0;
-        Found {
+        SearchResult {
             value: kept.map_or(Score::DRAW, |backed| backed.value),
             status,
             depth: kept.map_or(0, |backed| backed.depth),

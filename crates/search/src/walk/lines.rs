@@ -3,7 +3,7 @@
 use crate::game::Move;
 
 /// The best line from each ply on; past the depth of its value, moves that are never read.
-pub(crate) struct Lines {
+pub(crate) struct PrincipalLines {
     /// A row for each ply, all of one length.
     moves: Vec<Move>,
     /// How much of each row is the line.
@@ -11,13 +11,13 @@ pub(crate) struct Lines {
     row: u16,
 }
 
-impl Default for Lines {
+impl Default for PrincipalLines {
     fn default() -> Self {
         Self::of_rows(16)
     }
 }
 
-impl Lines {
+impl PrincipalLines {
     fn of_rows(row: u16) -> Self {
         Self {
             moves: vec![Move(0); usize::from(row) * usize::from(row)],

@@ -20,12 +20,12 @@ pub(crate) struct Connections {
 
 #[derive(Debug)]
 pub(crate) struct Guest {
-    state: Mutex<State>,
+    state: Mutex<ConnectionState>,
     leave: Notify,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct State {
+struct ConnectionState {
     authorized: bool,
     /// Since when it waits for the other end; `None` while it is busy.
     waiting: Option<Instant>,
@@ -38,7 +38,7 @@ pub(crate) struct ConnectionSlot {
 }
 
 impl Guest {
-    fn state(&self) -> State {
+    fn state(&self) -> ConnectionState {
         *lock(&self.state)
     }
 
@@ -78,7 +78,7 @@ impl Connections {
 
     pub(crate) fn enter(self: &Arc<Self>) -> ConnectionSlot {
         let guest = Arc::new(Guest {
-            state: Mutex::new(State {
+            state: Mutex::new(ConnectionState {
                 authorized: false,
                 waiting: Some(Instant::now()),
             }),

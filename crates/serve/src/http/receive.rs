@@ -14,13 +14,13 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
 use super::responses::Request;
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 
 /// The largest body of a request in bytes, except for models.
 const SMALL: usize = 64 << 10;
 
 pub(crate) struct Incoming {
-    limits: Limits,
+    limits: ServerLimits,
     /// Places for models; each is held from the start of the upload until the model is processed.
     permits: Arc<Semaphore>,
     uploads: Mutex<Vec<Arc<Upload>>>,
@@ -37,7 +37,7 @@ struct Upload {
 pub(crate) type UploadPermit = OwnedSemaphorePermit;
 
 impl Incoming {
-    pub(crate) fn new(limits: Limits) -> Self {
+    pub(crate) fn new(limits: ServerLimits) -> Self {
         Self {
             limits,
             permits: Arc::new(Semaphore::new(limits.uploads)),

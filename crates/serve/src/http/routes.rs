@@ -10,7 +10,7 @@ use hyper::header::{ALLOW, CONTENT_DISPOSITION, HeaderValue};
 use hyper::{Method, StatusCode};
 use matchboxes::store;
 use matchboxes_page as page;
-use matchboxes_page::{Answer, Content, ErrorBody, Page};
+use matchboxes_page::{AnswerContent, ErrorBody, Page, PageAnswer};
 use percent_encoding::percent_decode_str;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::timeout;
@@ -20,7 +20,7 @@ use super::connections::Guest;
 use super::guard::{Guard, complete};
 use super::receive::{Incoming, UploadPermit};
 use super::responses::{JSON, Request, Response, ending, error, response};
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 use crate::trainings::carry_on;
 
 /// How long a request may take to be received and answered.
@@ -53,7 +53,7 @@ impl Served {
         changes: watch::Sender<()>,
         trainings: usize,
         guard: Guard,
-        limits: Limits,
+        limits: ServerLimits,
     ) -> Self {
         Self {
             page,
@@ -102,7 +102,7 @@ impl Served {
         let Ok(path) = percent_decode_str(path).decode_utf8() else {
             return Ok(error(StatusCode::BAD_REQUEST));
         };
-        let request = page::Request {
+        let request = page::PageRequest {
             method,
             path: path.into_owned(),
             query: uri.query().unwrap_or_default().to_owned(),
@@ -127,7 +127,7 @@ impl Served {
     }
 
     /// Asks the page on a thread where it does not block other connections.
-    async fn ask(&self, request: page::Request, upload: Option<UploadPermit>) -> Response {
+    async fn ask(&self, request: page::PageRequest, upload: Option<UploadPermit>) -> Response {
         let [all, long] = &self.permits;
         // Of the slow requests, few are processed at a time.
         let long = request.is_long().then(|| long.clone().acquire_owned());
@@ -148,17 +148,17 @@ impl Served {
             answer
         });
         let broken = "internal error; the machine is as it was last saved";
-        let broken = |_| Answer::refused(500, &ErrorBody::new(broken, "broken"));
+        let broken = |_| PageAnswer::refused(500, &ErrorBody::new(broken, "broken"));
         answer_of(answered.await.unwrap_or_else(broken))
     }
 }
 
-fn answer_of(answer: Answer) -> Response {
+fn answer_of(answer: PageAnswer) -> Response {
     let status = StatusCode::from_u16(answer.status);
     let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let response = match answer.content {
-        Content::Json(text) => response(status, JSON, text),
-        Content::Model(name, bytes) => {
+        AnswerContent::Json(text) => response(status, JSON, text),
+        AnswerContent::Model(name, bytes) => {
             let mut response = response(status, "application/octet-stream", bytes);
             let file = format!("attachment; filename=\"{name}.{}\"", store::EXTENSION);
             if let Ok(file) = HeaderValue::try_from(file) {

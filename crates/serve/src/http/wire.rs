@@ -16,7 +16,7 @@ use tokio::time::{Sleep, sleep, timeout};
 
 use super::connections::ConnectionSlot;
 use super::routes::Served;
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 
 /// The most bytes in the head of a request.
 const HEAD_BYTES: usize = 64 << 10;
@@ -29,7 +29,7 @@ pub(crate) async fn serve_connection(
     stream: TcpStream,
     served: Arc<Served>,
     slot: ConnectionSlot,
-    limits: Limits,
+    limits: ServerLimits,
 ) {
     // An error here only makes the connection slower.
     let _ = stream.set_nodelay(true);

@@ -89,14 +89,14 @@ pub struct Piece {
     /// The letter written for it in a position.
     pub mark: char,
     /// Its form.
-    pub shape: Shape,
+    pub shape: PieceShape,
     /// Whether it is white; else it is black. Marks are as the letters are.
     pub is_white: bool,
 }
 
 /// The form of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum PieceShape {
     /// A cross or a ring: the letter itself.
     Mark,
     /// A disc.
@@ -109,9 +109,9 @@ pub enum Shape {
 pub fn pieces<G: Game>(game: &G) -> Option<[Piece; 2]> {
     let (shape, white) = match game.nature().pieces {
         Pieces::None => return None,
-        Pieces::Marks => (Shape::Mark, None),
-        Pieces::Discs => (Shape::Disc, Some(Side::Second)),
-        Pieces::Pawns => (Shape::Pawn, Some(Side::First)),
+        Pieces::Marks => (PieceShape::Mark, None),
+        Pieces::Discs => (PieceShape::Disc, Some(Side::Second)),
+        Pieces::Pawns => (PieceShape::Pawn, Some(Side::First)),
     };
     let piece = |side: Side, mark| Piece {
         mark,
@@ -240,7 +240,7 @@ mod tests {
         let white = |game: &str| of(game).unwrap().map(|piece| (piece.mark, piece.is_white));
         assert_eq!(white("hexapawn"), [('X', true), ('O', false)]);
         assert_eq!(white("othello:4"), [('X', false), ('O', true)]);
-        assert_eq!(of("tic-tac-toe").unwrap()[1].shape, Shape::Mark);
+        assert_eq!(of("tic-tac-toe").unwrap()[1].shape, PieceShape::Mark);
         assert_eq!(of("nim:8"), None);
     }
 }

@@ -7,18 +7,18 @@ use crate::game::{Game, Move, Place, Rows, Sketch};
 
 /// A position laid out in rows. With 0 columns there is no board, only the text of the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Board {
+pub struct KitBoard {
     /// The number of columns; `cells` fills row after row.
     pub columns: usize,
     /// What is at each place.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<BoardCell>,
     /// The label of each row, where the names of moves begin with it.
     pub rows: Vec<String>,
 }
 
-/// One place of a [`Board`].
+/// One place of a [`KitBoard`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cell {
+pub enum BoardCell {
     /// A stone, as the letter written for it.
     Mark(char),
     /// A square without a stone, or a counter of a pile.
@@ -38,7 +38,7 @@ pub enum Spot {
     Listed,
 }
 
-impl Board {
+impl KitBoard {
     /// The board of a position.
     pub fn new<G: Game>(game: &G, at: &G::Position) -> Self {
         let sketch = game.sketch(at);
@@ -50,9 +50,11 @@ impl Board {
             Rows::Squares | Rows::Moves => (Vec::new(), false),
         };
         let cell = |place: &Place| match place {
-            Place::Mark(mark) if !is_piles => mark.chars().next().map_or(Cell::Free, Cell::Mark),
-            Place::Empty if is_piles => Cell::Absent,
-            _ => Cell::Free,
+            Place::Mark(mark) if !is_piles => {
+                mark.chars().next().map_or(BoardCell::Free, BoardCell::Mark)
+            }
+            Place::Empty if is_piles => BoardCell::Absent,
+            _ => BoardCell::Free,
         };
         Self {
             columns: sketch.columns.max(1),
@@ -106,13 +108,13 @@ mod tests {
     use crate::games::parse;
 
     /// The board of a position and the spots of its moves.
-    fn board_and_spots(game: &str, text: &str) -> (Board, Vec<Spot>) {
+    fn board_and_spots(game: &str, text: &str) -> (KitBoard, Vec<Spot>) {
         let game = parse(game).unwrap();
         let at = game.read_position(text).unwrap();
-        let board = Board::new(&game, &at);
+        let board = KitBoard::new(&game, &at);
         let spots = game
             .moves(&at)
-            .map(|m| Board::spot(&game, &at, m))
+            .map(|m| KitBoard::spot(&game, &at, m))
             .collect();
         (board, spots)
     }
@@ -121,7 +123,7 @@ mod tests {
     fn moves_are_where_they_are_made() {
         let (board, spots) = board_and_spots("tic-tac-toe", "XO./.../...");
         assert_eq!((board.columns, board.height()), (3, 3));
-        assert_eq!(board.cells[1], Cell::Mark('O'));
+        assert_eq!(board.cells[1], BoardCell::Mark('O'));
         assert_eq!(spots, (2..9).map(Spot::Cell).collect::<Vec<_>>());
         let (_, spots) = board_and_spots("connect-four:4x4", "..../..../..../X...");
         assert_eq!(spots, [8, 13, 14, 15].map(Spot::Cell));
@@ -134,11 +136,11 @@ mod tests {
     fn piles_are_rows_and_other_games_are_text() {
         let (board, spots) = board_and_spots("nim:3,4,5", "0 2 1 first");
         assert_eq!(board.rows, ["b", "c"]);
-        assert_eq!(board.cells[3], Cell::Absent);
+        assert_eq!(board.cells[3], BoardCell::Absent);
         assert_eq!(spots, [0, 1, 2].map(Spot::Cell));
         // Counters past the limit are there, without a move.
         let (board, spots) = board_and_spots("nim:8:take=3", "7 second");
-        assert_eq!(board.cells, vec![Cell::Free; 7]);
+        assert_eq!(board.cells, vec![BoardCell::Free; 7]);
         assert_eq!(spots, [0, 1, 2].map(Spot::Cell));
         let (board, spots) = board_and_spots("split-nim:7", "7 first");
         assert_eq!((board.columns, board.height()), (0, 0));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::bead::{self, Bead, Piece};
-use super::board::{Board, Spot};
+use super::board::{KitBoard, Spot};
 use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
 use crate::games::{Error, Result};
 use crate::graph::{Budget, Edge, Graph};
@@ -30,7 +30,7 @@ pub struct Kit {
     /// Whether a game can end without a winner.
     pub draws: bool,
     /// The board at the start of the game.
-    pub start: Board,
+    pub start: KitBoard,
     /// The pieces of the first and the second side, if the game has stones.
     pub pieces: Option<[Piece; 2]>,
     /// The number of moves in the machine's longest game, counting only moves with a box.
@@ -52,11 +52,11 @@ pub struct KitBox {
     /// The position in canonical form, as text.
     pub position: String,
     /// The same position as it is drawn.
-    pub board: Board,
+    pub board: KitBoard,
     /// The moves, grouped by colour of bead.
     pub choices: Vec<Choice>,
     /// All positions that share the box, sorted by their text, each with its board.
-    pub images: Vec<(String, Board)>,
+    pub images: Vec<(String, KitBoard)>,
 }
 
 /// A colour of bead in a box and its moves.
@@ -108,9 +108,9 @@ impl Kit {
             let reason = format!("a box has beads of {most} kinds; a kit has at most {kinds}");
             return Err(Error::parameter(game.name(), reason));
         }
-        let start = Board::new(game, &game.start());
+        let start = KitBoard::new(game, &game.start());
         let boxes = found.iter().zip(1..).map(|((ply, key, at), order)| {
-            let board = Board::new(game, at);
+            let board = KitBoard::new(game, at);
             let number = if start.is_one_pile() {
                 board.cells.len()
             } else {
@@ -120,7 +120,7 @@ impl Kit {
             let beads = rule.start_beads(*ply, colours.len());
             let shown = |&m: &Move| KitMove {
                 text: game.write_move(m),
-                spot: Board::spot(game, at, m),
+                spot: KitBoard::spot(game, at, m),
             };
             let choice = |(order, class): (usize, &Vec<Move>)| Choice {
                 bead: bead::bead(game, order, class[0]),
@@ -251,10 +251,10 @@ fn name_of<G: Game>(game: &G, layout: Layout, at: &G::Position) -> String {
 }
 
 /// The different positions that share a box with `at`.
-fn images<G: Game>(game: &G, layout: Layout, at: &G::Position) -> Vec<(String, Board)> {
+fn images<G: Game>(game: &G, layout: Layout, at: &G::Position) -> Vec<(String, KitBoard)> {
     let all = (0..layout.symmetry.symmetries(game)).map(|by| game.turn(at, Symmetry(by)));
     let mut images: Vec<_> = all
-        .map(|at| (name_of(game, layout, &at), Board::new(game, &at)))
+        .map(|at| (name_of(game, layout, &at), KitBoard::new(game, &at)))
         .collect();
     images.sort_by(|a, b| a.0.cmp(&b.0));
     images.dedup_by(|a, b| a.0 == b.0);

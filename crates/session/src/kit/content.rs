@@ -6,14 +6,14 @@ use crate::learn::Table;
 
 /// The beads in every box of a [`Kit`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Content {
+pub struct KitBeads {
     /// The beads of each choice, box by box.
     pub beads: Vec<Vec<u64>>,
     /// How many of the boxes have been met; the others have their starting beads.
     pub met: usize,
 }
 
-impl Content {
+impl KitBeads {
     /// The starting beads of all boxes.
     #[must_use]
     pub fn new(kit: &Kit) -> Self {

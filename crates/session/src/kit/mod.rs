@@ -9,7 +9,7 @@ mod board;
 mod boxes;
 mod content;
 
-pub use bead::{Bead, Piece, Shape, beads, pieces};
-pub use board::{Board, Cell, Spot};
+pub use bead::{Bead, Piece, PieceShape, beads, pieces};
+pub use board::{BoardCell, KitBoard, Spot};
 pub use boxes::{Choice, Kit, KitBox, KitMove, MOST_BOXES};
-pub use content::Content;
+pub use content::KitBeads;

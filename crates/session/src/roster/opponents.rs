@@ -1,7 +1,7 @@
 //! Opponents of a training by name: players, and opponents that change from game to game, which are for
 //! training only.
 
-use super::spec::{Form, PlayerSpec};
+use super::spec::{PlayerKind, PlayerSpec};
 use crate::error::{Error, Result};
 use crate::game::Side;
 use crate::games::{self, AnyGame, Unfit};
@@ -30,12 +30,12 @@ impl PlayerSpec {
     /// As [`PlayerSpec::player_for`].
     pub fn opponent(&self, game: &AnyGame, side: Side) -> Result<Opponent<AnyGame>> {
         Ok(match &self.form {
-            Form::Fading { from, to, games } => Opponent::Fading {
+            PlayerKind::Fading { from, to, games } => Opponent::Fading {
                 from: from.player_for(game, side)?,
                 to: to.player_for(game, side)?,
                 games: *games,
             },
-            Form::Script => Opponent::Script(script(game, &self.name, side)?),
+            PlayerKind::Script => Opponent::Script(script(game, &self.name, side)?),
             _ => Opponent::Player(self.player_for(game, side)?),
         })
     }

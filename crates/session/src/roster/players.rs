@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::namings::{GENERAL, SEARCHES, listings};
 use super::searches::searching;
-use super::spec::{Form, ModelSpec, PlayerSpec};
+use super::spec::{ModelSpec, PlayerKind, PlayerSpec};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::Side;
 use crate::games::{self, AnyGame, Unfit};
 use crate::learn::{ReaderWithFallback, Reading};
-use crate::player::{First, Listing, Mixture, Pace, Perfect, Player, Random, made_for};
+use crate::player::{First, Listing, Mixture, Perfect, PerfectPace, Player, Random, made_for};
 use crate::search::{self, SearchFiles, Searching};
 use crate::store::{self, Model};
 
@@ -34,26 +34,26 @@ impl PlayerSpec {
     pub fn player(&self, game: &AnyGame) -> Result<Arc<dyn Player<AnyGame>>> {
         let name = &self.name;
         Ok(match &self.form {
-            Form::Random => Arc::new(Random),
-            Form::First => Arc::new(First),
-            Form::Perfect(pace) => return perfect(game, *pace, name),
-            Form::Model(model) => return self.model(game, model),
-            Form::Mixture(parts) => {
+            PlayerKind::Random => Arc::new(Random),
+            PlayerKind::First => Arc::new(First),
+            PlayerKind::Perfect(pace) => return perfect(game, *pace, name),
+            PlayerKind::Model(model) => return self.model(game, model),
+            PlayerKind::Mixture(parts) => {
                 let made = |(share, part): &(u32, Self)| Ok((*share, part.player(game)?));
                 let parts: Result<Vec<_>> = parts.iter().map(made).collect();
                 Arc::new(Mixture::new(name.clone(), parts?)?)
             }
-            Form::Search => Arc::new(searching(game, name)?),
-            Form::Fading { .. } | Form::Script => {
+            PlayerKind::Search => Arc::new(searching(game, name)?),
+            PlayerKind::Fading { .. } | PlayerKind::Script => {
                 return Err(unfit(name, Unfit::TrainingOnly).into());
             }
-            Form::Own => return Ok(own(game, name)?),
-            Form::Loaded(model) => {
+            PlayerKind::Own => return Ok(own(game, name)?),
+            PlayerKind::Loaded(model) => {
                 store::check_for(game, Path::new(name), model)?;
                 let model = Model::clone(model);
                 Arc::new(model.named_player(name.clone(), Reading::Draw))
             }
-            Form::Made(player) => player.clone(),
+            PlayerKind::Made(player) => player.clone(),
         })
     }
 
@@ -75,7 +75,7 @@ impl PlayerSpec {
             return Ok(());
         }
         let (plays, requested) = (side.other().name(), side.name());
-        if !matches!(self.form, Form::Model(_) | Form::Loaded(_)) {
+        if !matches!(self.form, PlayerKind::Model(_) | PlayerKind::Loaded(_)) {
             return Err(unfit(&self.name, Unfit::Side { plays, requested }).into());
         }
         Err(Error::Mismatch(Mismatch::Side {
@@ -105,11 +105,11 @@ impl PlayerSpec {
 
 /// Returns the perfect player of this pace; where a game has too many positions to be numbered, a search, if it
 /// proves the value of any position within minutes.
-fn perfect(game: &AnyGame, pace: Pace, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
+fn perfect(game: &AnyGame, pace: PerfectPace, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
     let search = match pace {
-        Pace::Any => Some("best:aim=result,ties=all"),
-        Pace::Quickest => Some("best:ties=all"),
-        Pace::Prolong => None,
+        PerfectPace::Any => Some("best:aim=result,ties=all"),
+        PerfectPace::Quickest => Some("best:ties=all"),
+        PerfectPace::Prolong => None,
     };
     match (Perfect::shared(game, pace), search) {
         (Err(games::Error::TooLarge { .. }), Some(search)) if is_within_reach(game) => {

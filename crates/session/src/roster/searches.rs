@@ -18,7 +18,7 @@ use crate::store;
 ///
 /// As [`search::parse`], and any error of reading a model that serves as the evaluation.
 pub fn search(game: &AnyGame, name: &str) -> Result<Box<dyn Search<AnyGame>>> {
-    let files = read_files(game, name, Book::Ignored)?;
+    let files = read_files(game, name, BookUse::Ignored)?;
     Ok(search::named(game, name, &files)?)
 }
 
@@ -30,7 +30,7 @@ pub fn search(game: &AnyGame, name: &str) -> Result<Box<dyn Search<AnyGame>>> {
 /// As [`search()`], and [`games::Error::Parameter`](crate::games::Error::Parameter) when a large game would be
 /// searched without a limit.
 pub fn searching(game: &AnyGame, name: &str) -> Result<Searching<AnyGame>> {
-    let player = Searching::named(game, name, &read_files(game, name, Book::Read)?)?;
+    let player = Searching::named(game, name, &read_files(game, name, BookUse::Read)?)?;
     if player.is_limited() || graph::offered(game).is_some() {
         return Ok(player);
     }
@@ -45,13 +45,13 @@ pub fn searching(game: &AnyGame, name: &str) -> Result<Searching<AnyGame>> {
 /// Whether the book in a name is read. Only a player has one: in the name of a search it is an unknown option, and
 /// must not be refused as a missing file.
 #[derive(Clone, Copy)]
-enum Book {
+enum BookUse {
     Read,
     Ignored,
 }
 
 /// Reads the files that the name of a search names: a model as its evaluation, a database, and the book of a player.
-fn read_files(game: &AnyGame, name: &str, book: Book) -> Result<SearchFiles> {
+fn read_files(game: &AnyGame, name: &str, book: BookUse) -> Result<SearchFiles> {
     let mut files = SearchFiles::default();
     for (what, file) in files_in(name) {
         match (what, book) {
@@ -59,10 +59,10 @@ fn read_files(game: &AnyGame, name: &str, book: Book) -> Result<SearchFiles> {
             (SearchFile::Database, _) => {
                 files.database = Some(Arc::new(store::read_database(game, Path::new(file))?));
             }
-            (SearchFile::Book, Book::Read) => {
+            (SearchFile::Book, BookUse::Read) => {
                 files.book = Some(Arc::new(store::read_book(game, Path::new(file))?));
             }
-            (SearchFile::Book, Book::Ignored) => {}
+            (SearchFile::Book, BookUse::Ignored) => {}
         }
     }
     Ok(files)

@@ -11,7 +11,7 @@ use crate::decimal::Decimal;
 use crate::games::AnyGame;
 use crate::games::{Error, Result};
 use crate::learn::Reading;
-use crate::player::{Pace, Player};
+use crate::player::{PerfectPace, Player};
 use crate::search::{SearchKind, files_in};
 use crate::store::{self, EXTENSION, Model};
 
@@ -33,15 +33,15 @@ use crate::store::{self, EXTENSION, Model};
 #[derive(Clone)]
 pub struct PlayerSpec {
     pub(super) name: String,
-    pub(super) form: Form,
+    pub(super) form: PlayerKind,
 }
 
 /// What a player is made of.
 #[derive(Clone)]
-pub(super) enum Form {
+pub(super) enum PlayerKind {
     Random,
     First,
-    Perfect(Pace),
+    Perfect(PerfectPace),
     Model(ModelSpec),
     /// Players with their shares, which have no common divisor.
     Mixture(Vec<(u32, PlayerSpec)>),
@@ -118,7 +118,7 @@ impl PlayerSpec {
     /// is a file of that name.
     #[must_use]
     pub fn of_model(name: impl Into<String>, model: impl Into<Arc<Model>>) -> Self {
-        let form = Form::Loaded(model.into());
+        let form = PlayerKind::Loaded(model.into());
         let name = name.into();
         Self { name, form }
     }
@@ -128,7 +128,7 @@ impl PlayerSpec {
     pub fn made(player: Arc<dyn Player<AnyGame>>) -> Self {
         Self {
             name: player.name(),
-            form: Form::Made(player),
+            form: PlayerKind::Made(player),
         }
     }
 
@@ -139,34 +139,34 @@ impl PlayerSpec {
     }
 
     pub(crate) const fn is_random(&self) -> bool {
-        matches!(self.form, Form::Random)
+        matches!(self.form, PlayerKind::Random)
     }
 
     /// Whether it plays perfectly.
     pub(crate) const fn is_perfect(&self) -> bool {
-        matches!(self.form, Form::Perfect(_))
+        matches!(self.form, PlayerKind::Perfect(_))
     }
 
     /// Whether it is the script of 1961, which has a training of its own.
     pub(crate) const fn is_script(&self) -> bool {
-        matches!(self.form, Form::Script)
+        matches!(self.form, PlayerKind::Script)
     }
 
     /// Reads a name that may contain this many `:fallback=` one after the other.
     fn read(name: &str, links: usize) -> Result<Self> {
         let word = name.split_once(':').map_or(name, |(word, _)| word);
         let form = match (split_model(name), word) {
-            (Some(split), _) => Form::Model(model(name, split, links)?),
-            _ if name == "random" => Form::Random,
-            _ if name == "first" => Form::First,
-            (_, "perfect") => Form::Perfect(pace(name)?),
-            (_, "mix") => Form::Mixture(mixture(name, links)?),
-            _ if SearchKind::has(name) => Form::Search,
+            (Some(split), _) => PlayerKind::Model(model(name, split, links)?),
+            _ if name == "random" => PlayerKind::Random,
+            _ if name == "first" => PlayerKind::First,
+            (_, "perfect") => PlayerKind::Perfect(pace(name)?),
+            (_, "mix") => PlayerKind::Mixture(mixture(name, links)?),
+            _ if SearchKind::has(name) => PlayerKind::Search,
             _ if is_fading(name) => fading(name, links)?,
-            _ if is_script(name) => Form::Script,
+            _ if is_script(name) => PlayerKind::Script,
             _ => {
                 check_no_pipe(word)?;
-                Form::Own
+                PlayerKind::Own
             }
         };
         Ok(Self {
@@ -178,7 +178,7 @@ impl PlayerSpec {
     /// The file of the model that the name refers to; `None` if the player is not a model.
     pub fn model_path(&self) -> Option<&Path> {
         match &self.form {
-            Form::Model(model) => Some(&model.path),
+            PlayerKind::Model(model) => Some(&model.path),
             _ => None,
         }
     }
@@ -192,23 +192,23 @@ impl PlayerSpec {
     /// The models, endgame databases and opening books that the name contains, in its order.
     pub(crate) fn files(&self) -> Vec<&str> {
         match &self.form {
-            Form::Model(model) => {
+            PlayerKind::Model(model) => {
                 let fallback = model.fallback.iter().flat_map(|fallback| fallback.files());
                 model.path.to_str().into_iter().chain(fallback).collect()
             }
-            Form::Mixture(parts) => parts.iter().flat_map(|(_, part)| part.files()).collect(),
-            Form::Fading { from, to, .. } => [from.files(), to.files()].concat(),
-            Form::Search => {
+            PlayerKind::Mixture(parts) => parts.iter().flat_map(|(_, part)| part.files()).collect(),
+            PlayerKind::Fading { from, to, .. } => [from.files(), to.files()].concat(),
+            PlayerKind::Search => {
                 let files = files_in(&self.name).into_iter();
                 files.map(|(_, file)| file).collect()
             }
-            Form::Random
-            | Form::First
-            | Form::Perfect(_)
-            | Form::Script
-            | Form::Own
-            | Form::Loaded(_)
-            | Form::Made(_) => Vec::new(),
+            PlayerKind::Random
+            | PlayerKind::First
+            | PlayerKind::Perfect(_)
+            | PlayerKind::Script
+            | PlayerKind::Own
+            | PlayerKind::Loaded(_)
+            | PlayerKind::Made(_) => Vec::new(),
         }
     }
 }
@@ -279,8 +279,10 @@ fn model(name: &str, (path, option, fallback): Split<'_>, links: usize) -> Resul
     })
 }
 
-fn pace(name: &str) -> Result<Pace> {
-    let pace = Pace::ALL.into_iter().find(|pace| pace.player() == name);
+fn pace(name: &str) -> Result<PerfectPace> {
+    let pace = PerfectPace::ALL
+        .into_iter()
+        .find(|pace| pace.player() == name);
     let form = "write perfect alone, or with `:quickest` or `:prolong`";
     pace.ok_or_else(|| Error::parameter(name, form))
 }
@@ -319,7 +321,7 @@ fn thousandths(text: &str) -> Option<u32> {
     u32::try_from(share / BILLIONTHS).ok().filter(|_| whole)
 }
 
-fn fading(name: &str, links: usize) -> Result<Form> {
+fn fading(name: &str, links: usize) -> Result<PlayerKind> {
     let form = || {
         Error::parameter(
             name,
@@ -348,7 +350,7 @@ fn fading(name: &str, links: usize) -> Result<Form> {
         );
         return Err(Error::parameter(name, reason));
     }
-    Ok(Form::Fading {
+    Ok(PlayerKind::Fading {
         from: Box::new(PlayerSpec::read(from, links)?),
         to: Box::new(PlayerSpec::read(to, links)?),
         games,

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::error::{Error, Existing, Result};
 use crate::game::Game;
 use crate::games::AnyGame;
-use crate::store::{self, Chapter, Model, Pending, Step, exists};
+use crate::store::{self, Chapter, LineageStep, Model, Pending, exists};
 
 /// What a file holds, compared with a new training to be kept there.
 pub(super) enum Held {
@@ -154,12 +154,12 @@ impl Asked<'_> {
 }
 
 fn describe(model: &Model) -> String {
-    let step = |step: &Step<'_>| match step {
-        Step::Chapter(chapter) if chapter.exact => {
+    let step = |step: &LineageStep<'_>| match step {
+        LineageStep::Chapter(chapter) if chapter.exact => {
             format!("{}, exact results of every set", chapter.in_words())
         }
-        Step::Chapter(chapter) => chapter.in_words(),
-        Step::Merge(parents) => {
+        LineageStep::Chapter(chapter) => chapter.in_words(),
+        LineageStep::Merge(parents) => {
             let names: Vec<&str> = parents.iter().map(|parent| parent.name).collect();
             format!("merged from {}", names.join(" and "))
         }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::sheet::{Content, Gaps, Refusal, Sheet, SheetRow, side_name, wrong};
-use super::values::Kept;
+use super::sheet::{Gaps, RowError, Sheet, SheetContent, SheetRow, side_name, wrong};
+use super::values::KeptOrder;
 use super::write::write_moves;
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Side};
@@ -29,19 +29,19 @@ struct Partial {
     /// The line of its first row.
     line: u64,
     /// The moves of each colour, and its row once that has been read.
-    colours: Vec<(Vec<Move>, Option<Entry>)>,
+    colours: Vec<(Vec<Move>, Option<ColourEntry>)>,
 }
 
 impl Partial {
     /// The rows that have been read, by colour.
-    fn entries(&self) -> impl Iterator<Item = Entry> {
+    fn entries(&self) -> impl Iterator<Item = ColourEntry> {
         self.colours.iter().filter_map(|(_, entry)| *entry)
     }
 }
 
 /// The data of a colour in its row.
 #[derive(Clone, Copy)]
-struct Entry {
+struct ColourEntry {
     line: u64,
     number: u64,
     value: f64,
@@ -60,7 +60,7 @@ struct Builder<'a> {
     tables: [Option<Table>; 2],
     /// The complete boxes of both sides, if the rows are values: their tables are made at the end.
     values: [ValueBoxes; 2],
-    kept: Kept,
+    kept: KeptOrder,
 }
 
 /// A model that was made of rows.
@@ -69,7 +69,7 @@ pub struct Built {
     /// The model.
     pub model: Model,
     /// What was done to its values.
-    pub kept: Kept,
+    pub kept: KeptOrder,
 }
 
 impl Sheet {
@@ -118,7 +118,7 @@ impl Sheet {
             shared: false,
             empty: layout.empty,
         };
-        if self.head.content == Content::Policy && layout != plain {
+        if self.head.content == SheetContent::Policy && layout != plain {
             let reason = format!(
                 "a policy has separate weights for every position; the rule {} does not: take a rule \
                  without symmetries and with a box for every position, such as rote",
@@ -126,10 +126,10 @@ impl Sheet {
             );
             return Err(Error::Mismatch(Mismatch::Other(reason)));
         }
-        if self.is_empty() && self.head.content == Content::Policy {
+        if self.is_empty() && self.head.content == SheetContent::Policy {
             return Err(wrong(&self.origin, self.last_line, "there are no rows"));
         }
-        let graph = (self.head.content == Content::Policy).then(|| {
+        let graph = (self.head.content == SheetContent::Policy).then(|| {
             let budget = Budget::EXACT;
             Graph::complete(game.clone(), Merging::None, budget, "a whole policy")
         });
@@ -141,7 +141,7 @@ impl Sheet {
             partial: HashMap::new(),
             tables: [None, None],
             values: Default::default(),
-            kept: Kept::of(self.head.largest),
+            kept: KeptOrder::of(self.head.largest),
         };
         self.each_row(&mut |row| builder.take(row))?;
         builder.check_none_left()?;
@@ -160,7 +160,7 @@ impl Sheet {
 
 impl Builder<'_> {
     /// Adds one row.
-    fn take(&mut self, row: &SheetRow) -> Result<(), Refusal> {
+    fn take(&mut self, row: &SheetRow) -> Result<(), RowError> {
         let message = |error: games::Error| error.to_string();
         let at = games::position(self.game, &row.position).map_err(message)?;
         let key = self.game.key(&at);
@@ -174,7 +174,7 @@ impl Builder<'_> {
         let side = self.layout.side_of_table(partial.side);
         let whole = self.ply_of_whole(side, key);
         let ply = whole.unwrap_or(partial.ply);
-        if self.sheet.head.content != Content::Policy && row.ply != ply {
+        if self.sheet.head.content != SheetContent::Policy && row.ply != ply {
             let line = match whole {
                 Some(_) => self.first_line(key, None),
                 None => partial.line,
@@ -212,7 +212,7 @@ impl Builder<'_> {
             )
             .into());
         }
-        colours[own].1 = Some(Entry {
+        colours[own].1 = Some(ColourEntry {
             line: row.line,
             number: row.number,
             value: row.value,
@@ -312,9 +312,9 @@ impl Builder<'_> {
     }
 
     /// Puts a box whose rows have all been read among the others of its side.
-    fn close(&mut self, key: Key, partial: &Partial) -> Result<(), Refusal> {
+    fn close(&mut self, key: Key, partial: &Partial) -> Result<(), RowError> {
         let side = self.layout.side_of_table(partial.side);
-        if self.sheet.head.content == Content::Values {
+        if self.sheet.head.content == SheetContent::Values {
             let found = self.valued(key, partial)?;
             self.values[side.index()].insert(key, found);
             return Ok(());
@@ -357,7 +357,7 @@ impl Builder<'_> {
         at.map_or_else(String::new, |at| self.game.write_position(&at))
     }
 
-    fn valued(&mut self, key: Key, partial: &Partial) -> Result<ValueBox, Refusal> {
+    fn valued(&mut self, key: Key, partial: &Partial) -> Result<ValueBox, RowError> {
         let own = || partial.entries();
         let values: Vec<f64> = own().map(|entry| entry.value).collect();
         let found = ValueBox {
@@ -369,17 +369,17 @@ impl Builder<'_> {
         if !found.is_sound() {
             let position = self.position(key);
             let reason = format!("the visits of `{position}` add up to 2^64 or more");
-            return Err(Refusal::on(partial.line, reason));
+            return Err(RowError::on(partial.line, reason));
         }
         Ok(found)
     }
 
-    fn beads(&self, key: Key, partial: &Partial) -> Result<Vec<u64>, Refusal> {
+    fn beads(&self, key: Key, partial: &Partial) -> Result<Vec<u64>, RowError> {
         let own = || partial.entries();
         let mut beads: Vec<u64> = own().map(|entry| entry.number).collect();
         let sum = |beads: &[u64]| beads.iter().try_fold(0, |sum: u64, &n| sum.checked_add(n));
         let holds = |beads: &[u64]| sum(beads).is_some_and(|sum| sum <= MOST_BEADS);
-        if !holds(&beads) && self.sheet.head.content == Content::Policy {
+        if !holds(&beads) && self.sheet.head.content == SheetContent::Policy {
             let divisor = beads.iter().copied().fold(0, num_integer::gcd).max(1);
             for n in &mut beads {
                 *n /= divisor;
@@ -388,7 +388,7 @@ impl Builder<'_> {
         if !holds(&beads) {
             let position = self.position(key);
             let reason = format!("the numbers of `{position}` add up to more than 2^56");
-            return Err(Refusal::on(partial.line, reason));
+            return Err(RowError::on(partial.line, reason));
         }
         let total = sum(&beads).unwrap_or(0);
         for (entry, &n) in own().zip(&beads) {
@@ -401,7 +401,7 @@ impl Builder<'_> {
                 let reason = format!(
                     "the probability {probability} is not {share:.4}, as the weights give; correct it or leave it out"
                 );
-                return Err(Refusal::on(entry.line, reason));
+                return Err(RowError::on(entry.line, reason));
             }
         }
         Ok(beads)

@@ -2,13 +2,13 @@
 
 use std::io::Read;
 
-use super::lines::Lines;
-use super::sheet::{Content, Head, SheetRow, Take, side, wrong};
+use super::lines::LineCounter;
+use super::sheet::{Head, SheetContent, SheetRow, Take, side, wrong};
 use super::values;
 use crate::error::Result;
 
 pub(super) fn parse(origin: &str, text: impl Read, delimiter: u8, take: Take<'_>) -> Result<Head> {
-    let lines = Lines::default();
+    let lines = LineCounter::default();
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -26,7 +26,7 @@ pub(super) fn parse(origin: &str, text: impl Read, delimiter: u8, take: Take<'_>
         let wrong = |reason: &str| wrong(origin, line, reason);
         more.map_err(|error| wrong(&error.to_string()))?;
         match &columns {
-            None => columns = Some(Columns::find(&record).map_err(|reason| wrong(&reason))?),
+            None => columns = Some(CsvColumns::find(&record).map_err(|reason| wrong(&reason))?),
             Some(columns) => {
                 let row = columns
                     .row(&record, line)
@@ -52,22 +52,26 @@ pub(super) fn parse(origin: &str, text: impl Read, delimiter: u8, take: Take<'_>
 }
 
 /// The places of the columns in a CSV file.
-struct Columns {
-    content: Content,
-    /// In the order of [`Content::columns`]; only the column of probabilities may be missing.
+struct CsvColumns {
+    content: SheetContent,
+    /// In the order of [`SheetContent::columns`]; only the column of probabilities may be missing.
     places: Vec<Option<usize>>,
     count: usize,
 }
 
-impl Columns {
+impl CsvColumns {
     fn find(header: &csv::StringRecord) -> Result<Self, String> {
         let is = |name: &str| header.iter().any(|column| column == name);
         let content = match (is("weight"), is("beads"), is("value")) {
-            (true, false, false) => Content::Policy,
-            (false, true, false) => Content::Boxes,
-            (false, false, true) => Content::Values,
+            (true, false, false) => SheetContent::Policy,
+            (false, true, false) => SheetContent::Boxes,
+            (false, false, true) => SheetContent::Values,
             _ => {
-                let known = [Content::Policy, Content::Boxes, Content::Values];
+                let known = [
+                    SheetContent::Policy,
+                    SheetContent::Boxes,
+                    SheetContent::Values,
+                ];
                 let [policy, boxes, values] = known.map(|content| content.columns().join(","));
                 return Err(format!(
                     "the first line must name the columns: {policy} for a policy, {boxes} for matchboxes \
@@ -119,25 +123,27 @@ impl Columns {
                 .unwrap_or_default()
         };
         let (m, n) = match self.content {
-            Content::Policy => (2, 3),
-            Content::Boxes => (3, 4),
-            Content::Values => (3, 5),
+            SheetContent::Policy => (2, 3),
+            SheetContent::Boxes => (3, 4),
+            SheetContent::Values => (3, 5),
         };
         let ply = match self.content {
-            Content::Policy => 0,
-            Content::Boxes | Content::Values => u16::try_from(number(field(2), "ply")?)
-                .map_err(|_| format!("no game is {} moves long", field(2)))?,
+            SheetContent::Policy => 0,
+            SheetContent::Boxes | SheetContent::Values => {
+                u16::try_from(number(field(2), "ply")?)
+                    .map_err(|_| format!("no game is {} moves long", field(2)))?
+            }
         };
         let probability = match (self.content, field(4)) {
-            (Content::Boxes | Content::Values, _) | (_, "") => None,
-            (Content::Policy, text) => Some(
+            (SheetContent::Boxes | SheetContent::Values, _) | (_, "") => None,
+            (SheetContent::Policy, text) => Some(
                 text.parse()
                     .map_err(|_| format!("`{text}` is not a probability"))?,
             ),
         };
         let value = match self.content {
-            Content::Policy | Content::Boxes => 0.0,
-            Content::Values => values::read(field(4))?,
+            SheetContent::Policy | SheetContent::Boxes => 0.0,
+            SheetContent::Values => values::read(field(4))?,
         };
         Ok(SheetRow {
             line,

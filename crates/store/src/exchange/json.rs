@@ -8,8 +8,8 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess,
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::lines::Lines;
-use super::sheet::{Content, Head, SheetRow, Take, side, side_name, wrong};
+use super::lines::LineCounter;
+use super::sheet::{Head, SheetContent, SheetRow, Take, side, side_name, wrong};
 use super::values;
 use crate::error::Result;
 use crate::game::Side;
@@ -82,26 +82,26 @@ fn read_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Erro
 
 fn one_side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Side>, D::Error> {
     let name = String::deserialize(deserializer)?;
-    side(&name, Content::Policy).map_err(D::Error::custom)
+    side(&name, SheetContent::Policy).map_err(D::Error::custom)
 }
 
 fn any_side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Side>, D::Error> {
     let name = String::deserialize(deserializer)?;
-    side(&name, Content::Boxes).map_err(D::Error::custom)
+    side(&name, SheetContent::Boxes).map_err(D::Error::custom)
 }
 
 /// A row as the value of its keys.
-pub(super) fn value(row: &SheetRow, content: Content) -> Value {
+pub(super) fn value(row: &SheetRow, content: SheetContent) -> Value {
     let (position, side) = (&row.position, side_name(row.side));
     let (ply, moves, number) = (row.ply, &row.moves, row.number);
     match content {
-        Content::Policy => json!({
+        SheetContent::Policy => json!({
             "position": position, "side": side, "move": moves, "weight": number, "probability": row.probability,
         }),
-        Content::Boxes => json!({
+        SheetContent::Boxes => json!({
             "position": position, "side": side, "ply": ply, "moves": moves, "beads": number,
         }),
-        Content::Values => json!({
+        SheetContent::Values => json!({
             "position": position, "side": side, "ply": ply, "moves": moves,
             "value": row.value, "visits": number,
         }),
@@ -109,9 +109,9 @@ pub(super) fn value(row: &SheetRow, content: Content) -> Value {
 }
 
 pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Head> {
-    let lines = Lines::default();
+    let lines = LineCounter::default();
     let mut reader = serde_json::Deserializer::from_reader(lines.of(BufReader::new(text)));
-    let mut document = Document {
+    let mut document = JsonObject {
         lines,
         take,
         count: 0,
@@ -133,8 +133,8 @@ pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Hea
 }
 
 /// The JSON object while it is being read.
-struct Document<'a> {
-    lines: Lines,
+struct JsonObject<'a> {
+    lines: LineCounter,
     take: Take<'a>,
     /// The number of rows read so far.
     count: usize,
@@ -149,7 +149,7 @@ struct Document<'a> {
 /// The keys that the object may have.
 const FIELDS: &[&str] = &["game", "player", "rule", "policy", "boxes", "values"];
 
-impl<'de> DeserializeSeed<'de> for &mut Document<'_> {
+impl<'de> DeserializeSeed<'de> for &mut JsonObject<'_> {
     type Value = Head;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Head, D::Error> {
@@ -157,7 +157,7 @@ impl<'de> DeserializeSeed<'de> for &mut Document<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for &mut Document<'_> {
+impl<'de> Visitor<'de> for &mut JsonObject<'_> {
     type Value = Head;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -187,14 +187,14 @@ impl<'de> Visitor<'de> for &mut Document<'_> {
                 }
                 "policy" | "boxes" | "values" => {
                     let own = match field.as_str() {
-                        "policy" => Content::Policy,
-                        "boxes" => Content::Boxes,
-                        _ => Content::Values,
+                        "policy" => SheetContent::Policy,
+                        "boxes" => SheetContent::Boxes,
+                        _ => SheetContent::Values,
                     };
                     if content.replace(own).is_some() {
                         return Err(A::Error::custom(ONE_LIST));
                     }
-                    map.next_value_seed(List(self, own))?;
+                    map.next_value_seed(RowList(self, own))?;
                 }
                 other => return Err(A::Error::unknown_field(other, FIELDS)),
             }
@@ -225,9 +225,9 @@ fn set<T, E: serde::de::Error>(
 }
 
 /// The list of the rows of a document.
-struct List<'d, 'a>(&'d mut Document<'a>, Content);
+struct RowList<'d, 'a>(&'d mut JsonObject<'a>, SheetContent);
 
-impl<'de> DeserializeSeed<'de> for List<'_, '_> {
+impl<'de> DeserializeSeed<'de> for RowList<'_, '_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -235,7 +235,7 @@ impl<'de> DeserializeSeed<'de> for List<'_, '_> {
     }
 }
 
-impl<'de> Visitor<'de> for List<'_, '_> {
+impl<'de> Visitor<'de> for RowList<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -252,7 +252,7 @@ impl<'de> Visitor<'de> for List<'_, '_> {
 }
 
 /// A row of a document.
-struct One<'d, 'a>(&'d mut Document<'a>, Content);
+struct One<'d, 'a>(&'d mut JsonObject<'a>, SheetContent);
 
 impl<'de> DeserializeSeed<'de> for One<'_, '_> {
     type Value = ();
@@ -262,9 +262,9 @@ impl<'de> DeserializeSeed<'de> for One<'_, '_> {
         let line = document.lines.here();
         document.part = Some(line);
         let row = match content {
-            Content::Policy => PolicyRow::deserialize(deserializer),
-            Content::Boxes => BoxRow::deserialize(deserializer),
-            Content::Values => ValueRow::deserialize(deserializer),
+            SheetContent::Policy => PolicyRow::deserialize(deserializer),
+            SheetContent::Boxes => BoxRow::deserialize(deserializer),
+            SheetContent::Values => ValueRow::deserialize(deserializer),
         };
         let row = SheetRow { line, ..row? };
         document.is_shared |= row.side.is_none();

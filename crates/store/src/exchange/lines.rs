@@ -10,7 +10,7 @@ const LONGEST: usize = 1 << 20;
 
 /// Counts the lines of a text while it is read, up to ascending places.
 #[derive(Clone, Default)]
-pub(super) struct Lines(Rc<RefCell<Uncounted>>);
+pub(super) struct LineCounter(Rc<RefCell<Uncounted>>);
 
 /// The bytes that have been read but whose lines have not been counted.
 #[derive(Default)]
@@ -31,7 +31,7 @@ impl Uncounted {
     }
 }
 
-impl Lines {
+impl LineCounter {
     /// A reader of the text that records the bytes as they are read.
     pub(super) fn of<R: Read>(&self, text: R) -> Noted<R> {
         Noted {
@@ -60,7 +60,7 @@ impl Lines {
 /// A text whose bytes are recorded as they are read.
 pub(super) struct Noted<R> {
     text: R,
-    lines: Lines,
+    lines: LineCounter,
 }
 
 impl<R: Read> Read for Noted<R> {

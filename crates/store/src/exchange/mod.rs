@@ -41,8 +41,8 @@ mod sheet;
 mod values;
 mod write;
 
-pub use boards::{Boards, Marks, Numbers, ReadBoards, Reading, Seats};
+pub use boards::{BoardReading, Boards, Marks, Numbers, ReadBoards, Seats};
 pub use build::Built;
 pub(super) use sheet::is_sheet;
-pub use sheet::{Content, Encoding, Gaps, Sheet};
-pub use values::Kept;
+pub use sheet::{Encoding, Gaps, Sheet, SheetContent};
+pub use values::KeptOrder;

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::super::disk::open;
 use super::super::file::{read_head, read_text};
 use super::super::place::failed;
-use super::sheet::{Head, Rows, Sheet, Take, wrong};
+use super::sheet::{Head, RowSource, Sheet, Take, wrong};
 use super::{columns, json};
 use crate::error::{Action, Result};
 
@@ -29,7 +29,7 @@ impl Sheet {
         Ok(Self {
             origin: path.display().to_string(),
             head,
-            rows: Rows::InFile(path.into()),
+            rows: RowSource::InFile(path.into()),
             last_line,
         })
     }
@@ -48,7 +48,7 @@ impl Sheet {
         Ok(Self {
             origin: origin.to_owned(),
             head,
-            rows: Rows::Held(rows),
+            rows: RowSource::Held(rows),
             last_line,
         })
     }
@@ -56,11 +56,11 @@ impl Sheet {
     /// Passes all rows to `take` in order; errors name the line of the row.
     pub(super) fn each_row(&self, take: Take<'_>) -> Result<()> {
         match &self.rows {
-            Rows::InFile(path) => rows_in(path, take).map(drop),
-            Rows::Held(rows) => rows.iter().try_for_each(|row| {
+            RowSource::InFile(path) => rows_in(path, take).map(drop),
+            RowSource::Held(rows) => rows.iter().try_for_each(|row| {
                 take(row).map_err(|refusal| refusal.error(&self.origin, row.line))
             }),
-            Rows::Made(rows) => {
+            RowSource::Made(rows) => {
                 rows.each(&mut |row| take(row).map_err(|refusal| refusal.error(&self.origin, 0)))
             }
         }

@@ -13,13 +13,13 @@ use crate::learn::Rule;
 pub struct Sheet {
     pub(super) origin: String,
     pub(super) head: Head,
-    pub(super) rows: Rows,
+    pub(super) rows: RowSource,
     pub(super) last_line: u64,
 }
 
 /// Where the rows of a [`Sheet`] are.
 #[derive(Clone, Debug)]
-pub(super) enum Rows {
+pub(super) enum RowSource {
     /// In memory.
     Held(Vec<SheetRow>),
     /// Made each time they are needed.
@@ -52,14 +52,14 @@ pub(super) const fn side_name(side: Option<Side>) -> &'static str {
 }
 
 /// The side of this name; `None` for the boxes of one machine in both seats.
-pub(super) fn side(text: &str, content: Content) -> Result<Option<Side>, String> {
-    if text == BOTH && content != Content::Policy {
+pub(super) fn side(text: &str, content: SheetContent) -> Result<Option<Side>, String> {
+    if text == BOTH && content != SheetContent::Policy {
         return Ok(None);
     }
     let found = Side::BOTH.into_iter().find(|side| side.name() == text);
     let names = match content {
-        Content::Policy => "first or second",
-        Content::Boxes | Content::Values => "first, second or shared",
+        SheetContent::Policy => "first or second",
+        SheetContent::Boxes | SheetContent::Values => "first, second or shared",
     };
     found
         .map(Some)
@@ -68,7 +68,7 @@ pub(super) fn side(text: &str, content: Content) -> Result<Option<Side>, String>
 
 /// What the rows of a [`Sheet`] contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Content {
+pub enum SheetContent {
     /// The weights of a player's moves.
     Policy,
     /// The beads of a model.
@@ -77,7 +77,7 @@ pub enum Content {
     Values,
 }
 
-impl Content {
+impl SheetContent {
     /// The columns of a CSV file in the order in which they are written.
     pub(super) const fn columns(self) -> &'static [&'static str] {
         match self {
@@ -154,22 +154,22 @@ pub(super) struct SheetRow {
 }
 
 /// Receives the rows one by one; returns what is wrong with a row.
-pub(super) type Take<'a> = &'a mut dyn FnMut(&SheetRow) -> Result<(), Refusal>;
+pub(super) type Take<'a> = &'a mut dyn FnMut(&SheetRow) -> Result<(), RowError>;
 
 /// What is wrong with a row.
-pub(super) struct Refusal {
+pub(super) struct RowError {
     /// The line, if it is not that of the current row.
     pub(super) line: Option<u64>,
     pub(super) reason: String,
 }
 
-impl From<String> for Refusal {
+impl From<String> for RowError {
     fn from(reason: String) -> Self {
         Self { line: None, reason }
     }
 }
 
-impl Refusal {
+impl RowError {
     /// Something wrong on an earlier line.
     pub(super) const fn on(line: u64, reason: String) -> Self {
         let line = Some(line);
@@ -187,7 +187,7 @@ impl Refusal {
 pub(super) struct Head {
     pub(super) game: Option<String>,
     pub(super) rule: Option<Rule>,
-    pub(super) content: Content,
+    pub(super) content: SheetContent,
     /// Whether a row is of one machine in both seats.
     pub(super) is_shared: bool,
     /// The number of rows.
@@ -198,7 +198,7 @@ pub(super) struct Head {
 
 impl Sheet {
     /// What its rows contain.
-    pub const fn content(&self) -> Content {
+    pub const fn content(&self) -> SheetContent {
         self.head.content
     }
 

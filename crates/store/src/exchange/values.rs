@@ -41,14 +41,14 @@ fn nearest(number: f64) -> i64 {
 
 /// What was done to values so that a model can keep them in their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct KeptOrder {
     /// All values were divided by this power of two, so that the greatest is at most 100.
     pub halvings: u32,
     /// The number of boxes in which different values would have become one.
     pub set_apart: u64,
 }
 
-impl Kept {
+impl KeptOrder {
     /// How the values of a sheet are kept of which the largest, without its sign, is this.
     pub(super) fn of(largest: f64) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "100 is exact")]

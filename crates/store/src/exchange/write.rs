@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::to_string;
 
 use super::json;
-use super::sheet::{Content, Encoding, Head, MadeRows, Rows, Sheet, SheetRow, side_name};
+use super::sheet::{Encoding, Head, MadeRows, RowSource, Sheet, SheetContent, SheetRow, side_name};
 use super::values;
 use crate::Model;
 use crate::arena::Policy;
@@ -33,12 +33,12 @@ impl Sheet {
             head: Head {
                 game: Some(game.name()),
                 rule: None,
-                content: Content::Policy,
+                content: SheetContent::Policy,
                 is_shared: false,
                 count: rows.count(),
                 largest: 0.0,
             },
-            rows: Rows::Made(Arc::new(rows)),
+            rows: RowSource::Made(Arc::new(rows)),
             last_line: 0,
         })
     }
@@ -85,14 +85,14 @@ impl Sheet {
                 game: Some(game.name()),
                 rule: Some(model.rule().clone()),
                 content: match model.rule().values() {
-                    Some(_) => Content::Values,
-                    None => Content::Boxes,
+                    Some(_) => SheetContent::Values,
+                    None => SheetContent::Boxes,
                 },
                 is_shared: layout.shared,
                 count: rows.len(),
                 largest: 0.0,
             },
-            rows: Rows::Held(rows),
+            rows: RowSource::Held(rows),
             last_line: 0,
         })
     }
@@ -132,9 +132,9 @@ impl Sheet {
             let value = row.value.to_string();
             let (position, moves) = (&row.position, &row.moves);
             let record: &[&str] = match self.head.content {
-                Content::Policy => &[position, side, moves, &number, &probability],
-                Content::Boxes => &[position, side, &ply, moves, &number],
-                Content::Values => &[position, side, &ply, moves, &value, &number],
+                SheetContent::Policy => &[position, side, moves, &number, &probability],
+                SheetContent::Boxes => &[position, side, &ply, moves, &number],
+                SheetContent::Values => &[position, side, &ply, moves, &value, &number],
             };
             csv.write_record(record).map_err(cause)
         })?;

@@ -42,7 +42,7 @@ fn files_in(folder: &Path, files: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>)
 
 /// A numbered copy of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct NumberedCopy {
     /// Its file.
     pub path: PathBuf,
     /// The number of sets after which it was kept.
@@ -58,7 +58,7 @@ pub struct Kept {
 /// # Errors
 ///
 /// [`Error::File`] when the folder, or a file that may be a copy, cannot be read.
-pub fn kept(path: &Path, model: &Model) -> Result<Vec<Kept>> {
+pub fn kept(path: &Path, model: &Model) -> Result<Vec<NumberedCopy>> {
     copies(path, model, "")
 }
 
@@ -68,12 +68,12 @@ pub fn kept(path: &Path, model: &Model) -> Result<Vec<Kept>> {
 /// # Errors
 ///
 /// As [`kept`].
-pub fn kept_in_progress(path: &Path, model: &Model) -> Result<Vec<Kept>> {
+pub fn kept_in_progress(path: &Path, model: &Model) -> Result<Vec<NumberedCopy>> {
     copies(path, model, ".new")
 }
 
 /// The copies with this ending after the name of a model.
-fn copies(path: &Path, model: &Model, after: &str) -> Result<Vec<Kept>> {
+fn copies(path: &Path, model: &Model, after: &str) -> Result<Vec<NumberedCopy>> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let mut copies = Vec::new();
     for found in paths_in(&folder_of(path))? {
@@ -93,7 +93,7 @@ fn copies(path: &Path, model: &Model, after: &str) -> Result<Vec<Kept>> {
         };
         if earlier.sets() == sets && is_earlier_state(&earlier, model) {
             let games = earlier.games();
-            copies.push(Kept {
+            copies.push(NumberedCopy {
                 path: copy,
                 sets,
                 games,

@@ -7,7 +7,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::course::{Course, instead};
-use super::ranges::{Runs, gaps, runs_in_words};
+use super::ranges::{NumberedRuns, gaps, runs_in_words};
 use super::run_codec::RunCodec;
 use super::swept_run::SweptRun;
 use crate::arena::{RunResult, Study, StudySetting};
@@ -53,14 +53,14 @@ pub struct Part {
     pub courses: Vec<Course>,
     /// The runs that this part is to have.
     pub runs: Range<u64>,
-    pub(super) kept: Kept,
+    pub(super) kept: KeptRuns,
     /// Those that it has: in a study of each training, in a sweep of all together.
-    pub(super) lists: Vec<Runs>,
+    pub(super) lists: Vec<NumberedRuns>,
 }
 
 /// What is kept of the runs that have ended.
 #[derive(Clone, Debug)]
-pub(super) enum Kept {
+pub(super) enum KeptRuns {
     /// The result of each as the bytes of its training, and what those of each training have in common.
     Whole(Vec<RunCodec>, Vec<Study>),
     /// Figures of each.
@@ -69,7 +69,7 @@ pub(super) enum Kept {
 
 /// Runs of a part that are still to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stretch {
+pub struct RunsToPlay {
     /// The number of the list in which they are.
     pub list: usize,
     /// The number of the training; in a sweep it counts each training on each of its seeds.
@@ -96,8 +96,8 @@ impl Part {
         let studies = courses.iter().map(empty).collect();
         let codecs = courses.iter().map(Course::codec).collect::<Result<_>>()?;
         Ok(Self {
-            kept: Kept::Whole(codecs, studies),
-            lists: vec![Runs::default(); courses.len()],
+            kept: KeptRuns::Whole(codecs, studies),
+            lists: vec![NumberedRuns::default(); courses.len()],
             courses,
             runs,
         })
@@ -107,8 +107,8 @@ impl Part {
     #[must_use]
     pub fn of_sweep(grid: SweepGrid, courses: Vec<Course>, runs: Range<u64>) -> Self {
         Self {
-            kept: Kept::Figures(grid),
-            lists: vec![Runs::default()],
+            kept: KeptRuns::Figures(grid),
+            lists: vec![NumberedRuns::default()],
             courses,
             runs,
         }
@@ -117,32 +117,32 @@ impl Part {
     /// What it is a part of.
     pub const fn part_of(&self) -> PartOf {
         match self.kept {
-            Kept::Whole(..) => PartOf::Study,
-            Kept::Figures(_) => PartOf::Sweep,
+            KeptRuns::Whole(..) => PartOf::Study,
+            KeptRuns::Figures(_) => PartOf::Sweep,
         }
     }
 
     /// What the runs of each training of a study have in common; nothing in a sweep.
     pub fn studies(&self) -> &[Study] {
         match &self.kept {
-            Kept::Whole(_, studies) => studies,
-            Kept::Figures(_) => &[],
+            KeptRuns::Whole(_, studies) => studies,
+            KeptRuns::Figures(_) => &[],
         }
     }
 
     /// The same, taken out of a part that is not needed any more.
     pub fn take_studies(&mut self) -> Vec<Study> {
         match &mut self.kept {
-            Kept::Whole(_, studies) => std::mem::take(studies),
-            Kept::Figures(_) => Vec::new(),
+            KeptRuns::Whole(_, studies) => std::mem::take(studies),
+            KeptRuns::Figures(_) => Vec::new(),
         }
     }
 
     /// What tells the trainings of a sweep apart; none in a study.
     pub const fn grid(&self) -> Option<&SweepGrid> {
         match &self.kept {
-            Kept::Whole(..) => None,
-            Kept::Figures(grid) => Some(grid),
+            KeptRuns::Whole(..) => None,
+            KeptRuns::Figures(grid) => Some(grid),
         }
     }
 
@@ -159,9 +159,9 @@ impl Part {
     pub fn what(&self) -> String {
         let trainings = count(self.courses.len() as u64, "training", "trainings");
         match (&self.kept, &self.courses[..]) {
-            (Kept::Whole(..), [course]) => course.in_words(),
-            (Kept::Whole(..), _) => trainings,
-            (Kept::Figures(_), _) => {
+            (KeptRuns::Whole(..), [course]) => course.in_words(),
+            (KeptRuns::Whole(..), _) => trainings,
+            (KeptRuns::Figures(_), _) => {
                 let (setting, seed) = (self.setting(), self.setting().seed);
                 format!(
                     "{trainings}, {} of {} each on seed {seed} and on seed {}",
@@ -184,7 +184,7 @@ impl Part {
     }
 
     /// The runs that it has, in each of its lists.
-    pub fn lists(&self) -> &[Runs] {
+    pub fn lists(&self) -> &[NumberedRuns] {
         &self.lists
     }
 
@@ -225,14 +225,14 @@ impl Part {
     }
 
     /// The runs that it still lacks, by training.
-    pub fn left(&self) -> Vec<Stretch> {
+    pub fn left(&self) -> Vec<RunsToPlay> {
         let lists = self.lists.iter().enumerate();
         let left = lists.flat_map(|(list, runs)| {
             let gaps = gaps(self.runs.clone(), runs.done.iter());
             gaps.into_iter().map(move |gap| (list, gap))
         });
         if self.part_of() == PartOf::Study {
-            let stretch = |(list, runs)| Stretch {
+            let stretch = |(list, runs)| RunsToPlay {
                 list,
                 training: list,
                 first: 0,
@@ -247,7 +247,7 @@ impl Part {
                 let (training, run) = self.training_of(gap.start);
                 let end = gap.end.min(gap.start - run + each);
                 let first = gap.start - run;
-                all.push(Stretch {
+                all.push(RunsToPlay {
                     list,
                     training,
                     first,
@@ -325,7 +325,9 @@ impl Part {
         for (own, other) in self.lists.iter_mut().zip(other.lists) {
             own.join(other);
         }
-        if let (Kept::Whole(_, studies), Kept::Whole(_, others)) = (&mut self.kept, other.kept) {
+        if let (KeptRuns::Whole(_, studies), KeptRuns::Whole(_, others)) =
+            (&mut self.kept, other.kept)
+        {
             for (own, other) in studies.iter_mut().zip(others) {
                 own.absorb(other);
             }
@@ -334,7 +336,7 @@ impl Part {
 
     /// Adds what more runs of a list have in common, if the part keeps that.
     pub fn absorb(&mut self, list: usize, study: Study) {
-        if let Kept::Whole(_, studies) = &mut self.kept {
+        if let KeptRuns::Whole(_, studies) = &mut self.kept {
             studies[list].absorb(study);
         }
     }
@@ -342,20 +344,20 @@ impl Part {
     /// The number of bytes of the result of a run: the longest of all trainings.
     pub(super) fn slot(&self) -> usize {
         match &self.kept {
-            Kept::Whole(codecs, _) => codecs.iter().map(RunCodec::length).max().unwrap_or(0),
-            Kept::Figures(_) => SweptRun::length(self.setting().exact),
+            KeptRuns::Whole(codecs, _) => codecs.iter().map(RunCodec::length).max().unwrap_or(0),
+            KeptRuns::Figures(_) => SweptRun::length(self.setting().exact),
         }
     }
 
     /// The bytes of the result of a run, which has this number in this list.
     pub(super) fn encode(&self, list: usize, run: u64, result: &RunResult) -> Vec<u8> {
         match &self.kept {
-            Kept::Whole(codecs, _) => {
+            KeptRuns::Whole(codecs, _) => {
                 let mut slot = codecs[list].encode(result);
                 slot.resize(self.slot(), 0);
                 slot
             }
-            Kept::Figures(_) => {
+            KeptRuns::Figures(_) => {
                 let (training, _) = self.training_of(run);
                 let learners = self.courses[training / 2].setting.learners;
                 // Of two that learn against each other it is the first.

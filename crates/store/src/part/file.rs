@@ -7,9 +7,9 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::begun::{self, Blob};
-use super::contents::{Kept, Part, PartOf, SweepGrid};
+use super::contents::{KeptRuns, Part, PartOf, SweepGrid};
 use super::course::Course;
-use super::ranges::Runs;
+use super::ranges::NumberedRuns;
 use super::swept_run::SweptRun;
 use crate::arena::{Curve, Fault, RESULTS, RunResult, Study, StudySetting, openings_by};
 use crate::encoding::{Unreadable, put, value};
@@ -28,7 +28,7 @@ pub(super) const PART: SealedKind = SealedKind {
 };
 
 /// What is read of a part besides itself.
-pub enum Piece<'a> {
+pub enum PartPiece<'a> {
     /// The result of a run: the number of its list, its own, and its bytes.
     Slot(usize, u64, &'a [u8]),
     /// A run that has not ended.
@@ -36,7 +36,7 @@ pub enum Piece<'a> {
 }
 
 /// Receives the pieces of a part in the order of the file.
-pub type TakePiece<'a> = dyn FnMut(Piece<'_>) -> Result<()> + 'a;
+pub type TakePiece<'a> = dyn FnMut(PartPiece<'_>) -> Result<()> + 'a;
 
 impl Part {
     /// Reads a part and checks all of it; `take` receives its runs one after the other.
@@ -97,7 +97,7 @@ impl Part {
 
     /// Writes what the runs of a list have in common.
     pub(super) fn put_counts(&self, list: usize, out: &mut dyn Write) -> io::Result<()> {
-        let Kept::Whole(_, studies) = &self.kept else {
+        let KeptRuns::Whole(_, studies) = &self.kept else {
             return Ok(());
         };
         if self.lists[list].done.count() == 0 {
@@ -112,7 +112,7 @@ impl Part {
     /// Reads that again; the runs of the list are known.
     fn read_counts(&mut self, list: usize, from: &mut Input<'_>) -> Result<(), Unreadable> {
         let runs = self.lists[list].done.count();
-        let Kept::Whole(_, studies) = &mut self.kept else {
+        let KeptRuns::Whole(_, studies) = &mut self.kept else {
             return Ok(());
         };
         if runs > 0 {
@@ -146,8 +146,8 @@ impl Part {
         openings: &[Move],
     ) -> Result<(), Damage> {
         let (codec, studies) = match &mut self.kept {
-            Kept::Whole(codecs, studies) => (&codecs[list], studies),
-            Kept::Figures(_) => {
+            KeptRuns::Whole(codecs, studies) => (&codecs[list], studies),
+            KeptRuns::Figures(_) => {
                 let run = SweptRun::decode(slot);
                 if run.is_possible(self.setting()) && run.encode() == slot {
                     return Ok(());
@@ -269,7 +269,7 @@ fn are_of_sweep(first: &Course, courses: &[Course], grid: &SweepGrid) -> bool {
 fn read<R: Read + Seek>(
     file: &mut R,
     there: u64,
-    take: &mut dyn FnMut(Piece<'_>) -> bool,
+    take: &mut dyn FnMut(PartPiece<'_>) -> bool,
 ) -> Result<Part, Unreadable> {
     let length = format::open(PART.magic, file, there)?;
     file.seek(SeekFrom::Start(format::HEADER as u64))?;
@@ -296,7 +296,7 @@ fn read<R: Read + Seek>(
         for run in done.into_iter().flatten() {
             from.read_exact(&mut bytes).map_err(short)?;
             part.check(i, run, &bytes, &openings)?;
-            if !take(Piece::Slot(i, run, &bytes)) {
+            if !take(PartPiece::Slot(i, run, &bytes)) {
                 return Ok(part);
             }
         }
@@ -306,7 +306,7 @@ fn read<R: Read + Seek>(
         for (run, lengths) in part.lists[i].begun.clone() {
             let (course, number) = part.course(i, run);
             let blob = begun::read(&course, number, lengths, &mut from)?;
-            if !take(Piece::Begun(i, run, blob)) {
+            if !take(PartPiece::Begun(i, run, blob)) {
                 return Ok(part);
             }
         }
@@ -318,9 +318,13 @@ fn read<R: Read + Seek>(
 }
 
 /// Reads which runs of a list are there.
-fn read_runs(runs: &Range<u64>, slot: usize, from: &mut Input<'_>) -> Result<Runs, Unreadable> {
+fn read_runs(
+    runs: &Range<u64>,
+    slot: usize,
+    from: &mut Input<'_>,
+) -> Result<NumberedRuns, Unreadable> {
     let disorder = || Unreadable::from(invalid("its runs are not in order"));
-    let (mut there, mut next, mut played) = (Runs::default(), runs.start, 0_u64);
+    let (mut there, mut next, mut played) = (NumberedRuns::default(), runs.start, 0_u64);
     let ranges: u64 = value(from)?;
     for i in 0..ranges {
         let (gap, length): (u64, u64) = value(from)?;

@@ -6,9 +6,9 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::begun::Blob;
-use super::contents::{Kept, Part};
+use super::contents::{KeptRuns, Part};
 use super::course::Course;
-use super::file::{PART, Piece};
+use super::file::{PART, PartPiece};
 use super::swept_run::SweptRun;
 use crate::arena::{Begun, RunResult};
 use crate::disk::{Scratch, scratch};
@@ -18,7 +18,7 @@ use crate::format;
 use crate::place::{damaged, failed};
 
 /// Records of a fixed length by number, in a temporary file. Runs may end in any order, and each has its place.
-struct Slots {
+struct RecordSlots {
     file: Scratch,
     folder: PathBuf,
     /// The number that comes first.
@@ -26,7 +26,7 @@ struct Slots {
     length: usize,
 }
 
-impl Slots {
+impl RecordSlots {
     /// No record yet; the file is in this folder once it is large.
     fn new(folder: &Path, first: u64, length: usize) -> Self {
         Self {
@@ -75,7 +75,7 @@ impl Slots {
 pub struct HeldPart {
     /// What the file says besides them.
     pub part: Part,
-    slots: Vec<Slots>,
+    slots: Vec<RecordSlots>,
     begun: BTreeMap<(usize, u64), Blob>,
     folder: PathBuf,
 }
@@ -84,7 +84,7 @@ impl HeldPart {
     /// A part none of whose runs is there yet, whatever `part` says. Large temporary files are in this folder.
     #[must_use]
     pub fn new(part: Part, folder: &Path) -> Self {
-        let slots = |_| Slots::new(folder, part.runs.start, part.slot());
+        let slots = |_| RecordSlots::new(folder, part.runs.start, part.slot());
         Self {
             slots: (0..part.lists.len()).map(slots).collect(),
             begun: BTreeMap::new(),
@@ -100,8 +100,8 @@ impl HeldPart {
     /// Those of [`Part::read_each`], and of storing the runs.
     pub fn take_from(&mut self, path: &Path) -> Result<Part> {
         Part::read_each(path, &mut |piece| match piece {
-            Piece::Slot(list, run, slot) => self.slots[list].put(run, slot),
-            Piece::Begun(list, run, blob) => {
+            PartPiece::Slot(list, run, slot) => self.slots[list].put(run, slot),
+            PartPiece::Begun(list, run, blob) => {
                 self.begun.insert((list, run), blob);
                 Ok(())
             }
@@ -129,7 +129,7 @@ impl HeldPart {
     ///
     /// [`Error::File`](crate::error::Error::File) when they cannot be read.
     pub fn ended(&mut self, training: usize, runs: Range<u64>) -> Result<Vec<RunResult>> {
-        let Kept::Whole(codecs, _) = &self.part.kept else {
+        let KeptRuns::Whole(codecs, _) = &self.part.kept else {
             return Ok(Vec::new());
         };
         let codec = &codecs[training];
@@ -144,7 +144,7 @@ impl HeldPart {
     ///
     /// [`Error::File`](crate::error::Error::File) when they cannot be read.
     pub fn swept(&mut self, runs: Range<u64>) -> Result<Vec<SweptRun>> {
-        let Kept::Figures(_) = &self.part.kept else {
+        let KeptRuns::Figures(_) = &self.part.kept else {
             return Ok(Vec::new());
         };
         let (length, bytes) = (self.part.slot(), self.slots[0].read(runs)?);

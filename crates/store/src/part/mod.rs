@@ -18,11 +18,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 pub use begun::Blob;
-pub use contents::{Part, PartOf, Stretch, SweepGrid};
+pub use contents::{Part, PartOf, RunsToPlay, SweepGrid};
 pub use course::{Course, FileMark};
-pub use file::{Piece, TakePiece};
+pub use file::{PartPiece, TakePiece};
 pub use held::HeldPart;
-pub use ranges::{Ranges, Runs, gaps, runs_in_words};
+pub use ranges::{NumberedRuns, RunRanges, gaps, runs_in_words};
 pub use run_codec::RunCodec;
 pub use swept_run::SweptRun;
 

@@ -7,9 +7,9 @@ use crate::text::thousands;
 
 /// Numbers of runs, as ranges.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ranges(BTreeMap<u64, u64>);
+pub struct RunRanges(BTreeMap<u64, u64>);
 
-impl Ranges {
+impl RunRanges {
     /// Adds numbers.
     pub fn insert(&mut self, range: Range<u64>) {
         let Range { mut start, mut end } = range;
@@ -51,15 +51,15 @@ impl Ranges {
 
 /// The runs of a part that are numbered together: those of a training of a study, or all of a sweep.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Runs {
+pub struct NumberedRuns {
     /// Those that have ended.
-    pub done: Ranges,
+    pub done: RunRanges,
     /// Those that have not, with the number of bytes that each takes in the file: of what it has learnt, and of what is
     /// counted of it.
     pub(super) begun: BTreeMap<u64, (u64, u64)>,
 }
 
-impl Runs {
+impl NumberedRuns {
     /// The number of runs that have begun and not ended.
     pub fn begun(&self) -> usize {
         self.begun.len()

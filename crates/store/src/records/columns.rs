@@ -7,11 +7,11 @@ use crate::game::Game;
 use crate::games::{AnyGame, is_made_of_moves, read_moves};
 
 /// A table with a game in each row.
-pub(super) struct Table<'a> {
+pub(super) struct GameTable<'a> {
     text: &'a str,
     delimiter: u8,
     has_head: bool,
-    columns: Columns,
+    columns: GameColumns,
 }
 
 /// The rows of a text.
@@ -24,7 +24,7 @@ fn rows(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
         .from_reader(text.as_bytes())
 }
 
-impl<'a> Table<'a> {
+impl<'a> GameTable<'a> {
     /// The table of a text; `None` if it is none.
     pub(super) fn of(text: &'a str, game: &AnyGame) -> Option<Self> {
         let is_row = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
@@ -39,9 +39,9 @@ impl<'a> Table<'a> {
         let head = records.next()?.ok()?;
         let has_head = head.iter().all(|cell| moves(cell) == 0);
         let columns = if has_head {
-            Columns::of(Some(&head), &records.next()?.ok()?, &moves)?
+            GameColumns::of(Some(&head), &records.next()?.ok()?, &moves)?
         } else {
-            Columns::of(None, &head, &moves)?
+            GameColumns::of(None, &head, &moves)?
         };
         // Without names of columns, other cells with moves are no column, but more of the same game.
         let is_rest = |(place, cell): (usize, &str)| {
@@ -79,7 +79,7 @@ impl<'a> Table<'a> {
 
 /// Which columns hold what.
 #[derive(Default)]
-struct Columns {
+struct GameColumns {
     moves: Vec<usize>,
     result: Option<usize>,
     /// The winner's name or number, if the result is in that column.
@@ -88,7 +88,7 @@ struct Columns {
     players: Option<[usize; 2]>,
 }
 
-impl Columns {
+impl GameColumns {
     fn of(
         head: Option<&csv::StringRecord>,
         row: &csv::StringRecord,

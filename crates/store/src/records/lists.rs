@@ -24,8 +24,8 @@ impl<'a> Lists<'a> {
             Ok(())
         })
         .map_err(|stop| match stop {
-            Stop::Bracket(line) => line,
-            Stop::Taker(_) => 1,
+            ListEnd::Bracket(line) => line,
+            ListEnd::Taker(_) => 1,
         })?;
         let is_one_game = count > 1 && are_moves;
         Ok(Self { text, is_one_game })
@@ -47,7 +47,7 @@ impl<'a> Lists<'a> {
             }
         });
         match (read, whole) {
-            (Err(Stop::Taker(error)), _) => Err(error),
+            (Err(ListEnd::Taker(error)), _) => Err(error),
             (_, Some(whole)) => take(whole),
             (_, None) => Ok(()),
         }
@@ -55,7 +55,7 @@ impl<'a> Lists<'a> {
 }
 
 /// What ends the reading of a text.
-enum Stop {
+enum ListEnd {
     /// A bracket on this line that has no end.
     Bracket(u64),
     /// What the games are passed to.
@@ -63,8 +63,8 @@ enum Stop {
 }
 
 /// Passes on the games of the lines.
-fn each_line(text: &str, take: TakeRaw<'_>) -> Result<(), Stop> {
-    let mut list = List::default();
+fn each_line(text: &str, take: TakeRaw<'_>) -> Result<(), ListEnd> {
+    let mut list = GameList::default();
     let mut comment = Comment::default();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
@@ -78,13 +78,16 @@ fn each_line(text: &str, take: TakeRaw<'_>) -> Result<(), Stop> {
         list.done
             .take()
             .map_or(Ok(()), &mut *take)
-            .map_err(Stop::Taker)?;
+            .map_err(ListEnd::Taker)?;
     }
     if comment.depth > 0 {
-        return Err(Stop::Bracket(comment.line));
+        return Err(ListEnd::Bracket(comment.line));
     }
     list.close();
-    list.done.take().map_or(Ok(()), take).map_err(Stop::Taker)
+    list.done
+        .take()
+        .map_or(Ok(()), take)
+        .map_err(ListEnd::Taker)
 }
 
 /// The key and the value of a tag, `[Key "value"]`.
@@ -130,7 +133,7 @@ impl Comment {
 }
 
 #[derive(Default)]
-struct List {
+struct GameList {
     /// The game that the last line ended.
     done: Option<RawGame>,
     now: RawGame,
@@ -147,7 +150,7 @@ struct List {
     players: [Option<String>; 2],
 }
 
-impl List {
+impl GameList {
     fn close(&mut self) {
         let mut game = std::mem::take(&mut self.now);
         if let [Some(first), Some(second)] = std::mem::take(&mut self.players) {
@@ -276,7 +279,7 @@ mod tests {
     #[test]
     fn a_numbered_list_is_read_in_linear_time() {
         for lines in [1, 1000, 20_000] {
-            let mut list = List::default();
+            let mut list = GameList::default();
             for number in 1..=lines {
                 list.line(number, &format!("{number}. e6 f4"));
                 assert!(list.done.is_none(), "line {number} continues the game");

@@ -27,7 +27,7 @@ use crate::arena::{RecordedGame, Transcript};
 use crate::error::{Action, Error, Result};
 use crate::game::Game;
 use crate::games::{AnyGame, parse};
-use columns::Table;
+use columns::GameTable;
 use lists::{Lists, TakeRaw};
 
 /// The largest file of games that is read, in bytes.
@@ -152,7 +152,7 @@ impl Records {
             });
         }
         let of = |game: &AnyGame, take: TakeGame<'_>| {
-            if let Some(table) = Table::of(text, game) {
+            if let Some(table) = GameTable::of(text, game) {
                 return Self::of(path, false, Some(game), take, &mut |take| table.each(take));
             }
             let lists = Lists::of(text).map_err(|line| {

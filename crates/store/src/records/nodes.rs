@@ -17,7 +17,7 @@ pub(super) fn each(text: &str, take: &mut dyn FnMut(RawGame, bool) -> Result<()>
         line += lines(&rest[..start]);
         let end = end(&rest[start..]);
         let whole = &rest[start..start + end];
-        let game = Game::of(whole, line);
+        let game = GameNode::of(whole, line);
         let is_othello = game.is_othello;
         take(game.raw(), is_othello)?;
         line += lines(whole);
@@ -51,7 +51,7 @@ fn end(text: &str) -> usize {
 
 /// The properties of a game that are used.
 #[derive(Default)]
-struct Game {
+struct GameNode {
     raw: RawGame,
     is_othello: bool,
     players: [Option<String>; 2],
@@ -61,7 +61,7 @@ struct Game {
     white_begins: bool,
 }
 
-impl Game {
+impl GameNode {
     fn of(text: &str, line: u64) -> Self {
         let mut game = Self::default();
         game.raw.line = Some(line);

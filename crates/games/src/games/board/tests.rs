@@ -1,9 +1,9 @@
 use super::*;
 
-fn boards() -> impl Iterator<Item = Board> {
+fn boards() -> impl Iterator<Item = BoardSize> {
     let sizes = (1..=MOST_COLUMNS).flat_map(|columns| (1..=64).map(move |rows| (columns, rows)));
-    let fitting = sizes.filter(|&(columns, rows)| Board::fits(columns, rows));
-    fitting.map(|(columns, rows)| Board::new(columns, rows))
+    let fitting = sizes.filter(|&(columns, rows)| BoardSize::fits(columns, rows));
+    fitting.map(|(columns, rows)| BoardSize::new(columns, rows))
 }
 
 #[test]
@@ -49,10 +49,10 @@ fn turning_carries_rows_and_columns_as_on_paper() {
 #[test]
 fn a_line_is_found_wherever_it_lies_and_never_around_the_edge() {
     for around in [1 << 7 | 1 << 8, 1 << 7 | 1 << 16, 1 | 1 << 7] {
-        assert!(!Board::new(8, 8).has_line(around, 2));
+        assert!(!BoardSize::new(8, 8).has_line(around, 2));
     }
     for around in [1 << 8 | 1 << 9, 1 << 8 | 1 << 18, 1 | 1 << 8] {
-        assert!(!Board::new(9, 7).has_line(around, 2));
+        assert!(!BoardSize::new(9, 7).has_line(around, 2));
     }
     for board in boards() {
         let stride = i64::from(board.down());

@@ -14,7 +14,7 @@ use crate::player::Player;
 
 /// A player that looks one move ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HandWritten {
+pub enum OthelloPlayer {
     /// The first legal square.
     M1,
     /// The square that turns the most discs.
@@ -29,7 +29,7 @@ pub enum HandWritten {
 /// The merit of a move: its class, where lower is better, and then a count of discs, where more is better.
 type Merit = (Reverse<u8>, u32);
 
-impl HandWritten {
+impl OthelloPlayer {
     /// All four players.
     pub const ALL: [Self; 4] = [Self::M1, Self::M2, Self::M3, Self::M4];
 
@@ -94,7 +94,7 @@ impl HandWritten {
     }
 }
 
-impl Player<Othello> for HandWritten {
+impl Player<Othello> for OthelloPlayer {
     fn name(&self) -> String {
         self.word().to_owned()
     }

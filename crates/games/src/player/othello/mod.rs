@@ -3,5 +3,5 @@
 mod hand_written;
 mod players;
 
-pub use hand_written::HandWritten;
+pub use hand_written::OthelloPlayer;
 pub use players::LISTING;

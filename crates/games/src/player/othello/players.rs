@@ -1,6 +1,6 @@
 //! The names of the players made for Othello, and how to make them.
 
-use super::hand_written::HandWritten;
+use super::hand_written::OthelloPlayer;
 use crate::error::Result;
 use crate::games::AnyGame;
 use crate::player::{Listing, Made, Naming, lifted};
@@ -30,5 +30,5 @@ fn player(_game: &AnyGame, name: &str) -> Result<Made> {
     if !LISTING.has(name) {
         return Ok(None);
     }
-    Ok(Some(lifted(HandWritten::parse(name)?)))
+    Ok(Some(lifted(OthelloPlayer::parse(name)?)))
 }

@@ -1,8 +1,8 @@
 //! The reasons for a hand-written player's moves, as data for `menace explain`.
 
 use super::hand_written::HandWritten;
-use super::method::{Method, Tried, decide};
-use super::score::{Counts, Halves};
+use super::method::{PlayerMethod, Tried, decide};
+use super::score::{Halves, PatternCounts};
 use crate::game::{Game, Move, Side};
 use crate::games::tictactoe::{Position, TicTacToe};
 
@@ -28,7 +28,7 @@ pub struct ExplainedMove {
     /// Whether it completes a line.
     pub wins: bool,
     /// The lines after the move, from the view of the side that made it.
-    pub counts: Counts,
+    pub counts: PatternCounts,
     /// Its score; `None` for a player that decides by steps.
     pub score: Option<MoveScore>,
     /// Whether the player may take it; it takes each such move with the same chance.
@@ -68,8 +68,8 @@ impl HandWritten {
     /// ```
     pub fn explain(&self, at: &Position) -> Explanation {
         let step = match self.method {
-            Method::Steps(steps) => decide(steps, *at).map(|(step, _)| step.name()),
-            Method::Scores(..) => None,
+            PlayerMethod::Steps(steps) => decide(steps, *at).map(|(step, _)| step.name()),
+            PlayerMethod::Scores(..) => None,
         };
         let chosen = self.candidates(at);
         let moves = Tried::all(at).map(|tried| ExplainedMove {
@@ -77,8 +77,8 @@ impl HandWritten {
             wins: tried.wins,
             counts: tried.counts,
             score: match self.method {
-                Method::Steps(_) => None,
-                Method::Scores(criteria, lines) => {
+                PlayerMethod::Steps(_) => None,
+                PlayerMethod::Scores(criteria, lines) => {
                     let (value, rule) = tried.score(criteria, &lines);
                     Some(MoveScore { value, rule })
                 }

@@ -13,9 +13,9 @@
 //!
 //! The article writes the first player as `o` and the second as `x`; here the first side is `X`.
 
-use super::method::{Method, best, decide};
+use super::method::{PlayerMethod, best, decide};
 use super::roll;
-use super::score::{Halves, Lines};
+use super::score::{Halves, LineValues};
 use crate::error::{Error, Result};
 use crate::game::{Game, Move};
 use crate::games::tictactoe::{Position, TicTacToe};
@@ -42,7 +42,7 @@ use crate::player::Player;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandWritten {
     pub(super) name: String,
-    pub(super) method: Method,
+    pub(super) method: PlayerMethod,
 }
 
 impl HandWritten {
@@ -66,7 +66,7 @@ impl HandWritten {
                 let lines = read_lines(parameters).map_err(|reason| wrong(&reason))?;
                 Ok(Self {
                     name: format!("ai11s:{lines}"),
-                    method: Method::Scores(roll::CENTRE_FIRST, lines),
+                    method: PlayerMethod::Scores(roll::CENTRE_FIRST, lines),
                 })
             }
             Some(("ai12s", _)) => Err(wrong("the versions of ai12s are v1, v2 and v3")),
@@ -85,8 +85,8 @@ impl HandWritten {
             return 0;
         }
         match self.method {
-            Method::Steps(steps) => decide(steps, *at).map_or(0, |(_, cells)| cells),
-            Method::Scores(criteria, lines) => best(criteria, &lines, *at),
+            PlayerMethod::Steps(steps) => decide(steps, *at).map_or(0, |(_, cells)| cells),
+            PlayerMethod::Scores(criteria, lines) => best(criteria, &lines, *at),
         }
     }
 }
@@ -105,7 +105,7 @@ impl Player<TicTacToe> for HandWritten {
 }
 
 /// Reads line values such as `a=2,b=0.5,c=-1`; the error is the reason why they are wrong.
-fn read_lines(text: &str) -> Result<Lines, String> {
+fn read_lines(text: &str) -> Result<LineValues, String> {
     let mut lines = roll::LINES_11_V3;
     let mut seen = Vec::new();
     for word in text.split(',') {

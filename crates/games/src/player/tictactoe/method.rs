@@ -2,7 +2,7 @@
 //!
 //! Both kinds are data; `roll` defines the players with them.
 
-use super::score::{Counts, Halves, Lines};
+use super::score::{Halves, LineValues, PatternCounts};
 use crate::game::{Game, Move, Side};
 use crate::games::tictactoe::{Position, TicTacToe, has_line};
 
@@ -14,17 +14,17 @@ const ENDS: [u16; 2] = [0b100_000_001, 0b001_000_100];
 
 /// The method of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Method {
+pub(super) enum PlayerMethod {
     /// The first step that proposes a move decides.
-    Steps(&'static [Step]),
+    Steps(&'static [MethodStep]),
     /// Every move is scored by the first criterion that applies, or else by its lines; the player takes the
     /// moves with the best score.
-    Scores(&'static [Criterion], Lines),
+    Scores(&'static [Criterion], LineValues),
 }
 
 /// A step that proposes some of the legal moves, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum MethodStep {
     /// The lowest legal move.
     FirstCell,
     /// All legal moves.
@@ -39,7 +39,7 @@ pub(super) enum Step {
     Block,
 }
 
-impl Step {
+impl MethodStep {
     /// The name of the step in an explanation.
     pub(super) const fn name(self) -> &'static str {
         match self {
@@ -67,7 +67,7 @@ impl Step {
 }
 
 /// The first step that proposes any cells, and these cells.
-pub(super) fn decide(steps: &[Step], at: Position) -> Option<(Step, u16)> {
+pub(super) fn decide(steps: &[MethodStep], at: Position) -> Option<(MethodStep, u16)> {
     steps
         .iter()
         .map(|&step| (step, step.proposes(at)))
@@ -90,7 +90,7 @@ fn completing(at: Position, side: Side) -> u16 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Criterion {
     pub(super) test: Test,
-    pub(super) score: Score,
+    pub(super) score: TestScore,
 }
 
 /// A test of a move and the position after it.
@@ -110,7 +110,7 @@ pub(super) enum Test {
 
 /// The score of a move that passes a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Score {
+pub(super) enum TestScore {
     /// This score.
     Flat(Halves),
     /// This score for each line on which the opponent threatens to win.
@@ -152,7 +152,7 @@ impl Test {
 pub(super) struct Tried {
     pub(super) m: Move,
     pub(super) wins: bool,
-    pub(super) counts: Counts,
+    pub(super) counts: PatternCounts,
     after: Position,
 }
 
@@ -166,16 +166,20 @@ impl Tried {
             Self {
                 m,
                 wins: has_line(own),
-                counts: Counts::of(own, after.cells(side.other())),
+                counts: PatternCounts::of(own, after.cells(side.other())),
                 after,
             }
         })
     }
 
     /// The move's score, and the name of the rule that gave it.
-    pub(super) fn score(&self, criteria: &[Criterion], lines: &Lines) -> (Halves, &'static str) {
+    pub(super) fn score(
+        &self,
+        criteria: &[Criterion],
+        lines: &LineValues,
+    ) -> (Halves, &'static str) {
         let Some(criterion) = criteria.iter().find(|criterion| criterion.test.holds(self)) else {
-            let name = if *lines == Lines::NONE {
+            let name = if *lines == LineValues::NONE {
                 "any move"
             } else {
                 "lines"
@@ -184,16 +188,16 @@ impl Tried {
         };
         let threats = self.counts.opponent_threats();
         let score = match criterion.score {
-            Score::Flat(score) => score,
-            Score::EachThreat(score) => score * threats,
-            Score::EachThreatAndLines(score) => score * threats + lines.score(&self.counts),
+            TestScore::Flat(score) => score,
+            TestScore::EachThreat(score) => score * threats,
+            TestScore::EachThreatAndLines(score) => score * threats + lines.score(&self.counts),
         };
         (score, criterion.test.name())
     }
 }
 
 /// The cells with the highest score.
-pub(super) fn best(criteria: &[Criterion], lines: &Lines, at: Position) -> u16 {
+pub(super) fn best(criteria: &[Criterion], lines: &LineValues, at: Position) -> u16 {
     let mut highest = Halves(i32::MIN);
     let mut cells = 0;
     for tried in Tried::all(&at) {

@@ -1,7 +1,7 @@
 //! The definitions of the hand-written players, in the order of the article.
 
-use super::method::{Criterion, Method, Score, Step, Test};
-use super::score::{Halves, Lines};
+use super::method::{Criterion, MethodStep, PlayerMethod, Test, TestScore};
+use super::score::{Halves, LineValues};
 use crate::player::Naming;
 
 /// The names of all hand-written players in all versions; `ai11s` also takes free parameters.
@@ -19,10 +19,10 @@ pub const ROLL: [Naming; DEFINITIONS.len()] = {
 };
 
 /// The names of a player, what it does and its method.
-type Definition = (&'static [&'static str], &'static str, Method);
+type Definition = (&'static [&'static str], &'static str, PlayerMethod);
 
 /// Finds the full name of the player with this name, and its method.
-pub(super) fn find(name: &str) -> Option<(&'static str, Method)> {
+pub(super) fn find(name: &str) -> Option<(&'static str, PlayerMethod)> {
     let mut definitions = DEFINITIONS.iter();
     let (names, _, method) = definitions.find(|(names, ..)| names.contains(&name))?;
     Some((names[0], *method))
@@ -37,85 +37,98 @@ const DEFINITIONS: &[Definition] = &[
     (
         &["ai1"],
         "always the first free cell, row by row from the top left",
-        Method::Steps(&[Step::FirstCell]),
+        PlayerMethod::Steps(&[MethodStep::FirstCell]),
     ),
     (
         &["ai1s"],
         "the same player as ai1, written with scores",
-        Method::Steps(&[Step::FirstCell]),
+        PlayerMethod::Steps(&[MethodStep::FirstCell]),
     ),
     (
         &["ai2"],
         "any move, each with the same chance",
-        Method::Steps(&[Step::AnyMove]),
+        PlayerMethod::Steps(&[MethodStep::AnyMove]),
     ),
     (
         &["ai2s"],
         "the same player as ai2, written with scores",
-        Method::Steps(&[Step::AnyMove]),
+        PlayerMethod::Steps(&[MethodStep::AnyMove]),
     ),
     (
         &["ai3"],
         "the centre if it is free, else any move",
-        Method::Steps(&[Step::Centre, Step::AnyMove]),
+        PlayerMethod::Steps(&[MethodStep::Centre, MethodStep::AnyMove]),
     ),
     (
         &["ai3s"],
         "the same player as ai3, written with scores",
-        Method::Steps(&[Step::Centre, Step::AnyMove]),
+        PlayerMethod::Steps(&[MethodStep::Centre, MethodStep::AnyMove]),
     ),
     (
         &["ai4"],
         "the centre, else the first free corner, else any edge; ignores wins",
-        Method::Steps(&[Step::Centre, Step::FirstCorner, Step::AnyMove]),
+        PlayerMethod::Steps(&[
+            MethodStep::Centre,
+            MethodStep::FirstCorner,
+            MethodStep::AnyMove,
+        ]),
     ),
     (
         &["ai4s"],
         "the same player as ai4, written with scores",
-        Method::Steps(&[Step::Centre, Step::FirstCorner, Step::AnyMove]),
+        PlayerMethod::Steps(&[
+            MethodStep::Centre,
+            MethodStep::FirstCorner,
+            MethodStep::AnyMove,
+        ]),
     ),
     (
         &["ai5"],
         "the first winning move, else any move",
-        Method::Steps(&[Step::Win, Step::AnyMove]),
+        PlayerMethod::Steps(&[MethodStep::Win, MethodStep::AnyMove]),
     ),
     (
         &["ai5s"],
         "any winning move, else any move",
-        Method::Scores(&[win(1)], Lines::NONE),
+        PlayerMethod::Scores(&[win(1)], LineValues::NONE),
     ),
     (
         &["ai6"],
         "wins if it can, else blocks the first threat, else any move",
-        Method::Steps(&[Step::Win, Step::Block, Step::AnyMove]),
+        PlayerMethod::Steps(&[MethodStep::Win, MethodStep::Block, MethodStep::AnyMove]),
     ),
     (
         &["ai6s"],
         "wins if it can, else avoids moves that leave a threat (blocks neither of two threats)",
-        Method::Scores(&[win(1), threatened(-1)], Lines::NONE),
+        PlayerMethod::Scores(&[win(1), threatened(-1)], LineValues::NONE),
     ),
     (
         &["ai7"],
         "the centre, else as ai6",
-        Method::Steps(&[Step::Centre, Step::Win, Step::Block, Step::AnyMove]),
+        PlayerMethod::Steps(&[
+            MethodStep::Centre,
+            MethodStep::Win,
+            MethodStep::Block,
+            MethodStep::AnyMove,
+        ]),
     ),
     (
         &["ai7s"],
         "the centre, else as ai6s",
-        Method::Scores(&[centre(2), win(1), threatened(-1)], Lines::NONE),
+        PlayerMethod::Scores(&[centre(2), win(1), threatened(-1)], LineValues::NONE),
     ),
     (
         &["ai8s"],
         "as ai7s, but prefers to make a threat",
-        Method::Scores(
+        PlayerMethod::Scores(
             &[centre(3), win(2), threatened(-1), threats(1, 1)],
-            Lines::NONE,
+            LineValues::NONE,
         ),
     ),
     (
         &["ai9s"],
         "as ai8s, but prefers two threats to one",
-        Method::Scores(
+        PlayerMethod::Scores(
             &[
                 centre(4),
                 win(3),
@@ -123,33 +136,33 @@ const DEFINITIONS: &[Definition] = &[
                 threats(2, 2),
                 threats(1, 1),
             ],
-            Lines::NONE,
+            LineValues::NONE,
         ),
     ),
     (
         &["ai10s"],
         "centre, win, leaves no threat, makes two threats, else counts its open lines: H(1, 1, 0)",
-        Method::Scores(CENTRE_FIRST, LINES_10),
+        PlayerMethod::Scores(CENTRE_FIRST, LINES_10),
     ),
     (
         &["ai11s:v1"],
         "as ai10s, but the opponent's open lines count against a move: H(1, 1, -1)",
-        Method::Scores(CENTRE_FIRST, LINES_11_V1),
+        PlayerMethod::Scores(CENTRE_FIRST, LINES_11_V1),
     ),
     (
         &["ai11s:v2"],
         "as ai11s:v1, but a threat counts double: H(2, 1, -1)",
-        Method::Scores(CENTRE_FIRST, LINES_11_V2),
+        PlayerMethod::Scores(CENTRE_FIRST, LINES_11_V2),
     ),
     (
         &["ai11s:v3", "ai11s"],
         "as ai11s:v2, but its own open lines count half: H(2, 0.5, -1); also named `ai11s`",
-        Method::Scores(CENTRE_FIRST, LINES_11_V3),
+        PlayerMethod::Scores(CENTRE_FIRST, LINES_11_V3),
     ),
     (
         &["ai12s:v1"],
         "as ai11s:v3 plus rule 12, an edge against two opposite corners; never loses",
-        Method::Scores(
+        PlayerMethod::Scores(
             &[
                 centre(400),
                 win(300),
@@ -163,7 +176,7 @@ const DEFINITIONS: &[Definition] = &[
     (
         &["ai12s:v2", "ai12s"],
         "as ai12s:v1 without the rule for the centre; never loses; also named `ai12s`",
-        Method::Scores(
+        PlayerMethod::Scores(
             &[win(300), threatened(-100), threats(2, 200), special(100)],
             LINES_11_V3,
         ),
@@ -171,7 +184,7 @@ const DEFINITIONS: &[Definition] = &[
     (
         &["ai12s:v3"],
         "as ai12s:v2, but two threats score as much as a win; never loses, wins less often",
-        Method::Scores(
+        PlayerMethod::Scores(
             &[win(200), threatened(-100), threats(2, 200), special(100)],
             LINES_11_V3,
         ),
@@ -179,10 +192,10 @@ const DEFINITIONS: &[Definition] = &[
     (
         &["ai13s"],
         "as ai12s:v2, but leaves as few threats as possible; never loses",
-        Method::Scores(
+        PlayerMethod::Scores(
             &[
                 win(300),
-                for_each_threat(Score::EachThreat(Halves::whole(-100))),
+                for_each_threat(TestScore::EachThreat(Halves::whole(-100))),
                 threats(2, 200),
                 special(100),
             ],
@@ -192,10 +205,10 @@ const DEFINITIONS: &[Definition] = &[
     (
         &["ai14s"],
         "as ai13s, but counts its lines even if it leaves a threat; never loses",
-        Method::Scores(
+        PlayerMethod::Scores(
             &[
                 win(300),
-                for_each_threat(Score::EachThreatAndLines(Halves::whole(-100))),
+                for_each_threat(TestScore::EachThreatAndLines(Halves::whole(-100))),
                 threats(2, 200),
                 special(100),
             ],
@@ -208,15 +221,15 @@ const DEFINITIONS: &[Definition] = &[
 pub(super) const CENTRE_FIRST: &[Criterion] =
     &[centre(300), win(200), threatened(-100), threats(2, 100)];
 
-const LINES_10: Lines = lines(2, 2, 0);
-const LINES_11_V1: Lines = lines(2, 2, -2);
-const LINES_11_V2: Lines = lines(4, 2, -2);
+const LINES_10: LineValues = lines(2, 2, 0);
+const LINES_11_V1: LineValues = lines(2, 2, -2);
+const LINES_11_V2: LineValues = lines(4, 2, -2);
 /// The line values of the third version, which all later players use.
-pub(super) const LINES_11_V3: Lines = lines(4, 1, -2);
+pub(super) const LINES_11_V3: LineValues = lines(4, 1, -2);
 
 /// The line values H(a, b, c), each in halves.
-const fn lines(a: i32, b: i32, c: i32) -> Lines {
-    Lines {
+const fn lines(a: i32, b: i32, c: i32) -> LineValues {
+    LineValues {
         a: Halves(a),
         b: Halves(b),
         c: Halves(c),
@@ -226,7 +239,7 @@ const fn lines(a: i32, b: i32, c: i32) -> Lines {
 const fn flat(test: Test, score: i32) -> Criterion {
     Criterion {
         test,
-        score: Score::Flat(Halves::whole(score)),
+        score: TestScore::Flat(Halves::whole(score)),
     }
 }
 
@@ -242,7 +255,7 @@ const fn threatened(score: i32) -> Criterion {
     flat(Test::Threatened, score)
 }
 
-const fn for_each_threat(score: Score) -> Criterion {
+const fn for_each_threat(score: TestScore) -> Criterion {
     Criterion {
         test: Test::Threatened,
         score,

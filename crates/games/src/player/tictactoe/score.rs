@@ -76,11 +76,11 @@ impl fmt::Display for Pattern {
 
 /// The number of lines, out of eight, with each [`Pattern`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct PatternCounts {
     by_marks: [[u8; 4]; 4],
 }
 
-impl Counts {
+impl PatternCounts {
     /// Counts the lines of a board given as the cells of each side.
     #[must_use]
     pub fn of(own: u16, opponent: u16) -> Self {
@@ -127,7 +127,7 @@ impl Counts {
     }
 }
 
-impl fmt::Display for Counts {
+impl fmt::Display for PatternCounts {
     /// Writes `012:1 102:2 111:1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words: Vec<String> = self
@@ -140,7 +140,7 @@ impl fmt::Display for Counts {
 
 /// The values of lines if no more urgent rule decides: the heuristic H(a, b, c).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Lines {
+pub struct LineValues {
     /// For having exactly one own threat (`201`).
     pub a: Halves,
     /// For each line with one own mark only (`102`).
@@ -149,7 +149,7 @@ pub struct Lines {
     pub c: Halves,
 }
 
-impl Lines {
+impl LineValues {
     /// Line values of zero.
     pub const NONE: Self = Self {
         a: Halves::ZERO,
@@ -158,7 +158,7 @@ impl Lines {
     };
 
     /// The score of a position with these counts.
-    pub fn score(&self, counts: &Counts) -> Halves {
+    pub fn score(&self, counts: &PatternCounts) -> Halves {
         let threat = if counts.threats() == 1 {
             self.a
         } else {
@@ -168,7 +168,7 @@ impl Lines {
     }
 }
 
-impl fmt::Display for Lines {
+impl fmt::Display for LineValues {
     /// Writes `a=2,b=0.5,c=-1`, as the command line reads it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a={},b={},c={}", self.a, self.b, self.c)

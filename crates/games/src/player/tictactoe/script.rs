@@ -16,7 +16,7 @@
 //!   answer is to punish (see [`VARIANTS`]), and are tried repeatedly in this order. The last change
 //!   returns to the sound answer, because a test against best play follows. After his first reply, and
 //!   after openings that are not in a corner, he plays perfectly: he keeps the value, wins as early and
-//!   loses as late as possible ([`Pace::Quickest`]). The answer that is hardest to punish is the first
+//!   loses as late as possible ([`PerfectPace::Quickest`]). The answer that is hardest to punish is the first
 //!   unsound one because he "used what tactics I judged to be the most hopeful".
 //!
 //! Runs of the rule `michie-1961` fall into several groups, and a curve like that of 1961 is possible but rare
@@ -28,7 +28,7 @@ use std::sync::Arc;
 use crate::error::Result;
 use crate::game::{Game, Move, Side, Symmetry};
 use crate::games::tictactoe::{Position, TicTacToe};
-use crate::player::{Pace, Perfect, Player};
+use crate::player::{Perfect, PerfectPace, Player};
 
 /// The name of the whole script as a training opponent; followed by `:0` to `:4`, one variant.
 pub const NAME: &str = "michie-1961-script";
@@ -104,7 +104,7 @@ impl Reply {
     ///
     /// As [`Perfect::new`].
     pub fn variants() -> Result<[Self; 5]> {
-        let best = Arc::new(Perfect::shared(&TicTacToe, Pace::Quickest)?);
+        let best = Arc::new(Perfect::shared(&TicTacToe, PerfectPace::Quickest)?);
         Ok(std::array::from_fn(|number| Self {
             number,
             best: best.clone(),

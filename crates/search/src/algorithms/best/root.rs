@@ -5,17 +5,17 @@ use crate::game::{Game, Move, Verdict};
 use crate::insight::{Bounds, WON, wins_at_once};
 use crate::limits::{Checks, tighter};
 use crate::tables::bounds::BoundsTable;
-use crate::{Aim, Counts, Found, Limits, Memory, Question, Score, Searcher, Status};
+use crate::{Counts, Limits, Memory, Question, Score, SearchAim, SearchResult, Searcher, Status};
 
 /// The nodes that may in any case be visited for the moves that are as good as the best.
 pub(super) const ALWAYS: u64 = 100_000;
 
 /// What a search is to find.
-pub(super) fn aim<G: Game>(search: &Searcher<G>) -> Aim {
+pub(super) fn aim<G: Game>(search: &Searcher<G>) -> SearchAim {
     let usual = if search.insight.counts_points() {
-        Aim::Points
+        SearchAim::Points
     } else {
-        Aim::Length
+        SearchAim::Length
     };
     search.setting.aim.unwrap_or(usual)
 }
@@ -23,7 +23,7 @@ pub(super) fn aim<G: Game>(search: &Searcher<G>) -> Aim {
 /// A search of one position.
 pub(super) struct Root<'a, 'm, G: Game> {
     search: &'a Searcher<G>,
-    aim: Aim,
+    aim: SearchAim,
     at: G::Position,
     seeker: Seeker<'a, 'm, G>,
 }
@@ -42,7 +42,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
         let seeker = Seeker {
             game: question.game,
             insight: &*search.insight,
-            step: i32::from(aim == Aim::Length),
+            step: i32::from(aim == SearchAim::Length),
             table,
             counts: Counts::default(),
             limits: Limits {
@@ -65,8 +65,8 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
     /// The value, or only its sign if the search is for the result.
     fn rounded(&self, value: i32) -> i32 {
         match self.aim {
-            Aim::Result => value.signum(),
-            Aim::Length | Aim::Points => value,
+            SearchAim::Result => value.signum(),
+            SearchAim::Length | SearchAim::Points => value,
         }
     }
 
@@ -83,7 +83,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
     }
 
     /// Searches the root.
-    pub(super) fn found(mut self) -> Found {
+    pub(super) fn found(mut self) -> SearchResult {
         let game = self.seeker.game;
         let at = self.at;
         let mut known = match self.shown(&at) {
@@ -125,7 +125,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
     /// The next bound to ask about. Questions about short games are the cheapest, so they come first.
     fn next(&self, known: Bounds, guess: i32) -> i32 {
         let last = known.upper - 1;
-        if self.aim != Aim::Length {
+        if self.aim != SearchAim::Length {
             return guess.clamp(known.lower, last);
         }
         // A scale without the gaps between the latest win, a draw and the soonest loss.
@@ -165,7 +165,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
         let known = self.seeker.table.look(key).and_then(|known| known.best);
         let known = known.and_then(|m| self.seeker.turned_back(at, m, by));
         // Any move is worth a lost game.
-        let is_lost = self.aim == Aim::Result && value < 0;
+        let is_lost = self.aim == SearchAim::Result && value < 0;
         let asked = if is_lost { -Score::MOST } else { value - 1 };
         if let (_, Some(m)) = self.seeker.try_moves(at, asked, known)? {
             return Some(m);
@@ -198,11 +198,11 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
     }
 
     /// The result from what is known of the root.
-    fn answer(self, known: Bounds, any: Option<Move>, line: Vec<Move>) -> Found {
+    fn answer(self, known: Bounds, any: Option<Move>, line: Vec<Move>) -> SearchResult {
         let Bounds { lower, upper } = known;
         let is_exact = lower == upper;
         let verdict = match self.aim {
-            Aim::Points => None,
+            SearchAim::Points => None,
             _ if lower > 0 => Some(Verdict::Win),
             _ if upper < 0 => Some(Verdict::Loss),
             _ => Some(Verdict::Draw).filter(|_| is_exact),
@@ -215,14 +215,14 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
             None => Score::new(0_i32.clamp(lower, upper)),
         };
         let length = match verdict {
-            Some(Verdict::Win) if self.aim == Aim::Length => u16::try_from(WON - lower).ok(),
-            Some(Verdict::Loss) if self.aim == Aim::Length => u16::try_from(WON + upper).ok(),
+            Some(Verdict::Win) if self.aim == SearchAim::Length => u16::try_from(WON - lower).ok(),
+            Some(Verdict::Loss) if self.aim == SearchAim::Length => u16::try_from(WON + upper).ok(),
             _ => None,
         };
         let is_whole = is_exact || verdict.is_some();
         let seeker = self.seeker;
         let depth = u16::try_from(line.len()).unwrap_or(u16::MAX);
-        Found {
+        SearchResult {
             value,
             status: if is_whole {
                 Status::Exact
@@ -245,7 +245,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
     }
 
     /// All moves that are worth as much as the position; `None` if a limit ends the search, or the value is not known.
-    pub(super) fn ties(mut self, found: &Found) -> Option<Vec<Move>> {
+    pub(super) fn ties(mut self, found: &SearchResult) -> Option<Vec<Move>> {
         let (at, value) = (self.at, self.value(found)?);
         let game = self.seeker.game;
         let mut best = Vec::new();
@@ -258,12 +258,14 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
     }
 
     /// The value that was found, as the search knows it.
-    fn value(&self, found: &Found) -> Option<i32> {
+    fn value(&self, found: &SearchResult) -> Option<i32> {
         let sign = found.verdict.map(|verdict| Score::of(verdict).points());
         match self.aim {
-            Aim::Points => Some(found.value.points()).filter(|_| found.status == Status::Exact),
-            Aim::Result => sign,
-            Aim::Length => match sign? {
+            SearchAim::Points => {
+                Some(found.value.points()).filter(|_| found.status == Status::Exact)
+            }
+            SearchAim::Result => sign,
+            SearchAim::Length => match sign? {
                 0 => Some(0),
                 sign => Some(sign * (WON - i32::from(found.limit?))),
             },

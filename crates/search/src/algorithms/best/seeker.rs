@@ -3,7 +3,7 @@
 use crate::game::{Game, Move, Side, Symmetry};
 use crate::insight::{Bounds, Candidate, Insight};
 use crate::limits::Checks;
-use crate::tables::bounds::{BoundsTable, Held};
+use crate::tables::bounds::{BoundsTable, HeldBounds};
 use crate::{Counts, Limits};
 
 /// The most nodes that are counted for one success of a move.
@@ -58,7 +58,7 @@ impl<G: Game> Seeker<'_, '_, G> {
         let (value, best) = self.try_moves(at, asked, first)?;
         let new = Bounds::answered(value, asked);
         let old = known.map_or(Bounds::OPEN, |known| known.bounds);
-        let held = Held {
+        let held = HeldBounds {
             bounds: Bounds {
                 lower: new.lower.max(old.lower),
                 upper: new.upper.min(old.upper),

@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::game::{Game, Move, Verdict};
 use crate::games::{AnyGame, Position};
 use crate::graph;
-use crate::player::{Pace, Perfect, Player};
+use crate::player::{Perfect, PerfectPace, Player};
 use crate::roster;
 use crate::search::{Limits, Memory, Question};
 
@@ -39,7 +39,7 @@ pub fn hint(game: &AnyGame, at: &Position) -> Result<Hint> {
         let solution = solved.solution();
         let outcome = solution.outcome(node);
         value = Some((outcome.verdict(game.side(at)), solution.length(node)));
-        Perfect::on(solved, Pace::Quickest).weigh(game, at, &moves, &mut weights);
+        Perfect::on(solved, PerfectPace::Quickest).weigh(game, at, &moves, &mut weights);
     } else if let Some(proved) = proved(game, at)? {
         return Ok(proved);
     } else {

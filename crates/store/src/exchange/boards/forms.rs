@@ -3,19 +3,19 @@
 
 use crate::error::Error;
 
-/// Why a table is not read. The reason names fields of [`Reading`](super::Reading) in backquotes, in this order.
-pub(super) struct Refusal {
+/// Why a table is not read. The reason names fields of [`BoardReading`](super::BoardReading) in backquotes, in this order.
+pub(super) struct UnreadTable {
     fields: Vec<&'static str>,
     reason: String,
 }
 
-impl From<String> for Refusal {
+impl From<String> for UnreadTable {
     fn from(reason: String) -> Self {
         Self::naming(Vec::new(), reason)
     }
 }
 
-impl Refusal {
+impl UnreadTable {
     pub(super) const fn naming(fields: Vec<&'static str>, reason: String) -> Self {
         Self { fields, reason }
     }
@@ -32,15 +32,15 @@ impl Refusal {
 }
 
 /// Marks that are used together: for a free cell, for the side that usually begins, and for the other.
-pub(super) struct Form {
+pub(super) struct MarkForm {
     free: &'static [&'static str],
     begins: &'static [&'static str],
     answers: &'static [&'static str],
 }
 
 /// All marks are written here in small letters, and numbers as whole ones: `mark` brings them into this form.
-const FORMS: [Form; 3] = [
-    Form {
+const FORMS: [MarkForm; 3] = [
+    MarkForm {
         free: &[
             " ", ".", "-", "_", "", "b", "e", "n", "0", "none", "null", "nan", "empty", "blank",
             "free",
@@ -48,19 +48,19 @@ const FORMS: [Form; 3] = [
         begins: &["x", "cross"],
         answers: &["o", "0", "nought", "circle"],
     },
-    Form {
+    MarkForm {
         free: &["0", " ", ".", "-", "_", "none", "null", "nan"],
         begins: &["1"],
         answers: &["2", "-1"],
     },
-    Form {
+    MarkForm {
         free: &[" ", ".", "-", "_", "e", "0", "none", "null", "empty"],
         begins: &["b", "black"],
         answers: &["w", "white"],
     },
 ];
 
-impl Form {
+impl MarkForm {
     const fn kinds(&self) -> [&'static [&'static str]; 3] {
         [self.free, self.begins, self.answers]
     }
@@ -84,7 +84,7 @@ pub(super) fn is_free(mark: &str, stones: [&str; 2]) -> bool {
 
 /// Three marks, of which those that a table lacks are the usual ones beside the others.
 pub(super) fn completed(marks: &[&str]) -> [String; 3] {
-    let has = |form: &&Form| {
+    let has = |form: &&MarkForm| {
         let mut kinds = form.kinds();
         marks.iter().all(|mark| {
             let mark = mark.to_lowercase();

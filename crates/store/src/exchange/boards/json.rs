@@ -14,7 +14,7 @@ const MOST_BOARDS: usize = 1 << 18;
 const MOST_NUMBERS: usize = 1 << 22;
 
 /// What a JSON value can be.
-pub(super) enum Found {
+pub(super) enum JsonKind {
     /// A number, or `null` where there is none.
     Number(Option<f64>),
     /// The numbers of a board.
@@ -25,7 +25,7 @@ pub(super) enum Found {
     Other,
 }
 
-impl Found {
+impl JsonKind {
     /// The table, if it is one.
     pub(super) fn boards(self) -> Option<Vec<(String, Numbers)>> {
         match self {
@@ -35,7 +35,7 @@ impl Found {
     }
 }
 
-impl<'de> Deserialize<'de> for Found {
+impl<'de> Deserialize<'de> for JsonKind {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(Finder)
     }
@@ -44,58 +44,58 @@ impl<'de> Deserialize<'de> for Found {
 struct Finder;
 
 impl<'de> Visitor<'de> for Finder {
-    type Value = Found;
+    type Value = JsonKind;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("JSON")
     }
 
-    fn visit_unit<E>(self) -> Result<Found, E> {
-        Ok(Found::Number(None))
+    fn visit_unit<E>(self) -> Result<JsonKind, E> {
+        Ok(JsonKind::Number(None))
     }
 
-    fn visit_f64<E>(self, number: f64) -> Result<Found, E> {
-        Ok(Found::Number(Some(number)))
-    }
-
-    #[expect(clippy::cast_precision_loss, reason = "the nearest double is meant")]
-    fn visit_u64<E>(self, number: u64) -> Result<Found, E> {
-        Ok(Found::Number(Some(number as f64)))
+    fn visit_f64<E>(self, number: f64) -> Result<JsonKind, E> {
+        Ok(JsonKind::Number(Some(number)))
     }
 
     #[expect(clippy::cast_precision_loss, reason = "the nearest double is meant")]
-    fn visit_i64<E>(self, number: i64) -> Result<Found, E> {
-        Ok(Found::Number(Some(number as f64)))
+    fn visit_u64<E>(self, number: u64) -> Result<JsonKind, E> {
+        Ok(JsonKind::Number(Some(number as f64)))
     }
 
-    fn visit_bool<E>(self, _: bool) -> Result<Found, E> {
-        Ok(Found::Other)
+    #[expect(clippy::cast_precision_loss, reason = "the nearest double is meant")]
+    fn visit_i64<E>(self, number: i64) -> Result<JsonKind, E> {
+        Ok(JsonKind::Number(Some(number as f64)))
     }
 
-    fn visit_str<E>(self, _: &str) -> Result<Found, E> {
-        Ok(Found::Other)
+    fn visit_bool<E>(self, _: bool) -> Result<JsonKind, E> {
+        Ok(JsonKind::Other)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Found, A::Error> {
+    fn visit_str<E>(self, _: &str) -> Result<JsonKind, E> {
+        Ok(JsonKind::Other)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<JsonKind, A::Error> {
         let mut numbers = Vec::new();
-        while let Some(item) = list.next_element::<Found>()? {
+        while let Some(item) = list.next_element::<JsonKind>()? {
             match item {
-                Found::Number(number) if numbers.len() < MOST_MOVES => numbers.push(number),
-                Found::Boards(boards) => {
+                JsonKind::Number(number) if numbers.len() < MOST_MOVES => numbers.push(number),
+                JsonKind::Boards(boards) => {
                     while list.next_element::<IgnoredAny>()?.is_some() {}
-                    return Ok(Found::Boards(boards));
+                    return Ok(JsonKind::Boards(boards));
                 }
                 _ => return mixed(list),
             }
         }
         Ok(if numbers.is_empty() {
-            Found::Other
+            JsonKind::Other
         } else {
-            Found::Numbers(Numbers::List(numbers))
+            JsonKind::Numbers(Numbers::List(numbers))
         })
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Found, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<JsonKind, A::Error> {
         let (mut boards, mut numbers) = (Vec::new(), Vec::new());
         let mut held = 0;
         let mut found = None;
@@ -107,10 +107,10 @@ impl<'de> Visitor<'de> for Finder {
                 continue;
             }
             let value = map.next_value()?;
-            are_boards &= matches!(value, Found::Numbers(_));
-            are_numbers &= matches!(value, Found::Number(_)) && numbers.len() < MOST_MOVES;
+            are_boards &= matches!(value, JsonKind::Numbers(_));
+            are_numbers &= matches!(value, JsonKind::Number(_)) && numbers.len() < MOST_MOVES;
             match value {
-                Found::Numbers(own) if are_boards => {
+                JsonKind::Numbers(own) if are_boards => {
                     held += own.len();
                     if boards.len() == MOST_BOARDS || held > MOST_NUMBERS {
                         return Err(A::Error::custom(format!(
@@ -119,8 +119,8 @@ impl<'de> Visitor<'de> for Finder {
                     }
                     boards.push((name, own));
                 }
-                Found::Number(number) if are_numbers => numbers.push((name, number)),
-                Found::Boards(own) => found = Some(own),
+                JsonKind::Number(number) if are_numbers => numbers.push((name, number)),
+                JsonKind::Boards(own) => found = Some(own),
                 _ => {}
             }
             if !are_boards {
@@ -131,25 +131,25 @@ impl<'de> Visitor<'de> for Finder {
             }
         }
         Ok(match found {
-            Some(found) => Found::Boards(found),
-            None if !boards.is_empty() => Found::Boards(boards),
-            None if are_numbers => Found::Numbers(Numbers::Map(numbers)),
-            None => Found::Other,
+            Some(found) => JsonKind::Boards(found),
+            None if !boards.is_empty() => JsonKind::Boards(boards),
+            None if are_numbers => JsonKind::Numbers(Numbers::Map(numbers)),
+            None => JsonKind::Other,
         })
     }
 }
 
 /// The table in what is left of a list that is not the numbers of a board.
-fn mixed<'de, A: SeqAccess<'de>>(mut list: A) -> Result<Found, A::Error> {
+fn mixed<'de, A: SeqAccess<'de>>(mut list: A) -> Result<JsonKind, A::Error> {
     let mut found = None;
     while found.is_none() {
-        match list.next_element::<Found>()? {
+        match list.next_element::<JsonKind>()? {
             Some(item) => found = item.boards(),
-            None => return Ok(Found::Other),
+            None => return Ok(JsonKind::Other),
         }
     }
     while list.next_element::<IgnoredAny>()?.is_some() {}
-    Ok(found.map_or(Found::Other, Found::Boards))
+    Ok(found.map_or(JsonKind::Other, JsonKind::Boards))
 }
 
 impl Numbers {

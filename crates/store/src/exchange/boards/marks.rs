@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::forms::{self, Refusal, completed, is_free, is_usual};
+use super::forms::{self, UnreadTable, completed, is_free, is_usual};
 use crate::error::Result;
 use crate::game::{Game, Move, Outcome};
 use crate::games::{AnyGame, Position};
@@ -114,7 +114,7 @@ impl Marks {
         game.read_position(&rows.join("/")).ok()
     }
 
-    /// The fields of a [`Reading`](super::Reading) that ask for this one, and what stands there.
+    /// The fields of a [`BoardReading`](super::BoardReading) that ask for this one, and what stands there.
     fn asked(&self, is_free_known: bool) -> (Vec<&'static str>, String) {
         let [one, other] = self.stones.each_ref().map(String::as_str);
         let marks = format!("`marks` {}", written(&[&self.free, one, other]));
@@ -139,20 +139,20 @@ impl fmt::Display for Marks {
 
 /// The boards of a table with as many cells as the game, each with the moves whose numbers are the greatest, if the marks
 /// are given with which it is a position.
-pub(super) struct Table<'a> {
+pub(super) struct BoardTable<'a> {
     pub(super) game: &'a AnyGame,
     pub(super) boards: Vec<&'a [String]>,
     /// The moves with the greatest number of the board with this place, at a position.
     pub(super) greatest: &'a dyn Fn(usize, &Position) -> Vec<Move>,
 }
 
-impl Table<'_> {
+impl BoardTable<'_> {
     /// How its boards are marked: as is given, or else in the only way in which they can be read.
     pub(super) fn marks(
         &self,
         given: Option<[String; 3]>,
         own: Option<&str>,
-    ) -> Result<Marks, Refusal> {
+    ) -> Result<Marks, UnreadTable> {
         let all: BTreeSet<&str> = self
             .boards
             .iter()
@@ -225,7 +225,7 @@ impl Table<'_> {
 
     /// The only one of these readings, of which each is given with the number of its boards in turn. If the user asked
     /// for them, they differ at most in the mark of a free cell.
-    fn only(&self, ways: &[(usize, Marks)], is_asked: bool) -> Result<Marks, Refusal> {
+    fn only(&self, ways: &[(usize, Marks)], is_asked: bool) -> Result<Marks, UnreadTable> {
         let most = ways.iter().map(|(fits, _)| *fits).max().unwrap_or_default();
         let mut best: Vec<&(usize, Marks)> = ways.iter().filter(|way| way.0 == most).collect();
         let is_known = |way: &&(usize, Marks)| {
@@ -368,7 +368,7 @@ fn readings(three: [&str; 3]) -> Vec<Marks> {
 }
 
 /// That the boards can be read in several ways, with how many of them are then in turn and what to type for each.
-fn refusal(ways: &[&(usize, Marks)], is_free_known: bool, about: &str) -> Refusal {
+fn refusal(ways: &[&(usize, Marks)], is_free_known: bool, about: &str) -> UnreadTable {
     let mut fields = Vec::new();
     let ways: Vec<String> = ways
         .iter()
@@ -394,5 +394,5 @@ fn refusal(ways: &[&(usize, Marks)], is_free_known: bool, about: &str) -> Refusa
         "its boards can be read in {} ways, and one must be named: {all}{about}",
         ways.len()
     );
-    Refusal::naming(fields, reason)
+    UnreadTable::naming(fields, reason)
 }

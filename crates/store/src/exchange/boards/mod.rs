@@ -20,17 +20,17 @@ use serde::Deserialize;
 
 use super::super::disk::open;
 use super::super::file::{read_head, read_text, utf8};
-use super::sheet::{Content, Head, Rows, Sheet, is_sheet};
+use super::sheet::{Head, RowSource, Sheet, SheetContent, is_sheet};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move};
 use crate::games::{self, AnyGame, Position};
 use crate::graph::{Budget, Graph, Merging};
 use crate::interrupt;
 use crate::text::count;
-use forms::{Refusal, cells, mark};
-use json::Found;
+use forms::{UnreadTable, cells, mark};
+use json::JsonKind;
+use marks::{BoardTable, three};
 pub use marks::{Marks, Seats};
-use marks::{Table, three};
 pub use rows::Numbers;
 use rows::{CellsFrom, by_move, content, has_cells, mirrored, rows_of};
 
@@ -50,10 +50,10 @@ pub struct Boards {
 
 /// What the numbers of a table are, and how its boards are marked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reading {
-    /// [`Content::Values`] or [`Content::Policy`]; `None` if the numbers show it: values if one is negative, else a policy
+pub struct BoardReading {
+    /// [`SheetContent::Values`] or [`SheetContent::Policy`]; `None` if the numbers show it: values if one is negative, else a policy
     /// if all are whole or those of each board add up to 1.
-    pub content: Option<Content>,
+    pub content: Option<SheetContent>,
     /// The marks of a free cell, the first side and the second: three characters, or words with commas between them; found
     /// if they are not given.
     pub marks: Option<String>,
@@ -135,7 +135,7 @@ impl Boards {
     fn of<'de>(
         mut reader: serde_json::Deserializer<impl serde_json::de::Read<'de>>,
     ) -> serde_json::Result<Option<Self>> {
-        let found = Found::deserialize(&mut reader)?;
+        let found = JsonKind::deserialize(&mut reader)?;
         reader.end()?;
         Ok(found.boards().map(|entries| Self { entries }))
     }
@@ -146,14 +146,19 @@ impl Boards {
     /// # Errors
     ///
     /// [`games::Error::Request`] if the boards or the marks cannot be read, [`games::Error::TooLarge`] for a large game.
-    pub fn sheet(&self, game: &AnyGame, origin: &str, reading: &Reading) -> Result<ReadBoards> {
-        let refuse = |refusal: Refusal| refusal.error(origin);
+    pub fn sheet(
+        &self,
+        game: &AnyGame,
+        origin: &str,
+        reading: &BoardReading,
+    ) -> Result<ReadBoards> {
+        let refuse = |refusal: UnreadTable| refusal.error(origin);
         let wrong = |reason: String| refuse(reason.into());
         let size = game.sketch(&game.start()).places.len();
         let from = match reading.cells_from {
             Some(from) if from > 1 => {
                 let reason = format!("`cells_from` {from}: cells are counted from 0 or from 1");
-                return Err(Refusal::naming(vec!["cells_from"], reason).error(origin));
+                return Err(UnreadTable::naming(vec!["cells_from"], reason).error(origin));
             }
             Some(from) => CellsFrom::given(i64::from(from == 1)),
             None => CellsFrom::of(game, self.entries.iter().map(|(_, numbers)| numbers)),
@@ -218,7 +223,7 @@ impl Boards {
             };
             let rows_there = rows_of(&graph, node, &numbers, content);
             let at = || game.write_position(at);
-            rows.extend(rows_there.map_err(|reason| refuse(Refusal::from(reason).of(&at())))?);
+            rows.extend(rows_there.map_err(|reason| refuse(UnreadTable::from(reason).of(&at())))?);
         }
         Ok(ReadBoards {
             sheet: Sheet {
@@ -231,7 +236,7 @@ impl Boards {
                     count: rows.len(),
                     largest: rows.iter().map(|row| row.value.abs()).fold(0.0, f64::max),
                 },
-                rows: Rows::Held(rows),
+                rows: RowSource::Held(rows),
                 last_line: 1,
             },
             marks,
@@ -253,8 +258,8 @@ impl Boards {
         game: &AnyGame,
         boards: &[Option<Vec<String>>],
         from: CellsFrom,
-        reading: &Reading,
-    ) -> Result<Marks, Refusal> {
+        reading: &BoardReading,
+    ) -> Result<Marks, UnreadTable> {
         let read = boards.iter().flatten().count();
         if read * 2 < boards.len() {
             return Err(format!(
@@ -279,7 +284,7 @@ impl Boards {
             let is_most = |m: &Move| number(*m) >= most;
             game.moves(at).filter(is_most).collect()
         };
-        let table = Table {
+        let table = BoardTable {
             game,
             boards,
             greatest: &greatest,

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::super::sheet::{Content, SheetRow};
-use super::forms::{Refusal, coordinates};
+use super::super::sheet::{SheetContent, SheetRow};
+use super::forms::{UnreadTable, coordinates};
 use crate::error::Result;
 use crate::game::{Game, Key, Move};
 use crate::games::{self, AnyGame, Position};
@@ -87,7 +87,7 @@ impl CellsFrom {
     }
 
     /// The number of the move that is called so.
-    fn move_of(self, game: &AnyGame, at: &Position, name: &str) -> Result<usize, Refusal> {
+    fn move_of(self, game: &AnyGame, at: &Position, name: &str) -> Result<usize, UnreadTable> {
         let count = i64::from(game.move_count());
         let numbers = coordinates(name).filter(|_| has_cells(game));
         let counted = |from: Option<i64>| {
@@ -96,7 +96,7 @@ impl CellsFrom {
                     "`{name}` can be counted from 0 or from 1, and no move of the table shows which: say `cells_from` 0 or \
                      `cells_from` 1"
                 );
-                Refusal::naming(vec!["cells_from"; 2], reason)
+                UnreadTable::naming(vec!["cells_from"; 2], reason)
             })
         };
         let off = || format!("`{name}` is no move: it is off the board");
@@ -128,7 +128,7 @@ pub(super) fn by_move(
     at: &Position,
     numbers: &Numbers,
     from: CellsFrom,
-) -> Result<Vec<Option<f64>>, Refusal> {
+) -> Result<Vec<Option<f64>>, UnreadTable> {
     let count = usize::from(game.move_count());
     let map = match numbers {
         Numbers::List(list) if list.len() == count => return Ok(list.clone()),
@@ -156,7 +156,7 @@ pub(super) fn by_move(
 ///
 /// Negative numbers are values. Whole numbers are beads, if each board has some, and numbers that add up to one on each
 /// board are chances: both are weights. Where the positive numbers of each board are equal, weights play as values do.
-pub(super) fn content(boards: &[Vec<f64>]) -> Result<Content, Refusal> {
+pub(super) fn content(boards: &[Vec<f64>]) -> Result<SheetContent, UnreadTable> {
     /// By how much chances that were rounded can add up to something else than one.
     const OFF: f64 = 0.01;
     let is_zero = |board: &[f64]| board.iter().all(|&n| n == 0.0);
@@ -169,12 +169,12 @@ pub(super) fn content(boards: &[Vec<f64>]) -> Result<Content, Refusal> {
     };
     let all = || boards.iter().map(Vec::as_slice);
     if all().flatten().any(|&n| n < 0.0) {
-        return Ok(Content::Values);
+        return Ok(SheetContent::Values);
     }
     let zero = all().filter(|board| is_zero(board)).count();
     let whole = all().all(is_whole);
     if zero == 0 && whole || all().all(is_one) || all().all(is_level) {
-        return Ok(Content::Policy);
+        return Ok(SheetContent::Policy);
     }
     let ones = all().filter(|board| is_one(board)).count();
     let boards = count(boards.len() as u64, "board", "boards");
@@ -191,7 +191,7 @@ pub(super) fn content(boards: &[Vec<f64>]) -> Result<Content, Refusal> {
          played{without}",
         thousands(ones as u64)
     );
-    Err(Refusal::naming(vec!["numbers"; 2], reason))
+    Err(UnreadTable::naming(vec!["numbers"; 2], reason))
 }
 
 /// The numbers of a mirror image of a position, turned to it.
@@ -215,7 +215,7 @@ pub(super) fn rows_of(
     graph: &Graph<AnyGame>,
     node: Node,
     numbers: &[Option<f64>],
-    content: Content,
+    content: SheetContent,
 ) -> Result<Vec<SheetRow>, String> {
     let game = graph.game();
     let own = || {
@@ -224,7 +224,8 @@ pub(super) fn rows_of(
             .iter()
             .map(|edge| numbers[usize::from(edge.m.0)].unwrap_or(0.0))
     };
-    if content != Content::Values && own().any(|number| !(number >= 0.0 && number.is_finite())) {
+    if content != SheetContent::Values && own().any(|number| !(number >= 0.0 && number.is_finite()))
+    {
         return Err("a weight is negative or no number; are these values?".to_owned());
     }
     let most = own().fold(0.0, f64::max);
@@ -242,7 +243,7 @@ pub(super) fn rows_of(
         }
     };
     let row = |(edge, number): (&crate::graph::Edge, f64)| {
-        let is_value = content == Content::Values;
+        let is_value = content == SheetContent::Values;
         SheetRow {
             line: 1,
             position: game.write_position(graph.position(node)),
