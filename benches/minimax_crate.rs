@@ -251,7 +251,7 @@ impl<G: Pieces, T: Judge> Evaluate<G> for Own<T> {
     }
 
     fn result(&self, verdict: Verdict) -> Option<Score> {
-        Some(Score::new(WON * Score::of(verdict).points()))
+        Some(Score::new(WON * Score::for_verdict(verdict).points()))
     }
 }
 

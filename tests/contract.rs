@@ -369,7 +369,7 @@ fn check_draws<G: Game>(game: &G, all: &[G::Position]) {
 fn check_extent<G: Game>(game: &G) {
     let graph = Graph::new(game.clone(), Merging::None);
     let graph = graph
-        .completed(Budget::of(1 << 16), "a test")
+        .completed(Budget::new(1 << 16), "a test")
         .expect("small");
     let counted = [graph.len(), graph.edge_count()].map(|n| n as u128);
     let Extent { positions, moves } = game.at_least();
@@ -420,7 +420,7 @@ fn boards_a_little_too_large_state_their_size() {
         let game = parse(name).expect("a game");
         let least = game.at_least();
         assert_eq!((least.positions, least.moves), (positions, moves), "{name}");
-        let count = Budget::of(5_000_000).count(&game);
+        let count = Budget::new(5_000_000).count(&game);
         let counted = (count.positions as u128, count.moves as u128);
         assert_eq!(counted, (positions, moves), "{name}");
     }

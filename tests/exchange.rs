@@ -60,7 +60,7 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners) -> Model 
     let training = Training::new(game, preset(rule).unwrap()).learners(learners);
     let mut run = training.seed(3).begin().unwrap();
     run.play(5);
-    Model::of(&run)
+    Model::from_run(&run)
 }
 
 /// Exports and imports a policy in both encodings; every weight must be unchanged.
@@ -131,7 +131,7 @@ fn an_imported_model_can_be_trained_further() {
             let mut run = training.resume(tables, History::default()).unwrap();
             run.play(2);
             assert_eq!(run.history().games(), 20);
-            Model::of(&run)
+            Model::from_run(&run)
         };
         assert_eq!(continued(&imported), continued(&model));
     }

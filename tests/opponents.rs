@@ -505,7 +505,7 @@ fn a_model_file_can_be_an_opponent() {
     let table = run.table(Side::Second);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("frozen-to-teach.menace");
-    store::write(&path, &store::Model::of(&run)).unwrap();
+    store::write(&path, &store::Model::from_run(&run)).unwrap();
 
     let name = path.to_str().unwrap();
     let by_name = roster::opponent(&GAME, name, Side::Second).unwrap();

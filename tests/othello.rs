@@ -165,7 +165,7 @@ fn players_handle_corners_borders_and_passes() {
 
 #[test]
 fn squares_are_classified_by_their_surroundings() {
-    let squares = Squares::of(8);
+    let squares = Squares::new(8);
     let set = |text: &str| text.split(' ').fold(0, |set, cell| set | square(cell));
     assert_eq!(squares.corners, set("a1 h1 a8 h8"));
     assert_eq!(squares.near, set("b1 a2 b2 g1 h2 g2 a7 b8 b7 h7 g8 g7"));
@@ -181,7 +181,7 @@ fn squares_are_classified_by_their_surroundings() {
         squares.enclosed(u64::MAX ^ set("d4")) & set("c3 d3 e5 f4"),
         set("f4")
     );
-    let small = Squares::of(4);
+    let small = Squares::new(4);
     assert_eq!(small.near.count_ones() + small.corners.count_ones(), 16);
     assert_eq!(small.enclosed(small.all), small.all);
 }

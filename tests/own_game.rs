@@ -128,7 +128,7 @@ fn an_unknown_game_is_kept_and_shown_like_any() {
     let drawn = plot::curve(&plot::Training::new(&model.history));
     assert!(drawn.png().unwrap().starts_with(b"\x89PNG"));
     let kit = Kit::new(&game, model.rule(), Side::Second).unwrap();
-    let content = KitBeads::of(&kit, model.table(Side::Second).unwrap());
+    let content = KitBeads::from_table(&kit, model.table(Side::Second).unwrap());
     let setting = PrintSetting::default();
     let printed = Printed {
         kit: &kit,

@@ -374,7 +374,7 @@ fn halves_read_back() {
 #[test]
 fn counts_are_written_by_pattern() {
     // X on a1 and b2, O on c1, seen by X.
-    let counts = PatternCounts::of(0b000_010_001, 0b000_000_100);
+    let counts = PatternCounts::new(0b000_010_001, 0b000_000_100);
     assert_eq!(counts.to_string(), "003:1 012:1 102:3 111:2 201:1");
     assert_eq!(counts.iter().map(|(_, lines)| lines).sum::<u8>(), 8);
 }

@@ -348,7 +348,7 @@ fn check_solve(game: &AnyGame) {
             let found = search.search(&ask(game, at, None)).expect("small");
             let side = game.side(&at);
             let verdict = solution.outcome(node).verdict(side);
-            assert_eq!(found.value, matchboxes::search::Score::of(verdict));
+            assert_eq!(found.value, matchboxes::search::Score::for_verdict(verdict));
             assert_eq!(found.depth, solution.length(node));
             let end = found.line.iter().fold(at, |at, &m| game.play(&at, m));
             let outcome = game

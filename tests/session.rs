@@ -197,7 +197,7 @@ fn a_run_gives_the_same_model_as_a_session() {
             run = exact(run);
         }
         run.play(3);
-        assert_eq!(Model::of(&run), trained.model);
+        assert_eq!(Model::from_run(&run), trained.model);
     }
 }
 

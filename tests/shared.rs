@@ -94,7 +94,7 @@ fn it_plays_both_sides_by_the_same_beads() {
     let run = played(&against_random("nim:3,4:misere"), 20);
     let game = parse("nim:3,4:misere").unwrap();
     let player = run.player();
-    let model_player = Model::of(&run).player(&game, Reading::Draw).unwrap();
+    let model_player = Model::from_run(&run).player(&game, Reading::Draw).unwrap();
     let weights = |text: &str| {
         let at = game.read_position(text).unwrap();
         let own = tools::weights(&player, &game, &at);
@@ -117,7 +117,7 @@ fn it_finds_the_winning_moves_in_both_seats() {
     for seed in 0..5 {
         let mut training = against_random("nim:9:take=3").seed(seed);
         training.spec.rule = preset("cups-reward").unwrap();
-        let model = Model::of(&played(&training, 100));
+        let model = Model::from_run(&played(&training, 100));
         let reader = model.player(&game, Reading::Greedy).unwrap();
         for (position, take) in [
             ("9 first", 1),
@@ -140,7 +140,7 @@ fn it_is_kept_in_a_file() {
         against_random("nim:3,4"),
         training("split-nim:9", Opponent::Nobody),
     ] {
-        let model = Model::of(&played(&training, 3));
+        let model = Model::from_run(&played(&training, 3));
         let read = decode(&encode(&model)).unwrap();
         assert_eq!(read, model);
         assert_eq!(read.learners(), Learners::Shared);
@@ -152,7 +152,7 @@ fn it_is_kept_in_a_file() {
 
 #[test]
 fn other_learners_and_games_have_no_such_machine() {
-    let model = Model::of(&played(&against_random("nim:3,4"), 3));
+    let model = Model::from_run(&played(&against_random("nim:3,4"), 3));
     let mut first = model.clone();
     first.chapters[0].spec.learners = Learners::First;
     assert!(first.check().is_err());

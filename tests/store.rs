@@ -30,7 +30,7 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners, sets: u64
     let training = Training::new(game, self::rule(rule)).learners(learners);
     let mut run = training.games_per_set(10).seed(7).begin().unwrap();
     run.play(sets);
-    Model::of(&run)
+    Model::from_run(&run)
 }
 
 fn small() -> Model {

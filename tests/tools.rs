@@ -90,7 +90,7 @@ pub(crate) fn solve<G: Game>(
         let after = game.moves(at).map(|m| game.play(at, m));
         let after: Vec<Solved> = after.map(|at| solve(game, &at, known)).collect();
         let verdicts = after.iter().map(|solved| solved.outcome.verdict(side));
-        let outcome = verdicts.max().expect("a move").of(side);
+        let outcome = verdicts.max().expect("a move").outcome_for(side);
         let kept = || after.iter().filter(|solved| solved.outcome == outcome);
         let (hurried, prolonged) = (kept().map(|k| k.hurried), kept().map(|k| k.prolonged));
         let (hurried, prolonged) = if outcome == Outcome::Win(side) {

@@ -65,14 +65,14 @@ fn every_value_is_that_of_a_few_lines_of_python() {
 fn stopped_through_a_file_grouped_or_whole_the_model_is_the_same() {
     for rule in baselines() {
         let training = as_in_python(&rule.name);
-        let bytes = |run: &Run<TicTacToe>| store::encode(&Model::of(run));
+        let bytes = |run: &Run<TicTacToe>| store::encode(&Model::from_run(run));
         let mut whole = training.clone().begin().unwrap();
         let mut stopped = training.clone().begin().unwrap();
         for set in 0..6 {
             whole.play(1);
             stopped.play(1);
             let model = store::decode(&bytes(&stopped)).expect("its own bytes");
-            assert_eq!(model, Model::of(&stopped));
+            assert_eq!(model, Model::from_run(&stopped));
             assert_eq!(bytes(&stopped), bytes(&whole), "{} after {set}", rule.name);
             let tables = model.tables.each_ref().map(Option::as_ref);
             let resumed = training.clone().resume(tables, model.history.clone());

@@ -21,7 +21,7 @@ fn trained<G: Game + 'static>(game: G, rule: &Rule) -> Model {
     let training = Training::new(game, rule.clone()).learners(learners);
     let mut run = training.games_per_set(10).seed(5).begin().unwrap();
     run.play(1);
-    Model::of(&run)
+    Model::from_run(&run)
 }
 
 /// The unfinished positions after at most three moves, each with its ply, in order of ply.

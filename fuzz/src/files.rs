@@ -114,7 +114,7 @@ fn goes_on(game: &AnyGame, model: &Model) {
     let run = training.resume(tables, History::default());
     let mut run = run.expect("a sound model is trained on");
     run.play(2);
-    let trained = Model::of(&run);
+    let trained = Model::from_run(&run);
     store::encode_sound(Path::new("x.menace"), &trained).expect("what was trained can be kept");
 }
 

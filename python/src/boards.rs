@@ -27,7 +27,7 @@ pub(crate) fn model(
     gaps: Gaps,
 ) -> PyResult<(store::Model, PyGame)> {
     let game = game.map_or_else(
-        || Ok(PyGame::of(matchboxes::games::TicTacToe.into())),
+        || Ok(PyGame::from_any(matchboxes::games::TicTacToe.into())),
         game::GameOrName::game,
     )?;
     let py = table.py();

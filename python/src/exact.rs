@@ -37,7 +37,7 @@ impl<'py> IntoPyObject<'py> for PyFraction {
 }
 
 impl Chances {
-    fn of(chances: arena::Chances, fractions: Option<Fractions>) -> Self {
+    fn new(chances: arena::Chances, fractions: Option<Fractions>) -> Self {
         Self {
             first_wins: chances.first_wins,
             draws: chances.draws,
@@ -73,7 +73,7 @@ pub(crate) fn exact(
         let first = first.player(&game, Some(Side::First), &control)?;
         let second = second.player(&game, Some(Side::Second), &control)?;
         let policies = [&ground.policy(&first), &ground.policy(&second)];
-        Ok(Chances::of(
+        Ok(Chances::new(
             ground.chances(policies),
             ground.fractions(policies),
         ))
@@ -95,7 +95,7 @@ result!(Proof {
 });
 
 impl Proof {
-    fn of(game: &AnyGame, proof: &arena::Proof) -> Self {
+    fn new(game: &AnyGame, proof: &arena::Proof) -> Self {
         let opponent = proof.side.other();
         let moves = |line: &LosingLine| line.moves.iter().map(|&m| game.write_move(m)).collect();
         let line = proof.line.as_ref();
@@ -141,7 +141,7 @@ pub(crate) fn prove(
         let player = player.player(&game, None, &control)?;
         let policy = ground.policy(&player);
         let sides = Side::BOTH.into_iter().filter(|&side| player.plays(side));
-        let proofs = sides.map(|side| Proof::of(&game.rules, &ground.prove(&policy, side)));
+        let proofs = sides.map(|side| Proof::new(&game.rules, &ground.prove(&policy, side)));
         Ok(proofs.collect())
     })
 }
@@ -200,7 +200,7 @@ pub(crate) fn evaluate(
             side: side.name(),
             random: against(side, &random),
             perfect: against(side, &perfect),
-            proof: Proof::of(&game.rules, &ground.prove(&own, side)),
+            proof: Proof::new(&game.rules, &ground.prove(&own, side)),
         };
         Ok(sides.map(of).collect())
     })

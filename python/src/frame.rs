@@ -100,14 +100,14 @@ impl PyFrame {
             }
         }
         let columns = columns.into_iter();
-        Self::of(
+        Self::from_columns(
             columns
                 .map(|(name, mut column)| (name, column.finish()))
                 .collect(),
         )
     }
 
-    fn of(columns: Vec<(String, ArrayRef)>) -> PyResult<Self> {
+    fn from_columns(columns: Vec<(String, ArrayRef)>) -> PyResult<Self> {
         if columns.is_empty() {
             return Ok(Self(RecordBatch::new_empty(Arc::new(Schema::empty()))));
         }
@@ -218,7 +218,7 @@ impl PyFrame {
             };
             Ok((name, column))
         });
-        Self::of(columns.collect::<PyResult<_>>()?)
+        Self::from_columns(columns.collect::<PyResult<_>>()?)
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Lists<'py>,))> {

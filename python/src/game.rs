@@ -48,7 +48,7 @@ impl Deref for PyGame {
 }
 
 impl PyGame {
-    pub(crate) fn of(rules: AnyGame) -> Self {
+    pub(crate) fn from_any(rules: AnyGame) -> Self {
         Self::with(rules, None)
     }
 
@@ -70,7 +70,7 @@ impl PyGame {
     }
 
     pub(crate) fn parse(name: &str) -> PyResult<Self> {
-        parse(name).map(Self::of).map_err(raised)
+        parse(name).map(Self::from_any).map_err(raised)
     }
 
     /// Refuses what belongs to this game where `other` is played; `what` is it.

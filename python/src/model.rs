@@ -55,7 +55,7 @@ impl PartialEq for PyModel {
 
 impl PyModel {
     /// A model that belongs to the game.
-    pub(crate) fn of(model: store::Model, game: PyGame) -> PyResult<Self> {
+    pub(crate) fn new(model: store::Model, game: PyGame) -> PyResult<Self> {
         let reader = guarded(|| model.clone().player(&game.rules, Reading::Draw))?;
         Ok(Self {
             reader: reader.map_err(raised)?,
@@ -216,7 +216,7 @@ impl PyModel {
         let side = self.side(side)?;
         let columns = work::here(py, || {
             let table = self.model.table(side).expect("the side has learnt");
-            BoxColumns::of(table, &self.game.rules, positions)
+            BoxColumns::new(table, &self.game.rules, positions)
         });
         columns?.into_arrays(py)
     }
@@ -259,7 +259,7 @@ impl PyModel {
             let game = game.game()?;
             let checked = model.check_game(&game.rules, "the model");
             checked.map_err(raised)?;
-            Self::of(model, game)
+            Self::new(model, game)
         })?
     }
 
@@ -292,7 +292,7 @@ impl PyModel {
         };
         let gaps = if partial { Gaps::Random } else { Gaps::Refuse };
         let (model, game) = boards::model(table, game, marking, SheetContent::Policy, gaps)?;
-        Self::of(model, game)
+        Self::new(model, game)
     }
 
     /// The model that plays a move with the greatest value, by a table of values, such as one of Q-learning; the table is
@@ -319,7 +319,7 @@ impl PyModel {
         };
         let (model, game) =
             boards::model(table, game, marking, SheetContent::Values, Gaps::Random)?;
-        Self::of(model, game)
+        Self::new(model, game)
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
@@ -356,7 +356,9 @@ impl PyModel {
         position: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyPicture> {
         let at = position.map(|position| self.at(position)).transpose()?;
-        work::here(py, || picture::of(&self.game, &self.model, kind, at))?
+        work::here(py, || {
+            picture::picture_of(&self.game, &self.model, kind, at)
+        })?
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
@@ -392,11 +394,11 @@ pub(crate) fn load(
             Some(game) => store::read_for(&game.rules, &path).map(|model| (model, game)),
             None => store::verify(&path).and_then(|model| {
                 let rules = games::parse(model.game())?;
-                Ok((model, PyGame::of(rules)))
+                Ok((model, PyGame::from_any(rules)))
             }),
         };
         let (model, game) = read.map_err(raised)?;
-        PyModel::of(model, game)
+        PyModel::new(model, game)
     })?
 }
 

@@ -33,7 +33,7 @@ enum Png {
 }
 
 impl PyPicture {
-    pub(crate) fn of(about: String, drawing: plot::Picture) -> Self {
+    pub(crate) fn new(about: String, drawing: plot::Picture) -> Self {
         Self {
             about,
             svg: drawing.svg(),
@@ -115,7 +115,7 @@ impl PyPicture {
 }
 
 /// A picture of a model; `at` is the position whose box is shown.
-pub(crate) fn of(
+pub(crate) fn picture_of(
     game: &PyGame,
     model: &Model,
     kind: &str,
@@ -160,7 +160,7 @@ pub(crate) fn of(
             )));
         }
     };
-    Ok(PyPicture::of(about, picture))
+    Ok(PyPicture::new(about, picture))
 }
 
 fn beads(game: &PyGame, model: &Model, view: &BoxView<AnyGame>) -> plot::Picture {

@@ -117,7 +117,7 @@ pub(crate) fn study(
                 Ok(())
             }
         };
-        let played = trainings.play(&StoppableSets::of(control.clone()), &ended);
+        let played = trainings.play(&StoppableSets::new(control.clone()), &ended);
         let studies = played.map_err(|StudyEnded(error)| error)?;
         let mut results = unpoisoned(results.into_inner());
         results.sort_by_key(|(training, result)| (*training, result.run));
@@ -220,5 +220,5 @@ fn picture(studies: &[arena::Study]) -> PyPicture {
         band_note: "bands: eight runs in ten".to_owned(),
         ..Bands::default()
     });
-    PyPicture::of(about, drawing)
+    PyPicture::new(about, drawing)
 }

@@ -28,7 +28,7 @@ pub(crate) struct BoxColumns {
 
 impl BoxColumns {
     /// Reads the boxes; with the texts of their positions if `texts`.
-    pub(crate) fn of(table: &Table, game: &AnyGame, texts: bool) -> Self {
+    pub(crate) fn new(table: &Table, game: &AnyGame, texts: bool) -> Self {
         let boxes = table.len();
         let mut columns = Self {
             keys: [Vec::with_capacity(boxes), Vec::with_capacity(boxes)],

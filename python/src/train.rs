@@ -135,7 +135,7 @@ pub(crate) fn train(
         Stopping::AtOnce
     };
     work::run(py, stopping, Bar::Asked(progress), move |control| {
-        let mut sets = StoppableSets::of(control);
+        let mut sets = StoppableSets::new(control);
         if is_kept && keeping.checkpoint_every.is_none() {
             sets = sets.saved();
         }
@@ -145,6 +145,6 @@ pub(crate) fn train(
             Some(game) => game,
             None => PyGame::parse(trained.model.game())?,
         };
-        PyModel::of(trained.model, game)
+        PyModel::new(trained.model, game)
     })?
 }

@@ -105,7 +105,7 @@ struct Saved {
 }
 
 impl StoppableSets {
-    pub(crate) fn of(control: Arc<Control>) -> Self {
+    pub(crate) fn new(control: Arc<Control>) -> Self {
         let saved = None;
         Self { control, saved }
     }

@@ -19,7 +19,7 @@ impl GameOption {
     }
 
     /// The given game, else the game of the first model among these players, else tic-tac-toe.
-    pub(crate) fn of(&self, players: &[PlayerSpec]) -> matchboxes::Result<AnyGame> {
+    pub(crate) fn for_players(&self, players: &[PlayerSpec]) -> matchboxes::Result<AnyGame> {
         if let Some(game) = self.given()? {
             return Ok(game);
         }

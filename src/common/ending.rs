@@ -14,14 +14,14 @@ const KNOWN: &str = "bmp book csv doc docx dot endgames eps gif ggf gv htm html 
 
 /// Reads the path of a file to write, whose name may have one of these endings or none.
 pub(crate) fn path(can: &'static [&'static str]) -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(move |path| match of(&path) {
+    PathBufValueParser::new().try_map(move |path| match ending_of(&path) {
         Some(ending) if !can.contains(&&*ending) => Err(refusal(&ending, can)),
         _ => Ok(path),
     })
 }
 
 /// What the ending of a path says of its content, in small letters.
-fn of(path: &Path) -> Option<String> {
+fn ending_of(path: &Path) -> Option<String> {
     let ending = path.extension()?.to_str()?.to_ascii_lowercase();
     KNOWN
         .split(' ')
@@ -48,7 +48,7 @@ pub(crate) fn format<T: Copy + PartialEq>(
     formats: &[(&str, T)],
     asked: Option<T>,
 ) -> anyhow::Result<Option<T>> {
-    let ending = out.and_then(of);
+    let ending = out.and_then(ending_of);
     let said = ending.as_deref().and_then(|ending| {
         let mut formats = formats.iter();
         formats.find_map(|&(known, format)| (known == ending).then_some(format))

@@ -253,7 +253,7 @@ impl Keep for RunKeeper<'_, '_> {
         for begun in runs {
             let run = self.first + begun.run;
             let (course, folder) = self.in_play.state().held.course(self.list, run);
-            let blob = Blob::of(&course, begun, &folder)?;
+            let blob = Blob::new(&course, begun, &folder)?;
             let mut state = self.in_play.state();
             state.held.note(self.list, run, blob);
             self.in_play.changed(&mut state)?;

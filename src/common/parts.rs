@@ -132,7 +132,7 @@ pub(crate) fn print_missing(
 
 /// The number of parts whose I-th is the part that was found, if only the cut is another one than wanted.
 fn another_cut(all: &Range<u64>, i: u64, wanted: &Part, found: &Part) -> Option<u64> {
-    if wanted.differs(found).is_some() || wanted.of() != found.of() {
+    if wanted.differs(found).is_some() || wanted.whole_runs() != found.whole_runs() {
         return None;
     }
     (i..=MANY)
@@ -232,7 +232,7 @@ impl Merged {
 
     /// Refuses a whole of which some runs are missing.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
-        let of = self.whole.of();
+        let of = self.whole.whole_runs();
         for (i, list) in self.whole.lists().iter().enumerate() {
             let missing = gaps(0..of, list.done.iter());
             if !missing.is_empty() {

@@ -102,7 +102,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let given = given.map(|name| name.as_deref().unwrap_or_default().parse::<PlayerSpec>());
     let [first, second] = given;
     let given = [first?, second?];
-    let game = args.game.of(&given)?;
+    let game = args.game.for_players(&given)?;
     let start = args.position.or_start_unfinished(&game)?;
     if args.position.is_given() && args.record.record.is_some() {
         return Err(usage(

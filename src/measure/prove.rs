@@ -40,7 +40,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let named: PlayerSpec = args.player.parse()?;
-    let game = args.game.of(std::slice::from_ref(&named))?;
+    let game = args.game.for_players(std::slice::from_ref(&named))?;
     // Refused before a player is made, which may take as long. A perfect one then uses the positions that are there.
     let ground = Ground::shared(&game);
     let mut ground =

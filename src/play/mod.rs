@@ -153,11 +153,13 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     // A model file that does not exist yet cannot name its game.
     let exists = |spec: &&PlayerSpec| spec.model_path().is_none_or(Path::exists);
     let game = match &watched {
-        Some(players) => args.game.of(players)?,
-        None => args.game.of(player
-            .as_ref()
-            .filter(exists)
-            .map_or(&[], std::slice::from_ref))?,
+        Some(players) => args.game.for_players(players)?,
+        None => args.game.for_players(
+            player
+                .as_ref()
+                .filter(exists)
+                .map_or(&[], std::slice::from_ref),
+        )?,
     };
     let start = args.position.or_start_unfinished(&game)?;
     let with_person = args.watch.is_none() && args.teach.is_none();

@@ -22,7 +22,7 @@ pub(super) struct PlayerNames {
 }
 
 impl PlayerNames {
-    fn of(&self, side: Side) -> &str {
+    fn name_of(&self, side: Side) -> &str {
         &self.players[side.index()]
     }
 }
@@ -30,7 +30,7 @@ impl PlayerNames {
 /// A turn: for a machine its box or weights, then the move.
 pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &PlayerNames) -> String {
     let m = game.write_move(turn.m);
-    let who = names.of(turn.side);
+    let who = names.name_of(turn.side);
     let Some(thought) = &turn.thought else {
         return wrapped(&format!("{who} plays {m}."), "");
     };
@@ -141,9 +141,9 @@ pub(super) fn end(game: &AnyGame, end: &End, names: &PlayerNames) -> String {
     let wins = |side: Side| match names.you {
         Some(you) if you == side => "you win".to_owned(),
         Some(_) => "the machine wins".to_owned(),
-        None => match names.of(side).strip_prefix("The ") {
+        None => match names.name_of(side).strip_prefix("The ") {
             Some(name) => format!("the {name} wins"),
-            None => format!("{} wins", names.of(side)),
+            None => format!("{} wins", names.name_of(side)),
         },
     };
     // The side whose box is empty, if that ended the game.
@@ -156,7 +156,7 @@ pub(super) fn end(game: &AnyGame, end: &End, names: &PlayerNames) -> String {
         }
         Ending::Resigned(side) => {
             empty = Some(side);
-            format!("{} resigns: {}.", names.of(side), wins(side.other()))
+            format!("{} resigns: {}.", names.name_of(side), wins(side.other()))
         }
         Ending::Stopped => {
             empty = Some(Side::First);
@@ -164,7 +164,7 @@ pub(super) fn end(game: &AnyGame, end: &End, names: &PlayerNames) -> String {
         }
     };
     let empty_box = match (empty, &end.thought) {
-        (Some(side), Some(thought)) => thought_of(game, thought, names.of(side)),
+        (Some(side), Some(thought)) => thought_of(game, thought, names.name_of(side)),
         _ => String::new(),
     };
     empty_box + &wrapped(&text, "")

@@ -130,7 +130,7 @@ fn collect_files(named: &[PathBuf]) -> (Vec<PathBuf>, Vec<Error>) {
 
 /// The kind of a file and the result of its check; a file that no command reads is a model that is damaged.
 fn verify(path: &Path) -> (KnownFile, anyhow::Result<Sound>) {
-    let known = KnownFile::of(path);
+    let known = KnownFile::detect(path);
     if let Ok(None) = known {
         let readable = "a model, an endgame database, an opening book, an export, a file of recorded games or \
                         a part of a study or sweep";
@@ -182,7 +182,7 @@ fn text(sound: &Sound) -> String {
     let number = |n: &usize, one, many| count(*n as u64, one, many);
     let positions = |n| number(n, "position", "positions");
     match sound {
-        Sound::Model(model) => of(model),
+        Sound::Model(model) => model_in_words(model),
         Sound::Part(part) => {
             format!("a part of a {}, {}", part.part_of(), part.in_words())
         }
@@ -204,7 +204,7 @@ fn text(sound: &Sound) -> String {
     }
 }
 
-fn of(model: &Model) -> String {
+fn model_in_words(model: &Model) -> String {
     let stopped = models::stopped(model).map_or_else(String::new, |stopped| format!(", {stopped}"));
     format!(
         "{} in {}, {}{stopped}",

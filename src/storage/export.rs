@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         store::check_for(&game, path, &model)?;
         Sheet::of_boxes(&game, &model, &args.player)?
     } else {
-        let game = args.game.of(std::slice::from_ref(&player))?;
+        let game = args.game.for_players(std::slice::from_ref(&player))?;
         Sheet::of_policy(&game, &*player.player(&game)?)?
     };
     let Some(path) = &args.out else {

@@ -39,7 +39,7 @@ pub(crate) fn of_part(path: &Path, part: &Part) -> Value {
         "kind": "part",
         "first": runs.start,
         "end": runs.end,
-        "of": part.of(),
+        "of": part.whole_runs(),
         "played": played,
         "to_play": all - played,
     });

@@ -50,7 +50,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let player: PlayerSpec = args.player.parse()?;
-    let game = args.game.of(std::slice::from_ref(&player))?;
+    let game = args.game.for_players(std::slice::from_ref(&player))?;
     let at = match player.model_path().filter(|_| !args.position.is_given()) {
         Some(path) => first_box(&game, path)?,
         None => args.position.or_start_unfinished(&game)?,

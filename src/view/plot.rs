@@ -136,7 +136,7 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
     let own = learners.sides().next().unwrap_or(Side::First);
     let rows: Vec<String> = stages.iter().map(|stage| thousands(stage.sets())).collect();
     // The user asked for this picture, so it may take a second.
-    let small = Budget::of(POSITIONS).count(game).whole;
+    let small = Budget::new(POSITIONS).count(game).whole;
     let ground = small.then(|| Ground::shared(game)).transpose()?;
     let mut players: Vec<Arc<dyn Player<AnyGame>>> = Vec::new();
     for stage in stages {

@@ -118,7 +118,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let model = args.model.as_deref();
     let model: Option<PlayerSpec> = model.map(str::parse).transpose()?;
-    let game = &args.game.of(model.as_slice())?;
+    let game = &args.game.for_players(model.as_slice())?;
     let model = match &model {
         None => None,
         Some(named) => {
@@ -145,7 +145,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     for &side in &sides {
         let kit = Kit::new(game, &rule, side)?;
         let table = model.as_ref().and_then(|m| m.table(side));
-        let all = table.map_or_else(|| KitBeads::new(&kit), |t| KitBeads::of(&kit, t));
+        let all = table.map_or_else(|| KitBeads::new(&kit), |t| KitBeads::from_table(&kit, t));
         let content = args.most_beads.map_or(all.clone(), |most| all.scaled(most));
         let strengths = match args.most_beads {
             Some(_) => scaled::strengths(game, &kit, [&all, &content])?,
@@ -183,7 +183,7 @@ struct WrittenSheets {
 }
 
 impl WrittenSheets {
-    fn of(path: &Path, pages: usize) -> Self {
+    fn new(path: &Path, pages: usize) -> Self {
         let file = path.display().to_string();
         Self { file, pages }
     }
@@ -279,7 +279,7 @@ impl Args {
         let mut files = Vec::new();
         let mut write = |path: &Path, bytes: &[u8], pages| {
             replace(path, bytes, self.force.force)?;
-            files.push(WrittenSheets::of(path, pages));
+            files.push(WrittenSheets::new(path, pages));
             anyhow::Ok(())
         };
         if !has_ending(out, "pdf") {

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     for (i, view) in shown.iter().enumerate() {
         let gap = if at.is_none() || i > 0 { "\n" } else { "" };
         write!(out, "{gap}{}", boxes::text(game, view))?;
-        if let Some(built) = BuiltBox::of(game, &model, view) {
+        if let Some(built) = BuiltBox::new(game, &model, view) {
             write!(out, "\n{}", wrapped(&built.text(game, view), "  "))?;
         }
     }
@@ -77,7 +77,7 @@ struct BuiltBox {
 
 impl BuiltBox {
     /// `None` if no kit can be built.
-    fn of(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Option<Self> {
+    fn new(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Option<Self> {
         let side = model.layout().side_of_table(view.side);
         let kit = Kit::new(game, model.rule(), side).ok()?;
         Some(Self {
@@ -121,7 +121,7 @@ fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGa
     let [first, second] = model.tables.each_ref().map(|own| own.as_ref().map(table));
     let shown = shown.iter().map(|view| {
         let mut shown = boxes::json(game, view);
-        if let Some(built) = BuiltBox::of(game, model, view) {
+        if let Some(built) = BuiltBox::new(game, model, view) {
             shown["number"] = built.number.into();
             for (i, bead) in built.beads.iter().enumerate() {
                 shown["colours"][i]["letter"] = bead.letter().to_string().into();

@@ -145,7 +145,7 @@ fn whole_games(mut visit: Visit, game: &str, rule: &str, boxes: &str, group: &st
     let parsed = matchboxes::games::parse(game).unwrap();
     let side = model.tables.iter().flatten().next().unwrap().side();
     let kit = matchboxes::kit::Kit::new(&parsed, model.rule(), side).unwrap();
-    let content = matchboxes::kit::KitBeads::of(&kit, model.table(side).unwrap());
+    let content = matchboxes::kit::KitBeads::from_table(&kit, model.table(side).unwrap());
     for (one, beads) in kit.boxes.iter().zip(content.beads) {
         for (choice, n) in one.choices.iter().zip(beads) {
             let key = (one.number as u64, choice.bead.letter().to_string());
@@ -203,7 +203,7 @@ fn a_machine_that_was_opened_goes_on_by_hand_and_takes_its_name_along() {
     let model = matchboxes::store::verify(&file).unwrap();
     let (game, side) = (matchboxes::games::parse("hexapawn").unwrap(), Side::First);
     let kit = matchboxes::kit::Kit::new(&game, model.rule(), side).unwrap();
-    let content = matchboxes::kit::KitBeads::of(&kit, model.table(side).unwrap());
+    let content = matchboxes::kit::KitBeads::from_table(&kit, model.table(side).unwrap());
     let (boxes, beads) = (kit.boxes.len(), content.total());
     let text = visit.text("#hand");
     assert!(

@@ -219,7 +219,7 @@ fn a_kit_of_a_model_is_filled_with_its_beads() {
     let model = store::read(&place.at("models/tic-tac-toe-first.menace")).unwrap();
     let table = model.tables[0].as_ref().unwrap();
     let kit = Kit::new(&TicTacToe, model.rule(), Side::First).unwrap();
-    let content = KitBeads::of(&kit, table);
+    let content = KitBeads::from_table(&kit, table);
     assert_eq!(content.met, table.len());
     for (b, beads) in kit.boxes.iter().zip(&content.beads) {
         match table.get(b.key) {
@@ -433,7 +433,7 @@ fn a_kit_of_a_model_has_its_beads_on_the_labels() {
         let model = store::read(&place.at(&format!("{name}.menace"))).unwrap();
         let side = model.learners().sides().next().unwrap();
         let kit = Kit::new(&parse(model.game()).unwrap(), model.rule(), side).unwrap();
-        let content = KitBeads::of(&kit, model.tables[side.index()].as_ref().unwrap());
+        let content = KitBeads::from_table(&kit, model.tables[side.index()].as_ref().unwrap());
         assert!(content.met > 0);
         let path = format!("{name}.menace");
         let pages = pages(&place, "labels", &path);

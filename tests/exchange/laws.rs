@@ -57,7 +57,7 @@ fn every_kind_of_table_comes_back() {
                 }
                 let mut run = training(&game, rule, learners).begin().unwrap();
                 run.play(2);
-                comes_back(&game, &Model::of(&run), rule);
+                comes_back(&game, &Model::from_run(&run), rule);
                 kinds += 1;
             }
         }
@@ -150,7 +150,7 @@ proptest! {
         let tables = model.tables.each_ref().map(Option::as_ref);
         let mut run = training.resume(tables, History::default()).expect("its own tables");
         run.play(3);
-        let trained = Model::of(&run);
+        let trained = Model::from_run(&run);
         let written = encode_sound(path, &trained);
         prop_assert!(written.is_ok(), "{}", written.unwrap_err());
         prop_assert!(decode(&written.unwrap()).as_ref() == Ok(&trained));
@@ -178,6 +178,6 @@ fn visits_at_their_limit_can_be_trained_on() {
         .resume(tables, History::default())
         .expect("its own table");
     run.play(5);
-    let trained = Model::of(&run);
+    let trained = Model::from_run(&run);
     encode_sound(Path::new("x.menace"), &trained).expect("a model that can be written");
 }

@@ -17,7 +17,7 @@ fn write_model(path: &Path) -> u64 {
     let rule = preset("rote").expect("a rule");
     let mut run = Training::new(TicTacToe, rule).begin().unwrap();
     run.play(5);
-    store::write(path, &Model::of(&run)).expect("a model");
+    store::write(path, &Model::from_run(&run)).expect("a model");
     fs::metadata(path).expect("a file").len()
 }
 

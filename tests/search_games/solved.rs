@@ -48,16 +48,16 @@ fn on_all_games(check: impl Fn(AnyGame, u16)) {
 fn with_and_without(game: &AnyGame, depth: u16) {
     let whole = solved(game, Merging::None);
     let graph = whole.graph();
-    let value = |node| Score::of(whole.solution().outcome(node).verdict(graph.side(node)));
+    let value = |node| Score::for_verdict(whole.solution().outcome(node).verdict(graph.side(node)));
     for merging in [Merging::None, Merging::Full] {
         let solved = solved(game, merging);
         for within in [None, Some(depth)] {
-            let database = Database::of(&solved, within);
+            let database = Database::from_solved(&solved, within);
             assert_eq!(
                 within.is_none(),
                 database.entries().len() == solved.graph().len()
             );
-            let shelf = shelf(Arc::new(database), Arc::new(Book::of(&solved, 1)));
+            let shelf = shelf(Arc::new(database), Arc::new(Book::from_solved(&solved, 1)));
             for name in [
                 "alphabeta",
                 "negamax",
@@ -110,10 +110,10 @@ fn a_database_changes_no_value_and_saves_nodes() {
 /// Minimax to a depth, with the positions of a database as leaves.
 fn oracle<G: Game>(game: &G, at: &G::Position, left: u16, database: Option<&Database>) -> Score {
     if let Some(worth) = database.and_then(|database| database.find(game, at)) {
-        return Score::of(worth.verdict);
+        return Score::for_verdict(worth.verdict);
     }
     if let Some(outcome) = game.outcome(at) {
-        return Score::of(outcome.verdict(game.side(at)));
+        return Score::for_verdict(outcome.verdict(game.side(at)));
     }
     if left == 0 {
         return Score::DRAW;
@@ -124,8 +124,8 @@ fn oracle<G: Game>(game: &G, at: &G::Position, left: u16, database: Option<&Data
 
 fn to_a_depth(game: &AnyGame, depth: u16) {
     let solved = solved(game, Merging::Full);
-    let database = Arc::new(Database::of(&solved, Some(depth)));
-    let shelf = shelf(database.clone(), Arc::new(Book::of(&solved, 1)));
+    let database = Arc::new(Database::from_solved(&solved, Some(depth)));
+    let shelf = shelf(database.clone(), Arc::new(Book::from_solved(&solved, 1)));
     for depth in 1..5 {
         for name in [
             "minimax",
@@ -163,8 +163,8 @@ fn books(game: &AnyGame) {
     let longest = whole.longest();
     for (merging, moves) in [(Merging::None, 3), (Merging::Full, 4)] {
         let solved = solved(game, merging);
-        let book = Arc::new(Book::of(&solved, moves));
-        let shelf = shelf(Arc::new(Database::of(&solved, None)), book.clone());
+        let book = Arc::new(Book::from_solved(&solved, moves));
+        let shelf = shelf(Arc::new(Database::from_solved(&solved, None)), book.clone());
         let player = |ties| {
             let name = format!("alphabeta:depth=1,ties={ties},book=x");
             Searching::named(game, &name, &shelf).expect("a player")
@@ -203,7 +203,7 @@ fn best_moves<G: Game>(game: &G, at: &G::Position) -> Vec<Move> {
     let worth = |m: Move| {
         let found = found(&solve(), &ask(game, game.play(at, m)));
         let all = [Verdict::Win, Verdict::Draw, Verdict::Loss].into_iter();
-        let verdict = all.max_by_key(|&verdict| Score::of(verdict) == found.value);
+        let verdict = all.max_by_key(|&verdict| Score::for_verdict(verdict) == found.value);
         let verdict = verdict.expect("one of them");
         let distance = found.depth;
         Worth { verdict, distance }.before()
@@ -231,18 +231,18 @@ fn a_player_uses_its_book_while_the_position_is_in_it() {
 
 fn from_a_position(game: &AnyGame) {
     let at = game.read_position("XO./.X./..O").expect("a position");
-    let graph = Graph::of(game.clone(), &at, Merging::Full);
+    let graph = Graph::starting_at(game.clone(), &at, Merging::Full);
     let graph = graph
         .completed(Budget::EXACT, "a test")
         .expect("a small game");
-    let solved = Solved::of(graph).unwrap();
-    let database = Database::of(&solved, None);
+    let solved = Solved::from_graph(graph).unwrap();
+    let database = Database::from_solved(&solved, None);
     assert_eq!(database.origin().game, "tic-tac-toe");
     assert!(database.find(game, &game.start()).is_none());
     let worth = database.find(game, &at).expect("the root");
     let found = found(&solve(), &ask(game, at));
     assert_eq!(
-        (Score::of(worth.verdict), worth.distance),
+        (Score::for_verdict(worth.verdict), worth.distance),
         (found.value, found.depth)
     );
     let again = Database::new(database.origin().clone(), None, database.entries());
@@ -262,8 +262,8 @@ fn a_database_needs_an_evaluation_of_results_only() {
     let game = AnyGame::from(TicTacToe);
     let solved = solved(&game, Merging::Full);
     let shelf = shelf(
-        Arc::new(Database::of(&solved, None)),
-        Arc::new(Book::of(&solved, 1)),
+        Arc::new(Database::from_solved(&solved, None)),
+        Arc::new(Book::from_solved(&solved, 1)),
     );
     let read = |name: &str| named(&game, name, &shelf).map(|_| ());
     assert!(read("alphabeta:database=x").is_ok());

@@ -57,7 +57,7 @@ fn check(game: &AnyGame, at: games::Position, known: &[Known]) {
             (Status::Exact, true),
             "{place}"
         );
-        assert_eq!(found.value, Score::of(value.verdict), "{place}");
+        assert_eq!(found.value, Score::for_verdict(value.verdict), "{place}");
         let length = Some(value.distance).filter(|_| value.verdict != Verdict::Draw);
         assert_eq!(found.limit, length, "{place}");
         assert_eq!(found.line.first(), found.best.as_ref(), "{place}");
@@ -74,7 +74,10 @@ fn check(game: &AnyGame, at: games::Position, known: &[Known]) {
         let ties = search.ties(&asked, &found, &mut memory).unwrap();
         assert_eq!(ties.as_ref(), Some(&wanted), "{place}");
         for (choice, (m, worth)) in search.choices(&asked).unwrap().iter().zip(known) {
-            assert_eq!((choice.m, choice.value), (*m, Score::of(worth.verdict)));
+            assert_eq!(
+                (choice.m, choice.value),
+                (*m, Score::for_verdict(worth.verdict))
+            );
             let told = worth_of(&*search, &asked, choice).unwrap();
             assert_eq!(told.unwrap_or(*worth), *worth, "{place}");
             assert_eq!(
@@ -251,7 +254,7 @@ fn othello_endings_have_the_disc_difference_of_plain_searches() {
 /// The value of a position for the side to move, with its distance, as the search counts it.
 fn value<G: Game>(game: &G, at: &G::Position, known: &mut HashMap<Key, Solved>) -> i32 {
     let solved = solve(game, at, known);
-    let points = Score::of(solved.outcome.verdict(game.side(at))).points();
+    let points = Score::for_verdict(solved.outcome.verdict(game.side(at))).points();
     points * (WON - i32::from(solved.hurried))
 }
 

@@ -248,7 +248,7 @@ fn the_memory_of_all_boards_is_limited() {
         .begin()
         .unwrap();
     run.play(30);
-    let model = Model::of(&run);
+    let model = Model::from_run(&run);
     let limits = ServerLimits {
         boards: 8,
         // Enough for two of them and some games.

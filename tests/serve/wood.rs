@@ -311,7 +311,7 @@ impl Class {
     /// The beads in the file, box by box as the class has them.
     pub(super) fn in_file(&self) -> BTreeMap<u64, BTreeMap<String, i64>> {
         let model = self.model();
-        let content = KitBeads::of(&self.kit, model.table(self.kit.side).unwrap());
+        let content = KitBeads::from_table(&self.kit, model.table(self.kit.side).unwrap());
         let boxes = self.kit.boxes.iter().zip(content.beads);
         let boxes = boxes.map(|(one, beads)| {
             let beads =

@@ -78,7 +78,7 @@ fn all_known_files_below_a_folder_are_found() {
         "sub/game.sgf",
     ];
     assert_eq!(known, paths(&all));
-    let kind = |name: &str| KnownFile::of(&at(name)).unwrap();
+    let kind = |name: &str| KnownFile::detect(&at(name)).unwrap();
     assert_eq!(kind("sub/e"), Some(KnownFile::Model));
     assert_eq!(kind("games.txt"), Some(KnownFile::Games));
     assert_eq!(kind("sub/deep/f.csv"), Some(KnownFile::Sheet));

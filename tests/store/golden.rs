@@ -306,7 +306,7 @@ fn the_bytes_are_as_documented() {
 fn valued() -> (Model, Payload) {
     let rule = preset("sarsa").unwrap();
     let training = Training::new(TicTacToe, rule.clone()).games_per_set(1);
-    let mut model = Model::of(&training.begin().unwrap());
+    let mut model = Model::from_run(&training.begin().unwrap());
     let found = |ply, value, visits| ValueBox {
         ply,
         values: vec![value, -value],

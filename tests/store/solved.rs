@@ -26,18 +26,18 @@ fn databases_and_books_are_written_and_read() {
     for merging in [Merging::None, Merging::Rotations, Merging::Full] {
         let solved = solved(TicTacToe, merging);
         for within in [None, Some(0), Some(5)] {
-            let database = Database::of(&solved, within);
+            let database = Database::from_solved(&solved, within);
             store::replace(&path, &encode_database(&database)).unwrap();
             assert_eq!(read_database(&TicTacToe, &path).unwrap(), database);
         }
         for moves in [1, 4, 9] {
-            let book = Book::of(&solved, moves);
+            let book = Book::from_solved(&solved, moves);
             store::replace(&path, &encode_book(&book)).unwrap();
             assert_eq!(read_book(&TicTacToe, &path).unwrap(), book);
         }
     }
     let five = ConnectFour::new(5, 3).unwrap();
-    let database = Database::of(&solved(five, Merging::Full), None);
+    let database = Database::from_solved(&solved(five, Merging::Full), None);
     let bytes = encode_database(&database);
     assert!(
         bytes.len() < 4 * database.entries().len(),
@@ -50,8 +50,8 @@ fn databases_and_books_are_written_and_read() {
 #[test]
 fn every_cut_and_every_flipped_bit_of_both_is_detected() {
     let solved = solved(TicTacToe, Merging::Full);
-    let database = encode_database(&Database::of(&solved, Some(2)));
-    let book = encode_book(&Book::of(&solved, 3));
+    let database = encode_database(&Database::from_solved(&solved, Some(2)));
+    let book = encode_book(&Book::from_solved(&solved, 3));
     check_damage(&database, decode_database);
     check_damage(&book, decode_book);
     // A file of one kind is not read as another kind.
@@ -178,7 +178,7 @@ fn a_value_that_contradicts_later_positions_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.endgames");
     let four = Nim::new(&[1, 2, 3], End::Misere).unwrap();
-    let whole = Database::of(&solved(four.clone(), Merging::Full), None);
+    let whole = Database::from_solved(&solved(four.clone(), Merging::Full), None);
     let entries: Vec<(Key, Worth)> = whole.entries().collect();
     let read = |entries: Vec<(Key, Worth)>| {
         let origin = whole.origin().clone();
@@ -219,12 +219,12 @@ fn the_error_for_a_wrong_file_names_the_reason() {
         read_database(&TicTacToe, &path).unwrap_err()
     };
     let other = ConnectFour::new(3, 3).unwrap();
-    let other = Database::of(&solved(other, Merging::Full), None);
+    let other = Database::from_solved(&solved(other, Merging::Full), None);
     let error = read(&encode_database(&other));
     assert!(matches!(&error, Error::Mismatch(Mismatch::Other(_))));
     assert!(error.to_string().contains("is for connect-four:3x3, not"));
     // The first is the key of no position; the second is not a canonical key.
-    let legal = Database::of(&solved(TicTacToe, Merging::None), None);
+    let legal = Database::from_solved(&solved(TicTacToe, Merging::None), None);
     let image = legal.entries().map(|(key, _)| key.0).max().unwrap();
     for key in [u128::MAX, image] {
         let payload = by_hand().raw(&[0]).number(1).number(key).number(28);

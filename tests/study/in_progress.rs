@@ -70,7 +70,7 @@ impl Keep for Kept {
         for begun in runs {
             let (course, folder) = held.course(0, begun.run);
             let run = begun.run;
-            held.note(0, run, Blob::of(&course, begun, &folder)?);
+            held.note(0, run, Blob::new(&course, begun, &folder)?);
         }
         Ok(())
     }

@@ -63,7 +63,7 @@ impl Figures {
                 several(&[&run.onward]),
                 several(&[&run.together]),
             ],
-            reaches: [&run.first, &run.second, &run.together].map(|t| Reach::of(t.tables())),
+            reaches: [&run.first, &run.second, &run.together].map(|t| Reach::new(t.tables())),
             moments: moments(run),
         }
     }

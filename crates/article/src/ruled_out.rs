@@ -45,7 +45,7 @@ pub(super) struct Reach {
 
 impl Reach {
     /// Computes the reach of tables that play by their beads; a side without a table moves at random.
-    pub(super) fn of(tables: [Option<&Table>; 2]) -> Self {
+    pub(super) fn new(tables: [Option<&Table>; 2]) -> Self {
         let start = TicTacToe.start();
         let mut reach = Self::default();
         let mut draws = Vec::new();
@@ -128,7 +128,7 @@ mod tests {
             let table = empty(side);
             let mut tables = [None; 2];
             tables[side.index()] = Some(&table);
-            let reach = Reach::of(tables);
+            let reach = Reach::new(tables);
             assert_eq!((reach.open, reach.met), (ALL[side.index()], 0));
             assert!((reach.leaving - 1.0).abs() < 1e-12);
         }
@@ -143,13 +143,13 @@ mod tests {
             beads: vec![0; 9],
         };
         table.insert(start, matchbox.clone());
-        let reach = Reach::of([Some(&table), None]);
+        let reach = Reach::new([Some(&table), None]);
         assert_eq!((reach.open, reach.met), (1, 1));
         assert!(reach.leaving.abs() < 1e-12);
         // One opening is left, and each of the eight replies leads to a box not met.
         matchbox.beads[4] = 1;
         table.insert(start, matchbox);
-        let reach = Reach::of([Some(&table), None]);
+        let reach = Reach::new([Some(&table), None]);
         assert!(reach.open < ALL[0] && reach.met == 1);
         assert!((reach.leaving - 1.0).abs() < 1e-12);
     }

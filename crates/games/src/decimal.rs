@@ -41,7 +41,7 @@ impl Decimal {
     }
 
     /// The product with `n`, rounded towards zero.
-    pub fn of(self, n: i64) -> i64 {
+    pub fn times_rounded(self, n: i64) -> i64 {
         i64::try_from(self.times(n.into())).unwrap_or(if n < 0 { i64::MIN } else { i64::MAX })
     }
 

@@ -183,7 +183,7 @@ impl Verdict {
     }
 
     /// The outcome, where this verdict is seen from `side`.
-    pub const fn of(self, side: Side) -> Outcome {
+    pub const fn outcome_for(self, side: Side) -> Outcome {
         match self {
             Self::Loss => Outcome::Win(side.other()),
             Self::Draw => Outcome::Draw,

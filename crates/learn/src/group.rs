@@ -62,7 +62,7 @@ const MANY_GAMES: u64 = LAID_OUT as u64 / 64;
 /// packed learner takes over only after a set.
 pub(super) fn most<G: Game>(training: &Training<G>) -> usize {
     let waits = training.rule.boxes == Boxes::SecondMeeting;
-    let is_large = || !Budget::of(LAID_OUT).count(&training.game).whole;
+    let is_large = || !Budget::new(LAID_OUT).count(&training.game).whole;
     let is_shared = training.learners == Learners::Shared;
     let waits = waits || training.terms != Terms::default() || training.fallback.is_some();
     if waits || is_shared || training.games_per_set > MANY_GAMES && is_large() {
@@ -254,7 +254,7 @@ impl<G: Game> Group<G> {
         };
         let limit = Budget {
             positions: self.most,
-            ..Budget::of(LAID_OUT)
+            ..Budget::new(LAID_OUT)
         };
         if self.most > 0 && engine.is_within(limit) {
             return;

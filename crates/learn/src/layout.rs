@@ -134,14 +134,14 @@ impl Palette {
 
     /// Chooses among the moves of a colour, which have the same chance; a single one takes no draw.
     pub(super) fn choose(&self, colour: usize, dice: &mut Dice) -> Move {
-        match self.of(colour) {
+        match self.moves_of(colour) {
             [m] => *m,
             several => several[dice.index(several.len())],
         }
     }
 
     /// The moves of a colour.
-    pub(super) fn of(&self, colour: usize) -> &[Move] {
+    pub(super) fn moves_of(&self, colour: usize) -> &[Move] {
         match &self.ends {
             None => &self.moves[colour..=colour],
             Some(ends) => {

@@ -31,7 +31,7 @@ impl RunMemory {
         clippy::cast_sign_loss,
         reason = "a count of bytes"
     )]
-    pub fn of(self, runs: u64) -> u64 {
+    pub fn for_runs(self, runs: u64) -> u64 {
         (self.shared + self.each * float(runs)) as u64
     }
 }
@@ -112,6 +112,6 @@ impl<G: Game> Training<G> {
 
 /// The number of positions of a game that is small enough to be laid out.
 fn whole<G: Game>(game: &G) -> Option<u64> {
-    let count = Budget::of(LAID_OUT).count(game);
+    let count = Budget::new(LAID_OUT).count(game);
     count.whole.then_some(count.positions as u64)
 }

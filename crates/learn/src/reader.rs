@@ -152,7 +152,7 @@ impl<G: Game> Player<G> for Reader {
             None => vec![1; palette.colours()],
         };
         // The moves of a colour share its weight equally; a common multiple keeps this exact.
-        let colours = || (0..palette.colours()).map(|colour| palette.of(colour));
+        let colours = || (0..palette.colours()).map(|colour| palette.moves_of(colour));
         let whole = colours().fold(1, |whole, of| num_integer::lcm(whole, of.len() as u64));
         for (of, weight) in colours().zip(by_colour) {
             for m in of {

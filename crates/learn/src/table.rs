@@ -99,7 +99,7 @@ impl Table {
     }
 
     /// Creates a table of these boxes, which are known to belong to the game.
-    pub(super) fn of<G: Game>(
+    pub(super) fn from_boxes<G: Game>(
         game: &G,
         side: Side,
         rule: &Rule,

@@ -20,7 +20,7 @@
 //! // It is kept in a file and read again.
 //! let folder = tempfile::tempdir()?;
 //! let file = folder.path().join("mine.menace");
-//! store::write(&file, &Model::of(&run))?;
+//! store::write(&file, &Model::from_run(&run))?;
 //! let player = store::read(&file)?.player(&game, Reading::Draw)?;
 //!
 //! // It plays from a position.

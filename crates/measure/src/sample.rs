@@ -221,7 +221,7 @@ struct Pairing<'a, G: Game> {
 
 impl<'a, G: Game> Pairing<'a, G> {
     fn new(contest: Contest<'a, G>) -> Self {
-        let graph = Graph::of(contest.game.clone(), &contest.start, Merging::None);
+        let graph = Graph::starting_at(contest.game.clone(), &contest.start, Merging::None);
         let mut pairing = Self {
             contest,
             graph,

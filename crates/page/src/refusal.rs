@@ -112,10 +112,10 @@ pub struct Unsaved {
 
 impl Unsaved {
     pub(crate) fn new(games: usize, error: Error) -> Self {
-        Self::of(games, &Refusal::from(error))
+        Self::from_refusal(games, &Refusal::from(error))
     }
 
-    pub(crate) fn of(games: usize, why: &Refusal) -> Self {
+    pub(crate) fn from_refusal(games: usize, why: &Refusal) -> Self {
         Self {
             games: games as u64,
             why: why.body(),

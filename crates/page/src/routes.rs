@@ -283,7 +283,7 @@ impl Page {
                 "about": kind.map(|kind| kind.about),
                 "moves": kind.map(|kind| kind.moves),
                 "winner": game.as_ref().and_then(scene::winner),
-                "facts": game.as_ref().map(scene::Facts::of),
+                "facts": game.as_ref().map(scene::Facts::new),
             })
         });
         let (rules, presets): (Vec<_>, Vec<_>) = offered::rules().into_iter().unzip();

@@ -221,7 +221,7 @@ impl<G: Concrete> Search<AnyGame> for LiftedSearch<G> {
 
 /// A question about any game as one about the game that it is.
 fn lowered<'a, G: Concrete>(asked: &Question<'a, AnyGame>) -> Question<'a, G> {
-    let game = G::of(asked.game).expect("the game it was made for");
+    let game = G::from_any(asked.game).expect("the game it was made for");
     let at = *G::at(&asked.at).expect("a position of that game");
     let limits = asked.limits;
     Question { game, at, limits }

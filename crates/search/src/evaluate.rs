@@ -16,7 +16,8 @@ pub trait Evaluate<G: Game>: Send + Sync {
 
     /// The value of a finished position; `verdict` is for the side whose turn it would be.
     fn finished(&self, _game: &G, _at: &G::Position, verdict: Verdict) -> Score {
-        self.result(verdict).unwrap_or_else(|| Score::of(verdict))
+        self.result(verdict)
+            .unwrap_or_else(|| Score::for_verdict(verdict))
     }
 
     /// The value of every finished position with this verdict, if they all have the same value.
@@ -51,7 +52,7 @@ pub struct Zero;
 
 impl<G: Game> Evaluate<G> for Zero {
     fn result(&self, verdict: Verdict) -> Option<Score> {
-        Some(Score::of(verdict))
+        Some(Score::for_verdict(verdict))
     }
 }
 

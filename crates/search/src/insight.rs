@@ -82,7 +82,8 @@ pub trait Insight<G: Game>: Send + Sync {
     /// It is never asked about positions that [`Insight::moves`] keeps the search from: if moves that lose at once are left
     /// out, none in which a move wins at once.
     fn look(&self, game: &G, at: &G::Position, _asked: i32, _nodes: &mut u64) -> Bounds {
-        let over = |outcome: Outcome| WON * Score::of(outcome.verdict(game.side(at))).points();
+        let over =
+            |outcome: Outcome| WON * Score::for_verdict(outcome.verdict(game.side(at))).points();
         let won_or_lost = Bounds {
             lower: 1 - WON,
             upper: WON - 1,

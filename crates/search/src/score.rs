@@ -41,7 +41,7 @@ impl Score {
 
     /// The value of a result: 1, 0 or -1.
     #[must_use]
-    pub const fn of(verdict: Verdict) -> Self {
+    pub const fn for_verdict(verdict: Verdict) -> Self {
         match verdict {
             Verdict::Loss => Self::LOSS,
             Verdict::Draw => Self::DRAW,

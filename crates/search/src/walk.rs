@@ -252,7 +252,7 @@ impl<'a, G: Game> TreeWalk<'a, G> {
     fn known_leaf(&mut self, place: &TreePlace<G::Position>, worth: Worth) -> Backed {
         let value = self.search.evaluation.result(worth.verdict);
         self.answered(place.ply, None);
-        let value = value.unwrap_or_else(|| Score::of(worth.verdict));
+        let value = value.unwrap_or_else(|| Score::for_verdict(worth.verdict));
         let depth = place.ply.saturating_add(worth.distance);
         Backed { value, depth }
     }
@@ -302,7 +302,7 @@ impl<'a, G: Game> TreeWalk<'a, G> {
 
     /// The first move of the best line so far, else the table's move.
     pub(super) fn first(&self) -> Option<Move> {
-        self.lines.of(0).first().copied().or(self.table_move)
+        self.lines.line_from(0).first().copied().or(self.table_move)
     }
 
     /// The value of a node if it is a leaf, without counting or recording it.

@@ -27,7 +27,7 @@ pub struct LearntGames {
 
 impl LearntGames {
     /// What marks these games, each with its moves from the start of the game and its outcome.
-    pub fn of<'a>(games: impl IntoIterator<Item = (&'a [Move], Outcome)>) -> Self {
+    pub fn new<'a>(games: impl IntoIterator<Item = (&'a [Move], Outcome)>) -> Self {
         let mut number = 0;
         let mut sum = crc32fast::Hasher::new();
         for (moves, outcome) in games {

@@ -76,7 +76,7 @@ impl KnownFile {
     /// # Errors
     ///
     /// [`Error::File`](crate::error::Error::File) when the file cannot be read.
-    pub fn of(path: &Path) -> Result<Option<Self>> {
+    pub fn detect(path: &Path) -> Result<Option<Self>> {
         if let Some(kind) = Self::of_ending(path) {
             return Ok(Some(kind));
         }
@@ -157,7 +157,7 @@ impl KnownFile {
         let (mut files, errors) = files_below(folder);
         // Keeps files that cannot be read; verifying them reports the error.
         let may_be = |path: &Path| path.is_file() || Self::of_ending(path).is_some();
-        files.retain(|path| may_be(path) && !matches!(Self::of(path), Ok(None)));
+        files.retain(|path| may_be(path) && !matches!(Self::detect(path), Ok(None)));
         (files, errors)
     }
 }

@@ -82,12 +82,12 @@ impl Model {
     /// run.play(10);
     /// let folder = tempfile::tempdir()?;
     /// let file = folder.path().join("mine.menace");
-    /// store::write(&file, &Model::of(&run))?;
+    /// store::write(&file, &Model::from_run(&run))?;
     /// assert_eq!(store::verify(&file)?.games(), 1_000);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn of<G: Game>(run: &Run<G>) -> Self {
+    pub fn from_run<G: Game>(run: &Run<G>) -> Self {
         let training = run.training();
         Self {
             tables: Side::BOTH.map(|side| run.table(side)),

@@ -126,12 +126,12 @@ impl<G: Game> BoxView<G> {
 
     fn new(game: &G, model: &Model, table: &Table, at: &G::Position) -> Self {
         let found = |key| table.content(key);
-        Self::of(game, model.rule(), at, found, || earliest(game, at))
+        Self::lookup(game, model.rule(), at, found, || earliest(game, at))
     }
 
     /// The box of a position under this rule, which must have one for it: the box that `found` returns
     /// for its key, or else a new one, first met at the ply that `new` returns.
-    pub fn of(
+    pub fn lookup(
         game: &G,
         rule: &Rule,
         at: &G::Position,

@@ -95,10 +95,10 @@ impl Keep {
             return Err(usage("--database and --book name the same file"));
         }
         let most = self.entries.map_or(Ok(Budget::EXACT), |most| {
-            usize::try_from(most).map(Budget::of)
+            usize::try_from(most).map(Budget::new)
         })?;
-        let graph = Graph::of(game.clone(), at, Merging::Full);
-        let solved = Solved::of(graph.completed(most, "solving them all")?)?;
+        let graph = Graph::starting_at(game.clone(), at, Merging::Full);
+        let solved = Solved::from_graph(graph.completed(most, "solving them all")?)?;
         let mut written = Vec::new();
         let mut write = |what, path: &Path, positions, bytes: &[u8]| {
             files::replace(path, bytes, self.force.force)?;
@@ -111,12 +111,12 @@ impl Keep {
             anyhow::Ok(())
         };
         if let Some(path) = &self.database {
-            let database = Database::of(&solved, self.within);
+            let database = Database::from_solved(&solved, self.within);
             let bytes = store::encode_database(&database);
             write("endgame database", path, database.entries().len(), &bytes)?;
         }
         if let Some(path) = &self.book {
-            let book = Book::of(&solved, self.moves);
+            let book = Book::from_solved(&solved, self.moves);
             let bytes = store::encode_book(&book);
             write("opening book", path, book.pages().len(), &bytes)?;
         }

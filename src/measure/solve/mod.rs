@@ -110,7 +110,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let game = args.game.of(&[])?;
+    let game = args.game.for_players(&[])?;
     if args.nodes == Some(0) {
         return Err(usage("--nodes must be at least 1"));
     }

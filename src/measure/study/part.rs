@@ -92,7 +92,7 @@ pub(super) fn results(
     held: &RefCell<HeldPart>,
     training: usize,
 ) -> impl Iterator<Item = matchboxes::Result<RunResult>> {
-    let all = held.borrow().part.of();
+    let all = held.borrow().part.whole_runs();
     let firsts = (0..all).step_by(AT_ONCE);
     firsts.flat_map(move |first| {
         let runs = first..all.min(first + AT_ONCE as u64);

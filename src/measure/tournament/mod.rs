@@ -112,7 +112,7 @@ const DRAWN: usize = 64;
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let players = args.players.iter().map(|name| name.parse());
     let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>()?;
-    let game = args.game.of(&players)?;
+    let game = args.game.for_players(&players)?;
     check(args, &game.name(), players.len())?;
     show(args, &play(args, &game, &players)?, out)
 }

@@ -118,7 +118,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         };
         args.searched(form, &game, game.start(), &*search, title, &leaf)?
     } else {
-        let game = args.game.of(&[])?;
+        let game = args.game.for_players(&[])?;
         let at = args.position.or_start(&game)?;
         let search = roster::search(&game, args.algorithm())?;
         let title = format!("{}, {}", game.name(), game.write_position(&at));

@@ -18,7 +18,7 @@ use crate::game::{Extent, Game, Key, Move, Nature, Outcome, Side, Sketch, Symmet
 /// The rules of a game that is part of [`AnyGame`].
 pub trait Concrete: Game {
     /// These rules, if `game` contains them.
-    fn of(game: &AnyGame) -> Option<&Self>;
+    fn from_any(game: &AnyGame) -> Option<&Self>;
 
     /// The position of these rules in `at`, if `at` is one.
     fn at(at: &Position) -> Option<&Self::Position>;
@@ -78,7 +78,7 @@ macro_rules! any_game {
         $(
             impl Concrete for $name {
                 #[inline]
-                fn of(game: &AnyGame) -> Option<&Self> {
+                fn from_any(game: &AnyGame) -> Option<&Self> {
                     match game {
                         AnyGame::$name(game) => Some(game),
                         _ => None,
@@ -160,7 +160,7 @@ impl Game for AnyGame {
 
     fn is_same(&self, other: &Self) -> bool {
         fn same<G: Concrete>(game: &G, other: &AnyGame) -> bool {
-            G::of(other).is_some_and(|other| game.is_same(other))
+            G::from_any(other).is_some_and(|other| game.is_same(other))
         }
         of_rules!(self, game => same(game, other))
     }

@@ -45,7 +45,7 @@ pub struct Position {
 }
 
 impl Position {
-    fn of(piles: &[u8], side: Side) -> Self {
+    fn new(piles: &[u8], side: Side) -> Self {
         let mut left = [0; MOST_PILES];
         left[..piles.len()].copy_from_slice(piles);
         Self { left, side }
@@ -209,7 +209,7 @@ impl Game for Nim {
     }
 
     fn start(&self) -> Position {
-        Position::of(&self.piles, Side::First)
+        Position::new(&self.piles, Side::First)
     }
 
     #[inline]
@@ -294,7 +294,7 @@ impl Game for Nim {
         let side = Side::BOTH[usize::from(key.0 & 1 == 1)];
         let is_valid =
             rest.iter().all(|&b| b == 0) && self.within(left) && self.can_be_turn_of(left, side);
-        is_valid.then(|| Position::of(left, side))
+        is_valid.then(|| Position::new(left, side))
     }
 
     fn symmetries(&self) -> u16 {
@@ -370,7 +370,7 @@ impl Game for Nim {
         if !self.can_be_turn_of(&left, side) {
             return Err(no_position(self, text, not_to_move(side)));
         }
-        Ok(Position::of(&left, side))
+        Ok(Position::new(&left, side))
     }
 
     /// A row for each pile that is left, with a place for each counter: the move that takes this many, or

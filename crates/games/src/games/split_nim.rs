@@ -68,7 +68,7 @@ impl Position {
         piles
     }
 
-    fn of(piles: &[u8]) -> Self {
+    fn new(piles: &[u8]) -> Self {
         let mut position = Self(0);
         for &pile in piles {
             position = position.with(pile);
@@ -356,7 +356,7 @@ impl Game for SplitNim {
             let sticks = self.sticks;
             return Err(wrong(format!("the piles must add up to {sticks} sticks")));
         }
-        let at = self.checked(Position::of(&piles));
+        let at = self.checked(Position::new(&piles));
         let at = at.map_err(|reason| wrong(reason.to_owned()))?;
         if side == at.side() {
             Ok(at)

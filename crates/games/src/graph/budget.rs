@@ -21,15 +21,15 @@ pub struct Budget {
 impl Budget {
     /// For exact results that the user requests: they take up to a few seconds, and less than 512 MB with all
     /// that a command holds besides.
-    pub const EXACT: Self = Self::of(3_000_000);
+    pub const EXACT: Self = Self::new(3_000_000);
 
     /// For exact results that are shown without being requested, where they cost almost no time: a count
     /// within this budget takes well under a tenth of a second.
-    pub const OFFERED: Self = Self::of(50_000);
+    pub const OFFERED: Self = Self::new(50_000);
 
     /// This many positions and ten times as many moves.
     #[must_use]
-    pub const fn of(positions: usize) -> Self {
+    pub const fn new(positions: usize) -> Self {
         let moves = positions.saturating_mul(10);
         Self { positions, moves }
     }
@@ -136,9 +136,9 @@ impl Budget {
 }
 
 impl From<usize> for Budget {
-    /// As [`Budget::of`].
+    /// As [`Budget::new`].
     fn from(positions: usize) -> Self {
-        Self::of(positions)
+        Self::new(positions)
     }
 }
 

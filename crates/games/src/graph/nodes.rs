@@ -78,12 +78,12 @@ impl<G: Game> Graph<G> {
     #[must_use]
     pub fn new(game: G, merging: Merging) -> Self {
         let start = game.start();
-        Self::of(game, &start, merging)
+        Self::starting_at(game, &start, merging)
     }
 
     /// A graph that contains only this position, as its root.
     #[must_use]
-    pub fn of(game: G, start: &G::Position, merging: Merging) -> Self {
+    pub fn starting_at(game: G, start: &G::Position, merging: Merging) -> Self {
         let mut graph = Self {
             game,
             merging,
@@ -154,7 +154,7 @@ impl<G: Game> Graph<G> {
         self.known.len()
     }
 
-    /// The starting position, or the one given to [`Graph::of`].
+    /// The starting position, or the one given to [`Graph::starting_at`].
     pub const fn root(&self) -> Node {
         Node::ROOT
     }

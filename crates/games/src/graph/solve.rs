@@ -26,7 +26,7 @@ impl<G: Game> Solved<G> {
     ///
     /// As [`Graph::complete`] and [`Graph::children_first`].
     pub fn new(game: G, merging: Merging, budget: Budget, purpose: &'static str) -> Result<Self> {
-        Self::of(Graph::complete(game, merging, budget, purpose)?)
+        Self::from_graph(Graph::complete(game, merging, budget, purpose)?)
     }
 
     /// The solved game of a graph, which must be complete.
@@ -34,7 +34,7 @@ impl<G: Game> Solved<G> {
     /// # Errors
     ///
     /// As [`Graph::children_first`].
-    pub fn of(graph: Graph<G>) -> Result<Self> {
+    pub fn from_graph(graph: Graph<G>) -> Result<Self> {
         let positions = Arc::new(Positions::new(&graph)?);
         Ok(Self {
             graph,
@@ -143,7 +143,7 @@ impl BackwardPass for PerfectPlay {
         });
         let (verdict, length) = ranked.max().expect("an unfinished position has moves");
         let length = u16::try_from(length.unsigned_abs()).expect("plies are 16 bit");
-        (verdict.of(turn.side), length)
+        (verdict.outcome_for(turn.side), length)
     }
 }
 

@@ -32,13 +32,13 @@ impl<G: Concrete> Player<AnyGame> for LiftedPlayer<G> {
     }
 
     fn weigh(&self, game: &AnyGame, at: &Position, moves: &[Move], weights: &mut [u64]) {
-        if let (Some(game), Some(at)) = (G::of(game), G::at(at)) {
+        if let (Some(game), Some(at)) = (G::from_any(game), G::at(at)) {
             self.0.weigh(game, at, moves, weights);
         }
     }
 
     fn rounds(&self, game: &AnyGame, at: &Position, moves: &[Move]) -> bool {
-        let here = G::of(game).zip(G::at(at));
+        let here = G::from_any(game).zip(G::at(at));
         here.is_some_and(|(game, at)| self.0.rounds(game, at, moves))
     }
 }

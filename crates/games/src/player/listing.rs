@@ -20,7 +20,7 @@ pub struct Naming {
 
 impl Naming {
     /// The names of one player, the first of which is its full name.
-    pub(super) const fn of(names: &'static [&'static str], about: &'static str) -> Self {
+    pub(super) const fn new(names: &'static [&'static str], about: &'static str) -> Self {
         Self {
             form: names[0],
             names,

@@ -149,7 +149,7 @@ impl<G: Game> Engine<G> {
         let (training, i) = (&self.training, side.index());
         let boxes = state.learners[i].boxes(&self.transitions.slots[i]);
         let learns = training.learners.learns(side);
-        learns.then(|| Table::of(&training.game, side, &training.rule, boxes))
+        learns.then(|| Table::from_boxes(&training.game, side, &training.rule, boxes))
     }
 
     /// Plays one set of each run, in pairs that play in step.

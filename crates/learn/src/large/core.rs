@@ -148,7 +148,7 @@ impl<G: Game> LearnerCore<G> {
         let palette = &mut self.scratch.palette;
         let hashed = palette.fill(layout, &self.game, at, parts.boxes);
         let (key, colours) = (hashed.key, palette.colours());
-        let colour = (0..colours).find(|&colour| palette.of(colour).contains(&m));
+        let colour = (0..colours).find(|&colour| palette.moves_of(colour).contains(&m));
         let (is_known, met) = self.meet(parts, hashed, ply, colours, |_| colour);
         self.meetings.count(ply, is_known);
         self.boxless[side.index()] = met.is_none();

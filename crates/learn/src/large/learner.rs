@@ -115,7 +115,7 @@ impl<G: Game> Learner<G> {
             Mind::Values(ValueLearner::new(game.clone(), rule))
         } else {
             let of = Layout::from(&rule).side_of_table(side);
-            let table = Table::of(&game, of, &rule, std::iter::empty());
+            let table = Table::from_boxes(&game, of, &rule, std::iter::empty());
             Mind::Beads(LearnerCore::new(game.clone(), rule, side), table)
         };
         Self {

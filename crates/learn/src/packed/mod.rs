@@ -64,7 +64,7 @@ impl PackedBoxes {
         hashed.hash.to_le_bytes()[1] & mask.to_le_bytes()[0]
     }
 
-    fn of(&self, hashed: HashedKey) -> &Shard {
+    fn shard(&self, hashed: HashedKey) -> &Shard {
         &self.shards[usize::from(self.shard_number(hashed))]
     }
 
@@ -94,12 +94,12 @@ impl PackedBoxes {
     /// Hashes a key, and prefetches what a look-up of its box will read.
     pub fn seek(&self, key: Key) -> HashedKey {
         let hashed = HashedKey::from(key);
-        self.of(hashed).fetch(hashed);
+        self.shard(hashed).fetch(hashed);
         hashed
     }
 
     pub(crate) fn read(&self, hashed: HashedKey, beads: &mut Vec<u64>) -> Option<u16> {
-        self.of(hashed).read(hashed, beads)
+        self.shard(hashed).read(hashed, beads)
     }
 
     /// Sets the content of a box, which is made if it is new.

@@ -25,7 +25,7 @@ impl RowForm {
     pub(super) const EACH: usize = 32;
 
     /// The narrowest form that holds this box.
-    pub(super) fn of(key: Key, ply: u16, beads: &[u64]) -> Self {
+    pub(super) fn narrowest(key: Key, ply: u16, beads: &[u64]) -> Self {
         let words = (128 - key.0.leading_zeros()).div_ceil(32).max(1);
         Self {
             key: (4 * words).to_le_bytes()[0],

@@ -71,7 +71,7 @@ impl Shard {
 
     /// Bytes that one more box would add to [`Shard::footprint`].
     pub(crate) fn cost(key: Key, ply: u16, beads: &[u64]) -> u64 {
-        RowForm::of(key, ply, beads).stride() as u64 + Index::COST
+        RowForm::narrowest(key, ply, beads).stride() as u64 + Index::COST
     }
 
     /// Bytes allocated: rows, blocks and index, including reserves.
@@ -117,7 +117,7 @@ impl Shard {
         if self.index.is_full() {
             self.grow_index();
         }
-        let number = self.take_row(RowForm::of(hashed.key, ply, beads));
+        let number = self.take_row(RowForm::narrowest(hashed.key, ply, beads));
         let (block, row) = split(number);
         self.blocks[block].write(row, hashed.key, ply, beads);
         self.index.insert(hashed.hash, number);
@@ -174,7 +174,7 @@ impl Shard {
     /// Rewrites a box, in another row if it needs another form.
     pub(crate) fn rewrite(&mut self, old: u32, hashed: HashedKey, ply: u16, beads: &[u64]) {
         let HashedKey { key, hash } = hashed;
-        let (form, old_form) = (RowForm::of(key, ply, beads), self.row(old).form);
+        let (form, old_form) = (RowForm::narrowest(key, ply, beads), self.row(old).form);
         if form == old_form {
             let (block, row) = split(old);
             return self.blocks[block].write(row, key, ply, beads);

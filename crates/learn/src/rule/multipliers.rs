@@ -78,8 +78,8 @@ impl Multipliers {
         origin.weight = origin.weight.saturating_add(unit);
         origin.since = origin.since.saturating_add(1);
         if per == DecayPer::Play || origin.since >= every {
-            origin.sum = decay.of(origin.sum);
-            origin.weight = decay.of(origin.weight);
+            origin.sum = decay.times_rounded(origin.sum);
+            origin.weight = decay.times_rounded(origin.weight);
         }
         if origin.since >= every {
             origin.since = 0;

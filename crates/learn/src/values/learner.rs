@@ -60,7 +60,7 @@ impl From<Vec<Vec<Move>>> for Colours {
 
 impl Colours {
     /// The moves of a colour.
-    fn of(&self, colour: usize) -> &[Move] {
+    fn moves_of(&self, colour: usize) -> &[Move] {
         let Some(ends) = &self.ends else {
             return std::slice::from_ref(&self.moves[colour]);
         };
@@ -249,7 +249,7 @@ impl<G: Game> ValueLearner<G> {
         }
         let index = *index;
         path.push(PendingChoice { index, colour });
-        Some(colours.of(colour))
+        Some(colours.moves_of(colour))
     }
 
     /// Learns from the end of the game, in the seat of this side: the last move from the reward, and those before it

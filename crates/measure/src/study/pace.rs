@@ -55,7 +55,7 @@ impl Pace {
     fn in_step(in_step: u64, runs: u64, memory: RunMemory, [limit, taken]: [u64; 2]) -> Self {
         let wanted = rayon::current_num_threads() as u64;
         let wanted = wanted.min(runs.div_ceil(in_step)).max(1);
-        let each = memory.of(in_step).max(1);
+        let each = memory.for_runs(in_step).max(1);
         let threads = (limit.saturating_sub(taken) / each).clamp(1, wanted);
         Self {
             threads,

@@ -34,7 +34,7 @@ pub(crate) struct HandScene {
 }
 
 impl HandScene {
-    pub(crate) fn of(play: &Play, rule: &Rule, kits: &Kits, results: [u64; 3]) -> Option<Self> {
+    pub(crate) fn new(play: &Play, rule: &Rule, kits: &Kits, results: [u64; 3]) -> Option<Self> {
         let machine = play.person().filter(|_| play.is_by_hand())?.other();
         let kit = kits.kit(machine)?;
         let game = play.game();
@@ -57,7 +57,7 @@ impl HandScene {
             label: label.map(|view| BoxScene::new(game, &view, kits)),
             scored: is_scored(rule),
             boxes: kit.boxes.len(),
-            beads: KitBeads::of(kit, &play.table(machine)?).total(),
+            beads: KitBeads::from_table(kit, &play.table(machine)?).total(),
             results,
         })
     }
@@ -133,7 +133,7 @@ pub(crate) struct BeadChange {
 
 /// What must be done with the beads on the table when the record changes from one table to another.
 pub(crate) fn steps(kit: &Kit, before: &Table, after: &Table) -> Vec<BeadChange> {
-    let [before, after] = [before, after].map(|table| KitBeads::of(kit, table).beads);
+    let [before, after] = [before, after].map(|table| KitBeads::from_table(kit, table).beads);
     let pairs = kit.boxes.iter().zip(before.iter().zip(&after));
     let steps = pairs.flat_map(|(one, (before, after))| {
         let beads = one.choices.iter().zip(before.iter().zip(after));
@@ -165,7 +165,7 @@ pub(crate) struct Heap {
 
 /// Every box in the order of the shelf, as the list that is printed has them.
 pub(crate) fn list(kit: &Kit, table: &Table) -> Vec<ListedBox> {
-    let content = KitBeads::of(kit, table).beads;
+    let content = KitBeads::from_table(kit, table).beads;
     let boxes = kit.boxes.iter().zip(content);
     let listed = boxes.map(|(one, beads)| ListedBox {
         number: one.number,

@@ -43,7 +43,7 @@ impl From<Bead> for Look {
 
 impl Kits {
     /// The kits of all sides that a machine has learnt, where one can be built.
-    pub(crate) fn of(game: &AnyGame, model: &Model) -> Self {
+    pub(crate) fn new(game: &AnyGame, model: &Model) -> Self {
         let kit = |side| {
             let learnt = model.learners().plays(side).then_some(side);
             let kit = Kit::new(game, model.rule(), learnt?).ok()?;

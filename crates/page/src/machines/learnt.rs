@@ -38,7 +38,7 @@ struct PastContent {
 
 impl Learnt {
     /// `side` is the side of the table.
-    pub(crate) fn of(
+    pub(crate) fn new(
         game: &AnyGame,
         model: &Model,
         side: Side,
@@ -48,7 +48,7 @@ impl Learnt {
         let landmark = BoxView::landmark(game, model, side);
         let seen = landmark.as_ref().map(|view| {
             let key = model.layout().place(game, &view.at).key;
-            first.of(key, &unmet(model, view))
+            first.contents(key, &unmet(model, view))
         });
         Self {
             games: model.games(),
@@ -86,7 +86,7 @@ pub(crate) struct Earliest(Vec<(Key, Vec<f64>)>);
 const FOLLOWED: usize = 16;
 
 impl Earliest {
-    pub(crate) fn of(model: &Model, side: Side) -> Self {
+    pub(crate) fn new(model: &Model, side: Side) -> Self {
         let Some(table) = model.table(side) else {
             return Self::default();
         };
@@ -139,7 +139,7 @@ impl FirstBox {
     }
 
     /// What was in one of them, and in it `unmet` before it was met.
-    fn of(&self, key: Key, unmet: &[f64]) -> Vec<PastContent> {
+    fn contents(&self, key: Key, unmet: &[f64]) -> Vec<PastContent> {
         let content = |(games, Earliest(boxes)): &(u64, Earliest)| {
             let found = boxes.iter().find(|&&(other, _)| other == key);
             let colours = match found {

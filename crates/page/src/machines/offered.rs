@@ -92,7 +92,7 @@ const MOST: u64 = 1000;
 const STAGES: usize = 12;
 
 impl Sliders {
-    fn of(rule: &Rule) -> Option<Self> {
+    fn from_rule(rule: &Rule) -> Option<Self> {
         let beads = match &rule.update {
             Update::Beads(beads) => beads,
             Update::Values(_) => &Beads::default(),
@@ -171,7 +171,7 @@ pub(crate) struct Preset {
 pub(crate) fn rules() -> Vec<(Sliders, Preset)> {
     let all = presets().into_iter().chain(baselines());
     let listed = all.filter_map(|rule| {
-        let sliders = Sliders::of(&rule)?;
+        let sliders = Sliders::from_rule(&rule)?;
         let preset = Preset {
             values: rule.values().cloned(),
             ja: in_japanese(&rule.name),

@@ -57,7 +57,7 @@ const SCORES: usize = 400;
 const GAMES: usize = 300;
 
 impl Summary {
-    pub(crate) fn of(model: &Model, side: Side, path: &Path) -> Self {
+    pub(crate) fn new(model: &Model, side: Side, path: &Path) -> Self {
         let games = games_against_people(model);
         let mut results = Results::default();
         for record in &games {
@@ -89,7 +89,7 @@ impl Summary {
             scores,
             scores_every: every,
             unscored,
-            earliest: Earliest::of(model, side),
+            earliest: Earliest::new(model, side),
             bytes: memory_bytes(model),
         }
     }
@@ -141,7 +141,7 @@ impl OpenBoard {
     }
 
     fn summed(&self, model: &Model, path: &Path) -> Summary {
-        Summary::of(model, kept_side(model, self.other()), path)
+        Summary::new(model, kept_side(model, self.other()), path)
     }
 
     /// The number of games that the file does not have. Those that it has and that were taken back are not counted.
@@ -221,13 +221,13 @@ impl OpenBoard {
         let keeper = keeper.as_ref();
         Scene {
             game: play.game().name(),
-            facts: Facts::of(play.game()),
+            facts: Facts::new(play.game()),
             white: white(play.game()),
             names: self.names.clone(),
             person: self.person,
             round: RoundScene::new(play, before.saturating_sub(self.restored), &self.kits),
             hand: keeper.and_then(|keeper| {
-                HandScene::of(play, keeper.rule(), &self.kits, self.summary.results)
+                HandScene::new(play, keeper.rule(), &self.kits, self.summary.results)
             }),
             learns: keeper.is_some(),
             teacher: self.teacher,
@@ -356,7 +356,7 @@ impl OpenBoard {
         let model = self.present_model()?;
         let side = kept_side(&model, self.other());
         let game = self.opened.play.game();
-        Ok(Learnt::of(game, &model, side, &past.first_box, &self.kits))
+        Ok(Learnt::new(game, &model, side, &past.first_box, &self.kits))
     }
 
     pub(crate) fn stages(&self) -> Result<Vec<Stage>> {

@@ -132,7 +132,7 @@ pub(crate) struct RoundScene {
 }
 
 impl Facts {
-    pub(crate) fn of(game: &AnyGame) -> Self {
+    pub(crate) fn new(game: &AnyGame) -> Self {
         let nature = game.nature();
         let start = kit::KitBoard::new(game, &game.start());
         Self {
@@ -238,7 +238,7 @@ impl BoxScene {
         }
     }
 
-    fn of(game: &AnyGame, thought: Option<&Thought>, kits: &Kits) -> Option<Self> {
+    fn of_thought(game: &AnyGame, thought: Option<&Thought>, kits: &Kits) -> Option<Self> {
         match thought? {
             Thought::Matchbox(view) => Some(Self::new(game, view, kits)),
             Thought::Weights(_) | Thought::NoBox => None,
@@ -256,7 +256,7 @@ impl RoundScene {
             board: BoardScene::new(game, &turn.at),
             person: turn.thought.is_none(),
             hand: turn.chosen && turn.thought.is_some(),
-            matchbox: BoxScene::of(game, turn.thought.as_ref(), kits),
+            matchbox: BoxScene::of_thought(game, turn.thought.as_ref(), kits),
         };
         let changed = |change: &Change| Changed {
             m: game.write_move(change.m),
@@ -273,7 +273,7 @@ impl RoundScene {
                 _ => None,
             },
             stopped: end.ending == Ending::Stopped,
-            matchbox: BoxScene::of(game, end.thought.as_ref(), kits),
+            matchbox: BoxScene::of_thought(game, end.thought.as_ref(), kits),
             changes: end.changes.iter().map(changed).collect(),
         });
         let moves = game.moves(play.at());

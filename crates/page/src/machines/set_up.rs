@@ -96,7 +96,7 @@ impl NewBoard<'_> {
                 let model = read_model(&game, &path)?;
                 check_size(name, &model)?;
                 summary.bytes += COPIES * memory_bytes(&model);
-                kits.get_or_insert_with(|| Kits::of(&game, &model));
+                kits.get_or_insert_with(|| Kits::new(&game, &model));
             }
         }
         let opened = watch(game, &players, self.wanted.seed)?;
@@ -142,8 +142,8 @@ impl NewBoard<'_> {
         if let Some(side) = side {
             teacher.clone_into(&mut names[side.index()]);
         }
-        let summary = Summary::of(&model, kept_side(&model, side), &path);
-        let kits = Kits::of(opened.play.game(), &model);
+        let summary = Summary::new(&model, kept_side(&model, side), &path);
+        let kits = Kits::new(opened.play.game(), &model);
         Ok(OpenBoard {
             opened,
             person: None,
@@ -208,12 +208,12 @@ impl NewBoard<'_> {
             Some(keeper) => Some(keeper.model(&opened.play)),
             None => kept,
         };
-        let summary = |model: &Model| Summary::of(model, kept_side(model, person), &path);
+        let summary = |model: &Model| Summary::new(model, kept_side(model, person), &path);
         let mut summary = model.as_ref().map(summary).unwrap_or_default();
         summary.sealed = sealed;
         let kits = model
             .as_ref()
-            .map(|model| Kits::of(opened.play.game(), model));
+            .map(|model| Kits::new(opened.play.game(), model));
         let restored = opened.play.number() - 1;
         let saved = opened.play.records().count();
         if opened.keeper.is_none() {

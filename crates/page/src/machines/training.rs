@@ -141,7 +141,7 @@ impl TrainingJob {
             ..Request::default()
         };
         let keeping = Keeping::at(&path, Already::Continue);
-        let kits = Kits::of(&game, &before);
+        let kits = Kits::new(&game, &before);
         let mut watcher = Watcher {
             job: self.job.clone(),
             clock: self.clock.clone(),
@@ -212,10 +212,10 @@ struct SavePace {
 impl Watcher {
     /// Shows the machine as it was saved.
     fn show(&self, model: &Model) {
-        let earliest = Earliest::of(model, self.side);
+        let earliest = Earliest::new(model, self.side);
         let mut status = self.job.status();
         status.first_box.note(model.games(), &earliest);
-        let learnt = Learnt::of(&self.game, model, self.side, &status.first_box, &self.kits);
+        let learnt = Learnt::new(&self.game, model, self.side, &status.first_box, &self.kits);
         status.learnt = Some(learnt);
         status.played = model.history.begun().saturating_sub(self.begun);
         let sets = status.played.min(RECENT).div_ceil(self.games_per_set);

@@ -27,7 +27,7 @@ struct Told<'a> {
 impl<'a> Told<'a> {
     /// Names every field of a rule, so that a new one is not left out: it is described in the steps, or refused by
     /// [`check`]. `None` if the rule moves no beads.
-    fn of(rule: &'a Rule) -> Option<Self> {
+    fn new(rule: &'a Rule) -> Option<Self> {
         let Rule {
             // They say where the rule comes from and what it is usually trained on, nothing about the machine.
             name: _,
@@ -67,7 +67,7 @@ impl<'a> Told<'a> {
 pub(super) fn check(kit: &Kit, alone: bool) -> Result<()> {
     let rule = &kit.rule;
     let refuse = |reason: &str| Err(Error::rule(&rule.name, reason));
-    let Some(Told { boxes, beads, .. }) = Told::of(rule) else {
+    let Some(Told { boxes, beads, .. }) = Told::new(rule) else {
         return refuse("it moves no beads, so the guide cannot describe it");
     };
     if alone && !beads.weights.is_empty() {
@@ -173,13 +173,13 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
         boxes,
         beads,
         empty: policy,
-    }) = Told::of(&kit.rule)
+    }) = Told::new(&kit.rule)
     else {
         return Vec::new();
     };
     let say = |name: &str| language.say(&format!("guide.{name}"));
     let start = start(printed, beads);
-    let mut steps = vec![rules::of(printed)];
+    let mut steps = vec![rules::text(printed)];
     steps.push(match (alone, printed.is_trained()) {
         (true, _) => say("fill.alone"),
         (false, true) => say("fill.trained"),

@@ -47,11 +47,11 @@ impl LabelSize {
     /// about 45 mm, and of the box for the household, with 200 to 300 matches. Boxes differ by a few
     /// millimetres.
     pub const NAMED: [(&str, Self); 2] = [
-        ("matchbox", Self::of(53.0, 36.0)),
-        ("large-matchbox", Self::of(110.0, 65.0)),
+        ("matchbox", Self::new(53.0, 36.0)),
+        ("large-matchbox", Self::new(110.0, 65.0)),
     ];
 
-    const fn of(width: f64, height: f64) -> Self {
+    const fn new(width: f64, height: f64) -> Self {
         Self { width, height }
     }
 }
@@ -59,7 +59,7 @@ impl LabelSize {
 impl Default for LabelSize {
     /// 40 mm, which fits a large matchbox.
     fn default() -> Self {
-        Self::of(40.0, 40.0)
+        Self::new(40.0, 40.0)
     }
 }
 

@@ -6,7 +6,7 @@ use matchboxes::game::Game as _;
 use matchboxes::games::{AnyGame, End, Parts, kind, parse};
 
 /// The rules of the game of the kit; nothing for a game of someone else's program.
-pub(super) fn of(printed: &Printed<'_>) -> String {
+pub(super) fn text(printed: &Printed<'_>) -> String {
     let mut texts = match parse(&printed.kit.game) {
         Err(_) | Ok(AnyGame::OwnGame(_)) => return String::new(),
         Ok(game) => of_game(&game, printed.speech()),

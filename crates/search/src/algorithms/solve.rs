@@ -43,7 +43,7 @@ pub(super) fn solve<G: Game>(
     solver.walk.counts.peak = solver.known.len() as u64;
     let line = answer.map_or_else(Vec::new, |_| solver.line(root.at));
     let backed = answer.map(|answer| Backed {
-        value: Score::of(answer.verdict),
+        value: Score::for_verdict(answer.verdict),
         depth: answer.distance,
     });
     Ok(solver.walk.found(backed, Window::OPEN).with_line(line))

@@ -286,7 +286,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
     /// Every position on the line has the value of the root, so a move keeps this value if the table
     /// shows that the opponent cannot get more after it. This searches and counts nothing.
     fn extend_line(&mut self, root: Backed) {
-        let mut line = self.walk.lines.of(0).to_vec();
+        let mut line = self.walk.lines.line_from(0).to_vec();
         let (mut keyed, mut value) = (self.root(), root.value);
         for ply in 0..usize::from(root.depth) {
             if ply == line.len() {

@@ -45,7 +45,7 @@ pub(super) struct Endings {
 }
 
 impl Endings {
-    pub(super) fn of(game: Othello, empty: EmptySquares) -> Self {
+    pub(super) fn new(game: Othello, empty: EmptySquares) -> Self {
         let half = u32::from(game.size()) / 2;
         let quarter = (0..half * half).fold(0_u64, |set, n| set | 1 << (n / half * 8 + n % half));
         let quarters = [0, half, 8 * half, 9 * half].map(|by| quarter << by);
@@ -54,7 +54,7 @@ impl Endings {
             empty,
             squares: i32::from(game.size()).pow(2),
             outside: !quarters.iter().fold(0, |all, quarter| all | quarter),
-            corners: Squares::of(game.size()).corners,
+            corners: Squares::new(game.size()).corners,
             quarters,
             quarter_of: std::array::from_fn(|square| {
                 quarters.into_iter().find(holds(square)).unwrap_or(0)

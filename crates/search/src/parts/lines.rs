@@ -74,7 +74,7 @@ impl<G: Game, S: Fn(&G::Position, Side) -> u64 + Send + Sync> Evaluate<G> for Bo
     }
 
     fn result(&self, verdict: Verdict) -> Option<Score> {
-        Some(Score::new(WON * Score::of(verdict).points()))
+        Some(Score::new(WON * Score::for_verdict(verdict).points()))
     }
 }
 
@@ -94,7 +94,7 @@ struct Centre(Vec<i32>);
 
 impl Centre {
     /// The ranks on a board where moves are numbered by cells, row by row, or by columns if stones fall.
-    fn of((columns, rows): (usize, usize), falls: bool) -> Self {
+    fn new((columns, rows): (usize, usize), falls: bool) -> Self {
         let rows = if falls { 1 } else { rows };
         let rank = |number: usize| {
             let across = offset(number % columns, columns);
@@ -136,7 +136,7 @@ impl Offering for TicTacToe {
     fn offers(&self) -> Offers<Self> {
         let stones = |at: &tictactoe::Position, side| u64::from(at.cells(side));
         let lines = BoardLines::new((3, 3), 3, 3, stones);
-        parts(lines, Centre::of((3, 3), false), Arc::new(ByRules))
+        parts(lines, Centre::new((3, 3), false), Arc::new(ByRules))
     }
 }
 
@@ -144,8 +144,8 @@ impl Offering for Mnk {
     fn offers(&self) -> Offers<Self> {
         let size = (self.columns().into(), self.rows().into());
         let lines = BoardLines::new(size, self.length(), self.down(), mnk::Position::cells);
-        let threats = Threats::of(*self, mnk::Position::cells);
-        parts(lines, Centre::of(size, false), Arc::new(threats))
+        let threats = Threats::for_game(*self, mnk::Position::cells);
+        parts(lines, Centre::new(size, false), Arc::new(threats))
     }
 }
 
@@ -154,7 +154,7 @@ impl Offering for ConnectFour {
         let size = (self.columns().into(), self.rows().into());
         let lines = BoardLines::new(size, 4, self.down(), connect_four::Position::stones);
         let threats = Threats::of_falling(*self, connect_four::Position::stones);
-        parts(lines, Centre::of(size, true), Arc::new(threats))
+        parts(lines, Centre::new(size, true), Arc::new(threats))
     }
 }
 

@@ -21,7 +21,7 @@ impl Offering for Othello {
             (Some("discs:winner"), EmptySquares::Winner),
         ];
         let insight = |(name, empty)| -> (_, Arc<dyn Insight<Self>>) {
-            (name, Arc::new(Endings::of(*self, empty)))
+            (name, Arc::new(Endings::new(*self, empty)))
         };
         Offers {
             evaluations: vec![
@@ -69,7 +69,7 @@ struct Corners;
 impl Rank<Othello> for Corners {
     fn rank(&self, game: &Othello, _: &Position, m: Move) -> i32 {
         let placed = game.square(m).unwrap_or(0);
-        i32::from(placed & Squares::of(game.size()).corners != 0)
+        i32::from(placed & Squares::new(game.size()).corners != 0)
     }
 }
 
@@ -129,7 +129,7 @@ impl Evaluate<Othello> for Placements {
 
 impl LinePoints<Othello> for Placements {
     fn points(&self, game: &Othello, at: &Position, m: Move, root: Side) -> i32 {
-        let squares = Squares::of(game.size());
+        let squares = Squares::new(game.size());
         let placed = game.square(m).unwrap_or(0);
         let ours = game.side(at) == root;
         match (placed & squares.corners != 0, placed & squares.near != 0) {
@@ -144,7 +144,7 @@ impl LinePoints<Othello> for Placements {
 
 impl Evaluate<Othello> for Weights {
     fn value(&self, game: &Othello, at: &Position) -> Score {
-        let squares = Squares::of(game.size());
+        let squares = Squares::new(game.size());
         let enclosed = squares.enclosed(at.discs(Side::First) | at.discs(Side::Second));
         difference(game.side(at), at, |own| {
             let kinds = [

@@ -36,7 +36,7 @@ impl Evaluate<Hexapawn> for Pawns {
     }
 
     fn result(&self, verdict: Verdict) -> Option<Score> {
-        Some(Score::new(WON * Score::of(verdict).points()))
+        Some(Score::new(WON * Score::for_verdict(verdict).points()))
     }
 }
 

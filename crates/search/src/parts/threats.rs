@@ -50,7 +50,7 @@ impl<S> Threats<S> {
         }
     }
 
-    pub(super) fn of(game: Mnk, stones: S) -> Self {
+    pub(super) fn for_game(game: Mnk, stones: S) -> Self {
         let size = [game.columns(), game.rows()];
         Self::new(size, game.down(), game.length(), stones)
     }

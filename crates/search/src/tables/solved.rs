@@ -24,7 +24,7 @@ pub struct SolvedOrigin {
 }
 
 impl SolvedOrigin {
-    pub(crate) fn of<G: Game>(graph: &Graph<G>) -> Self {
+    pub(crate) fn new<G: Game>(graph: &Graph<G>) -> Self {
         let root = graph.position(graph.root());
         Self {
             game: graph.game().name(),
@@ -49,7 +49,7 @@ impl Database {
     /// longer than this number of moves.
     #[must_use]
     #[inline(never)]
-    pub fn of<G: Game>(solved: &Solved<G>, within: Option<u16>) -> Self {
+    pub fn from_solved<G: Game>(solved: &Solved<G>, within: Option<u16>) -> Self {
         let graph = solved.graph();
         let longest = within.map(|_| solved.longest());
         let is_near = |node: &Node| match (within, &longest) {
@@ -59,12 +59,12 @@ impl Database {
         let key = |node| graph.game().key(graph.position(node));
         let nodes = graph.nodes().filter(is_near);
         let mut entries: Vec<_> = nodes
-            .map(|node| (key(node), Worth::of(solved, node)))
+            .map(|node| (key(node), Worth::of_node(solved, node)))
             .collect();
         entries.sort_unstable_by_key(|(key, _)| *key);
         let (keys, worths) = entries.into_iter().unzip();
         Self {
-            origin: SolvedOrigin::of(graph),
+            origin: SolvedOrigin::new(graph),
             within,
             keys,
             worths,
@@ -140,7 +140,7 @@ impl Book {
     /// Takes the unfinished positions of a solved graph that are reached after fewer than `moves` moves.
     #[must_use]
     #[inline(never)]
-    pub fn of<G: Game>(solved: &Solved<G>, moves: u16) -> Self {
+    pub fn from_solved<G: Game>(solved: &Solved<G>, moves: u16) -> Self {
         let graph = solved.graph();
         let early = graph.nodes().filter(|&node| graph.ply(node) < moves);
         let open = early.filter(|&node| graph.outcome(node).is_none());
@@ -148,7 +148,7 @@ impl Book {
         let mut pages: Vec<_> = open.map(|node| (key(node), best(solved, node))).collect();
         pages.sort_unstable();
         Self {
-            origin: SolvedOrigin::of(graph),
+            origin: SolvedOrigin::new(graph),
             moves,
             pages,
         }
@@ -202,7 +202,7 @@ fn best<G: Game>(solved: &Solved<G>, node: Node) -> Vec<Move> {
     let at = graph.position(node);
     let worth = |m: Move| {
         let after = graph.find(&graph.game().play(at, m));
-        Worth::of(solved, after.expect("the graph is complete")).before()
+        Worth::of_node(solved, after.expect("the graph is complete")).before()
     };
     let ranked: Vec<_> = graph.game().moves(at).map(|m| (worth(m), m)).collect();
     let most = ranked.iter().map(|(worth, _)| worth.rank()).max();

@@ -61,7 +61,7 @@ impl<G: Game> TreeWalk<'_, G> {
             Some(backed) if backed.value >= window.beta => Status::AtLeast,
             Some(_) => Status::Exact,
         };
-        let line = self.lines.of(0).to_vec();
+        let line = self.lines.line_from(0).to_vec();
         let any = || self.game.moves(&self.root).next();
         let is_searched = self.limits.depth != Some(0) || !line.is_empty();
         let best = self

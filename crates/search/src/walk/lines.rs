@@ -38,13 +38,13 @@ impl PrincipalLines {
     fn grow(&mut self, ply: u16) {
         let mut larger = Self::of_rows(2 * ply);
         for ply in 0..self.row {
-            larger.replace(ply, self.of(ply));
+            larger.replace(ply, self.line_from(ply));
         }
         *self = larger;
     }
 
     /// The line from this ply on.
-    pub(crate) fn of(&self, ply: u16) -> &[Move] {
+    pub(crate) fn line_from(&self, ply: u16) -> &[Move] {
         let from = usize::from(ply) * usize::from(self.row);
         &self.moves[from..from + usize::from(self.lengths[usize::from(ply)])]
     }

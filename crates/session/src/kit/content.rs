@@ -29,7 +29,7 @@ impl KitBeads {
     /// The beads of a table of the same game, rule and side; boxes that it has not met have their starting
     /// beads.
     #[must_use]
-    pub fn of(kit: &Kit, table: &Table) -> Self {
+    pub fn from_table(kit: &Kit, table: &Table) -> Self {
         let mut content = Self::new(kit);
         for (beads, b) in content.beads.iter_mut().zip(&kit.boxes) {
             if let Some(learnt) = table.get(b.key) {

@@ -139,7 +139,7 @@ impl Evaluate<AnyGame> for BoxGrowth {
         let after = |m: Move| {
             let after = game.play(at, m);
             match game.outcome(&after) {
-                Some(outcome) => WON * Score::of(outcome.verdict(side)).points(),
+                Some(outcome) => WON * Score::for_verdict(outcome.verdict(side)).points(),
                 None => -self.of_box(table, game, &after),
             }
         };
@@ -147,6 +147,6 @@ impl Evaluate<AnyGame> for BoxGrowth {
     }
 
     fn result(&self, verdict: Verdict) -> Option<Score> {
-        Some(Score::new(WON * Score::of(verdict).points()))
+        Some(Score::new(WON * Score::for_verdict(verdict).points()))
     }
 }

@@ -18,10 +18,10 @@ pub(crate) struct Stamp {
 impl Stamp {
     /// The stamp of the file that a path leads to; `None` if there is no such file.
     pub(crate) fn at(path: &Path) -> Option<Self> {
-        metadata(path).ok().map(|about| Self::of(&about))
+        metadata(path).ok().map(|about| Self::from_metadata(&about))
     }
 
-    pub(crate) fn of(about: &Metadata) -> Self {
+    pub(crate) fn from_metadata(about: &Metadata) -> Self {
         Self {
             #[cfg(unix)]
             file: {

@@ -109,7 +109,7 @@ pub(crate) fn replace_by(
         .and_then(|()| permissions.map_or(Ok(()), |p| file.as_file().set_permissions(p)))
         .and_then(|()| file.as_file().sync_all())
         .and_then(|()| file.as_file().metadata())
-        .map(|about| Stamp::of(&about));
+        .map(|about| Stamp::from_metadata(&about));
     settle(&begun, || match written {
         Ok(stamp) if may() => put_in_place(file, &place).map(|()| placed(stamp)),
         Ok(_) => {

@@ -141,7 +141,7 @@ impl Sheet {
             partial: HashMap::new(),
             tables: [None, None],
             values: Default::default(),
-            kept: KeptOrder::of(self.head.largest),
+            kept: KeptOrder::for_largest(self.head.largest),
         };
         self.each_row(&mut |row| builder.take(row))?;
         builder.check_none_left()?;

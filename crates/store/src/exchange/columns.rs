@@ -13,7 +13,7 @@ pub(super) fn parse(origin: &str, text: impl Read, delimiter: u8, take: Take<'_>
         .has_headers(false)
         .flexible(true)
         .delimiter(delimiter)
-        .from_reader(lines.of(text));
+        .from_reader(lines.reader(text));
     let mut record = csv::StringRecord::new();
     let mut columns = None;
     let (mut count, mut is_shared, mut largest) = (0, false, 0.0_f64);

@@ -110,7 +110,7 @@ pub(super) fn value(row: &SheetRow, content: SheetContent) -> Value {
 
 pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Head> {
     let lines = LineCounter::default();
-    let mut reader = serde_json::Deserializer::from_reader(lines.of(BufReader::new(text)));
+    let mut reader = serde_json::Deserializer::from_reader(lines.reader(BufReader::new(text)));
     let mut document = JsonObject {
         lines,
         take,

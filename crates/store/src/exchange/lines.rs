@@ -33,7 +33,7 @@ impl Uncounted {
 
 impl LineCounter {
     /// A reader of the text that records the bytes as they are read.
-    pub(super) fn of<R: Read>(&self, text: R) -> Noted<R> {
+    pub(super) fn reader<R: Read>(&self, text: R) -> Noted<R> {
         Noted {
             text,
             lines: self.clone(),

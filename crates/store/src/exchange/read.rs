@@ -79,7 +79,7 @@ fn rows_in(path: &Path, take: Take<'_>) -> Result<(Head, u64)> {
 
 fn rows_of(origin: &str, file: &mut (impl Read + Seek), take: Take<'_>) -> Result<(Head, u64)> {
     let io_error = |source| failed(Path::new(origin), Action::Read, source);
-    let survey = Survey::of(file).map_err(io_error)?;
+    let survey = Survey::new(file).map_err(io_error)?;
     if let Some(line) = survey.no_text {
         return Err(wrong(origin, line, "is not text in UTF-8"));
     }
@@ -109,7 +109,7 @@ struct Survey {
 }
 
 impl Survey {
-    fn of(file: &mut impl Read) -> io::Result<Self> {
+    fn new(file: &mut impl Read) -> io::Result<Self> {
         const MARK: &str = "\u{feff}";
         let mut survey = Self {
             last_line: 1,

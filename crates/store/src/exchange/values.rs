@@ -50,7 +50,7 @@ pub struct KeptOrder {
 
 impl KeptOrder {
     /// How the values of a sheet are kept of which the largest, without its sign, is this.
-    pub(super) fn of(largest: f64) -> Self {
+    pub(super) fn for_largest(largest: f64) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "100 is exact")]
         let most = Values::MOST as f64;
         let mut halvings = 0;

@@ -29,7 +29,7 @@ impl Blob {
     /// # Errors
     ///
     /// [`Error::File`](crate::error::Error::File) when the disk has no room.
-    pub fn of(course: &Course, begun: Begun, folder: &Path) -> Result<Self> {
+    pub fn new(course: &Course, begun: Begun, folder: &Path) -> Result<Self> {
         let failed = |source| failed(folder, Action::WriteTemporary, source);
         let followed = begun.followed;
         let model = Model {

@@ -174,7 +174,7 @@ impl Part {
     }
 
     /// The number of runs of the whole, as far as the part knows: of each training of a study, of all of a sweep.
-    pub fn of(&self) -> u64 {
+    pub fn whole_runs(&self) -> u64 {
         let runs = self.courses.iter().map(|course| course.setting.runs);
         let runs = runs.max().unwrap_or_default();
         match self.part_of() {
@@ -271,7 +271,7 @@ impl Part {
     /// `runs 0 to 124 of 1,000`.
     pub fn runs_in_words(&self) -> String {
         let runs = runs_in_words(std::slice::from_ref(&self.runs));
-        format!("{runs} of {}", thousands(self.of()))
+        format!("{runs} of {}", thousands(self.whole_runs()))
     }
 
     /// Why the other is a part of something else, if it is.
@@ -362,7 +362,7 @@ impl Part {
                 let learners = self.courses[training / 2].setting.learners;
                 // Of two that learn against each other it is the first.
                 let side = learners.sides().next().expect("a side learns");
-                SweptRun::of(result, side).encode()
+                SweptRun::new(result, side).encode()
             }
         }
     }

@@ -45,7 +45,7 @@ impl FileMark {
     /// # Errors
     ///
     /// [`Error::File`](crate::error::Error::File) when the file cannot be read.
-    pub fn of(path: &str) -> Result<Self> {
+    pub fn read(path: &str) -> Result<Self> {
         let file = Path::new(path);
         let (length, checksum) = format::checksum(&[], open(file)?)
             .map_err(|source| failed(file, Action::Read, source))?;

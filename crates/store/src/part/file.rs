@@ -223,7 +223,7 @@ fn read_head(from: &mut Input<'_>) -> Result<Part, Unreadable> {
         Some(grid) => Part::of_sweep(grid, courses, runs),
     };
     let Range { start, end } = part.runs;
-    let all = part.of();
+    let all = part.whole_runs();
     if (1..=MOST).contains(&all) && start <= end && end <= all {
         return Ok(part);
     }

@@ -151,7 +151,7 @@ impl HeldPart {
         Ok(bytes.chunks_exact(length).map(SweptRun::decode).collect())
     }
 
-    /// The training of a run, and the folder of temporary files, for [`Blob::of`].
+    /// The training of a run, and the folder of temporary files, for [`Blob::new`].
     pub fn course(&self, list: usize, run: u64) -> (Course, PathBuf) {
         let course = self.part.course(list, run).0;
         (course.into_owned(), self.folder.clone())

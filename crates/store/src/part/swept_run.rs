@@ -29,7 +29,7 @@ impl SweptRun {
 
     /// The figures of a run in which this side learnt.
     #[must_use]
-    pub fn of(result: &RunResult, side: Side) -> Self {
+    pub fn new(result: &RunResult, side: Side) -> Self {
         let results = &result.last.results;
         let place = Speed::PERCENTS.iter().position(|n| *n == Self::PERCENT);
         let snapshot = result.last.snapshots[side.index()].as_ref();

@@ -26,7 +26,7 @@ fn rows(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
 
 impl<'a> GameTable<'a> {
     /// The table of a text; `None` if it is none.
-    pub(super) fn of(text: &'a str, game: &AnyGame) -> Option<Self> {
+    pub(super) fn detect(text: &'a str, game: &AnyGame) -> Option<Self> {
         let is_row = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
         let first = text.lines().find(is_row)?;
         let delimiter = *[b'\t', b';', b',']
@@ -39,9 +39,9 @@ impl<'a> GameTable<'a> {
         let head = records.next()?.ok()?;
         let has_head = head.iter().all(|cell| moves(cell) == 0);
         let columns = if has_head {
-            GameColumns::of(Some(&head), &records.next()?.ok()?, &moves)?
+            GameColumns::detect(Some(&head), &records.next()?.ok()?, &moves)?
         } else {
-            GameColumns::of(None, &head, &moves)?
+            GameColumns::detect(None, &head, &moves)?
         };
         // Without names of columns, other cells with moves are no column, but more of the same game.
         let is_rest = |(place, cell): (usize, &str)| {
@@ -89,7 +89,7 @@ struct GameColumns {
 }
 
 impl GameColumns {
-    fn of(
+    fn detect(
         head: Option<&csv::StringRecord>,
         row: &csv::StringRecord,
         moves: &dyn Fn(&str) -> usize,

@@ -16,7 +16,7 @@ pub(super) struct Lists<'a> {
 
 impl<'a> Lists<'a> {
     /// The line of a comment or variation that has no end is the error.
-    pub(super) fn of(text: &'a str) -> Result<Self, u64> {
+    pub(super) fn parse(text: &'a str) -> Result<Self, u64> {
         let (mut count, mut are_moves) = (0_u64, true);
         each_line(text, &mut |game| {
             count += 1;

@@ -127,7 +127,7 @@ impl Records {
     ) -> Result<Self> {
         if let Some(found) = wthor::games(bytes) {
             let mut found = found.map_err(|reason| damaged(path, invalid(reason)))?;
-            return Self::of(path, true, game, take, &mut |take| found.try_for_each(take));
+            return Self::read_games(path, true, game, take, &mut |take| found.try_for_each(take));
         }
         let bytes = utf8(bytes);
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
@@ -147,18 +147,20 @@ impl Records {
                 is_othello |= is_so;
                 Ok(())
             })?;
-            return Self::of(path, is_othello, game, take, &mut |take| {
+            return Self::read_games(path, is_othello, game, take, &mut |take| {
                 nodes::each(text, &mut |game, _| take(game))
             });
         }
         let of = |game: &AnyGame, take: TakeGame<'_>| {
-            if let Some(table) = GameTable::of(text, game) {
-                return Self::of(path, false, Some(game), take, &mut |take| table.each(take));
+            if let Some(table) = GameTable::detect(text, game) {
+                return Self::read_games(path, false, Some(game), take, &mut |take| {
+                    table.each(take)
+                });
             }
-            let lists = Lists::of(text).map_err(|line| {
+            let lists = Lists::parse(text).map_err(|line| {
                 Error::line(path, line, "what begins here in brackets has no end")
             })?;
-            Self::of(path, false, Some(game), take, &mut |take| lists.each(take))
+            Self::read_games(path, false, Some(game), take, &mut |take| lists.each(take))
         };
         if let Some(game) = game {
             return of(game, take);
@@ -222,7 +224,7 @@ impl Records {
 
     /// Reads the moves of all games that `each` passes on; they are of Othello if the file says so, or if no other
     /// game is asked for.
-    fn of(
+    fn read_games(
         path: &Path,
         is_othello: bool,
         asked: Option<&AnyGame>,

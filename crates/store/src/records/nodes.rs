@@ -17,7 +17,7 @@ pub(super) fn each(text: &str, take: &mut dyn FnMut(RawGame, bool) -> Result<()>
         line += lines(&rest[..start]);
         let end = end(&rest[start..]);
         let whole = &rest[start..start + end];
-        let game = GameNode::of(whole, line);
+        let game = GameNode::parse(whole, line);
         let is_othello = game.is_othello;
         take(game.raw(), is_othello)?;
         line += lines(whole);
@@ -62,7 +62,7 @@ struct GameNode {
 }
 
 impl GameNode {
-    fn of(text: &str, line: u64) -> Self {
+    fn parse(text: &str, line: u64) -> Self {
         let mut game = Self::default();
         game.raw.line = Some(line);
         let (mut key, mut rest) = (String::new(), text);

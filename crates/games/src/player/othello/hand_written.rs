@@ -56,7 +56,7 @@ impl OthelloPlayer {
 
     /// The best square, the first among equals; `None` if the side to move must pass.
     fn best(self, game: Othello, at: &Position) -> Option<Move> {
-        let squares = Squares::of(game.size());
+        let squares = Squares::new(game.size());
         let mut best: Option<(Merit, Move)> = None;
         for m in game.moves(at).filter(|_| at.open() != 0) {
             let merit = self.merit(&squares, game.side(at), [at, &game.play(at, m)]);

@@ -9,13 +9,13 @@ use crate::player::{Listing, Made, Naming, lifted};
 pub const LISTING: Listing = Listing {
     game: "othello",
     players: &[
-        Naming::of(&["m1"], "Othello: the first legal square"),
-        Naming::of(&["m2"], "Othello: the square that turns the most discs"),
-        Naming::of(
+        Naming::new(&["m1"], "Othello: the first legal square"),
+        Naming::new(&["m2"], "Othello: the square that turns the most discs"),
+        Naming::new(
             &["m3"],
             "Othello: corners first, squares next to a corner last; otherwise as m2",
         ),
-        Naming::of(
+        Naming::new(
             &["m4"],
             "Othello: corners, safe borders, squares next to an open corner last; then the most discs \
              enclosed or on the border",

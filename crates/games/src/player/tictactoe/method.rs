@@ -166,7 +166,7 @@ impl Tried {
             Self {
                 m,
                 wins: has_line(own),
-                counts: PatternCounts::of(own, after.cells(side.other())),
+                counts: PatternCounts::new(own, after.cells(side.other())),
                 after,
             }
         })

@@ -8,11 +8,11 @@ use crate::player::Naming;
 ///
 /// The names of one entry are the same player; the first is its full name.
 pub const ROLL: [Naming; DEFINITIONS.len()] = {
-    let mut roll = [Naming::of(&[""], ""); DEFINITIONS.len()];
+    let mut roll = [Naming::new(&[""], ""); DEFINITIONS.len()];
     let mut i = 0;
     while i < roll.len() {
         let (names, about, _) = DEFINITIONS[i];
-        roll[i] = Naming::of(names, about);
+        roll[i] = Naming::new(names, about);
         i += 1;
     }
     roll

@@ -83,7 +83,7 @@ pub struct PatternCounts {
 impl PatternCounts {
     /// Counts the lines of a board given as the cells of each side.
     #[must_use]
-    pub fn of(own: u16, opponent: u16) -> Self {
+    pub fn new(own: u16, opponent: u16) -> Self {
         let mut by_marks = [[0; 4]; 4];
         for line in LINES {
             let on_line = |cells: u16| (cells & line).count_ones() as usize;

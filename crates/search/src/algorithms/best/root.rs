@@ -77,7 +77,9 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
         }
         let game = self.seeker.game;
         match game.outcome(at) {
-            Some(outcome) => Some(WON * Score::of(outcome.verdict(game.side(at))).points()),
+            Some(outcome) => {
+                Some(WON * Score::for_verdict(outcome.verdict(game.side(at))).points())
+            }
             None => wins_at_once(game, at).map(|_| WON - 1),
         }
     }
@@ -210,7 +212,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
         let value = match verdict {
             Some(verdict) => {
                 let value = self.search.evaluation.result(verdict);
-                value.unwrap_or_else(|| Score::of(verdict))
+                value.unwrap_or_else(|| Score::for_verdict(verdict))
             }
             None => Score::new(0_i32.clamp(lower, upper)),
         };
@@ -259,7 +261,9 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
 
     /// The value that was found, as the search knows it.
     fn value(&self, found: &SearchResult) -> Option<i32> {
-        let sign = found.verdict.map(|verdict| Score::of(verdict).points());
+        let sign = found
+            .verdict
+            .map(|verdict| Score::for_verdict(verdict).points());
         match self.aim {
             SearchAim::Points => {
                 Some(found.value.points()).filter(|_| found.status == Status::Exact)

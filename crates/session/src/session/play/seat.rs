@@ -155,7 +155,9 @@ impl Pupil {
             return None;
         }
         let found = |key| self.learner.content(key);
-        Some(BoxView::of(&self.game, &self.rule, at, found, || Some(ply)))
+        Some(BoxView::lookup(&self.game, &self.rule, at, found, || {
+            Some(ply)
+        }))
     }
 
     /// The key of the box of a position, if its rule has one.

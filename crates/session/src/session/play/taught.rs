@@ -139,7 +139,7 @@ pub fn learn_from(
 
 /// What marks these games in the model.
 fn mark(games: &[(&RecordedGame, Outcome)]) -> LearntGames {
-    LearntGames::of(
+    LearntGames::new(
         games
             .iter()
             .map(|(recorded, outcome)| (&*recorded.moves, *outcome)),

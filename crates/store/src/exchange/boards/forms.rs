@@ -21,7 +21,7 @@ impl UnreadTable {
     }
 
     /// The refusal of what stands on this board.
-    pub(super) fn of(self, board: &str) -> Self {
+    pub(super) fn on_board(self, board: &str) -> Self {
         Self::naming(self.fields, format!("`{board}`: {}", self.reason))
     }
 

@@ -106,7 +106,8 @@ impl Boards {
         };
         let there = file.fill_buf().map_or(0, <[u8]>::len);
         file.consume(mark.min(there));
-        Self::of(serde_json::Deserializer::from_reader(file)).map_err(|error| no_json(path, &error))
+        Self::from_json(serde_json::Deserializer::from_reader(file))
+            .map_err(|error| no_json(path, &error))
     }
 
     /// As [`read`](Self::read), for the contents of a file; `path` is its name in errors.
@@ -129,10 +130,10 @@ impl Boards {
     /// When the text is no JSON, or the table is larger than any that could be used.
     pub fn of_json(text: &[u8]) -> serde_json::Result<Option<Self>> {
         let text = text.strip_prefix(MARK).unwrap_or(text);
-        Self::of(serde_json::Deserializer::from_slice(text))
+        Self::from_json(serde_json::Deserializer::from_slice(text))
     }
 
-    fn of<'de>(
+    fn from_json<'de>(
         mut reader: serde_json::Deserializer<impl serde_json::de::Read<'de>>,
     ) -> serde_json::Result<Option<Self>> {
         let found = JsonKind::deserialize(&mut reader)?;
@@ -161,7 +162,7 @@ impl Boards {
                 return Err(UnreadTable::naming(vec!["cells_from"], reason).error(origin));
             }
             Some(from) => CellsFrom::given(i64::from(from == 1)),
-            None => CellsFrom::of(game, self.entries.iter().map(|(_, numbers)| numbers)),
+            None => CellsFrom::detect(game, self.entries.iter().map(|(_, numbers)| numbers)),
         };
         let boards: Vec<&str> = self.entries.iter().map(|(board, _)| &**board).collect();
         let boards = cells(&boards, size);
@@ -183,7 +184,7 @@ impl Boards {
                 continue;
             };
             let by_move = by_move(game, &at, numbers, from);
-            let mut by_move = by_move.map_err(|refusal| refuse(refusal.of(board)))?;
+            let mut by_move = by_move.map_err(|refusal| refuse(refusal.on_board(board)))?;
             // What other programs have there for moves that are not legal means nothing.
             for (m, number) in (0..).map(Move).zip(&mut by_move) {
                 *number = number.filter(|_| game.moves(&at).any(|legal| legal == m));
@@ -223,7 +224,9 @@ impl Boards {
             };
             let rows_there = rows_of(&graph, node, &numbers, content);
             let at = || game.write_position(at);
-            rows.extend(rows_there.map_err(|reason| refuse(UnreadTable::from(reason).of(&at())))?);
+            rows.extend(
+                rows_there.map_err(|reason| refuse(UnreadTable::from(reason).on_board(&at())))?,
+            );
         }
         Ok(ReadBoards {
             sheet: Sheet {

@@ -48,7 +48,7 @@ fn extent(game: &AnyGame) -> [i64; 2] {
 
 impl CellsFrom {
     /// What the moves of a table show.
-    pub(super) fn of<'a>(game: &AnyGame, all: impl Iterator<Item = &'a Numbers>) -> Self {
+    pub(super) fn detect<'a>(game: &AnyGame, all: impl Iterator<Item = &'a Numbers>) -> Self {
         let [rows, columns] = extent(game);
         let count = i64::from(game.move_count());
         let names = all.filter_map(|numbers| match numbers {

@@ -19,7 +19,7 @@ pub struct Squares {
 impl Squares {
     /// Computes the squares of a board of `size` x `size`, where the size is 1 to 8.
     #[must_use]
-    pub fn of(size: u8) -> Self {
+    pub fn new(size: u8) -> Self {
         let last = u32::from(size) - 1;
         let row = (1 << (last + 1)) - 1;
         let all: u64 = (0..=last).fold(0, |set, r| set | row << (DOWN * r));
