@@ -85,6 +85,7 @@ pub(crate) fn study(
         .collect::<PyResult<_>>()?;
     let opponents = opponents
         .filter_map(Result::transpose)
+        .map(|spec| spec.map(Into::into))
         .collect::<PyResult<_>>()?;
     let game = game.map_or_else(|| PyGame::parse(GAME), Ok)?;
     let request = Request {
