@@ -9,14 +9,17 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use matchboxes::store;
 
-use super::common::console::{self, ConsoleOptions};
-use super::common::{exit, help, output::EscapedOutput, stop};
 use super::measure::{article, r#match, prove, solve, study, sweep, tournament, tree};
 #[cfg(feature = "serve")]
 use super::serve;
 use super::storage::{check, diff, export, import, list, log, merge};
 use super::view::{explain, plot, print, show};
 use super::{pages, play, train};
+use crate::interrupt;
+use crate::messages::console::{self, ConsoleOptions};
+use crate::messages::exit;
+use crate::options::help;
+use crate::output::EscapedOutput;
 
 /// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well it plays.
 #[derive(Debug, Parser)]
@@ -114,7 +117,7 @@ fn program() -> clap::Command {
 /// Parses the command line, runs the command, and turns its result into an exit code.
 pub(crate) fn main() -> ExitCode {
     // Before anything is read: a signal that comes at once ends the program as one that comes later.
-    stop::listen();
+    interrupt::listen();
     let words = words();
     // Windows starts `menace.exe`, which is not what people write.
     let program = Cli::command()

@@ -9,9 +9,9 @@ use clap_complete::Shell;
 use matchboxes::store::make_folder;
 use matchboxes::{games, learn, player, search};
 
-use super::common::ending;
-use super::common::exit::usage;
-use super::common::files::{FileKind, Force, put};
+use crate::files::ending;
+use crate::files::{FileKind, Force, put};
+use crate::messages::exit::usage;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

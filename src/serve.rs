@@ -9,10 +9,11 @@ use matchboxes::game::Game;
 use matchboxes::text::count;
 use matchboxes_page::{Settings, Unsaved, start};
 
-use super::common::about::GameOption;
-use super::common::exit::{Stopped, usage};
-use super::common::options::RuleOption;
-use super::common::{number::small, stop};
+use crate::interrupt;
+use crate::messages::exit::{Stopped, usage};
+use crate::options::RuleOption;
+use crate::options::game::GameOption;
+use crate::options::number::small;
 use matchboxes_serve::{Exhibition, Options, ServerLimits, run as serve};
 
 #[derive(Debug, clap::Args)]
@@ -70,7 +71,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         None => (args.models.as_path(), "all games and trainings are saved"),
     };
     // Like a search, the server ends on its own when it sees the request to stop.
-    stop::search_begins();
+    interrupt::search_begins();
     let limits = ServerLimits::default();
     let options = Options {
         address: SocketAddr::new(args.listen, args.port),
@@ -83,7 +84,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         },
         open: args.open,
         token,
-        is_stopped: stop::is_asked,
+        is_stopped: interrupt::is_asked,
         limits,
     };
     let left = serve(options, out)?;

@@ -17,16 +17,21 @@ use matchboxes_report::{self as report, Row, Tables};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::common::number::{BATCH, count, whole};
-use super::common::options::{ForceOption, JsonOption, Pictures, PicturesOptions};
-use super::common::origin::Origin;
-use super::common::save_clock::SaveClock;
-use super::common::stop::{self, TrainingStatus, TrainingStep};
-use super::common::tables::{CsvOption, TableFiles};
-use super::common::training::{TrainingOptions, once};
-use super::common::{console, files, pictures, summary};
-use super::common::{exit::Stopped, output::print_json, progress::Meter};
 use super::storage::models;
+use crate::files;
+use crate::files::origin::Origin;
+use crate::interrupt::save_clock::SaveClock;
+use crate::interrupt::{self, TrainingStatus, TrainingStep};
+use crate::messages::console;
+use crate::messages::exit::Stopped;
+use crate::options::number::{BATCH, count, whole};
+use crate::options::training::{TrainingOptions, once};
+use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions};
+use crate::output::pictures;
+use crate::output::print_json;
+use crate::output::progress::Meter;
+use crate::output::summary;
+use crate::output::tables::{CsvOption, TableFiles};
 
 #[derive(Debug, clap::Args)]
 #[command(mut_args(|option| once(option, &["game", "learner", "opponent", "rule"])))]
@@ -236,27 +241,27 @@ impl ProgressWatch {
 
 impl session::Watch for ProgressWatch {
     fn begin(&mut self, sets: u64, training: &TrainingSpec) {
-        stop::sets_begin();
+        interrupt::sets_begin();
         self.games_per_set = training.games_per_set;
         let games = sets.saturating_mul(training.games_per_set);
         self.meter = Some(Meter::new(games, training.learners));
     }
 
     fn writing(&self, path: &Path, kind: session::Writing) {
-        let step = TrainingStep::Writing(kind, path.to_owned(), stop::stamp(path));
-        stop::update(|training| training.step = step);
+        let step = TrainingStep::Writing(kind, path.to_owned(), interrupt::stamp(path));
+        interrupt::update(|training| training.step = step);
         self.tell(SaveClock::writing);
     }
 
     fn copied(&self) {
         self.tell(SaveClock::copied);
-        stop::update(|training| training.step = TrainingStep::Sets);
+        interrupt::update(|training| training.step = TrainingStep::Sets);
     }
 
     fn saved(&self, path: &Path) {
         self.tell(SaveClock::saved);
         let kept = Some(path.to_owned());
-        stop::update(|training| {
+        interrupt::update(|training| {
             *training = TrainingStatus {
                 kept,
                 ..TrainingStatus::default()
@@ -265,8 +270,8 @@ impl session::Watch for ProgressWatch {
     }
 
     fn finished(&self, path: &Path) {
-        stop::update(|training| training.step = TrainingStep::Finished(path.to_owned()));
-        stop::end_if_asked();
+        interrupt::update(|training| training.step = TrainingStep::Finished(path.to_owned()));
+        interrupt::end_if_asked();
     }
 
     fn has_more(&self) -> bool {
@@ -275,11 +280,11 @@ impl session::Watch for ProgressWatch {
 
     fn learnt(&mut self, model: &Model, path: &Path) -> matchboxes::Result<()> {
         if self.has_more() {
-            stop::update(|training| {
+            interrupt::update(|training| {
                 let kept = training.kept.as_deref().unwrap_or(path);
                 training.step = TrainingStep::Drawing(kept.to_owned());
             });
-            stop::end_if_asked();
+            interrupt::end_if_asked();
         }
         self.clear();
         let game = parse(model.game())?;
@@ -288,7 +293,7 @@ impl session::Watch for ProgressWatch {
     }
 
     fn stop_asked(&self) -> bool {
-        stop::is_asked()
+        interrupt::is_asked()
     }
 }
 
@@ -304,8 +309,8 @@ impl Progress for ProgressWatch {
             meter.played(sets.saturating_mul(self.games_per_set), &String::new);
         }
         let due = self.tell(SaveClock::set_ended) == Some(true);
-        stop::update(|training| training.unsaved += sets);
-        if due || stop::is_asked() {
+        interrupt::update(|training| training.unsaved += sets);
+        if due || interrupt::is_asked() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

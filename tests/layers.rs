@@ -383,11 +383,7 @@ const VALUES: [(&str, &[&str]); 11] = [
     ("from_toml(&", &["python/src/rule.rs"]),
     (
         "tempfile",
-        &[
-            "crates/store/src/disk",
-            "crates/serve",
-            "src/common/files.rs",
-        ],
+        &["crates/store/src/disk", "crates/serve", "src/files"],
     ),
 ];
 

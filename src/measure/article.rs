@@ -8,13 +8,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use matchboxes::error::Existing;
 use matchboxes::{Error, store};
 
-use crate::common::console;
-use crate::common::ending;
-use crate::common::exit::usage;
-use crate::common::files::{FileKind, Force, put};
-use crate::common::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption};
-use crate::common::output::print_json;
-use crate::common::pictures::write_all;
+use crate::files::ending;
+use crate::files::{FileKind, Force, put};
+use crate::messages::console;
+use crate::messages::exit::usage;
+use crate::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption};
+use crate::output::pictures::write_all;
+use crate::output::print_json;
 use matchboxes::text::{columns, count};
 use matchboxes_article::{self as article, Findings, LANGUAGES};
 
@@ -31,7 +31,7 @@ pub(crate) struct Args {
     seed: SeedOption,
 
     /// How many runs to play. The report shows the first one in detail [default: 100]
-    #[arg(long, value_name = "N", value_parser = crate::common::number::count::<10_000>)]
+    #[arg(long, value_name = "N", value_parser = crate::options::number::count::<10_000>)]
     runs: Option<u64>,
 
     /// Write to this path: a folder for README.md, README.ja.md and the pictures

@@ -11,13 +11,13 @@ use matchboxes_report::{Column, Form, Row, Table, Tables};
 
 use super::record::{RecordOption, ReplayOption};
 use super::recorded;
-use crate::common::about::GameOption;
-use crate::common::exit::usage;
-use crate::common::number;
-use crate::common::options::{JsonOption, PositionOption, SampleOptions};
-use crate::common::output::print_json;
-use crate::common::score::in_order;
-use crate::common::width::{self, fitted, wrapped};
+use crate::messages::exit::usage;
+use crate::options::game::GameOption;
+use crate::options::number;
+use crate::options::{JsonOption, PositionOption, SampleOptions};
+use crate::output::print_json;
+use crate::output::score::in_order;
+use crate::output::width::{self, fitted, wrapped};
 use matchboxes::text::{count, float, thousands};
 
 #[derive(Debug, clap::Args)]

@@ -1,7 +1,9 @@
 //! The commands that measure: chances, matches, tournaments, studies, searches.
 
 pub(super) mod article;
+mod in_play;
 pub(super) mod r#match;
+mod parts;
 pub(super) mod prove;
 pub(super) mod record;
 mod recorded;

@@ -9,9 +9,9 @@ use matchboxes::games::{AnyGame, Position};
 use matchboxes::roster::PlayerSpec;
 use serde_json::{Value, json};
 
-use crate::common::about::GameOption;
-use crate::common::options::{JsonOption, PositionOption};
-use crate::common::output::print_json;
+use crate::options::game::GameOption;
+use crate::options::{JsonOption, PositionOption};
+use crate::output::print_json;
 use matchboxes::text::{capital, chance, thousands};
 
 #[derive(Debug, clap::Args)]

@@ -8,10 +8,10 @@ use matchboxes::arena::Transcript;
 use matchboxes::games::AnyGame;
 use matchboxes::store::Lock;
 
-use crate::common::ending;
-use crate::common::files;
-use crate::common::files::FileKind;
-use crate::common::options::ForceOption;
+use crate::files;
+use crate::files::FileKind;
+use crate::files::ending;
+use crate::options::ForceOption;
 
 /// Options of commands that can record games.
 #[derive(Debug, clap::Args)]

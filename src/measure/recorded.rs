@@ -9,9 +9,9 @@ use matchboxes::store::Records;
 use matchboxes::text::{count, percent, share, thousands};
 use serde_json::json;
 
-use crate::common::output::print_json;
-use crate::common::score::in_order;
-use crate::common::width::{fitted, say};
+use crate::output::print_json;
+use crate::output::score::in_order;
+use crate::output::width::{fitted, say};
 
 pub(super) fn run(
     path: &Path,

@@ -1,6 +1,6 @@
 //! A score curve drawn as a few lines of text.
 
-use crate::common::width::width;
+use crate::output::width::width;
 
 const ROWS: i64 = 6;
 const COLUMNS: usize = 60;

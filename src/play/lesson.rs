@@ -7,7 +7,8 @@ use matchboxes::session::Opened;
 use matchboxes::text::{capital, count};
 
 use super::narrate::{self, PlayerNames};
-use crate::common::{score::won_drawn_lost, width::say};
+use crate::output::score::won_drawn_lost;
+use crate::output::width::say;
 
 pub(super) fn watch(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<()> {
     // With their sides, two equal players can be told apart.

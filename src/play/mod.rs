@@ -21,10 +21,11 @@ use matchboxes::roster::PlayerSpec;
 use matchboxes::session;
 use matchboxes::store::{self, Records};
 
-use super::common::exit::usage;
-use super::common::options::{PositionOption, RuleOption, SeedOption};
-use super::common::{about::GameOption, number};
 use super::measure::record::{RecordOption, ReplayOption};
+use crate::messages::exit::usage;
+use crate::options::game::GameOption;
+use crate::options::number;
+use crate::options::{PositionOption, RuleOption, SeedOption};
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("opponent", |arg| arg.requires("teach")))]

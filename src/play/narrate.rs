@@ -9,7 +9,7 @@ use matchboxes::session::{Change, End, Thought, Turn};
 use matchboxes::store::{BoxView, ColourView, MoveValue};
 use matchboxes::text::{count, percent, share, thousands};
 
-use crate::common::width::{fits, wrapped};
+use crate::output::width::{fits, wrapped};
 use crate::view::boxes;
 
 pub(super) struct PlayerNames {

@@ -11,7 +11,7 @@ use matchboxes::text::count;
 
 use super::narrate::{self, PlayerNames};
 use super::{curve::curve, input};
-use crate::common::width;
+use crate::output::width;
 
 const COMMANDS: [(&str, &str); 7] = [
     (

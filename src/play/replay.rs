@@ -10,7 +10,7 @@ use matchboxes::store::Records;
 use matchboxes::text::count;
 
 use super::{input, narrate};
-use crate::common::width::say;
+use crate::output::width::say;
 
 const COMMANDS: [(&str, &str); 7] = [
     (

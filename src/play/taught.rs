@@ -10,9 +10,9 @@ use matchboxes::session::{FromRecords, Writing, learn_from};
 use matchboxes::store::Records;
 use matchboxes::text::{capital, count, thousands};
 
-use crate::common::score::in_order;
-use crate::common::stop::{self, TrainingStep};
-use crate::common::width::say;
+use crate::interrupt::{self, TrainingStep};
+use crate::output::score::in_order;
+use crate::output::width::say;
 
 pub(super) fn teach(
     records: &Records,
@@ -28,15 +28,15 @@ pub(super) fn teach(
         file: file.to_owned(),
         again,
     };
-    stop::sets_begin();
+    interrupt::sets_begin();
     let kept = model.model_file().filter(|path| path.exists());
-    stop::update(|learning| learning.kept = kept.map(Path::to_owned));
+    interrupt::update(|learning| learning.kept = kept.map(Path::to_owned));
     let writing = |path: &Path| {
-        let step = TrainingStep::Writing(Writing::Whole, path.to_owned(), stop::stamp(path));
-        stop::update(|learning| learning.step = step);
+        let step = TrainingStep::Writing(Writing::Whole, path.to_owned(), interrupt::stamp(path));
+        interrupt::update(|learning| learning.step = step);
     };
     let taught = learn_from(&records.game, &asked, &records.games, &writing)?;
-    stop::update(|learning| learning.step = TrainingStep::Finished(taught.path.clone()));
+    interrupt::update(|learning| learning.step = TrainingStep::Finished(taught.path.clone()));
     if let Some(rule) = &taught.new {
         let new = "This model did not exist yet; a new machine has learnt with the rule";
         say(out, &format!("{new} {}.", rule.name), "")?;

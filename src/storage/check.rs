@@ -12,7 +12,11 @@ use matchboxes::text::{count, thousands};
 use serde_json::{Value, json};
 
 use super::models;
-use crate::common::{console, exit, hints::listed, options::JsonOption, output::print_json};
+use crate::messages::console;
+use crate::messages::exit;
+use crate::messages::hints::listed;
+use crate::options::JsonOption;
+use crate::output::print_json;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

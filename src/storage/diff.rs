@@ -15,8 +15,10 @@ use matchboxes_report::chances;
 use serde_json::{Map, Value, json};
 
 use super::models;
-use crate::common::width::{fitted, row, sentence};
-use crate::common::{number::whole, options::JsonOption, output::print_json};
+use crate::options::JsonOption;
+use crate::options::number::whole;
+use crate::output::print_json;
+use crate::output::width::{fitted, row, sentence};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

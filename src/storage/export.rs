@@ -8,9 +8,11 @@ use matchboxes::roster::PlayerSpec;
 use matchboxes::store;
 use matchboxes::store::exchange::{Encoding, Sheet};
 
-use crate::common::files::{FileKind, put_with};
-use crate::common::options::{ForceOption, choice};
-use crate::common::{about::GameOption, ending, exit::usage};
+use crate::files::ending;
+use crate::files::{FileKind, put_with};
+use crate::messages::exit::usage;
+use crate::options::game::GameOption;
+use crate::options::{ForceOption, choice};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

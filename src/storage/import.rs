@@ -14,9 +14,11 @@ use matchboxes::text::{capital, count};
 use matchboxes::{learn, session};
 
 use super::models;
-use crate::common::options::{ForceOption, RuleOption};
-use crate::common::{about::GameOption, exit::usage};
-use crate::common::{console, files};
+use crate::files;
+use crate::messages::console;
+use crate::messages::exit::usage;
+use crate::options::game::GameOption;
+use crate::options::{ForceOption, RuleOption};
 
 /// The most bytes that are read from a pipe: they are held, where a file is read row by row.
 const LONGEST_PIPED: u64 = 1 << 26;

@@ -13,10 +13,10 @@ use matchboxes_pictures::print::Language;
 use serde_json::{Value, json};
 
 use super::models;
-use crate::common::exit::{shortened, usage};
-use crate::common::options::{JsonOption, LanguageOption};
-use crate::common::output::print_json;
-use crate::common::width::{explained, fitted, width};
+use crate::messages::exit::{shortened, usage};
+use crate::options::{JsonOption, LanguageOption};
+use crate::output::print_json;
+use crate::output::width::{explained, fitted, width};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -10,13 +10,11 @@ use matchboxes::text::{columns, count, percent, share, thousands};
 use serde_json::{Value, json};
 
 use super::models;
-use crate::common::{
-    chapters,
-    options::JsonOption,
-    output::print_json,
-    score::won_drawn_lost,
-    width::{row, sentence},
-};
+use crate::options::JsonOption;
+use crate::output::chapters;
+use crate::output::print_json;
+use crate::output::score::won_drawn_lost;
+use crate::output::width::{row, sentence};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -10,9 +10,12 @@ use matchboxes::text::{columns, count, thousands};
 use serde_json::Value;
 
 use super::models;
-use crate::common::options::{ForceOption, JsonOption};
-use crate::common::{console, files};
-use crate::common::{exit::usage, output::print_json, width::row};
+use crate::files;
+use crate::messages::console;
+use crate::messages::exit::usage;
+use crate::options::{ForceOption, JsonOption};
+use crate::output::print_json;
+use crate::output::width::row;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -6,7 +6,7 @@ use matchboxes::store::{Course, Lock, Model, Part, PartOf, encode_sound, replace
 use matchboxes::text::count;
 use serde_json::{Value, json};
 
-use crate::common::files::replace;
+use crate::files::replace;
 
 /// The main facts about a model, as JSON.
 pub(crate) fn json(name: &str, model: &Model) -> Value {

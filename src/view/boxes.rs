@@ -7,7 +7,7 @@ use matchboxes::store::{BoxView, ColourView};
 use matchboxes::text::{capital, count, percent, thousands};
 use serde_json::{Value, json};
 
-use crate::common::width;
+use crate::output::width;
 
 /// The boxes of a table by the number of moves played. Those of values have a bead for each of their greatest
 /// values, so none is empty.

@@ -16,10 +16,11 @@ use matchboxes::store::{self, BoxView};
 use matchboxes::text::{left, percent, right, share, thousands};
 use serde_json::{Value, json};
 
-use crate::common::options::{JsonOption, PositionOption};
-use crate::common::score::won_drawn_lost;
-use crate::common::worth::{leads_to, result};
-use crate::common::{about::GameOption, output::print_json};
+use crate::options::game::GameOption;
+use crate::options::{JsonOption, PositionOption};
+use crate::output::print_json;
+use crate::output::score::won_drawn_lost;
+use crate::output::worth::{leads_to, result};
 use crate::view::boxes;
 
 #[derive(Debug, clap::Args)]

@@ -16,9 +16,11 @@ use matchboxes::store::{self, Model};
 use matchboxes::text::{count, thousands};
 use matchboxes_pictures::plot::{self, Cell, Matrix};
 
-use crate::common::options::{Pictures, PicturesOptions, PositionOption};
-use crate::common::pictures::{self, game_title, score_cell, write_beside};
-use crate::common::{console, exit::usage, files::Force};
+use crate::files::Force;
+use crate::messages::console;
+use crate::messages::exit::usage;
+use crate::options::{Pictures, PicturesOptions, PositionOption};
+use crate::output::pictures::{self, game_title, score_cell, write_beside};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

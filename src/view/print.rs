@@ -17,12 +17,13 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::scaled;
-use crate::common::ending;
-use crate::common::files::{check_ending, has_ending, plain, replace};
-use crate::common::options::{
-    ForceOption, JsonOption, LanguageOption, LearnerOption, RuleOption, choice,
-};
-use crate::common::{about::GameOption, console, exit::usage, output::print_json};
+use crate::files::ending;
+use crate::files::{check_ending, has_ending, plain, replace};
+use crate::messages::console;
+use crate::messages::exit::usage;
+use crate::options::game::GameOption;
+use crate::options::{ForceOption, JsonOption, LanguageOption, LearnerOption, RuleOption, choice};
+use crate::output::print_json;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

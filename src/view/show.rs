@@ -15,9 +15,12 @@ use matchboxes_pictures::print::Language;
 use serde_json::{Value, json};
 
 use super::boxes;
-use crate::common::chapters;
-use crate::common::options::{JsonOption, PositionOption};
-use crate::common::{output::print_json, summary::provenance, width, width::wrapped};
+use crate::options::{JsonOption, PositionOption};
+use crate::output::chapters;
+use crate::output::print_json;
+use crate::output::summary::provenance;
+use crate::output::width;
+use crate::output::width::wrapped;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

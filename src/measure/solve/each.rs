@@ -11,7 +11,7 @@ use matchboxes::text::{columns, count};
 use serde_json::{Value, json};
 
 use super::report::meaning;
-use crate::common::worth::{leads_to, result};
+use crate::output::worth::{leads_to, result};
 
 /// A move and what the search found after it, turned to the side that makes it.
 struct Each {

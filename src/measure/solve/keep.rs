@@ -12,13 +12,13 @@ use matchboxes::text::{count, thousands};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::common::console;
-use crate::common::ending;
-use crate::common::exit::usage;
-use crate::common::files;
-use crate::common::number;
-use crate::common::options::ForceOption;
-use crate::common::output::print_json;
+use crate::files;
+use crate::files::ending;
+use crate::messages::console;
+use crate::messages::exit::usage;
+use crate::options::ForceOption;
+use crate::options::number;
+use crate::output::print_json;
 
 /// The options of a search, which cannot be used together with files.
 const SEARCH: [&str; 8] = [

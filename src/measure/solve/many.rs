@@ -12,9 +12,9 @@ use rayon::prelude::*;
 
 use super::report::Answer;
 use super::scores::{Scores, Tally};
-use crate::common::console;
-use crate::common::exit::usage;
-use crate::common::stop;
+use crate::interrupt as stop;
+use crate::messages::console;
+use crate::messages::exit::usage;
 
 /// The longest file of positions, in bytes.
 const LONGEST: u64 = 1 << 26;

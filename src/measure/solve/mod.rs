@@ -19,12 +19,12 @@ use matchboxes::search::{Limits, Memory, Question, Status};
 use matchboxes_report::Row;
 use serde_json::json;
 
-use crate::common::about::GameOption;
-use crate::common::exit::{Stopped, usage};
-use crate::common::number::whole;
-use crate::common::options::{JsonOption, PositionOption, SearchOptions};
-use crate::common::output::print_json;
-use crate::common::stop;
+use crate::interrupt as stop;
+use crate::messages::exit::{Stopped, usage};
+use crate::options::game::GameOption;
+use crate::options::number::whole;
+use crate::options::{JsonOption, PositionOption, SearchOptions};
+use crate::output::print_json;
 use each::Moves;
 use keep::Keep;
 use report::{Answer, table};

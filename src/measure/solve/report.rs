@@ -6,8 +6,8 @@ use matchboxes::search::{SearchResult, Status};
 use matchboxes::text::{count, thousands};
 use matchboxes_report::{Column, Form, Row, View};
 
-use crate::common::width::shown;
-use crate::common::worth::result;
+use crate::output::width::shown;
+use crate::output::worth::result;
 
 pub(super) struct Answer {
     /// Its name.

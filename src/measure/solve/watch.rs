@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use matchboxes::text::thousands;
 
-use crate::common::progress::message_line;
-use crate::common::stop;
+use crate::interrupt as stop;
+use crate::output::progress::message_line;
 
 /// How many nodes a search visits between two checks whether to stop.
 const NODES: u64 = 1024;

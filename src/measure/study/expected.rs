@@ -7,8 +7,8 @@ use matchboxes::text::{count, decimal, float, percent, thousands};
 use matchboxes_pictures::plot::{Bands, Point, Series};
 use matchboxes_report::{self as report, Column, Form, TextTable, View};
 
-use crate::common::number::{MANY, count as positive};
-use crate::common::pictures::flat;
+use crate::options::number::{MANY, count as positive};
+use crate::output::pictures::flat;
 
 /// The games of a study with expected curves, if no length is given.
 const GAMES: u64 = 300;

@@ -8,8 +8,8 @@ use matchboxes::text::{count, float, percent, share, thousands};
 use matchboxes_pictures::plot::{Bands, Series};
 use matchboxes_report::{self as report, Column, Form, TextTable, View, by_ply};
 
-use crate::common::number::{self, BATCH};
-use crate::common::pictures::flat;
+use crate::options::number::{self, BATCH};
+use crate::output::pictures::flat;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct GrowthOptions {

@@ -10,9 +10,9 @@ use matchboxes::session::{RUNS, Trainings};
 use matchboxes::store::{HeldPart, PartOf};
 
 use super::progress::Watch;
-use crate::common::in_play::InPlay;
-use crate::common::number::{MANY, count};
-use crate::common::stop;
+use crate::interrupt as stop;
+use crate::measure::in_play::InPlay;
+use crate::options::number::{MANY, count};
 
 /// The runs of a study: how many, or those from one number to before another.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,9 +17,9 @@ use super::unit::{Unit, means, points, scores, signed};
 use super::view::ViewOptions;
 use super::words::{name, notes, shared};
 use super::{expected, growth};
-use crate::common::options::Pictures;
-use crate::common::pictures::{PictureFiles, exact_name, flat, game_title};
-use crate::common::score;
+use crate::options::Pictures;
+use crate::output::pictures::{PictureFiles, exact_name, flat, game_title};
+use crate::output::score;
 use matchboxes::text::{count, float, share};
 
 /// What is computed besides the runs, for each training if it was asked for.

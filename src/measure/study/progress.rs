@@ -8,8 +8,8 @@ use matchboxes::game::Results;
 use matchboxes::learn::{Learners, Progress};
 use matchboxes::text::{count, thousands};
 
-use crate::common::progress::Meter;
-use crate::common::stop;
+use crate::interrupt as stop;
+use crate::output::progress::Meter;
 
 /// Counts the games and runs of a study and shows them on a progress line. A request to stop ends a study that
 /// is kept in a file; any other ends with the program.

@@ -10,7 +10,7 @@ use matchboxes::text::{count, decimal, percent, thousands};
 use matchboxes_pictures::plot::Quantity;
 use matchboxes_report::{self as report, Column, Form, Row, TextTable, View};
 
-use crate::common::width::{shown, wrapped};
+use crate::output::width::{shown, wrapped};
 
 /// What all trainings have in common beside their lengths; they explore if one of them does.
 pub(super) fn provenance(studies: &[Study]) -> String {

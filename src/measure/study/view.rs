@@ -5,9 +5,9 @@ use matchboxes::learn::Learners;
 use matchboxes::text::{count, float};
 use matchboxes_pictures::plot::Look;
 
-use crate::common::exit::usage;
-use crate::common::number::{small, whole};
-use crate::common::options::choice;
+use crate::messages::exit::usage;
+use crate::options::choice;
+use crate::options::number::{small, whole};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ViewOptions {

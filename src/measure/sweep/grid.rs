@@ -13,11 +13,11 @@ use matchboxes::text::thousands;
 use serde::{Deserialize, Deserializer};
 use toml::{Table, Value};
 
-use crate::common::console;
-use crate::common::exit::usage;
-use crate::common::number::MANY;
-use crate::common::training::TrainingOptions;
 use crate::measure::study::different_lengths;
+use crate::messages::console;
+use crate::messages::exit::usage;
+use crate::options::number::MANY;
+use crate::options::training::TrainingOptions;
 
 /// The largest file of a grid in bytes.
 const LONGEST: u64 = 1 << 20;

@@ -10,9 +10,9 @@ use matchboxes_pictures::plot::{
 };
 
 use super::table::{Half, Ranked, RankedTraining};
-use crate::common::files::plain;
-use crate::common::options::Pictures;
-use crate::common::pictures::{MEAN, PictureFiles};
+use crate::files::plain;
+use crate::options::Pictures;
+use crate::output::pictures::{MEAN, PictureFiles};
 
 /// The most trainings along a side of a map and in a list.
 const MOST: usize = 64;

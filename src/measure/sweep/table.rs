@@ -12,8 +12,8 @@ use matchboxes::text::{count, decimal, float, thousands};
 use matchboxes::{Error, Result};
 use matchboxes_report::{self as report, Column, Form, Row, Table, View};
 
-use crate::common::width::{shown, wrapped};
 use crate::measure::study::size_in_words;
+use crate::output::width::{shown, wrapped};
 
 /// The grid of a part that is known to be of a sweep.
 pub(super) fn grid_of(part: &Part) -> &SweepGrid {

@@ -1,6 +1,6 @@
 //! The cross table of a game that counts discs, between deterministic players.
 
-use crate::common::width::{in_parts, row};
+use crate::output::width::{in_parts, row};
 use matchboxes::arena::Meeting;
 use matchboxes::game::Side;
 use matchboxes::games::{self, AnyGame};

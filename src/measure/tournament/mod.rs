@@ -14,15 +14,15 @@ use matchboxes::roster::PlayerSpec;
 use matchboxes_pictures::plot;
 use matchboxes_report::{Row, Tables};
 
-use crate::common::about::GameOption;
-use crate::common::console::list_files;
-use crate::common::exit::usage;
-use crate::common::files::plain;
-use crate::common::options::{ForceOption, JsonOption, Pictures, PicturesOptions, SampleOptions};
-use crate::common::origin::Origin;
-use crate::common::output::print_json;
-use crate::common::pictures::PictureFiles;
-use crate::common::tables::{CsvOption, TableFiles};
+use crate::files::origin::Origin;
+use crate::files::plain;
+use crate::messages::console::list_files;
+use crate::messages::exit::usage;
+use crate::options::game::GameOption;
+use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions, SampleOptions};
+use crate::output::pictures::PictureFiles;
+use crate::output::print_json;
+use crate::output::tables::{CsvOption, TableFiles};
 use report::{How, Report};
 
 #[derive(Debug, clap::Args)]

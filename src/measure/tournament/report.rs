@@ -6,9 +6,9 @@ use matchboxes::text::{count, float};
 use matchboxes_pictures::plot::Matrix;
 use matchboxes_report::{Column, Form, Row, Table, View};
 
-use crate::common::pictures::{game_title, score_cell};
-use crate::common::score::in_order;
-use crate::common::width::{in_parts, row, shown, wrapped};
+use crate::output::pictures::{game_title, score_cell};
+use crate::output::score::in_order;
+use crate::output::width::{in_parts, row, shown, wrapped};
 
 /// How the results were obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

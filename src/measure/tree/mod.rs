@@ -16,14 +16,14 @@ use matchboxes::search::{self, Limits, Offering, Question, Search};
 use matchboxes::text::thousands;
 use matchboxes_pictures::plot;
 
-use crate::common::about::GameOption;
-use crate::common::console;
-use crate::common::ending;
-use crate::common::exit::usage;
-use crate::common::files;
-use crate::common::number::small;
-use crate::common::options::{ForceOption, PositionOption, SearchOptions};
-use crate::common::output::print_json;
+use crate::files;
+use crate::files::ending;
+use crate::messages::console;
+use crate::messages::exit::usage;
+use crate::options::game::GameOption;
+use crate::options::number::small;
+use crate::options::{ForceOption, PositionOption, SearchOptions};
+use crate::output::print_json;
 use view::TreeView;
 
 #[derive(Debug, clap::Args)]

@@ -11,10 +11,10 @@ use matchboxes::Result;
 use matchboxes::store::{self, HeldPart, Lock, Part, PartOf, gaps, runs_in_words};
 use matchboxes::text::thousands;
 
-use super::console;
-use super::ending;
-use super::files::{self, FileKind, Force};
-use super::number::{MANY, count};
+use crate::files::ending;
+use crate::files::{self, FileKind, Force};
+use crate::messages::console;
+use crate::options::number::{MANY, count};
 
 /// What a part says itself: options of studies and of sweeps.
 const SETTING: [&str; 12] = [

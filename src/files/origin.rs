@@ -17,7 +17,7 @@ use matchboxes::text::count;
 use matchboxes_pictures::plot::Picture;
 use matchboxes_report::Row;
 
-use super::files::{Force, plain};
+use crate::files::{Force, plain};
 
 /// What results are of.
 pub(crate) struct Origin {

@@ -10,7 +10,7 @@ use std::thread;
 use clap::ColorChoice;
 use rayon::{ThreadBuilder, ThreadPoolBuilder};
 
-use super::number::count;
+use crate::options::number::count;
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Options of every command")]

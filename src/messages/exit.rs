@@ -9,8 +9,8 @@ use matchboxes::error::{Existing, Mismatch};
 use matchboxes::games;
 use matchboxes::text::{escaped, thousands};
 
-use super::console;
-use super::hints::{hint, input_error, message, plainly};
+use crate::messages::console;
+use crate::messages::hints::{hint, input_error, message, plainly};
 
 /// A command that Ctrl-C stopped, with a message about what is saved.
 #[derive(Debug, thiserror::Error)]

@@ -10,7 +10,7 @@ use matchboxes::learn::Learners;
 use matchboxes::locks::lock;
 use matchboxes::text::{float, share, thousands};
 
-use super::console;
+use crate::messages::console;
 
 /// Without a terminal, the first line is written after this time.
 const LONG: Duration = Duration::from_secs(60);

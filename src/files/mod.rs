@@ -4,6 +4,9 @@
 //! an SVG, a table or a page by one that begins with the same line. Even with `--force` only a model can
 //! replace a model or have its extension. Pipes and devices are written to directly.
 
+pub(crate) mod ending;
+pub(crate) mod origin;
+
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -14,7 +17,7 @@ use matchboxes::error::{Action, Existing};
 use matchboxes::store::{self, Lock};
 use matchboxes::{Error, Result};
 
-use super::exit::usage;
+use crate::messages::exit::usage;
 
 /// The kind of a file, which its first bytes show; decides what it may replace without `--force`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use matchboxes_report::Table;
 
-use super::exit::usage;
-use super::files::{self, FileKind, Force};
-use super::options::JsonOption;
-use super::origin::{Earlier, Origin};
+use crate::files::origin::{Earlier, Origin};
+use crate::files::{self, FileKind, Force};
+use crate::messages::exit::usage;
+use crate::options::JsonOption;
 
 #[derive(Debug, Args)]
 pub(crate) struct CsvOption {

@@ -1,4 +1,14 @@
-//! JSON, and text in which control characters cannot control the terminal.
+//! What is printed and drawn: summaries, tables, pictures, progress; here JSON, and text in which control characters cannot
+//! control the terminal.
+
+pub(crate) mod chapters;
+pub(crate) mod pictures;
+pub(crate) mod progress;
+pub(crate) mod score;
+pub(crate) mod summary;
+pub(crate) mod tables;
+pub(crate) mod width;
+pub(crate) mod worth;
 
 use std::io::{self, BufWriter, Write};
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
-use super::exit::usage;
+use crate::messages::exit::usage;
 
 /// The endings that say what a file holds, whether or not a command writes it. Any other, such as that of `0..10`, is a part
 /// of the name. The ending of a model has its own refusal, which is not one of the command line.

@@ -6,7 +6,7 @@ use matchboxes::learn::Learners;
 use matchboxes::roster;
 use matchboxes::session::Request;
 
-use super::number::{GAMES, MANY, count, whole};
+use crate::options::number::{GAMES, MANY, count, whole};
 
 /// What a training is. Where trainings are compared, the game, the learner, the opponent and the rule can be repeated;
 /// [`once`] is for the other commands.

@@ -2,6 +2,11 @@
 //!
 //! The help of an option holds for all commands. `help` has what a command adds, and the default where commands differ.
 
+pub(crate) mod game;
+pub(crate) mod help;
+pub(crate) mod number;
+pub(crate) mod training;
+
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -14,7 +19,7 @@ use matchboxes::roster;
 use matchboxes::session::SEED;
 use matchboxes_pictures::print::Language;
 
-use super::number::{GAMES, PLIES, count, small, whole};
+use crate::options::number::{GAMES, PLIES, count, small, whole};
 
 /// Reads one of these names, each with its help, which may be empty.
 pub(crate) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(

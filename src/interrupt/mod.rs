@@ -4,6 +4,8 @@
 //! it; if the set takes long and only its own games would be lost, the set is dropped. A model that is being
 //! written is finished first. Only a second Ctrl-C (SIGINT) drops what is not saved.
 
+pub(crate) mod save_clock;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -167,7 +169,7 @@ fn wait() {
         };
         drop(activity);
         if round == 0 {
-            eprintln!("menace: {}", super::exit::shortened(&waits_for));
+            eprintln!("menace: {}", crate::messages::exit::shortened(&waits_for));
         }
         thread::sleep(CHECK_INTERVAL);
     }
@@ -180,7 +182,7 @@ fn end_program(activity: &Activity) -> ! {
         Activity::Anything | Activity::Search => "stopped".to_owned(),
         Activity::Training(training) => training.stopped(),
     };
-    eprintln!("menace: {}", super::exit::shortened(&message));
+    eprintln!("menace: {}", crate::messages::exit::shortened(&message));
     std::process::exit(130)
 }
 
@@ -247,7 +249,7 @@ mod unix {
         if let Ok(mut signals) = Signals::new(ends) {
             drop(ready);
             for signal in signals.forever() {
-                super::handle_signal(signal == SIGINT);
+                crate::interrupt::handle_signal(signal == SIGINT);
             }
         }
     }
@@ -288,7 +290,7 @@ mod windows {
                 _ = ends.1.recv() => false,
                 _ = ends.2.recv() => false,
             };
-            super::handle_signal(is_pressed);
+            crate::interrupt::handle_signal(is_pressed);
         }
     }
 }

@@ -12,9 +12,9 @@ use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::store::{LineageStep, Model};
 use matchboxes::text::{count, percent, share, thousands};
 
-use super::exit::shortened;
-use super::score::{self, won_drawn_lost};
-use super::width::{fitted, row, wrapped};
+use crate::messages::exit::shortened;
+use crate::output::score::{self, won_drawn_lost};
+use crate::output::width::{fitted, row, wrapped};
 
 pub(crate) fn write(
     game: &AnyGame,

@@ -12,12 +12,12 @@ use matchboxes::store::{Blob, HeldPart, Lock, NumberedRuns, Part, RunsToPlay, fo
 use matchboxes::text::{count, thousands};
 use matchboxes::{Error, Result};
 
-use super::console;
-use super::exit::Stopped;
-use super::files::{self, FileKind, Force};
-use super::options::MemoryOption;
-use super::parts::difference;
-use super::stop;
+use crate::files::{self, FileKind, Force};
+use crate::interrupt as stop;
+use crate::measure::parts::difference;
+use crate::messages::console;
+use crate::messages::exit::Stopped;
+use crate::options::MemoryOption;
 
 /// How often a part is saved, if that takes less than a tenth of the time. Where a run stands that has not ended is
 /// noted every five seconds ([`Study::keep`]), so a kill costs less than half a minute, or one set of each run in

@@ -15,10 +15,10 @@ use matchboxes_pictures::DrawingError;
 use matchboxes_pictures::plot::{self, Board, Cell, Picture, Point};
 use rayon::prelude::*;
 
-use super::files::{self, FileKind, Force, failed, put};
-use super::options::{Pictures, PicturesOptions};
-use super::origin::Origin;
-use super::score;
+use crate::files::origin::Origin;
+use crate::files::{self, FileKind, Force, failed, put};
+use crate::options::{Pictures, PicturesOptions};
+use crate::output::score;
 
 /// Draws the pictures of a model, or only the box of a position, into a folder and returns their paths.
 pub(crate) fn draw(

@@ -1,0 +1,5 @@
+//! What people are told besides results: error messages with hints, notes, and the exit code.
+
+pub(crate) mod console;
+pub(crate) mod exit;
+pub(crate) mod hints;
