@@ -12,82 +12,86 @@ use super::lines::LineCounter;
 use super::sheet::{Head, SheetContent, SheetRow, Take, side, side_name, wrong};
 use super::values;
 use crate::error::Result;
-use crate::game::Side;
 use crate::learn::Rule;
 
-/// A row of a policy.
-#[derive(Deserialize)]
-#[serde(remote = "SheetRow", deny_unknown_fields)]
-struct PolicyRow {
-    #[serde(skip)]
-    line: u64,
-    position: String,
-    #[serde(deserialize_with = "one_side")]
-    side: Option<Side>,
-    #[serde(rename = "move")]
-    moves: String,
-    #[serde(rename = "weight")]
-    number: u64,
-    #[serde(skip)]
-    value: f64,
-    #[serde(default)]
-    probability: Option<f64>,
-    #[serde(skip)]
-    ply: u16,
+/// Reads a row whose keys are the columns of its content.
+struct RowColumns(SheetContent);
+
+impl<'de> DeserializeSeed<'de> for RowColumns {
+    type Value = SheetRow;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<SheetRow, D::Error> {
+        deserializer.deserialize_struct("row", self.0.columns(), self)
+    }
 }
 
-/// A row of boxes.
-#[derive(Deserialize)]
-#[serde(remote = "SheetRow", deny_unknown_fields)]
-struct BoxRow {
-    #[serde(skip)]
-    line: u64,
-    position: String,
-    #[serde(deserialize_with = "any_side")]
-    side: Option<Side>,
-    ply: u16,
-    moves: String,
-    #[serde(rename = "beads")]
-    number: u64,
-    #[serde(skip)]
-    value: f64,
-    #[serde(skip)]
-    probability: Option<f64>,
+impl<'de> Visitor<'de> for RowColumns {
+    type Value = SheetRow;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a row of {}", self.0.columns().join(", "))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<SheetRow, A::Error> {
+        let columns = self.0.columns();
+        let (mut row, mut seen) = (SheetRow::default(), vec![false; columns.len()]);
+        while let Some(key) = map.next_key::<String>()? {
+            let Some(column) = columns.iter().position(|column| *column == key) else {
+                return Err(A::Error::unknown_field(&key, columns));
+            };
+            if std::mem::replace(&mut seen[column], true) {
+                return Err(A::Error::duplicate_field(columns[column]));
+            }
+            map.next_value_seed(Field(&mut row, columns[column], self.0))?;
+        }
+        let mut missing = columns.iter().zip(seen).filter(|(_, seen)| !seen);
+        match missing.find(|(column, _)| **column != PROBABILITY) {
+            Some((column, _)) => Err(A::Error::missing_field(column)),
+            None => Ok(row),
+        }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<SheetRow, A::Error> {
+        let mut row = SheetRow::default();
+        for (i, column) in self.0.columns().iter().enumerate() {
+            let field = list.next_element_seed(Field(&mut row, column, self.0))?;
+            if field.is_none() && *column != PROBABILITY {
+                return Err(A::Error::invalid_length(i, &self));
+            }
+        }
+        Ok(row)
+    }
 }
 
-/// A row of values.
-#[derive(Deserialize)]
-#[serde(remote = "SheetRow", deny_unknown_fields)]
-struct ValueRow {
-    #[serde(skip)]
-    line: u64,
-    position: String,
-    #[serde(deserialize_with = "any_side")]
-    side: Option<Side>,
-    ply: u16,
-    moves: String,
-    #[serde(deserialize_with = "read_value")]
-    value: f64,
-    #[serde(rename = "visits")]
-    number: u64,
-    #[serde(skip)]
-    probability: Option<f64>,
-}
+/// The only column that may be missing.
+const PROBABILITY: &str = "probability";
 
-/// Reads the text of a value as in CSV: a number read from JSON need not be the nearest double.
-fn read_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    let raw = Box::<RawValue>::deserialize(deserializer)?;
-    values::read(raw.get()).map_err(D::Error::custom)
-}
+/// Reads the column of this name into a row.
+struct Field<'r>(&'r mut SheetRow, &'static str, SheetContent);
 
-fn one_side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Side>, D::Error> {
-    let name = String::deserialize(deserializer)?;
-    side(&name, SheetContent::Policy).map_err(D::Error::custom)
-}
+impl<'de> DeserializeSeed<'de> for Field<'_> {
+    type Value = ();
 
-fn any_side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Side>, D::Error> {
-    let name = String::deserialize(deserializer)?;
-    side(&name, SheetContent::Boxes).map_err(D::Error::custom)
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        let Self(row, column, content) = self;
+        match column {
+            "position" => row.position = String::deserialize(deserializer)?,
+            "side" => {
+                let name = String::deserialize(deserializer)?;
+                row.side = side(&name, content).map_err(D::Error::custom)?;
+            }
+            "ply" => row.ply = u16::deserialize(deserializer)?,
+            "move" | "moves" => row.moves = String::deserialize(deserializer)?,
+            "value" => {
+                // As text, as in CSV: a number read from JSON need not be the nearest double.
+                let raw = Box::<RawValue>::deserialize(deserializer)?;
+                row.value = values::read(raw.get()).map_err(D::Error::custom)?;
+            }
+            PROBABILITY => row.probability = Option::deserialize(deserializer)?,
+            _ => row.number = u64::deserialize(deserializer)?,
+        }
+        Ok(())
+    }
 }
 
 /// A row as the value of its keys.
@@ -261,12 +265,8 @@ impl<'de> DeserializeSeed<'de> for One<'_, '_> {
         let Self(document, content) = self;
         let line = document.lines.here();
         document.part = Some(line);
-        let row = match content {
-            SheetContent::Policy => PolicyRow::deserialize(deserializer),
-            SheetContent::Boxes => BoxRow::deserialize(deserializer),
-            SheetContent::Values => ValueRow::deserialize(deserializer),
-        };
-        let row = SheetRow { line, ..row? };
+        let row = RowColumns(content).deserialize(deserializer)?;
+        let row = SheetRow { line, ..row };
         document.is_shared |= row.side.is_none();
         document.largest = document.largest.max(row.value.abs());
         (document.take)(&row).map_err(|refusal| {

@@ -134,7 +134,7 @@ pub enum Gaps {
 }
 
 /// One row.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct SheetRow {
     /// The line of the text on which it begins; that of a row to be written is not read.
     pub(super) line: u64,

@@ -69,14 +69,13 @@ impl Sheet {
         for (position, at, matchbox, values) in boxes {
             let colours = layout.place(game, &at).colours;
             rows.extend(colours.iter().enumerate().map(|(i, moves)| SheetRow {
-                line: 0,
                 position: position.clone(),
                 side: (!layout.shared).then(|| game.side(&at)),
                 moves: write_moves(game, moves),
                 number: values.map_or(matchbox.beads[i], |(_, visits)| visits[i]),
                 value: values.map_or(0.0, |(all, _)| values::number(all[i])),
-                probability: None,
                 ply: matchbox.ply,
+                ..SheetRow::default()
             }));
         }
         Ok(Self {
@@ -212,14 +211,9 @@ impl<G: Game> MadeRows for PolicyRows<G> {
             let weights = || graph.edge_range(node).map(|edge| self.policy.weight(edge));
             let total: u64 = weights().sum();
             let mut row = SheetRow {
-                line: 0,
                 position: graph.game().write_position(graph.position(node)),
                 side: Some(graph.side(node)),
-                moves: String::new(),
-                number: 0,
-                value: 0.0,
-                probability: None,
-                ply: 0,
+                ..SheetRow::default()
             };
             for (edge, weight) in graph.edges(node).iter().zip(weights()) {
                 row.moves = graph.game().write_move(edge.m);
