@@ -92,6 +92,95 @@ fn generated_pages_give_the_errors_of_their_means() {
     assert!(read >= 3, "only {read} pages");
 }
 
+/// The fewest runs whose mean has an error on a page.
+const ENOUGH: u64 = 30;
+
+/// The most runs that a section speaks of: `5 runs`, `ten seeds`, `1,000 further runs`.
+fn most_runs(section: &str) -> Option<u64> {
+    const WORDS: [(&str, u64); 9] = [
+        ("two", 2),
+        ("three", 3),
+        ("four", 4),
+        ("five", 5),
+        ("six", 6),
+        ("ten", 10),
+        ("twelve", 12),
+        ("twenty", 20),
+        ("hundred", 100),
+    ];
+    let words = section.split(|c: char| !c.is_alphanumeric() && c != ',');
+    let words: Vec<String> = words
+        .map(|word| word.trim_matches(',').to_lowercase())
+        .collect();
+    let words: Vec<&String> = words.iter().filter(|word| !word.is_empty()).collect();
+    let number = |word: &String| {
+        let named = WORDS.iter().find(|(name, _)| name == word);
+        let digits = word.replace(',', "").parse().ok();
+        named.map(|&(_, n)| n).or(digits)
+    };
+    let is_runs = |word: &str| matches!(word, "runs" | "seeds" | "trainings" | "studies");
+    let before = |i: usize| (1..=3).filter_map(move |back| i.checked_sub(back));
+    let all = words.iter().enumerate().filter(|(_, word)| is_runs(word));
+    all.filter_map(|(i, _)| before(i).find_map(|at| number(words[at])))
+        .max()
+}
+
+/// The sections with an error of too few runs. A section that names no number of runs is about those before it.
+fn errors_of_few(page: &str) -> Vec<String> {
+    let mut known = None;
+    let mut found = Vec::new();
+    for section in page.split("\n## ") {
+        let text = section.split("```").step_by(2).collect::<String>();
+        known = most_runs(&text).or(known);
+        if text.contains('±') && known.is_none_or(|runs| runs < ENOUGH) {
+            let title = section.lines().next().unwrap_or_default();
+            found.push(format!("{title}: ± of {known:?} runs"));
+        }
+        // What a command prints of runs that it names.
+        for shown in section.split("```").skip(1).step_by(2) {
+            let named = shown.split("--runs ").skip(1);
+            let runs = named.filter_map(|rest| rest.split_whitespace().next()?.parse().ok());
+            let is_few = runs.min().is_some_and(|runs: u64| runs < ENOUGH);
+            if is_few && (shown.contains("95 % CI") || shown.contains("confidence interval")) {
+                found.push(format!("an interval of few runs: {shown:.80}"));
+            }
+        }
+    }
+    found
+}
+
+/// An error of five runs says next to nothing, and nothing at all where the runs are of two kinds.
+#[test]
+fn no_page_has_errors_of_few_runs() {
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");
+    let mut read = 0;
+    for entry in fs::read_dir(docs).expect("docs") {
+        let path = entry.expect("a file").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        // Japanese pages have the figures of the English ones.
+        if path.extension().is_none_or(|ending| ending != "md") || name.ends_with(".ja.md") {
+            continue;
+        }
+        let page = fs::read_to_string(&path).expect("text");
+        assert_eq!(errors_of_few(&page), Vec::<String>::new(), "{name}");
+        read += usize::from(page.contains('±'));
+    }
+    assert!(read >= 6, "only {read} pages have errors");
+    for few in [
+        "means of 5 runs\n\n| 1.0 ± 0.1 |",
+        "ten seeds: 2 ± 1",
+        "3 ± 1",
+    ] {
+        assert_eq!(errors_of_few(few).len(), 1, "{few}");
+    }
+    for enough in [
+        "300 runs\n\n## Then\n\nfour runs of 1,000 further runs: 2 ± 1",
+        "5 runs",
+    ] {
+        assert_eq!(errors_of_few(enough), Vec::<String>::new(), "{enough}");
+    }
+}
+
 #[test]
 fn figures_of_single_trainings_name_their_seed() {
     let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");

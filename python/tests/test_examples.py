@@ -48,6 +48,19 @@ def test_sweep(tmp_path):
     assert len([line for line in printed if "%" in line]) == 5
 
 
+def test_study_in_pandas(tmp_path):
+    """Means, errors, intervals, speeds and sign tests of a study, computed again from its runs."""
+    pytest.importorskip("pandas")
+    for line in run("study_in_pandas", tmp_path).splitlines()[-3:]:
+        assert int(line.split()[0]) >= 6 and line.endswith("agree"), line
+    program = [Path(__file__).parents[2] / "target" / build / "menace" for build in ("debug", "release")]
+    program = [path for path in program if path.exists()][:1]
+    if program:
+        study = "study --rule rote --opponent random --opponent self --runs 30 --sets 10 --exact --plots none --csv"
+        subprocess.run([*program, *study.split(), "figures"], cwd=tmp_path, capture_output=True, check=True, timeout=300)
+        assert "comparisons agree" in run("study_in_pandas", tmp_path, "figures")
+
+
 def test_notebooks(tmp_path):
     run("notebooks", tmp_path, "made")
     made = sorted(path.stem for path in (tmp_path / "made").iterdir())

@@ -56,7 +56,7 @@ pub(super) fn head(titles: &[&str]) -> String {
     row(titles) + &line
 }
 
-fn page(template: &str, names: [&str; 4], learnt: String, shown: &str) -> String {
+fn page(template: &str, names: [&str; 4], [learnt, gave_up]: [String; 2], shown: &str) -> String {
     let second = |(cell, _): &(Cell, [u32; 2])| cell.second.to_lowercase();
     let players: Vec<String> = CELLS[..10].iter().map(second).collect();
     let table = |discs: fn(&(Cell, [u32; 2])) -> [u32; 2]| Table {
@@ -101,6 +101,7 @@ fn page(template: &str, names: [&str; 4], learnt: String, shown: &str) -> String
         ("table", table),
         ("results", results),
         ("learnt", learnt),
+        ("gave_up", gave_up),
         ("shown", shown.to_owned()),
         ("rote_games", rote::games()),
         ("rote_runs", rote::runs()),
@@ -129,26 +130,36 @@ fn the_pages_are_up_to_date() {
     let titles = [
         "rule",
         "side",
+        "gives up",
         "boxes",
         "beats random",
         "loses to random",
         "loses to perfect",
-        "loses in the worst case",
+        "worst case below 1 %",
+        "above 99 %",
     ];
+    let gave_up = rote::gave_up(&learnt, "michie-304");
     let table = rote::table(&learnt, &titles, ["first", "second"]);
-    let english = page(include_str!("page.md"), names, table, &shown);
+    let english = page(
+        include_str!("page.md"),
+        names,
+        [table, gave_up.clone()],
+        &shown,
+    );
     is_current("docs/othello.md", english);
     let names = ["先手＼後手", "1手読み", "探索", "全体"];
     let titles = [
         "規則",
         "手番",
+        "投了だけになる",
         "箱",
         "ランダムに勝つ",
         "ランダムに負ける",
         "最善手に負ける",
-        "最悪の場合に負ける",
+        "最悪の場合に1 %未満",
+        "99 %以上",
     ];
     let table = rote::table(&learnt, &titles, ["先手", "後手"]);
-    let japanese = page(include_str!("page.ja.md"), names, table, &shown);
+    let japanese = page(include_str!("page.ja.md"), names, [table, gave_up], &shown);
     is_current("docs/othello.ja.md", japanese);
 }

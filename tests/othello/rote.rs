@@ -1,17 +1,26 @@
 //! Rote learning on 4 x 4 for the pages on Othello: tables of both sides under several rules, each measured
 //! exactly, and one of them as the program shows it.
+//!
+//! Every run is in `tests/data/othello_rote.csv`, which the ignored test writes; the ordinary one plays some of them again.
+
+use std::fmt::Write as _;
+use std::path::Path;
 
 use matchboxes::arena::{Evaluation, Ground};
 use matchboxes::game::Side;
 use matchboxes::games::Othello;
-use matchboxes::learn::{Evaluator as _, Exact, Layout, Learners, Training, preset};
+use matchboxes::learn::{Evaluator as _, Layout, Learners, Training, preset};
 use rayon::prelude::*;
 
 use super::page::{head, row};
-use crate::place::{Place, with_slashes};
+use crate::place::{Place, is_current, with_slashes};
 
-const RUNS: u64 = 5;
+const RUNS: u64 = 200;
+/// The runs that the ordinary tests play again.
+const FEW: u64 = 2;
 const SETS: u64 = 500;
+/// The seed of the page, and the one on which its sentences are tried once more.
+const SEEDS: [u64; 2] = [1961, 1962];
 const RULES: [&str; 7] = [
     "rote",
     "michie-304",
@@ -21,17 +30,24 @@ const RULES: [&str; 7] = [
     "odds-own-last",
     "odds-last-box",
 ];
+const FILE: &str = "tests/data/othello_rote.csv";
 
-/// The tables of a rule after all games.
+/// What a table is worth after all games; chances in hundredths of a percent, rounded down.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
 pub(super) struct Learnt {
-    rule: &'static str,
-    side: Side,
-    boxes: Vec<u64>,
-    exact: Vec<Exact>,
+    rule: String,
+    side: String,
+    run: u64,
+    boxes: u64,
+    beats_random: u32,
+    loses_to_random: u32,
+    loses_to_perfect: u32,
+    worst_case_loss: u32,
 }
 
 impl Learnt {
-    fn new(ground: &Ground<Othello>, rule: &'static str, side: Side) -> Self {
+    /// The tables of these runs of a rule.
+    fn play(ground: &Ground<Othello>, rule: &str, side: Side, seed: u64, runs: u64) -> Vec<Self> {
         let preset = preset(rule).expect("a preset");
         let evaluation = Evaluation::on(ground, Layout::from(&preset));
         let game = Othello::new(4).expect("a board");
@@ -39,90 +55,149 @@ impl Learnt {
             Side::First => Learners::First,
             Side::Second => Learners::Second,
         };
-        let mut group = Training::new(game, preset)
-            .learners(learners)
-            .begin_group(0..RUNS)
-            .unwrap();
+        let training = Training::new(game, preset).learners(learners).seed(seed);
+        let mut group = training.begin_group(0..runs).unwrap();
         (0..SETS).for_each(|_| group.play_set());
         let boxes = group.latest().map(|record| {
             let snapshot = &record.snapshots[side.index()];
             snapshot.as_ref().map_or(0, |snapshot| snapshot.boxes)
         });
-        let boxes = boxes.collect();
-        let exact = (0_usize..)
-            .take(usize::try_from(RUNS).expect("few"))
-            .map(|run| {
-                evaluation.evaluate(side, &mut |key, beads| {
-                    let found = group.beads(run, side, key);
-                    let met = found.is_some();
-                    *beads = found.unwrap_or_default();
-                    met
-                })
+        let boxes: Vec<u64> = boxes.collect();
+        let of = |(run, boxes): (u64, u64)| {
+            let place = usize::try_from(run).expect("few");
+            let exact = evaluation.evaluate(side, &mut |key, beads| {
+                let found = group.beads(place, side, key);
+                let met = found.is_some();
+                *beads = found.unwrap_or_default();
+                met
             });
-        let exact = exact.collect();
-        Self {
-            rule,
-            side,
-            boxes,
-            exact,
-        }
+            let hundredths = |chance: u64| u32::try_from(chance / 100_000_000).expect("a chance");
+            Self {
+                rule: rule.to_owned(),
+                side: side.name().to_owned(),
+                run,
+                boxes,
+                beats_random: hundredths(exact.random[0]),
+                loses_to_random: hundredths(exact.random[2]),
+                loses_to_perfect: hundredths(exact.perfect[2]),
+                worst_case_loss: hundredths(exact.worst_case_loss),
+            }
+        };
+        (0..).zip(boxes).map(of).collect()
     }
 
-    fn mean(values: impl Iterator<Item = u64>) -> f64 {
-        let float = |n: u64| f64::from(u32::try_from(n).expect("a small number"));
-        let values: Vec<f64> = values.map(float).collect();
-        values.iter().sum::<f64>() / float(RUNS)
-    }
-
-    /// An exact chance in percent with its standard error.
-    fn percent(&self, chance: impl Fn(&Exact) -> u64) -> String {
-        let values: Vec<f64> = self
-            .exact
-            .iter()
-            .map(|exact| hundredths(chance(exact)))
-            .collect();
-        let runs = hundredths(RUNS * 100_000_000);
-        let mean = values.iter().sum::<f64>() / runs;
-        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-        let error = (squares / (runs - 1.0) / runs).sqrt();
-        format!("{:.2} ± {:.2}", mean / 100.0, error / 100.0)
-    }
-
-    fn row(&self, sides: [&str; 2]) -> String {
-        row([
-            self.rule.to_owned(),
-            sides[self.side.index()].to_owned(),
-            format!("{:.0}", Self::mean(self.boxes.iter().copied())),
-            self.percent(|exact| exact.random[0]),
-            self.percent(|exact| exact.random[2]),
-            self.percent(|exact| exact.perfect[2]),
-            self.percent(|exact| exact.worst_case_loss),
-        ])
+    fn gave_up(&self) -> bool {
+        self.loses_to_random == ALL
     }
 }
 
-/// A chance in units of 10^-12 in hundredths of a percent, rounded down.
-fn hundredths(chance: u64) -> f64 {
-    f64::from(u32::try_from(chance / 100_000_000).expect("a small number"))
-}
+/// What is certain, in hundredths of a percent.
+const ALL: u32 = 10_000;
 
-/// The tables of all rules and sides.
-pub(super) fn learnt() -> Vec<Learnt> {
+/// So many runs of all rules and sides.
+fn play(seed: u64, runs: u64) -> Vec<Learnt> {
     let game = Othello::new(4).expect("a board");
     let ground = Ground::new(game).expect("a small game");
     let each: Vec<(Side, &str)> = Side::BOTH
         .into_iter()
         .flat_map(|side| RULES.map(|rule| (side, rule)))
         .collect();
-    each.par_iter()
-        .map(|&(side, rule)| Learnt::new(&ground, rule, side))
+    let all = each.par_iter();
+    all.flat_map(|&(side, rule)| Learnt::play(&ground, rule, side, seed, runs))
         .collect()
 }
 
-/// These, a line each, under these titles.
-pub(super) fn table(learnt: &[Learnt], titles: &[&str; 7], sides: [&str; 2]) -> String {
-    let rows = learnt.iter().map(|learnt| learnt.row(sides));
-    head(titles) + &rows.collect::<String>()
+/// All runs of the page.
+pub(super) fn learnt() -> Vec<Learnt> {
+    crate::data::rows("othello_rote.csv")
+}
+
+/// Those of a rule and a side.
+fn of<'a>(all: &'a [Learnt], rule: &str, side: Side) -> Vec<&'a Learnt> {
+    let rows = all.iter();
+    rows.filter(|row| row.rule == rule && row.side == side.name())
+        .collect()
+}
+
+/// Those of some runs that fit, in percent.
+fn percent(runs: &[&Learnt], fits: impl Fn(&Learnt) -> bool) -> f64 {
+    let fitting = runs.iter().filter(|run| fits(run)).count();
+    100.0 * float(fitting) / float(runs.len())
+}
+
+fn float(n: usize) -> f64 {
+    f64::from(u32::try_from(n).expect("a small number"))
+}
+
+/// The mean of a number in these runs with its standard error; nothing of few runs.
+fn mean(runs: &[&Learnt], value: impl Fn(&Learnt) -> f64) -> String {
+    if runs.len() < 30 {
+        return "-".to_owned();
+    }
+    let n = float(runs.len());
+    let values = runs.iter().map(|run| value(run));
+    let mean = values.clone().sum::<f64>() / n;
+    let squares: f64 = values.map(|value| (value - mean).powi(2)).sum();
+    let error = (squares / (n - 1.0) / n).sqrt();
+    format!("{mean:.1} ± {error:.1}")
+}
+
+/// A line for each rule and side, under these titles.
+pub(super) fn table(all: &[Learnt], titles: &[&str; 9], sides: [&str; 2]) -> String {
+    let mut text = head(titles);
+    for side in Side::BOTH {
+        for rule in RULES {
+            let runs = of(all, rule, side);
+            let going: Vec<&Learnt> = runs.iter().copied().filter(|run| !run.gave_up()).collect();
+            let chance = |of: fn(&Learnt) -> u32| mean(&going, |run| f64::from(of(run)) / 100.0);
+            text += &row([
+                rule.to_owned(),
+                sides[side.index()].to_owned(),
+                format!("{:.0} %", percent(&runs, Learnt::gave_up)),
+                mean(&going, |run| {
+                    float(usize::try_from(run.boxes).expect("few"))
+                }),
+                chance(|run| run.beats_random),
+                chance(|run| run.loses_to_random),
+                chance(|run| run.loses_to_perfect),
+                format!("{:.0} %", percent(&runs, |run| run.worst_case_loss < 100)),
+                format!(
+                    "{:.0} %",
+                    percent(&runs, |run| run.worst_case_loss >= 9_900)
+                ),
+            ]);
+        }
+    }
+    text
+}
+
+/// What the page says of these runs, and what it could not say of others.
+fn check(all: &[Learnt]) {
+    for rule in RULES {
+        let [first, second] = Side::BOTH.map(|side| of(all, rule, side));
+        let gave_up = percent(&first, Learnt::gave_up);
+        let loses = |run: &&&Learnt| run.loses_to_perfect == ALL;
+        assert!(first.iter().all(|run| loses(&run)), "{rule}");
+        match rule {
+            "rote" | "bridle" | "odds-last-box" => assert!(gave_up > 95.0, "{rule}: {gave_up}"),
+            "michie-304" => assert!((5.0..40.0).contains(&gave_up), "{rule}: {gave_up}"),
+            "odds-own-last" => assert!(gave_up < 10.0, "{rule}: {gave_up}"),
+            _ => assert!(gave_up < 2.0, "{rule}: {gave_up}"),
+        }
+        let won = second.iter().map(|run| f64::from(run.beats_random) / 100.0);
+        let won = won.sum::<f64>() / float(second.len());
+        assert!(won > 95.0, "{rule}: {won}");
+        let safe = percent(&second, |run| run.worst_case_loss < 100);
+        let beaten = percent(&second, |run| run.worst_case_loss >= 9_900);
+        match rule {
+            "odds-last-box" => assert!(safe > 95.0, "{rule}: {safe}"),
+            "michie-1963-odds" | "odds-own-last" => {
+                assert!((35.0..65.0).contains(&safe), "{rule}: {safe}");
+                assert!(safe + beaten > 97.0, "{rule}: {safe} {beaten}");
+            }
+            _ => assert!(safe < 5.0, "{rule}: {safe}"),
+        }
+    }
 }
 
 /// Commands in order, with their output.
@@ -148,4 +223,53 @@ pub(super) fn games() -> String {
 
 pub(super) fn runs() -> String {
     RUNS.to_string()
+}
+
+/// A percentage of the page's runs in which this rule gives up as first side.
+pub(super) fn gave_up(all: &[Learnt], rule: &str) -> String {
+    format!(
+        "{:.0} %",
+        percent(&of(all, rule, Side::First), Learnt::gave_up)
+    )
+}
+
+#[test]
+fn some_runs_of_the_page_are_played_again() {
+    let all = learnt();
+    assert_eq!(all.len() as u64, 2 * RUNS * RULES.len() as u64);
+    let again = play(SEEDS[0], FEW);
+    let known: Vec<Learnt> = all.iter().filter(|row| row.run < FEW).cloned().collect();
+    assert_eq!(again, known, "the ignored test writes {FILE} anew");
+    check(&all);
+}
+
+/// `MENACE_BLESS=1` writes all runs.
+#[test]
+#[ignore = "takes minutes"]
+fn all_runs_of_the_page_are_played_again() {
+    let all = play(SEEDS[0], RUNS);
+    let mut text = String::from(
+        "rule,side,run,boxes,beats_random,loses_to_random,loses_to_perfect,worst_case_loss\n",
+    );
+    for Learnt {
+        rule,
+        side,
+        run,
+        boxes,
+        beats_random,
+        loses_to_random,
+        loses_to_perfect,
+        worst_case_loss,
+    } in &all
+    {
+        writeln!(
+            text,
+            "{rule},{side},{run},{boxes},{beats_random},{loses_to_random},{loses_to_perfect},{worst_case_loss}"
+        )
+        .unwrap();
+    }
+    assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE).exists());
+    is_current(FILE, text);
+    check(&all);
+    check(&play(SEEDS[1], RUNS));
 }
