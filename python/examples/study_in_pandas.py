@@ -23,7 +23,7 @@ KEY = ["rule", "opponent"]
 for table in tables.values():
     for name in ["rule", "opponent", "less_rule", "less_opponent"]:
         if name in table.columns:
-            table[name] = table[name].fillna("")
+            table[name] = table[name].astype("object").where(table[name].notna(), "")
 runs = tables["runs"]
 
 # %%
