@@ -35,8 +35,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The opponent, the learning sides, the rule and the seed are set by the methods of [`Training`](learn::Training), which
-//! keep the names that a model says of them. A [`Learner`](learn::Learner) is one side that learns, move by move.
+//! The opponent, the learning sides, the rule and the seed are set by the methods of [`Training`](learn::Training),
+//! which keep the names that a model says of them. A [`Learner`](learn::Learner) is one side that learns, move by move.
 //!
 //! [`Reference`](learn::Reference) is the algorithm itself, as a paper would write it down: a hash map of
 //! matchboxes in one file. `run` uses the faster engine or, where a game is too large to lay out, the packed

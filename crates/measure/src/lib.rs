@@ -1,6 +1,17 @@
 //! Measuring players: in matches and tournaments, by sampling games or exactly by following every line of
 //! play, and against the best possible opponent; and comparing a table with perfect play, box by box.
 //! [`Transcript`] reads and writes single games as text; a [`RecordedGame`] is one that others have recorded.
+//!
+//! # Reading order
+//!
+//! `sample.rs` plays games and counts; `exact/` follows every line instead ([`Ground`] holds the positions,
+//! [`Policy`] a player on them, [`Proof`] what no opponent can change); `tournament.rs` and `rating.rs` compare many
+//! players. `study/` repeats a training and says with `interval.rs` what its runs have in common.
+//!
+//! # What it never does
+//!
+//! It opens no file, prints nothing and asks no clock but the one that a [`Keep`] lends it. Results of parallel work
+//! are collected in the order of their numbers, never in that in which threads end.
 
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]

@@ -10,6 +10,12 @@
 //! passes messages. Both give the time and random numbers as [`Surroundings`], and carry on the
 //! [`TrainingJob`]s that answers bring.
 //!
+//! # Reading order
+//!
+//! `routes.rs` reads a request and answers it, `refusal.rs` says how one fails. In `machines/`, `all.rs` finds a
+//! machine by its name, `machine.rs` is one in memory, `open_board.rs` its board, and `scene.rs` what a screen shows
+//! of it. `client/` has the scripts and words that a browser loads.
+//!
 //! # Requests
 //!
 //! All of them are JSON. `NAME` is the name of a machine: lower-case letters, digits and hyphens. A refusal
@@ -43,15 +49,16 @@
 //! | `POST .../merge` `{names}` | its state; only under a new name: what these machines have learnt, added up |
 //! | `POST .../upload`, bytes of a file | its state; only under a new name |
 //!
-//! Each change of a state gives it another number, `scene.revision`, and each request for a change names the one that it
-//! was made from; `sit` does so if the machine has a board. Two screens at one machine thus never mix: a request from a state
-//! that is no longer the present one changes nothing and is refused with 409 of kind `stale`, and the refusal has the
-//! present state as `state`. Without a number nothing is changed either. `stop`, `upload` and `merge` need none.
+//! Each change of a state gives it another number, `scene.revision`, and each request for a change names the one that
+//! it was made from; `sit` does so if the machine has a board. Two screens at one machine thus never mix: a request
+//! from a state that is no longer the present one changes nothing and is refused with 409 of kind `stale`, and the
+//! refusal has the present state as `state`. Without a number nothing is changed either. `stop`, `upload` and `merge`
+//! need none.
 //!
-//! `scene.unsaved` is null, or says what is learnt and not on disk: `{games, error, kind}`, with the number of games that the
-//! file does not have (0 if a game was taken back or a box corrected) and why. Every later change first tries to save it. What
-//! would drop it, `train` and `sit`, is refused with 409 of kind `unsaved`; and so is, with 503 of kind `held`, another
-//! machine where nothing can be closed to make room for it.
+//! `scene.unsaved` is null, or says what is learnt and not on disk: `{games, error, kind}`, with the number of games
+//! that the file does not have (0 if a game was taken back or a box corrected) and why. Every later change first
+//! tries to save it. What would drop it, `train` and `sit`, is refused with 409 of kind `unsaved`; and so is, with
+//! 503 of kind `held`, another machine where nothing can be closed to make room for it.
 //!
 //! `scene.seat` changes whenever the board is set up again, for example after a restart of the program. A
 //! page that remembers another seat sends its last `sit` request again with `unfinished: {games, moves}`,
@@ -139,8 +146,8 @@ impl Page {
         self.machines.reload(name);
     }
 
-    /// Closes all boards and releases the locks of their files. What was not saved is tried once more; what still cannot
-    /// be written is returned, by the name of its machine.
+    /// Closes all boards and releases the locks of their files. What was not saved is tried once more; what still
+    /// cannot be written is returned, by the name of its machine.
     pub fn close(&self) -> Vec<(String, Unsaved)> {
         self.machines.close()
     }

@@ -1,4 +1,15 @@
 //! Pictures of trainings and matchboxes, and a machine on sheets of paper.
+//!
+//! # Reading order
+//!
+//! A drawing is a list of shapes (`draw/shape.rs`) with writers for SVG, PNG and PDF beside it. [`plot`] draws charts
+//! into such a list, one file for each kind, on what `plot/parts/` has in common. [`mod@print`] draws sheets of
+//! labels, lists and a guide in millimetres.
+//!
+//! # What it never does
+//!
+//! It writes no file and measures nothing: it draws the numbers that it is given. The same numbers give the same
+//! bytes on every system, with fonts that are compiled in, and without a date.
 
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]

@@ -1,5 +1,15 @@
 //! What was measured, as rows of figures. A row is made in one place, and everything is made from it: the CSV
 //! files, the JSON documents, Python's frames, and by a [`View`] the tables for people.
+//!
+//! # Reading order
+//!
+//! `row.rs` has rows and tables, `view.rs` how people see them, and one file each says which rows a training, a
+//! history and a study have. Names of columns are stable: `docs/figures.md` lists them.
+//!
+//! # What it never does
+//!
+//! It computes no figure and rounds none that goes into a file; only a view rounds. It opens no file and prints
+//! nothing.
 
 mod history;
 mod row;

@@ -4,6 +4,19 @@
 //! depth, the best move, the best line, and the cost. [`KINDS`] lists all searches. Evaluations and
 //! extensions ([`Evaluate`], [`Extend`]) are separate from the rules of the games. All searches return
 //! the value of plain minimax to the same depth.
+//!
+//! # Reading order
+//!
+//! `ask.rs` has the trait and the question, `found.rs` the answer. `setting.rs`, `options.rs` and `kinds.rs` say what
+//! a name can ask for; `parse.rs` reads a name, and `named.rs` makes the search for the rules of one game. `walk.rs`
+//! is the work at every node; each file of `algorithms/` is then one search, shortest in `alphabeta.rs`.
+//! `evaluate.rs`, `insight.rs` and `parts/` are what a game adds to its rules.
+//!
+//! # What it never does
+//!
+//! It opens no file: those that a name names are read before, as [`SearchFiles`]. It asks no clock: a search ends by
+//! its counts, or when the caller's [`Limits`] say so, so that the same question has the same answer on every
+//! machine. It knows nothing of learning: a table serves as an evaluation or as a player like any other.
 
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]

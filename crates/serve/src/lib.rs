@@ -4,6 +4,18 @@
 //! The page is compiled into the program and loads nothing from anywhere else. What it asks and is answered
 //! is the library's [`matchboxes_page`]; here are the server that carries requests and answers, and the threads
 //! of trainings. `http::guard` decides which requests are let in.
+//!
+//! # Reading order
+//!
+//! [`run`] listens and shuts down. In `http/`, `wire.rs` serves one connection, `receive.rs` takes in a request
+//! within its limits,
+//! `guard.rs` decides whether it may ask, and `routes.rs` answers. `connections.rs` says who must go where there are
+//! too many.
+//!
+//! # What it never does
+//!
+//! It knows no rules and reads no model: that is the page's. It answers nobody whom `guard` does not know, waits for
+//! nobody without a limit, and keeps nothing that the page has not saved.
 
 mod exhibition;
 mod http;

@@ -3,7 +3,21 @@
 //! A model is always read and written as a whole. It is written to a temporary file in the same folder,
 //! which is then renamed, so its path always names the complete old model or the complete new one.
 //! Reading a model detects damage. A writer takes a [`Lock`] before it reads the model and keeps the
-//! lock until it has finished; on a disk without locks it goes on without one. [`exchange`] exports and imports knowledge as text for other programs.
+//! lock until it has finished; on a disk without locks it goes on without one. [`exchange`] exports and imports
+//! knowledge as text for other programs.
+//!
+//! # Reading order
+//!
+//! [`Model`] and [`Chapter`] are what a file holds, [`mod@format`] is how, to the byte. [`read`], [`write`](write())
+//! and [`replace`] are its doors; [`Lock`] keeps two writers apart. `disk/` is all that touches the operating system
+//! (`memory.rs` in its place in a browser). [`merge`](merge()) adds models up, [`Part`] is a piece of a study,
+//! [`exchange`] and [`Records`] read what other programs write. [`error`] has what can go wrong.
+//!
+//! # What it never does
+//!
+//! Nothing takes the place of a file before it has passed the check that reading applies. Nothing read is trusted:
+//! lengths are limited before memory is taken, and damage is an error, never a panic or another table. Nothing that
+//! was learnt is dropped because a file could not be written: it is kept beside ([`Error::Lost`]).
 
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
