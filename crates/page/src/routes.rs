@@ -165,30 +165,47 @@ impl Page {
         &self,
         request: &PageRequest,
     ) -> Result<(AnswerContent, Option<TrainingJob>), Refusal> {
-        use Method::{Get, Post};
-        let machines = &self.machines;
         let (name, word, last) = match (&*request.path, request.method) {
-            ("shelf", Get) => return Ok((json_of(&self.shelf()), None)),
-            ("shelf", Post) => return Err(Refusal::Method),
+            ("shelf", Method::Get) => return Ok((json_of(&self.shelf()), None)),
+            ("shelf", Method::Post) => return Err(Refusal::Method),
             (path, _) => parts(path).ok_or(Refusal::Unknown)?,
         };
         // An exhibition has no files.
         if self.kiosk && ["model", "upload", "merge"].contains(&word) {
             return Err(Refusal::Unknown);
         }
-        let value = match (request.method, word) {
-            (Get, "") => machines.show(name)?,
-            (Get, "wait") => {
+        match (request.method, word) {
+            (Method::Get, "model") => {
+                let bytes = self.machines.ask(name, |board, _| board.model())?;
+                Ok((AnswerContent::Model(name.to_owned(), bytes), None))
+            }
+            (Method::Post, "train") => {
+                let (state, job) = self.train(name, request)?;
+                Ok((json_of(&state), Some(job)))
+            }
+            (Method::Get, _) => Ok((json_of(&self.ask(name, word, last, request)?), None)),
+            (Method::Post, _) => Ok((json_of(&self.change(name, word, last, request)?), None)),
+        }
+    }
+
+    /// Answers a question about a machine, which changes nothing.
+    fn ask(
+        &self,
+        name: &str,
+        word: &str,
+        last: Option<&str>,
+        request: &PageRequest,
+    ) -> Result<Value, Refusal> {
+        let machines = &self.machines;
+        Ok(match word {
+            "" => machines.show(name)?,
+            "wait" => {
                 let waiting: Waiting = request.query()?;
                 machines.since(name, waiting.since)?
             }
             // A browser reports every 404 as an error, so the page asks before.
-            (Get, "here") => json!({ "here": machines.has(name)? }),
-            (Get, "model") => {
-                let bytes = machines.ask(name, |board, _| board.model())?;
-                return Ok((AnswerContent::Model(name.to_owned(), bytes), None));
-            }
-            (Get, "games") => {
+            "here" => json!({ "here": machines.has(name)? }),
+            "games" => {
                 let number = last.map(str::parse::<usize>).transpose();
                 let number = number.map_err(|_| Refusal::Unknown)?;
                 machines.past(name, |past| match number {
@@ -196,33 +213,48 @@ impl Page {
                     Some(number) => Some(json!({ "round": past.game(number)? })),
                 })?
             }
-            (Get, "hint") => self.question(name, "moves", OpenBoard::hint)?,
-            (Get, "stages") => self.question(name, "stages", OpenBoard::stages)?,
-            (Get, "curve") => json!(machines.ask(name, OpenBoard::learnt)?),
-            (Get, "strength") => self.question(name, "strength", OpenBoard::strength)?,
-            (Get, "box") => {
+            "hint" => self.question(name, "moves", OpenBoard::hint)?,
+            "stages" => self.question(name, "stages", OpenBoard::stages)?,
+            "curve" => json!(machines.ask(name, OpenBoard::learnt)?),
+            "strength" => self.question(name, "strength", OpenBoard::strength)?,
+            "box" => {
                 let at: BoxQuery = request.query()?;
                 machines.ask(name, |board, past| {
                     let (key, matchbox) = board.look(&at.position)?;
                     Ok(json!({ "box": matchbox, "changes": past.changes(key) }))
                 })?
             }
-            (Get, "find") => {
+            "find" => {
                 let at = request.query()?;
                 json!(machines.ask(name, |board, past| board.find(past, &at))?)
             }
-            (Post, "sit") => {
+            "list" => self.question(name, "list", OpenBoard::list)?,
+            _ => return Err(Refusal::Method),
+        })
+    }
+
+    /// Changes a machine, and answers with its new state.
+    fn change(
+        &self,
+        name: &str,
+        word: &str,
+        last: Option<&str>,
+        request: &PageRequest,
+    ) -> Result<Value, Refusal> {
+        let machines = &self.machines;
+        Ok(match word {
+            "sit" => {
                 let wanted: Wanted = request.body()?;
                 if self.kiosk && !wanted.is_allowed_in_kiosk() {
                     return Err(Refusal::Kiosk);
                 }
                 machines.sit(name, wanted)?
             }
-            (Post, "move") => {
+            "move" => {
                 let chosen: ChosenMove = request.body()?;
                 machines.act(name, chosen.revision, |board| board.make(&chosen.m))?
             }
-            (Post, "act") => {
+            "act" => {
                 let does = match last {
                     Some("undo") => OpenBoard::undo,
                     Some("resign") => OpenBoard::resign,
@@ -237,30 +269,28 @@ impl Page {
                     _ => machines.act(name, revision, does)?,
                 }
             }
-            (Post, "train") => {
-                let wanted: TrainingRequest = request.body()?;
-                if !(1..=GAMES).contains(&wanted.games) {
-                    let reason = format!("a training has 1 to {} games", thousands(GAMES));
-                    return Err(Error::request(reason).into());
-                }
-                let (state, job) = machines.train(name, &wanted)?;
-                return Ok((json_of(&state), Some(job)));
-            }
-            (Post, "stop") => machines.stop(name)?,
-            (Get, "list") => self.question(name, "list", OpenBoard::list)?,
-            (Post, "correct") => {
+            "stop" => machines.stop(name)?,
+            "correct" => {
                 let beads: Correction = request.body()?;
                 machines.correct(name, &beads)?
             }
-            (Post, "seats") => {
+            "seats" => {
                 let Seen { revision } = request.body()?;
                 machines.act(name, revision, OpenBoard::change_seats)?
             }
-            (Post, "merge") => machines.merge(name, &request.body()?)?,
-            (Post, "upload") => machines.import(name, &request.body)?,
+            "merge" => machines.merge(name, &request.body()?)?,
+            "upload" => machines.import(name, &request.body)?,
             _ => return Err(Refusal::Method),
-        };
-        Ok((json_of(&value), None))
+        })
+    }
+
+    fn train(&self, name: &str, request: &PageRequest) -> Result<(Value, TrainingJob), Refusal> {
+        let wanted: TrainingRequest = request.body()?;
+        if !(1..=GAMES).contains(&wanted.games) {
+            let reason = format!("a training has 1 to {} games", thousands(GAMES));
+            return Err(Error::request(reason).into());
+        }
+        self.machines.train(name, &wanted)
     }
 
     /// Answers a question to the board of a machine, under the name `key`.

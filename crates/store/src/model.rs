@@ -240,7 +240,24 @@ impl Model {
     ///
     /// [`Damage::Contents`] with what disagrees.
     pub fn check(&self) -> Result<(), Damage> {
-        let (chapters, records) = (&self.chapters, &self.history.records);
+        self.check_chapters()?;
+        self.check_counts()?;
+        for side in Side::BOTH {
+            let table = self.tables[side.index()].as_ref();
+            let what = "its tables are not those of the sides that learn";
+            holds(table.is_some() == self.learners().learns(side), what)?;
+            if let Some(table) = table {
+                check_table(table, side, self.layout())?;
+                check_values(table, self.rule())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks what each chapter says, and that all are of one machine. Everything else that is asked of a model needs a
+    /// chapter, so this comes first.
+    fn check_chapters(&self) -> Result<(), Damage> {
+        let chapters = &self.chapters;
         holds(!chapters.is_empty(), "it has no chapter")?;
         let merges = steps(chapters).is_some();
         holds(merges, "its chapters describe an impossible merge")?;
@@ -252,19 +269,6 @@ impl Model {
         let names: usize = chapters.iter().map(Chapter::names).sum();
         let few = chapters.len() <= MOST_CHAPTERS && names <= MOST_NAMES;
         holds(few, "it has more chapters than the limit")?;
-        let numbers: usize = records.iter().map(missing_colour).sum();
-        let few = records.len() <= History::POINTS && numbers <= MOST_MISSING;
-        holds(few, "its history is longer than the limit")?;
-        let countable = self.counted().is_some_and(|sum| sum < MOST);
-        holds(countable, "its history counts more than the limit")?;
-        let sets = self.history.sets();
-        let mut noted = chapters.iter().map(|c| c.sets);
-        let agree = noted.try_fold(0, u64::checked_add) == Some(sets);
-        holds(agree, "its chapters and its history count different sets")?;
-        let next = sets.saturating_add(1);
-        let fits = |games: u64| games.checked_mul(next).is_some_and(|games| games < MOST);
-        let fit = chapters.iter().all(|c| fits(c.games_per_set));
-        holds(fit, "its sets have more games than the limit")?;
         let played = chapters.iter().all(|c| c.sets == 0 || c.games_per_set > 0);
         holds(played, "it has played sets without games")?;
         let taken = chapters.iter().all(|c| c.sets == 0 || !c.is_taken_over());
@@ -284,26 +288,34 @@ impl Model {
         holds(chapters.iter().all(drawn), what)?;
         let what = "in a game drawn by hand it has the seat of the other side";
         holds(chapters.iter().all(Chapter::sits_in_its_seats), what)?;
-        let possible = records.iter().all(is_possible);
-        holds(possible, "a record of its history is impossible")?;
-        let left = self.pending.is_none_or(|p| p.left <= p.requested);
-        holds(left, "it has more sets left than were requested")?;
         let batch = |c: &Chapter| (1..=Terms::MOST_BATCH).contains(&c.terms.batch);
         let what = "a batch in it has no game, or more games than the limit";
         holds(chapters.iter().all(batch), what)?;
         let shared = self.layout().shared == (self.learners() == Learners::Shared);
         let what = "its rule and its learners disagree about a machine for both seats";
-        holds(shared, what)?;
-        for side in Side::BOTH {
-            let table = self.tables[side.index()].as_ref();
-            let what = "its tables are not those of the sides that learn";
-            holds(table.is_some() == self.learners().learns(side), what)?;
-            if let Some(table) = table {
-                check_table(table, side, self.layout())?;
-                check_values(table, self.rule())?;
-            }
-        }
-        Ok(())
+        holds(shared, what)
+    }
+
+    /// Checks the history, and that the chapters count what it counts.
+    fn check_counts(&self) -> Result<(), Damage> {
+        let (chapters, records) = (&self.chapters, &self.history.records);
+        let numbers: usize = records.iter().map(missing_colour).sum();
+        let few = records.len() <= History::POINTS && numbers <= MOST_MISSING;
+        holds(few, "its history is longer than the limit")?;
+        let countable = self.counted().is_some_and(|sum| sum < MOST);
+        holds(countable, "its history counts more than the limit")?;
+        let sets = self.history.sets();
+        let mut noted = chapters.iter().map(|c| c.sets);
+        let agree = noted.try_fold(0, u64::checked_add) == Some(sets);
+        holds(agree, "its chapters and its history count different sets")?;
+        let next = sets.saturating_add(1);
+        let fits = |games: u64| games.checked_mul(next).is_some_and(|games| games < MOST);
+        let fit = chapters.iter().all(|c| fits(c.games_per_set));
+        holds(fit, "its sets have more games than the limit")?;
+        let possible = records.iter().all(is_possible);
+        holds(possible, "a record of its history is impossible")?;
+        let left = self.pending.is_none_or(|p| p.left <= p.requested);
+        holds(left, "it has more sets left than were requested")
     }
 
     /// Checks that the history counts the boxes that the tables have.

@@ -172,20 +172,7 @@ impl NewBoard<'_> {
         if let Some(model) = &kept {
             check_size(player.name(), model)?;
         }
-        let own = self.wanted.player.is_none();
-        let usual = kept.as_ref().is_some_and(|model| model.last().is_by_hand());
-        let by_hand = own && self.wanted.by_hand.unwrap_or(usual);
-        let sliders = self.wanted.rule.as_ref().filter(|_| own && kept.is_none());
-        let request = WithPerson {
-            player: Some(player),
-            side: self.wanted.side,
-            learner: self.wanted.learner,
-            rule: sliders.map(Sliders::rule).transpose()?,
-            learn: own && (self.anew || self.wanted.learn.unwrap_or(true)),
-            anew: self.anew,
-            by_hand,
-            seed: self.wanted.seed.or(by_hand.then_some(self.random)),
-        };
+        let request = self.request(player, kept.as_ref())?;
         let (opened, sealed) = match with_person(game.clone(), &request) {
             Err(error) if kept.is_some() && request.learn && is_read_only(&error) => {
                 let only_read = WithPerson {
@@ -238,6 +225,24 @@ impl NewBoard<'_> {
             board.resume(unfinished)?;
         }
         Ok(board)
+    }
+
+    /// What is asked of the machine: its own settings only where it is new, and to learn only if it is not another one.
+    fn request(&self, player: PlayerSpec, kept: Option<&Model>) -> games::Result<WithPerson> {
+        let own = self.wanted.player.is_none();
+        let usual = kept.is_some_and(|model| model.last().is_by_hand());
+        let by_hand = own && self.wanted.by_hand.unwrap_or(usual);
+        let sliders = self.wanted.rule.as_ref().filter(|_| own && kept.is_none());
+        Ok(WithPerson {
+            player: Some(player),
+            side: self.wanted.side,
+            learner: self.wanted.learner,
+            rule: sliders.map(Sliders::rule).transpose()?,
+            learn: own && (self.anew || self.wanted.learn.unwrap_or(true)),
+            anew: self.anew,
+            by_hand,
+            seed: self.wanted.seed.or(by_hand.then_some(self.random)),
+        })
     }
 
     /// Replaces the file of a machine by a new machine; `opened` already holds the lock.

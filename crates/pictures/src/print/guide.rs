@@ -185,36 +185,9 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
         (false, true) => say("fill.trained"),
         (false, false) => language.fill("guide.fill", &[("start", &start)]),
     });
-    let mut begin = vec![say(&format!("begin.{}", kit.seat()))];
-    if let Some(pieces) = kit.pieces {
-        let [own, other] = [kit.side, kit.side.other()].map(|side| {
-            let piece = pieces[side.index()];
-            language.piece(piece)
-        });
-        begin.push(language.fill("guide.marks", &[("own", &own), ("other", &other)]));
-    }
-    steps.push(language.sentences(&begin));
-    let mut find = Vec::new();
-    if kit.start.is_one_pile() {
-        find.push(say("count"));
-    } else {
-        find.push(say("find"));
-        find.extend((!alone).then(|| say("index")));
-        find.extend(printed.turned().map(|how| say(&format!("turn.{how}"))));
-        // Whoever knows Gardner's sheet has counted more.
-        let is_gardners = kit.rule.name == "her" && kit.game == "hexapawn";
-        find.extend(is_gardners.then(|| say("gardner")));
-    }
-    steps.push(language.sentences(&find));
-    let mut draw = vec![say(if kit.start.is_one_pile() {
-        "slip"
-    } else {
-        "bead"
-    })];
-    let has_piles = kit.start.is_piles() && !kit.start.is_one_pile();
-    draw.extend(has_piles.then(|| say("piles")));
-    draw.extend(kit.is_shared().then(|| say("shared")));
-    steps.push(language.sentences(&draw));
+    steps.push(how_to_begin(printed));
+    steps.push(how_to_find(printed, alone));
+    steps.push(how_to_draw(printed));
     let boxes = match boxes {
         Boxes::Every => None,
         Boxes::Choice => Some("choice"),
@@ -229,27 +202,7 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
     // A box runs empty only if some result removes beads.
     let removes = |c: &Change| matches!(c.effect, Effect::Subtract(_) | Effect::Wipe);
     if changes(printed).iter().any(removes) {
-        let mut empty = vec![match policy {
-            Empty::ResetAt(n) => language.fill("guide.empty.reset-at", &[("n", &n)]),
-            plain => say(&format!("empty.{plain}")),
-        }];
-        let refills = matches!(
-            policy,
-            Empty::Refill | Empty::RefillMove | Empty::Reset | Empty::ResetAt(_)
-        );
-        // Those of these rules whose machine resigns has drawn nothing from the empty box.
-        let resigns = policy.resigns();
-        let lost = beads.change(Verdict::Loss, kit.side);
-        if resigns && lost.effect != Effect::Nothing {
-            empty.push(say(match lost.scope {
-                Scope::Last => "empty.before.last",
-                Scope::All => "empty.before.all",
-            }));
-        }
-        if refills && (alone || printed.is_trained()) {
-            empty.push(language.fill("guide.start", &[("start", &start)]));
-        }
-        steps.push(language.sentences(&empty));
+        steps.push(when_empty(printed, beads, policy, alone));
     }
     let mut again = vec![
         say("again"),
@@ -263,6 +216,81 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
     steps.push(language.sentences(&again));
     steps.retain(|step| !step.is_empty());
     steps
+}
+
+/// Which seat the machine has, and what it plays with.
+fn how_to_begin(printed: &Printed<'_>) -> String {
+    let (kit, language) = (printed.kit, printed.speech());
+    let say = |name: &str| language.say(&format!("guide.{name}"));
+    let mut begin = vec![say(&format!("begin.{}", kit.seat()))];
+    if let Some(pieces) = kit.pieces {
+        let [own, other] = [kit.side, kit.side.other()].map(|side| {
+            let piece = pieces[side.index()];
+            language.piece(piece)
+        });
+        begin.push(language.fill("guide.marks", &[("own", &own), ("other", &other)]));
+    }
+    language.sentences(&begin)
+}
+
+/// How the box of a position is found; with one sheet (`alone`) there is no index.
+fn how_to_find(printed: &Printed<'_>, alone: bool) -> String {
+    let (kit, language) = (printed.kit, printed.speech());
+    let say = |name: &str| language.say(&format!("guide.{name}"));
+    let mut find = Vec::new();
+    if kit.start.is_one_pile() {
+        find.push(say("count"));
+    } else {
+        find.push(say("find"));
+        find.extend((!alone).then(|| say("index")));
+        find.extend(printed.turned().map(|how| say(&format!("turn.{how}"))));
+        // Whoever knows Gardner's sheet has counted more.
+        let is_gardners = kit.rule.name == "her" && kit.game == "hexapawn";
+        find.extend(is_gardners.then(|| say("gardner")));
+    }
+    language.sentences(&find)
+}
+
+/// What is drawn from the box, and what it means.
+fn how_to_draw(printed: &Printed<'_>) -> String {
+    let (kit, language) = (printed.kit, printed.speech());
+    let say = |name: &str| language.say(&format!("guide.{name}"));
+    let mut draw = vec![say(if kit.start.is_one_pile() {
+        "slip"
+    } else {
+        "bead"
+    })];
+    let has_piles = kit.start.is_piles() && !kit.start.is_one_pile();
+    draw.extend(has_piles.then(|| say("piles")));
+    draw.extend(kit.is_shared().then(|| say("shared")));
+    language.sentences(&draw)
+}
+
+/// What is done with a box that has run empty.
+fn when_empty(printed: &Printed<'_>, beads: &Beads, policy: Empty, alone: bool) -> String {
+    let (kit, language) = (printed.kit, printed.speech());
+    let say = |name: &str| language.say(&format!("guide.{name}"));
+    let mut empty = vec![match policy {
+        Empty::ResetAt(n) => language.fill("guide.empty.reset-at", &[("n", &n)]),
+        plain => say(&format!("empty.{plain}")),
+    }];
+    let refills = matches!(
+        policy,
+        Empty::Refill | Empty::RefillMove | Empty::Reset | Empty::ResetAt(_)
+    );
+    // Those of these rules whose machine resigns has drawn nothing from the empty box.
+    let resigns = policy.resigns();
+    let lost = beads.change(Verdict::Loss, kit.side);
+    if resigns && lost.effect != Effect::Nothing {
+        empty.push(say(match lost.scope {
+            Scope::Last => "empty.before.last",
+            Scope::All => "empty.before.all",
+        }));
+    }
+    if refills && (alone || printed.is_trained()) {
+        empty.push(language.fill("guide.start", &[("start", &start(printed, beads))]));
+    }
+    language.sentences(&empty)
 }
 
 /// The number of beads of each colour in a new box of each stage.

@@ -151,27 +151,31 @@ impl Records {
                 nodes::each(text, &mut |game, _| take(game))
             });
         }
-        let of = |game: &AnyGame, take: TakeGame<'_>| {
-            if let Some(table) = GameTable::detect(text, game) {
-                return Self::read_games(path, false, Some(game), take, &mut |take| {
-                    table.each(take)
-                });
-            }
-            let lists = Lists::parse(text).map_err(|line| {
-                Error::line(path, line, "what begins here in brackets has no end")
-            })?;
-            Self::read_games(path, false, Some(game), take, &mut |take| lists.each(take))
-        };
-        if let Some(game) = game {
-            return of(game, take);
+        match game {
+            Some(game) => Self::of_text(path, text, game, take),
+            None => Self::of_some_game(path, text, take),
         }
+    }
+
+    /// Reads a table or a list of games of this game.
+    fn of_text(path: &Path, text: &str, game: &AnyGame, take: TakeGame<'_>) -> Result<Self> {
+        if let Some(table) = GameTable::detect(text, game) {
+            return Self::read_games(path, false, Some(game), take, &mut |take| table.each(take));
+        }
+        let lists = Lists::parse(text)
+            .map_err(|line| Error::line(path, line, "what begins here in brackets has no end"))?;
+        Self::read_games(path, false, Some(game), take, &mut |take| lists.each(take))
+    }
+
+    /// Reads a text as the only game of the usual ones in which all of it can be played.
+    fn of_some_game(path: &Path, text: &str, take: TakeGame<'_>) -> Result<Self> {
         let games = USUAL.into_iter().map(parse);
         let games = games.collect::<Result<Vec<_>, _>>()?;
         let (mut can_be, mut wrong) = (Vec::new(), Vec::new());
         for game in games {
             // In a long file the first games show which one is played.
             let mut tried = 0;
-            let found = of(&game, &mut |_, _| {
+            let found = Self::of_text(path, text, &game, &mut |_, _| {
                 tried += 1;
                 if tried < TRIED {
                     return Ok(());
@@ -184,17 +188,19 @@ impl Records {
             }
         }
         if can_be.len() > 1 {
-            can_be.retain(|game| match of(game, &mut |_, _| Ok(())) {
-                Ok(_) => true,
-                Err(error) => {
-                    wrong.push(error);
-                    false
-                }
-            });
+            can_be.retain(
+                |game| match Self::of_text(path, text, game, &mut |_, _| Ok(())) {
+                    Ok(_) => true,
+                    Err(error) => {
+                        wrong.push(error);
+                        false
+                    }
+                },
+            );
         }
         match &can_be[..] {
             [] => Err(no_game(path, wrong)),
-            [game] => of(game, take),
+            [game] => Self::of_text(path, text, game, take),
             _ => {
                 let names: Vec<String> = can_be.iter().map(Game::name).collect();
                 let (path, names) = (path.display(), names.join(" and "));

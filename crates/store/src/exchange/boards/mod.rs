@@ -20,7 +20,7 @@ use serde::Deserialize;
 
 use super::super::disk::open;
 use super::super::file::{read_head, read_text, utf8};
-use super::sheet::{Head, RowSource, Sheet, SheetContent, is_sheet};
+use super::sheet::{Head, RowSource, Sheet, SheetContent, SheetRow, is_sheet};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move};
 use crate::games::{self, AnyGame, Position};
@@ -172,33 +172,8 @@ impl Boards {
             None
         };
         let graph = Graph::complete(game.clone(), Merging::None, Budget::EXACT, "a whole policy")?;
-        let mut known: HashMap<Key, Vec<Option<f64>>> = HashMap::new();
-        for (i, ((board, numbers), cells)) in self.entries.iter().zip(&boards).enumerate() {
-            interrupt::every(1024, i);
-            let at = match (cells, &marks) {
-                (Some(cells), Some(marks)) => marks.position(game, cells),
-                _ => games::position(game, board).ok(),
-            };
-            let Some(at) = at.filter(|at| game.outcome(at).is_none() && graph.find(at).is_some())
-            else {
-                continue;
-            };
-            let by_move = by_move(game, &at, numbers, from);
-            let mut by_move = by_move.map_err(|refusal| refuse(refusal.on_board(board)))?;
-            // What other programs have there for moves that are not legal means nothing.
-            for (m, number) in (0..).map(Move).zip(&mut by_move) {
-                *number = number.filter(|_| game.moves(&at).any(|legal| legal == m));
-                if number.is_some_and(|number| !number.is_finite()) {
-                    let m = game.write_move(m);
-                    return Err(wrong(format!("`{board}`: the number of {m} is not finite")));
-                }
-            }
-            if known.insert(game.key(&at), by_move).is_some() {
-                return Err(wrong(format!(
-                    "the position of `{board}` stands there twice"
-                )));
-            }
-        }
+        let known = self.known(&graph, &boards, marks.as_ref(), from);
+        let known = known.map_err(refuse)?;
         if known.is_empty() {
             let read = marks.map_or_else(String::new, |marks| format!(" where {marks}"));
             return Err(wrong(format!(
@@ -210,24 +185,7 @@ impl Boards {
             Some(content) => content,
             None => content(&legal_numbers(game, &graph, &known)).map_err(refuse)?,
         };
-        let mut rows = Vec::new();
-        let mut used = [0; 2];
-        for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
-            interrupt::every(1024, node.index());
-            let at = graph.position(node);
-            let own = known.get(&game.key(at)).cloned();
-            used[0] += usize::from(own.is_some());
-            let Some(numbers) =
-                own.or_else(|| mirrored(game, at, &known).inspect(|_| used[1] += 1))
-            else {
-                continue;
-            };
-            let rows_there = rows_of(&graph, node, &numbers, content);
-            let at = || game.write_position(at);
-            rows.extend(
-                rows_there.map_err(|reason| refuse(UnreadTable::from(reason).on_board(&at())))?,
-            );
-        }
+        let (rows, used) = rows_of_all(&graph, &known, content).map_err(refuse)?;
         Ok(ReadBoards {
             sheet: Sheet {
                 origin: origin.to_owned(),
@@ -246,6 +204,43 @@ impl Boards {
             used,
             left_out: self.entries.len() - known.len(),
         })
+    }
+
+    /// The numbers of all moves of the game, by the unfinished positions that the boards show and play can lead to.
+    fn known(
+        &self,
+        graph: &Graph<AnyGame>,
+        boards: &[Option<Vec<String>>],
+        marks: Option<&Marks>,
+        from: CellsFrom,
+    ) -> Result<HashMap<Key, NumberByMove>, UnreadTable> {
+        let game = graph.game();
+        let mut known = HashMap::new();
+        for (i, ((board, numbers), cells)) in self.entries.iter().zip(boards).enumerate() {
+            interrupt::every(1024, i);
+            let at = match (cells, marks) {
+                (Some(cells), Some(marks)) => marks.position(game, cells),
+                _ => games::position(game, board).ok(),
+            };
+            let Some(at) = at.filter(|at| game.outcome(at).is_none() && graph.find(at).is_some())
+            else {
+                continue;
+            };
+            let by_move = by_move(game, &at, numbers, from);
+            let mut by_move = by_move.map_err(|refusal| refusal.on_board(board))?;
+            // What other programs have there for moves that are not legal means nothing.
+            for (m, number) in (0..).map(Move).zip(&mut by_move) {
+                *number = number.filter(|_| game.moves(&at).any(|legal| legal == m));
+                if number.is_some_and(|number| !number.is_finite()) {
+                    let m = game.write_move(m);
+                    return Err(format!("`{board}`: the number of {m} is not finite").into());
+                }
+            }
+            if known.insert(game.key(&at), by_move).is_some() {
+                return Err(format!("the position of `{board}` stands there twice").into());
+            }
+        }
+        Ok(known)
     }
 
     /// A board, for people to see what was read, shortened.
@@ -318,4 +313,32 @@ fn legal_numbers(
 fn no_json(path: &Path, error: &serde_json::Error) -> Error {
     let reason = format!("this JSON cannot be read: {error}; it has no NaN or Infinity, but null");
     Error::line(path, error.line() as u64, reason)
+}
+
+/// The number of each move of the game; `None` where there is none.
+type NumberByMove = Vec<Option<f64>>;
+
+/// The rows of all positions whose numbers, or those of a mirror image, are known; and how many are known in each way.
+fn rows_of_all(
+    graph: &Graph<AnyGame>,
+    known: &HashMap<Key, NumberByMove>,
+    content: SheetContent,
+) -> Result<(Vec<SheetRow>, [usize; 2]), UnreadTable> {
+    let game = graph.game();
+    let (mut rows, mut used) = (Vec::new(), [0; 2]);
+    for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
+        interrupt::every(1024, node.index());
+        let at = graph.position(node);
+        let own = known.get(&game.key(at)).cloned();
+        used[0] += usize::from(own.is_some());
+        let Some(numbers) = own.or_else(|| mirrored(game, at, known).inspect(|_| used[1] += 1))
+        else {
+            continue;
+        };
+        let rows_there = rows_of(graph, node, &numbers, content);
+        let rows_there = rows_there
+            .map_err(|reason| UnreadTable::from(reason).on_board(&game.write_position(at)));
+        rows.extend(rows_there?);
+    }
+    Ok((rows, used))
 }
