@@ -126,6 +126,7 @@ pub(crate) fn is_asked() -> bool {
 /// and so does any signal where nothing can be lost.
 fn handle_signal(is_pressed: bool) {
     let activity = activity();
+    // With the lock: from here to the end of the function no training begins its next step.
     let before = PRESSED.fetch_add(u32::from(is_pressed), Ordering::SeqCst);
     let is_dropped = is_pressed && before > 0;
     let is_first = !ASKED.swap(true, Ordering::SeqCst);
@@ -177,6 +178,7 @@ fn wait() {
 
 /// Ends the program without leaving partly written files, and reports what was saved.
 fn end_program(activity: &Activity) -> ! {
+    // First of all: after it no file changes, so the message stays true.
     store::abandon();
     let message = match activity {
         Activity::Anything | Activity::Search => "stopped".to_owned(),
@@ -202,6 +204,7 @@ impl TrainingStatus {
                 return keeps("stopped before all pictures were drawn", path, "");
             }
             TrainingStep::Finished(path) => return whole(path),
+            // The file may have been put in its place just before the program was told so.
             TrainingStep::Writing(kind, path, before) if *before != stamp(path) => match kind {
                 Writing::Whole => return whole(path),
                 Writing::Progress => return keeps("stopped", path, ""),

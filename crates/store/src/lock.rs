@@ -44,6 +44,7 @@ impl Lock {
     pub fn take(model: &Path) -> Result<Self> {
         let place = real(model).map_err(|source| failed(model, Action::Lock, source))?;
         let claim = Claim::take(&place, model)?;
+        // Only with the lock: until then its holder may have written the file.
         let state = FileState {
             stamp: Stamp::at(model),
             is_ours: false,
@@ -112,6 +113,7 @@ impl Lock {
         fill: &mut dyn FnMut(&mut File) -> io::Result<()>,
     ) -> Result<()> {
         let placed = |stamp| self.placed(path, stamp);
+        // Filling may take minutes, so the file is looked at once more right before it is replaced.
         let written = replace_by(path, &mut *fill, || self.is_unchanged(path), placed);
         written.or_else(|error| {
             // The folder, and the lock with it, may have been removed in the meantime.

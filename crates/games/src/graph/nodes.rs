@@ -127,6 +127,7 @@ impl<G: Game> Graph<G> {
         while node < self.known.len() {
             interrupt::every(1024, node);
             let from = Node::new(node);
+            // Following an edge adds nodes at the end, so this loop is the breadth-first order.
             for edge in self.edge_range(from) {
                 self.follow(from, edge);
             }
@@ -252,6 +253,7 @@ impl<G: Game> Graph<G> {
             Entry::Occupied(met) => return *met.get(),
             Entry::Vacant(place) => place.insert(node),
         };
+        // Keys, positions and edges grow together: the number of the node is its place in all of them.
         self.keys.push(form.key);
         let first_edge = narrow(self.edges.len());
         let edge = |m, multiplicity| Edge {

@@ -139,6 +139,7 @@ impl EngineLearner {
 
     /// Fills a box as a new one that is met after `ply` moves.
     fn fill_new(&mut self, row: usize, ply: u16, count: usize, teacher: &Teacher) {
+        // An allocation for each new box took 6 % of the instructions of a study.
         let mut beads = std::mem::take(&mut self.fresh);
         beads.clear();
         beads.resize(count, teacher.rule.start_beads(ply, count));

@@ -158,6 +158,7 @@ impl<G: Game> Engine<G> {
         for state in &mut *states {
             end = self.begin_set(state);
         }
+        // One function for each pair of seats: what a seat is costs a question a set, not one a move.
         match self.seats() {
             [SINGLE, FIXED] => self.play_in_step::<SINGLE, FIXED>(states, end),
             [MERGED, FIXED] => self.play_in_step::<MERGED, FIXED>(states, end),
@@ -182,6 +183,7 @@ impl<G: Game> Engine<G> {
     /// Prepares a set, and returns the number of the first game after it.
     fn begin_set(&self, state: &mut RunState) -> u64 {
         let seed = self.training.seed;
+        // Every set has dice of its own, so a run that goes on from a file draws what one without a stop draws.
         state.dice = Dice::new(seed, Purpose::Training, state.run, state.sets);
         state.record = Record::one_set();
         state.cursor = Cursor::new(self.transitions.root, state.cursor.game);
@@ -205,6 +207,7 @@ impl<G: Game> Engine<G> {
     }
 
     fn play_games<const FIRST: u8, const SECOND: u8>(&mut self, state: &mut RunState, end: u64) {
+        // Copies, which stay in registers; what is reached through `state` is read anew after each write to a box.
         let mut dice = state.dice.clone();
         let mut cursor = state.cursor;
         while cursor.game < end {
@@ -301,6 +304,7 @@ impl<G: Game> Engine<G> {
             _ => learner.draw(at, cursor.ply, &self.teacher, dice),
         };
         let successor = match drawn {
+            // A bead of merged moves stands for all of them, each with the same chance.
             Some(drawn) if SEAT == MERGED => {
                 let colour = at.successors as usize + drawn;
                 match self.transitions.merged_moves(colour) {

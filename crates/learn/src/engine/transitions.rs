@@ -232,6 +232,7 @@ impl<G: Game> Transitions<G> {
                     player.weigh(game, &position, &moves, weights);
                 }
                 let mut row = UNIFORM;
+                // Random play, and forced moves, are drawn without a row.
                 if rows.iter().flatten().any(|&weight| weight != 1) {
                     let first = self.fixed.len();
                     row = narrow(first);

@@ -77,6 +77,7 @@ impl<G: Game> PackedRun<G> {
             "a shared machine plays no batches"
         );
         let most = terms.each(self.training.learners.sides().count() as u64);
+        // It follows from the terms alone: a run that is resumed must learn in the same parts, whatever the machine.
         let shards = terms.shards(&self.training.rule);
         for learner in self.learners.iter_mut().flatten() {
             let Mind::Beads(core, table) = &mut learner.mind else {
@@ -223,6 +224,7 @@ impl<G: Game> PackedRun<G> {
     ) -> GameResult {
         let Training { game, opponent, .. } = &self.training;
         let (seed, run) = (self.training.seed, self.training.run);
+        // By the number of the game, so that it does not matter which thread plays it, or when.
         let mut dice = Dice::new(seed, Purpose::Batch, run, number);
         GameResult::play(game, |side, at, plies| {
             if let Some((core, table)) = self.packed(side) {

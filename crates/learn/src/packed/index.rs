@@ -7,6 +7,7 @@
 
 use prefetch_index::prefetch_index;
 
+// A tag and a number for each, the count and the mark are the 64 bytes of a line.
 const EACH: usize = 12;
 
 #[derive(Clone, Debug, Default)]
@@ -32,6 +33,8 @@ impl CacheLine {
 }
 
 const fn zeros(word: u64) -> u64 {
+    // Exact for every byte. The shorter formula with a subtraction also marks some bytes after a zero, and each false mark
+    // reads a box from memory.
     const LOW: u64 = u64::from_le_bytes([0x7f; 8]);
     !(((word & LOW) + LOW) | word | LOW)
 }

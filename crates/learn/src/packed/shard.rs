@@ -128,6 +128,7 @@ impl Shard {
     /// Rebuilds the index with twice the room. The old one is freed before the new one is allocated.
     #[cold]
     fn grow_index(&mut self) {
+        // Both at once would be the peak of the memory of a run.
         let mut index = take(&mut self.index).doubled();
         let mut hashes = Vec::with_capacity(ROWS);
         for (number, block) in self.blocks.iter().enumerate() {
@@ -182,6 +183,7 @@ impl Shard {
         let (block, row) = split(old);
         let block = &mut self.blocks[block];
         let again = block.again.has(row);
+        // The next box in this row must not count as met.
         block.again.set(row, false);
         block.free.set(row, true);
         let number = self.take_row(form);

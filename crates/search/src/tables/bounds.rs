@@ -102,6 +102,7 @@ impl BoundsTable {
 
     /// Stores an entry in place of an older one of the same key or of the one with the least work.
     pub(crate) fn keep(&mut self, key: u128, held: HeldBounds) {
+        // Most games have short keys; the first long one costs a rebuild, and half the entries of a line from then on.
         if self.stride == 2 && halves(key).0 != 0 {
             self.rebuild(self.lines.len().ilog2(), 4);
         }
@@ -130,6 +131,7 @@ impl BoundsTable {
         self.held += u64::from(is_free);
         let (high, low) = halves(key);
         let entry = &mut self.lines[home].0[place..place + self.stride];
+        // In this order: with two words `entry[1]` is the rest, which `last` then overwrites.
         entry[1] = high;
         entry[0] = low;
         entry[last] = rest;

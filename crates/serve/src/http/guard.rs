@@ -76,6 +76,7 @@ impl Guard {
         let is_own = |host: &str| self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
         let mut hosts = headers.get_all(HOST).iter();
         let one = hosts.next().and_then(|host| host.to_str().ok());
+        // Two hosts could be read differently by a proxy and by us.
         hosts.next().is_none() && one.is_some_and(|host| self.any_host || is_own(host))
     }
 
@@ -129,6 +130,7 @@ fn refusal(guard: &Guard, request: &Request) -> Option<Response> {
     let changes = ![Method::GET, Method::HEAD].contains(request.method());
     let kind = text(headers, CONTENT_TYPE).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
+    // Types that a form of another page cannot send without asking us first.
     let wanted = if path.ends_with("/upload") {
         "application/octet-stream"
     } else {

@@ -54,6 +54,7 @@ impl Incoming {
         let length = request.headers().get(CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
         let most = if is_model { LARGEST } else { SMALL };
+        // The header may lie, so what comes is counted as well; this spares the honest a transfer in vain.
         if length.is_some_and(|length: usize| length > most) {
             return Err(StatusCode::PAYLOAD_TOO_LARGE);
         }
@@ -85,6 +86,7 @@ impl Incoming {
             let elapsed = upload.since.elapsed();
             let bytes = upload.bytes.load(Ordering::Relaxed) as u128;
             let pace = bytes * 1_000_000 / elapsed.as_micros().max(1);
+            // A new one has not had the time to show its pace.
             (elapsed >= self.limits.upload_wait).then_some(pace)
         };
         let paces = uploads.iter().enumerate();

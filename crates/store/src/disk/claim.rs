@@ -96,6 +96,7 @@ impl Drop for Claim {
     /// Removes the file while the lock is held. Where a file in use cannot be removed, it stays.
     fn drop(&mut self) {
         settle(&self.path, || {
+            // A file of the same name that is not ours carries the lock of another process.
             if cfg!(unix) && self.is_ours() {
                 // A leftover lock file blocks no other process.
                 let _ = fs::remove_file(&self.path);
@@ -145,6 +146,7 @@ fn open(path: &Path) -> io::Result<File> {
         return Err(other_thing());
     }
     let mut options = File::options();
+    // Until the lock is ours, the file names its holder.
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NOFOLLOW);

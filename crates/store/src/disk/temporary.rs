@@ -53,6 +53,7 @@ pub fn abandon() {
         // A file that cannot be removed stays, and blocks no other process.
         let _ = fs::remove_file(path);
     }
+    // The lock is never let go, so a thread that would begin a file or rename one waits until the process is gone.
     std::mem::forget(begun);
 }
 
@@ -107,9 +108,12 @@ pub(crate) fn replace_by(
     let begun = file.path().to_owned();
     let written = fill(file.as_file_mut())
         .and_then(|()| permissions.map_or(Ok(()), |p| file.as_file().set_permissions(p)))
+        // Before it is renamed: a disk may keep the new name and lose the bytes, and after a power failure the path
+        // would hold an empty file.
         .and_then(|()| file.as_file().sync_all())
         .and_then(|()| file.as_file().metadata())
         .map(|about| Stamp::from_metadata(&about));
+    // Under the lock of `abandon`: once that has returned, nothing of this process takes the place of a file any more.
     settle(&begun, || match written {
         Ok(stamp) if may() => put_in_place(file, &place).map(|()| placed(stamp)),
         Ok(_) => {
@@ -158,6 +162,7 @@ fn begin(
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
+        // Its writer must be able to fill it, whatever the old file allows; the permissions of that one follow.
         let mode = permissions.map_or(0o666, |p| p.mode() & 0o666 | 0o600);
         builder.permissions(fs::Permissions::from_mode(mode));
     }
@@ -237,8 +242,10 @@ fn clear_among(path: &Path, files: &[PathBuf]) {
         let middle = other
             .strip_prefix(&prefix)
             .and_then(|rest| rest.strip_suffix(TEMPORARY));
+        // The temporary files of `x.menace.new` begin with the prefix of `x.menace` too; only they have a dot in between.
         let is_its = name.len() <= LONGEST && middle.is_some_and(|middle| !middle.contains('.'));
         if is_its && fs::symlink_metadata(file).is_ok_and(|about| about.is_file()) {
+            // A running writer holds the lock of its own file.
             let left = open_nonblocking(file);
             if left.is_ok_and(|left| left.try_lock().is_ok()) {
                 let _ = fs::remove_file(file);

@@ -148,6 +148,7 @@ impl Survey {
             }
             if survey.first.is_none() {
                 let head = text.trim_start().lines().next().unwrap_or_default();
+                // Spreadsheets of some languages write semicolons, because their decimals have commas.
                 let other = [';', '\t'].into_iter().find(|&mark| head.contains(mark));
                 survey.delimiter = match other.filter(|_| !head.contains(',')) {
                     Some(';') => b';',
@@ -167,6 +168,7 @@ impl Survey {
                 return Ok(survey);
             }
             let end = begun + count;
+            // The portion may end within a character.
             portion.copy_within(end - rest..end, 0);
             begun = rest;
         }
