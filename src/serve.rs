@@ -99,8 +99,11 @@ const NAMED: usize = 8;
 
 /// What is lost when the program ends, with a line for each machine.
 fn not_saved(left: &[(String, Unsaved)]) -> anyhow::Error {
-    let line = |(name, unsaved): &(String, Unsaved)| format!("{name}: {unsaved}");
-    let mut lines: Vec<String> = left.iter().take(NAMED).map(line).collect();
+    let mut lines: Vec<String> = left
+        .iter()
+        .take(NAMED)
+        .map(|(name, unsaved)| format!("{name}: {unsaved}"))
+        .collect();
     if let Some(more) = left.len().checked_sub(NAMED).filter(|more| *more > 0) {
         lines.push(format!(
             "and {}",

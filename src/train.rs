@@ -187,7 +187,7 @@ fn origin(path: &Path, model: &Model) -> Origin {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let row = report::training(&model.last().spec, 0);
     let known_by = row.figures().filter(|(name, _)| *name != "games");
-    let row = Row::of(known_by.map(|(name, cell)| (name.to_owned(), cell.clone())));
+    let row = Row::from_figures(known_by.map(|(name, cell)| (name.to_owned(), cell.clone())));
     Origin::of_rows(
         format!("{stem}-history"),
         &[row],

@@ -113,7 +113,7 @@ impl Known {
 fn compared(both: [&Known; 2], places: [&[usize]; 2]) -> Comparisons {
     let studies = [0, 1].map(|i| both[i].chosen(places[i]));
     let results = [0, 1].map(|i| places[i].iter().map(move |&at| Ok(&both[i].results[at])));
-    let Ok(compared) = Comparisons::of::<_, Infallible>(&studies, &[], results.into());
+    let Ok(compared) = Comparisons::between::<_, Infallible>(&studies, &[], results.into());
     compared
 }
 

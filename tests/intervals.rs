@@ -181,7 +181,7 @@ fn compared(studies: &[Study]) -> Comparisons {
         let results = study.results.iter();
         results.map(Ok::<&RunResult, Infallible>)
     });
-    let Ok(compared) = Comparisons::of(studies, &[], results.collect());
+    let Ok(compared) = Comparisons::between(studies, &[], results.collect());
     compared
 }
 
@@ -237,7 +237,7 @@ fn every_pair_of_trainings_is_compared() {
         let back = other.interval_of_more(one, 0.95);
         assert!(near(back.low, 1.0 - row.more.high) && near(back.high, 1.0 - row.more.low));
     }
-    let words = [0.5, 0.45, 0.57, 0.36, 0.25].map(|chance| Dominance::of(chance).name());
+    let words = [0.5, 0.45, 0.57, 0.36, 0.25].map(|chance| Dominance::from_chance(chance).name());
     assert_eq!(
         words,
         ["negligible", "negligible", "small", "medium", "large"]
@@ -260,9 +260,9 @@ fn what_is_rounded_to_nothing_is_not_nothing() {
         let mut study = Study::empty(played.setting.clone());
         study.count_end(&result, 9);
         let one = std::iter::once(Ok::<_, Infallible>(&result));
-        let Ok(compared) = Comparisons::of(std::slice::from_ref(&study), &[], vec![one]);
+        let Ok(compared) = Comparisons::between(std::slice::from_ref(&study), &[], vec![one]);
         [
-            Finals::of(&study, Certain::default()),
+            Finals::from_study(&study, Certain::default()),
             compared.finals[0].clone(),
         ]
         .map(|finals| {

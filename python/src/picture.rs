@@ -134,7 +134,7 @@ pub(crate) fn picture_of(
             }
             spec => format!("rule {}", spec.rule.name),
         },
-        holding: Holding::of([model.rule().values().is_some()]),
+        holding: Holding::from_trainings([model.rule().values().is_some()]),
         ..Training::new(&model.history)
     };
     let about = format!("{kind}, {}", training.title);
@@ -178,6 +178,6 @@ fn beads(game: &PyGame, model: &Model, view: &BoxView<AnyGame>) -> plot::Picture
             model.rule().name,
             model.games()
         ),
-        ..Board::of(rules, model, view)
+        ..Board::for_box(rules, model, view)
     })
 }

@@ -177,7 +177,7 @@ fn compared(
             .filter(move |(number, _)| *number == training);
         own.map(|(_, result)| Ok::<_, Infallible>(result))
     };
-    let Ok(compared) = Comparisons::of(studies, certain, (0..studies.len()).map(of).collect());
+    let Ok(compared) = Comparisons::between(studies, certain, (0..studies.len()).map(of).collect());
     compared
 }
 
@@ -216,7 +216,7 @@ fn picture(studies: &[arena::Study]) -> PyPicture {
         title,
         subtitle: format!("{} runs, {}", setting.runs, setting.provenance()),
         x_label: "games played".to_owned(),
-        y_label: curve.label(Holding::of([setting.explores()])) + " (%)",
+        y_label: curve.label(Holding::from_trainings([setting.explores()])) + " (%)",
         series: series.collect(),
         band_note: "bands: eight runs in ten".to_owned(),
         ..Bands::default()

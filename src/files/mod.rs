@@ -124,8 +124,9 @@ pub(crate) fn failed(path: &Path, action: Action) -> impl Fn(io::Error) -> Error
 
 /// Makes a text safe for file names: everything except ASCII letters and digits becomes `-`.
 pub(crate) fn plain(text: &str) -> String {
-    let fits = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-    text.chars().map(fits).collect()
+    text.chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+        .collect()
 }
 
 /// Refuses an `--out` path without the extension of a model.

@@ -51,8 +51,10 @@ impl Origin {
         let columns = rows.first().map_or_else(Vec::new, |row| {
             row.figures().map(|(name, _)| name.to_owned()).collect()
         });
-        let texts = |row: &Row| row.figures().map(|(_, cell)| cell.text().into()).collect();
-        let rows: BTreeSet<Vec<String>> = rows.iter().map(texts).collect();
+        let rows: BTreeSet<Vec<String>> = rows
+            .iter()
+            .map(|row| row.figures().map(|(_, cell)| cell.text().into()).collect())
+            .collect();
         let mut checksum = crc32fast::Hasher::new();
         for text in rows.iter().flatten() {
             checksum.update(text.as_bytes());
@@ -77,11 +79,13 @@ impl Origin {
             .map(|(course, _)| &course.setting)
             .collect();
         let runs = settings.first().map_or(0, |setting| setting.runs);
-        let row = |(course, row): (&Course, Row)| {
-            let setting = &course.setting;
-            matchboxes_report::training(setting, setting.size().games_per_run()).and(row)
-        };
-        let rows: Vec<Row> = trainings.clone().map(row).collect();
+        let rows: Vec<Row> = trainings
+            .clone()
+            .map(|(course, row)| {
+                let setting = &course.setting;
+                matchboxes_report::training(setting, setting.size().games_per_run()).and(row)
+            })
+            .collect();
         let mut checksum = crc32fast::Hasher::new();
         for (course, _) in trainings {
             let mut same = course.clone();
@@ -220,7 +224,9 @@ fn stem(settings: &[&StudySetting], what: &str) -> String {
         names.push(one_of(all.map(|s| &*s.opponent).collect(), "opponents"));
     }
     // Names of players may be paths of any length.
-    let short = |name: String| plain(&name).chars().take(60).collect::<String>();
-    let names: Vec<String> = names.into_iter().map(short).collect();
+    let names: Vec<String> = names
+        .into_iter()
+        .map(|name| plain(&name).chars().take(60).collect::<String>())
+        .collect();
     format!("{}-{what}", names.join("-"))
 }

@@ -229,8 +229,9 @@ impl Keep for RunKeeper<'_, '_> {
     fn begins(&self, pace: &Pace) {
         if pace.is_slower() {
             // The work goes on though nobody reads the note.
-            let note = || drop(console::note(&pace_in_words(pace)));
-            self.in_play.has_noted.call_once(note);
+            self.in_play
+                .has_noted
+                .call_once(|| drop(console::note(&pace_in_words(pace))));
         }
     }
 

@@ -126,8 +126,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(ground) = &mut ground {
         ground.begin_at(&start)?;
     }
-    let play = |&players| Match::of(&game, start, players, args, ground.as_ref());
-    let matches: Vec<Match<'_>> = pairs.iter().map(play).collect::<matchboxes::Result<_>>()?;
+    let matches: Vec<Match<'_>> = pairs
+        .iter()
+        .map(|&players| Match::play(&game, start, players, args, ground.as_ref()))
+        .collect::<matchboxes::Result<_>>()?;
     if args.record.record.is_some() {
         matches[0].record(&game, args)?;
     }
@@ -145,10 +147,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         args.position.named(&game, &start),
         methods.join("; return match: ")
     )?;
-    let text = |one: &Match<'_>| Ok(one.text(&game, args) + &one.shown(&game, args)?);
     let texts: Vec<String> = matches
         .iter()
-        .map(text)
+        .map(|one| Ok(one.text(&game, args) + &one.shown(&game, args)?))
         .collect::<matchboxes::Result<_>>()?;
     Ok(write!(out, "{}", texts.join("\n"))?)
 }
@@ -168,7 +169,7 @@ enum Found {
 
 impl<'a> Match<'a> {
     /// Plays a match, or computes it on this ground.
-    fn of(
+    fn play(
         game: &AnyGame,
         start: Position,
         players: [&'a PlayerSpec; 2],
@@ -236,10 +237,9 @@ impl<'a> Match<'a> {
             return Ok(String::new());
         };
         let games = self.games(game, show.min(args.games().0), args.games().1)?;
-        let line = |(number, played): (usize, &PlayedGame)| {
-            wrapped(&format!("{number}. {}", played.line(game)), "   ")
-        };
-        let lines = (1..).zip(&games).map(line);
+        let lines = (1..)
+            .zip(&games)
+            .map(|(number, played)| wrapped(&format!("{number}. {}", played.line(game)), "   "));
         Ok(std::iter::once("\n".to_owned()).chain(lines).collect())
     }
 

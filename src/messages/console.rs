@@ -146,12 +146,13 @@ fn make_threads(wanted: Option<u64>) -> anyhow::Result<()> {
     if waiting.is_empty() {
         return Ok(pool.use_current_thread().build_global()?);
     }
-    let hand_over = |work: ThreadBuilder| {
-        let next = waiting.pop();
-        let sent = next.and_then(|sender| sender.send(work).ok());
-        sent.ok_or_else(|| io::Error::other("a thread has ended"))
-    };
-    Ok(pool.spawn_handler(hand_over).build_global()?)
+    Ok(pool
+        .spawn_handler(|work: ThreadBuilder| {
+            let next = waiting.pop();
+            let sent = next.and_then(|sender| sender.send(work).ok());
+            sent.ok_or_else(|| io::Error::other("a thread has ended"))
+        })
+        .build_global()?)
 }
 
 #[cfg(test)]

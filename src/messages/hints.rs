@@ -54,11 +54,10 @@ pub(crate) fn input_error(error: &anyhow::Error) -> Option<&games::Error> {
 
 /// An error as one line of a list.
 pub(crate) fn listed(error: &anyhow::Error) -> String {
-    let with_causes = || {
+    plainly(error).unwrap_or_else(|| {
         let all: Vec<String> = error.chain().map(message).collect();
         all.join(": ")
-    };
-    plainly(error).unwrap_or_else(with_causes)
+    })
 }
 
 /// What to do about an error; empty if that is unknown.
@@ -200,8 +199,10 @@ fn missing_hint(path: &Path) -> String {
         return near;
     }
     let learners = [Learners::First, Learners::Second, Learners::Both];
-    let is_usual = |who: &Learners| path == session::default_model(session::GAME, *who);
-    let command = match learners.into_iter().find(is_usual) {
+    let command = match learners
+        .into_iter()
+        .find(|who| path == session::default_model(session::GAME, *who))
+    {
         Some(Learners::First) => "menace train".to_owned(),
         Some(learners) => format!("menace train --learner {learners}"),
         None => format!("menace train --out {}", path.display()),
@@ -230,6 +231,9 @@ fn nearest(path: &Path) -> Vec<String> {
         .filter(|(likeness, other)| *likeness >= ALIKE && path.file_name() != Some(other.as_ref()))
         .collect();
     found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    let named = |(_, name)| path.with_file_name::<String>(name).display().to_string();
-    found.into_iter().take(2).map(named).collect()
+    found
+        .into_iter()
+        .take(2)
+        .map(|(_, name)| path.with_file_name::<String>(name).display().to_string())
+        .collect()
 }

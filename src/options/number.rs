@@ -52,8 +52,11 @@ fn read(text: &str) -> Option<u64> {
     let parts = whole
         .split('_')
         .chain((!places.is_empty()).then_some(places));
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    if !parts.clone().all(is_number) || number.ends_with('.') {
+    if !parts
+        .clone()
+        .all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
+        || number.ends_with('.')
+    {
         return None;
     }
     let zeros = tens.checked_sub(places.len())?;

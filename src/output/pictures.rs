@@ -78,8 +78,12 @@ pub(crate) fn write_beside<N: AsRef<str> + Sync>(
     force: Force,
 ) -> matchboxes::Result<Vec<PathBuf>> {
     let stem = model.file_stem().unwrap_or_default().to_string_lossy();
-    let base = |name: &str| folder.join(format!("{stem}-{name}"));
-    write_all(pictures, base, form, force)
+    write_all(
+        pictures,
+        |name: &str| folder.join(format!("{stem}-{name}")),
+        form,
+        force,
+    )
 }
 
 /// The files of the pictures of some results.
@@ -141,8 +145,10 @@ impl<'a> PictureFiles<'a> {
     ) -> matchboxes::Result<Vec<PathBuf>> {
         self.prepare(names)?;
         let description = self.origin.description();
-        let describe = |(name, picture): (String, Picture)| (name, picture.described(&description));
-        let pictures: Vec<_> = pictures.into_iter().map(describe).collect();
+        let pictures: Vec<_> = pictures
+            .into_iter()
+            .map(|(name, picture)| (name, picture.described(&description)))
+            .collect();
         let written = write_all(&pictures, |name| self.base(name), self.form, self.force)?;
         for name in names {
             let base = self.base(name.as_ref());
@@ -222,12 +228,14 @@ fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, FileKind<'static>)> {
         Pictures::Both => &[(".png", FileKind::Png), (".svg", FileKind::Svg)],
         Pictures::None => &[],
     };
-    let file = |&(ending, kind): &(&str, _)| {
-        let mut name = base.as_os_str().to_owned();
-        name.push(ending);
-        (PathBuf::from(name), kind)
-    };
-    endings.iter().map(file).collect()
+    endings
+        .iter()
+        .map(|&(ending, kind)| {
+            let mut name = base.as_os_str().to_owned();
+            name.push(ending);
+            (PathBuf::from(name), kind)
+        })
+        .collect()
 }
 
 /// The cell of a score, which is a share of 1.
@@ -287,7 +295,7 @@ fn training(model: &Model) -> plot::Training<'_> {
     plot::Training {
         title: format!("{game}: {learners} learning{against}"),
         subtitle: format!("rule {}, {seed}{how}", model.rule().name),
-        holding: Holding::of([explores]),
+        holding: Holding::from_trainings([explores]),
         shared: model.learners() == Learners::Shared,
         resigns: model.rule().empty.resigns() && model.tables.iter().flatten().any(has_empty_box),
         ..plot::Training::new(&model.history)
@@ -323,7 +331,7 @@ fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Picture {
     plot::beads(&Board {
         title: format!("{content} of {whose}: {what}"),
         subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game()),
-        ..Board::of(game, model, view)
+        ..Board::for_box(game, model, view)
     })
 }
 

@@ -109,12 +109,13 @@ fn left_out(columns: usize, width: Option<usize>) -> String {
 
 /// The table with its first column and these others.
 fn picked(rows: &[Vec<String>], is_kept: impl Fn(usize) -> bool) -> Vec<Vec<String>> {
-    let pick = |row: &Vec<String>| {
-        let cells = row.iter().enumerate();
-        let kept = cells.filter(|(column, _)| *column == 0 || is_kept(*column));
-        kept.map(|(_, cell)| cell.clone()).collect()
-    };
-    rows.iter().map(pick).collect()
+    rows.iter()
+        .map(|row| {
+            let cells = row.iter().enumerate();
+            let kept = cells.filter(|(column, _)| *column == 0 || is_kept(*column));
+            kept.map(|(_, cell)| cell.clone()).collect()
+        })
+        .collect()
 }
 
 /// A table, split into parts if it is too wide; each part begins with the names of the rows.
@@ -141,8 +142,10 @@ fn in_parts_to(rows: &[Vec<String>], width: Option<usize>) -> String {
 pub(crate) fn explained(rows: &[[String; 2]], width: Option<usize>) -> String {
     let names = rows.iter().map(|[name, _]| name.chars().count());
     let room = names.max().unwrap_or(0);
-    let line = |[name, about]: &[String; 2]| format!("{}  {about}\n", left(name, room));
-    let side_by_side: String = rows.iter().map(line).collect();
+    let side_by_side: String = rows
+        .iter()
+        .map(|[name, about]| format!("{}  {about}\n", left(name, room)))
+        .collect();
     let Some(width) = width.filter(|&width| !is_within(&side_by_side, width)) else {
         return side_by_side;
     };
@@ -168,12 +171,16 @@ pub(crate) type Cell<'a> = &'a dyn Fn(&[usize]) -> String;
 fn by_ply_to(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)], width: usize) -> String {
     let table = |each: usize| -> Vec<Vec<String>> {
         let groups = || plies.chunks(each);
-        let heading = |group: &[usize]| match group {
-            [] => String::new(),
-            [one] => one.to_string(),
-            [from, .., to] => format!("{from}-{to}"),
-        };
-        let head = row(title, groups().map(heading).chain(["all".to_owned()]));
+        let head = row(
+            title,
+            groups()
+                .map(|group| match group {
+                    [] => String::new(),
+                    [one] => one.to_string(),
+                    [from, .., to] => format!("{from}-{to}"),
+                })
+                .chain(["all".to_owned()]),
+        );
         let row =
             |(name, cell): &(&str, Cell<'_>)| row(*name, groups().map(cell).chain([cell(plies)]));
         std::iter::once(head).chain(rows.iter().map(row)).collect()

@@ -29,13 +29,17 @@ fn curve_to(scores: &[i64], columns: usize) -> String {
         0 => 0,
         range => ((score - low) * rows + range / 2) / range,
     };
-    let line = |row: i64| {
-        let star = |&score: &i64| if row_of(score) == row { '*' } else { ' ' };
-        let line: String = shown.iter().map(star).collect();
-        let level = low + (high - low) * row / rows.max(1);
-        format!("{}\n", format!("{level:>5} |{line}").trim_end())
-    };
-    (0..=rows).rev().map(line).collect()
+    (0..=rows)
+        .rev()
+        .map(|row| {
+            let line: String = shown
+                .iter()
+                .map(|&score| if row_of(score) == row { '*' } else { ' ' })
+                .collect();
+            let level = low + (high - low) * row / rows.max(1);
+            format!("{}\n", format!("{level:>5} |{line}").trim_end())
+        })
+        .collect()
 }
 
 #[cfg(test)]

@@ -59,7 +59,9 @@ fn read_from(input: &mut impl BufRead) -> io::Result<Option<String>> {
     }
     let text = String::from_utf8_lossy(&bytes);
     // Control characters could move the cursor or change colours when the line is echoed. An editor's mark may begin the text.
-    let is_shown = |c: &char| !c.is_control() && *c != '\u{feff}';
-    let shown: String = text.chars().filter(is_shown).collect();
+    let shown: String = text
+        .chars()
+        .filter(|c| !c.is_control() && *c != '\u{feff}')
+        .collect();
     Ok(Some(shown.trim().to_owned()))
 }

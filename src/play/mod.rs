@@ -152,13 +152,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let watched: Vec<PlayerSpec> = watched.collect::<Result<_, _>>()?;
     let watched: Option<[PlayerSpec; 2]> = watched.try_into().ok();
     // A model file that does not exist yet cannot name its game.
-    let exists = |spec: &&PlayerSpec| spec.model_path().is_none_or(Path::exists);
     let game = match &watched {
         Some(players) => args.game.for_players(players)?,
         None => args.game.for_players(
             player
                 .as_ref()
-                .filter(exists)
+                .filter(|spec| spec.model_path().is_none_or(Path::exists))
                 .map_or(&[], std::slice::from_ref),
         )?,
     };

@@ -196,8 +196,9 @@ pub(super) fn changes(game: &AnyGame, changes: &[Change], rule: &str) -> String 
 
 /// How a value has changed, with as many decimals as show it.
 fn moved_value(before: MoveValue, after: MoveValue) -> String {
-    let written = |places: usize| [before, after].map(|value| format!("{value:.places$}"));
-    let apart = (3..=10).map(written).find(|[was, is]| was != is);
+    let apart = (3..=10)
+        .map(|places| [before, after].map(|value| format!("{value:.places$}")))
+        .find(|[was, is]| was != is);
     let Some([was, is]) = apart else {
         return format!("stays at {after}");
     };

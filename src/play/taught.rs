@@ -31,11 +31,10 @@ pub(super) fn teach(
     interrupt::sets_begin();
     let kept = model.model_file().filter(|path| path.exists());
     interrupt::update(|learning| learning.kept = kept.map(Path::to_owned));
-    let writing = |path: &Path| {
+    let taught = learn_from(&records.game, &asked, &records.games, &|path: &Path| {
         let step = TrainingStep::Writing(Writing::Whole, path.to_owned(), interrupt::stamp(path));
         interrupt::update(|learning| learning.step = step);
-    };
-    let taught = learn_from(&records.game, &asked, &records.games, &writing)?;
+    })?;
     interrupt::update(|learning| learning.step = TrainingStep::Finished(taught.path.clone()));
     if let Some(rule) = &taught.new {
         let new = "This model did not exist yet; a new machine has learnt with the rule";
@@ -66,10 +65,13 @@ pub(super) fn teach(
         let why = "without a result, or from another start";
         say(out, &format!("{games} left out: {why}."), "")?;
     }
-    let contradicts = |recorded: &&_| {
-        matchboxes::arena::RecordedGame::contradiction(recorded, &records.game).is_some()
-    };
-    let wrong = records.games.iter().filter(contradicts).count() as u64;
+    let wrong = records
+        .games
+        .iter()
+        .filter(|recorded| {
+            matchboxes::arena::RecordedGame::contradiction(recorded, &records.game).is_some()
+        })
+        .count() as u64;
     if wrong > 0 {
         let games = count(wrong, "game says", "games say");
         let shows = "it learnt from the moves; `menace match --replay` shows where";

@@ -120,10 +120,13 @@ impl ComparedTables<'_> {
             return String::new();
         }
         let title = format!("{} side", capital(self.side.name()));
-        let boxes = |table: Option<&Table>| thousands(table.map_or(0, |table| table.len() as u64));
         let mut rows = vec![
             row(title, ["A", "B"]),
-            row("  boxes", self.tables.map(boxes)),
+            row(
+                "  boxes",
+                self.tables
+                    .map(|table| thousands(table.map_or(0, |table| table.len() as u64))),
+            ),
         ];
         if let Some(found) = &self.difference {
             let both = |name: &str, n: u64| row(name, [thousands(n), String::new()]);
@@ -175,7 +178,7 @@ impl ComparedTables<'_> {
                 rows.push(vec![format!("  {against}")]);
                 against.clone_into(&mut above);
             }
-            let chance = |exact: &Exact| Some(percent(float(figure.of(exact)?) / 1e12));
+            let chance = |exact: &Exact| Some(percent(float(figure.value_in(exact)?) / 1e12));
             let chances = self.exact.each_ref().map(|own| chance(own.as_ref()?));
             let cells = chances.map(|own| own.unwrap_or_else(|| "-".to_owned()));
             rows.push(row(format!("    {ending}"), cells));
@@ -202,18 +205,17 @@ impl ComparedTables<'_> {
         };
         let colours = 0..moves.len();
         let most = colours.max_by(|a, b| by(a).total_cmp(&by(b)).then(b.cmp(a)))?;
-        let drawn = |all: &Vec<f64>| {
+        let m = match moves[most].split_once(' ') {
+            Some((first, _)) => format!("{first}..."),
+            None => moves[most].clone(),
+        };
+        let [one, other] = change.chances.each_ref().map(|all| {
             if all.iter().any(|&chance| chance > 0.0) {
                 tenths(all[most])
             } else {
                 "empty".to_owned()
             }
-        };
-        let m = match moves[most].split_once(' ') {
-            Some((first, _)) => format!("{first}..."),
-            None => moves[most].clone(),
-        };
-        let [one, other] = change.chances.each_ref().map(drawn);
+        });
         let cells = [m, one, other, tenths(change.distance)];
         Some(row(format!("  {position}"), cells))
     }

@@ -79,11 +79,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         sheet.write(encoding, &mut out)?;
         return Ok(out.flush()?);
     };
-    let fill = |mut out: &mut dyn Write| sheet.write(encoding, &mut out);
     Ok(put_with(
         path,
         FileKind::Any,
         args.force.force.into(),
-        fill,
+        |mut out: &mut dyn Write| sheet.write(encoding, &mut out),
     )?)
 }

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use matchboxes::learn::Rule;
-use matchboxes::player::Naming;
 use matchboxes::store::{self, Part};
 use matchboxes::text::{capital, count};
 use matchboxes::{games, learn, roster, search};
@@ -98,13 +97,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                  without --json",
             ));
         }
-        let text = |rule: Rule| {
-            line(
-                &rule.name,
-                learn::in_japanese(&rule.name).unwrap_or(&rule.source),
-            )
-        };
-        let lines: Vec<_> = every_rule().into_iter().map(text).collect();
+        let lines: Vec<_> = every_rule()
+            .into_iter()
+            .map(|rule| {
+                line(
+                    &rule.name,
+                    learn::in_japanese(&rule.name).unwrap_or(&rule.source),
+                )
+            })
+            .collect();
         return Ok(write!(out, "{}", explained(&lines, width()))?);
     }
     let is_asked = |what| args.what.is_none_or(|asked| asked == what);
@@ -152,14 +153,19 @@ fn games() -> List {
 }
 
 fn players() -> List {
-    let json = |naming: &Naming| json!({"form": naming.form, "names": naming.names, "about": naming.about});
     let lines = roster::namings().map(|naming| line(naming.form, naming.about));
-    (lines.collect(), roster::namings().map(json).collect())
+    (
+        lines.collect(),
+        roster::namings()
+            .map(
+                |naming| json!({"form": naming.form, "names": naming.names, "about": naming.about}),
+            )
+            .collect(),
+    )
 }
 
 fn searches() -> List {
     let kinds = search::KINDS.iter();
-    let json = |kind: &search::SearchKind| json!({"name": kind.name, "form": kind.form, "about": kind.about});
     let parts = search::OFFERED.iter().map(|part| {
         let games = match part.games {
             [] => String::new(),
@@ -168,7 +174,12 @@ fn searches() -> List {
         line(part.form, &format!("{games}{}", part.about))
     });
     let lines = kinds.clone().map(|kind| line(kind.form, kind.about));
-    (lines.chain(parts).collect(), kinds.map(json).collect())
+    (
+        lines.chain(parts).collect(),
+        kinds
+            .map(|kind| json!({"name": kind.name, "form": kind.form, "about": kind.about}))
+            .collect(),
+    )
 }
 
 fn every_rule() -> Vec<Rule> {
@@ -178,8 +189,13 @@ fn every_rule() -> Vec<Rule> {
 fn rules() -> List {
     let rules = every_rule();
     let lines = rules.iter().map(|rule| line(&rule.name, &rule.source));
-    let json = |rule: &Rule| json!({"name": rule.name, "source": rule.source});
-    (lines.collect(), rules.iter().map(json).collect())
+    (
+        lines.collect(),
+        rules
+            .iter()
+            .map(|rule| json!({"name": rule.name, "source": rule.source}))
+            .collect(),
+    )
 }
 
 /// Lists the models in a folder, the trainings in progress that will replace one, and what cannot be read.

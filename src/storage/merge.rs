@@ -87,8 +87,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let games = count(number("games"), "game", "games");
         row(format!("  {name}"), [boxes, games])
     };
-    let own = |parent: &Value| row(parent["model"].as_str().unwrap_or_default(), parent);
-    let named = parents.iter().map(own);
+    let named = parents
+        .iter()
+        .map(|parent| row(parent["model"].as_str().unwrap_or_default(), parent));
     let rows: Vec<_> = named.chain([row("merged", &whole)]).collect();
     writeln!(
         console::summary(out),

@@ -196,11 +196,14 @@ fn draw(game: &AnyGame, at: &Position, label: impl Fn(Move) -> String) -> String
     let widths = cells.iter().map(|cell| cell.chars().count());
     let width = widths.max().unwrap_or(1).max(1);
     if !board {
-        let row = |cells: &[String]| {
-            let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:<width$}")).collect();
-            format!("  {}\n", cells.join("   ").trim_end())
-        };
-        return cells.chunks(sketch.columns).map(row).collect();
+        return cells
+            .chunks(sketch.columns)
+            .map(|cells| {
+                let cells: Vec<String> =
+                    cells.iter().map(|cell| format!("{cell:<width$}")).collect();
+                format!("  {}\n", cells.join("   ").trim_end())
+            })
+            .collect();
     }
     let rows: Vec<&[String]> = cells.chunks(sketch.columns).collect();
     let mut text = with_coordinates(&rows, width);

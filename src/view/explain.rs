@@ -312,27 +312,32 @@ fn after(
 fn worths(game: &AnyGame, at: &Position, moves: &[Move]) -> Option<Vec<Worth>> {
     let solved = graph::offered(game)?;
     let side = game.side(at);
-    let worth = |&m: &Move| {
-        let to = solved.graph().find(&game.play(at, m))?;
-        Some(Worth {
-            verdict: solved.solution().outcome(to).verdict(side),
-            distance: solved.solution().length(to) + 1,
+    moves
+        .iter()
+        .map(|&m| {
+            let to = solved.graph().find(&game.play(at, m))?;
+            Some(Worth {
+                verdict: solved.solution().outcome(to).verdict(side),
+                distance: solved.solution().length(to) + 1,
+            })
         })
-    };
-    moves.iter().map(worth).collect()
+        .collect()
 }
 
 /// Aligns the rows in columns: words to the left, numbers to the right.
 fn table(rows: &[Vec<String>]) -> String {
     let line = |row: &Vec<String>| {
-        let padded = |(column, cell): (usize, &String)| {
-            let width = rows.iter().map(|row| row[column].chars().count()).max();
-            match rows[0][column].as_str() {
-                "move" | "result" | "rule" | "lines" => left(cell, width.unwrap_or(0)),
-                _ => right(cell, width.unwrap_or(0)),
-            }
-        };
-        let cells: Vec<String> = row.iter().enumerate().map(padded).collect();
+        let cells: Vec<String> = row
+            .iter()
+            .enumerate()
+            .map(|(column, cell)| {
+                let width = rows.iter().map(|row| row[column].chars().count()).max();
+                match rows[0][column].as_str() {
+                    "move" | "result" | "rule" | "lines" => left(cell, width.unwrap_or(0)),
+                    _ => right(cell, width.unwrap_or(0)),
+                }
+            })
+            .collect();
         format!("{}\n", cells.join("  ").trim_end())
     };
     rows.iter().map(line).collect()

@@ -172,8 +172,9 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
         };
         Some(score_cell(meeting?.score(own)))
     };
-    let row = |row: usize| (0..columns.len()).map(|column| cell(row, column)).collect();
-    let cells: Vec<Vec<Option<Cell>>> = (0..stage_count).map(row).collect();
+    let cells: Vec<Vec<Option<Cell>>> = (0..stage_count)
+        .map(|row| (0..columns.len()).map(|column| cell(row, column)).collect())
+        .collect();
     let mut shown = String::new();
     if all > stage_count {
         let [some, all] = [stage_count, all].map(|n| thousands(n as u64));

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use matchboxes::game::Side;
-use matchboxes::kit::{Bead, Kit, KitBeads};
+use matchboxes::kit::{Kit, KitBeads};
 use matchboxes::learn::{self, Exact, Learners, Rule};
 use matchboxes::roster::PlayerSpec;
 use matchboxes::store::Model;
@@ -329,15 +329,18 @@ fn summary(
         rows[1].push(thousands(kit.boxes_of(stage) as u64));
     }
     text += &columns(&rows);
-    let colour = |bead: Bead| {
-        let by_stage = content.by_stage(kit, bead).into_iter();
-        let name = Language::English.bead(bead);
-        vec![
-            format!("  {} {name}", bead.letter()),
-            thousands(by_stage.fold(0, u64::saturating_add)),
-        ]
-    };
-    let colours: Vec<_> = kit.beads().into_iter().map(colour).collect();
+    let colours: Vec<_> = kit
+        .beads()
+        .into_iter()
+        .map(|bead| {
+            let by_stage = content.by_stage(kit, bead).into_iter();
+            let name = Language::English.bead(bead);
+            vec![
+                format!("  {} {name}", bead.letter()),
+                thousands(by_stage.fold(0, u64::saturating_add)),
+            ]
+        })
+        .collect();
     text += &format!("\n{}\n", columns(&colours));
     if let Some(both) = strengths {
         text += &scaled::table(both);

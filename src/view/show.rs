@@ -167,12 +167,9 @@ fn accuracy(game: &AnyGame, model: &Model, table: &Table) -> String {
         AccuracyByPly { by_ply }.all()
     };
     let share = |share: Option<f64>| share.map_or("-".to_owned(), percent);
-    let optimal = |plies: &[usize]| thousands(of(plies).optimal);
-    let weighted = |plies: &[usize]| share(of(plies).weighted_share());
-    let kept = |plies: &[usize]| share(of(plies).kept_share());
     let side = capital(table.side().name());
     let has_values = model.rule().values().is_some();
-    let are_best = format!("    {}", Holding::of([has_values]).optimal());
+    let are_best = format!("    {}", Holding::from_trainings([has_values]).optimal());
     let is_best = if has_values {
         "  chance that greedy play makes a best move there"
     } else {
@@ -186,10 +183,13 @@ fn accuracy(game: &AnyGame, model: &Model, table: &Table) -> String {
                 thousands(of(plies).boxes)
             }),
             ("    met", &|plies| thousands(of(plies).met)),
-            (&are_best, &optimal),
+            (&are_best, &|plies: &[usize]| thousands(of(plies).optimal)),
             ("  share of such boxes", &|plies| share(of(plies).share())),
-            ("    weighted by visits in play against random", &weighted),
-            (is_best, &kept),
+            (
+                "    weighted by visits in play against random",
+                &|plies: &[usize]| share(of(plies).weighted_share()),
+            ),
+            (is_best, &|plies: &[usize]| share(of(plies).kept_share())),
         ],
     )
 }

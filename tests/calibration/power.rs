@@ -83,7 +83,7 @@ fn in_not_lost(found: Comparisons) -> Compared {
 
 /// The games not lost in the last games of all runs, in percent.
 fn percent_not_lost(known: &Known) -> f64 {
-    let all = Finals::of(&known.study, Certain::default());
+    let all = Finals::from_study(&known.study, Certain::default());
     let not_lost = all.iter().find(|finals| is_not_lost(finals)).unwrap();
     100.0 * not_lost.mean() / float(known.study.last_games())
 }

@@ -54,12 +54,12 @@ fn every_curve_and_final_figure_has_a_label() {
     let training = training("rote", Learners::Both, Arc::new(Random));
     let study = Study::conduct(&training, 1, 1, None, &()).unwrap();
     for values in [[false, false], [true, true], [false, true]] {
-        let holding = Holding::of(values);
+        let holding = Holding::from_trainings(values);
         for curve in Curve::all(Learners::Both, true) {
             let label = curve.label(holding);
             assert!(!label.is_empty() && !label.contains("SIDE"), "{curve:?}");
         }
-        let finals = Finals::of(&study, Certain::default());
+        let finals = Finals::from_study(&study, Certain::default());
         let labels = finals.iter().map(|one| one.label(Play::Sampled, holding));
         let mut labels: Vec<String> = labels.collect();
         assert!(labels.iter().all(|label| !label.is_empty()));

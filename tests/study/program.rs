@@ -156,7 +156,7 @@ fn check_against_library(written: &Value, rule: &str) {
         for figure in Figure::ALL {
             let own = run[format!("first_exact_{}", figure.name())].as_f64();
             #[expect(clippy::cast_precision_loss, reason = "twelve digits")]
-            let known = figure.of(exact).map(|parts| parts as f64 / 1e12);
+            let known = figure.value_in(exact).map(|parts| parts as f64 / 1e12);
             assert_eq!(own, known, "{figure:?}");
         }
         assert!(run["first_wins"].is_null() && run["favourites"].is_null());
@@ -183,7 +183,7 @@ fn check_against_library(written: &Value, rule: &str) {
             let name = format!("first_exact_{}", figure.name());
             let share = run[&name].as_f64().unwrap();
             #[expect(clippy::cast_precision_loss, reason = "twelve digits")]
-            let expected = figure.of(exact).unwrap() as f64 / 1e12;
+            let expected = figure.value_in(exact).unwrap() as f64 / 1e12;
             assert!((share - expected).abs() < 1e-12, "{name}");
         }
         for against in ["random", "perfect"] {
@@ -584,7 +584,7 @@ fn what_is_excluded_does_not_happen() {
                 let trainings = Trainings::new(&request).unwrap();
                 let studies = trainings.play(&(), &|_, _| Ok::<_, Error>(())).unwrap();
                 let certain = certain(&game, &studies[0].setting);
-                for finals in arena::Finals::of(&studies[0], certain) {
+                for finals in arena::Finals::from_study(&studies[0], certain) {
                     let [_, most] = finals.range();
                     if finals.is_certain() {
                         assert_eq!(

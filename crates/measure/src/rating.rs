@@ -72,9 +72,10 @@ pub fn ratings(players: usize, meetings: &[RatedMeeting]) -> Vec<Option<Rating>>
     if group.len() < 2 {
         return ratings;
     }
-    let place = |player: usize| group.iter().position(|&own| own == player);
     let of_group = meetings.iter().filter_map(|meeting| {
-        let [one, other] = meeting.players.map(place);
+        let [one, other] = meeting
+            .players
+            .map(|player| group.iter().position(|&own| own == player));
         Some(RatedMeeting {
             players: [one?, other?],
             score: (1.0 - PRIOR) * meeting.score + PRIOR / 2.0,
@@ -104,16 +105,16 @@ fn comparable(players: usize, meetings: &[RatedMeeting]) -> Vec<usize> {
             }
         }
     }
-    let of = |number: usize| (0..players).filter(|&i| group[i] == number).collect();
-    let groups = (0..players).map(of);
-    let larger = |best: Vec<usize>, group: Vec<usize>| {
-        if group.len() > best.len() {
-            group
-        } else {
-            best
-        }
-    };
-    groups.reduce(larger).unwrap_or_default()
+    let groups = (0..players).map(|number| (0..players).filter(|&i| group[i] == number).collect());
+    groups
+        .reduce(|best: Vec<usize>, group: Vec<usize>| {
+            if group.len() > best.len() {
+                group
+            } else {
+                best
+            }
+        })
+        .unwrap_or_default()
 }
 
 /// The chance of a win where the logarithm of the strength is larger by this much.
@@ -144,13 +145,14 @@ fn strengths(players: usize, meetings: &[RatedMeeting]) -> Vec<f64> {
         }
         let step = product(&inverse(information(meetings, &strengths)), &slope);
         let before = likelihood(&strengths);
-        let moved = |factor: f64| -> Vec<f64> {
-            let both = strengths.iter().zip(&step);
-            both.map(|(own, step)| own + factor * step).collect()
-        };
         // Far from the maximum a whole step may lead beyond it.
         let factors = (0..60).map(|halvings| 0.5_f64.powi(halvings));
-        let next = factors.map(moved).find(|next| likelihood(next) >= before);
+        let next = factors
+            .map(|factor: f64| -> Vec<f64> {
+                let both = strengths.iter().zip(&step);
+                both.map(|(own, step)| own + factor * step).collect()
+            })
+            .find(|next| likelihood(next) >= before);
         let Some(next) = next else {
             break;
         };
@@ -189,19 +191,22 @@ fn information(meetings: &[RatedMeeting], strengths: &[f64]) -> Vec<Vec<f64>> {
 /// The standard errors of the logarithms of strengths, from those of the scores.
 fn errors(meetings: &[RatedMeeting], strengths: &[f64]) -> Vec<f64> {
     let inverse = inverse(information(meetings, strengths));
-    let of = |row: &Vec<f64>| -> f64 {
-        let parts = meetings.iter().map(|meeting| {
-            let [one, other] = meeting.players;
-            (row[one] - row[other]).powi(2) * meeting.variance
-        });
-        parts.sum::<f64>().sqrt()
-    };
-    inverse.iter().map(of).collect()
+    inverse
+        .iter()
+        .map(|row: &Vec<f64>| -> f64 {
+            let parts = meetings.iter().map(|meeting| {
+                let [one, other] = meeting.players;
+                (row[one] - row[other]).powi(2) * meeting.variance
+            });
+            parts.sum::<f64>().sqrt()
+        })
+        .collect()
 }
 
 fn product(rows: &[Vec<f64>], by: &[f64]) -> Vec<f64> {
-    let row = |row: &Vec<f64>| row.iter().zip(by).map(|(a, b)| a * b).sum();
-    rows.iter().map(row).collect()
+    rows.iter()
+        .map(|row| row.iter().zip(by).map(|(a, b)| a * b).sum())
+        .collect()
 }
 
 /// The inverse of a positive definite matrix by Gauss-Jordan elimination, which needs no rows exchanged.

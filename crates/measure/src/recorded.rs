@@ -129,7 +129,7 @@ const fn leads(margin: i64) -> Outcome {
 
 impl RecordedGame {
     /// A game of a transcript that this program wrote.
-    pub fn of(game: &AnyGame, played: &PlayedGame) -> Self {
+    pub fn from_played(game: &AnyGame, played: &PlayedGame) -> Self {
         let early = matches!(played.ending, Ending::Resigned(_));
         let stated = played.ending.outcome().map(|outcome| Stated {
             text: played.ending.words().to_owned(),
@@ -149,8 +149,9 @@ impl RecordedGame {
 
     /// The position after its last move.
     pub fn end(&self, game: &AnyGame) -> Position {
-        let play = |at: Position, &m| game.play(&at, m);
-        self.moves.iter().fold(self.start, play)
+        self.moves
+            .iter()
+            .fold(self.start, |at: Position, &m| game.play(&at, m))
     }
 
     /// The outcome by the rules, or else the one that is written there.

@@ -130,11 +130,12 @@ impl Tournament {
     /// Plays the only possible game of every meeting; `None` if a player is not deterministic.
     #[inline(never)]
     pub fn only<G: Game>(game: &G, players: &[&dyn Player<G>]) -> Option<Self> {
-        let meet = |first: usize, second: usize| {
+        let meetings: Result<_, ()> = each(players, |first: usize, second: usize| {
             let only = Contest::new(game, [players[first], players[second]]).only_game();
             only.map(|only| Meeting::sampled(only.tally())).ok_or(())
-        };
-        let meetings: Result<_, ()> = each(players, meet).map(Option::transpose).collect();
+        })
+        .map(Option::transpose)
+        .collect();
         Some(Self::new(players.len(), meetings.ok()?))
     }
 

@@ -224,10 +224,12 @@ impl Transcript {
         let name = needed(0)?;
         let players = [needed(1)?.to_owned(), needed(2)?.to_owned()];
         let game = parse(name).map_err(|error| wrong(game_line, error.to_string()))?;
-        let read = |&(number, line): &(usize, &str)| {
-            PlayedGame::read(&game, line).map_err(|reason| wrong(number, reason))
-        };
-        let games = played.iter().map(read).collect::<Result<_, _>>()?;
+        let games = played
+            .iter()
+            .map(|&(number, line)| {
+                PlayedGame::read(&game, line).map_err(|reason| wrong(number, reason))
+            })
+            .collect::<Result<_, _>>()?;
         Ok(Self {
             game: name.to_owned(),
             players,

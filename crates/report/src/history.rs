@@ -11,7 +11,7 @@ use crate::training::training;
 pub(crate) fn counts(record: &Record) -> Row {
     let curves = Curve::all(Learners::Both, false).into_iter();
     let curves = curves.filter(|curve| !matches!(curve, Curve::NotLost(_)));
-    Row::of(curves.map(|curve| (curve.name(), curve.unrounded(record).into())))
+    Row::from_figures(curves.map(|curve| (curve.name(), curve.unrounded(record).into())))
 }
 
 /// The exact figures of the sides that learn; none where a table was not evaluated.
@@ -22,22 +22,21 @@ pub(crate) fn exact(sides: &[Side], record: &Record) -> Row {
         let name = move |figure| format!("{}_exact_{figure}", side.name());
         chances(exact).map(move |(figure, x)| (name(figure), Cell::Real(x)))
     };
-    Row::of(sides.iter().flat_map(of))
+    Row::from_figures(sides.iter().flat_map(of))
 }
 
 /// The exact figures of a table, with their names.
 #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
 pub fn chances(exact: Option<&Exact>) -> impl Iterator<Item = (&'static str, Option<f64>)> {
-    let chance = move |figure: Figure| {
-        (
-            figure.name(),
-            exact.and_then(|exact| Some(figure.of(exact)? as f64 / 1e12)),
-        )
-    };
     let best = exact.map(|exact| exact.best_response as f64 / 1e12);
     Figure::ALL
         .into_iter()
-        .map(chance)
+        .map(move |figure| {
+            (
+                figure.name(),
+                exact.and_then(|exact| Some(figure.value_in(exact)? as f64 / 1e12)),
+            )
+        })
         .chain([("best_response", best)])
 }
 

@@ -64,7 +64,9 @@ cells! {
 
 impl Row {
     /// A row of these figures.
-    pub fn of<N: Into<Cow<'static, str>>>(figures: impl IntoIterator<Item = (N, Cell)>) -> Self {
+    pub fn from_figures<N: Into<Cow<'static, str>>>(
+        figures: impl IntoIterator<Item = (N, Cell)>,
+    ) -> Self {
         let figures = figures.into_iter();
         Self(figures.map(|(name, cell)| (name.into(), cell)).collect())
     }

@@ -92,14 +92,13 @@ pub fn study<'a>(of: &Studied<'a>) -> Vec<Table<'a>> {
         tables.push(Table::new("runs", move || {
             let all = studies.iter().enumerate();
             all.flat_map(move |(i, study)| {
-                let rows = move |result: io::Result<RunResult>| match result {
+                results(i).flat_map(move |result| match result {
                     Ok(result) => run(game, study, widest, &result)
                         .into_iter()
                         .map(Ok)
                         .collect(),
                     Err(error) => vec![Err(error)],
-                };
-                results(i).flat_map(rows)
+                })
             })
         }));
     }
@@ -209,8 +208,10 @@ fn run(game: &AnyGame, study: &Study, of_all: &[Speed], result: &RunResult) -> V
     let favourites = favourites.collect::<Vec<_>>().join(" ");
     let games = Curve::Draws.play(setting.explores());
     let reached = |speed: &Speed| {
-        let is_it = |own: &Speed| (own.side, own.percent) == (speed.side, speed.percent);
-        let place = study.speeds.iter().position(is_it)?;
+        let place = study
+            .speeds
+            .iter()
+            .position(|own| (own.side, own.percent) == (speed.side, speed.percent))?;
         result.reached.get(place).copied().flatten()
     };
     let mut sides: Vec<Side> = of_all.iter().map(|speed| speed.side).collect();
@@ -227,7 +228,7 @@ fn run(game: &AnyGame, study: &Study, of_all: &[Speed], result: &RunResult) -> V
             .with("play", play.name())
             .with("last_games", result.last.results.games())
             .and(own(counts(&result.last)))
-            .and(own(Row::of(speeds)));
+            .and(own(Row::from_figures(speeds)));
         if setting.exact {
             let own = || exact(&sides, &result.last);
             row = row.and(match play {
@@ -262,8 +263,8 @@ fn speeds_of(study: &Study) -> impl Iterator<Item = Row> {
 /// How many games it took until a learner rarely lost; nothing where no run, or too few, reached that.
 pub fn speed_of(study: &Study, speed: &Speed) -> Row {
     let finals = Finals::of_speed(speed, &study.setting);
-    let known = |x: f64| Cell::Real((!speed.games.is_empty()).then_some(x));
-    let means = [finals.mean(), finals.error(), finals.deviation()].map(known);
+    let means = [finals.mean(), finals.error(), finals.deviation()]
+        .map(|x| Cell::Real((!speed.games.is_empty()).then_some(x)));
     head(study)
         .with("side", speed.side.name())
         .with("percent", speed.percent)
@@ -300,12 +301,14 @@ pub fn final_figure(study: &Study, finals: &Finals) -> Row {
         (50, ["q50", "q50_low", "q50_high"]),
         (90, ["q90", "q90_low", "q90_high"]),
     ];
-    row.and(Row::of(quantiles.into_iter().flat_map(|(part, names)| {
-        let [low, high] = finals.quantile_interval(part, LEVEL);
-        names
-            .into_iter()
-            .zip([finals.quantile(part), low, high].map(Cell::Real))
-    })))
+    row.and(Row::from_figures(quantiles.into_iter().flat_map(
+        |(part, names)| {
+            let [low, high] = finals.quantile_interval(part, LEVEL);
+            names
+                .into_iter()
+                .zip([finals.quantile(part), low, high].map(Cell::Real))
+        },
+    )))
 }
 
 /// The ends of an interval; empty where there is none.
@@ -379,7 +382,7 @@ pub fn expected_game(setting: &StudySetting, game: &ExpectedGame) -> Row {
     let chances = chances.chain([exact.worst_case_loss]).map(Cell::from);
     // In the order of these figures.
     let names = Figure::ALL.map(|figure| Curve::Exact(side, figure).name());
-    row.and(Row::of(names.into_iter().zip(chances)))
+    row.and(Row::from_figures(names.into_iter().zip(chances)))
 }
 
 /// When the machine of a training becomes one that no opponent can beat.

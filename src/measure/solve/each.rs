@@ -30,7 +30,7 @@ pub(super) struct Moves {
 
 impl Moves {
     /// Searches every move by itself.
-    pub(super) fn of(
+    pub(super) fn search(
         search: &dyn Search<AnyGame>,
         question: &Question<'_, AnyGame>,
         clock: &dyn Fn() -> Duration,

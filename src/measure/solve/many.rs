@@ -78,7 +78,7 @@ pub(super) fn run(
                 .with("line", *line)
                 .with("position", game.write_position(at));
             let answer = answer(*at)?;
-            let score = scores.and_then(|scores| scores.of(game, at, &answer.found));
+            let score = scores.and_then(|scores| scores.score(game, at, &answer.found));
             Ok((about.and(answer.row(game)), *known, score))
         });
         for (mut answer, known, score) in answers.collect::<anyhow::Result<Vec<_>>>()? {
@@ -153,8 +153,8 @@ fn position(
     place: impl Fn(usize) -> String,
 ) -> anyhow::Result<Line> {
     let (line, known) = if scores.is_some() {
-        let form = || usage(format!("{}: write a position and its score", place(number)));
-        let (line, known) = Scores::split(line).ok_or_else(form)?;
+        let (line, known) = Scores::split(line)
+            .ok_or_else(|| usage(format!("{}: write a position and its score", place(number))))?;
         (line, Some(known))
     } else {
         (line, None)

@@ -119,8 +119,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         None => default_search(&game, args).to_owned(),
     };
     if let Some(path) = &args.positions {
-        let answer = |at| answer(&game, at, &name, args, false);
-        many::run(path, &game, args.json.json, args.scores, out, &answer)?;
+        many::run(path, &game, args.json.json, args.scores, out, &|at| {
+            answer(&game, at, &name, args, false)
+        })?;
         return stopped(out);
     }
     let at = args.position.or_start(&game)?;
@@ -207,7 +208,11 @@ fn every_move(game: &AnyGame, at: Position, name: &str, args: &Args) -> anyhow::
     let watch = Watch::new(args.seconds, true);
     let (stop, clock) = (|| watch.stop(), || watch.clock());
     let limits = limits(args, &stop, &clock);
-    Ok(Moves::of(&*search, &Question { game, at, limits }, &clock)?)
+    Ok(Moves::search(
+        &*search,
+        &Question { game, at, limits },
+        &clock,
+    )?)
 }
 
 /// The answer of a search, which may be one of many at the same time.

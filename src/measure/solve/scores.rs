@@ -27,7 +27,7 @@ impl Scores {
     }
 
     /// The score of what was found, if it is proved.
-    pub(super) fn of(self, game: &AnyGame, at: &Position, found: &SearchResult) -> Option<i32> {
+    pub(super) fn score(self, game: &AnyGame, at: &Position, found: &SearchResult) -> Option<i32> {
         let is_proved = found.whole && found.status == Status::Exact;
         match (self, game, at) {
             (Self::Value, ..) => Some(found.value.points()).filter(|_| is_proved),

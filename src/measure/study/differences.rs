@@ -90,7 +90,7 @@ pub(super) fn differences(
 /// What is a whole for a figure that is a share of games or a chance.
 fn whole(finals: &Finals, study: &Study) -> Option<f64> {
     match finals.figure {
-        FinalFigure::Curve(curve) => match Unit::of(curve) {
+        FinalFigure::Curve(curve) => match Unit::for_curve(curve) {
             Unit::Share => Some(float(study.last_games())),
             Unit::Chance => Some(1.0),
             Unit::Count => None,

@@ -24,7 +24,7 @@ pub(super) struct GrowthOptions {
 
 impl GrowthOptions {
     /// The growth of all trainings, if it was asked for.
-    pub(super) fn of(&self, trainings: &Trainings) -> matchboxes::Result<Vec<Vec<Growth>>> {
+    pub(super) fn count(&self, trainings: &Trainings) -> matchboxes::Result<Vec<Vec<Growth>>> {
         if !self.growth {
             return Ok(Vec::new());
         }
@@ -99,8 +99,12 @@ pub(super) fn picture(all: &[Vec<Growth>], names: Vec<String>, frame: Bands) -> 
     let known = points.filter(|point| point.mid >= SEEN);
     let end = known.fold(0.0, |end, point| point.x.max(end)) + 4.0;
     let mut notes = vec!["moves made from boxes that already existed; run 0".to_owned()];
-    let longest = |line: &Series| line.points.last().map_or(0.0, |point| point.x);
-    if series.iter().map(longest).fold(0.0, f64::max) > end {
+    if series
+        .iter()
+        .map(|line| line.points.last().map_or(0.0, |point| point.x))
+        .fold(0.0, f64::max)
+        > end
+    {
         notes.push(format!("later moves, below {SEEN} %, are not shown"));
         for line in &mut series {
             line.points.retain(|point| point.x <= end);

@@ -130,7 +130,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return args.merge(out);
     }
     let request = args.expected.with_length(Request {
-        runs: Some(Runs::of(args.runs.as_ref())),
+        runs: Some(Runs::number(args.runs.as_ref())),
         window: args.window,
         ..args.training.request()?
     });
@@ -151,12 +151,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let origin = args.prepare(&courses)?;
     let extras = Extras {
         expected: args.expected.curves(&trainings)?,
-        growth: args.growth.of(&trainings)?,
+        growth: args.growth.count(&trainings)?,
     };
     if let Some(warning) = warning {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }
-    let whole = Part::of_study(courses, 0..Runs::of(args.runs.as_ref()))?;
+    let whole = Part::of_study(courses, 0..Runs::number(args.runs.as_ref()))?;
     let folder = args.folder_of_results(trainings.count());
     let in_play = InPlay::without_file(whole, folder.as_deref(), args.memory);
     play_left(&in_play, &trainings)?;
@@ -174,8 +174,13 @@ impl Args {
         let all = Runs::range(self.runs.as_ref());
         let courses = trainings.courses()?;
         if let Some(n) = self.part.missing {
-            let part = |runs| Part::of_study(courses.clone(), runs);
-            return parts::print_missing(path, n, &all, part, out);
+            return parts::print_missing(
+                path,
+                n,
+                &all,
+                |runs| Part::of_study(courses.clone(), runs),
+                out,
+            );
         }
         let part = Part::of_study(courses, self.part.share(all))?;
         let in_play = InPlay::begin(path, part, self.memory, self.force.force)?;
@@ -243,7 +248,7 @@ impl Args {
         let of_all = || (0..studies.len()).map(|i| results(&held, i)).collect();
         let certain = studies.iter().map(|study| certain(game, &study.setting));
         let certain: Vec<Certain> = certain.collect();
-        let compared = has_results.then(|| Comparisons::of(studies, &certain, of_all()));
+        let compared = has_results.then(|| Comparisons::between(studies, &certain, of_all()));
         let compared = compared.transpose()?;
         let expected: Vec<_> = extras.expected.iter().map(expected::reported).collect();
         let rows = |i: usize| Box::new(part::rows(&held, i)) as report::Results<'_>;
@@ -338,7 +343,7 @@ fn summary(
     }
     for (i, study) in studies.iter().enumerate() {
         text += &format!("\n{}\n", study.setting.heading());
-        let finals = Finals::of(study, certain[i]);
+        let finals = Finals::from_study(study, certain[i]);
         text += &shown(&table::kinds(study, &finals));
         text += &shown(&table::figures(study, &finals));
         if let Some(line) = favourites(game, study) {

@@ -42,7 +42,7 @@ pub(super) fn runs(text: &str) -> Result<Runs, String> {
 
 impl Runs {
     /// The number of runs of the whole study, as far as is known.
-    pub(super) fn of(runs: Option<&Self>) -> u64 {
+    pub(super) fn number(runs: Option<&Self>) -> u64 {
         match runs {
             Some(Self::All(n)) => *n,
             Some(Self::Range(range)) => range.end,
@@ -53,7 +53,7 @@ impl Runs {
     pub(super) fn range(runs: Option<&Self>) -> Range<u64> {
         match runs {
             Some(Self::Range(range)) => range.clone(),
-            all => 0..Self::of(all),
+            all => 0..Self::number(all),
         }
     }
 }

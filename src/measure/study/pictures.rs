@@ -121,8 +121,11 @@ impl Drawing<'_> {
         let machine = learners.against().map(Side::other);
         if let Some(side) = machine.filter(|_| !self.extras.expected.is_empty()) {
             let frame = self.frame("expected games", Unit::Share, "chance (%)", Vec::new());
-            let means = |study: &Study| (name_of(study), means(study, Curve::Wins(side)));
-            let sampled = self.studies.iter().map(means).collect();
+            let sampled = self
+                .studies
+                .iter()
+                .map(|study| (name_of(study), means(study, Curve::Wins(side))))
+                .collect();
             add(
                 "expected",
                 bands(&expected::picture(&self.extras.expected, sampled, frame)),
@@ -159,7 +162,7 @@ impl Drawing<'_> {
     }
 
     fn holding(&self) -> Holding {
-        Holding::of(self.studies.iter().map(|study| study.setting.explores()))
+        Holding::from_trainings(self.studies.iter().map(|study| study.setting.explores()))
     }
 
     /// The side that learns, if only one does.
@@ -177,8 +180,9 @@ impl Drawing<'_> {
             return self.compared(learner.map_or(Curve::Draws, Curve::NotLost));
         };
         let line = |quantity, curve| named(quantity, self.points(study, curve));
-        let wins = |side| line(Quantity::Wins(side), Curve::Wins(side));
-        let mut series = Side::BOTH.map(wins).to_vec();
+        let mut series = Side::BOTH
+            .map(|side| line(Quantity::Wins(side), Curve::Wins(side)))
+            .to_vec();
         let draws = line(Quantity::Draws, Curve::Draws);
         if draws.points.iter().any(|p| p.mid > 0.0) {
             series.push(draws);
@@ -213,8 +217,10 @@ impl Drawing<'_> {
 
     /// The score of the tournament of 1961 beside that of Michie's machine, if it was played.
     fn score(&self) -> Option<Bands> {
-        let has_score = |study: &&Study| study.setting.has_score();
-        let scored = self.studies.iter().filter(has_score);
+        let scored = self
+            .studies
+            .iter()
+            .filter(|study| study.setting.has_score());
         let mut series: Vec<Series> = scored
             .map(|study| self.line(study, scores(study, self.view.band)))
             .collect();
@@ -260,7 +266,7 @@ impl Drawing<'_> {
 
     /// One curve for all trainings.
     fn compared(&self, curve: Curve) -> Bands {
-        let unit = Unit::of(curve);
+        let unit = Unit::for_curve(curve);
         let suffix = match unit {
             Unit::Count => "",
             Unit::Share | Unit::Chance => " (%)",
@@ -302,14 +308,16 @@ impl Drawing<'_> {
     /// A line of this curve for each training, with the way of play where it differs and the curve is of that.
     fn each(&self, curve: Curve, points: impl Fn(&Study) -> Vec<Point>) -> Vec<Series> {
         let is_told = curve.is_of_play() && self.holding() == Holding::BeadsOrValues;
-        let line = |study: &Study| {
-            let mut line = self.line(study, points(study));
-            if is_told {
-                line.name += &format!(", {}", curve.play(study.setting.explores()).name());
-            }
-            line
-        };
-        self.studies.iter().map(line).collect()
+        self.studies
+            .iter()
+            .map(|study| {
+                let mut line = self.line(study, points(study));
+                if is_told {
+                    line.name += &format!(", {}", curve.play(study.setting.explores()).name());
+                }
+                line
+            })
+            .collect()
     }
 
     fn line(&self, study: &Study, points: Vec<Point>) -> Series {
@@ -397,13 +405,15 @@ fn named(quantity: Quantity, points: Vec<Point>) -> Series {
 
 /// The values subtracted from 100 %.
 fn complement(points: Vec<Point>) -> Vec<Point> {
-    let left = |p: Point| Point {
-        low: 100.0 - p.high,
-        mid: 100.0 - p.mid,
-        high: 100.0 - p.low,
-        ..p
-    };
-    points.into_iter().map(left).collect()
+    points
+        .into_iter()
+        .map(|p| Point {
+            low: 100.0 - p.high,
+            mid: 100.0 - p.mid,
+            high: 100.0 - p.low,
+            ..p
+        })
+        .collect()
 }
 
 fn refused(studies: &[Study]) -> bool {

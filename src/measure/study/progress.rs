@@ -43,12 +43,11 @@ impl Progress for Watch {
     }
 
     fn sets_played(&self, sets: u64) -> ControlFlow<()> {
-        let more = || {
+        let games = sets.saturating_mul(self.games_per_set);
+        self.meter.played(games, &|| {
             let ended = thousands(self.ended.load(Ordering::Relaxed));
             format!(", {ended} of {}", count(self.runs, "run", "runs"))
-        };
-        let games = sets.saturating_mul(self.games_per_set);
-        self.meter.played(games, &more);
+        });
         if stop::is_asked() {
             return ControlFlow::Break(());
         }

@@ -26,7 +26,10 @@ fn own_play(setting: &StudySetting) -> Play {
 
 /// What a figure is called, and how many runs have it, if not all do.
 pub(super) fn label(finals: &Finals, setting: &StudySetting) -> String {
-    let label = finals.label(own_play(setting), Holding::of([setting.explores()]));
+    let label = finals.label(
+        own_play(setting),
+        Holding::from_trainings([setting.explores()]),
+    );
     match (finals.runs(), setting.runs) {
         (some, all) if some < all => format!("{label} ({} of {all} runs)", thousands(some)),
         _ => label,
@@ -82,20 +85,21 @@ pub(super) fn figures(study: &Study, all: &[Finals]) -> TextTable {
     let mut shown: Vec<&Finals> = all.iter().filter(is_shown).collect();
     shown.sort_by_key(|finals| (exact(finals).is_some(), finals.figure.is_rare()));
     let are_few = setting.runs < Finals::FEW;
-    let named = |finals: &Finals| {
+    view.table(shown.into_iter().map(|finals| {
         let name = format!("  {}", label(finals, setting));
         let row = report::final_figure(study, finals);
         (name, if are_few { few(&row, finals) } else { row })
-    };
-    view.table(shown.into_iter().map(named))
+    }))
 }
 
 /// The row of a figure of few runs: these instead of what they cannot tell.
 fn few(row: &Row, finals: &Finals) -> Row {
     let is_share = matches!(finals.figure, FinalFigure::Curve(curve) if curve.is_exact());
-    let write = |x: f64| if is_share { percent(x) } else { decimal(x, 0) };
     let values = finals.values().flat_map(|(value, times)| {
-        let text = value.map_or_else(|| "never".to_owned(), write);
+        let text = value.map_or_else(
+            || "never".to_owned(),
+            |x: f64| if is_share { percent(x) } else { decimal(x, 0) },
+        );
         (0..times).map(move |_| text.clone())
     });
     let told = ["mean", "figure", "runs"];
@@ -103,7 +107,7 @@ fn few(row: &Row, finals: &Finals) -> Row {
     let told = told
         .into_iter()
         .filter_map(|(name, cell)| Some((name, cell?)));
-    Row::of(told).with("values", values.collect::<Vec<String>>())
+    Row::from_figures(told).with("values", values.collect::<Vec<String>>())
 }
 
 /// How many runs are of a kind, as far as there are any.
@@ -119,11 +123,10 @@ pub(super) fn kinds(study: &Study, all: &[Finals]) -> TextTable {
     let there = all
         .iter()
         .filter(|finals| finals.figure.is_kind() && finals.mean() > 0.0);
-    let named = |finals: &Finals| {
+    let table = view.table(there.map(|finals| {
         let name = format!("  {}", label(finals, &study.setting));
         (name, report::final_figure(study, finals))
-    };
-    let table = view.table(there.map(named));
+    }));
     if table.rows.len() == 1 {
         TextTable::default()
     } else {
@@ -281,14 +284,16 @@ pub(super) fn comparisons(studies: &[Study], compared: &Comparisons) -> Vec<(Str
             None => tables.push((finals, vec![row])),
         }
     }
-    let table_of = |(finals, rows): (&Finals, Vec<&Compared>)| {
-        let rows = rows.into_iter().map(|row| {
-            let name = format!("  {} minus {}", heading(row.one), heading(row.other));
-            (name, report::comparison(studies, compared, row))
-        });
-        (format!("Compared: {}", label(finals)), view.table(rows))
-    };
-    tables.into_iter().map(table_of).collect()
+    tables
+        .into_iter()
+        .map(|(finals, rows)| {
+            let rows = rows.into_iter().map(|row| {
+                let name = format!("  {} minus {}", heading(row.one), heading(row.other));
+                (name, report::comparison(studies, compared, row))
+            });
+            (format!("Compared: {}", label(finals)), view.table(rows))
+        })
+        .collect()
 }
 
 /// What the columns of the comparisons mean.

@@ -20,7 +20,7 @@ pub(super) enum Unit {
 }
 
 impl Unit {
-    pub(super) fn of(curve: Curve) -> Self {
+    pub(super) fn for_curve(curve: Curve) -> Self {
         match curve {
             Curve::Wins(_) | Curve::Draws | Curve::NotLost(_) | Curve::Resigned(_) => Self::Share,
             Curve::Exact(..) | Curve::Greedy(..) => Self::Chance,
@@ -35,7 +35,7 @@ impl Unit {
 
 /// The points of a curve; a count starts with 0 before the first game.
 pub(super) fn points(study: &Study, curve: Curve, band: BandOf) -> Vec<Point> {
-    let unit = Unit::of(curve);
+    let unit = Unit::for_curve(curve);
     let one = match unit {
         Unit::Count => 1.0,
         Unit::Share => float(StudyPoint::ONE) / 100.0,
@@ -72,8 +72,10 @@ fn ends(spread: &Spread, band: BandOf) -> [f64; 2] {
 pub(super) fn scores(study: &Study, band: BandOf) -> Vec<Point> {
     let points = study.points.iter().filter_map(|point| {
         let score = point.score.as_ref()?;
-        let quantile = |part| signed(score.quantile(part));
-        let [low, high] = band.ends(quantile, |level| score.interval(level));
+        let [low, high] = band.ends(
+            |part| signed(score.quantile(part)),
+            |level| score.interval(level),
+        );
         Some(Point {
             x: float(point.after * study.setting.games_per_set),
             low,

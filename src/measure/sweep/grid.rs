@@ -87,15 +87,17 @@ pub(super) fn field(text: &str) -> Result<(String, Value), String> {
             _ => values.push(String::new()),
         }
     }
-    let value = |text: &String| {
-        let text = text.trim();
-        // What is no number, list or quoted text in TOML is a text; so is `+1`, which begins like a change of beads.
-        let read = format!("x = {text}").parse::<Table>().ok();
-        let read = read.filter(|_| !text.starts_with('+'));
-        let read = read.and_then(|mut table| table.remove("x"));
-        read.unwrap_or_else(|| Value::String(text.to_owned()))
-    };
-    let values = values.iter().map(value).collect();
+    let values = values
+        .iter()
+        .map(|text| {
+            let text = text.trim();
+            // What is no number, list or quoted text in TOML is a text; so is `+1`, which begins like a change of beads.
+            let read = format!("x = {text}").parse::<Table>().ok();
+            let read = read.filter(|_| !text.starts_with('+'));
+            let read = read.and_then(|mut table| table.remove("x"));
+            read.unwrap_or_else(|| Value::String(text.to_owned()))
+        })
+        .collect();
     Ok((name.trim().to_owned(), Value::Array(values)))
 }
 
@@ -275,8 +277,12 @@ impl Grid {
             let trainings = self.trainings(&place, &fields.collect::<Vec<_>>())?;
             let course = trainings[0].courses()?.remove(0);
             self.check_learners(&course, &place)?;
-            let of = |&i: &usize| text_of(&parameters[i].1[place[i]]);
-            grid.values.push(varied.iter().map(of).collect());
+            grid.values.push(
+                varied
+                    .iter()
+                    .map(|&i| text_of(&parameters[i].1[place[i]]))
+                    .collect(),
+            );
             courses.push(course);
             played.extend(trainings);
         }

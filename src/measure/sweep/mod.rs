@@ -208,7 +208,7 @@ fn origin(part: &Part) -> Origin {
     let grid = grid_of(part);
     let cells = |values: &[String]| {
         let values = grid.parameters.iter().zip(values);
-        Row::of(values.map(|(name, value)| (name.clone(), value.into())))
+        Row::from_figures(values.map(|(name, value)| (name.clone(), value.into())))
     };
     let courses = part.courses.iter().zip(&grid.values);
     let courses = courses.map(|(course, values)| (course, cells(values)));

@@ -83,9 +83,8 @@ fn numbers(values: &[String]) -> Option<Vec<f64>> {
         let others = values.iter().filter(|value| *value != "nothing").count();
         with > 0 && with < others
     };
-    let finite = |numbers: &Vec<f64>| numbers.iter().all(|n| n.is_finite());
     numbers
-        .filter(finite)
+        .filter(|numbers| numbers.iter().all(|n| n.is_finite()))
         .filter(|_| !is_mixed(" all") && !is_mixed(" last"))
 }
 
@@ -237,9 +236,12 @@ impl Drawing<'_> {
         let sweep = self.sweep;
         let [title, subtitle] = self.headings(&[]);
         let of = |half: &Half| (half.games, half.mean);
-        let at = |row: &RankedTraining<'_>| of(&row.reported);
         let [chosen, reported] = sweep.seeds();
-        let others = sweep.rows.iter().filter(|row| !row.is_front).map(at);
+        let others = sweep
+            .rows
+            .iter()
+            .filter(|row| !row.is_front)
+            .map(|row| of(&row.reported));
         Front {
             title,
             subtitle,

@@ -65,7 +65,7 @@ impl Figure {
     }
 
     /// The figure of a run, and what it is at most.
-    fn of(self, run: &SweptRun, part: &Part) -> (u64, u64) {
+    fn of_run(self, run: &SweptRun, part: &Part) -> (u64, u64) {
         match self {
             Self::NotLost => (run.not_lost, SweptRun::last_games(part.setting())),
             Self::Won => (run.won, SweptRun::last_games(part.setting())),
@@ -94,12 +94,12 @@ pub(super) struct Half {
 }
 
 impl Half {
-    fn of(runs: &[SweptRun], figure: Figure, part: &Part) -> Self {
+    fn from_runs(runs: &[SweptRun], figure: Figure, part: &Part) -> Self {
         let most = part.setting().size().games_per_run();
         let runs = runs.iter();
-        let whole = runs.clone().map(|run| figure.of(run, part).1).max();
+        let whole = runs.clone().map(|run| figure.of_run(run, part).1).max();
         let percent = |value: f64| 100.0 * value / float(whole.unwrap_or(1));
-        let strength: Spread = runs.clone().map(|run| figure.of(run, part).0).collect();
+        let strength: Spread = runs.clone().map(|run| figure.of_run(run, part).0).collect();
         let games = runs.clone().map(|run| run.reached.unwrap_or(most));
         let games: Spread = games.collect();
         let values: Vec<_> = strength
@@ -150,7 +150,7 @@ impl<'a> Ranked<'a> {
         let (runs, cells) = (held.part.setting().runs, held.part.courses.len() as u64);
         let mut half = |study: u64| {
             let runs = held.swept(study * runs..(study + 1) * runs)?;
-            Ok::<_, Error>(Half::of(&runs, figure, &held.part))
+            Ok::<_, Error>(Half::from_runs(&runs, figure, &held.part))
         };
         let halves = (0..cells).map(|i| Ok([half(2 * i)?, half(2 * i + 1)?]));
         let halves: Vec<[Half; 2]> = halves.collect::<Result<_>>()?;
@@ -182,11 +182,11 @@ impl<'a> Ranked<'a> {
             strength.then(one.chosen.games.total_cmp(&other.chosen.games))
         };
         rows.sort_by(|one, other| one.contest.cmp(&other.contest).then(better(one, other)));
-        let one_opponent = |pair: &[RankedTraining<'_>]| {
-            let [one, other] = [&pair[0], &pair[1]].map(|row| &row.course.setting);
-            Figure::NotLost.contest(one) == Figure::NotLost.contest(other)
-        };
-        let has_front = part.setting().fits_window() && rows.windows(2).all(one_opponent);
+        let has_front = part.setting().fits_window()
+            && rows.windows(2).all(|pair| {
+                let [one, other] = [&pair[0], &pair[1]].map(|row| &row.course.setting);
+                Figure::NotLost.contest(one) == Figure::NotLost.contest(other)
+            });
         // From the strongest to the weakest, each must be quicker than all before it, or equal to one there.
         let (mut quickest, mut place): (Option<usize>, u64) = (None, 0);
         for i in 0..rows.len() {
@@ -260,8 +260,12 @@ impl<'a> Ranked<'a> {
         if !is_varied("rule") {
             words.push(format!("rule {}", setting.rule.name));
         }
-        let own = |row: &RankedTraining<'_>| row.course.setting.opponent != setting.opponent;
-        if !is_varied("opponent") && !self.rows.iter().any(own) {
+        if !is_varied("opponent")
+            && !self
+                .rows
+                .iter()
+                .any(|row| row.course.setting.opponent != setting.opponent)
+        {
             words.push(format!("against {}", setting.opponent));
         }
         words.join(", ")

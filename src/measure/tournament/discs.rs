@@ -66,11 +66,13 @@ impl Report {
                 text: disc_score(meeting),
             })
         };
-        let row = |first: usize| self.all().map(|second| cell(first, second)).collect();
         Some(Matrix {
             subtitle: format!("Discs of the first player and the second, {}", self.how()),
             value_label: "share of the first player's discs".to_owned(),
-            cells: self.all().map(row).collect(),
+            cells: self
+                .all()
+                .map(|first| self.all().map(|second| cell(first, second)).collect())
+                .collect(),
             ..self.table_of(names)
         })
     }
@@ -100,8 +102,10 @@ impl Report {
         rows.extend(self.all().map(|player| {
             let records = kinds.iter().map(|(_, kind)| {
                 let others = self.all().filter(|&other| other != player);
-                let of_kind = |&other: &usize| kind.is_none_or(|k| k == self.look_ahead[other]);
-                self.record(player, others.filter(of_kind))
+                self.record(
+                    player,
+                    others.filter(|&other| kind.is_none_or(|k| k == self.look_ahead[other])),
+                )
             });
             row(&self.players[player], records)
         }));

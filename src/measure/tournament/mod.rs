@@ -73,8 +73,11 @@ pub(crate) struct Args {
 impl Args {
     /// What the results are known by: the players.
     fn origin(&self, game: &str) -> Origin {
-        let row = |name: &String| Row::default().with("game", game).with("player", name);
-        let rows: Vec<Row> = self.players.iter().map(row).collect();
+        let rows: Vec<Row> = self
+            .players
+            .iter()
+            .map(|name| Row::default().with("game", game).with("player", name))
+            .collect();
         Origin::of_rows(format!("{}-tournament", plain(game)), &rows, None)
     }
 

@@ -195,13 +195,12 @@ impl Report {
             (false, _) => {}
         }
         for side in Side::BOTH {
-            let is_absent = |player: &usize| {
+            let absent = self.names(self.all().filter(|player| {
                 self.all().all(|other| match side {
                     Side::First => self.results.meeting(*player, other).is_none(),
                     Side::Second => self.results.meeting(other, *player).is_none(),
                 })
-            };
-            let absent = self.names(self.all().filter(is_absent));
+            }));
             if !absent.is_empty() {
                 notes.push(format!(
                     "Ranked by one side only, because they cannot play the {} side: {absent}.",
@@ -337,17 +336,17 @@ impl Report {
         }
         let order = self.order();
         let placing = |player: usize| self.ranking.iter().find(|p| p.player == player);
-        let name = |&player: &usize| match placing(player) {
-            Some(placing) => format!("{}. {}", placing.rank, self.label(player)),
-            None => self.label(player),
-        };
-        let names: Vec<String> = order.iter().map(name).collect();
-        let sum = |&player: &usize| placing(player).map(|placing| score_cell(placing.score));
+        let names: Vec<String> = order
+            .iter()
+            .map(|&player| match placing(player) {
+                Some(placing) => format!("{}. {}", placing.rank, self.label(player)),
+                None => self.label(player),
+            })
+            .collect();
         let cell = |first: usize, second: usize| {
             let meeting = self.results.meeting(first, second)?;
             Some(score_cell(meeting.score(Side::First)))
         };
-        let row = |&first: &usize| order.iter().map(|&second| cell(first, second)).collect();
         let bare = "grey: cannot meet, because one of them plays only the other side";
         Matrix {
             subtitle: format!(
@@ -355,8 +354,14 @@ impl Report {
                 self.how()
             ),
             value_label: "score of the first player".to_owned(),
-            cells: order.iter().map(row).collect(),
-            sums: order.iter().map(sum).collect(),
+            cells: order
+                .iter()
+                .map(|&first| order.iter().map(|&second| cell(first, second)).collect())
+                .collect(),
+            sums: order
+                .iter()
+                .map(|&player| placing(player).map(|placing| score_cell(placing.score)))
+                .collect(),
             sum_label: "mean of both sides".to_owned(),
             bare_label: bare.to_owned(),
             ..self.table_of(names)
@@ -386,8 +391,12 @@ impl Report {
         let Some(label) = short(whole) else {
             return whole.clone();
         };
-        let alike = |name: &&String| **name == label || short(name).as_ref() == Some(&label);
-        match self.players.iter().filter(alike).count() {
+        match self
+            .players
+            .iter()
+            .filter(|name| **name == label || short(name).as_ref() == Some(&label))
+            .count()
+        {
             1 => label,
             _ => whole.clone(),
         }

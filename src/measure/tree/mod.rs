@@ -108,15 +108,21 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let tree = if let Some(text) = &args.leaves {
         let game = TextTree::parse(text)?;
         let search = search::parse(args.algorithm(), &game.offers())?;
-        let leaf = |at: &_| match game.outcome(at) {
-            Some(_) => game.leaf(at).to_string(),
-            None => String::new(),
-        };
         let title = match game.scale() {
             1 => text.clone(),
             scale => format!("{text}, values times {scale}"),
         };
-        args.searched(form, &game, game.start(), &*search, title, &leaf)?
+        args.searched(
+            form,
+            &game,
+            game.start(),
+            &*search,
+            title,
+            &|at: &_| match game.outcome(at) {
+                Some(_) => game.leaf(at).to_string(),
+                None => String::new(),
+            },
+        )?
     } else {
         let game = args.game.for_players(&[])?;
         let at = args.position.or_start(&game)?;

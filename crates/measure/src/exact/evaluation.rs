@@ -36,12 +36,12 @@ impl Evaluation {
     #[must_use]
     #[inline(never)]
     pub fn on<G: Game>(ground: &Ground<G>, layout: Layout) -> Self {
-        Self::of(ground, layout, Learners::Both)
+        Self::for_learners(ground, layout, Learners::Both)
     }
 
     /// The same only for the tables of these learners.
     #[must_use]
-    pub fn of<G: Game>(ground: &Ground<G>, layout: Layout, learners: Learners) -> Self {
+    pub fn for_learners<G: Game>(ground: &Ground<G>, layout: Layout, learners: Learners) -> Self {
         let moves = |side| OptimalMoves::new(ground, layout, side);
         Self {
             layout,
@@ -51,7 +51,7 @@ impl Evaluation {
         }
     }
 
-    /// The same as [`Evaluation::of`], laid out once for trainings that follow one another, as those of a sweep do.
+    /// The same as [`Evaluation::for_learners`], laid out once for trainings that follow one another, as those of a sweep do.
     #[inline(never)]
     pub fn shared<G: Game>(ground: &Ground<G>, layout: Layout, learners: Learners) -> Arc<Self> {
         let mut last = lock(LAST.get());
@@ -65,7 +65,7 @@ impl Evaluation {
         }
         // Free the old one first: two large ones may not fit in memory together.
         *last = (Weak::new(), None);
-        let made = Arc::new(Self::of(ground, layout, learners));
+        let made = Arc::new(Self::for_learners(ground, layout, learners));
         let is_small = !is_large(ground.positions());
         *last = (Arc::downgrade(&made), is_small.then(|| made.clone()));
         made

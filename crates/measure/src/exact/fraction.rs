@@ -32,7 +32,7 @@ impl Fraction {
         (denominator > 0).then(|| Self(Ratio::new(numerator, i128::from(denominator))))
     }
 
-    pub(super) fn of(numerator: u128, denominator: u128) -> Option<Self> {
+    pub(super) fn reduced(numerator: u128, denominator: u128) -> Option<Self> {
         let reduced = Ratio::new(numerator, denominator);
         let denominator = u64::try_from(*reduced.denom()).ok()?;
         Self::new(i128::try_from(*reduced.numer()).ok()?, denominator)

@@ -78,9 +78,9 @@ impl Shares {
     pub(super) fn fractions(self) -> Option<Fractions> {
         let draws = self.whole - self.wins[0] - self.wins[1];
         Some(Fractions {
-            first_wins: Fraction::of(self.wins[0], self.whole)?,
-            draws: Fraction::of(draws, self.whole)?,
-            second_wins: Fraction::of(self.wins[1], self.whole)?,
+            first_wins: Fraction::reduced(self.wins[0], self.whole)?,
+            draws: Fraction::reduced(draws, self.whole)?,
+            second_wins: Fraction::reduced(self.wins[1], self.whole)?,
         })
     }
 
@@ -129,8 +129,11 @@ impl<G: Game> Ground<G> {
     /// If a policy belongs to another ground.
     #[inline(never)]
     pub fn fractions(&self, policies: [&Policy; 2]) -> Option<Fractions> {
-        let open = |side: Side, m: usize| policies[side.index()].weight(m) > 0;
-        let reached = self.positions().reached(self.start, open);
+        let reached = self
+            .positions()
+            .reached(self.start, |side: Side, m: usize| {
+                policies[side.index()].weight(m) > 0
+            });
         let shares = self.positions().answer(&mut Match { policies, reached });
         shares[self.start]?.fractions()
     }

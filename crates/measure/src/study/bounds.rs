@@ -24,8 +24,9 @@ impl Certain {
             Curve::NotLost(side) => self.is_perfect && self.exceeds(side, Verdict::Draw, setting),
             Curve::Draws => {
                 let mut sides = setting.learners.sides();
-                let lost = |side| self.is_perfect && self.exceeds(side, Verdict::Draw, setting);
-                self.no_draws || sides.any(lost)
+                self.no_draws
+                    || sides
+                        .any(|side| self.is_perfect && self.exceeds(side, Verdict::Draw, setting))
             }
             // Who follows values has a move in every position.
             Curve::Resigned(_) | Curve::Refused(_) | Curve::Rescued(_) => setting.explores(),

@@ -31,7 +31,7 @@ pub enum Dominance {
 impl Dominance {
     /// The dominance with this chance of more, from 0 to 1.
     #[must_use]
-    pub fn of(chance: f64) -> Self {
+    pub fn from_chance(chance: f64) -> Self {
         match chance.max(1.0 - chance) {
             ..0.56 => Self::Negligible,
             ..0.64 => Self::Small,
@@ -79,7 +79,7 @@ impl Compared {
     /// The dominance of one of them in words; `None` where the runs leave open which training has more.
     pub fn dominance(&self) -> Option<Dominance> {
         let is_open = (self.more.low..=self.more.high).contains(&0.5);
-        (!is_open).then(|| Dominance::of(self.chance_of_more))
+        (!is_open).then(|| Dominance::from_chance(self.chance_of_more))
     }
 }
 
@@ -114,7 +114,7 @@ impl RunPairs {
 /// The final figures of trainings, and every pair of trainings compared in every figure that both have.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparisons {
-    /// For each training its figures, as [`Finals::of`] has them, exact ones unrounded.
+    /// For each training its figures, as [`Finals::from_study`] has them, exact ones unrounded.
     pub finals: Vec<Vec<Finals>>,
     /// The comparisons, pair after pair.
     pub rows: Vec<Compared>,
@@ -137,7 +137,7 @@ impl Comparisons {
     /// # Errors
     ///
     /// The first error among the results.
-    pub fn of<R: Borrow<RunResult>, E>(
+    pub fn between<R: Borrow<RunResult>, E>(
         studies: &[Study],
         certain: &[Certain],
         mut results: Vec<impl Iterator<Item = Result<R, E>>>,
@@ -147,21 +147,26 @@ impl Comparisons {
         }
         let curves: Vec<_> = studies.iter().map(|s| Curve::of_ends(&s.setting)).collect();
         let pairs = (0..studies.len()).flat_map(|i| (i + 1..studies.len()).map(move |j| (i, j)));
-        let empty = |of: &Vec<Curve>| vec![Spread::default(); of.len()];
-        let mut values: Vec<Vec<Spread>> = curves.iter().map(empty).collect();
+        let mut values: Vec<Vec<Spread>> = curves
+            .iter()
+            .map(|of| vec![Spread::default(); of.len()])
+            .collect();
         let finals = |values: &[Vec<Spread>]| -> Vec<Vec<Finals>> {
-            let of = |i: usize| {
-                let find = |curve| curves[i].iter().position(|other| *other == curve);
-                let certain = certain.get(i).copied().unwrap_or_default();
-                Finals::unrounded(&studies[i], certain, |curve| {
-                    find(curve).map_or_else(Spread::default, |at| values[i][at].clone())
+            (0..studies.len())
+                .map(|i| {
+                    let find = |curve| curves[i].iter().position(|other| *other == curve);
+                    let certain = certain.get(i).copied().unwrap_or_default();
+                    Finals::unrounded(&studies[i], certain, |curve| {
+                        find(curve).map_or_else(Spread::default, |at| values[i][at].clone())
+                    })
                 })
-            };
-            (0..studies.len()).map(of).collect()
+                .collect()
         };
         // Which figures are alike does not depend on their values.
         let names = finals(&values);
-        let mut alike: Vec<Alike> = pairs.flat_map(|pair| Alike::of(pair, &names)).collect();
+        let mut alike: Vec<Alike> = pairs
+            .flat_map(|pair| Alike::of_pair(pair, &names))
+            .collect();
         loop {
             let runs = results.iter_mut().map(Iterator::next);
             let Some(runs) = runs.collect::<Option<Result<Vec<R>, E>>>().transpose()? else {
@@ -253,7 +258,7 @@ struct Alike {
 }
 
 impl Alike {
-    fn of(pair: (usize, usize), finals: &[Vec<Finals>]) -> impl Iterator<Item = Self> {
+    fn of_pair(pair: (usize, usize), finals: &[Vec<Finals>]) -> impl Iterator<Item = Self> {
         let (one, other) = (&finals[pair.0], &finals[pair.1]);
         one.iter().enumerate().filter_map(move |(i, figure)| {
             let same = other.iter().position(|other| figure.is_like(other))?;

@@ -99,12 +99,16 @@ impl Study {
             taken: 0,
         };
         let results = Mutex::new(Vec::new());
-        let keep = |result| {
-            let mut results = lock(&results);
-            results.push(result);
-            Ok::<(), Error>(())
-        };
-        let mut study = Self::over(training, &course, &keep, progress)?;
+        let mut study = Self::over(
+            training,
+            &course,
+            &|result| {
+                let mut results = lock(&results);
+                results.push(result);
+                Ok::<(), Error>(())
+            },
+            progress,
+        )?;
         study.results = unpoisoned(results.into_inner());
         study.results.sort_by_key(|result| result.run);
         Ok(study)

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use super::curve::{Curve, Figure};
 use super::point::Point;
 use super::setting::StudySetting;
-use super::speed::Speed;
 use super::spread::Spread;
 use super::total::Study;
 use crate::game::Side;
@@ -116,18 +115,16 @@ impl Study {
             speed.not_reached = next()?;
             holds(speed.games.len().checked_add(speed.not_reached) == Some(runs))?;
             let least = study.setting.window;
-            let within = |(games, _)| {
+            holds(speed.games.values().all(|(games, _)| {
                 games % each == 0 && (least..=study.setting.sets).contains(&(games / each))
-            };
-            holds(speed.games.values().all(within))?;
+            }))?;
         }
-        let slower = |pair: &[Speed]| {
+        holds(study.speeds.windows(2).all(|pair| {
             pair[0].side != pair[1].side
                 || pair[0].not_reached <= pair[1].not_reached
                     && (pair[0].not_reached < pair[1].not_reached
                         || pair[0].games.sum() <= pair[1].games.sum())
-        };
-        holds(study.speeds.windows(2).all(slower))?;
+        }))?;
         Ok(study)
     }
 

@@ -88,7 +88,7 @@ impl Figure {
     }
 
     /// This figure of an evaluation, in units of 10^-12; None of a share of nothing.
-    pub const fn of(self, exact: &Exact) -> Option<u64> {
+    pub const fn value_in(self, exact: &Exact) -> Option<u64> {
         match self {
             // Wins come first there.
             Self::Random(verdict) => Some(exact.random[2 - verdict as usize]),
@@ -313,7 +313,7 @@ impl Curve {
             Self::Saturated(side) => snapshot(side).map_or(0, |s| s.saturated),
             Self::Exact(side, figure) => {
                 let exact = snapshot(side).and_then(|snapshot| snapshot.exact.as_ref());
-                return figure.of(exact?);
+                return figure.value_in(exact?);
             }
             Self::Greedy(..) => return None,
         };

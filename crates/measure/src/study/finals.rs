@@ -37,7 +37,7 @@ pub struct Finals {
 
 impl Finals {
     /// All final figures of a study, within the bounds of what is certain. Exact ones are rounded to hundredths of a percent.
-    pub fn of(study: &Study, certain: Certain) -> Vec<Self> {
+    pub fn from_study(study: &Study, certain: Certain) -> Vec<Self> {
         Self::all(study, certain, Figure::ONE, |curve| {
             study.last(curve).cloned().unwrap_or_default()
         })
@@ -101,18 +101,18 @@ impl Finals {
             let found = found.values().filter(|&(value, _)| is_it(value));
             found.map(|(_, times)| times).sum::<u64>()
         };
-        let more_than_half = |n: u64| n > games / 2;
         let resigned = [Curve::Resigned(side), Curve::Refused(side)];
         let resigned = resigned
-            .map(|curve| count(curve, &more_than_half))
+            .map(|curve| count(curve, &|n: u64| n > games / 2))
             .iter()
             .sum();
         let worst = [
             Curve::Exact(side, Figure::WorstCaseLoss),
             Curve::Greedy(side, Figure::WorstCaseLoss),
         ];
-        let is_there = |curve: &Curve| Curve::of_ends(setting).contains(curve);
-        let worst = worst.into_iter().filter(is_there);
+        let worst = worst
+            .into_iter()
+            .filter(|curve| Curve::of_ends(setting).contains(curve));
         let mut kinds = vec![
             (
                 Curve::NotLost(side),
@@ -346,14 +346,15 @@ impl Finals {
         let order = |value: Option<f64>| value.unwrap_or(f64::INFINITY);
         let mut others = other.values().peekable();
         let mut less = 0.0;
-        let chance = |(value, times): (Option<f64>, u64)| {
-            while let Some((_, n)) = others.next_if(|&(x, _)| order(x) < order(value)) {
-                less += float(n);
-            }
-            let equal = others.peek().filter(|(x, _)| *x == value);
-            let equal = equal.map_or(0.0, |&(_, n)| float(n));
-            ((less + equal / 2.0) / float(other.runs().max(1)), times)
-        };
-        self.values().map(chance).collect()
+        self.values()
+            .map(|(value, times)| {
+                while let Some((_, n)) = others.next_if(|&(x, _)| order(x) < order(value)) {
+                    less += float(n);
+                }
+                let equal = others.peek().filter(|(x, _)| *x == value);
+                let equal = equal.map_or(0.0, |&(_, n)| float(n));
+                ((less + equal / 2.0) / float(other.runs().max(1)), times)
+            })
+            .collect()
     }
 }

@@ -14,7 +14,7 @@ pub enum Holding {
 
 impl Holding {
     /// What the boxes of several learners hold, of which these keep values.
-    pub fn of(keep_values: impl IntoIterator<Item = bool>) -> Self {
+    pub fn from_trainings(keep_values: impl IntoIterator<Item = bool>) -> Self {
         let [mut beads, mut values] = [false; 2];
         for keeps in keep_values {
             values |= keeps;

@@ -27,7 +27,7 @@ impl RunResult {
         match curve {
             Curve::Greedy(side, figure) => {
                 let exact = self.greedy[side.index()].as_ref();
-                figure.of(exact?)
+                figure.value_in(exact?)
             }
             _ => curve.unrounded(&self.last),
         }
@@ -63,8 +63,11 @@ pub fn openings<G: Game>(game: &G) -> usize {
 /// a colour, the first.
 pub fn openings_by(game: &AnyGame, layout: Layout) -> Vec<Move> {
     let opening = layout.place(game, &game.start());
-    let first = |moves: &Vec<Move>| moves.first().copied();
-    opening.colours.iter().filter_map(first).collect()
+    opening
+        .colours
+        .iter()
+        .filter_map(|moves| moves.first().copied())
+        .collect()
 }
 
 /// The opening moves with the most beads in one run of a group; `run` is its index in the group.

@@ -78,8 +78,7 @@ impl StudySetting {
     /// The window of so many games, in whole sets; without a number of games 500, or a tenth of a run that is shorter
     /// than ten of these.
     pub fn window(size: StudySize, games: Option<u64>) -> u64 {
-        let usual = || WINDOW.min(size.games_per_run() / 10);
-        let games = games.unwrap_or_else(usual);
+        let games = games.unwrap_or_else(|| WINDOW.min(size.games_per_run() / 10));
         games.div_ceil(size.games_per_set.max(1)).max(1)
     }
 

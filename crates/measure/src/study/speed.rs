@@ -37,15 +37,17 @@ impl Speed {
 
 /// The shares measured in a training, with nothing counted yet.
 pub(super) fn speeds(learners: Learners) -> Vec<Speed> {
-    let of = |side| {
-        Speed::PERCENTS.map(|percent| Speed {
-            side,
-            percent,
-            games: Spread::default(),
-            not_reached: 0,
+    learners
+        .sides()
+        .flat_map(|side| {
+            Speed::PERCENTS.map(|percent| Speed {
+                side,
+                percent,
+                games: Spread::default(),
+                not_reached: 0,
+            })
         })
-    };
-    learners.sides().flat_map(of).collect()
+        .collect()
 }
 
 /// Follows one run set by set.
@@ -107,22 +109,20 @@ impl SpeedMeter {
         let each = setting.games_per_set;
         let window_sets = setting.window;
         let is_over = self.reached.iter().all(Option::is_some);
-        let sums = |i: usize| {
-            let mut games = self.window.iter().map(|set| set[i]);
-            games.try_fold(0_u64, u64::checked_add)
-        };
-        let reached = |&games: &u64| {
-            let sets = games / each;
-            games % each == 0 && (window_sets..=self.sets).contains(&sets)
-        };
         self.games_per_set == each
             && self.sets == sets
             && self.reached.len() == speeds.len()
-            && self.reached.iter().flatten().all(reached)
+            && self.reached.iter().flatten().all(|&games| {
+                let sets = games / each;
+                games % each == 0 && (window_sets..=self.sets).contains(&sets)
+            })
             && (is_over || self.window.len() as u64 == sets.min(window_sets))
             && self.window.len() as u64 <= window_sets
             && self.window.iter().flatten().all(|&n| n <= each)
-            && [0, 1].map(sums) == self.not_lost.map(Some)
+            && [0, 1].map(|i| {
+                let mut games = self.window.iter().map(|set| set[i]);
+                games.try_fold(0_u64, u64::checked_add)
+            }) == self.not_lost.map(Some)
     }
 
     /// Adds the finished run to the counts; returns the games until each share was reached.

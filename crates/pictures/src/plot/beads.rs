@@ -53,14 +53,17 @@ pub struct Colour {
 impl Board {
     /// The box of a model, without titles.
     #[must_use]
-    pub fn of(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Self {
-        let named = |&m: &Move| Named {
-            m,
-            text: game.write_move(m),
-        };
+    pub fn for_box(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Self {
         let beads = kit::beads(game, model.layout(), &view.at);
         let colours = view.colours.iter().zip(beads).map(|(colour, bead)| Colour {
-            moves: colour.moves.iter().map(named).collect(),
+            moves: colour
+                .moves
+                .iter()
+                .map(|&m| Named {
+                    m,
+                    text: game.write_move(m),
+                })
+                .collect(),
             bead,
             beads: colour.beads,
             value: colour.value.map(|value| value.to_string()),
@@ -99,7 +102,7 @@ const NOTE: f64 = 17.0;
 
 /// Draws the board with its beads.
 pub fn beads(board: &Board) -> Picture {
-    let map = Map::of(board);
+    let map = Map::new(board);
     let (left, top) = match map.stones() {
         Some(stones) => (0.0, STONE.0 * extent(stones.height()) + STONE.1 + GAP),
         None if map.named => (0.0, 8.0),
@@ -142,7 +145,7 @@ struct Map<'a> {
 }
 
 impl<'a> Map<'a> {
-    fn of(board: &'a Board) -> Self {
+    fn new(board: &'a Board) -> Self {
         let sketch = &board.sketch;
         let has_place = |m: Move| sketch.places.contains(&Place::Move(m));
         let named = !sketch.has_coordinates(|m| Some(&choice(board, m)?.name.text[..]));

@@ -42,11 +42,14 @@ pub fn boxes(training: &Training<'_>) -> Picture {
 /// Draws, for each learner, one line for each ply and their total.
 pub fn missing_colour(training: &Training<'_>) -> Picture {
     let points = training.points(0.0);
-    let panel = |side| {
-        let heading = format!("boxes of {}", training.name(side));
-        (heading, lines(training, &points, side))
-    };
-    let mut panels: Vec<(String, Vec<Line>)> = training.learners().into_iter().map(panel).collect();
+    let mut panels: Vec<(String, Vec<Line>)> = training
+        .learners()
+        .into_iter()
+        .map(|side| {
+            let heading = format!("boxes of {}", training.name(side));
+            (heading, lines(training, &points, side))
+        })
+        .collect();
     if panels.len() < 2 {
         let (_, alone) = panels.pop().unwrap_or_default();
         panels.push((String::new(), alone));
@@ -105,11 +108,12 @@ fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Lin
         counts.collect()
     };
     let longest = snapshots.iter().map(|s| s.1.len()).max().unwrap_or(0);
-    let met = |ply: &usize| {
-        let mut counts = snapshots.iter().filter_map(|s| s.1.get(*ply));
-        counts.any(|n| *n > 0)
-    };
-    let plies: Vec<usize> = (0..longest).filter(met).collect();
+    let plies: Vec<usize> = (0..longest)
+        .filter(|ply| {
+            let mut counts = snapshots.iter().filter_map(|s| s.1.get(*ply));
+            counts.any(|n| *n > 0)
+        })
+        .collect();
     let groups: Vec<&[usize]> = plies.chunks(plies.len().div_ceil(LINES).max(1)).collect();
 
     let total = Quantity::Of(side);

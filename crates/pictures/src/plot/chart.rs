@@ -107,11 +107,10 @@ impl Chart {
         let y_most = ((height - above - FOOT - under) / 40.0).clamp(2.0, 10.0);
         let left = 34.0 + widest(&self.y.labels(y_most)).max(22.0);
         let room = width - MARGIN - left - self.legend;
-        let fits = |most: &f64| {
+        let x_most = [8.0, 6.0, 5.0, 4.0, 3.0, 2.0].into_iter().find(|most| {
             let labels = self.x.labels(*most);
             extent(labels.len()) * (widest(&labels) + 22.0) <= room + 30.0
-        };
-        let x_most = [8.0, 6.0, 5.0, 4.0, 3.0, 2.0].into_iter().find(fits);
+        });
         let x = Scale::new(&self.x, x_most.unwrap_or(1.0));
         let y = Scale::new(&self.y, y_most);
 
@@ -164,12 +163,16 @@ impl Chart {
             return;
         }
         let right = canvas.within([0.0, 0.0, width - self.legend, 0.0]);
-        let end = |line: &Line| {
-            let last = line.last();
-            let y = last.map_or(foot, |(_, y)| foot - (foot - above) * self.y.share(y));
-            (y, last.is_some_and(|(x, _)| self.x.share(x) > 0.97))
-        };
-        legend::draw(&right, &self.lines, (above + 6.0, foot + 4.0), end);
+        legend::draw(
+            &right,
+            &self.lines,
+            (above + 6.0, foot + 4.0),
+            |line: &Line| {
+                let last = line.last();
+                let y = last.map_or(foot, |(_, y)| foot - (foot - above) * self.y.share(y));
+                (y, last.is_some_and(|(x, _)| self.x.share(x) > 0.97))
+            },
+        );
     }
 
     /// The notes in lines that fit, with a note on axes that do not include 0.

@@ -99,15 +99,17 @@ fn window(points: &[Stretch<'_>]) -> f64 {
 
 /// The share of a quantity in percent of the games; `None` if no game was played.
 fn share(stretches: &[Stretch<'_>], quantity: Quantity) -> Option<f64> {
-    let of = |s: &Stretch<'_>| {
-        float(match quantity {
-            Quantity::Wins(side) => s.results.wins(side),
-            Quantity::NotLost(side) => s.results.wins(side) + s.results.draws,
-            _ => s.results.draws,
-        })
-    };
     let all: f64 = stretches.iter().map(Stretch::games).sum();
-    let some: f64 = stretches.iter().map(of).sum();
+    let some: f64 = stretches
+        .iter()
+        .map(|s| {
+            float(match quantity {
+                Quantity::Wins(side) => s.results.wins(side),
+                Quantity::NotLost(side) => s.results.wins(side) + s.results.draws,
+                _ => s.results.draws,
+            })
+        })
+        .sum();
     (all > 0.0).then(|| (100.0 * some / all).min(100.0))
 }
 

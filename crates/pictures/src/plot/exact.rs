@@ -11,12 +11,6 @@ use matchboxes::text::float;
 /// Draws [`Quantity::EXACT`] of the table of a side.
 pub fn exact(training: &Training<'_>, side: Side) -> Picture {
     let alone = training.learners().len() < 2;
-    let line = |figure: Figure| Series {
-        name: Quantity::Exact(figure).name(),
-        quantity: Some(Quantity::Exact(figure)),
-        points: points(training, side, figure),
-        ..Series::default()
-    };
     let own = points(training, side, Figure::Random(Verdict::Loss));
     let fall = training.fall(own.iter().map(|point| point.mid));
     bands(&Bands {
@@ -25,7 +19,14 @@ pub fn exact(training: &Training<'_>, side: Side) -> Picture {
         x_label: "games played".to_owned(),
         y_label: exact_label((!alone).then(|| training.name(side))),
         y_range: Some((0.0, 100.0)),
-        series: Quantity::EXACT.map(line).into(),
+        series: Quantity::EXACT
+            .map(|figure| Series {
+                name: Quantity::Exact(figure).name(),
+                quantity: Some(Quantity::Exact(figure)),
+                points: points(training, side, figure),
+                ..Series::default()
+            })
+            .into(),
         notes: std::iter::once(exact_note(training.holding))
             .chain(fall)
             .collect(),
@@ -48,7 +49,7 @@ fn points(training: &Training<'_>, side: Side, figure: Figure) -> Vec<Point> {
         games += record.results.games();
         let exact = record.snapshots[side.index()].as_ref()?.exact.as_ref()?;
         let is_left = Quantity::Exact(figure).is_left();
-        let value = figure.of(exact);
+        let value = figure.value_in(exact);
         let value = value.map(|value| {
             if is_left {
                 ONE.saturating_sub(value)

@@ -54,11 +54,14 @@ fn own_line(training: &Training<'_>, side: Side) -> Line {
 }
 
 fn published_line(published: Published<'_>) -> Line {
-    let place = |&(games, score): &(u64, i64)| {
-        let height = float(score.unsigned_abs());
-        (float(games), if score < 0 { -height } else { height })
-    };
-    let points = published.points.iter().map(place).collect();
+    let points = published
+        .points
+        .iter()
+        .map(|&(games, score)| {
+            let height = float(score.unsigned_abs());
+            (float(games), if score < 0 { -height } else { height })
+        })
+        .collect();
     let stroke = Stroke::new(FURTHER[0], 2.0).dashed(DASHED);
     Line::new(published.name.to_owned(), points, stroke).ending(|score| decimal(score, 0))
 }

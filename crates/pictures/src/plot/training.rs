@@ -47,11 +47,13 @@ impl<'a> Training<'a> {
 
     /// The sides that learn: those whose tables are in the history.
     pub(super) fn learners(&self) -> Vec<Side> {
-        let learns = |side: &Side| {
-            let mut records = self.history.records.iter();
-            records.any(|record| record.snapshots[side.index()].is_some())
-        };
-        Side::BOTH.into_iter().filter(learns).collect()
+        Side::BOTH
+            .into_iter()
+            .filter(|side| {
+                let mut records = self.history.records.iter();
+                records.any(|record| record.snapshots[side.index()].is_some())
+            })
+            .collect()
     }
 
     pub(super) fn name(&self, side: Side) -> &str {

@@ -140,11 +140,11 @@ impl Asked<'_> {
 
     /// Whether a model is a stopped part of this training, which began with as many sets to play.
     pub(super) fn is_stopped(&self, old: &Model) -> bool {
-        let is_left = |pending: Pending| {
-            let all = old.sets().checked_add(pending.left);
-            pending.requested == self.sets && all == Some(self.sets)
-        };
-        self.is_of(old) && old.pending.is_some_and(is_left)
+        self.is_of(old)
+            && old.pending.is_some_and(|pending| {
+                let all = old.sets().checked_add(pending.left);
+                pending.requested == self.sets && all == Some(self.sets)
+            })
     }
 
     /// Whether a model was made by this training or a part of it.

@@ -85,12 +85,16 @@ pub fn moves_in_training(
     if !model.tables.iter().flatten().all(is_same) {
         return Ok(None);
     }
-    let of = |m: &Move| {
-        let colour = placed.colours.iter().position(|moves| moves.contains(m));
-        let ended = colour.map_or([0; 3], |colour| ended[colour]);
-        MoveInTraining { ended }
-    };
-    Ok(Some(moves.iter().map(of).collect()))
+    Ok(Some(
+        moves
+            .iter()
+            .map(|m| {
+                let colour = placed.colours.iter().position(|moves| moves.contains(m));
+                let ended = colour.map_or([0; 3], |colour| ended[colour]);
+                MoveInTraining { ended }
+            })
+            .collect(),
+    ))
 }
 
 /// The run of a chapter that can be played again, move by move.

@@ -13,7 +13,7 @@ use super::resolve::{
     chapter, check_learners, check_room, fallback, named_opponent, names_file, recorded_opponent,
 };
 use crate::error::{Action, Error, Existing, Mismatch, Result};
-use crate::game::{Game, Side};
+use crate::game::Game;
 use crate::games::{self, AnyGame, parse};
 use crate::learn::{Layout, Learners, Training};
 use crate::roster::PlayerSpec;
@@ -154,7 +154,7 @@ impl Plan {
         } else {
             let mut chapter = chapter(request, &game, learners, None)?;
             chapter.begin_from(keeping.from.iter().map(Source::name).collect());
-            let usual = Usual::of(request, &chapter.rule);
+            let usual = Usual::for_request(request, &chapter.rule);
             let asked = request.sets_of(chapter.games_per_set)?;
             let sets = asked.unwrap_or_else(|| usual.sets(chapter.games_per_set));
             let asked = Asked {
@@ -352,8 +352,10 @@ fn fresh(game: &AnyGame, chapter: &Chapter, from: &[Source]) -> Result<Model> {
             ))));
         }
         store::check_for(game, Path::new(&name), &source)?;
-        let is_unlearnt = |side: Side| source.tables[side.index()].is_none();
-        if learners.sides().all(is_unlearnt) {
+        if learners
+            .sides()
+            .all(|side| source.tables[side.index()].is_none())
+        {
             return Err(Error::fields(
                 &["from"],
                 format!(

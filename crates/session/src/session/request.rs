@@ -274,7 +274,7 @@ impl Usual {
         }
     }
 
-    pub(super) fn of(request: &Request, rule: &Rule) -> Self {
+    pub(super) fn for_request(request: &Request, rule: &Rule) -> Self {
         let only = match request.opponents.first() {
             Some(Opposing::Player(spec)) => Some(spec),
             _ => None,

@@ -127,7 +127,7 @@ pub(super) fn chapter(
     let before = before.filter(|before| before.is_trained());
     let mut chapter = before.cloned().unwrap_or_else(|| {
         let opponent = usual_opponent(&rule, learners).to_owned();
-        let games_per_set = Usual::of(request, &rule).games_per_set;
+        let games_per_set = Usual::for_request(request, &rule).games_per_set;
         Chapter::new(TrainingSpec {
             opponent,
             games_per_set,
@@ -289,8 +289,10 @@ pub(super) fn check_room(model: &Model) -> Result<()> {
 /// Whether a player, a mixture, a search or a fading opponent is read from this file.
 pub(super) fn names_file(spec: &PlayerSpec, file: &Path) -> bool {
     let file = store::canonical(file);
-    let is_it = |path: String| store::canonical(Path::new(&path)) == file;
-    file.is_some() && files_of(spec).into_iter().any(is_it)
+    file.is_some()
+        && files_of(spec)
+            .into_iter()
+            .any(|path| store::canonical(Path::new(&path)) == file)
 }
 
 /// The marks of the files that players are read from.

@@ -173,13 +173,15 @@ impl Trainings {
     ///
     /// [`Error::File`] when the file of a player can no longer be read.
     pub fn courses(&self) -> Result<Vec<Course>> {
-        let course = |each: &Resolved| {
-            Ok(Course {
-                files: resolve::file_marks(&each.players)?,
-                setting: each.setting(),
+        self.all
+            .iter()
+            .map(|each| {
+                Ok(Course {
+                    files: resolve::file_marks(&each.players)?,
+                    setting: each.setting(),
+                })
             })
-        };
-        self.all.iter().map(course).collect()
+            .collect()
     }
 
     /// Plays all runs, one training after the other, on all threads of rayon's pool.
@@ -195,13 +197,15 @@ impl Trainings {
         progress: &dyn Progress,
         ends: &(dyn Fn(usize, RunResult) -> Result<(), E> + Sync),
     ) -> Result<Vec<Study>, E> {
-        let play = |(i, each): (usize, &Resolved)| {
-            let evaluator = each.evaluator();
-            let plan = each.plan(0..each.size.runs, evaluator.as_ref());
-            let ends = |result| ends(i, result);
-            Study::over(&each.training, &plan, &ends, progress)
-        };
-        self.all.iter().enumerate().map(play).collect()
+        self.all
+            .iter()
+            .enumerate()
+            .map(|(i, each)| {
+                let evaluator = each.evaluator();
+                let plan = each.plan(0..each.size.runs, evaluator.as_ref());
+                Study::over(&each.training, &plan, &|result| ends(i, result), progress)
+            })
+            .collect()
     }
 
     /// Plays some runs of the training with this number, from 0, until `progress` stops them; `keep` receives what is

@@ -266,15 +266,16 @@ impl Plan {
         let layout = Layout::from(&self.chapter.rule);
         let other = Some(self.model.rule()).filter(|rule| Layout::from(*rule) != layout);
         let follows = other.map(|rule| rule.name.clone());
-        let refusal = |error| match &follows {
-            Some(follows) => Error::Mismatch(Mismatch::Rule {
-                model: self.destination.path.display().to_string(),
-                follows: follows.clone(),
-            }),
-            None => Error::from(error),
-        };
         for table in self.model.tables.iter_mut().flatten() {
-            *table = table.laid_out(layout, &training.game).map_err(&refusal)?;
+            *table = table
+                .laid_out(layout, &training.game)
+                .map_err(&|error| match &follows {
+                    Some(follows) => Error::Mismatch(Mismatch::Rule {
+                        model: self.destination.path.display().to_string(),
+                        follows: follows.clone(),
+                    }),
+                    None => Error::from(error),
+                })?;
         }
         let tables = self.model.tables.each_ref().map(Option::as_ref);
         let run = training.resume(tables, self.model.history.clone())?;
@@ -284,7 +285,7 @@ impl Plan {
             return Ok(run);
         }
         let ground = Ground::shared(&self.training.game)?;
-        let evaluation = Evaluation::of(&ground, layout, self.model.learners());
+        let evaluation = Evaluation::for_learners(&ground, layout, self.model.learners());
         Ok(run.with_evaluator(Arc::new(evaluation)))
     }
 

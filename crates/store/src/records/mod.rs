@@ -218,7 +218,7 @@ impl Records {
     ) -> Result<Self> {
         let own = agreed(parse(&transcript.game)?, game)?;
         for played in &transcript.games {
-            take(&own, RecordedGame::of(&own, played))?;
+            take(&own, RecordedGame::from_played(&own, played))?;
         }
         Ok(Self {
             games: Vec::new(),

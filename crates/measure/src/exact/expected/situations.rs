@@ -95,8 +95,10 @@ impl Memories {
     /// The draws of a memory, the last one first.
     pub(super) fn draws(&self, memory: usize) -> impl Iterator<Item = Draw> {
         let entry = |memory: usize| Some(self.draws[memory.checked_sub(1)?]);
-        let before = move |&(before, _): &(u32, Draw)| entry(before as usize);
-        std::iter::successors(entry(memory), before).map(|(_, draw)| draw)
+        std::iter::successors(entry(memory), move |&(before, _): &(u32, Draw)| {
+            entry(before as usize)
+        })
+        .map(|(_, draw)| draw)
     }
 }
 

@@ -102,8 +102,11 @@ impl Axis {
 
     fn unit(&self) -> (f64, &'static str) {
         let largest = self.range.0.abs().max(self.range.1.abs());
-        let fits = |unit: &&(f64, &str)| largest >= LONG && largest >= unit.0;
-        UNITS.iter().find(fits).copied().unwrap_or((1.0, ""))
+        UNITS
+            .iter()
+            .find(|unit| largest >= LONG && largest >= unit.0)
+            .copied()
+            .unwrap_or((1.0, ""))
     }
 }
 

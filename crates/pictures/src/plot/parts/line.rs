@@ -102,11 +102,14 @@ impl Line {
             if start > y {
                 edges.reverse();
             }
-            let is_crossed = |edge: &f64| (start - edge) * (y - edge) < 0.0;
-            let crossed = edges.into_iter().filter(is_crossed);
-            let at = |edge: f64| (from + (x - from) * (edge - start) / (y - start), edge);
+            let crossed = edges
+                .into_iter()
+                .filter(|edge| (start - edge) * (y - edge) < 0.0);
             let last = points.len() - 1;
-            points.splice(last..last, crossed.map(at));
+            points.splice(
+                last..last,
+                crossed.map(|edge| (from + (x - from) * (edge - start) / (y - start), edge)),
+            );
         }
         for (_, y) in &mut points {
             if !(low..=high).contains(y) {
@@ -125,8 +128,10 @@ impl Line {
     }
 
     pub(crate) fn draw_band(&self, data: &Data<'_, '_>) {
-        let is_gap = |&(_, low, high): &(f64, f64, f64)| !(low.is_finite() && high.is_finite());
-        for band in self.band.split(is_gap) {
+        for band in self
+            .band
+            .split(|&(_, low, high): &(f64, f64, f64)| !(low.is_finite() && high.is_finite()))
+        {
             let lower = band.iter().map(|&(x, low, _)| (x, low));
             let upper = band.iter().rev().map(|&(x, _, high)| (x, high));
             draw_at(
@@ -187,8 +192,7 @@ pub(crate) struct Dots {
 impl Dots {
     pub(crate) fn draw(&self, data: &Data<'_, '_>) {
         // Mixed with white.
-        let lighter = |c: u8| c + (u8::MAX - c) / 10 * 6;
-        let [red, green, blue] = self.colour.rgb().map(lighter);
+        let [red, green, blue] = self.colour.rgb().map(|c| c + (u8::MAX - c) / 10 * 6);
         draw_at(data, self.points.clone(), |drawing, places| {
             dots(drawing, &places, self.radius, Colour::new(red, green, blue));
         });

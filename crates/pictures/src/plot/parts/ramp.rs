@@ -74,13 +74,12 @@ impl<'a> Bar<'a> {
     /// A bar for values between these two.
     pub(crate) fn between((low, high): (f64, f64), label: &'a str) -> Self {
         let places = usize::from(high - low < 0.2);
-        let mark = |quarter: u8| {
-            let part = f64::from(quarter) / 4.0;
-            let value = decimal(100.0 * (low + (high - low) * part), places);
-            (format!("{value}%"), part)
-        };
         Self {
-            marks: [0, 1, 2, 3, 4].map(mark),
+            marks: [0, 1, 2, 3, 4].map(|quarter| {
+                let part = f64::from(quarter) / 4.0;
+                let value = decimal(100.0 * (low + (high - low) * part), places);
+                (format!("{value}%"), part)
+            }),
             label,
         }
     }

@@ -36,7 +36,7 @@ struct Extended {
 }
 
 impl Extended {
-    const fn of(history: History) -> Self {
+    const fn after(history: History) -> Self {
         Self {
             history,
             games: 0,
@@ -59,7 +59,7 @@ impl Keeper {
         let history = std::mem::take(&mut before.history);
         Self {
             path,
-            extended: Mutex::new(Extended::of(history.clone())),
+            extended: Mutex::new(Extended::after(history.clone())),
             history,
             before,
             chapter,
@@ -84,7 +84,7 @@ impl Keeper {
 
     fn extend(&self, extended: &mut Extended, games: &[Arc<Record>]) {
         if !extended.is_prefix_of(games) {
-            *extended = Extended::of(self.history.clone());
+            *extended = Extended::after(self.history.clone());
         }
         for record in &games[extended.games..] {
             let mut record = Record::clone(record);
@@ -118,7 +118,7 @@ impl Keeper {
         let mut extended = self.extended.lock().unwrap_or_else(|poisoned| {
             // The history was lent when the other thread panicked.
             let mut extended = poisoned.into_inner();
-            *extended = Extended::of(self.history.clone());
+            *extended = Extended::after(self.history.clone());
             extended
         });
         self.extend(&mut extended, &play.records);

@@ -154,10 +154,13 @@ impl Pupil {
         if !layout.has_box(&self.game, at) {
             return None;
         }
-        let found = |key| self.learner.content(key);
-        Some(BoxView::lookup(&self.game, &self.rule, at, found, || {
-            Some(ply)
-        }))
+        Some(BoxView::lookup(
+            &self.game,
+            &self.rule,
+            at,
+            |key| self.learner.content(key),
+            || Some(ply),
+        ))
     }
 
     /// The key of the box of a position, if its rule has one.

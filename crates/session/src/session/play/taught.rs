@@ -148,11 +148,14 @@ fn mark(games: &[(&RecordedGame, Outcome)]) -> LearntGames {
 
 /// With how many games the list begins that the model has learnt from: one or more whole lists as it learnt them.
 fn known(model: &Model, games: &[(&RecordedGame, Outcome)]) -> usize {
-    let learnt = |chapter: &Chapter| match chapter.how {
-        Provenance::Recorded { games, .. } => Some(games),
-        _ => None,
-    };
-    let lists: Vec<LearntGames> = model.chapters.iter().filter_map(learnt).collect();
+    let lists: Vec<LearntGames> = model
+        .chapters
+        .iter()
+        .filter_map(|chapter| match chapter.how {
+            Provenance::Recorded { games, .. } => Some(games),
+            _ => None,
+        })
+        .collect();
     let mut rest = games;
     loop {
         let begin = |list: &LearntGames| {

@@ -85,8 +85,9 @@ impl Play {
                 person
             }
         };
-        let text = |round: &Round| by_hand::text(&self.game, machine(round), round);
-        counted.map(text).collect()
+        counted
+            .map(|round| by_hand::text(&self.game, machine(round), round))
+            .collect()
     }
 
     /// Lets the person and a machine that can sit in either seat change them, before a game.
