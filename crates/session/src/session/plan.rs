@@ -129,51 +129,10 @@ impl Plan {
             keep_every: keeping.keep_every,
         };
         let (model, chapter, sets) = if onward {
-            let model = match under_way(&new)? {
-                Some(model) => {
-                    destination.new = Some(new);
-                    model
-                }
-                None => store::read(&destination.path)?,
-            };
-            check_continues(destination.file(), &model, &game, learners)?;
-            // Of games that others chose, a training can continue only their rule.
-            let by_others = |c: &&Chapter| !c.is_trained() && !c.is_taken_over();
-            let trained = model.chapters.iter().rfind(|c| !by_others(c));
-            let before = trained.unwrap_or(model.last());
-            let mut chapter = chapter(request, &game, learners, Some(before))?;
-            if !model.last().is_trained() {
-                chapter.begin_from(Vec::new());
-            }
-            let asked = request.sets_of(chapter.games_per_set)?;
-            if let Some(new) = &destination.new {
-                check_under_way(new, &destination.path, &model, &chapter, asked)?;
-            }
-            let sets = sets_to_play(model.pending, asked);
-            (model, chapter, sets)
+            continued(request, &game, learners, new, &mut destination)?
         } else {
-            let mut chapter = chapter(request, &game, learners, None)?;
-            chapter.begin_from(keeping.from.iter().map(Source::name).collect());
-            let usual = Usual::for_request(request, &chapter.rule);
-            let asked = request.sets_of(chapter.games_per_set)?;
-            let sets = asked.unwrap_or_else(|| usual.sets(chapter.games_per_set));
-            let asked = Asked {
-                game: &game,
-                chapter: &chapter,
-                sets,
-            };
-            let held = if is_kept {
-                destination.look(new, &asked)?
-            } else {
-                Held::Nothing
-            };
-            destination.again = matches!(held, Held::Whole);
-            let model = match held {
-                Held::Stopped(model) => *model,
-                Held::Whole | Held::Nothing => fresh(&game, &chapter, &keeping.from)?,
-            };
-            let sets = model.pending.unwrap_or(unplayed(sets));
-            (model, chapter, sets)
+            let place = is_kept.then_some((new, &mut destination));
+            begun(request, keeping, &game, learners, place)?
         };
         if is_kept {
             check_players(&chapter, &destination.path)?;
@@ -202,6 +161,73 @@ impl Plan {
             lock,
         })
     }
+}
+
+/// The model that a training goes on from, with its next chapter and the sets to be played.
+fn continued(
+    request: &Request,
+    game: &AnyGame,
+    learners: Learners,
+    new: PathBuf,
+    destination: &mut Destination,
+) -> Result<(Model, Chapter, Pending)> {
+    let model = match under_way(&new)? {
+        Some(model) => {
+            destination.new = Some(new);
+            model
+        }
+        None => store::read(&destination.path)?,
+    };
+    check_continues(destination.file(), &model, game, learners)?;
+    // Of games that others chose, a training can continue only their rule.
+    let by_others = |c: &&Chapter| !c.is_trained() && !c.is_taken_over();
+    let trained = model.chapters.iter().rfind(|c| !by_others(c));
+    let before = trained.unwrap_or(model.last());
+    let mut chapter = chapter(request, game, learners, Some(before))?;
+    if !model.last().is_trained() {
+        chapter.begin_from(Vec::new());
+    }
+    let asked = request.sets_of(chapter.games_per_set)?;
+    if let Some(new) = &destination.new {
+        check_under_way(new, &destination.path, &model, &chapter, asked)?;
+    }
+    let sets = sets_to_play(model.pending, asked);
+    Ok((model, chapter, sets))
+}
+
+/// The model of a training from its beginning, or of the same one that was stopped; its chapter, and the sets to be played.
+/// `place` is that of the model, if it is kept, with the path of one under way.
+fn begun(
+    request: &Request,
+    keeping: &Keeping,
+    game: &AnyGame,
+    learners: Learners,
+    place: Option<(PathBuf, &mut Destination)>,
+) -> Result<(Model, Chapter, Pending)> {
+    let mut chapter = chapter(request, game, learners, None)?;
+    chapter.begin_from(keeping.from.iter().map(Source::name).collect());
+    let usual = Usual::for_request(request, &chapter.rule);
+    let asked = request.sets_of(chapter.games_per_set)?;
+    let sets = asked.unwrap_or_else(|| usual.sets(chapter.games_per_set));
+    let asked = Asked {
+        game,
+        chapter: &chapter,
+        sets,
+    };
+    let held = match place {
+        Some((new, destination)) => {
+            let held = destination.look(new, &asked)?;
+            destination.again = matches!(held, Held::Whole);
+            held
+        }
+        None => Held::Nothing,
+    };
+    let model = match held {
+        Held::Stopped(model) => *model,
+        Held::Whole | Held::Nothing => fresh(game, &chapter, &keeping.from)?,
+    };
+    let sets = model.pending.unwrap_or(unplayed(sets));
+    Ok((model, chapter, sets))
 }
 
 /// The game and the learners of a single training.

@@ -12,6 +12,7 @@ use crate::error::{Error, Result};
 use crate::game::Game as _;
 use crate::games::{self, AnyGame, parse};
 use crate::learn::{Evaluator, Layout, Learners, Progress, Rule, SEED, Training, TrainingSpec};
+use crate::player::Player;
 use crate::roster::PlayerSpec;
 use crate::store::{self, Course};
 use crate::text::count;
@@ -32,6 +33,78 @@ pub(super) struct Resolved {
     players: Vec<PlayerSpec>,
     /// All positions of the game, if exact results were requested.
     pub(super) ground: Option<Ground<AnyGame>>,
+}
+
+/// What the trainings of a request have in common.
+struct Common<'a> {
+    request: &'a Request,
+    game: &'a AnyGame,
+    learners: Learners,
+    size: StudySize,
+    fallback: Option<&'a PlayerSpec>,
+    /// The fallback player.
+    asked: Option<Arc<dyn Player<AnyGame>>>,
+    ground: Option<Ground<AnyGame>>,
+}
+
+impl Common<'_> {
+    /// The training of this rule against this opponent; without one it is the rule's own.
+    fn resolve(&self, rule: &Rule, given: Option<&Opposing>) -> Result<Resolved> {
+        let game = self.game;
+        let learners = match given {
+            Some(Opposing::Itself) if self.learners != Learners::Shared => Learners::Both,
+            _ => self.learners,
+        };
+        let (player, opponent) = match given {
+            Some(Opposing::Itself) => (None, None),
+            Some(Opposing::Player(spec)) => (
+                Some(spec.clone()),
+                Some(resolve::opponent(game, spec, learners)?),
+            ),
+            None => own_opponent(game, rule, learners)?,
+        };
+        let name = player.as_ref().map_or("", PlayerSpec::name);
+        let mut spec = TrainingSpec {
+            opponent: store::portable(name),
+            games_per_set: self.size.games_per_set,
+            seed: SEED,
+            ..TrainingSpec::new(game.name(), learners, rule.clone().for_learners(learners))
+        };
+        set_options(self.request, &mut spec, false)?;
+        Ok(Resolved {
+            training: Training {
+                spec,
+                run: 0,
+                game: game.clone(),
+                opponent: opponent.unwrap_or(Opponent::Nobody),
+                fallback: self.asked.clone(),
+            },
+            size: self.size,
+            window: self.request.window,
+            players: player.into_iter().chain(self.fallback.cloned()).collect(),
+            ground: self.ground.clone(),
+        })
+    }
+}
+
+/// The length of all trainings, and whether the rules have different usual lengths and none is given. Where they differ, all
+/// have that of most rules.
+fn size(request: &Request, rules: &[Rule], only: Option<&PlayerSpec>) -> Result<(StudySize, bool)> {
+    let mut usual = rules.iter().map(|rule| Usual::against(only, rule));
+    let first = usual.next().unwrap_or(Usual::MOST);
+    let is_one = usual.all(|other| other == first);
+    let usual = if is_one { first } else { Usual::MOST };
+    let is_open = request.sets.is_none() && request.games.is_none();
+    let games_per_set = request.games_per_set.unwrap_or(usual.games_per_set);
+    let sets = request.sets_of(games_per_set)?;
+    let sets = sets.unwrap_or_else(|| usual.sets(games_per_set));
+    check_total(sets, games_per_set)?;
+    let size = StudySize {
+        runs: request.runs.unwrap_or(RUNS),
+        sets,
+        games_per_set,
+    };
+    Ok((size, is_open && !is_one))
 }
 
 impl Trainings {
@@ -65,75 +138,37 @@ impl Trainings {
             return Err(two_learn());
         }
         check_learners(game, learners)?;
-        let mut usual = rules.iter().map(|rule| Usual::against(only, rule));
-        let first = usual.next().unwrap_or(Usual::MOST);
-        let is_one = usual.all(|other| other == first);
-        let usual = if is_one { first } else { Usual::MOST };
-        let is_open = request.sets.is_none() && request.games.is_none();
-        let games_per_set = request.games_per_set.unwrap_or(usual.games_per_set);
-        let sets = request.sets_of(games_per_set)?;
-        let sets = sets.unwrap_or_else(|| usual.sets(games_per_set));
-        check_total(sets, games_per_set)?;
+        let (size, lengths_differ) = size(request, rules, only)?;
         let fallback = request.fallback.as_ref().filter(|spec| !spec.is_random());
-        let asked = resolve::fallback(game, fallback, learners)?;
-        let ground = request.exact.then(|| Ground::shared(game)).transpose()?;
-        let size = StudySize {
-            runs: request.runs.unwrap_or(RUNS),
-            sets,
-            games_per_set,
+        let common = Common {
+            request,
+            game,
+            learners,
+            size,
+            fallback,
+            asked: resolve::fallback(game, fallback, learners)?,
+            ground: request.exact.then(|| Ground::shared(game)).transpose()?,
         };
-        let mut all: Vec<Resolved> = Vec::new();
         let mut each_opponent: Vec<Option<&Opposing>> = match &opponents[..] {
             [] => vec![None],
             several => several.iter().map(Some).collect(),
         };
         // What the first training says of its learners holds for all.
         each_opponent.sort_by_key(|given| matches!(given, Some(Opposing::Itself)));
-        for (rule, given) in rules
-            .iter()
-            .flat_map(|rule| each_opponent.iter().map(move |given| (rule, *given)))
-        {
-            let learners = match given {
-                Some(Opposing::Itself) if learners != Learners::Shared => Learners::Both,
-                _ => learners,
-            };
-            let (player, opponent) = match given {
-                Some(Opposing::Itself) => (None, None),
-                Some(Opposing::Player(spec)) => (
-                    Some(spec.clone()),
-                    Some(resolve::opponent(game, spec, learners)?),
-                ),
-                None => own_opponent(game, rule, learners)?,
-            };
-            let name = player.as_ref().map_or("", PlayerSpec::name);
-            let mut spec = TrainingSpec {
-                opponent: store::portable(name),
-                games_per_set,
-                seed: SEED,
-                ..TrainingSpec::new(game.name(), learners, rule.clone().for_learners(learners))
-            };
-            set_options(request, &mut spec, false)?;
-            let heading = spec.heading();
-            if all.iter().any(|other| other.training.heading() == heading) {
-                return Err(named_twice(&heading));
+        let mut all: Vec<Resolved> = Vec::new();
+        for rule in rules {
+            for given in &each_opponent {
+                let resolved = common.resolve(rule, *given)?;
+                let heading = resolved.training.heading();
+                if all.iter().any(|other| other.training.heading() == heading) {
+                    return Err(named_twice(&heading));
+                }
+                all.push(resolved);
             }
-            all.push(Resolved {
-                training: Training {
-                    spec,
-                    run: 0,
-                    game: game.clone(),
-                    opponent: opponent.unwrap_or(Opponent::Nobody),
-                    fallback: asked.clone(),
-                },
-                size,
-                window: request.window,
-                players: player.into_iter().chain(fallback.cloned()).collect(),
-                ground: ground.clone(),
-            });
         }
         Ok(Self {
             all,
-            lengths_differ: is_open && !is_one,
+            lengths_differ,
         })
     }
 
