@@ -119,7 +119,7 @@ struct Waiting {
 }
 
 #[derive(Deserialize)]
-struct BoxQuery {
+struct BoxAt {
     position: String,
 }
 
@@ -218,7 +218,7 @@ impl Page {
             "curve" => json!(machines.ask(name, OpenBoard::learnt)?),
             "strength" => self.question(name, "strength", OpenBoard::strength)?,
             "box" => {
-                let at: BoxQuery = request.query()?;
+                let at: BoxAt = request.query()?;
                 machines.ask(name, |board, past| {
                     let (key, matchbox) = board.look(&at.position)?;
                     Ok(json!({ "box": matchbox, "changes": past.changes(key) }))

@@ -190,7 +190,7 @@ impl Model {
     /// let model = store::read(Path::new("models/tic-tac-toe-first.menace"))?;
     /// let player = model.player(&TicTacToe, Reading::Draw)?;
     /// let tally = Contest::new(&TicTacToe, [&player, &Random]).sample(1_000, 0);
-    /// # Ok::<(), matchboxes_games::Error>(())
+    /// # Ok::<(), matchboxes_store::Error>(())
     /// ```
     pub fn player<G: Game>(self, game: &G, reading: Reading) -> Result<Reader> {
         self.check_game(game, "the model")?;

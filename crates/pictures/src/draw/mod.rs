@@ -17,7 +17,7 @@ pub(crate) use pdf::{pdf, pdf_description};
 pub use png::DrawingError;
 pub(crate) use png::{png, png_description};
 pub(crate) use shape::{
-    Anchor, Colour, Coordinates, Direction, Drawing, Ink, LEAST, LengthUnit, Outline, Stroke,
+    Anchor, Colour, Coordinates, Direction, Drawing, Ink, LEAST, LengthUnit, ShapeOutline, Stroke,
     extent,
 };
 pub(crate) use svg::{svg, svg_description};

@@ -11,7 +11,7 @@ use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Settings, Str, T
 
 use super::font::{self, FACES, Letter, NAMES};
 use super::shape::{
-    Colour, Coordinates, Direction, Drawing, Ink, LengthUnit, Outline, Paint, Shape, Stroke,
+    Colour, Coordinates, Direction, Drawing, Ink, LengthUnit, Paint, Shape, ShapeOutline, Stroke,
 };
 
 /// The names of the fonts within the file.
@@ -170,7 +170,12 @@ impl Used {
         }
     }
 
-    fn figure(&mut self, content: &mut Content, form: &Outline, Paint { fill, stroke }: Paint) {
+    fn figure(
+        &mut self,
+        content: &mut Content,
+        form: &ShapeOutline,
+        Paint { fill, stroke }: Paint,
+    ) {
         if let Some(fill) = fill {
             self.fill_colour(content, fill);
             outline(content, form);
@@ -281,18 +286,18 @@ fn opacity(alpha: u8) -> String {
     format!("A{alpha}")
 }
 
-fn outline(content: &mut Content, form: &Outline) {
+fn outline(content: &mut Content, form: &ShapeOutline) {
     match form {
-        Outline::Rect((x, y), (width, height)) => {
+        ShapeOutline::Rect((x, y), (width, height)) => {
             let [x, y, width, height] = [*x, *y, *width, *height].map(rounded);
             content.rect(x, y, width, height);
         }
-        Outline::Line(places) => path(content, places),
-        Outline::Polygon(places) => {
+        ShapeOutline::Line(places) => path(content, places),
+        ShapeOutline::Polygon(places) => {
             path(content, places);
             content.close_path();
         }
-        Outline::Circle(centre, radius) => circle(content, *centre, *radius),
+        ShapeOutline::Circle(centre, radius) => circle(content, *centre, *radius),
     }
 }
 
@@ -333,7 +338,7 @@ mod tests {
     fn a_polygon_has_all_its_sides() {
         let mut content = Content::new();
         let corners = vec![(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)];
-        outline(&mut content, &Outline::Polygon(corners));
+        outline(&mut content, &ShapeOutline::Polygon(corners));
         let drawn = String::from_utf8(content.finish().to_vec()).unwrap();
         assert_eq!(drawn.trim_end(), "0 0 m\n1 0 l\n0 1 l\nh");
     }

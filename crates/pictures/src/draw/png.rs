@@ -8,7 +8,7 @@ use tiny_skia::{
 
 use super::face::OutlineStep;
 use super::font::{self, FACES};
-use super::shape::{Colour, Coordinates, Direction, Drawing, Ink, Outline, Paint, Shape};
+use super::shape::{Colour, Coordinates, Direction, Drawing, Ink, Paint, Shape, ShapeOutline};
 
 /// A picture that could not be drawn as pixels, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(crate) fn png(
     let mut image = Pixmap::new(width, height)
         .ok_or_else(|| DrawingError("not enough memory for the pixels".to_owned()))?;
     image.fill(colour(Colour::WHITE));
-    let mut paper = Canvas {
+    let mut paper = PngCanvas {
         image: image.as_mut(),
         scale: Transform::from_scale(scale, scale),
     };
@@ -97,12 +97,12 @@ fn source(of: Colour) -> tiny_skia::Paint<'static> {
     source
 }
 
-struct Canvas<'a> {
+struct PngCanvas<'a> {
     image: PixmapMut<'a>,
     scale: Transform,
 }
 
-impl Canvas<'_> {
+impl PngCanvas<'_> {
     fn draw(&mut self, shape: &Shape) {
         match shape {
             Shape::Figure(form, paint) => {
@@ -173,19 +173,19 @@ impl Canvas<'_> {
 }
 
 /// The path of a figure; `None` if it is empty or too large.
-fn outline(form: &Outline) -> Option<Path> {
+fn outline(form: &ShapeOutline) -> Option<Path> {
     match form {
-        Outline::Rect((x, y), (width, height)) => {
+        ShapeOutline::Rect((x, y), (width, height)) => {
             let [x, y, width, height] = [*x, *y, *width, *height].map(narrow);
             Rect::from_xywh(x, y, width, height).map(PathBuilder::from_rect)
         }
-        Outline::Line(through) => through_places(through).finish(),
-        Outline::Polygon(corners) => {
+        ShapeOutline::Line(through) => through_places(through).finish(),
+        ShapeOutline::Polygon(corners) => {
             let mut path = through_places(corners);
             path.close();
             path.finish()
         }
-        Outline::Circle((x, y), radius) => {
+        ShapeOutline::Circle((x, y), radius) => {
             PathBuilder::from_circle(narrow(*x), narrow(*y), narrow(*radius))
         }
     }

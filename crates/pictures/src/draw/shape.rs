@@ -31,7 +31,7 @@ pub(crate) struct Drawing {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Shape {
-    Figure(Outline, Paint),
+    Figure(ShapeOutline, Paint),
     Text {
         /// The start, middle or end of its baseline, depending on the anchor.
         at: Coordinates,
@@ -41,7 +41,7 @@ pub(crate) enum Shape {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Outline {
+pub(crate) enum ShapeOutline {
     /// Its upper left corner and its width and height.
     Rect(Coordinates, (f64, f64)),
     /// Straight lines from place to place.
@@ -231,22 +231,27 @@ impl Drawing {
         }
     }
 
-    pub(crate) fn figure(&mut self, form: Outline, fill: Option<Colour>, stroke: Option<Stroke>) {
+    pub(crate) fn figure(
+        &mut self,
+        form: ShapeOutline,
+        fill: Option<Colour>,
+        stroke: Option<Stroke>,
+    ) {
         let paint = Paint { fill, stroke };
         self.shapes.push(Shape::Figure(form, paint));
     }
 
     /// Fills a rectangle with this upper left corner.
     pub(crate) fn fill(&mut self, at: Coordinates, size: (f64, f64), colour: Colour) {
-        self.figure(Outline::Rect(at, size), Some(colour), None);
+        self.figure(ShapeOutline::Rect(at, size), Some(colour), None);
     }
 
     pub(crate) fn frame(&mut self, at: Coordinates, size: (f64, f64), stroke: Stroke) {
-        self.figure(Outline::Rect(at, size), None, Some(stroke));
+        self.figure(ShapeOutline::Rect(at, size), None, Some(stroke));
     }
 
     pub(crate) fn line(&mut self, through: impl Into<Vec<Coordinates>>, stroke: Stroke) {
-        self.figure(Outline::Line(through.into()), None, Some(stroke));
+        self.figure(ShapeOutline::Line(through.into()), None, Some(stroke));
     }
 
     /// Writes a text, made smaller if needed so that it fits; on paper shortened rather than less than 6 points.

@@ -2,7 +2,7 @@
 
 use super::font::{FAMILIES, Weight};
 use super::shape::{
-    Anchor, Colour, Coordinates, Direction, Drawing, LengthUnit, Outline, Paint, Shape, Stroke,
+    Anchor, Colour, Coordinates, Direction, Drawing, LengthUnit, Paint, Shape, ShapeOutline, Stroke,
 };
 
 /// Writes a drawing and a description, unless that is empty.
@@ -72,15 +72,17 @@ fn element(shape: &Shape) -> String {
     }
 }
 
-fn figure(form: &Outline, paint: &str) -> String {
+fn figure(form: &ShapeOutline, paint: &str) -> String {
     match form {
-        Outline::Rect((x, y), (width, height)) => {
+        ShapeOutline::Rect((x, y), (width, height)) => {
             let [x, y, width, height] = [*x, *y, *width, *height].map(number);
             format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{paint}/>")
         }
-        Outline::Line(through) => format!("<polyline{paint} points=\"{}\"/>", places(through)),
-        Outline::Polygon(corners) => format!("<polygon{paint} points=\"{}\"/>", places(corners)),
-        Outline::Circle((x, y), radius) => {
+        ShapeOutline::Line(through) => format!("<polyline{paint} points=\"{}\"/>", places(through)),
+        ShapeOutline::Polygon(corners) => {
+            format!("<polygon{paint} points=\"{}\"/>", places(corners))
+        }
+        ShapeOutline::Circle((x, y), radius) => {
             let [x, y, radius] = [*x, *y, *radius].map(number);
             format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{paint}/>")
         }

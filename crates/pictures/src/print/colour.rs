@@ -1,6 +1,6 @@
 //! The colours of beads and of stages.
 
-use crate::draw::{Colour, Drawing, Ink, LEAST, Outline, Stroke};
+use crate::draw::{Colour, Drawing, Ink, LEAST, ShapeOutline, Stroke};
 use matchboxes::kit::{Bead, Piece};
 
 /// The colours of the stages; after the last one they repeat.
@@ -60,11 +60,11 @@ pub(super) fn bead(page: &mut Drawing, bead: Bead, centre: (f64, f64), radius: f
     let edge = Stroke::new(Colour::BLACK, radius * 0.09);
     let mut inner = radius;
     if bead.is_large() {
-        let ring = Outline::Circle(centre, radius);
+        let ring = ShapeOutline::Circle(centre, radius);
         page.figure(ring, Some(Colour::WHITE), Some(edge));
         inner = radius * 0.9;
     }
-    page.figure(Outline::Circle(centre, inner), Some(fill), Some(edge));
+    page.figure(ShapeOutline::Circle(centre, inner), Some(fill), Some(edge));
     let ink = Ink::new(inner * 1.25).bold().colour(ink).centred();
     let at = (centre.0, centre.1 + inner * 0.455);
     page.text(bead.letter().to_string(), at, &ink);

@@ -6,7 +6,7 @@
 use super::colour;
 use super::frame::{SheetFrame, TOP};
 use super::paper::Printed;
-use crate::draw::{Colour, Drawing, Ink, LEAST, Outline, Stroke, extent};
+use crate::draw::{Colour, Drawing, Ink, LEAST, ShapeOutline, Stroke, extent};
 use matchboxes::kit::{Bead, BoardCell, Choice, KitBoard, KitBox, Piece, PieceShape, Spot};
 use matchboxes::text::thousands;
 
@@ -154,7 +154,11 @@ fn cup(page: &mut Drawing, ((x, y), (width, height)): Area, number: &str) {
         corner(-0.76, bottom),
     ];
     let stroke = Stroke::new(Colour::BLACK, 0.4);
-    page.figure(Outline::Polygon(sides), Some(Colour::WHITE), Some(stroke));
+    page.figure(
+        ShapeOutline::Polygon(sides),
+        Some(Colour::WHITE),
+        Some(stroke),
+    );
     let rim = [corner(-1.06, top), corner(1.06, top)];
     page.line(rim, Stroke::new(Colour::BLACK, 1.0));
     let ink = Ink::new(height * 0.74).bold().centred();
@@ -267,7 +271,7 @@ impl CellGrid {
         page.line(shaft, stroke);
         let sides = [head * 0.5, -head * 0.5].map(|aside| on(tip - head, aside));
         let corners = vec![on(tip, 0.0), sides[0], sides[1]];
-        page.figure(Outline::Polygon(corners), Some(Colour::BLACK), None);
+        page.figure(ShapeOutline::Polygon(corners), Some(Colour::BLACK), None);
         let centre = on(self.cell * 0.46, 0.0);
         colour::bead(page, choice.bead, centre, self.cell * 0.16);
     }
@@ -304,7 +308,7 @@ pub(super) fn draw_board(
     for (number, place) in board.cells.iter().enumerate() {
         let (x, y) = grid.centre(number);
         if board.is_piles() && *place != BoardCell::Absent {
-            let counter = Outline::Circle((x, y), cell * 0.44);
+            let counter = ShapeOutline::Circle((x, y), cell * 0.44);
             page.figure(counter, Some(Colour::WHITE), Some(stroke));
         } else if *place != BoardCell::Absent {
             let corner = (x - cell / 2.0, y - cell / 2.0);
@@ -316,7 +320,7 @@ pub(super) fn draw_board(
             let disc = piece.filter(|piece| piece.shape != PieceShape::Mark);
             let mut ink = mark;
             if let Some((colour, letters)) = disc.map(colour::of_piece) {
-                let form = Outline::Circle((x, y), cell * 0.34);
+                let form = ShapeOutline::Circle((x, y), cell * 0.34);
                 page.figure(form, Some(colour), Some(stroke));
                 ink = ink.colour(letters);
             }

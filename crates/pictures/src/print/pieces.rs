@@ -4,7 +4,7 @@ use super::colour;
 use super::frame::{MARGIN, SheetFrame};
 use super::label::{draw_board, fit};
 use super::ruler;
-use crate::draw::{Colour, Ink, Outline, Stroke, extent};
+use crate::draw::{Colour, Ink, ShapeOutline, Stroke, extent};
 use matchboxes::kit::{BoardCell, KitBoard};
 
 /// The widest square of a board, in millimetres.
@@ -92,7 +92,7 @@ fn discs(
         let (y, page) = frame.row(pitch);
         for place in 0..columns.min(count - first) {
             let centre = (MARGIN + (extent(place) + 0.5) * pitch, y + pitch / 2.0);
-            let form = Outline::Circle(centre, pitch * 0.45);
+            let form = ShapeOutline::Circle(centre, pitch * 0.45);
             page.figure(form, Some(colour), Some(Stroke::new(Colour::BLACK, 0.25)));
             page.text(letter.as_str(), (centre.0, centre.1 + size * 0.36), &ink);
         }

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use crate::draw::{Colour, Coordinates, Drawing, Ink, LengthUnit, Outline, Stroke, extent};
+use crate::draw::{Colour, Coordinates, Drawing, Ink, LengthUnit, ShapeOutline, Stroke, extent};
 use crate::plot::picture::Picture;
 
 pub(crate) const MARGIN: f64 = 20.0;
@@ -66,7 +66,7 @@ impl Canvas<'_> {
         stroke: Option<Stroke>,
     ) {
         let (at, to) = (self.place(from), self.place(to));
-        let form = Outline::Rect(at, (to.0 - at.0, to.1 - at.1));
+        let form = ShapeOutline::Rect(at, (to.0 - at.0, to.1 - at.1));
         self.drawing.borrow_mut().figure(form, fill, stroke);
     }
 
@@ -93,7 +93,7 @@ impl Canvas<'_> {
     }
 
     pub(crate) fn dot(&self, centre: Coordinates, radius: f64, fill: Colour) {
-        let form = Outline::Circle(self.place(centre), radius);
+        let form = ShapeOutline::Circle(self.place(centre), radius);
         self.drawing.borrow_mut().figure(form, Some(fill), None);
     }
 }

@@ -6,7 +6,7 @@ use plotters::prelude::DrawingArea;
 use super::axis::Scale;
 use super::canvas::Canvas;
 use super::pen::{Element, drawn};
-use crate::draw::{Colour, Coordinates, Drawing, Outline, Stroke};
+use crate::draw::{Colour, Coordinates, Drawing, ShapeOutline, Stroke};
 
 pub(crate) type Data<'s, 'a> = DrawingArea<Canvas<'s>, Cartesian2d<Scale<'a>, Scale<'a>>>;
 
@@ -140,7 +140,7 @@ impl Line {
                 |drawing, around| match around.len() {
                     0 => {}
                     2 => drawing.line(around, Stroke::new(self.stroke.colour, 1.5)),
-                    _ => drawing.figure(Outline::Polygon(around), Some(self.fill()), None),
+                    _ => drawing.figure(ShapeOutline::Polygon(around), Some(self.fill()), None),
                 },
             );
         }
@@ -176,7 +176,7 @@ fn draw_at(
 
 fn dots(drawing: &mut Drawing, places: &[Coordinates], radius: f64, colour: Colour) {
     for &centre in places {
-        drawing.figure(Outline::Circle(centre, radius), Some(colour), None);
+        drawing.figure(ShapeOutline::Circle(centre, radius), Some(colour), None);
     }
 }
 

@@ -15,7 +15,7 @@ use plotters_backend::{
 };
 
 use super::canvas::Canvas;
-use crate::draw::{Anchor, Colour, Coordinates, Direction, Drawing, Ink, Outline, Stroke};
+use crate::draw::{Anchor, Colour, Coordinates, Direction, Drawing, Ink, ShapeOutline, Stroke};
 
 type Done = Result<(), DrawingErrorKind<Infallible>>;
 
@@ -93,7 +93,7 @@ impl DrawingBackend for Canvas<'_> {
     }
 
     fn draw_pixel(&mut self, at: BackendCoord, of: BackendColor) -> Done {
-        let pixel = Outline::Rect(self.grid_place(at), (1.0 / SCALE, 1.0 / SCALE));
+        let pixel = ShapeOutline::Rect(self.grid_place(at), (1.0 / SCALE, 1.0 / SCALE));
         let mut drawing = self.drawing.borrow_mut();
         drawing.figure(pixel, Some(colour(of)), None);
         Ok(())
