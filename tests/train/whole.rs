@@ -210,7 +210,7 @@ fn json_is_one_document_in_its_documented_shape() {
         let training = [
             "game", "learner", "rule", "opponent", "fallback", "seed", "games",
         ];
-        let results = ["set", "sets", "first_wins", "draws", "second_wins"];
+        let results = ["set", "sets", "play", "first_wins", "draws", "second_wins"];
         let counts = [
             "resigned",
             "boxes",
