@@ -2,7 +2,7 @@
 
 use matchboxes::learn;
 use matchboxes::roster::{self, PlayerSpec};
-use matchboxes::session::Source;
+use matchboxes::session::{Opposing, Source};
 use matchboxes::store;
 use pyo3::prelude::*;
 
@@ -58,6 +58,17 @@ pub(crate) fn player(
             Ok(Some(PlayerSpec::of_model(name, model.model)))
         }
     }
+}
+
+/// Whom the learner plays, that is the argument `what`.
+pub(crate) fn opposing(given: Given, what: &str, game: &mut Option<PyGame>) -> PyResult<Opposing> {
+    if let Given::Name(name) = &given
+        && name.as_os_str() == Opposing::ITSELF
+    {
+        return Ok(Opposing::Itself);
+    }
+    let spec = player(Some(given), what, game, false)?;
+    Ok(spec.expect("a player is given").into())
 }
 
 /// The model to begin from that is the argument `what`.

@@ -41,7 +41,7 @@ const _: () = assert!(RUNS == 100 && SEED == 1961);
 /// rule or opponent is better than another.
 ///
 /// `rule` and `opponent` may be lists, and then every rule meets every opponent. An opponent is the name of a
-/// player, a model or its file; so is `fallback`. `window` is the number of last games of which few must be lost, in the
+/// player, a model or its file, or `self`, where both sides learn; so is `fallback`, but for `self`. `window` is the number of last games of which few must be lost, in the
 /// figures of how soon: 500, or a tenth of a run that is shorter than 5,000 games.
 ///
 /// >>> import matchboxes
@@ -79,14 +79,11 @@ pub(crate) fn study(
     let rules = one_or_more("rule", rule)?.into_iter();
     let rules = rules.map(|rule| named::rule(Some(rule)));
     let opponents = one_or_more("opponent", opponent)?.into_iter();
-    let opponents = opponents.map(|given| named::player(Some(given), "opponent", &mut game, false));
+    let opponents = opponents.map(|given| named::opposing(given, "opponent", &mut game));
     let rules = rules
         .filter_map(Result::transpose)
         .collect::<PyResult<_>>()?;
-    let opponents = opponents
-        .filter_map(Result::transpose)
-        .map(|spec| spec.map(Into::into))
-        .collect::<PyResult<_>>()?;
+    let opponents = opponents.collect::<PyResult<_>>()?;
     let game = game.map_or_else(|| PyGame::parse(GAME), Ok)?;
     let request = Request {
         game: Some(game.rules.clone()),

@@ -3,15 +3,40 @@
 use std::io::Write;
 use std::path::Path;
 
+use matchboxes::arena::RecordedGame;
 use matchboxes::game::{Game, Results};
 use matchboxes::games::AnyGame;
 use matchboxes::store::Records;
 use matchboxes::text::{count, percent, share, thousands};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::output::print_json;
 use crate::output::score::in_order;
 use crate::output::width::{fitted, say};
+
+/// What the recorded games are.
+#[derive(Default)]
+struct Counted {
+    results: Results<u64>,
+    games: u64,
+    /// Those that are over by the rules.
+    over: u64,
+    unknown: u64,
+    /// Those with a result that is written there and understood.
+    stated: u64,
+    /// Those with one that is not understood, and the first such text.
+    unread: u64,
+    first_unread: Option<String>,
+    contradictions: Vec<Contradiction>,
+}
+
+/// A game whose moves contradict the result that is written there.
+struct Contradiction {
+    /// The number of the game, from 1.
+    number: u64,
+    line: Option<u64>,
+    reason: String,
+}
 
 pub(super) fn run(
     path: &Path,
@@ -19,98 +44,117 @@ pub(super) fn run(
     is_json: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let mut results = Results::default();
-    let (mut total, mut over, mut unknown, mut stated) = (0_u64, 0_u64, 0_u64, 0_u64);
-    let (mut unread, mut first_unread) = (0_u64, None);
-    // The games whose moves contradict the result that is written there: the number of each, its line, and how.
-    let mut found = Vec::new();
+    let mut counted = Counted::default();
     let records = Records::each(path, game, &mut |game, recorded| {
-        total += 1;
-        over += u64::from(game.outcome(&recorded.end(game)).is_some());
-        match recorded.outcome(game) {
-            Some(outcome) => results.count(outcome),
-            None => unknown += 1,
-        }
-        stated += u64::from(recorded.stated.is_some());
-        if let Some(reason) = recorded.contradiction(game) {
-            found.push((total, recorded.line, reason));
-        }
-        if let Some(text) = recorded.unread {
-            unread += 1;
-            first_unread.get_or_insert(text);
-        }
+        counted.count(game, recorded);
         Ok(())
     })?;
-    let game = &records.game;
     if is_json {
-        let list = found
+        print_json(out, "recorded", &counted.json(path, &records.game))?;
+    } else {
+        counted.show(path, &records.game, out)?;
+    }
+    if counted.contradictions.is_empty() {
+        return Ok(());
+    }
+    let games = counted.contradictions.len() as u64;
+    let games = count(games, "game contradicts", "games contradict");
+    anyhow::bail!("{games} the result that is written there")
+}
+
+impl Counted {
+    fn count(&mut self, game: &AnyGame, recorded: RecordedGame) {
+        self.games += 1;
+        self.over += u64::from(game.outcome(&recorded.end(game)).is_some());
+        match recorded.outcome(game) {
+            Some(outcome) => self.results.count(outcome),
+            None => self.unknown += 1,
+        }
+        self.stated += u64::from(recorded.stated.is_some());
+        if let Some(reason) = recorded.contradiction(game) {
+            self.contradictions.push(Contradiction {
+                number: self.games,
+                line: recorded.line,
+                reason,
+            });
+        }
+        if let Some(text) = recorded.unread {
+            self.unread += 1;
+            self.first_unread.get_or_insert(text);
+        }
+    }
+
+    fn json(&self, path: &Path, game: &AnyGame) -> Value {
+        let [first, draws, second] = in_order(self.results);
+        let contradictions = self
+            .contradictions
             .iter()
-            .map(|(number, line, reason)| json!({"game": number, "line": line, "reason": reason}));
-        let [first, draws, second] = in_order(results);
-        let document = json!({
+            .map(|one| json!({"game": one.number, "line": one.line, "reason": one.reason}));
+        json!({
             "file": path.display().to_string(),
             "game": game.name(),
-            "games": total,
+            "games": self.games,
             "first_wins": first,
             "draws": draws,
             "second_wins": second,
-            "unknown": unknown,
-            "over_by_the_rules": over,
-            "results_written": stated,
-            "results_unread": unread,
-            "contradictions": list.collect::<Vec<_>>(),
-        });
-        print_json(out, "recorded", &document)?;
-    } else {
-        let head = format!(
-            "{}, {} in {}",
-            game.name(),
-            count(total, "game", "games"),
-            path.display()
-        );
-        say(out, &head, "")?;
-        let words = ["first wins", "draw", "second wins"]
+            "unknown": self.unknown,
+            "over_by_the_rules": self.over,
+            "results_written": self.stated,
+            "results_unread": self.unread,
+            "contradictions": contradictions.collect::<Vec<_>>(),
+        })
+    }
+
+    fn show(&self, path: &Path, game: &AnyGame, out: &mut dyn Write) -> anyhow::Result<()> {
+        let (games, path) = (count(self.games, "game", "games"), path.display());
+        say(out, &format!("{}, {games} in {path}", game.name()), "")?;
+        let unknown = (self.unknown > 0).then_some(("unknown", self.unknown));
+        let rows = ["first wins", "draw", "second wins"]
             .into_iter()
-            .zip(in_order(results));
-        let words = words.chain((unknown > 0).then_some(("unknown", unknown)));
-        let row =
-            |(word, n): (&str, u64)| vec![word.to_owned(), thousands(n), percent(share(n, total))];
-        let rows: Vec<_> = words.map(row).collect();
-        write!(out, "\n{}\n", fitted(&rows, &[1, 2]))?;
-        let wrong = match found.len() as u64 {
+            .zip(in_order(self.results))
+            .chain(unknown)
+            .map(|(word, n)| {
+                let share = percent(share(n, self.games));
+                vec![word.to_owned(), thousands(n), share]
+            });
+        write!(out, "\n{}\n", fitted(&rows.collect::<Vec<_>>(), &[1, 2]))?;
+        let games = count(self.over, "game is", "games are");
+        let results = self.results_written();
+        say(out, &format!("{games} over by the rules; {results}"), "")?;
+        if let Some(first) = &self.first_unread {
+            let results = count(self.unread, "result is", "results are");
+            let unread = format!("{results} not understood, such as `{first}`");
+            say(out, &unread, "")?;
+        }
+        for Contradiction {
+            number,
+            line,
+            reason,
+        } in &self.contradictions
+        {
+            let place = line.map_or(String::new(), |line| format!("line {line}, "));
+            say(
+                out,
+                &format!("{path}, {place}game {number}: {reason}"),
+                "  ",
+            )?;
+        }
+        Ok(())
+    }
+
+    /// How many results are written there, and what becomes of them.
+    fn results_written(&self) -> String {
+        let wrong = match self.contradictions.len() as u64 {
             0 => "none contradicts the moves".to_owned(),
             n => format!("{} the moves", count(n, "contradicts", "contradict")),
         };
-        let games = count(over, "game is", "games are");
-        let results = match stated {
-            0 if unread == 0 => "no result is written there".to_owned(),
+        match self.stated {
+            0 if self.unread == 0 => "no result is written there".to_owned(),
             0 => "no result there is understood".to_owned(),
             n => {
                 let results = count(n, "result is", "results are");
                 format!("{results} written there, of which {wrong}")
             }
-        };
-        say(out, &format!("{games} over by the rules; {results}"), "")?;
-        if let Some(first) = first_unread {
-            let results = count(unread, "result is", "results are");
-            say(
-                out,
-                &format!("{results} not understood, such as `{first}`"),
-                "",
-            )?;
-        }
-        for (number, line, reason) in &found {
-            let place = line.map_or(String::new(), |line| format!("line {line}, "));
-            say(
-                out,
-                &format!("{}, {place}game {number}: {reason}", path.display()),
-                "  ",
-            )?;
         }
     }
-    if found.is_empty() {
-        return Ok(());
-    }
-    let games = count(found.len() as u64, "game contradicts", "games contradict");
-    anyhow::bail!("{games} the result that is written there")
 }
