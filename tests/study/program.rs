@@ -602,3 +602,32 @@ fn what_is_excluded_does_not_happen() {
     }
     assert!(excluded > 100 && excluded < all / 2, "{excluded} of {all}");
 }
+
+/// Every row about games or about a table says its way of play: a mean over rows of several would be of nothing.
+#[test]
+fn every_row_says_its_way_of_play() {
+    let place = Place::new();
+    for rules in [
+        "--rule rote --rule michie-304",
+        "--rule q-learning",
+        "--rule her --expected",
+    ] {
+        let line = "study --game hexapawn --exact --runs 2 --sets 2 --json --plots none";
+        let document = place.json(&format!("{line} {rules}"));
+        let tables = document.as_object().unwrap().iter();
+        for (name, table) in tables.filter(|(_, table)| table.is_array()) {
+            for row in table.as_array().unwrap() {
+                let play = row.get("play").is_some_and(|play| !play.is_null());
+                assert!(play || name == "trainings", "{rules}: {name}: {row}");
+            }
+        }
+    }
+    place.ok("train --rule q-learning --game hexapawn --exact --sets 2 --csv d --plots none");
+    place.ok("train --game hexapawn --exact --sets 2 --csv d --plots none --out r.menace");
+    let all = files(&place.at("d"));
+    let all = all
+        .into_iter()
+        .map(|file| place.bytes(&format!("d/{file}")));
+    let text: Vec<String> = all.map(|bytes| String::from_utf8(bytes).unwrap()).collect();
+    text.concat().has(["sampled", "greedy", "exploring"]);
+}

@@ -44,6 +44,11 @@ fn length(study: &Study) -> Row {
 /// The level of the intervals of a single training.
 const LEVEL: f64 = Comparisons::TOGETHER;
 
+/// The way of play in the games of a training.
+fn played(setting: &StudySetting) -> &'static str {
+    Curve::Draws.play(setting.explores()).name()
+}
+
 fn head(study: &Study) -> Row {
     let setting = &study.setting;
     training(setting, setting.size().games_per_run())
@@ -266,6 +271,7 @@ pub fn speed_of(study: &Study, speed: &Speed) -> Row {
     let means = [finals.mean(), finals.error(), finals.deviation()]
         .map(|x| Cell::Real((!speed.games.is_empty()).then_some(x)));
     head(study)
+        .with("play", played(&study.setting))
         .with("side", speed.side.name())
         .with("percent", speed.percent)
         .with("window", study.setting.window_games())
@@ -363,6 +369,7 @@ pub fn expected_game(setting: &StudySetting, game: &ExpectedGame) -> Row {
         Side::Second => [game.lost, game.won],
     };
     let mut row = training(setting, game.game)
+        .with("play", played(setting))
         .with("first_wins", first)
         .with("draws", game.drawn)
         .with("second_wins", second);
@@ -389,6 +396,7 @@ pub fn expected_game(setting: &StudySetting, game: &ExpectedGame) -> Row {
 fn never_loses(study: &Study, expected: &Expected<'_>) -> Row {
     let until = expected.until;
     head(study)
+        .with("play", played(&study.setting))
         .with("ended", expected.ended)
         .with("states", until.map(|until| until.states as u64))
         .with("last_states", until.map(|until| until.last_states as u64))
@@ -402,6 +410,7 @@ fn never_loses(study: &Study, expected: &Expected<'_>) -> Row {
 /// How the tables stood after some games.
 pub fn mark(study: &Study, mark: &Growth) -> Row {
     training(&study.setting, mark.games)
+        .with("play", played(&study.setting))
         .with("first_wins", mark.results.first_wins)
         .with("draws", mark.results.draws)
         .with("second_wins", mark.results.second_wins)
