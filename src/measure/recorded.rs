@@ -50,7 +50,7 @@ pub(super) fn run(
         Ok(())
     })?;
     if is_json {
-        print_json(out, "recorded", &counted.json(path, &records.game))?;
+        print_json(out, "recorded", counted.json(path, &records.game))?;
     } else {
         counted.show(path, &records.game, out)?;
     }

@@ -79,8 +79,9 @@ pub(super) fn boxes(findings: &Findings) -> Picture {
 
 pub(super) fn onward_boxes(findings: &Findings) -> Picture {
     let before: fn(&Figures) -> f64 = |f| float(f.boxes_in_all()[0]);
-    let count = |m: &Moment| float(m.onward_boxes);
-    let line = series(findings, "both sides", Some(before), count);
+    let line = series(findings, "both sides", Some(before), |m: &Moment| {
+        float(m.onward_boxes)
+    });
     let title = "5. Boxes met by both sides, continuing from 2 and 3";
     plot::bands(&bands(findings, title, "boxes met", vec![line]))
 }
@@ -109,18 +110,17 @@ fn bars(
     title: &str,
     count: impl Fn(&Figures, usize) -> [u64; PLIES],
 ) -> Picture {
-    let row = |name: &str, how: usize| {
-        let bar = |ply: usize| {
-            let counts = || findings.figures.iter().map(|f| count(f, how)[ply]);
-            Bar {
-                count: counts().next().unwrap_or(0),
-                range: (counts().min().unwrap_or(0), counts().max().unwrap_or(0)),
-            }
-        };
-        BarSeries {
-            name: name.to_owned(),
-            bars: (0..PLIES).map(bar).collect(),
-        }
+    let row = |name: &str, how: usize| BarSeries {
+        name: name.to_owned(),
+        bars: (0..PLIES)
+            .map(|ply| {
+                let counts = || findings.figures.iter().map(|f| count(f, how)[ply]);
+                Bar {
+                    count: counts().next().unwrap_or(0),
+                    range: (counts().min().unwrap_or(0), counts().max().unwrap_or(0)),
+                }
+            })
+            .collect(),
     };
     plot::bars(&Bars {
         title: title.to_owned(),
@@ -135,8 +135,9 @@ fn bars(
 
 pub(super) fn luck(findings: &Findings) -> Picture {
     let line = |name: &str, of: fn(&Moment) -> u64| {
-        let value = |m: &Moment| 100.0 * float(of(m)) / float(m.games);
-        series(findings, name, None, value)
+        series(findings, name, None, |m: &Moment| {
+            100.0 * float(of(m)) / float(m.games)
+        })
     };
     let lines = vec![
         line("2: first not lost", |m| m.not_lost[0]),

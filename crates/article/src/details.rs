@@ -122,8 +122,10 @@ fn four(ours: &[Beads; 2], article: &[Beads; 2]) -> String {
 fn favourites(values: &mut TemplateValues, figures: &[Figures]) {
     let runs = figures.len() as u64;
     let times = |how: usize, kind: Option<&str>| {
-        let is_it = |f: &&Figures| favourite(&f.openings[how]) == kind;
-        figures.iter().filter(is_it).count() as u64
+        figures
+            .iter()
+            .filter(|f| favourite(&f.openings[how]) == kind)
+            .count() as u64
     };
     for ((kind, squares), elsewhere) in KINDS.into_iter().zip(published::FAVOURITES) {
         let counts = [times(0, Some(kind)), times(1, Some(kind)), elsewhere].map(thousands);

@@ -49,12 +49,12 @@ pub fn summary(figures: &TemplateValues) -> Vec<Vec<String>> {
     let text = figures.fill(LANGUAGES[0].page);
     let lines = text.lines().skip_while(|line| !line.starts_with('|'));
     let rows = lines.take_while(|line| line.starts_with('|'));
-    let cells = |line: &str| {
+    let rows = rows.filter(|line| !line.starts_with("|--"));
+    rows.map(|line| {
         let cells = line.trim_matches('|').split('|');
         cells.map(|cell| cell.trim().to_owned()).collect()
-    };
-    let rows = rows.filter(|line| !line.starts_with("|--"));
-    rows.map(cells).collect()
+    })
+    .collect()
 }
 
 #[cfg(test)]

@@ -96,12 +96,14 @@ fn busiest(mut draws: Vec<f64>) -> u64 {
     draws.sort_by(|a, b| b.total_cmp(a));
     let enough = 0.9 * draws.iter().sum::<f64>();
     let mut sum = 0.0;
-    let missing = |draw: &&f64| {
-        let more = sum < enough;
-        sum += **draw;
-        more
-    };
-    draws.iter().take_while(missing).count() as u64
+    draws
+        .iter()
+        .take_while(|draw| {
+            let more = sum < enough;
+            sum += **draw;
+            more
+        })
+        .count() as u64
 }
 
 /// Positions after equally many moves, each with the chance that a game reaches it through known boxes.

@@ -213,15 +213,14 @@ impl Chapter {
 
     /// Whether the machine had a seat of its own in each game drawn by hand: a game's text begins with the seat.
     pub(super) fn sits_in_its_seats(&self) -> bool {
-        let is_own = |text: &String| {
-            let seat = text.split_once(':').map(|(seat, _)| seat);
-            let side = Side::BOTH
-                .into_iter()
-                .find(|side| Some(side.name()) == seat);
-            side.is_none_or(|side| self.learners.plays(side))
-        };
         match &self.how {
-            Provenance::ByHand { games, .. } => games.iter().all(is_own),
+            Provenance::ByHand { games, .. } => games.iter().all(|text| {
+                let seat = text.split_once(':').map(|(seat, _)| seat);
+                let side = Side::BOTH
+                    .into_iter()
+                    .find(|side| Some(side.name()) == seat);
+                side.is_none_or(|side| self.learners.plays(side))
+            }),
             _ => true,
         }
     }
@@ -355,8 +354,9 @@ pub(super) fn steps(chapters: &[Chapter]) -> Option<Vec<LineageStep<'_>>> {
 }
 
 fn steps_within(chapters: &[Chapter], depth: usize) -> Option<Vec<LineageStep<'_>>> {
-    let is_merged = |chapter: &Chapter| matches!(chapter.how, Provenance::Merged { .. });
-    let merged = chapters.iter().rposition(is_merged);
+    let merged = chapters
+        .iter()
+        .rposition(|chapter: &Chapter| matches!(chapter.how, Provenance::Merged { .. }));
     let mut end = merged.map_or(0, |last| last + 1);
     let after = &chapters[end..];
     // From the last parent to the first.

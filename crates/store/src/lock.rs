@@ -112,9 +112,13 @@ impl Lock {
         path: &Path,
         fill: &mut dyn FnMut(&mut File) -> io::Result<()>,
     ) -> Result<()> {
-        let placed = |stamp| self.placed(path, stamp);
         // Filling may take minutes, so the file is looked at once more right before it is replaced.
-        let written = replace_by(path, &mut *fill, || self.is_unchanged(path), placed);
+        let written = replace_by(
+            path,
+            &mut *fill,
+            || self.is_unchanged(path),
+            |stamp| self.placed(path, stamp),
+        );
         written.or_else(|error| {
             // The folder, and the lock with it, may have been removed in the meantime.
             let mut save = |saved: &Path| put(saved, &mut *fill);

@@ -80,8 +80,9 @@ pub fn open(path: &Path) -> Result<File> {
 
 pub(super) fn open_for(path: &Path, action: Action) -> Result<File> {
     let bytes = with(|files| files.by_path.get(path).map(|(bytes, _)| bytes.clone()));
-    let missing = || failed(path, action, io::ErrorKind::NotFound.into());
-    bytes.map(Cursor::new).ok_or_else(missing)
+    bytes
+        .map(Cursor::new)
+        .ok_or_else(|| failed(path, action, io::ErrorKind::NotFound.into()))
 }
 
 pub(super) fn open_once(path: &Path) -> Result<File> {
@@ -167,8 +168,9 @@ pub fn remove(path: &Path) -> Result<()> {
         files.changed.insert(path.to_owned());
         files.by_path.remove(path)
     });
-    let missing = || failed(path, Action::Remove, io::ErrorKind::NotFound.into());
-    removed.map(|_| ()).ok_or_else(missing)
+    removed
+        .map(|_| ())
+        .ok_or_else(|| failed(path, Action::Remove, io::ErrorKind::NotFound.into()))
 }
 
 /// Writes a file with what `fill` writes, replacing any file at `path`, if `may` then returns true; right

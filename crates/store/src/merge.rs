@@ -111,8 +111,10 @@ impl<'a, G: Game> Merge<'a, G> {
             let what = "it has more chapters than the limit";
             return Err(invalid_sum(&invalid(what)));
         }
-        let place = |begun: &&Chapter| model.chapters.iter().position(|c| ptr::eq(c, *begun));
-        let beginnings = found.iter().filter_map(place).collect();
+        let beginnings = found
+            .iter()
+            .filter_map(|begun| model.chapters.iter().position(|c| ptr::eq(c, *begun)))
+            .collect();
         let mut records = model.history.records;
         for _ in 0..self.halvings {
             records = halved(records);
@@ -239,8 +241,11 @@ fn belongs((one, chapters): (&str, &[Chapter]), (other, model): (&str, &Model)) 
             "{other} has followed the rule {before} and then {after}; only beads of one rule add up"
         )));
     }
-    let is_import = |c: &Chapter| matches!(c.how, Provenance::Imported { .. });
-    if model.chapters.iter().any(is_import) {
+    if model
+        .chapters
+        .iter()
+        .any(|c| matches!(c.how, Provenance::Imported { .. }))
+    {
         return Err(refused(format!(
             "{other} was imported: its starting beads are not known"
         )));
@@ -358,8 +363,11 @@ impl Sum<'_> {
             if wipes && boxes.iter().any(|b| b.beads[colour] == 0) {
                 return 0;
             }
-            let change = |b: &Matchbox| i128::from(b.beads[colour]) - i128::from(start(b.ply));
-            i128::from(start(ply)) + boxes.iter().map(change).sum::<i128>()
+            i128::from(start(ply))
+                + boxes
+                    .iter()
+                    .map(|b| i128::from(b.beads[colour]) - i128::from(start(b.ply)))
+                    .sum::<i128>()
         });
         let beads = self.settled(&sums.collect::<Vec<_>>(), ply, start(ply));
         let whole: u128 = beads.iter().map(|&n| u128::from(n)).sum();
@@ -375,8 +383,10 @@ impl Sum<'_> {
     /// The beads for these sums: none for a negative sum, then changed by the policy for empty boxes.
     fn settled(&self, sums: &[i128], ply: u16, start: u64) -> Vec<u64> {
         let least = i128::from(self.rule.empty == Empty::Floor);
-        let bead = |&sum: &i128| u64::try_from(sum.max(least)).unwrap_or(u64::MAX);
-        let mut beads: Vec<u64> = sums.iter().map(bead).collect();
+        let mut beads: Vec<u64> = sums
+            .iter()
+            .map(|&sum| u64::try_from(sum.max(least)).unwrap_or(u64::MAX))
+            .collect();
         let empty = beads.iter().all(|&n| n == 0);
         match self.rule.empty {
             Empty::KeepLast => keep_best(&mut beads, sums, empty),

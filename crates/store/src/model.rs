@@ -280,17 +280,23 @@ impl Model {
             .iter()
             .all(|c| c.is_trained() || c.opponent.is_empty());
         holds(named, "it names an opponent where there was no training")?;
-        let drawn = |c: &Chapter| match &c.how {
-            Provenance::ByHand { games, .. } => games.len() as u64 == c.sets,
-            _ => true,
-        };
         let what = "it has not as many games drawn by hand as it counts";
-        holds(chapters.iter().all(drawn), what)?;
+        holds(
+            chapters.iter().all(|c| match &c.how {
+                Provenance::ByHand { games, .. } => games.len() as u64 == c.sets,
+                _ => true,
+            }),
+            what,
+        )?;
         let what = "in a game drawn by hand it has the seat of the other side";
         holds(chapters.iter().all(Chapter::sits_in_its_seats), what)?;
-        let batch = |c: &Chapter| (1..=Terms::MOST_BATCH).contains(&c.terms.batch);
         let what = "a batch in it has no game, or more games than the limit";
-        holds(chapters.iter().all(batch), what)?;
+        holds(
+            chapters
+                .iter()
+                .all(|c| (1..=Terms::MOST_BATCH).contains(&c.terms.batch)),
+            what,
+        )?;
         let shared = self.layout().shared == (self.learners() == Learners::Shared);
         let what = "its rule and its learners disagree about a machine for both seats";
         holds(shared, what)
@@ -411,8 +417,10 @@ fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> 
     let what = "a table remembers positions met once, which its rule does not use";
     holds(remembers, what)?;
     holds(table.side() == side, "a table belongs to the other side")?;
-    let wrong = |key, ply, beads: &[u64]| (!is_sound(ply, beads)).then_some(Reverse(key));
-    match table.boxes().greatest(wrong) {
+    match table
+        .boxes()
+        .greatest(|key, ply, beads: &[u64]| (!is_sound(ply, beads)).then_some(Reverse(key)))
+    {
         None => Ok(()),
         Some(Reverse(Key(key))) => Err(invalid(format!("the box of key {key:#x} is invalid"))),
     }

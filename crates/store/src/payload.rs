@@ -162,10 +162,12 @@ fn count(from: &mut Take<impl Read>) -> Result<u64, Unreadable> {
 /// Writes boxes as a list of keys, plies and lists of beads, on all cores.
 fn write_boxes(boxes: &PackedBoxes, out: &mut dyn Write) -> io::Result<()> {
     put(&boxes.len(), out)?;
-    let write = |bytes: &mut Vec<u8>, key: Key, ply: u16, beads: &[u64]| {
-        put(&(key, ply, beads), bytes).expect("writing to memory succeeds");
-    };
-    boxes.sorted().write(write, |bytes| out.write_all(bytes))
+    boxes.sorted().write(
+        |bytes: &mut Vec<u8>, key: Key, ply: u16, beads: &[u64]| {
+            put(&(key, ply, beads), bytes).expect("writing to memory succeeds");
+        },
+        |bytes| out.write_all(bytes),
+    )
 }
 
 /// Reads boxes, which are put into their table one by one, without a list of all of them.

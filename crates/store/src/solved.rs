@@ -88,14 +88,13 @@ pub fn decode_book(bytes: &[u8]) -> Result<Book, Damage> {
 /// has a wrong value, [`Error::Mismatch`] when it belongs to another game.
 pub fn read_database<G: Game>(game: &G, path: &Path) -> Result<Database> {
     let database = DATABASE.read(path, decode_database)?;
-    let follows = |at: &G::Position, worth| database.follows(game, at, worth);
     let otherwise = "does not follow from the rules and the entries after its moves";
     check(
         game,
         path,
         database.origin(),
         database.entries(),
-        follows,
+        |at: &G::Position, worth| database.follows(game, at, worth),
         otherwise,
     )?;
     Ok(database)
@@ -108,11 +107,17 @@ pub fn read_database<G: Game>(game: &G, path: &Path) -> Result<Database> {
 /// As [`read_database`].
 pub fn read_book<G: Game>(game: &G, path: &Path) -> Result<Book> {
     let book = BOOK.read(path, decode_book)?;
-    let legal = |at: &G::Position, best: &[Move]| {
-        let mut best = best.iter();
-        best.all(|m| game.moves(at).any(|legal| legal == *m))
-    };
-    check(game, path, book.origin(), book.pages(), legal, FOREIGN)?;
+    check(
+        game,
+        path,
+        book.origin(),
+        book.pages(),
+        |at: &G::Position, best: &[Move]| {
+            let mut best = best.iter();
+            best.all(|m| game.moves(at).any(|legal| legal == *m))
+        },
+        FOREIGN,
+    )?;
     Ok(book)
 }
 

@@ -125,8 +125,13 @@ impl<G: Game> BoxView<G> {
     }
 
     fn new(game: &G, model: &Model, table: &Table, at: &G::Position) -> Self {
-        let found = |key| table.content(key);
-        Self::lookup(game, model.rule(), at, found, || earliest(game, at))
+        Self::lookup(
+            game,
+            model.rule(),
+            at,
+            |key| table.content(key),
+            || earliest(game, at),
+        )
     }
 
     /// The box of a position under this rule, which must have one for it: the box that `found` returns
@@ -142,8 +147,9 @@ impl<G: Game> BoxView<G> {
         let found = found(placed.key);
         let met = found.is_some();
         let ply = found.as_ref().map(Content::ply).or_else(new);
-        let made = || Content::new(rule, ply.unwrap_or(LATE), placed.colours.len());
-        let (beads, values) = found.unwrap_or_else(made).into_parts();
+        let (beads, values) = found
+            .unwrap_or_else(|| Content::new(rule, ply.unwrap_or(LATE), placed.colours.len()))
+            .into_parts();
         let value = |i: usize| {
             values.as_ref().map(|found| MoveValue {
                 units: found.values[i],

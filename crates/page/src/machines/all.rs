@@ -253,8 +253,11 @@ impl Machines {
     /// Plays a watched game to its end; if it has ended, a whole new one.
     pub(crate) fn game(&self, name: &str, seen: u64) -> Answer<Value> {
         self.change(name, seen, |machine, inner| {
-            let ended = |board: &OpenBoard| board.opened.play.end().is_some();
-            if inner.board.as_ref().is_some_and(ended) {
+            if inner
+                .board
+                .as_ref()
+                .is_some_and(|board| board.opened.play.end().is_some())
+            {
                 machine.next(inner)?;
             }
             inner.act(OpenBoard::finish).map(|()| None)
@@ -365,8 +368,11 @@ impl Machines {
 
     /// Stops all trainings, and returns whether any is still in progress.
     pub(crate) fn stop_all(&self) -> bool {
-        let stop = |machine: &Arc<OpenMachine>| machine.lock().job.as_ref().map(|job| job.stop());
-        self.all().iter().filter_map(stop).count() > 0
+        self.all()
+            .iter()
+            .filter_map(|machine| machine.lock().job.as_ref().map(|job| job.stop()))
+            .count()
+            > 0
     }
 
     /// Closes all boards and releases the locks of their files; returns what cannot be saved, by the name of the machine.
@@ -393,11 +399,10 @@ impl Machines {
     /// Adds a model under a name that is not in use.
     pub(crate) fn import(&self, name: &str, bytes: &[u8]) -> Answer<Value> {
         let path = self.folder.path(name);
-        let model = || {
+        self.add(name, None, || {
             let decoded = store::decode(bytes);
             Ok(decoded.map_err(|reason| Error::Damaged { path, reason })?)
-        };
-        self.add(name, None, model)
+        })
     }
 
     /// Adds the machine of a class under a name that is not in use: what these machines have learnt, added up.
@@ -408,12 +413,15 @@ impl Machines {
             known.map_or(Ok(()), |machine| machine.lock().settle())?;
         }
         let model = || {
-            let parent = |name: &String| -> Answer<(String, Model)> {
-                let path = self.folder.other(name).ok_or(Refusal::Unknown)?;
-                check_length(&path)?;
-                Ok((name.clone(), store::read(&path)?))
-            };
-            let parents: Vec<_> = groups.names.iter().map(parent).collect::<Answer<_>>()?;
+            let parents: Vec<_> = groups
+                .names
+                .iter()
+                .map(|name: &String| -> Answer<(String, Model)> {
+                    let path = self.folder.other(name).ok_or(Refusal::Unknown)?;
+                    check_length(&path)?;
+                    Ok((name.clone(), store::read(&path)?))
+                })
+                .collect::<Answer<_>>()?;
             let [(_, first), _, ..] = &parents[..] else {
                 let reason = "two or more machines are merged".to_owned();
                 return Err(Error::request(reason).into());

@@ -26,8 +26,11 @@ pub struct Folder(PathBuf);
 /// Whether this is a valid name of a machine: 1 to 40 lower-case letters, digits and hyphens, which have no
 /// special meaning in any file system, not beginning with a hyphen.
 pub(crate) fn is_name(name: &str) -> bool {
-    let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-    (1..=LONGEST).contains(&name.len()) && name.bytes().all(plain) && !name.starts_with('-')
+    (1..=LONGEST).contains(&name.len())
+        && name
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+        && !name.starts_with('-')
 }
 
 impl Folder {
@@ -64,13 +67,14 @@ impl Folder {
     /// The names of all files with this extension, without the extension.
     fn names_with(&self, extension: &str) -> Vec<String> {
         let extension = format!(".{extension}");
-        let name = |path: PathBuf| {
-            let name = path.file_name()?.to_str()?;
-            let name = name.strip_suffix(&extension)?;
-            is_name(name).then(|| name.to_owned())
-        };
         let files = store::files_in(&self.0).into_iter();
-        let mut names: Vec<String> = files.filter_map(name).collect();
+        let mut names: Vec<String> = files
+            .filter_map(|path| {
+                let name = path.file_name()?.to_str()?;
+                let name = name.strip_suffix(&extension)?;
+                is_name(name).then(|| name.to_owned())
+            })
+            .collect();
         names.sort_unstable();
         names
     }

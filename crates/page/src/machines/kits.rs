@@ -44,15 +44,14 @@ impl From<Bead> for Look {
 impl Kits {
     /// The kits of all sides that a machine has learnt, where one can be built.
     pub(crate) fn new(game: &AnyGame, model: &Model) -> Self {
-        let kit = |side| {
-            let learnt = model.learners().plays(side).then_some(side);
-            let kit = Kit::new(game, model.rule(), learnt?).ok()?;
-            let places = kit.boxes.iter().map(|one| one.key).zip(0..).collect();
-            Some((kit, places))
-        };
         Self {
             layout: Some(model.layout()),
-            by_side: Side::BOTH.map(kit),
+            by_side: Side::BOTH.map(|side| {
+                let learnt = model.learners().plays(side).then_some(side);
+                let kit = Kit::new(game, model.rule(), learnt?).ok()?;
+                let places = kit.boxes.iter().map(|one| one.key).zip(0..).collect();
+                Some((kit, places))
+            }),
         }
     }
 

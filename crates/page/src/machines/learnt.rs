@@ -103,13 +103,17 @@ impl Earliest {
         }
         found.sort_unstable_by_key(|&(beads, key)| (Reverse(beads), key));
         found.truncate(FOLLOWED);
-        let content = |(_, key): (u64, Key)| {
-            let values = table.values_of(key);
-            let values =
-                values.map(|(values, _)| values.iter().map(|&units| value(units)).collect());
-            Some((key, values.or_else(|| Some(beads(&table.get(key)?.beads)))?))
-        };
-        Self(found.into_iter().filter_map(content).collect())
+        Self(
+            found
+                .into_iter()
+                .filter_map(|(_, key)| {
+                    let values = table.values_of(key);
+                    let values = values
+                        .map(|(values, _)| values.iter().map(|&units| value(units)).collect());
+                    Some((key, values.or_else(|| Some(beads(&table.get(key)?.beads)))?))
+                })
+                .collect(),
+        )
     }
 }
 
@@ -132,9 +136,12 @@ impl FirstBox {
         self.0.push((games, earliest.clone()));
         if self.0.len() > MOMENTS {
             let last = self.0.len() - 1;
-            let mut number = 0..;
-            let is_kept = |n: usize| n.is_multiple_of(2) || n == last;
-            self.0.retain(|_| number.next().is_some_and(is_kept));
+            let mut number = 0_usize..;
+            self.0.retain(|_| {
+                number
+                    .next()
+                    .is_some_and(|n| n.is_multiple_of(2) || n == last)
+            });
         }
     }
 
@@ -157,9 +164,12 @@ impl FirstBox {
 
     /// Its memory, about.
     pub(crate) fn bytes(&self) -> usize {
-        let amounts = |(_, boxes): &(u64, Earliest)| -> usize {
-            boxes.0.iter().map(|(_, colours)| 8 + colours.len()).sum()
-        };
-        self.0.iter().map(amounts).sum::<usize>() * 8
+        self.0
+            .iter()
+            .map(|(_, boxes): &(u64, Earliest)| -> usize {
+                boxes.0.iter().map(|(_, colours)| 8 + colours.len()).sum()
+            })
+            .sum::<usize>()
+            * 8
     }
 }

@@ -112,8 +112,11 @@ impl OpenMachine {
     /// Begins the next game; after many games, on a newly set up board.
     pub(crate) fn next(&self, inner: &mut Inner) -> Result<(), Refusal> {
         inner.act(OpenBoard::begin)?;
-        let is_long = |board: &OpenBoard| board.is_long() && board.unsaved.is_none();
-        if inner.board.as_ref().is_some_and(is_long) {
+        if inner
+            .board
+            .as_ref()
+            .is_some_and(|board| board.is_long() && board.unsaved.is_none())
+        {
             inner.close();
             let board = self.reopen(inner)?;
             inner.place(board);
@@ -224,8 +227,10 @@ impl Inner {
         if let Some(job) = &self.job {
             let why = job.status().failed.clone();
             let why = why.map(|why| why.after("its training waits: "));
-            let open = || Unsaved::new(0, Error::request("its training has not come to an end"));
-            return Some(why.map_or_else(open, |why| Unsaved { games: 0, why }));
+            return Some(why.map_or_else(
+                || Unsaved::new(0, Error::request("its training has not come to an end")),
+                |why| Unsaved { games: 0, why },
+            ));
         }
         let failed = self.last_job.as_ref()?.status().failed.clone();
         let why = failed.filter(ErrorBody::is_of_file)?;

@@ -111,9 +111,8 @@ impl Past {
         if last.is_some_and(|game| game.number == number && game.json == json) {
             return;
         }
-        let is_later = |game: &PastGame| game.number >= number;
         while let Some(last) = self.entries.back()
-            && last.game.as_ref().is_some_and(is_later)
+            && last.game.as_ref().is_some_and(|game| game.number >= number)
         {
             self.is_changed |= !last.is_unfinished();
             self.bytes -= last.bytes();

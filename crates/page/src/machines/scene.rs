@@ -6,7 +6,7 @@ use matchboxes::game::{Game, Outcome, Pieces, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::graph::{Budget, Merging, Solved};
 use matchboxes::kit::{self, BoardCell, Spot};
-use matchboxes::session::{Change, Play, Thought, Turn};
+use matchboxes::session::{Play, Thought};
 use matchboxes::store::BoxView;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -183,28 +183,29 @@ impl BoardScene {
             BoardCell::Free => Some(String::new()),
             BoardCell::Absent => None,
         };
-        let row = |cells: &[BoardCell]| {
-            let mut row: Vec<_> = cells.iter().map(cell).collect();
-            row.resize(columns, None);
-            row
-        };
-        let spotted = |m| Spotted {
-            m: game.write_move(m),
-            cells: match kit::KitBoard::spot(game, at, m) {
-                Spot::Cell(cell) => vec![wide(cell)],
-                Spot::Arrow(from, to) => vec![wide(from), wide(to)],
-                Spot::Listed => Vec::new(),
-            },
-        };
         Self {
             text: game.write_position(at),
             columns,
             cells: board
                 .cells
                 .chunks(board.columns.max(1))
-                .flat_map(row)
+                .flat_map(|cells| {
+                    let mut row: Vec<_> = cells.iter().map(cell).collect();
+                    row.resize(columns, None);
+                    row
+                })
                 .collect(),
-            moves: game.moves(at).map(spotted).collect(),
+            moves: game
+                .moves(at)
+                .map(|m| Spotted {
+                    m: game.write_move(m),
+                    cells: match kit::KitBoard::spot(game, at, m) {
+                        Spot::Cell(cell) => vec![wide(cell)],
+                        Spot::Arrow(from, to) => vec![wide(from), wide(to)],
+                        Spot::Listed => Vec::new(),
+                    },
+                })
+                .collect(),
             rows: board.rows,
         }
     }
@@ -250,19 +251,6 @@ impl RoundScene {
     /// The present game of `play`; `before` games were played before those of `play`.
     pub(crate) fn new(play: &Play, before: usize, kits: &Kits) -> Self {
         let game = play.game();
-        let made = |turn: &Turn| Made {
-            side: turn.side,
-            m: game.write_move(turn.m),
-            board: BoardScene::new(game, &turn.at),
-            person: turn.thought.is_none(),
-            hand: turn.chosen && turn.thought.is_some(),
-            matchbox: BoxScene::of_thought(game, turn.thought.as_ref(), kits),
-        };
-        let changed = |change: &Change| Changed {
-            m: game.write_move(change.m),
-            before: BoxScene::new(game, &change.before, kits),
-            after: BoxScene::new(game, &change.after, kits),
-        };
         let ended = play.end().map(|end| EndScene {
             winner: match end.ending.outcome() {
                 Some(Outcome::Win(side)) => Some(side),
@@ -274,7 +262,15 @@ impl RoundScene {
             },
             stopped: end.ending == Ending::Stopped,
             matchbox: BoxScene::of_thought(game, end.thought.as_ref(), kits),
-            changes: end.changes.iter().map(changed).collect(),
+            changes: end
+                .changes
+                .iter()
+                .map(|change| Changed {
+                    m: game.write_move(change.m),
+                    before: BoxScene::new(game, &change.before, kits),
+                    after: BoxScene::new(game, &change.after, kits),
+                })
+                .collect(),
         });
         let moves = game.moves(play.at());
         Self {
@@ -284,7 +280,18 @@ impl RoundScene {
             side: play.side(),
             waits: play.waits(),
             legal: moves.map(|m| game.write_move(m)).collect(),
-            turns: play.turns().iter().map(made).collect(),
+            turns: play
+                .turns()
+                .iter()
+                .map(|turn| Made {
+                    side: turn.side,
+                    m: game.write_move(turn.m),
+                    board: BoardScene::new(game, &turn.at),
+                    person: turn.thought.is_none(),
+                    hand: turn.chosen && turn.thought.is_some(),
+                    matchbox: BoxScene::of_thought(game, turn.thought.as_ref(), kits),
+                })
+                .collect(),
             matchbox: match &ended {
                 None => play.matchbox().map(|view| BoxScene::new(game, &view, kits)),
                 Some(_) => None,

@@ -108,12 +108,15 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side, kits: &Kits) -> 
         // A stage is open as a whole, and only if all before it are.
         room = room.saturating_sub(stage.boxes.len());
         if room > 0 {
-            let beads = |small: &SmallBox| {
-                let at = game.read_position(&small.position).ok()?;
-                let view = BoxView::at(game, model, &at).ok()?;
-                Some(BoxScene::new(game, &view, kits))
-            };
-            stage.open = stage.boxes.iter().filter_map(beads).collect();
+            stage.open = stage
+                .boxes
+                .iter()
+                .filter_map(|small| {
+                    let at = game.read_position(&small.position).ok()?;
+                    let view = BoxView::at(game, model, &at).ok()?;
+                    Some(BoxScene::new(game, &view, kits))
+                })
+                .collect();
         }
         Stage { ply, ..stage }
     });

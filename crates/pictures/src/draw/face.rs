@@ -122,8 +122,9 @@ impl Face {
     /// The correction of that distance for a pair of glyphs.
     pub(super) fn kerning(&self, left: u16, right: u16) -> f64 {
         let (pairs, _) = self.pairs.as_chunks::<6>();
-        let pair = |pair: &[u8; 6]| (word(pair, 0), word(pair, 2));
-        let found = pairs.binary_search_by_key(&(left, right), pair);
+        let found = pairs.binary_search_by_key(&(left, right), |pair: &[u8; 6]| {
+            (word(pair, 0), word(pair, 2))
+        });
         let more = found.map_or(0, |place| signed(&pairs[place], 4));
         f64::from(more) / self.em()
     }

@@ -78,13 +78,12 @@ pub(super) fn letters(text: &str, weight: Weight) -> impl Iterator<Item = Letter
         .filter(|c| !c.is_control())
         .filter_map(move |c| {
             let advance = WIDE;
-            let missing = || {
+            letter(c, weight).or_else(|| {
                 Some(Letter {
                     advance,
                     ..letter(MISSING, weight)?
                 })
-            };
-            letter(c, weight).or_else(missing)
+            })
         });
     let mut rest = found.peekable();
     std::iter::from_fn(move || {
@@ -112,11 +111,13 @@ pub(super) fn shorten(text: &str, room: f64, weight: Weight) -> String {
         let tail = letters.iter().skip(letters.len() - kept / 2);
         head.chain(['.'; 3].iter()).chain(tail).collect()
     };
-    let fits = |kept: &usize| width(&cut(*kept), weight) <= room;
     // Limited because the search is quadratic in the length of the text, which may be hostile; more than 400
     // letters never fit.
     let most = letters.len().min(400);
-    cut((1..most).rev().find(fits).unwrap_or(1))
+    cut((1..most)
+        .rev()
+        .find(|kept| width(&cut(*kept), weight) <= room)
+        .unwrap_or(1))
 }
 
 /// Whether a line may break before or after this character without a space: Japanese letters.

@@ -96,8 +96,11 @@ fn number(value: f64) -> String {
 }
 
 fn places(places: &[Coordinates]) -> String {
-    let place = |&(x, y): &Coordinates| format!("{},{}", number(x), number(y));
-    places.iter().map(place).collect::<Vec<_>>().join(" ")
+    places
+        .iter()
+        .map(|&(x, y)| format!("{},{}", number(x), number(y)))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn filled(what: &str, colour: Colour) -> String {

@@ -31,8 +31,7 @@ pub(super) fn stage(stage: usize) -> Colour {
 
 /// The colour of a stage, light enough to write on.
 pub(super) fn tint(stage_of: usize) -> Colour {
-    let light = |c: u8| 255 - (255 - c) / 4;
-    let [red, green, blue] = stage(stage_of).rgb().map(light);
+    let [red, green, blue] = stage(stage_of).rgb().map(|c| 255 - (255 - c) / 4);
     Colour::new(red, green, blue)
 }
 

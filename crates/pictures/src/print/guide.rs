@@ -10,7 +10,7 @@ use crate::draw::{Drawing, Ink};
 use matchboxes::game::Verdict;
 use matchboxes::games::{Error, Result};
 use matchboxes::kit::Kit;
-use matchboxes::learn::{Beads, Boxes, Change, Effect, Empty, Learners, Rule, Scope, Update};
+use matchboxes::learn::{Beads, Boxes, Effect, Empty, Learners, Rule, Scope, Update};
 
 /// The side of the label that is shown as an example.
 const EXAMPLE: f64 = 44.0;
@@ -200,8 +200,10 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
         steps.push(language.fill(&format!("guide.{name}"), &[("change", &change)]));
     }
     // A box runs empty only if some result removes beads.
-    let removes = |c: &Change| matches!(c.effect, Effect::Subtract(_) | Effect::Wipe);
-    if changes(printed).iter().any(removes) {
+    if changes(printed)
+        .iter()
+        .any(|c| matches!(c.effect, Effect::Subtract(_) | Effect::Wipe))
+    {
         steps.push(when_empty(printed, beads, policy, alone));
     }
     let mut again = vec![
@@ -301,15 +303,19 @@ fn start(printed: &Printed<'_>, beads: &Beads) -> String {
     // The last stages that all have the same number are described together.
     let differs = counts.iter().rposition(|n| Some(n) != counts.last());
     let last = differs.map_or(0, |stage| stage + 1);
-    let text = |(stage, n): (usize, &u64)| {
-        let name = match (last, stage) {
-            (0, _) => "guide.fill.always",
-            (last, stage) if stage == last && last + 1 < counts.len() => "guide.fill.last",
-            _ => "guide.fill.stage",
-        };
-        language.fill(name, &[("n", n), ("stage", &(stage + 1))])
-    };
-    let all: Vec<String> = counts.iter().enumerate().take(last + 1).map(text).collect();
+    let all: Vec<String> = counts
+        .iter()
+        .enumerate()
+        .take(last + 1)
+        .map(|(stage, n)| {
+            let name = match (last, stage) {
+                (0, _) => "guide.fill.always",
+                (last, stage) if stage == last && last + 1 < counts.len() => "guide.fill.last",
+                _ => "guide.fill.stage",
+            };
+            language.fill(name, &[("n", n), ("stage", &(stage + 1))])
+        })
+        .collect();
     all.join(&language.say("join.list"))
 }
 

@@ -25,8 +25,9 @@ pub(super) fn changes(printed: &Printed<'_>) -> Vec<Change> {
         return Vec::new();
     };
     let results = results(printed).into_iter();
-    let change = |(verdict, _)| beads.change(verdict, printed.kit.side);
-    results.map(change).collect()
+    results
+        .map(|(verdict, _)| beads.change(verdict, printed.kit.side))
+        .collect()
 }
 
 /// Whether a change puts more beads into a box.
@@ -43,8 +44,10 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let mut frame = SheetFrame::new(printed, "slips");
     frame.begin();
     let mut notes = vec![language.say("slip.note")];
-    let is_last = |c: &Change| c.effect != Effect::Nothing && c.scope == Scope::Last;
-    if changes(printed).iter().any(is_last) {
+    if changes(printed)
+        .iter()
+        .any(|c| c.effect != Effect::Nothing && c.scope == Scope::Last)
+    {
         notes.push(language.say("slip.last"));
     }
     frame.paragraph(&language.sentences(&notes), &Ink::new(3.4));

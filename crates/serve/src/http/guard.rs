@@ -98,11 +98,12 @@ impl Guard {
             return true;
         };
         let cookies = text(request.headers(), COOKIE).unwrap_or_default();
-        let is_ours = |(name, value)| name == COOKIE_NAME && is_same(value, token);
         let mut cookies = cookies
             .split(';')
             .map(|cookie| cookie.trim().split_once('='));
-        let kept = cookies.any(|cookie| cookie.is_some_and(is_ours));
+        let kept = cookies.any(|cookie| {
+            cookie.is_some_and(|(name, value)| name == COOKIE_NAME && is_same(value, token))
+        });
         kept || token_given(request).is_some_and(|given| is_same(given, token))
     }
 }

@@ -148,8 +148,11 @@ impl Served {
             answer
         });
         let broken = "internal error; the machine is as it was last saved";
-        let broken = |_| PageAnswer::refused(500, &ErrorBody::new(broken, "broken"));
-        answer_of(answered.await.unwrap_or_else(broken))
+        answer_of(
+            answered
+                .await
+                .unwrap_or_else(|_| PageAnswer::refused(500, &ErrorBody::new(broken, "broken"))),
+        )
     }
 }
 

@@ -73,8 +73,11 @@ impl Bead {
 pub fn beads<G: Game>(game: &G, layout: Layout, at: &G::Position) -> Vec<Bead> {
     let form = layout.canonical(game, at);
     let colours = layout.place(game, &form.position).colours;
-    let bead = |(order, class): (usize, &Vec<Move>)| bead(game, order, class[0]);
-    colours.iter().enumerate().map(bead).collect()
+    colours
+        .iter()
+        .enumerate()
+        .map(|(order, class)| bead(game, order, class[0]))
+        .collect()
 }
 
 /// The bead of a colour of a box: its place among the colours and its first move in canonical form.

@@ -49,16 +49,19 @@ impl KitBoard {
             Rows::Piles(letters) => (letters, true),
             Rows::Squares | Rows::Moves => (Vec::new(), false),
         };
-        let cell = |place: &Place| match place {
-            Place::Mark(mark) if !is_piles => {
-                mark.chars().next().map_or(BoardCell::Free, BoardCell::Mark)
-            }
-            Place::Empty if is_piles => BoardCell::Absent,
-            _ => BoardCell::Free,
-        };
         Self {
             columns: sketch.columns.max(1),
-            cells: sketch.places.iter().map(cell).collect(),
+            cells: sketch
+                .places
+                .iter()
+                .map(|place| match place {
+                    Place::Mark(mark) if !is_piles => {
+                        mark.chars().next().map_or(BoardCell::Free, BoardCell::Mark)
+                    }
+                    Place::Empty if is_piles => BoardCell::Absent,
+                    _ => BoardCell::Free,
+                })
+                .collect(),
             rows,
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::bead::{self, Bead, Piece};
 use super::board::{KitBoard, Spot};
-use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
+use crate::game::{Game, Key, Outcome, Side, Symmetry};
 use crate::games::{Error, Result};
 use crate::graph::{Budget, Edge, Graph};
 use crate::learn::{Layout, Learners, Rule};
@@ -118,21 +118,26 @@ impl Kit {
             };
             let colours = layout.place(game, at).colours;
             let beads = rule.start_beads(*ply, colours.len());
-            let shown = |&m: &Move| KitMove {
-                text: game.write_move(m),
-                spot: KitBoard::spot(game, at, m),
-            };
-            let choice = |(order, class): (usize, &Vec<Move>)| Choice {
-                bead: bead::bead(game, order, class[0]),
-                moves: class.iter().map(shown).collect(),
-                start: beads,
-            };
             KitBox {
                 number,
                 stage: usize::from(ply / 2),
                 key: *key,
                 position: name_of(game, layout, at),
-                choices: colours.iter().enumerate().map(choice).collect(),
+                choices: colours
+                    .iter()
+                    .enumerate()
+                    .map(|(order, class)| Choice {
+                        bead: bead::bead(game, order, class[0]),
+                        moves: class
+                            .iter()
+                            .map(|&m| KitMove {
+                                text: game.write_move(m),
+                                spot: KitBoard::spot(game, at, m),
+                            })
+                            .collect(),
+                        start: beads,
+                    })
+                    .collect(),
                 images: images(game, layout, at),
                 board,
             }

@@ -39,8 +39,10 @@ impl PlayerSpec {
             PlayerKind::Perfect(pace) => return perfect(game, *pace, name),
             PlayerKind::Model(model) => return self.model(game, model),
             PlayerKind::Mixture(parts) => {
-                let made = |(share, part): &(u32, Self)| Ok((*share, part.player(game)?));
-                let parts: Result<Vec<_>> = parts.iter().map(made).collect();
+                let parts: Result<Vec<_>> = parts
+                    .iter()
+                    .map(|(share, part)| Ok((*share, part.player(game)?)))
+                    .collect();
                 Arc::new(Mixture::new(name.clone(), parts?)?)
             }
             PlayerKind::Search => Arc::new(searching(game, name)?),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::spec::PlayerSpec;
 use crate::error::{Error, Result};
-use crate::game::{Game, Move, Side, Verdict};
+use crate::game::{Game, Side, Verdict};
 use crate::games::{AnyGame, Position};
 use crate::graph;
 use crate::learn::{Rule, Table};
@@ -136,14 +136,18 @@ impl Evaluate<AnyGame> for BoxGrowth {
         let Some(table) = self.table(side.other()) else {
             return Score::DRAW;
         };
-        let after = |m: Move| {
-            let after = game.play(at, m);
-            match game.outcome(&after) {
-                Some(outcome) => WON * Score::for_verdict(outcome.verdict(side)).points(),
-                None => -self.of_box(table, game, &after),
-            }
-        };
-        Score::new(game.moves(at).map(after).max().unwrap_or(0))
+        Score::new(
+            game.moves(at)
+                .map(|m| {
+                    let after = game.play(at, m);
+                    match game.outcome(&after) {
+                        Some(outcome) => WON * Score::for_verdict(outcome.verdict(side)).points(),
+                        None => -self.of_box(table, game, &after),
+                    }
+                })
+                .max()
+                .unwrap_or(0),
+        )
     }
 
     fn result(&self, verdict: Verdict) -> Option<Score> {

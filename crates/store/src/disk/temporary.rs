@@ -227,11 +227,12 @@ fn temporary_files(folder: &Path) -> Vec<PathBuf> {
         return Vec::new();
     };
     let paths = entries.flatten().map(|entry| entry.path());
-    let is_temporary = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with('.') && name.ends_with(TEMPORARY)
-    };
-    paths.filter(is_temporary).collect()
+    paths
+        .filter(|path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            name.starts_with('.') && name.ends_with(TEMPORARY)
+        })
+        .collect()
 }
 
 fn clear_among(path: &Path, files: &[PathBuf]) {

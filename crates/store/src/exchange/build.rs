@@ -152,8 +152,9 @@ impl Sheet {
         let done = kept.words().map(|done| format!(" ({done})"));
         let origin = format!("{}{}", self.origin, done.unwrap_or_default());
         let model = imported(game.name(), rule, builder.into_tables(), &origin);
-        let damage = |reason| damaged(Path::new(&self.origin), reason);
-        model.check().map_err(damage)?;
+        model
+            .check()
+            .map_err(|reason| damaged(Path::new(&self.origin), reason))?;
         Ok(Built { model, kept })
     }
 }

@@ -226,8 +226,11 @@ impl Sheet {
 /// The error for a line of a file; its reason is put on one line and shortened.
 pub(super) fn wrong(origin: &str, line: u64, reason: &str) -> Error {
     const MOST: usize = 240;
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
-    let mut text: String = reason.chars().take(MOST).map(plain).collect();
+    let mut text: String = reason
+        .chars()
+        .take(MOST)
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
     if reason.chars().nth(MOST).is_some() {
         text.push_str(" ...");
     }

@@ -113,8 +113,10 @@ impl Sheet {
         let read = self.each_row(&mut |row| {
             written = write(row);
             // An error stops the reading.
-            let failed = || String::new().into();
-            written.is_ok().then_some(()).ok_or_else(failed)
+            written
+                .is_ok()
+                .then_some(())
+                .ok_or_else(|| String::new().into())
         });
         written.and_then(|()| read.map_err(io::Error::other))
     }
@@ -199,8 +201,10 @@ impl<G: Game> PolicyRows<G> {
     }
 
     fn count(&self) -> usize {
-        let edges = |&node: &Node| self.solved.graph().edges(node).len();
-        self.order.iter().map(edges).sum()
+        self.order
+            .iter()
+            .map(|&node| self.solved.graph().edges(node).len())
+            .sum()
     }
 }
 

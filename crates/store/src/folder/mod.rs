@@ -4,8 +4,8 @@
 pub(super) mod in_progress;
 pub(super) mod kept;
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use super::disk::is_gone;
 use super::file;
@@ -49,8 +49,9 @@ fn list_of(
 fn paths_in(folder: &Path) -> Result<Vec<PathBuf>> {
     let failed = |source| failed(folder, Action::ReadFolder, source);
     let entries = fs::read_dir(folder).map_err(failed)?;
-    let path = |entry: io::Result<fs::DirEntry>| Ok(entry.map_err(failed)?.path());
-    entries.map(path).collect()
+    entries
+        .map(|entry| Ok(entry.map_err(failed)?.path()))
+        .collect()
 }
 
 /// The default path of a model of this game.

@@ -92,8 +92,10 @@ impl Part {
     ///
     /// As [`Course::game`].
     pub fn of_study(courses: Vec<Course>, runs: Range<u64>) -> Result<Self> {
-        let empty = |course: &Course| Study::empty(course.setting.clone());
-        let studies = courses.iter().map(empty).collect();
+        let studies = courses
+            .iter()
+            .map(|course| Study::empty(course.setting.clone()))
+            .collect();
         let codecs = courses.iter().map(Course::codec).collect::<Result<_>>()?;
         Ok(Self {
             kept: KeptRuns::Whole(codecs, studies),
@@ -232,13 +234,14 @@ impl Part {
             gaps.into_iter().map(move |gap| (list, gap))
         });
         if self.part_of() == PartOf::Study {
-            let stretch = |(list, runs)| RunsToPlay {
-                list,
-                training: list,
-                first: 0,
-                runs,
-            };
-            return left.map(stretch).collect();
+            return left
+                .map(|(list, runs)| RunsToPlay {
+                    list,
+                    training: list,
+                    first: 0,
+                    runs,
+                })
+                .collect();
         }
         let each = self.setting().runs;
         let mut all = Vec::new();
@@ -310,8 +313,10 @@ impl Part {
     pub fn contains(&self, other: &Self) -> bool {
         self.lists.iter().zip(&other.lists).all(|(own, other)| {
             let ends = other.done.iter().all(|range| own.done.contains_all(range));
-            let begun = |run: &u64| own.done.contains(*run) || own.begun.contains_key(run);
-            ends && other.begun.keys().all(begun)
+            ends && other
+                .begun
+                .keys()
+                .all(|run| own.done.contains(*run) || own.begun.contains_key(run))
         })
     }
 

@@ -105,21 +105,19 @@ impl Course {
                 "no exact figures"
             }
         };
-        let fallback = |setting: &StudySetting| match setting.fallback.as_str() {
-            "" => "any move where there is no box".to_owned(),
-            name => format!("{name} where there is no box"),
-        };
-        let window = |setting: &StudySetting| {
-            let games = count(setting.window_games(), "game", "games");
-            format!("a window of {games}")
-        };
         let said: [&dyn Fn(&StudySetting) -> String; 8] = [
             &|s| s.game.clone(),
             &|s| format!("{} learning", s.learners),
             &|s| s.heading(),
-            &fallback,
+            &|setting: &StudySetting| match setting.fallback.as_str() {
+                "" => "any move where there is no box".to_owned(),
+                name => format!("{name} where there is no box"),
+            },
             &StudySetting::length,
-            &window,
+            &|setting: &StudySetting| {
+                let games = count(setting.window_games(), "game", "games");
+                format!("a window of {games}")
+            },
             &|s| format!("seed {}", s.seed),
             &|s| exact(s).to_owned(),
         ];

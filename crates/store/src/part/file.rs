@@ -254,12 +254,11 @@ fn are_of_study(first: &Course, courses: &[Course]) -> bool {
 fn are_of_sweep(first: &Course, courses: &[Course], grid: &SweepGrid) -> bool {
     let size = |setting: &StudySetting| (setting.size(), setting.seed, setting.exact);
     let own = size(&first.setting);
-    let fits = |course: &Course| {
-        course.setting.learners != Learners::Shared && size(&course.setting) == own
-    };
     let mut values = grid.values.iter();
     let mut names = grid.values.iter().flatten().chain(&grid.parameters);
-    courses.iter().all(fits)
+    courses
+        .iter()
+        .all(|course| course.setting.learners != Learners::Shared && size(&course.setting) == own)
         && grid.values.len() == courses.len()
         && values.all(|values| values.len() == grid.parameters.len())
         && !names.any(|name| name.chars().any(char::is_control))
@@ -372,12 +371,11 @@ fn is_possible(result: &RunResult, setting: &StudySetting) -> bool {
     let all = u128::from(last.sets) * u128::from(setting.games_per_set);
     let mut snapshots = snapshots.into_iter().flatten();
     let (window, length) = (setting.window_games(), setting.size().games_per_run());
-    let is_reached = |games: &u64| {
-        (window..=length).contains(games) && games.is_multiple_of(setting.games_per_set)
-    };
     last.sets == Study::LAST.min(setting.sets)
         && games + refused == all
-        && result.reached.iter().flatten().all(is_reached)
+        && result.reached.iter().flatten().all(|games| {
+            (window..=length).contains(games) && games.is_multiple_of(setting.games_per_set)
+        })
         && last.resigned[0] <= results.second_wins
         && last.resigned[1] <= results.first_wins
         && result.greedy.iter().flatten().all(is_chance)

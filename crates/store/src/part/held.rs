@@ -202,8 +202,8 @@ impl HeldPart {
             for (i, list) in part.lists.iter().enumerate() {
                 for &run in list.begun.keys() {
                     let blob = begun.get_mut(&(i, run));
-                    let missing = || io::Error::other("a run in progress is missing");
-                    blob.ok_or_else(missing)?.copy(out)?;
+                    blob.ok_or_else(|| io::Error::other("a run in progress is missing"))?
+                        .copy(out)?;
                 }
             }
             Ok(())

@@ -27,8 +27,9 @@ fn rows(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
 impl<'a> GameTable<'a> {
     /// The table of a text; `None` if it is none.
     pub(super) fn detect(text: &'a str, game: &AnyGame) -> Option<Self> {
-        let is_row = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
-        let first = text.lines().find(is_row)?;
+        let first = text
+            .lines()
+            .find(|line| !line.trim().is_empty() && !line.starts_with('#'))?;
         let delimiter = *[b'\t', b';', b',']
             .iter()
             .find(|&&mark| first.as_bytes().contains(&mark))?;
@@ -44,12 +45,14 @@ impl<'a> GameTable<'a> {
             GameColumns::detect(None, &head, &moves)?
         };
         // Without names of columns, other cells with moves are no column, but more of the same game.
-        let is_rest = |(place, cell): (usize, &str)| {
-            !columns.moves.contains(&place)
-                && cell.contains(char::is_alphabetic)
-                && is_made_of_moves(game, cell)
+        let has_rest = |row: &csv::StringRecord| {
+            !has_head
+                && row.iter().enumerate().any(|(place, cell)| {
+                    !columns.moves.contains(&place)
+                        && cell.contains(char::is_alphabetic)
+                        && is_made_of_moves(game, cell)
+                })
         };
-        let has_rest = |row: &csv::StringRecord| !has_head && row.iter().enumerate().any(is_rest);
         if has_rest(&head) {
             return None;
         }

@@ -154,8 +154,9 @@ impl GameNode {
                 None => '.',
             }
         };
-        let row = |row| (0..size).map(|column| cell(row, column)).collect();
-        let rows: Vec<String> = (0..size).map(row).collect();
+        let rows: Vec<String> = (0..size)
+            .map(|row| (0..size).map(|column| cell(row, column)).collect())
+            .collect();
         let side = if self.white_begins { "O" } else { "X" };
         format!("{} {side}", rows.join("/"))
     }

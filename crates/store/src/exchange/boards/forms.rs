@@ -194,11 +194,13 @@ pub(super) fn cells(boards: &[&str], count: usize) -> Vec<Option<Vec<String>>> {
             best = (fits, layout);
         }
     }
-    let marks = |board: &&str| {
-        let words = (best.1)(board);
-        (words.len() == count).then(|| words.iter().map(|word| mark(word)).collect())
-    };
-    boards.iter().map(marks).collect()
+    boards
+        .iter()
+        .map(|board| {
+            let words = (best.1)(board);
+            (words.len() == count).then(|| words.iter().map(|word| mark(word)).collect())
+        })
+        .collect()
 }
 
 /// The numbers of a move's name, as whole ones, if it is made of them: `4`, `(0, 1)`, `0-1`, `[0. 1.]`. One with a sign or
@@ -210,7 +212,9 @@ pub(super) fn coordinates(name: &str) -> Option<Vec<i64>> {
         let joins = matches!(c, '-' | '_' | ':') && text.ends_with(|c: char| c.is_ascii_digit());
         text.push(if joins { ' ' } else { c });
     }
-    let number = |word: &String| mark(word).parse().ok();
-    let all: Option<Vec<i64>> = words(&text).iter().map(number).collect();
+    let all: Option<Vec<i64>> = words(&text)
+        .iter()
+        .map(|word| mark(word).parse().ok())
+        .collect();
     all.filter(|all| !all.is_empty())
 }

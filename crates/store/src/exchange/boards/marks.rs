@@ -35,14 +35,15 @@ pub enum Seats {
 
 /// Marks as they are given, in quotes where a shell would not take them as they are.
 fn written(marks: &[&str]) -> String {
-    let is_short = |mark: &&str| mark.chars().count() == 1;
-    let text = if marks.iter().all(is_short) {
+    let text = if marks.iter().all(|mark| mark.chars().count() == 1) {
         marks.concat()
     } else {
         marks.join(",")
     };
-    let is_plain = |c: char| c.is_alphanumeric() || ".,_-".contains(c);
-    if text.chars().all(is_plain) {
+    if text
+        .chars()
+        .all(|c| c.is_alphanumeric() || ".,_-".contains(c))
+    {
         text
     } else {
         format!("\"{text}\"")
@@ -81,8 +82,9 @@ impl Marks {
     }
 
     fn counts(&self, board: &[String]) -> [usize; 2] {
-        let count = |mark: &String| board.iter().filter(|own| *own == mark).count();
-        self.stones.each_ref().map(count)
+        self.stones
+            .each_ref()
+            .map(|mark| board.iter().filter(|own| *own == mark).count())
     }
 
     /// Whether the sides have as many stones as when they move in turn.
@@ -103,12 +105,14 @@ impl Marks {
             Seats::Own => return None,
             Seats::Sides => ['X', 'O'],
         };
-        let cell = |mark: &String| {
-            let stone = self.stones.iter().position(|own| own == mark);
-            let free = (*mark == self.free).then_some('.');
-            stone.map(|i| letters[i]).or(free)
-        };
-        let cells: Vec<char> = board.iter().map(cell).collect::<Option<_>>()?;
+        let cells: Vec<char> = board
+            .iter()
+            .map(|mark| {
+                let stone = self.stones.iter().position(|own| own == mark);
+                let free = (*mark == self.free).then_some('.');
+                stone.map(|i| letters[i]).or(free)
+            })
+            .collect::<Option<_>>()?;
         let rows = cells.chunks(game.sketch(&game.start()).columns);
         let rows: Vec<String> = rows.map(|row| row.iter().collect()).collect();
         game.read_position(&rows.join("/")).ok()
@@ -312,11 +316,6 @@ impl BoardTable<'_> {
         let [one, other] = way.stones.each_ref().map(String::as_str);
         let exchanged = Marks::new(&way.free, [other, one], Seats::Sides);
         let way = Marks::new(&way.free, [one, other], Seats::Sides);
-        let wins = |at: &Position| {
-            let side = game.side(at);
-            let is_win = |m: &Move| game.outcome(&game.play(at, *m)) == Some(Outcome::Win(side));
-            game.moves(at).filter(is_win).collect::<Vec<_>>()
-        };
         let mut played = [0; 3];
         for &(place, board) in level {
             let both = [&way, &exchanged].map(|way| way.position(game, board));
@@ -326,7 +325,12 @@ impl BoardTable<'_> {
             if game.outcome(&own).is_some() || game.outcome(&theirs).is_some() {
                 continue;
             }
-            let [own_wins, their_wins] = [&own, &theirs].map(wins);
+            let [own_wins, their_wins] = [&own, &theirs].map(|at| {
+                let side = game.side(at);
+                game.moves(at)
+                    .filter(|m| game.outcome(&game.play(at, *m)) == Some(Outcome::Win(side)))
+                    .collect::<Vec<_>>()
+            });
             if own_wins.is_empty() || their_wins.is_empty() {
                 continue;
             }

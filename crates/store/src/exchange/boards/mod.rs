@@ -279,8 +279,7 @@ impl Boards {
             let all = by_move(game, at, numbers, from).unwrap_or_default();
             let number = |m: Move| all.get(usize::from(m.0)).copied().flatten().unwrap_or(0.0);
             let most = game.moves(at).map(number).fold(f64::NEG_INFINITY, f64::max);
-            let is_most = |m: &Move| number(*m) >= most;
-            game.moves(at).filter(is_most).collect()
+            game.moves(at).filter(|m| number(*m) >= most).collect()
         };
         let table = BoardTable {
             game,
