@@ -92,14 +92,14 @@ impl ValueBox {
 
 /// What lies in a box.
 #[derive(Clone, Debug)]
-pub enum Content {
+pub enum BoxContent {
     /// Beads.
     Beads(Matchbox),
     /// Values of moves.
     Values(ValueBox),
 }
 
-impl Content {
+impl BoxContent {
     /// That of a new box of as many colours, met after `ply` moves.
     pub fn new(rule: &Rule, ply: u16, colours: usize) -> Self {
         if let Some(values) = rule.values() {

@@ -38,7 +38,7 @@ mod table;
 mod training;
 mod values;
 
-pub use boxes::{Content, Matchbox, ValueBox, ValueBoxes};
+pub use boxes::{BoxContent, Matchbox, ValueBox, ValueBoxes};
 pub use choice::Choice;
 pub use first_meetings::FirstMeetings;
 pub use group::Group;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::mem::take;
 use std::sync::{Arc, OnceLock};
 
-use super::boxes::{Content, Matchbox, ValueBoxes};
+use super::boxes::{BoxContent, Matchbox, ValueBoxes};
 use super::first_meetings::FirstMeetings;
 use super::history::entry;
 use super::layout::Layout;
@@ -178,11 +178,11 @@ impl Table {
     }
 
     /// What lies in the box with this key.
-    pub fn content(&self, key: Key) -> Option<Content> {
+    pub fn content(&self, key: Key) -> Option<BoxContent> {
         if let Some(values) = self.values() {
-            return values.get(&key).cloned().map(Content::Values);
+            return values.get(&key).cloned().map(BoxContent::Values);
         }
-        self.get(key).map(Content::Beads)
+        self.get(key).map(BoxContent::Beads)
     }
 
     /// Reads the beads of the box with this key into `beads`, and returns its ply.

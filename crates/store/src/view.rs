@@ -13,7 +13,7 @@ use super::model::Model;
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Side};
 use crate::games;
-use crate::learn::{AtEmpty, Content, Empty, Layout, Rule, Table};
+use crate::learn::{AtEmpty, BoxContent, Empty, Layout, Rule, Table};
 use crate::text::float;
 
 /// A matchbox at one of its positions.
@@ -140,15 +140,15 @@ impl<G: Game> BoxView<G> {
         game: &G,
         rule: &Rule,
         at: &G::Position,
-        found: impl FnOnce(Key) -> Option<Content>,
+        found: impl FnOnce(Key) -> Option<BoxContent>,
         new: impl FnOnce() -> Option<u16>,
     ) -> Self {
         let placed = Layout::from(rule).place(game, at);
         let found = found(placed.key);
         let met = found.is_some();
-        let ply = found.as_ref().map(Content::ply).or_else(new);
+        let ply = found.as_ref().map(BoxContent::ply).or_else(new);
         let (beads, values) = found
-            .unwrap_or_else(|| Content::new(rule, ply.unwrap_or(LATE), placed.colours.len()))
+            .unwrap_or_else(|| BoxContent::new(rule, ply.unwrap_or(LATE), placed.colours.len()))
             .into_parts();
         let value = |i: usize| {
             values.as_ref().map(|found| MoveValue {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::core::LearnerCore;
-use crate::boxes::{Content, Matchbox};
+use crate::boxes::{BoxContent, Matchbox};
 use crate::choice::Choice;
 use crate::dice::Dice;
 use crate::error::Result;
@@ -175,10 +175,10 @@ impl<G: Game> Learner<G> {
     }
 
     /// What lies in a box that has been met.
-    pub fn content(&self, key: Key) -> Option<Content> {
+    pub fn content(&self, key: Key) -> Option<BoxContent> {
         match &self.mind {
-            Mind::Beads(_, table) => table.get(key).map(Content::Beads),
-            Mind::Values(learner) => learner.found(key).cloned().map(Content::Values),
+            Mind::Beads(_, table) => table.get(key).map(BoxContent::Beads),
+            Mind::Values(learner) => learner.found(key).cloned().map(BoxContent::Values),
         }
     }
 

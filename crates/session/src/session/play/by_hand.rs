@@ -11,7 +11,7 @@ use crate::arena::Ending;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Side};
 use crate::games::AnyGame;
-use crate::learn::{Content, Empty, Learners, Matchbox, Record, Rule};
+use crate::learn::{BoxContent, Empty, Learners, Matchbox, Record, Rule};
 use crate::store::{BoxView, Model, Provenance};
 
 /// What the hand of a machine of wood is asked for.
@@ -70,7 +70,7 @@ pub(super) fn text(game: &AnyGame, machine: Side, round: &Round) -> String {
     text += " |";
     for (Key(key), before) in round.used.iter().flatten() {
         let beads = match before {
-            Some(Content::Beads(Matchbox { beads, ply })) => {
+            Some(BoxContent::Beads(Matchbox { beads, ply })) => {
                 let beads: Vec<String> = beads.iter().map(u64::to_string).collect();
                 format!("{}@{ply}", beads.join(","))
             }
@@ -107,7 +107,7 @@ fn round(game: &AnyGame, text: &str) -> Option<(Side, Round)> {
         let key = Key(u128::from_str_radix(key, 16).ok()?);
         let before = match before.split_once('@') {
             None => None,
-            Some((beads, ply)) => Some(Content::Beads(Matchbox {
+            Some((beads, ply)) => Some(BoxContent::Beads(Matchbox {
                 ply: ply.parse().ok()?,
                 beads: beads
                     .split(',')

@@ -6,7 +6,7 @@ use crate::dice::Dice;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::games::{AnyGame, Position};
-use crate::learn::{Boxes, Choice, Content, Layout, Learner, Matchbox, Rule, Snapshot, Table};
+use crate::learn::{BoxContent, Boxes, Choice, Layout, Learner, Matchbox, Rule, Snapshot, Table};
 use crate::player::Player;
 use crate::store::{BoxView, Model};
 
@@ -37,7 +37,7 @@ pub enum Thought {
 }
 
 /// A box that was used, with what lay in it before, if it had been met.
-pub(super) type Used = (Key, Option<Content>);
+pub(super) type Used = (Key, Option<BoxContent>);
 
 /// A machine's choice, and what it is based on.
 pub(super) struct Chosen {
@@ -284,7 +284,7 @@ impl Pupil {
             let mut values = values.clone();
             for (key, before) in boxes.iter().rev() {
                 match before {
-                    Some(Content::Values(found)) => values.insert(*key, found.clone()),
+                    Some(BoxContent::Values(found)) => values.insert(*key, found.clone()),
                     _ => values.remove(key),
                 };
             }
@@ -293,7 +293,9 @@ impl Pupil {
         let mut table = Table::new(now.side(), now.layout()).with_first(now.first().clone());
         for (key, mut matchbox) in &now {
             match boxes.iter().find(|(other, _)| *other == key) {
-                Some((_, Some(Content::Beads(found)))) => matchbox.beads.clone_from(&found.beads),
+                Some((_, Some(BoxContent::Beads(found)))) => {
+                    matchbox.beads.clone_from(&found.beads);
+                }
                 Some(_) => continue,
                 None => {}
             }

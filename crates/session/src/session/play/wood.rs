@@ -10,7 +10,7 @@ use super::turns::Round;
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Side};
 use crate::games::{AnyGame, Position};
-use crate::learn::{Content, Layout, MOST_BEADS, Record};
+use crate::learn::{BoxContent, Layout, MOST_BEADS, Record};
 use crate::store::BoxView;
 
 impl Play {
@@ -165,7 +165,7 @@ impl Play {
         }
         let rounds = self.past.iter_mut().chain([&mut self.now]);
         for (other, before) in rounds.flat_map(|round| round.used.iter_mut().flatten()) {
-            if let Some(Content::Beads(before)) = before.as_mut().filter(|_| *other == key) {
+            if let Some(BoxContent::Beads(before)) = before.as_mut().filter(|_| *other == key) {
                 let before = before.beads.iter_mut();
                 for ((before, &now), colour) in before.zip(beads).zip(&view.colours) {
                     *before = (*before + now).saturating_sub(colour.beads);
