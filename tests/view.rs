@@ -422,6 +422,14 @@ fn the_moves_of_a_box_have_their_results_in_training() {
         assert!(explained["moves"][0]["training"].is_null(), "{name}");
     }
     assert!(place.ok("explain v.menace").contains("visits"));
+    // Nor has a training against a model that has learnt since.
+    let opponent = "train --learner second --out o.menace --plots none -q --sets";
+    place.ok(&format!("{opponent} 1"));
+    place.ok("train --sets 2 --opponent o.menace --out a.menace --plots none -q");
+    let first = |place: &Place| place.json("explain a.menace --json")["moves"][0].clone();
+    assert!(first(&place)["training"].is_object());
+    place.ok(&format!("{opponent} 3 --force"));
+    assert!(first(&place)["training"].is_null());
     // Without a position it is the first box of the side that learnt.
     place.ok("train --sets 1 --learner second --out s.menace --plots none -q");
     assert!(place.ok("explain s.menace").contains("second to move"));

@@ -106,7 +106,7 @@ impl<'a> InPlay<'a> {
     }
 
     /// Takes runs of the part as they are played.
-    pub(crate) fn hand(&self, stretch: &RunsToPlay) -> RunKeeper<'_, 'a> {
+    pub(crate) fn keeper(&self, stretch: &RunsToPlay) -> RunKeeper<'_, 'a> {
         RunKeeper {
             in_play: self,
             list: stretch.list,

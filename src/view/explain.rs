@@ -98,7 +98,7 @@ impl<'a> ExplainReport<'a> {
             let model = store::read_for(&game, path)?;
             if model.layout().has_box(&game, &at) {
                 matchbox = Some(BoxView::at(&game, &model, &at)?);
-                trained = moves_in_training(&game, &model, &at, &moves)?;
+                trained = moves_in_training(&game, &model, &at, &moves);
             }
         }
         Ok(Self {

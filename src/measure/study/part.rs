@@ -76,8 +76,8 @@ pub(in crate::measure) fn play_left(
     let watch = Watch::new(left, learners);
     for stretch in stretches {
         if !stop::is_asked() {
-            let hand = in_play.hand(&stretch);
-            trainings.keep_runs(stretch.training, stretch.runs.clone(), &watch, &hand)?;
+            let keeper = in_play.keeper(&stretch);
+            trainings.keep_runs(stretch.training, stretch.runs.clone(), &watch, &keeper)?;
         }
     }
     watch.clear();

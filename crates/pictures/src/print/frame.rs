@@ -24,6 +24,7 @@ impl<'a> SheetFrame<'a> {
             printed,
             title: printed.speech().say(&format!("title.{kind}")),
             pages: Vec::new(),
+            // The first row begins the first page.
             y: f64::INFINITY,
         }
     }

@@ -1,9 +1,8 @@
 //! What the moves of a box led to in its training, which is played again for that: a model counts beads, not games.
 
-use crate::error::Result;
 use crate::game::{Game as _, Move, Verdict};
 use crate::games::{AnyGame, Position};
-use crate::learn::{Learners, Reference, Table, Terms, Training};
+use crate::learn::{DrawnBead, Learners, Reference, Table, Terms, Training};
 use crate::store::{Chapter, Model, Provenance};
 
 use super::resolve::recorded_opponent;
@@ -29,28 +28,20 @@ impl MoveInTraining {
 /// What each of these moves led to in the training of a model. Moves that share a colour share what it led to.
 ///
 /// `None` where the training cannot be played again as it was: of values, with limits or batches, merged, by hand, of several
-/// chapters, longer than half a million games or four million beads drawn, or against a model that has changed since, so that other beads come out.
-///
-/// # Errors
-///
-/// Those of the opponent, as in a training.
+/// chapters, of more than half a million games or four million beads, or against a player that is no longer there or no
+/// longer the same.
 pub fn moves_in_training(
     game: &AnyGame,
     model: &Model,
     at: &Position,
     moves: &[Move],
-) -> Result<Option<Vec<MoveInTraining>>> {
+) -> Option<Vec<MoveInTraining>> {
     let [chapter] = &model.chapters[..] else {
-        return Ok(None);
+        return None;
     };
-    let Some(run) = run_of(chapter, model) else {
-        return Ok(None);
-    };
-    let Ok(opponent) = recorded_opponent(game, &chapter.opponent, chapter.learners) else {
-        return Ok(None);
-    };
-    let (side, layout) = (game.side(at), model.layout());
-    let placed = layout.place(game, at);
+    let run = run_of(chapter, model)?;
+    let opponent = recorded_opponent(game, &chapter.opponent, chapter.learners).ok()?;
+    let placed = model.layout().place(game, at);
     let mut ended = vec![[0; 3]; placed.colours.len()];
     let mut training = Reference::new(Training {
         spec: chapter.spec.clone(),
@@ -59,13 +50,15 @@ pub fn moves_in_training(
         opponent,
         fallback: None,
     });
+    // A machine for both seats has one box for both; the tables of two sides may have boxes of the same key.
+    let is_shared = model.learners() == Learners::Shared;
+    let is_here =
+        |drawn: &DrawnBead| drawn.key == placed.key && (is_shared || drawn.seat == game.side(at));
     let mut beads = 0;
     for _ in 0..chapter.sets {
         training.play_noting(1, &mut |drawn| {
             beads += 1;
-            if drawn.key == placed.key
-                && (drawn.seat == side || model.learners() == Learners::Shared)
-            {
+            if is_here(&drawn) {
                 let place = match drawn.verdict {
                     Verdict::Win => 0,
                     Verdict::Draw => 1,
@@ -75,26 +68,23 @@ pub fn moves_in_training(
             }
         });
         if beads > MOST_BEADS {
-            return Ok(None);
+            return None;
         }
     }
+    // Other beads come out where the opponent was a model that has learnt since: these were other games.
     let is_same = |table: &Table| {
         let again = training.table(table.side());
         again.is_some_and(|again| again.into_iter().eq(table.iter()))
     };
     if !model.tables.iter().flatten().all(is_same) {
-        return Ok(None);
+        return None;
     }
-    Ok(Some(
-        moves
-            .iter()
-            .map(|m| {
-                let colour = placed.colours.iter().position(|moves| moves.contains(m));
-                let ended = colour.map_or([0; 3], |colour| ended[colour]);
-                MoveInTraining { ended }
-            })
-            .collect(),
-    ))
+    let each = moves.iter().map(|m| {
+        let colour = placed.colours.iter().position(|moves| moves.contains(m));
+        let ended = colour.map_or([0; 3], |colour| ended[colour]);
+        MoveInTraining { ended }
+    });
+    Some(each.collect())
 }
 
 /// The run of a chapter that can be played again, move by move.
