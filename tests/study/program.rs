@@ -365,6 +365,13 @@ fn pictures_show_what_is_shared_and_what_differs() {
         "at each point 8",
     ]);
 
+    // Of who learns against oneself, what is compared is the side that learns everywhere.
+    let opponents = "--opponent random --opponent self";
+    place.ok(&format!("study --runs 3 {opponents} --window 20 {SMALL}"));
+    let svg = picture(&place, "2-learners-rote-study-speed");
+    svg.has(["until first avoids", ">against each other<"]);
+    svg.lacks(["second"]);
+
     place.ok(&format!("study --runs 1 --learner both --exact {SMALL}"));
     for (side, other) in [("first", "second"), ("second", "first")] {
         let svg = picture(&place, &format!("both-rote-study-exact-{side}"));

@@ -28,7 +28,7 @@ pub(super) fn speeds(
         _ => Speed::PERCENTS
             .map(|percent| RangeGroup {
                 name: heading(learner, &format!("{percent} %"), last),
-                rows: rows(studies, percent, &name),
+                rows: rows(studies, &sides, percent, &name),
             })
             .into(),
     };
@@ -71,12 +71,18 @@ fn alone(study: &Study, side: Side, last: u64) -> RangeGroup {
     }
 }
 
-/// One share for all trainings and learners.
-fn rows(studies: &[Study], percent: u64, name: impl Fn(&Study) -> String) -> Vec<RangeRow> {
+/// One share for all trainings and for the sides that learn in all of them.
+fn rows(
+    studies: &[Study],
+    sides: &[Side],
+    percent: u64,
+    name: impl Fn(&Study) -> String,
+) -> Vec<RangeRow> {
+    let several = sides.len() > 1;
     let mut rows = Vec::new();
     for (place, study) in studies.iter().enumerate() {
-        let several = study.setting.learners.sides().count() > 1;
-        for speed in study.speeds.iter().filter(|speed| speed.percent == percent) {
+        let speeds = study.speeds.iter();
+        for speed in speeds.filter(|one| one.percent == percent && sides.contains(&one.side)) {
             let mut row = row(study, speed);
             if studies.len() == 1 {
                 row.quantity = Some(Quantity::Of(speed.side));
