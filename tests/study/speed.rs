@@ -173,10 +173,12 @@ fn text_and_files_report_speed_and_difference() {
     assert_eq!(speed.lines().count(), 1 + 2 * 3);
     let row: Vec<&str> = speed.lines().nth(1).unwrap().split(',').collect();
     assert_eq!(
-        row[2..10],
-        ["rote", "random", "", "1961", "3000", "first", "80", "300"]
+        row[2..11],
+        [
+            "rote", "random", "", "1961", "3000", "sampled", "first", "80", "300"
+        ]
     );
-    let runs = row[10..12].iter().map(|n| n.parse::<u64>().unwrap());
+    let runs = row[11..13].iter().map(|n| n.parse::<u64>().unwrap());
     assert_eq!(runs.sum::<u64>(), 12);
     let difference =
         String::from_utf8(place.bytes("data/tic-tac-toe-first-2-rules-study-comparisons.csv"))
