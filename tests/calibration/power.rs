@@ -76,7 +76,7 @@ fn is_not_lost(finals: &Finals) -> bool {
 }
 
 /// The comparison in the games not lost alone.
-fn in_not_lost(found: Comparisons) -> Compared {
+fn in_not_lost(found: &Comparisons) -> Compared {
     let found = found.among(|compared, row| is_not_lost(compared.finals_of(row)[0]));
     found.rows[0].clone()
 }
@@ -106,7 +106,7 @@ fn told([one, other]: [&Known; 2], studies: u64, runs: usize) -> Told {
             places.clone()
         };
         told.count(
-            &in_not_lost(compared([one, other], [&places, &others])),
+            &in_not_lost(&compared([one, other], [&places, &others])),
             runs,
         );
     }

@@ -36,10 +36,18 @@ pub(super) fn differences(
         let (Some(any), Some(seen)) = (row.interval.map(both), row.seen.map(both)) else {
             continue;
         };
-        let label = table::label(finals, setting);
+        let (pair, figure) = (
+            format!("{} - {}", name(one), name(other)),
+            table::label(finals, setting),
+        );
+        // With two trainings there is a row for each figure instead of one for each pair.
+        let (group, own) = match studies {
+            [_, _] => (pair, figure),
+            _ => (figure, pair),
+        };
         let mean = points(row.difference.mean);
         let row = RangeRow {
-            name: format!("{} - {}", name(one), name(other)),
+            name: own,
             range: Some(Range {
                 low: any.0,
                 mid: mean,
@@ -50,14 +58,6 @@ pub(super) fn differences(
             place: Some(0),
             remark: format!("{}{}", if mean > 0.0 { "+" } else { "" }, decimal(mean, 1)),
             ..RangeRow::default()
-        };
-        // With two trainings there is a row for each figure instead of one for each pair.
-        let (group, row) = match studies {
-            [one, other] => {
-                let pair = format!("{} - {}", name(one), name(other));
-                (pair, RangeRow { name: label, ..row })
-            }
-            _ => (label, row),
         };
         match groups.iter_mut().find(|known| known.name == group) {
             Some(known) => known.rows.push(row),

@@ -266,7 +266,7 @@ impl Args {
             return Ok(());
         }
         let files = self.picture_files(origin);
-        let shown = compared.clone();
+        let shown = compared.as_ref();
         let shown = shown.map(|compared| table::shown_of(studies, compared));
         let drawn = pictures::draw(studies, shown.as_ref(), extras, &self.view, &files)?;
         if self.json.json {

@@ -215,7 +215,7 @@ pub(super) fn speeds(study: &Study) -> String {
 }
 
 /// The comparisons that are shown: all usual figures of two trainings, or of more trainings those that say most.
-pub(super) fn shown_of(studies: &[Study], compared: Comparisons) -> Comparisons {
+pub(super) fn shown_of(studies: &[Study], compared: &Comparisons) -> Comparisons {
     let learners = studies.first().map(|study| study.setting.learners);
     let is_usual = |finals: &Finals| {
         let is_rare = finals.figure.is_kind() || finals.figure.is_rare();

@@ -89,9 +89,9 @@ impl Compared {
 /// so far is slower than all others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RunPairs {
-    /// The pairs in which the run of the first has more.
+    /// The pairs in which the run of the first training has more.
     pub more: u64,
-    /// The pairs in which that of the second has more.
+    /// The pairs in which the run of the second training has more.
     pub less: u64,
 }
 
@@ -221,11 +221,11 @@ impl Comparisons {
 
     /// These comparisons alone. Fewer intervals that hold together at [`TOGETHER`](Self::TOGETHER) are narrower.
     #[must_use]
-    pub fn among(self, is_wanted: impl Fn(&Self, &Compared) -> bool) -> Self {
+    pub fn among(&self, is_wanted: impl Fn(&Self, &Compared) -> bool) -> Self {
         let all = self.rows.iter().zip(&self.alike);
-        let wanted = all.filter(|(row, _)| is_wanted(&self, row));
+        let wanted = all.filter(|(row, _)| is_wanted(self, row));
         let wanted = wanted.map(|(_, pair)| pair.clone()).collect();
-        Self::made(self.finals, wanted)
+        Self::made(self.finals.clone(), wanted)
     }
 
     /// The number of comparisons with an interval that holds whatever kinds of runs there are.

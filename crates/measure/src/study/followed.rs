@@ -78,23 +78,20 @@ impl Followed {
             return again == *self;
         }
         let last = (self.sets + LAST).saturating_sub(setting.sets);
-        let last_agrees =
-            match &self.last {
-                None => last == 0,
-                Some(record) => {
-                    let end = self.points.last().map(|point| &point.snapshots);
-                    record.sets == last && games(record) && {
-                        end.is_some_and(|end| {
-                            record.snapshots.iter().zip(end).all(|(one, other)| {
-                                match (one, other) {
-                                    (Some(one), Some(other)) => is_same_end(one, other),
-                                    (one, other) => one.is_none() && other.is_none(),
-                                }
-                            })
-                        })
-                    }
-                }
-            };
+        let end = self.points.last().map(|point| &point.snapshots);
+        let last_agrees = match &self.last {
+            None => last == 0,
+            Some(record) => {
+                let are_same = end.is_some_and(|end| {
+                    let mut both = record.snapshots.iter().zip(end);
+                    both.all(|(one, other)| match (one, other) {
+                        (Some(one), Some(other)) => is_same_end(one, other),
+                        (one, other) => one.is_none() && other.is_none(),
+                    })
+                });
+                record.sets == last && games(record) && are_same
+            }
+        };
         last_agrees && self.meter.is_possible(self.sets, setting, speeds)
     }
 }
