@@ -183,7 +183,7 @@ impl<'a> Match<'a> {
             Found::Exact(ground.chances(policies), ground.fractions(policies))
         } else {
             let (first, second) = (first()?, second()?);
-            let contest = Contest::new(game, [&*first, &*second]).from(start);
+            let contest = Contest::new(game, [&*first, &*second]).starting_at(start);
             match contest.only_game() {
                 Some(only) => Found::Played(only.tally(), Some(only.played)),
                 None => Found::Played(contest.sample(args.games().0, args.games().1), None),
@@ -215,7 +215,7 @@ impl<'a> Match<'a> {
         }
         let first = self.players[0].player_for(game, Side::First)?;
         let second = self.players[1].player_for(game, Side::Second)?;
-        let contest = Contest::new(game, [&*first, &*second]).from(self.start);
+        let contest = Contest::new(game, [&*first, &*second]).starting_at(self.start);
         Ok(contest.sample_games(most, seed))
     }
 

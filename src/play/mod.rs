@@ -173,7 +173,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let mut opened;
     if let Some(players) = &watched {
-        opened = session::watch(game, players, args.seed.seed)?.from(start);
+        opened = session::watch(game, players, args.seed.seed)?.starting_at(start);
         lesson::watch(&mut opened, out)?;
     } else if let Some(games) = args.teach {
         let lesson = session::Lesson {
@@ -207,7 +207,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         };
         opened = session::with_person(game, &options)?;
         if args.position.is_given() {
-            opened = opened.from(start);
+            opened = opened.starting_at(start);
         }
         let mut recording = args.record.hold()?;
         person::play(&mut opened, out, &mut |opened| match recorded(opened) {

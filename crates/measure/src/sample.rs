@@ -69,7 +69,7 @@ impl Tally {
     }
 }
 
-/// Games between the player of the first side and that of the second.
+/// Games between two players, one for each side.
 ///
 /// # Examples
 ///
@@ -113,7 +113,7 @@ impl<'a, G: Game> Contest<'a, G> {
 
     /// The same from this position on.
     #[must_use]
-    pub fn from(self, start: G::Position) -> Self {
+    pub fn starting_at(self, start: G::Position) -> Self {
         Self { start, ..self }
     }
 

@@ -13,10 +13,10 @@ use crate::insight::{Bounds, Candidate, Insight};
 /// The last empty squares, of which there are at most this many, are filled without a table, and ordered by parity alone.
 const LAST: u32 = 6;
 
-/// Whose the empty squares are when the game ends.
+/// For whom the empty squares count when the game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EmptySquares {
-    Nobody,
+    Uncounted,
     Winner,
 }
 
@@ -25,7 +25,7 @@ impl EmptySquares {
     pub(super) fn score(self, [own, enemy, empty]: [u64; 3]) -> i32 {
         let difference = count(own) - count(enemy);
         match self {
-            Self::Nobody => difference,
+            Self::Uncounted => difference,
             Self::Winner => difference + difference.signum() * count(empty),
         }
     }

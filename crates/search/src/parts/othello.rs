@@ -15,9 +15,9 @@ use crate::{Evaluate, Free, Insight, LinePoints, Offers, Rank, Score};
 impl Offering for Othello {
     fn offers(&self) -> Offers<Self> {
         let endings = [
-            (None, EmptySquares::Nobody),
-            (Some("discs"), EmptySquares::Nobody),
-            (Some("m2"), EmptySquares::Nobody),
+            (None, EmptySquares::Uncounted),
+            (Some("discs"), EmptySquares::Uncounted),
+            (Some("m2"), EmptySquares::Uncounted),
             (Some("discs:winner"), EmptySquares::Winner),
         ];
         let insight = |(name, empty)| -> (_, Arc<dyn Insight<Self>>) {
@@ -25,9 +25,9 @@ impl Offering for Othello {
         };
         Offers {
             evaluations: vec![
-                ("discs", Arc::new(Discs(EmptySquares::Nobody))),
+                ("discs", Arc::new(Discs(EmptySquares::Uncounted))),
                 ("discs:winner", Arc::new(Discs(EmptySquares::Winner))),
-                ("m2", Arc::new(Discs(EmptySquares::Nobody))),
+                ("m2", Arc::new(Discs(EmptySquares::Uncounted))),
                 ("m3", Arc::new(Placements)),
                 ("m4", Arc::new(Weights)),
             ],

@@ -67,7 +67,7 @@ impl Play {
     /// The same with games that begin at this position, where nobody learns: a learner counts the moves from the start of
     /// the game.
     #[must_use]
-    pub fn from(mut self, start: Position) -> Self {
+    pub fn starting_at(mut self, start: Position) -> Self {
         self.start = start;
         self.now = self.round();
         self

@@ -78,11 +78,11 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// The same with games that begin at this position; see [`Play::from`].
+    /// The same with games that begin at this position; see [`Play::starting_at`].
     #[must_use]
-    pub fn from(self, start: Position) -> Self {
+    pub fn starting_at(self, start: Position) -> Self {
         Self {
-            play: self.play.from(start),
+            play: self.play.starting_at(start),
             ..self
         }
     }
