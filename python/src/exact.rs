@@ -196,13 +196,14 @@ pub(crate) fn evaluate(
                 chances.wins(side.other()),
             )
         };
-        let of = |side: Side| Evaluation {
-            side: side.name(),
-            random: against(side, &random),
-            perfect: against(side, &perfect),
-            proof: Proof::new(&game.rules, &ground.prove(&own, side)),
-        };
-        Ok(sides.map(of).collect())
+        Ok(sides
+            .map(|side| Evaluation {
+                side: side.name(),
+                random: against(side, &random),
+                perfect: against(side, &perfect),
+                proof: Proof::new(&game.rules, &ground.prove(&own, side)),
+            })
+            .collect())
     })
 }
 

@@ -241,8 +241,9 @@ impl PyModel {
     #[pyo3(signature = (path, *, force=false))]
     fn save(&self, py: Python<'_>, path: PathBuf, force: bool) -> PyResult<()> {
         let model = self.model.clone();
-        let save = move |_| save(&path, &model, force);
-        work::run(py, Stopping::Orderly, Bar::Never, save)?
+        work::run(py, Stopping::Orderly, Bar::Never, move |_| {
+            save(&path, &model, force)
+        })?
     }
 
     /// The model with these bytes, which `to_bytes` made; of a game of your own, with the game.

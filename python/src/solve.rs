@@ -52,11 +52,14 @@ pub(crate) fn solve(
     };
     exactly(py, move |control| {
         let rules = &game.rules;
-        let usual = || match depth {
-            None => "best".to_owned(),
-            Some(_) => "id:pvs:table=20,order=table/killer/history".to_owned(),
-        };
-        let search = roster::search(rules, &algorithm.unwrap_or_else(usual)).map_err(raised)?;
+        let search = roster::search(
+            rules,
+            &algorithm.unwrap_or_else(|| match depth {
+                None => "best".to_owned(),
+                Some(_) => "id:pvs:table=20,order=table/killer/history".to_owned(),
+            }),
+        )
+        .map_err(raised)?;
         let stop = || control.stop_asked();
         let mut question = Question {
             game: rules,

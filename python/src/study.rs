@@ -107,15 +107,17 @@ pub(crate) fn study(
         let size = trainings.size();
         control.begin(size.runs.saturating_mul(size.sets));
         let results = Mutex::new(Vec::new());
-        let ended = |training: usize, result: RunResult| {
-            lock(&results).push((training, result));
-            if control.stop_asked() {
-                Err(StudyEnded(wrong("stopped")))
-            } else {
-                Ok(())
-            }
-        };
-        let played = trainings.play(&StoppableSets::new(control.clone()), &ended);
+        let played = trainings.play(
+            &StoppableSets::new(control.clone()),
+            &|training: usize, result: RunResult| {
+                lock(&results).push((training, result));
+                if control.stop_asked() {
+                    Err(StudyEnded(wrong("stopped")))
+                } else {
+                    Ok(())
+                }
+            },
+        );
         let studies = played.map_err(|StudyEnded(error)| error)?;
         let mut results = unpoisoned(results.into_inner());
         results.sort_by_key(|(training, result)| (*training, result.run));
@@ -168,13 +170,18 @@ fn compared(
     certain: &[Certain],
     results: &[(usize, RunResult)],
 ) -> Comparisons {
-    let of = |training: usize| {
-        let own = results
-            .iter()
-            .filter(move |(number, _)| *number == training);
-        own.map(|(_, result)| Ok::<_, Infallible>(result))
-    };
-    let Ok(compared) = Comparisons::between(studies, certain, (0..studies.len()).map(of).collect());
+    let Ok(compared) = Comparisons::between(
+        studies,
+        certain,
+        (0..studies.len())
+            .map(|training| {
+                let own = results
+                    .iter()
+                    .filter(move |(number, _)| *number == training);
+                own.map(|(_, result)| Ok::<_, Infallible>(result))
+            })
+            .collect(),
+    );
     compared
 }
 

@@ -56,8 +56,11 @@ impl BoxColumns {
             columns.offsets.push(count(columns.beads.len() as u64));
             if let Some((units, visits)) = table.values_of(key) {
                 let (worth, counts) = columns.values.get_or_insert_default();
-                let value = |&units: &i64| f64::from(MoveValue { units, visits: 0 });
-                worth.extend(units.iter().map(value));
+                worth.extend(
+                    units
+                        .iter()
+                        .map(|&units| f64::from(MoveValue { units, visits: 0 })),
+                );
                 counts.extend(visits.iter().map(|&n| count(n)));
             }
             if merges {

@@ -76,8 +76,10 @@ impl<G: Game> Group<G> {
     pub(super) fn begin(training: Training<G>, runs: impl Iterator<Item = u64>) -> Self {
         let training = training.agreed();
         let active = if training.rule.values().is_some() {
-            let begin = |run| PackedRun::new(training.clone().numbered(run));
-            Active::Packed(runs.map(begin).collect())
+            Active::Packed(
+                runs.map(|run| PackedRun::new(training.clone().numbered(run)))
+                    .collect(),
+            )
         } else {
             let engine = Box::new(Engine::new(training.clone()));
             Active::Engine(engine, runs.map(RunState::new).collect())
@@ -138,8 +140,9 @@ impl<G: Game> Group<G> {
         match &mut self.active {
             Active::Engine(_, states) => *states = runs.map(RunState::new).collect(),
             Active::Packed(packed) => {
-                let begin = |run| PackedRun::new(self.training.clone().numbered(run));
-                *packed = runs.map(begin).collect();
+                *packed = runs
+                    .map(|run| PackedRun::new(self.training.clone().numbered(run)))
+                    .collect();
                 self.configure();
             }
         }

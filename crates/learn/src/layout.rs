@@ -247,7 +247,9 @@ fn doomed<G: Game>(game: &G, at: &G::Position) -> bool {
     let lost = Some(Outcome::Win(opponent));
     game.moves(at).all(|m| {
         let after = game.play(at, m);
-        let loses = |reply| game.outcome(&game.play(&after, reply)) == lost;
-        game.outcome(&after) == lost || game.moves(&after).any(loses)
+        game.outcome(&after) == lost
+            || game
+                .moves(&after)
+                .any(|reply| game.outcome(&game.play(&after, reply)) == lost)
     })
 }

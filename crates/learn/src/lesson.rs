@@ -1,7 +1,7 @@
 //! A rule in a form that is fast to apply, and how the result of a game changes the boxes used in it.
 
 use super::rule::{
-    Beads, Change, Effect, Empty, Incident, Multipliers, Rule, Scope, SlidingOrigin,
+    Change, Effect, Empty, Incident, Multipliers, Rule, Scope, SlidingOrigin,
 };
 use crate::game::{Side, Verdict};
 
@@ -39,14 +39,15 @@ pub(super) struct BeadDraw {
 
 impl From<Rule> for Teacher {
     fn from(rule: Rule) -> Self {
-        let counts_once = |beads: &Beads| beads.weights.iter().all(|&n| n == 1);
         Self {
             odds: rule.odds().map(Multipliers::new),
             changes: Side::BOTH.map(|seat| {
                 let ends = [Verdict::Loss, Verdict::Draw, Verdict::Win];
                 ends.map(|end| rule.change(end, seat))
             }),
-            is_simple: rule.beads().is_some_and(counts_once)
+            is_simple: rule
+                .beads()
+                .is_some_and(|beads| beads.weights.iter().all(|&n| n == 1))
                 && !matches!(rule.empty, Empty::ResetAt(_)),
             rule,
         }

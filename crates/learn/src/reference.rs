@@ -79,14 +79,13 @@ impl<G: Game> Reference<G> {
     #[must_use]
     pub fn new(training: Training<G>) -> Self {
         let training = training.agreed();
-        let learns = |side| {
-            training
-                .learners
-                .learns(side)
-                .then(ReferenceLearner::default)
-        };
         Self {
-            learners: Side::BOTH.map(learns),
+            learners: Side::BOTH.map(|side| {
+                training
+                    .learners
+                    .learns(side)
+                    .then(ReferenceLearner::default)
+            }),
             history: History::default(),
             begun: 0,
             training,

@@ -130,9 +130,12 @@ pub(super) fn ties<G: Game>(
     let is_exact = all.all(|choice| choice.found.status == Status::Exact);
     let best = best_moves(&choices);
     // A move without a win to that depth may have one below it.
-    let is_decided = |choice: &RootMove| best.contains(&choice.m) || choice.found.whole;
     let is_win = found.verdict == Some(Verdict::Win);
-    let is_known = is_exact && (!is_win || choices.iter().all(is_decided));
+    let is_known = is_exact
+        && (!is_win
+            || choices
+                .iter()
+                .all(|choice| best.contains(&choice.m) || choice.found.whole));
     Ok(is_known.then_some(best))
 }
 

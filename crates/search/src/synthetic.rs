@@ -51,8 +51,9 @@ impl TextTree {
         let mut open: Vec<u32> = Vec::new();
         for word in spaced.split_whitespace() {
             if word == ")" {
-                let unmatched = || wrong("there is an unmatched `)`");
-                let closed = open.pop().ok_or_else(unmatched)?;
+                let closed = open
+                    .pop()
+                    .ok_or_else(|| wrong("there is an unmatched `)`"))?;
                 if nodes[closed as usize].children.is_empty() {
                     return Err(wrong("a pair of brackets is empty"));
                 }

@@ -160,14 +160,15 @@ impl<'a, G: Game> TreeWalk<'a, G> {
         let is_whole = self.limits.depth.is_none() && self.search.database.is_none();
         let is_plain = is_whole && self.scoring.is_none() && self.recorder.is_none();
         let value = |verdict| self.search.evaluation.result(verdict);
-        let values = || {
-            Some([
-                value(Verdict::Loss)?,
-                value(Verdict::Draw)?,
-                value(Verdict::Win)?,
-            ])
-        };
-        is_plain.then(values).flatten()
+        is_plain
+            .then(|| {
+                Some([
+                    value(Verdict::Loss)?,
+                    value(Verdict::Draw)?,
+                    value(Verdict::Win)?,
+                ])
+            })
+            .flatten()
     }
 
     #[cold]

@@ -100,8 +100,9 @@ impl<G: Game> LearnerCore<G> {
         let palette = &mut self.scratch.palette;
         let hashed = palette.fill(layout, &self.game, at, parts.boxes);
         let (key, colours) = (hashed.key, palette.colours());
-        let lone = |colours| Some(dice.index(colours));
-        let (is_known, met) = self.meet(parts, hashed, ply, colours, lone);
+        let (is_known, met) = self.meet(parts, hashed, ply, colours, |colours| {
+            Some(dice.index(colours))
+        });
         self.meetings.count(ply, is_known);
         self.boxless[side.index()] = met.is_none();
         let Some(met) = met else {

@@ -179,11 +179,10 @@ impl<G: Game> PackedRun<G> {
         chunks.par_iter_mut().enumerate().for_each(|(i, chunk)| {
             let from = first + i as u64 * each;
             let games = from..end.min(from + each);
-            let play = |game, lines: &mut _, scratch: &mut _| {
+            chunk.play(games, shards, |game, lines: &mut _, scratch: &mut _| {
                 look(game);
                 self.play_apart(game, lines, scratch)
-            };
-            chunk.play(games, shards, play);
+            });
         });
         let learners = self.learners.each_mut();
         let mut cores = learners.map(|learner| match &mut learner.as_mut()?.mind {

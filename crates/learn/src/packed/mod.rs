@@ -139,16 +139,18 @@ impl PackedBoxes {
         &self,
         value_of: impl Fn(Key, u16, &[u64]) -> Option<T> + Sync,
     ) -> Option<T> {
-        let of_block = |block: &Block| {
-            let mut beads = Vec::new();
-            let values = block.rows().filter_map(|row| {
-                let ply = block.row(row).read(&mut beads);
-                value_of(block.row(row).key(), ply, &beads)
-            });
-            values.max()
-        };
         let mut greatest = None;
-        self.by_block(of_block, |value| greatest = value.max(greatest.take()));
+        self.by_block(
+            |block: &Block| {
+                let mut beads = Vec::new();
+                let values = block.rows().filter_map(|row| {
+                    let ply = block.row(row).read(&mut beads);
+                    value_of(block.row(row).key(), ply, &beads)
+                });
+                values.max()
+            },
+            |value| greatest = value.max(greatest.take()),
+        );
         greatest
     }
 

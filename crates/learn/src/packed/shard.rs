@@ -241,8 +241,8 @@ impl Shard {
     }
 
     fn find(&self, hashed: HashedKey) -> Option<u32> {
-        let is = |number| self.row(number).key() == hashed.key;
-        self.index.find(hashed.hash, is)
+        self.index
+            .find(hashed.hash, |number| self.row(number).key() == hashed.key)
     }
 
     pub(super) fn row(&self, number: u32) -> PackedRow<'_> {

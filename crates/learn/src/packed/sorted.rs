@@ -143,17 +143,19 @@ impl KeyBounds {
     ///
     /// It is called once to count and once to distribute: storing the intervals would take memory.
     fn for_each_interval(&self, boxes: &PackedBoxes, mut take: impl FnMut(usize)) {
-        let of_block = |block: &Block| {
-            let keys = block.rows().map(|row| block.row(row).key());
-            let interval = |key| {
-                let high = self.high(key);
-                self.between.partition_point(|bound| *bound <= high)
-            };
-            keys.map(interval).collect::<Vec<usize>>()
-        };
-        boxes.by_block(of_block, |intervals| {
-            intervals.into_iter().for_each(&mut take);
-        });
+        boxes.by_block(
+            |block: &Block| {
+                let keys = block.rows().map(|row| block.row(row).key());
+                keys.map(|key| {
+                    let high = self.high(key);
+                    self.between.partition_point(|bound| *bound <= high)
+                })
+                .collect::<Vec<usize>>()
+            },
+            |intervals| {
+                intervals.into_iter().for_each(&mut take);
+            },
+        );
     }
 }
 

@@ -120,8 +120,10 @@ impl Fields {
     fn invalid_field(&self) -> Option<&'static str> {
         const ONE: u64 = 1_000_000_000;
         let name = self.name.as_str();
-        let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-        let is_name = (1..=64).contains(&name.len()) && name.bytes().all(plain);
+        let is_name = (1..=64).contains(&name.len())
+            && name
+                .bytes()
+                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
         let beads = |list: &Vec<u64>, least| {
             !list.is_empty() && list.iter().all(|n| (least..=1 << 32).contains(n))
         };

@@ -179,14 +179,13 @@ impl TryFrom<String> for Empty {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let number = || {
-            let n = whole_number(text.strip_prefix("reset at ")?)?;
-            (n <= Self::MOST).then_some(Self::ResetAt(n))
-        };
         let plain = Self::PLAIN.into_iter().find(|e| e.to_string() == text);
         let expected = super::words::EMPTY;
         plain
-            .or_else(number)
+            .or_else(|| {
+                let n = whole_number(text.strip_prefix("reset at ")?)?;
+                (n <= Self::MOST).then_some(Self::ResetAt(n))
+            })
             .ok_or_else(|| format!("`{text}` is not a policy for empty boxes; write {expected}"))
     }
 }

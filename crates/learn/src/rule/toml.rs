@@ -125,8 +125,10 @@ impl Rule {
             }
             let key = line.split(" =").next();
             let own = toml.lines().find(|own| own.split(" =").next() == key);
-            let example = || line.contains(" = ").then(|| format!("# {line}"));
-            if let Some(line) = own.map(str::to_owned).or_else(example) {
+            if let Some(line) = own
+                .map(str::to_owned)
+                .or_else(|| line.contains(" = ").then(|| format!("# {line}")))
+            {
                 text += &format!("{above}{line}\n");
             }
             above.clear();
@@ -162,8 +164,9 @@ fn names(within: &str) -> impl Iterator<Item = &'static str> + Clone {
 
 /// The first key of a table that is none of its fields.
 fn unknown<'t, 'a>(table: &'t DeTable<'a>, within: &str) -> Option<&'t Spanned<Cow<'a, str>>> {
-    let is_unknown = |key: &&Spanned<_>| !names(within).any(|name| name == key.get_ref());
-    let keys = table.keys().filter(is_unknown);
+    let keys = table
+        .keys()
+        .filter(|key| !names(within).any(|name| name == key.get_ref()));
     keys.min_by_key(|key| key.span().start)
 }
 
@@ -194,12 +197,15 @@ impl<'a> RuleText<'a> {
 
     /// The first field that this program does not know.
     fn newer_field(&self) -> Option<String> {
-        let inside = |name: &str| match self.table.get(name)?.get_ref() {
-            DeValue::Table(table) => unknown(table, &format!("{name}.")),
-            _ => None,
-        };
         let key = unknown(&self.table, "");
-        let key = key.or_else(|| ["odds", "values"].into_iter().find_map(inside))?;
+        let key = key.or_else(|| {
+            ["odds", "values"]
+                .into_iter()
+                .find_map(|name| match self.table.get(name)?.get_ref() {
+                    DeValue::Table(table) => unknown(table, &format!("{name}.")),
+                    _ => None,
+                })
+        })?;
         Some(excerpt(key.get_ref()))
     }
 
@@ -277,10 +283,11 @@ impl<'a> RuleText<'a> {
         let Some(whole) = self.value(field).map(Spanned::span) else {
             return format!("`{field}` is wrong: write {expected}");
         };
-        let within = |part: &Range<usize>| {
-            whole.start <= part.start && part.start < part.end && part.end <= whole.end
-        };
-        let place = part.filter(within).unwrap_or(whole.clone());
+        let place = part
+            .filter(|part| {
+                whole.start <= part.start && part.start < part.end && part.end <= whole.end
+            })
+            .unwrap_or(whole.clone());
         let at = self.at(place.start);
         let value = excerpt(self.text.get(place).unwrap_or_default());
         format!("{at}`{field}` cannot be `{value}`: write {expected}")

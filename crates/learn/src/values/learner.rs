@@ -193,10 +193,9 @@ impl<G: Game> ValueLearner<G> {
     /// If the move is not legal there.
     #[inline(never)]
     pub(crate) fn follow(&mut self, at: &G::Position, ply: u16, m: Move) {
-        let colour = |_: &Values, _: &ValueBox, colours: &Colours| {
+        self.take(at, ply, |_: &Values, _: &ValueBox, colours: &Colours| {
             colours.find(m).expect("a legal move has a colour")
-        };
-        self.take(at, ply, colour);
+        });
     }
 
     /// Takes the colour that is chosen in a position, and learns from its last move where that needs no end of the

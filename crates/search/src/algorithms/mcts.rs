@@ -121,9 +121,10 @@ impl<G: Game> SampledTree<'_, G> {
             return Some(new);
         }
         let logarithm = logarithm(self.nodes[at].visits);
-        let bound = |&number: &usize| self.bound(&self.nodes[number], logarithm);
         // `max_by_key` takes the last of equals; reversed, that is the first.
-        children.rev().max_by_key(bound)
+        children
+            .rev()
+            .max_by_key(|&number| self.bound(&self.nodes[number], logarithm))
     }
 
     /// `mean + c * sqrt(ln(visits of the parent) / visits)`, in units of 2^-20.

@@ -10,8 +10,9 @@ use crate::{Algorithm, Limits, Question, Score, Search, SearchResult, Searcher, 
 /// Minimax whose values are for the side at the root.
 pub(super) fn two_sided<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> SearchResult {
     let us = question.game.side(&question.at);
-    let form = |walk: &mut _, root: &_| minimax(walk, root, us);
-    in_form(question, search, form)
+    in_form(question, search, |walk: &mut _, root: &_| {
+        minimax(walk, root, us)
+    })
 }
 
 /// Minimax from the view of the side to move; the sides must alternate strictly, as in all games here.

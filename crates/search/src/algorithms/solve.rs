@@ -97,11 +97,10 @@ impl<G: Game> Solver<'_, G> {
         let game = self.walk.game;
         let mut line = Vec::new();
         while let Some(answer) = self.answer(&at) {
-            let keeps = |m: &Move| {
+            let Some(m) = game.moves(&at).find(|m| {
                 let after = self.answer(&game.play(&at, *m));
                 after.is_some_and(|after| after.before() == answer)
-            };
-            let Some(m) = game.moves(&at).find(keeps) else {
+            }) else {
                 break;
             };
             line.push(m);

@@ -257,16 +257,15 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         let Some(table) = &mut self.memory.table else {
             return;
         };
-        let turn = |m| match keyed.symmetry {
-            Symmetry::IDENTITY => m,
-            by => self.walk.game.turn_move(m, by),
-        };
         let mut entry = TableEntry {
             lower: -Score::INFINITY,
             upper: Score::INFINITY,
             left: keyed.place.left,
             reach: backed.depth.saturating_sub(keyed.place.ply),
-            best: best.map(turn),
+            best: best.map(|m| match keyed.symmetry {
+                Symmetry::IDENTITY => m,
+                by => self.walk.game.turn_move(m, by),
+            }),
             whole: self.walk.horizons == horizons,
         };
         if backed.value > window.alpha {

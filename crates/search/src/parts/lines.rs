@@ -96,12 +96,15 @@ impl Centre {
     /// The ranks on a board where moves are numbered by cells, row by row, or by columns if stones fall.
     fn new((columns, rows): (usize, usize), falls: bool) -> Self {
         let rows = if falls { 1 } else { rows };
-        let rank = |number: usize| {
-            let across = offset(number % columns, columns);
-            let down = offset(number / columns, rows);
-            -(across.max(down) * 16 + across + down)
-        };
-        Self((0..columns * rows).map(rank).collect())
+        Self(
+            (0..columns * rows)
+                .map(|number| {
+                    let across = offset(number % columns, columns);
+                    let down = offset(number / columns, rows);
+                    -(across.max(down) * 16 + across + down)
+                })
+                .collect(),
+        )
     }
 }
 
@@ -134,8 +137,9 @@ where
 
 impl Offering for TicTacToe {
     fn offers(&self) -> Offers<Self> {
-        let stones = |at: &tictactoe::Position, side| u64::from(at.cells(side));
-        let lines = BoardLines::new((3, 3), 3, 3, stones);
+        let lines = BoardLines::new((3, 3), 3, 3, |at: &tictactoe::Position, side| {
+            u64::from(at.cells(side))
+        });
         parts(lines, Centre::new((3, 3), false), Arc::new(ByRules))
     }
 }

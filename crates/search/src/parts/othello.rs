@@ -20,9 +20,6 @@ impl Offering for Othello {
             (Some("m2"), EmptySquares::Uncounted),
             (Some("discs:winner"), EmptySquares::Winner),
         ];
-        let insight = |(name, empty)| -> (_, Arc<dyn Insight<Self>>) {
-            (name, Arc::new(Endings::new(*self, empty)))
-        };
         Offers {
             evaluations: vec![
                 ("discs", Arc::new(Discs(EmptySquares::Uncounted))),
@@ -36,7 +33,11 @@ impl Offering for Othello {
                 ("mobility", Arc::new(Mobility)),
             ],
             free: Some(Arc::new(Passes)),
-            insights: endings.map(insight).into(),
+            insights: endings
+                .map(|(name, empty)| -> (_, Arc<dyn Insight<Self>>) {
+                    (name, Arc::new(Endings::new(*self, empty)))
+                })
+                .into(),
             ..Offers::default()
         }
     }

@@ -17,15 +17,16 @@ impl Pawns {
     fn points(game: Hexapawn, at: &hexapawn::Position, side: Side) -> i32 {
         let pawns = at.pawns(side);
         let rows = i32::from(game.rows());
-        let of_row = |row: i32| {
-            let here = pawns >> (8 * row) & 0xff;
-            let advanced = match side {
-                Side::First => row,
-                Side::Second => rows - 1 - row,
-            };
-            here.count_ones().cast_signed() * (PAWN + advanced)
-        };
-        (0..rows).map(of_row).sum()
+        (0..rows)
+            .map(|row| {
+                let here = pawns >> (8 * row) & 0xff;
+                let advanced = match side {
+                    Side::First => row,
+                    Side::Second => rows - 1 - row,
+                };
+                here.count_ones().cast_signed() * (PAWN + advanced)
+            })
+            .sum()
     }
 }
 

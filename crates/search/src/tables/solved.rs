@@ -52,12 +52,11 @@ impl Database {
     pub fn from_solved<G: Game>(solved: &Solved<G>, within: Option<u16>) -> Self {
         let graph = solved.graph();
         let longest = within.map(|_| solved.longest());
-        let is_near = |node: &Node| match (within, &longest) {
+        let key = |node| graph.game().key(graph.position(node));
+        let nodes = graph.nodes().filter(|node| match (within, &longest) {
             (Some(within), Some(longest)) => longest[node.index()] <= within,
             _ => true,
-        };
-        let key = |node| graph.game().key(graph.position(node));
-        let nodes = graph.nodes().filter(is_near);
+        });
         let mut entries: Vec<_> = nodes
             .map(|node| (key(node), Worth::of_node(solved, node)))
             .collect();
@@ -115,8 +114,11 @@ impl Database {
     /// because every game ends.
     #[inline(never)]
     pub fn follows<G: Game>(&self, game: &G, at: &G::Position, worth: Worth) -> bool {
-        let of_move = |m| Some(self.find(game, &game.play(at, m))?.before());
-        let Some(worths) = game.moves(at).map(of_move).collect::<Option<Vec<Worth>>>() else {
+        let Some(worths) = game
+            .moves(at)
+            .map(|m| Some(self.find(game, &game.play(at, m))?.before()))
+            .collect::<Option<Vec<Worth>>>()
+        else {
             return false;
         };
         let best = worths.into_iter().max_by_key(|worth| worth.rank());
