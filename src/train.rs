@@ -113,15 +113,14 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let (csv, json, force) = (args.csv, args.json, args.force.force.into());
     csv.prepare_folder(&json)?;
-    let already = match (args.r#continue, args.force.force) {
-        (true, _) => Already::Continue,
-        (_, true) => Already::Replace,
-        _ => Already::Keep,
-    };
     let keeping = Keeping {
         model: args.out,
         nowhere: false,
-        already,
+        already: match (args.r#continue, args.force.force) {
+            (true, _) => Already::Continue,
+            (_, true) => Already::Replace,
+            _ => Already::Keep,
+        },
         from: args.from.into_iter().map(Source::File).collect(),
         checkpoint_every: args.checkpoint_every,
         keep_every: args.keep_every,
@@ -164,14 +163,6 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return Ok(());
     }
     if json.json {
-        #[derive(Serialize)]
-        struct TrainDocument<'t> {
-            #[serde(flatten)]
-            model: Value,
-            #[serde(flatten)]
-            tables: Tables<'static, 't>,
-        }
-
         let document = TrainDocument {
             model: models::of_file(path, model),
             tables: Tables(&tables),
@@ -180,6 +171,15 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let game = parse(model.game())?;
     summary::write(&game, model, path, &watch.drawn, &mut console::summary(out))
+}
+
+/// What `menace train --json` prints.
+#[derive(Serialize)]
+struct TrainDocument<'t> {
+    #[serde(flatten)]
+    model: Value,
+    #[serde(flatten)]
+    tables: Tables<'static, 't>,
 }
 
 /// What the history of a model is known by: the training that came last.

@@ -165,16 +165,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let with_person = args.watch.is_none() && args.teach.is_none();
     args.record.check(with_person)?;
     let rule = args.rule.read()?;
-    let recorded = |opened: &session::Opened| Transcript {
-        game: opened.play.game().name(),
-        players: opened.names.clone(),
-        seed: Some(opened.seed),
-        games: opened.play.played(),
-    };
-    let mut opened;
     if let Some(players) = &watched {
-        opened = session::watch(game, players, args.seed.seed)?.starting_at(start);
+        let mut opened = session::watch(game, players, args.seed.seed)?.starting_at(start);
         lesson::watch(&mut opened, out)?;
+        args.record.write(opened.play.game(), &recorded(&opened))
     } else if let Some(games) = args.teach {
         let lesson = session::Lesson {
             model: player,
@@ -184,16 +178,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             learn: args.learn,
             seed: args.seed.seed,
         };
-        opened = session::lesson(game, &lesson)?;
-        if !args.learn {
-            lesson::teach(&mut opened, games, &mut |_| Ok(()), out)?;
-            return args.record.write(opened.play.game(), &recorded(&opened));
-        }
-        let mut recording = args.record.hold()?;
-        let mut record =
-            |opened: &session::Opened| recording.write(opened.play.game(), &recorded(opened));
-        lesson::teach(&mut opened, games, &mut record, out)?;
-        return recording.end(opened.play.game(), &recorded(&opened));
+        teach(args, session::lesson(game, &lesson)?, games, out)
     } else {
         let options = session::WithPerson {
             learner: None,
@@ -205,7 +190,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             by_hand: false,
             seed: args.seed.seed,
         };
-        opened = session::with_person(game, &options)?;
+        let mut opened = session::with_person(game, &options)?;
         if args.position.is_given() {
             opened = opened.starting_at(start);
         }
@@ -214,7 +199,37 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             none if none.games.is_empty() => Ok(()),
             games => recording.write(opened.play.game(), &games),
         })?;
-        return recording.end(opened.play.game(), &recorded(&opened));
+        recording.end(opened.play.game(), &recorded(&opened))
     }
-    args.record.write(opened.play.game(), &recorded(&opened))
+}
+
+/// Plays a lesson of so many games and records them; while the machine learns, after each game.
+fn teach(
+    args: &Args,
+    mut opened: session::Opened,
+    games: u64,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if !args.learn {
+        lesson::teach(&mut opened, games, &mut |_| Ok(()), out)?;
+        return args.record.write(opened.play.game(), &recorded(&opened));
+    }
+    let mut recording = args.record.hold()?;
+    lesson::teach(
+        &mut opened,
+        games,
+        &mut |opened| recording.write(opened.play.game(), &recorded(opened)),
+        out,
+    )?;
+    recording.end(opened.play.game(), &recorded(&opened))
+}
+
+/// The games played so far, as they are recorded.
+fn recorded(opened: &session::Opened) -> Transcript {
+    Transcript {
+        game: opened.play.game().name(),
+        players: opened.names.clone(),
+        seed: Some(opened.seed),
+        games: opened.play.played(),
+    }
 }

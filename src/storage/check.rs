@@ -69,19 +69,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         bad += u64::from(found.is_err());
         are_models &= is_model;
         match &found {
-            Ok(sound) if !args.json.json => {
-                // The file of a training in progress will replace a model.
-                let what = store::replaced_by(path).map_or_else(String::new, |model| {
-                    format!("a training in progress, to replace {}: ", model.display())
-                });
-                let summary = &mut console::summary(out);
-                writeln!(
-                    summary,
-                    "{}: undamaged: {what}{}",
-                    path.display(),
-                    text(sound)
-                )?;
-            }
+            Ok(sound) if !args.json.json => write_undamaged(path, sound, out)?,
             Err(error) if !args.json.json => writeln!(out, "{}", exit::shortened(&listed(error)))?,
             _ => {
                 let list = if is_model {
@@ -98,13 +86,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let all = json!({"models": model_list, "others": other_list, "summary": summary});
         print_json(out, "check", &all)?;
     } else if paths != args.files || files > 1 {
-        let what = if are_models { "model" } else { "file" };
-        let counted = count(files, what, &format!("{what}s"));
-        let [undamaged, damaged] = [files - bad, bad].map(thousands);
-        writeln!(
-            console::summary(out),
-            "{counted}: {undamaged} undamaged, {damaged} not"
-        )?;
+        write_counts(files, bad, are_models, out)?;
     }
     let files = count(files, "file", "files");
     anyhow::ensure!(
@@ -113,6 +95,30 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         thousands(bad)
     );
     Ok(())
+}
+
+/// Says of a file that it is undamaged, and what it is.
+fn write_undamaged(path: &Path, sound: &Sound, out: &mut dyn Write) -> std::io::Result<()> {
+    // The file of a training in progress will replace a model.
+    let what = store::replaced_by(path).map_or_else(String::new, |model| {
+        format!("a training in progress, to replace {}: ", model.display())
+    });
+    let (path, text) = (path.display(), text(sound));
+    writeln!(console::summary(out), "{path}: undamaged: {what}{text}")
+}
+
+/// Says how many of the files are undamaged.
+fn write_counts(
+    files: u64,
+    bad: u64,
+    are_models: bool,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
+    let what = if are_models { "model" } else { "file" };
+    let counted = count(files, what, &format!("{what}s"));
+    let [undamaged, damaged] = [files - bad, bad].map(thousands);
+    let summary = &mut console::summary(out);
+    writeln!(summary, "{counted}: {undamaged} undamaged, {damaged} not")
 }
 
 /// The named files and the files in the named folders, each once, and the errors of folders that cannot be read.

@@ -1,8 +1,6 @@
 //! A rule in a form that is fast to apply, and how the result of a game changes the boxes used in it.
 
-use super::rule::{
-    Change, Effect, Empty, Incident, Multipliers, Rule, Scope, SlidingOrigin,
-};
+use super::rule::{Change, Effect, Empty, Incident, Multipliers, Rule, Scope, SlidingOrigin};
 use crate::game::{Side, Verdict};
 
 /// A rule, and what is computed from it once.

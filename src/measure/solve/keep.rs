@@ -1,7 +1,7 @@
 //! Solves all reachable positions backward and writes them to files.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use matchboxes::game::{Game, Verdict};
 use matchboxes::games::{AnyGame, Position};
@@ -99,27 +99,7 @@ impl Keep {
         })?;
         let graph = Graph::starting_at(game.clone(), at, Merging::Full);
         let solved = Solved::from_graph(graph.completed(most, "solving them all")?)?;
-        let mut written = Vec::new();
-        let mut write = |what, path: &Path, positions, bytes: &[u8]| {
-            files::replace(path, bytes, self.force.force)?;
-            written.push(Written {
-                file: path.display().to_string(),
-                what,
-                positions,
-                bytes: bytes.len(),
-            });
-            anyhow::Ok(())
-        };
-        if let Some(path) = &self.database {
-            let database = Database::from_solved(&solved, self.within);
-            let bytes = store::encode_database(&database);
-            write("endgame database", path, database.entries().len(), &bytes)?;
-        }
-        if let Some(path) = &self.book {
-            let book = Book::from_solved(&solved, self.moves);
-            let bytes = store::encode_book(&book);
-            write("opening book", path, book.pages().len(), &bytes)?;
-        }
+        let written = self.write(&solved)?;
         let root = solved.graph().root();
         let (value, meaning) = match solved.solution().outcome(root).verdict(game.side(at)) {
             Verdict::Loss => (-1, "a loss for the side to move"),
@@ -155,5 +135,30 @@ impl Keep {
             writeln!(out, "{file}: {what}, {positions}, {bytes} bytes")?;
         }
         Ok(())
+    }
+
+    /// Writes the files that were asked for.
+    fn write(&self, solved: &Solved<AnyGame>) -> anyhow::Result<Vec<Written>> {
+        let mut contents = Vec::new();
+        if let Some(path) = &self.database {
+            let database = Database::from_solved(solved, self.within);
+            let bytes = store::encode_database(&database);
+            contents.push(("endgame database", path, database.entries().len(), bytes));
+        }
+        if let Some(path) = &self.book {
+            let book = Book::from_solved(solved, self.moves);
+            let bytes = store::encode_book(&book);
+            contents.push(("opening book", path, book.pages().len(), bytes));
+        }
+        let written = contents.into_iter().map(|(what, path, positions, bytes)| {
+            files::replace(path, &bytes, self.force.force)?;
+            Ok(Written {
+                file: path.display().to_string(),
+                what,
+                positions,
+                bytes: bytes.len(),
+            })
+        });
+        written.collect()
     }
 }

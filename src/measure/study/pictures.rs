@@ -109,56 +109,62 @@ impl Drawing<'_> {
         if let Some(score) = self.score() {
             add("score", bands(&score));
         }
-        let name_of = |study: &Study| name(study, self.studies);
-        if let Some(speeds) = speeds(
-            self.studies,
-            self.headings("how soon"),
-            self.view.look(),
-            name_of,
-        ) {
+        let look = self.view.look();
+        let soon = self.headings("how soon");
+        if let Some(speeds) = speeds(self.studies, soon, look, |study| self.name(study)) {
             add("speed", ranges(&speeds));
         }
-        let machine = learners.against().map(Side::other);
-        if let Some(side) = machine.filter(|_| !self.extras.expected.is_empty()) {
-            let frame = self.frame("expected games", Unit::Share, "chance (%)", Vec::new());
-            let sampled = self
-                .studies
-                .iter()
-                .map(|study| (name_of(study), means(study, Curve::Wins(side))))
-                .collect();
-            add(
-                "expected",
-                bands(&expected::picture(&self.extras.expected, sampled, frame)),
-            );
+        if let Some(expected) = self.expected() {
+            add("expected", bands(&expected));
         }
-        if !self.extras.growth.is_empty() {
-            let frame = self.frame(
-                "known boxes",
-                Unit::Share,
-                "moves from a known box (%)",
-                Vec::new(),
-            );
-            let names = self.studies.iter().map(name_of).collect();
-            add(
-                "growth",
-                bands(&growth::picture(&self.extras.growth, names, frame)),
-            );
+        if let Some(growth) = self.growth() {
+            add("growth", bands(&growth));
         }
         if self.studies.len() > 1 {
             add("runs", bands(&self.runs()));
         }
         let heading = self.headings("differences");
-        let look = self.view.look();
-        let differences = self
-            .compared
-            .and_then(|compared| differences(self.studies, compared, heading, look, name_of));
-        if let Some(differences) = differences {
+        if let Some(differences) = self.compared.and_then(|compared| {
+            differences(self.studies, compared, heading, look, |study| {
+                self.name(study)
+            })
+        }) {
             add("differences", ranges(&differences));
         }
         for &curve in curves {
             add(&name_of_curve(curve), bands(&self.compared(curve)));
         }
         pictures
+    }
+
+    fn name(&self, study: &Study) -> String {
+        name(study, self.studies)
+    }
+
+    /// The curves of the expected games beside those of the runs, where one side is the machine's.
+    fn expected(&self) -> Option<Bands> {
+        if self.extras.expected.is_empty() {
+            return None;
+        }
+        let side = self.setting.learners.against()?.other();
+        let frame = self.frame("expected games", Unit::Share, "chance (%)", Vec::new());
+        let sampled = self
+            .studies
+            .iter()
+            .map(|study| (self.name(study), means(study, Curve::Wins(side))))
+            .collect();
+        Some(expected::picture(&self.extras.expected, sampled, frame))
+    }
+
+    /// How many of the moves come from a known box.
+    fn growth(&self) -> Option<Bands> {
+        if self.extras.growth.is_empty() {
+            return None;
+        }
+        let title = "moves from a known box (%)";
+        let frame = self.frame("known boxes", Unit::Share, title, Vec::new());
+        let names = self.studies.iter().map(|study| self.name(study)).collect();
+        Some(growth::picture(&self.extras.growth, names, frame))
     }
 
     fn holding(&self) -> Holding {

@@ -108,19 +108,21 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side, kits: &Kits) -> 
         // A stage is open as a whole, and only if all before it are.
         room = room.saturating_sub(stage.boxes.len());
         if room > 0 {
-            stage.open = stage
-                .boxes
-                .iter()
-                .filter_map(|small| {
-                    let at = game.read_position(&small.position).ok()?;
-                    let view = BoxView::at(game, model, &at).ok()?;
-                    Some(BoxScene::new(game, &view, kits))
-                })
+            let open = stage.boxes.iter();
+            stage.open = open
+                .filter_map(|small| opened(game, model, small, kits))
                 .collect();
         }
         Stage { ply, ..stage }
     });
     stages.collect()
+}
+
+/// A box as it is shown open.
+fn opened(game: &AnyGame, model: &Model, small: &SmallBox, kits: &Kits) -> Option<BoxScene> {
+    let at = game.read_position(&small.position).ok()?;
+    let view = BoxView::at(game, model, &at).ok()?;
+    Some(BoxScene::new(game, &view, kits))
 }
 
 /// All boxes of a side with ply and number of colours; none if the game is too large to list them quickly.

@@ -10,7 +10,7 @@ use super::look::Look;
 use super::parts::axis::{Axis, Scale};
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
 use super::parts::legend;
-use super::parts::line::{Dots, Line, back_to_front};
+use super::parts::line::{Data, Dots, Line, back_to_front};
 use super::parts::pen::{drawn, line_style, text_style, units};
 use super::picture::Picture;
 use crate::draw::{Colour, Ink, Stroke, extent};
@@ -107,11 +107,7 @@ impl Chart {
         let y_most = ((height - above - FOOT - under) / 40.0).clamp(2.0, 10.0);
         let left = 34.0 + widest(&self.y.labels(y_most)).max(22.0);
         let room = width - MARGIN - left - self.legend;
-        let x_most = [8.0, 6.0, 5.0, 4.0, 3.0, 2.0].into_iter().find(|most| {
-            let labels = self.x.labels(*most);
-            extent(labels.len()) * (widest(&labels) + 22.0) <= room + 30.0
-        });
-        let x = Scale::new(&self.x, x_most.unwrap_or(1.0));
+        let x = Scale::new(&self.x, self.most_labels(room));
         let y = Scale::new(&self.y, y_most);
 
         let body = canvas.within([above, under, MARGIN, self.legend]);
@@ -133,19 +129,7 @@ impl Chart {
             .draw();
         drawn(grid);
 
-        let data = chart.plotting_area();
-        for line in &self.behind {
-            line.draw(data);
-        }
-        for line in &self.lines {
-            line.draw_band(data);
-        }
-        for dots in &self.dots {
-            dots.draw(data);
-        }
-        for line in back_to_front(&self.lines) {
-            line.draw(data);
-        }
+        self.draw_data(chart.plotting_area());
         let (corner, foot) = ((MARGIN + left, above), height - FOOT - under);
         self.cuts(canvas, (corner.0, foot));
         let left = match &heading[..] {
@@ -173,6 +157,31 @@ impl Chart {
                 (y, last.is_some_and(|(x, _)| self.x.share(x) > 0.97))
             },
         );
+    }
+
+    /// Draws what the chart shows, the lines on top of all else.
+    fn draw_data(&self, data: &Data<'_, '_>) {
+        for line in &self.behind {
+            line.draw(data);
+        }
+        for line in &self.lines {
+            line.draw_band(data);
+        }
+        for dots in &self.dots {
+            dots.draw(data);
+        }
+        for line in back_to_front(&self.lines) {
+            line.draw(data);
+        }
+    }
+
+    /// The largest number of labels for which there is room along the horizontal axis.
+    fn most_labels(&self, room: f64) -> f64 {
+        let most = [8.0, 6.0, 5.0, 4.0, 3.0, 2.0].into_iter().find(|most| {
+            let labels = self.x.labels(*most);
+            extent(labels.len()) * (widest(&labels) + 22.0) <= room + 30.0
+        });
+        most.unwrap_or(1.0)
     }
 
     /// The notes in lines that fit, with a note on axes that do not include 0.

@@ -79,6 +79,41 @@ pub struct KitMove {
     pub spot: Spot,
 }
 
+impl KitBox {
+    /// The box of a position; with a single pile, boxes have no order of their own.
+    fn new<G: Game>(
+        game: &G,
+        rule: &Rule,
+        layout: Layout,
+        (ply, key, at): (u16, Key, &G::Position),
+        order: Option<usize>,
+    ) -> Self {
+        let colours = layout.place(game, at).colours;
+        let start = rule.start_beads(ply, colours.len());
+        let choices = colours.iter().enumerate().map(|(order, class)| {
+            let moves = class.iter().map(|&m| KitMove {
+                text: game.write_move(m),
+                spot: KitBoard::spot(game, at, m),
+            });
+            Choice {
+                bead: bead::bead(game, order, class[0]),
+                moves: moves.collect(),
+                start,
+            }
+        });
+        let board = KitBoard::new(game, at);
+        Self {
+            number: order.unwrap_or(board.cells.len()),
+            stage: usize::from(ply / 2),
+            key,
+            position: name_of(game, layout, at),
+            choices: choices.collect(),
+            images: images(game, layout, at),
+            board,
+        }
+    }
+}
+
 impl Kit {
     /// The kit of one side of a game under a rule.
     ///
@@ -109,38 +144,9 @@ impl Kit {
             return Err(Error::parameter(game.name(), reason));
         }
         let start = KitBoard::new(game, &game.start());
-        let boxes = found.iter().zip(1..).map(|((ply, key, at), order)| {
-            let board = KitBoard::new(game, at);
-            let number = if start.is_one_pile() {
-                board.cells.len()
-            } else {
-                order
-            };
-            let colours = layout.place(game, at).colours;
-            let beads = rule.start_beads(*ply, colours.len());
-            KitBox {
-                number,
-                stage: usize::from(ply / 2),
-                key: *key,
-                position: name_of(game, layout, at),
-                choices: colours
-                    .iter()
-                    .enumerate()
-                    .map(|(order, class)| Choice {
-                        bead: bead::bead(game, order, class[0]),
-                        moves: class
-                            .iter()
-                            .map(|&m| KitMove {
-                                text: game.write_move(m),
-                                spot: KitBoard::spot(game, at, m),
-                            })
-                            .collect(),
-                        start: beads,
-                    })
-                    .collect(),
-                images: images(game, layout, at),
-                board,
-            }
+        let boxes = found.iter().zip(1..).map(|(&(ply, key, at), order)| {
+            let order = (!start.is_one_pile()).then_some(order);
+            KitBox::new(game, rule, layout, (ply, key, &at), order)
         });
         Ok(Self {
             game: game.name(),

@@ -10,7 +10,7 @@ use foldhash::fast::FixedState;
 
 use super::super::boxes::{Boxes, Decider};
 use super::super::ground::Policy;
-use crate::game::{Outcome, Side, Verdict};
+use crate::game::{Side, Verdict};
 use crate::interrupt;
 use crate::learn::AtEmpty;
 use crate::text::float;
@@ -119,7 +119,6 @@ impl Situations {
         opponent: &Policy,
         last_only: bool,
     ) -> Option<Self> {
-        let positions = &boxes.positions;
         let mut laid_out = Self {
             all: Vec::new(),
             steps: Vec::new(),
@@ -134,55 +133,29 @@ impl Situations {
         waiting[start].insert((0, 0), 0);
         let mut met = 1;
         let mut order = Vec::new();
+        let mut ways = Vec::new();
         for number in (0..=start).rev() {
             let mut here: Vec<_> = std::mem::take(&mut waiting[number]).into_iter().collect();
             here.sort_unstable();
             for ((ply, memory), met_as) in here {
                 let first = laid_out.steps.len();
-                let mut step = |draw: Option<Draw>, to: usize, colour, share| {
-                    let memory = match draw {
+                ways.clear();
+                let kind = leave(boxes, number, ply, side, opponent, &mut ways);
+                for way in &ways {
+                    let memory = match way.draw {
                         Some(draw) => laid_out.memories.after(memory, draw)?,
                         None => memory,
                     };
-                    let to = *waiting[to].entry((ply + 1, memory)).or_insert_with(|| {
+                    let to = *waiting[way.to].entry((ply + 1, memory)).or_insert_with(|| {
                         met += 1;
                         met - 1
                     });
-                    laid_out.steps.push(Step { to, colour, share });
-                    Some(())
-                };
-                let kind = match (positions.outcome(number), boxes.deciders[number]) {
-                    (Some(outcome), _) => SituationKind::Over(outcome.verdict(side)),
-                    (None, Decider::Box(found)) => {
-                        let found = found as usize;
-                        for way in boxes.ways(number) {
-                            let colour = way.colour;
-                            let draw = Draw { found, colour, ply };
-                            step(Some(draw), way.to as usize, colour, way.share)?;
-                        }
-                        if boxes.empty == AtEmpty::AnyMove {
-                            uniform(&mut step, positions.targets(number))?;
-                        }
-                        SituationKind::Box(found)
-                    }
-                    (None, Decider::Chance) => {
-                        uniform(&mut step, positions.targets(number))?;
-                        SituationKind::Fixed
-                    }
-                    (None, Decider::Opponent) => {
-                        let moves = positions.moves(number);
-                        let total: u64 = opponent.weights(moves.clone()).sum();
-                        for m in moves.filter(|&m| opponent.weight(m) > 0) {
-                            let chance = float(opponent.weight(m)) / float(total);
-                            step(None, positions.target(m), 0, chance)?;
-                        }
-                        if total == 0 {
-                            SituationKind::Over(Outcome::Win(side).verdict(side))
-                        } else {
-                            SituationKind::Fixed
-                        }
-                    }
-                };
+                    laid_out.steps.push(Step {
+                        to,
+                        colour: way.draw.map_or(0, |draw| draw.colour),
+                        share: way.share,
+                    });
+                }
                 laid_out.all.push(Situation {
                     kind,
                     memory,
@@ -211,12 +184,74 @@ impl Situations {
     }
 }
 
-/// Adds a step to each of these positions, all with the same chance.
-fn uniform(
-    step: &mut impl FnMut(Option<Draw>, usize, u32, f64) -> Option<()>,
-    targets: &[u32],
-) -> Option<()> {
+/// A way out of a position.
+struct Way {
+    /// The bead that is drawn, where there is one to remember.
+    draw: Option<Draw>,
+    /// The number of the position that it leads to.
+    to: usize,
+    /// As in [`Step::share`].
+    share: f64,
+}
+
+/// Adds the ways out of a position, and says of what kind its situations are.
+fn leave(
+    boxes: &Boxes,
+    number: usize,
+    ply: u16,
+    side: Side,
+    opponent: &Policy,
+    ways: &mut Vec<Way>,
+) -> SituationKind {
+    let positions = &boxes.positions;
+    if let Some(outcome) = positions.outcome(number) {
+        return SituationKind::Over(outcome.verdict(side));
+    }
+    match boxes.deciders[number] {
+        Decider::Box(found) => {
+            let found = found as usize;
+            ways.extend(boxes.ways(number).map(|way| {
+                let colour = way.colour;
+                let draw = Some(Draw { found, colour, ply });
+                let to = way.to as usize;
+                Way {
+                    draw,
+                    to,
+                    share: way.share,
+                }
+            }));
+            if boxes.empty == AtEmpty::AnyMove {
+                ways.extend(uniform(positions.targets(number)));
+            }
+            SituationKind::Box(found)
+        }
+        Decider::Chance => {
+            ways.extend(uniform(positions.targets(number)));
+            SituationKind::Fixed
+        }
+        Decider::Opponent => {
+            let moves = positions.moves(number);
+            let total: u64 = opponent.weights(moves.clone()).sum();
+            if total == 0 {
+                return SituationKind::Over(Verdict::Win);
+            }
+            let played = moves.filter(|&m| opponent.weight(m) > 0);
+            ways.extend(played.map(|m| Way {
+                draw: None,
+                to: positions.target(m),
+                share: float(opponent.weight(m)) / float(total),
+            }));
+            SituationKind::Fixed
+        }
+    }
+}
+
+/// A way to each of these positions, all with the same chance.
+fn uniform(targets: &[u32]) -> impl Iterator<Item = Way> {
     let share = 1.0 / float(targets.len() as u64);
-    let mut each = targets.iter().map(|&to| step(None, to as usize, 0, share));
-    each.try_for_each(|step| step)
+    targets.iter().map(move |&to| Way {
+        draw: None,
+        to: to as usize,
+        share,
+    })
 }

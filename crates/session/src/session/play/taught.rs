@@ -7,7 +7,7 @@ use crate::arena::RecordedGame;
 use crate::error::{Error, Result};
 use crate::game::{Game, Outcome, Results, Side};
 use crate::games::AnyGame;
-use crate::learn::{Learners, Record, Rule, Table};
+use crate::learn::{Learners, Record, Rule};
 use crate::roster::PlayerSpec;
 use crate::store::{Chapter, LearntGames, Lock, Model, Provenance};
 
@@ -76,18 +76,7 @@ pub fn learn_from(
         let reason = "games teach a machine that has a table for each side; one in both seats learns with `menace train`";
         return Err(Error::request(reason));
     }
-    let with_result = |recorded: &'_ RecordedGame| {
-        let outcome = recorded.outcome(game)?;
-        (recorded.start == game.start()).then_some(outcome)
-    };
-    let taught: Vec<(&RecordedGame, Outcome)> = games
-        .iter()
-        .filter_map(|recorded| Some((recorded, with_result(recorded)?)))
-        .collect();
-    if taught.is_empty() {
-        let reason = "no game there has a result from which it could learn";
-        return Err(Error::request(reason));
-    }
+    let taught = with_result(game, games)?;
     let known = if asked.again {
         0
     } else {
@@ -118,7 +107,6 @@ pub fn learn_from(
         model.note_sets(chapter.of_sets(results.games()));
     }
     model.tables = pupils.map(|pupil| pupil.as_ref().map(Pupil::table));
-    let count = |table: &Table| table.len() as u64;
     let boxes = Side::BOTH.into_iter().zip(&model.tables);
     let learnt = Taught {
         path: path.to_owned(),
@@ -126,7 +114,7 @@ pub fn learn_from(
         known: known as u64,
         left_out: (games.len() - taught.len()) as u64,
         boxes: boxes
-            .filter_map(|(side, table)| Some((side, count(table.as_ref()?))))
+            .filter_map(|(side, table)| Some((side, table.as_ref()?.len() as u64)))
             .collect(),
         new,
     };
@@ -135,6 +123,23 @@ pub fn learn_from(
         lock.write(path, &model)?;
     }
     Ok(learnt)
+}
+
+/// The games that begin at the start of the game and have a result, with it.
+fn with_result<'g>(
+    game: &AnyGame,
+    games: &'g [RecordedGame],
+) -> Result<Vec<(&'g RecordedGame, Outcome)>> {
+    let taught: Vec<(&RecordedGame, Outcome)> = games
+        .iter()
+        .filter(|recorded| recorded.start == game.start())
+        .filter_map(|recorded| Some((recorded, recorded.outcome(game)?)))
+        .collect();
+    if taught.is_empty() {
+        let reason = "no game there has a result from which it could learn";
+        return Err(Error::request(reason));
+    }
+    Ok(taught)
 }
 
 /// What marks these games in the model.
