@@ -21,6 +21,8 @@ fn who(visit: &mut Visit, condition: &str) {
 fn a_machine_is_watched_while_it_learns() {
     let Some(mut visit) = begin(&[]) else { return };
     let own = visit.own();
+    let seed = visit.eval("JSON.parse(localStorage.getItem('menace-board')).seed");
+    let seed = seed.as_str().unwrap().to_owned();
     // A training of one game is a game to look at, with its boxes and what they have learnt.
     visit.tab("training");
     visit.choose("opponent", "random");
@@ -51,7 +53,7 @@ fn a_machine_is_watched_while_it_learns() {
     let games = visit.games();
     let learnt = visit.folder.bytes(&format!("models/{own}.menace"));
     let train = "train --game tic-tac-toe --rule michie-304 --opponent random --games-per-set 1";
-    let line = format!("{train} --games {games} --out same.menace --plots none");
+    let line = format!("{train} --seed {seed} --games {games} --out same.menace --plots none");
     visit.folder.ok(&line);
     assert!(visit.folder.bytes("same.menace") == learnt);
     // Each of them is listed and can be stepped through.
@@ -121,7 +123,20 @@ fn links_are_obeyed_and_a_machine_has_a_name_and_a_way_back() {
         "?game=tic-tac-toe&rule=michie-304&learner=first",
     );
     assert_eq!((visit.eval("location.hash"), visit.games()), (own, 1));
+    // A seed in the link makes the machine that draws so; the page says which one it has.
+    for _ in 0..2 {
+        open(&mut visit, "?game=hexapawn&rule=her&learner=second&seed=77");
+        visit.tab("settings");
+        visit.eval("document.querySelector('#machine details').open = true");
+        assert!(visit.text("#seed-about").contains("has the seed 77"));
+    }
     // Wrong values are said, and what is right is done.
+    open(&mut visit, "?game=hexapawn&seed=many");
+    assert!(
+        visit
+            .text("#failure")
+            .contains("seed=many, which is not a number")
+    );
     open(&mut visit, "?game=chess&rule=cups&learner=third");
     let said = visit.text("#failure");
     assert!(

@@ -376,7 +376,8 @@ impl Visit {
         self.tab("settings");
         self.click("#download");
         let begun = Instant::now();
-        while !file.exists() {
+        // The browser takes the name first and fills the file then.
+        while !std::fs::metadata(&file).is_ok_and(|found| found.len() > 0) {
             assert!(begun.elapsed() < PATIENCE);
             thread::sleep(Duration::from_millis(20));
         }

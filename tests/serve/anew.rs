@@ -63,8 +63,9 @@ fn a_machine_is_replaced_only_in_its_current_version() {
     place.run("check models/mine.menace");
     // After a game, it equals a machine made by its first game.
     let server = place.serve("");
-    server.perform("mine", "sit", &json!({ "side": "second" }));
-    server.perform("other", "sit", &json!({ "side": "second" }));
+    let kept = server.perform("mine", "sit", &json!({ "side": "second" }));
+    let seed: u64 = kept["scene"]["seed"].as_str().unwrap().parse().unwrap();
+    server.perform("other", "sit", &json!({ "side": "second", "seed": seed }));
     let mut both = ["mine", "other"].map(|name| server.finish_game(name)["scene"]["round"].clone());
     for round in &mut both {
         round["number"] = json!(0);

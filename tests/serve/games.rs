@@ -166,7 +166,7 @@ fn a_pair_of_machines_learns_from_each_other() {
     let rule = server.get("/api/shelf").json()["rules"].clone();
     let mut rules = rule.as_array().unwrap().iter();
     let rote = rules.find(|rule| rule["name"] == "rote").unwrap();
-    let wanted = json!({ "side": "second", "rule": rote, "learner": "both" });
+    let wanted = json!({ "side": "second", "rule": rote, "learner": "both", "seed": 11 });
     let state = server.perform("pair", "sit", &wanted);
     assert_eq!(state["scene"]["is_pair"], true);
     server.perform("pair", "train", &json!({ "games": 1000 }));
@@ -177,7 +177,9 @@ fn a_pair_of_machines_learns_from_each_other() {
         .unwrap()["boxes"]
         .clone();
     assert_eq!(boxes, state["scene"]["boxes"]);
-    place.run("train --learner both --rule rote --games 1000 --games-per-set 1 --out same.menace");
+    place.run(
+        "train --seed 11 --learner both --rule rote --games 1000 --games-per-set 1 --out same.menace",
+    );
     server.kill();
     let same = std::fs::read(place.path().join("same.menace")).unwrap();
     assert_eq!(place.bytes("pair"), same);
@@ -293,7 +295,7 @@ fn machines_of_values_play_learn_and_are_trained() {
         let first = &server.query(name, "curve")["box"];
         assert!(first["colours"][0]["value"].is_number());
         place.run(
-            "train --opponent random --games 500 --games-per-set 1 --continue --out models/copy.menace --plots none",
+            "train --opponent random --games 500 --games-per-set 1 --seed 7 --continue --out models/copy.menace --plots none",
         );
         assert_eq!(place.bytes(name), place.bytes("copy"));
         let strength = server.query(name, "strength");
@@ -307,11 +309,11 @@ fn machines_of_values_play_learn_and_are_trained() {
         fs::remove_file(place.file("copy")).unwrap();
     }
     // Two machines learn from each other.
-    let wanted = json!({ "game": "hexapawn", "side": "second", "rule": offered(&shelf, "sarsa"), "learner": "both" });
+    let wanted = json!({ "game": "hexapawn", "side": "second", "rule": offered(&shelf, "sarsa"), "learner": "both", "seed": 7 });
     server.perform("pair", "sit", &wanted);
     server.perform("pair", "train", &json!({ "games": 1000 }));
     server.wait_for_training("pair");
-    place.run("train --game hexapawn --learner both --rule sarsa --games 1000 --games-per-set 1 --out same.menace --plots none");
+    place.run("train --game hexapawn --learner both --rule sarsa --seed 7 --games 1000 --games-per-set 1 --out same.menace --plots none");
     let same = fs::read(place.path().join("same.menace")).unwrap();
     assert_eq!(place.bytes("pair"), same);
 }

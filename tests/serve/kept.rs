@@ -12,7 +12,7 @@ use super::client::{Place, Server, count, list};
 #[test]
 fn a_training_equals_that_of_the_command_line() {
     let (place, server) = Place::served();
-    server.perform("mine", "sit", &json!({ "side": "second" }));
+    server.perform("mine", "sit", &json!({ "side": "second", "seed": 11 }));
     server.finish_game("mine");
     fs::copy(place.file("mine"), place.file("copy")).unwrap();
     let request = json!({ "opponent": "random", "games": 3000 });
@@ -35,7 +35,7 @@ fn a_training_equals_that_of_the_command_line() {
     assert_eq!(after["scene"]["boxes"], curve["boxes"]);
     // The file is free again for the command line.
     server.kill();
-    place.run("train --game tic-tac-toe --opponent random --games 3000 --continue --out models/copy.menace");
+    place.run("train --game tic-tac-toe --opponent random --games 3000 --seed 11 --continue --out models/copy.menace");
     assert_eq!(place.bytes("mine"), place.bytes("copy"));
     place.run("check models/mine.menace");
 }

@@ -1,5 +1,7 @@
 //! Every number that the page shows is of one state of the machine, and that state is its file's.
 
+use std::collections::HashSet;
+
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::Side;
 use matchboxes::store::{self, Model};
@@ -265,7 +267,7 @@ fn after_thousand(learnt: &Value) -> usize {
 #[test]
 fn a_short_training_equals_that_of_the_command_line_in_single_games() {
     let (place, server) = Place::served();
-    server.perform("mine", "sit", &json!({ "side": "second" }));
+    server.perform("mine", "sit", &json!({ "side": "second", "seed": 11 }));
     for games in [1, 100, 1000, 100] {
         server.train("mine", games);
         let of = if games == 1 { "" } else { "--continue" };
@@ -275,7 +277,7 @@ fn a_short_training_equals_that_of_the_command_line_in_single_games() {
             1
         };
         place.run(&format!(
-            "train --games {games} --games-per-set {single} {of} --out models/copy.menace --plots none"
+            "train --seed 11 --games {games} --games-per-set {single} {of} --out models/copy.menace --plots none"
         ));
         assert_eq!(place.bytes("mine"), place.bytes("copy"));
     }
@@ -319,4 +321,49 @@ fn a_machine_for_both_seats_is_taught_game_by_game() {
         assert_eq!(server.query("shared", "")["scene"]["games"], games);
         check(&place, &server, &case);
     }
+}
+
+/// A new machine has a seed of its own, which is kept in its file, survives a server that is killed before there is one,
+/// and makes the machine again.
+#[test]
+fn no_two_machines_of_a_class_draw_the_same() {
+    let (place, server) = Place::served();
+    let nim = json!({ "game": "nim:8:take=3", "side": "first" });
+    let seed = |state: &Value| word(&state["scene"]["seed"]).parse::<u64>().unwrap();
+    let names: Vec<String> = (0..30).map(|number| format!("group-{number}")).collect();
+    let seeds = names.iter().map(|name| {
+        let state = server.perform(name, "sit", &nim);
+        seed(&state)
+    });
+    let seeds: HashSet<u64> = seeds.collect();
+    assert_eq!(seeds.len(), names.len());
+    assert!(seeds.iter().all(|seed| (1..=999_999).contains(seed)));
+    // The machine of a page that has no file yet comes back with its draws.
+    let least = server.query("group-0", "")["scene"]["round"]["legal"][0].clone();
+    let shown = server.perform("group-0", "move", &json!({ "move": least }));
+    let own = seed(&shown);
+    server.kill();
+    let server = place.serve("");
+    let unfinished = json!({ "games": 0, "seed": own, "moves": [least] });
+    let wanted = json!({ "game": "nim:8:take=3", "side": "first", "unfinished": unfinished });
+    let again = server.perform("group-0", "sit", &wanted);
+    assert_eq!(
+        again["scene"]["round"]["turns"],
+        shown["scene"]["round"]["turns"]
+    );
+    // Its file has the seed, for its games and its trainings.
+    server.finish_game("group-0");
+    server.kill();
+    let model = store::read(&place.file("group-0")).unwrap();
+    assert_eq!(model.last().spec.seed, own);
+    let server = place.serve("");
+    assert_eq!(seed(&server.query("group-0", "")), own);
+    // The same seed and the same moves make the same machine.
+    let twin = json!({ "game": "nim:8:take=3", "side": "first", "seed": own });
+    server.perform("twin", "sit", &twin);
+    server.finish_game("twin");
+    for name in ["group-0", "twin"] {
+        server.train(name, 100);
+    }
+    assert_eq!(place.bytes("group-0"), place.bytes("twin"));
 }

@@ -259,9 +259,9 @@ export function take(told) {
     if (!state.scene || state.scene.seat !== scene.seat) Object.assign(state, { scene, trained: null, round: null, at: null, best: [] });
   } else if (told.scene) {
     Object.assign(state, { training: null, trained: told.trained, scene: told.scene, round: null, at: null, best: [] });
-    const { seat, games, round: { turns, ended } } = told.scene;
+    const { seat, seed, games, round: { turns, ended } } = told.scene;
     const moves = ended ? [] : turns.filter(turn => turn.person || turn.hand).map(turn => turn.move);
-    memory.set("board", JSON.stringify({ name, seat, games, moves }));
+    memory.set("board", JSON.stringify({ name, seat, seed, games, moves }));
     if (keeping !== "full") lastKept = { name, games };
   }
   show();
@@ -353,10 +353,13 @@ export function remembered(what) {
   try { const kept = JSON.parse(memory.get(what)); return kept && kept.name === name ? kept : null; } catch { return null; }
 }
 
+// A seed that a person wrote, or that a board had; null if it is none. Longer ones are in the files of their machines.
+export const seedOf = text => /^\d{1,15}$/.test(text) ? Number(text) : null;
+
 // Sets up the board with the last settings, and resumes an unfinished game; the machine may have a board already.
 export function sitAgain(usual, kept, moves, scene) {
   const { wanted } = remembered("wanted") || {};
-  return alter("sit", { ...(wanted || usual), unfinished: moves && moves.length ? { games: kept.games, moves } : undefined }, scene || {});
+  return alter("sit", { ...(wanted || usual), unfinished: moves && moves.length ? { games: kept.games, seed: seedOf(kept.seed), moves } : undefined }, scene || {});
 }
 // Whether a board that was kept has been set up again without its game, as when the server was restarted.
 export const isGone = (kept, { seat, games, round }) =>

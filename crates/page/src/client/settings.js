@@ -2,7 +2,7 @@
 "use strict";
 import {
   $, alter, RESULTS, ask, between, call, calledOf, does, effectOf, effects, el, fail, freshName, giveName, has, homeOf, isDrawless, isName, language, leave, machine, name, nameOf, onShow, options,
-  remember, remembered, show, state, t, take, tg,
+  remember, remembered, seedOf, show, state, t, take, tg,
 } from "./base.js";
 import { changed, opponentsOf } from "./play.js";
 import { SECOND, forgetTraining, train } from "./training.js";
@@ -164,6 +164,7 @@ onShow(() => {
   if (changed($("names"), called)) $("names").replaceChildren(...called.map(([value, label]) => el("option", { value, label })));
   if (changed($("machines"), name)) $("machines").value = name;
   $("download").hidden = !scene.learns;
+  $("seed-about").textContent = scene.seed === null ? "" : t("seedAbout", { seed: scene.seed });
 });
 
 // Opens the tab of the game once another machine is at the board.
@@ -194,7 +195,7 @@ $("game-name").onchange = showPreset;
 $("machine").onsubmit = event => {
   event.preventDefault();
   const under = freeName($("game-name").value);
-  sit({ game: $("game-name").value, side: $("person").value, rule: ruleWanted() }, { anew: under === name, under }).then(showGame);
+  sit({ game: $("game-name").value, side: $("person").value, rule: ruleWanted(), seed: seedOf($("seed").value.trim()) }, { anew: under === name, under }).then(showGame);
 };
 const aside = wanted => sit(wanted, { under: freshName(state.scene.game) }).then(showGame);
 $("play-player").onclick = () => aside({ game: state.scene.game, side: state.scene.person || "first", player: $("player").value });

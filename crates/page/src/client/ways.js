@@ -1,7 +1,7 @@
 // Finding one's way: the first page with its lessons, links to a machine, its name, and the way back to it.
 "use strict";
 import {
-  $, calledOf, el, fail, freshName, giveName, homeOf, isPiles, language, machine, name, nameOf, onShow, show, state, svg, t,
+  $, calledOf, el, fail, freshName, giveName, homeOf, isPiles, language, machine, name, nameOf, onShow, seedOf, show, state, svg, t,
 } from "./base.js";
 import { playBoard } from "./board.js";
 import { changed } from "./play.js";
@@ -40,10 +40,10 @@ export function showLessons(shown) {
 }
 
 // Begins a machine for a game with a rule, under a new name if the present one has learnt.
-function beginAnew(game, rule, learner = null) {
+function beginAnew(game, rule, learner = null, seed = null) {
   const under = name === null ? freshName(game) : freeName(game);
   const person = learner ? { first: "second", second: "first" }[learner] : sideAgainst(rule, game);
-  const wanted = { game, side: person, rule: state.shelf.rules.find(known => known.name === rule) };
+  const wanted = { game, side: person, rule: state.shelf.rules.find(known => known.name === rule), seed };
   return sit(wanted, { anew: under === name, under });
 }
 async function choose(...lesson) {
@@ -76,7 +76,7 @@ function showCards() {
 
 // Links such as ?game=hexapawn&rule=her: the machine of this tab if it is such a one, or else a new one.
 
-const LINK = ["game", "rule", "learner", "opponent"];
+const LINK = ["game", "rule", "learner", "opponent", "seed"];
 export async function obey(found) {
   const asked = new URLSearchParams(location.search), { games, rules, start } = state.shelf, wrong = [];
   if (state.shelf.kiosk || !LINK.some(key => asked.has(key))) return false;
@@ -89,15 +89,17 @@ export async function obey(found) {
     return null;
   };
   const [game, rule, learner] = Object.entries(known).map(([key, names]) => taken(key, names));
+  const seed = seedOf(asked.get("seed"));
+  if (asked.has("seed") && seed === null) wrong.push(t("seedWrong", { value: asked.get("seed") }));
   const told = found && (await machine("here")).here ? await machine("") : null;
   const { scene = {} } = told || {};
   const person = scene.person || scene.teacher;
-  const fits = told && scene.learns && (!game || scene.game === game) && (!rule || scene.rule === rule) && (!learner || person !== learner);
+  const fits = told && scene.learns && (!game || scene.game === game) && (!rule || scene.rule === rule) && (!learner || person !== learner) && (seed === null || scene.seed === String(seed));
   if (fits) await goTo(found);
   else {
     // The machine that this tab had is where the way back leads.
     if (told) state.scene = scene;
-    await beginAnew(game || start.game, rule || (game && isPiles(game) ? "cups" : start.rule), learner);
+    await beginAnew(game || start.game, rule || (game && isPiles(game) ? "cups" : start.rule), learner, seed);
   }
   if (state.scene && asked.has("opponent") && !$("failure").textContent) {
     const opponent = taken("opponent", state.scene.opponents);

@@ -225,6 +225,7 @@ impl OpenBoard {
             white: white(play.game()),
             names: self.names.clone(),
             person: self.person,
+            seed: (!play.is_by_hand()).then(|| self.opened.seed.to_string()),
             round: RoundScene::new(play, before.saturating_sub(self.restored), &self.kits),
             hand: keeper.and_then(|keeper| {
                 HandScene::new(play, keeper.rule(), &self.kits, self.summary.results)

@@ -20,6 +20,9 @@ use super::state::{Summary, Wanted};
 use crate::refusal::Refusal;
 use crate::surroundings::Surroundings;
 
+/// The greatest seed that is chosen: short enough to be read aloud.
+const MOST_SEED: u64 = 999_999;
+
 /// How many copies of a model are in memory when it is only read.
 const COPIES: u64 = 3;
 
@@ -88,6 +91,15 @@ impl NewBoard<'_> {
         offered::player(&self.opponents, self.folder, name)
     }
 
+    /// The seed of all draws: the one that is asked for, that of the machine, that of the game to resume, or else a new
+    /// one, so that no two machines of a class draw the same.
+    fn seed(&self, kept: Option<&Model>) -> u64 {
+        let resumed = self.wanted.unfinished.as_ref().and_then(|game| game.seed);
+        let own = kept.map(|model| model.last().spec.seed);
+        let known = self.wanted.seed.or(own).or(resumed);
+        known.unwrap_or(1 + self.random % MOST_SEED)
+    }
+
     fn watch(self, game: AnyGame, names: &[String; 2]) -> Result<OpenBoard, Refusal> {
         let players = [self.player(&names[0])?, self.player(&names[1])?];
         let (mut summary, mut kits) = (Summary::default(), None);
@@ -99,7 +111,7 @@ impl NewBoard<'_> {
                 kits.get_or_insert_with(|| Kits::new(&game, &model));
             }
         }
-        let opened = watch(game, &players, self.wanted.seed)?;
+        let opened = watch(game, &players, Some(self.seed(None)))?;
         Ok(OpenBoard {
             opened,
             person: None,
@@ -133,7 +145,7 @@ impl NewBoard<'_> {
             rule: None,
             seat: self.wanted.side.map(Side::other),
             learn: true,
-            seed: self.wanted.seed,
+            seed: Some(self.seed(Some(&model))),
         };
         let opened = lesson(game, &request)?;
         let mut sides = Side::BOTH.into_iter();
@@ -241,7 +253,11 @@ impl NewBoard<'_> {
             learn: own && (self.anew || self.wanted.learn.unwrap_or(true)),
             anew: self.anew,
             by_hand,
-            seed: self.wanted.seed.or(by_hand.then_some(self.random)),
+            seed: Some(if by_hand {
+                self.wanted.seed.unwrap_or(self.random)
+            } else {
+                self.seed(kept.filter(|_| own))
+            }),
         })
     }
 

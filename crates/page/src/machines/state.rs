@@ -61,6 +61,8 @@ impl Wanted {
 pub(crate) struct Unfinished {
     /// How many games the machine had played; the game is resumed only if the number is the same now.
     pub(crate) games: u64,
+    /// The seed of its draws, if the machine has no file yet that has it.
+    pub(crate) seed: Option<u64>,
     pub(crate) moves: Vec<String>,
 }
 
@@ -102,6 +104,8 @@ pub(crate) struct Scene {
     /// The names of the players, the first side first.
     pub(crate) names: [String; 2],
     pub(crate) person: Option<Side>,
+    /// The seed of all draws, as text since a script has no numbers so great; none if they are made by hand.
+    pub(crate) seed: Option<String>,
     pub(crate) round: RoundScene,
     /// What the class does, if the machine is of wood.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -138,6 +138,7 @@ impl TrainingJob {
             opponents: self.opponent.iter().cloned().map(Into::into).collect(),
             games: Some(self.games),
             games_per_set: Some(games_per_set),
+            seed: Some(before.last().spec.seed),
             ..Request::default()
         };
         let keeping = Keeping::at(&path, Already::Continue);
