@@ -123,6 +123,15 @@ fn links_are_obeyed_and_a_machine_has_a_name_and_a_way_back() {
         "?game=tic-tac-toe&rule=michie-304&learner=first",
     );
     assert_eq!((visit.eval("location.hash"), visit.games()), (own, 1));
+    // A game alone brings the rule of its lesson; a plus in the name of an opponent is one.
+    open(
+        &mut visit,
+        "?game=hexapawn&opponent=mix:0.5*perfect+0.5*random",
+    );
+    who(&mut visit, "who.dataset.rule === 'her'");
+    visit.wait("document.getElementById('foe').value === 'mix:0.5*perfect+0.5*random'");
+    open(&mut visit, "?game=connect-four:5x4");
+    who(&mut visit, "who.dataset.rule === 'rote'");
     // A seed in the link makes the machine that draws so; the page says which one it has.
     for _ in 0..2 {
         open(&mut visit, "?game=hexapawn&rule=her&learner=second&seed=77");
@@ -143,6 +152,32 @@ fn links_are_obeyed_and_a_machine_has_a_name_and_a_way_back() {
         said.contains("game=chess") && said.contains("learner=third"),
         "{said}"
     );
+    visit.end();
+}
+
+/// The way back of the browser leads from a lesson to the lessons, which offer the machine that is there.
+#[test]
+fn the_way_back_leads_to_the_lessons_and_a_lesson_goes_on() {
+    let Some(mut visit) = begin(&[]) else { return };
+    visit.finish_game();
+    let own = visit.own();
+    visit.eval("history.back()");
+    visit.wait("!document.getElementById('lessons').hidden && !location.hash");
+    visit.wait("document.querySelector('.go-on')?.textContent === 'Go on with Tic-tac-toe 1'");
+    // Another lesson has a machine of its own, and the first one goes on where it was.
+    visit.click("[data-lesson=hexapawn]");
+    visit.wait("document.getElementById('called').value === 'Hexapawn 1'");
+    visit.eval("history.back()");
+    visit.wait("!document.getElementById('lessons').hidden");
+    visit.click(".go-on");
+    visit.wait(&format!("location.hash === '#{own}'"));
+    visit.wait("!document.getElementById('main').hidden");
+    who(&mut visit, "who.textContent.includes('1 game ')");
+    // The lesson itself begins with a new machine.
+    visit.click("#first-page");
+    visit.click("[data-lesson=tic-tac-toe]");
+    visit.wait("document.getElementById('called').value === 'Tic-tac-toe 2'");
+    who(&mut visit, "who.textContent.includes('0 games')");
     visit.end();
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::visit::begin;
+use crate::visit::{Visit, begin};
 
 #[test]
 fn a_game_continues_after_a_reload_and_a_server_restart() {
@@ -37,21 +37,39 @@ fn a_game_continues_after_a_reload_and_a_server_restart() {
     visit.end();
 }
 
+fn open_machine(visit: &mut Visit, name: &str) {
+    visit.eval(&format!(
+        "document.getElementById('machines').value = '{name}'"
+    ));
+    visit.click("#open button");
+}
+
 #[test]
 fn a_tab_can_open_another_machine_and_return_to_its_own() {
     let Some(mut visit) = begin(&[]) else { return };
     visit.finish_game();
     let own = visit.own();
     visit.tab("settings");
-    visit.eval("document.getElementById('machines').value = 'another'");
-    visit.click("#open button");
-    visit.wait("location.hash === '#another'");
-    visit.wait("document.getElementById('who').textContent.includes('0 games')");
-    visit.go(&format!("#{own}"));
+    let called = visit.eval("document.getElementById('called').value");
+    assert_eq!(called, "Tic-tac-toe 1");
+    // A name that is no machine is said, and makes none.
+    open_machine(&mut visit, "another");
+    visit.wait("document.getElementById('failure').textContent.includes('no machine \u{201c}another\u{201d}')");
+    assert_eq!(visit.own(), own);
+    assert!(!visit.folder.path().join("models/another.menace").exists());
+    // A second machine has the next name, and each is opened by the name that the class reads.
+    visit.click("#machine button.main");
+    visit.wait(&format!("location.hash !== '#{own}'"));
+    visit.wait("document.getElementById('called').value === 'Tic-tac-toe 2'");
+    visit.tab("settings");
+    open_machine(&mut visit, "tic-tac-toe 1 ");
     visit.wait(&format!(
         "location.hash === '#{own}' && document.getElementById('who').textContent.includes('1 game ')"
     ));
-    visit.refusals = 1; // the machine `another` did not exist
+    // A page that is opened with the name of no machine offers the lessons and says so.
+    visit.eval("localStorage.removeItem('menace-wanted')");
+    visit.eval("location.replace(location.pathname + '?again#nobody')");
+    visit.wait("document.getElementById('failure').textContent.includes('no machine') && !document.getElementById('lessons').hidden");
     visit.end();
 }
 

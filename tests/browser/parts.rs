@@ -201,6 +201,7 @@ fn two_players_can_be_watched_and_a_perfect_player_played() {
     let Some(mut visit) = begin(&[]) else { return };
     visit.finish_game();
     let own = visit.own();
+    let called = visit.eval("document.getElementById('called').value");
     visit.tab("settings");
     visit.choose("watch-first", &own);
     visit.choose("watch-second", "perfect");
@@ -208,7 +209,8 @@ fn two_players_can_be_watched_and_a_perfect_player_played() {
     visit.wait("document.getElementById('run').textContent === 'Pause'");
     visit.wait("document.getElementById('status').dataset.over === 'true'");
     let who = visit.text("#who");
-    assert!(who.contains(&format!("{own} against perfect")), "{who}");
+    let named = format!("{} against perfect", called.as_str().unwrap());
+    assert!(who.contains(&named), "{who}");
 
     visit.tab("settings");
     visit.choose("player", "perfect");

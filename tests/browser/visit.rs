@@ -363,8 +363,8 @@ impl Visit {
 
     /// Saves the machine, which has no name of its own, and returns the file.
     pub(crate) fn download(&mut self) -> PathBuf {
-        let own = self.own();
-        self.download_as(&own)
+        let called = self.eval("document.getElementById('called').value");
+        self.download_as(called.as_str().unwrap())
     }
 
     /// Saves the machine that has this name.

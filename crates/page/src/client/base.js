@@ -131,7 +131,7 @@ export function factsOf(game) {
   return offered ? offered.facts : {};
 }
 // One row of counters is played with cups and slips.
-const isRow = game => factsOf(game).layout === "row";
+export const isRow = game => factsOf(game).layout === "row";
 export const isPiles = game => isRow(game) || factsOf(game).layout === "piles";
 const isOneRow = () => Boolean(state.scene) && isRow(state.scene.game);
 // The text for a machine of this game.
@@ -317,6 +317,18 @@ export function freshName(game = "machine") {
 // What the class calls a machine, in this browser.
 const callings = () => { try { return JSON.parse(memory.get("called")) || {}; } catch { return {}; } };
 export const calledOf = which => callings()[which] || which;
+// The machine that this browser calls so, if there is one.
+export function machineCalled(words) {
+  const same = callings(), wanted = words.trim().toLowerCase();
+  return Object.keys(same).find(which => same[which].toLowerCase() === wanted);
+}
+// The first of the names "Cups 1", "Cups 2" and so on that this browser has not given.
+export function nextName(words) {
+  const given = new Set(Object.values(callings()));
+  let n = 1;
+  while (given.has(`${words} ${n}`)) n++;
+  return `${words} ${n}`;
+}
 export function giveName(which, words) {
   const { [which]: _, ...all } = callings();
   memory.set("called", JSON.stringify(words && words !== which ? { ...all, [which]: words } : all));
@@ -337,6 +349,14 @@ export function call(wanted) {
   if (navigator.locks) navigator.locks.request("menace-" + name, { mode: "shared" }, () => new Promise(done => { release = done; }));
 }
 
+// The tab has no machine any more.
+export function callOff() {
+  release();
+  name = null;
+  history.replaceState(null, "", location.pathname + location.search);
+  memory.set("machine", "");
+}
+
 export async function findName() {
   const given = location.hash.slice(1);
   if (NAME.test(given)) return given;
@@ -346,6 +366,8 @@ export async function findName() {
   return free ? last : null;
 }
 export const isName = text => NAME.test(text);
+// Whether the page has made this name up.
+export const isFresh = text => /-[a-z0-9]{6}$/.test(text);
 
 // The settings and the board of this machine, in case the server is restarted.
 export const remember = wanted => memory.set("wanted", JSON.stringify({ name, wanted }));

@@ -3,13 +3,13 @@
 // The page knows no rules: it shows what the server sends and sends back what the person chose.
 "use strict";
 import {
-  $, call, fail, findName, freshName, isGone, keepUp, language, machine, name, onReturn, remembered, show, sitAgain, speak, state, take,
+  $, call, callOff, fail, findName, freshName, isGone, keepUp, language, machine, name, onReturn, remembered, show, sitAgain, speak, state, take,
 } from "./base.js";
 import "./play.js";
 import "./training.js";
 import { openShelf } from "./boxes.js";
 import "./cups.js";
-import { goTo, refresh, sit, usual } from "./settings.js";
+import { goTo, isThere, noMachine, refresh, sit, usual } from "./settings.js";
 import "./watch.js";
 import { obey, showLessons } from "./ways.js";
 import "./companion.js";
@@ -90,6 +90,11 @@ async function begin() {
     const { start, kiosk } = state.shelf;
     // A page without a machine begins with the lessons, unless it was started for a game.
     if (!found && !kiosk && start.is_usual) return watchAddress(showLessons(true));
+    if (found && !kiosk && !await isThere()) {
+      callOff();
+      fail(noMachine(found));
+      return watchAddress(showLessons(true));
+    }
     if (!found) call(freshName(start.game));
     await (found ? takeSeat() : sit(usual()));
   }
@@ -98,7 +103,13 @@ async function begin() {
   else watchAddress();
 }
 function watchAddress() {
-  window.addEventListener("hashchange", () => { const wanted = location.hash.slice(1); if (wanted && wanted !== name) goTo(wanted).then(() => state.scene && showLessons(false)); });
+  const follow = async () => {
+    const wanted = location.hash.slice(1);
+    if (!wanted) return showLessons(true);
+    if (wanted !== name) await goTo(wanted);
+    if (state.scene && name === location.hash.slice(1)) showLessons(false);
+  };
+  window.addEventListener("popstate", follow);
 }
 keepUp();
 begin().catch(error => { $("main").hidden = false; fail(error); });

@@ -1,7 +1,7 @@
 // The machine and its opponents: the rule as sliders, other players, files.
 "use strict";
 import {
-  $, alter, RESULTS, ask, between, call, calledOf, does, effectOf, effects, el, fail, freshName, giveName, has, homeOf, isDrawless, isName, language, leave, machine, name, nameOf, onShow, options,
+  $, alter, RESULTS, ask, between, call, calledOf, does, effectOf, effects, el, fail, freshName, giveName, has, homeOf, isDrawless, isFresh, isName, isRow, language, leave, machine, machineCalled, name, nameOf, nextName, onShow, options,
   remember, remembered, seedOf, show, state, t, take, tg,
 } from "./base.js";
 import { changed, opponentsOf } from "./play.js";
@@ -40,6 +40,7 @@ export function sit(wanted, { anew = false, under = name } = {}) {
   return change(under, async () => {
     const told = await alter("sit", { ...wanted, anew, version: anew && seen ? seen.version : undefined }, own ? state.scene : {});
     remember(wanted);
+    if (wanted.rule) nameNew(told.scene.game);
     return told;
   }, async error => {
     if (error.kind !== "changed") return error;
@@ -47,6 +48,13 @@ export function sit(wanted, { anew = false, under = name } = {}) {
     take(told);
     return told.scene ? new Error(t("changed", { before: seen.games, now: told.scene.games })) : error;
   });
+}
+
+// A new machine has a name that can be read aloud, in this browser.
+function nameNew(game) {
+  if (state.shelf.kiosk || !isFresh(name) || calledOf(name) !== name) return;
+  const short = "short." + (isRow(game) ? "cups" : game.split(":")[0]);
+  giveName(name, nextName(has(short) ? t(short, {}, false) : nameOf("game", game)));
 }
 
 // The last settings of this machine's board, without a teacher.
@@ -137,6 +145,17 @@ export function sideAgainst(name, game) {
   return isSecond ? "first" : "second";
 }
 
+// The lessons, each a machine of its own: game, rule, and the side of the machine.
+export const LESSONS = [
+  ["cups", "nim:8:take=3", "cups", "second"], ["hexapawn", "hexapawn", "her", "second"], ["tic-tac-toe", "tic-tac-toe", "michie-304", "first"],
+];
+// The rule of a machine for this game where nobody says which.
+export function ruleFor(game) {
+  const { start } = state.shelf, kind = game.split(":")[0];
+  if (game === start.game) return start.rule;
+  return (LESSONS.find(([, of]) => of.split(":")[0] === kind) || [])[2] || "rote";
+}
+
 // The machine of a new page.
 export const usual = () => {
   const { rules, start } = state.shelf;
@@ -191,7 +210,14 @@ function inABox(rule) {
   return [beads, effects(rule, $("game-name").value), policy].join(between());
 }
 $("preset").onchange = showPreset;
-$("game-name").onchange = showPreset;
+let gameBefore = null;
+$("game-name").onchange = () => {
+  // The rule that the game before has of itself does not stay.
+  const game = $("game-name").value;
+  if ($("preset").value === ruleFor(gameBefore || state.scene.game)) $("preset").value = ruleFor(game);
+  gameBefore = game;
+  showPreset();
+};
 $("machine").onsubmit = event => {
   event.preventDefault();
   const under = freeName($("game-name").value);
@@ -216,12 +242,21 @@ $("watch").onclick = async () => {
   if (!state.scene.person) $("run").click();
 };
 
-// Opens an existing machine, or makes a new one of that name.
-export async function goTo(wanted) {
-  if (!isName(wanted)) return fail(new Error(t("badName")));
+// Whether the machine of this tab is there, or was never more than begun here.
+export async function isThere() {
+  const { here } = await machine("here"), board = remembered("board");
+  return here || Boolean(remembered("wanted")) && !(board && board.games);
+}
+export const noMachine = words => new Error(t("noMachine", { name: words }));
+
+// Opens a machine by its own name or the one that this browser gives it.
+export async function goTo(words) {
+  const wanted = machineCalled(words) || words.trim();
+  if (!isName(wanted)) return fail(noMachine(words));
   await change(wanted, async () => {
-    const { here } = await machine("here");
-    return here ? machine("") : machine("sit", { ...usual(), ...state.scene && { game: state.scene.game } });
+    if (!await isThere()) throw noMachine(words);
+    const { wanted: again } = remembered("wanted") || {};
+    return (await machine("here")).here ? machine("") : machine("sit", again);
   });
   show();
 }

@@ -1,16 +1,11 @@
 // Finding one's way: the first page with its lessons, links to a machine, its name, and the way back to it.
 "use strict";
 import {
-  $, calledOf, el, fail, freshName, giveName, homeOf, isPiles, language, machine, name, nameOf, onShow, seedOf, show, state, svg, t,
+  $, calledOf, el, fail, freshName, giveName, homeOf, language, machine, memory, name, nameOf, onShow, seedOf, show, state, svg, t,
 } from "./base.js";
 import { playBoard } from "./board.js";
 import { changed } from "./play.js";
-import { freeName, goTo, settings, sideAgainst, sit } from "./settings.js";
-
-// The lessons, each a machine of its own.
-const LESSONS = [
-  ["cups", "nim:8:take=3", "cups", "second"], ["hexapawn", "hexapawn", "her", "second"], ["tic-tac-toe", "tic-tac-toe", "michie-304", "first"],
-];
+import { LESSONS, freeName, goTo, refresh, ruleFor, settings, sideAgainst, sit } from "./settings.js";
 
 // Boards of the pictures: the letters of their cells, row by row.
 const BOARDS = { "hexapawn": "OOO.X.X.X", "tic-tac-toe": "X.O.XO..." };
@@ -32,6 +27,8 @@ function picture(lesson, game) {
 }
 
 export function showLessons(shown) {
+  // A machine that is offered to go on has been saved since.
+  if (shown) refresh().then(showCards).catch(fail);
   $("lessons").hidden = !shown;
   $("main").hidden = shown;
   $("lessons-back").hidden = !state.scene;
@@ -46,19 +43,34 @@ function beginAnew(game, rule, learner = null, seed = null) {
   const wanted = { game, side: person, rule: state.shelf.rules.find(known => known.name === rule), seed };
   return sit(wanted, { anew: under === name, under });
 }
-async function choose(...lesson) {
-  await beginAnew(...lesson);
+// The machine with which a lesson was last begun in this browser.
+const begun = () => { try { return JSON.parse(memory.get("lessons")) || {}; } catch { return {}; } };
+async function choose(lesson, ...machine) {
+  leavePage();
+  await beginAnew(...machine);
   if (!state.scene) return;
+  memory.set("lessons", JSON.stringify({ ...begun(), [lesson]: name }));
+  play();
+}
+async function goOn(which) {
+  leavePage();
+  await goTo(which);
+  if (state.scene && name === which) play();
+}
+function play() {
   showLessons(false);
   $("tab-game").click();
   ($("board").querySelector("button[tabindex='0']") || $("new")).focus();
 }
+// The page shown has a place of its own in the way back.
+const leavePage = (hash = "") => history.pushState(null, "", location.pathname + location.search + hash);
 function openMain(tab) {
+  leavePage("#" + name);
   showLessons(false);
   $("tab-" + tab).click();
   $("tab-" + tab).focus();
 }
-$("first-page").onclick = () => { fail({ message: "" }); showLessons(true); };
+$("first-page").onclick = () => { fail({ message: "" }); leavePage(); showLessons(true); };
 $("lessons-back").onclick = () => openMain("game");
 $("lessons-more").onclick = async () => {
   const { game, rule } = state.shelf.start;
@@ -67,11 +79,14 @@ $("lessons-more").onclick = async () => {
 };
 
 function showCards() {
-  if (!changed($("cards"), language)) return;
+  const machines = Object.entries(begun()).filter(([, which]) => state.shelf && !state.shelf.kiosk && state.shelf.machines.includes(which));
+  const last = Object.fromEntries(machines);
+  if (!changed($("cards"), language, last, Object.values(last).map(calledOf))) return;
   $("cards").replaceChildren(...LESSONS.map(([lesson, ...machine]) => el("li", {},
-    el("button", { type: "button", class: "card", "data-lesson": lesson, "aria-describedby": "about-" + lesson, onclick: () => choose(...machine) },
+    el("button", { type: "button", class: "card", "data-lesson": lesson, "aria-describedby": "about-" + lesson, onclick: () => choose(lesson, ...machine) },
       el("div", { class: "picture" }, picture(lesson, machine[0])), el("b", {}, t("lesson." + lesson, {}, false))),
-    el("p", { id: "about-" + lesson }, t("lesson.about." + lesson, {}, false)))));
+    el("p", { id: "about-" + lesson }, t("lesson.about." + lesson, {}, false)),
+    last[lesson] ? el("button", { type: "button", class: "go-on", onclick: () => goOn(last[lesson]) }, t("goOn", { name: calledOf(last[lesson]) })) : null)));
 }
 
 // Links such as ?game=hexapawn&rule=her: the machine of this tab if it is such a one, or else a new one.
@@ -99,9 +114,11 @@ export async function obey(found) {
   else {
     // The machine that this tab had is where the way back leads.
     if (told) state.scene = scene;
-    await beginAnew(game || start.game, rule || (game && isPiles(game) ? "cups" : start.rule), learner, seed);
+    await beginAnew(game || start.game, rule || ruleFor(game || start.game), learner, seed);
   }
   if (state.scene && asked.has("opponent") && !$("failure").textContent) {
+    // A plus in an address is a blank.
+    asked.set("opponent", asked.get("opponent").replaceAll(" ", "+"));
     const opponent = taken("opponent", state.scene.opponents);
     if (opponent) await sit({ ...settings(), teacher: opponent });
   }
