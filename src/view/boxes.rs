@@ -157,6 +157,7 @@ pub(crate) fn stones(game: &AnyGame, at: &Position) -> String {
     let cells = sketch.places.iter().map(|place| match place {
         Place::Mark(mark) => mark.clone(),
         Place::Move(_) | Place::Empty => ".".to_owned(),
+        Place::Gap => " ".to_owned(),
     });
     let cells: Vec<String> = cells.collect();
     with_coordinates(&cells.chunks(sketch.columns).collect::<Vec<_>>(), 1)
@@ -185,7 +186,7 @@ fn draw(game: &AnyGame, at: &Position, label: impl Fn(Move) -> String) -> String
         Place::Mark(mark) => mark.clone(),
         Place::Move(m) if board => label(*m),
         Place::Move(m) => format!("{} {}", game.write_move(*m), label(*m)),
-        Place::Empty => String::new(),
+        Place::Empty | Place::Gap => String::new(),
     });
     let cells: Vec<String> = cells.collect();
     if sketch.places.len() <= sketch.columns {

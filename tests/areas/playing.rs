@@ -27,5 +27,7 @@ mod texts;
 mod theory;
 #[path = "../tools.rs"]
 mod tools;
+#[path = "../variants.rs"]
+mod variants;
 #[path = "../view.rs"]
 mod view;

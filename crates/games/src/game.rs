@@ -372,6 +372,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
 /// What is known of a game without playing it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Nature {
     /// Whether some line of play may end without a winner; false only if none does.
     pub can_be_drawn: bool,
@@ -380,6 +381,9 @@ pub struct Nature {
     pub is_shared: bool,
     /// What belongs to the sides on the board.
     pub pieces: Pieces,
+    /// Whether positions have Grundy values: the moves do not depend on the side, no line of play ends in a draw, and a side
+    /// without a move that does not lose at once loses.
+    pub is_impartial: bool,
     /// Whether a piece falls down its column to the lowest free square, so that a column is all that is chosen.
     pub falls: bool,
 }
@@ -389,6 +393,7 @@ impl Default for Nature {
         Self {
             can_be_drawn: true,
             is_shared: false,
+            is_impartial: false,
             pieces: Pieces::None,
             falls: false,
         }
@@ -398,7 +403,7 @@ impl Default for Nature {
 /// What belongs to the sides on the board. Positions and sketches write `X` for the first side and `O` for the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pieces {
-    /// Nothing: there are counters of neither side, or no board.
+    /// Nothing: there are counters or marks of neither side, or no board.
     None,
     /// A cross and a ring: the letters themselves.
     Marks,
@@ -515,4 +520,6 @@ pub enum Place {
     Move(Move),
     /// Nothing: a square without a piece, or a place behind the last counter of a pile.
     Empty,
+    /// No place at all: it stands between two boards.
+    Gap,
 }

@@ -30,7 +30,7 @@ pub const LISTINGS: &[&Listing] = &[&OTHELLO];
 /// # Ok::<(), matchboxes_games::Error>(())
 /// ```
 pub fn made_for(game: &AnyGame) -> Option<&'static Listing> {
-    matches!(game, AnyGame::Othello(_)).then_some(&OTHELLO)
+    matches!(game, AnyGame::Othello(game) if !game.is_reversed()).then_some(&OTHELLO)
 }
 
 const OTHELLO: Listing = Listing {

@@ -6,6 +6,7 @@ use std::fmt::Debug;
 
 use super::connect_four::{self, ConnectFour};
 use super::hexapawn::{self, Hexapawn};
+use super::kayles::{self, Kayles};
 use super::mnk::{self, Mnk};
 use super::nim::{self, Nim};
 use super::othello::{self, Othello};
@@ -137,6 +138,7 @@ any_game! { $
     TicTacToe: tictactoe,
     Nim: nim,
     SplitNim: split_nim,
+    Kayles: kayles,
     Hexapawn: hexapawn,
     ConnectFour: connect_four,
     Mnk: mnk,

@@ -328,7 +328,7 @@ fn image_text(rules: &dyn Rules, at: Key, by: Symmetry) -> String {
 pub(super) fn check_sketch(rules: &dyn Rules, at: Key, sketch: &Sketch) {
     let places = sketch.places.iter().filter_map(|place| match place {
         &Place::Move(m) => Some((m, 0)),
-        Place::Mark(_) | Place::Empty => None,
+        Place::Mark(_) | Place::Empty | Place::Gap => None,
     });
     let steps = sketch
         .steps

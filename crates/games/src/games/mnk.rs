@@ -1,29 +1,102 @@
 //! The m,n,k games: the first side with `k` cells in a line on a board of `m` columns and `n` rows
 //! wins; a full board is a draw. Tic-tac-toe is 3,3,3.
+//!
+//! In the variants whoever completes a line loses (misere), either mark can be put down in a move (wild), or only
+//! crosses, and whoever completes a line loses (notakto: Plambeck and Whitehead, 2013).
 
 use super::board::{self, BoardSize};
-use super::words::{no_position, number};
+use super::words::{find_move, no_position, number};
 use crate::error::{Error, Result};
-use crate::game::{Extent, Game, Key, Move, Nature, Outcome, Pieces, Side, Sketch, Symmetry};
+use crate::game::{
+    Extent, Game, Key, Move, Nature, Outcome, Pieces, Place, Side, Sketch, Symmetry,
+};
 
-/// The rules for a given board and line length; a move's number is its cell, row by row from the top left.
+/// Whose marks are put down, and what a complete line means for whoever completes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marking {
+    /// Each side puts down its own marks, and a line wins.
+    Own,
+    /// Each side puts down its own marks, and a line loses.
+    Misere,
+    /// Each move puts down a cross or a ring, and a line of either wins.
+    Wild,
+    /// Each move puts down a cross or a ring, and a line of either loses.
+    WildMisere,
+    /// Each move puts down a cross, and a line loses.
+    Notakto,
+}
+
+impl Marking {
+    const ALL: [Self; 5] = [
+        Self::Own,
+        Self::Misere,
+        Self::Wild,
+        Self::WildMisere,
+        Self::Notakto,
+    ];
+
+    /// What it adds to the name of a game.
+    const fn suffix(self) -> &'static str {
+        match self {
+            Self::Own => "",
+            Self::Misere => ":misere",
+            Self::Wild => ":wild",
+            Self::WildMisere => ":wild:misere",
+            Self::Notakto => ":notakto",
+        }
+    }
+
+    /// Whether each move puts down either mark.
+    pub const fn is_wild(self) -> bool {
+        matches!(self, Self::Wild | Self::WildMisere)
+    }
+
+    /// Whether the marks belong to the sides.
+    pub const fn is_by_side(self) -> bool {
+        matches!(self, Self::Own | Self::Misere)
+    }
+
+    /// Whether a complete line wins.
+    pub const fn line_wins(self) -> bool {
+        matches!(self, Self::Own | Self::Wild)
+    }
+
+    /// The side to move on a board with these cells taken, or why play cannot lead to it.
+    fn side_to_move(self, taken: [u64; 2]) -> Result<Side, &'static str> {
+        if self.is_by_side() {
+            return board::side_to_move(taken);
+        }
+        if taken[0] & taken[1] != 0 {
+            return Err("both marks are on the same cell");
+        }
+        if self == Self::Notakto && taken[1] != 0 {
+            return Err("all marks are X");
+        }
+        let marks = taken.map(u64::count_ones).iter().sum::<u32>();
+        Ok(Side::BOTH[usize::from(marks % 2 == 1)])
+    }
+}
+
+/// The rules for a given board and line length; a move's number is its cell, row by row from the top left. In wild
+/// games the moves that put down a ring follow those that put down a cross.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mnk {
     board: BoardSize,
     length: u8,
+    marking: Marking,
 }
 
-/// The cells each side has taken, the side to move and whether the other side has won.
+/// The cells with each mark, the side to move and whether the other side has completed a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     taken: [u64; 2],
     side: Side,
-    won: bool,
+    has_line: bool,
 }
 
 impl Position {
-    /// The cells `side` has taken: bit `d r + c` for row `r` from the top and column `c`, where `d` is
-    /// [`Mnk::down`].
+    /// The cells with the mark of `side`, a cross for the first: bit `d r + c` for row `r` from the top and column `c`,
+    /// where `d` is [`Mnk::down`].
     pub const fn cells(&self, side: Side) -> u64 {
         self.taken[side.index()]
     }
@@ -42,8 +115,27 @@ impl Mnk {
             let name = format!("mnk:{columns},{rows},{length}");
             return Err(Self::invalid_name(&name));
         }
-        let board = BoardSize::new(columns, rows);
-        Ok(Self { board, length })
+        Ok(Self {
+            board: BoardSize::new(columns, rows),
+            length,
+            marking: Marking::Own,
+        })
+    }
+
+    /// The same board with other marks.
+    #[must_use]
+    pub const fn marked(self, marking: Marking) -> Self {
+        Self { marking, ..self }
+    }
+
+    /// Whose marks are put down, and what a complete line means.
+    pub const fn marking(&self) -> Marking {
+        self.marking
+    }
+
+    /// Whether the board and the lines are those of tic-tac-toe.
+    pub const fn is_three_by_three(&self) -> bool {
+        matches!((self.columns(), self.rows(), self.length), (3, 3, 3))
     }
 
     /// The number of columns.
@@ -68,12 +160,27 @@ impl Mnk {
     }
 
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
-        let numbers: Option<Vec<u8>> =
-            parameters.and_then(|parameters| parameters.split(',').map(number).collect());
-        match numbers.as_deref() {
-            Some(&[columns, rows, length]) => Self::new(columns, rows, length),
-            _ => Err(Self::invalid_name(name)),
+        let invalid_name = || Self::invalid_name(name);
+        let parameters = parameters.ok_or_else(invalid_name)?;
+        let (size, _) = parameters.split_once(':').unwrap_or((parameters, ""));
+        let numbers: Option<Vec<u8>> = size.split(',').map(number).collect();
+        match (numbers.as_deref(), read_marking(&parameters[size.len()..])) {
+            (Some(&[columns, rows, length]), Some(marking)) => {
+                let game = Self::new(columns, rows, length).map_err(|_| invalid_name())?;
+                Ok(game.marked(marking))
+            }
+            _ => Err(invalid_name()),
         }
+    }
+
+    /// The variants of tic-tac-toe.
+    pub(super) fn parse_three_by_three(name: &str, parameters: &str) -> Result<Self> {
+        let marking = read_marking(&format!(":{parameters}")).ok_or_else(|| {
+            let reason = "write tic-tac-toe, or tic-tac-toe:misere, tic-tac-toe:wild, tic-tac-toe:wild:misere or \
+                          tic-tac-toe:notakto";
+            Error::parameter(name, reason)
+        })?;
+        Ok(Self::new(3, 3, 3)?.marked(marking))
     }
 
     fn invalid_name(name: &str) -> Error {
@@ -81,7 +188,7 @@ impl Mnk {
             name: name.to_owned(),
             reason: format!(
                 "write columns, rows and the length of a line that fits there, with at most {} columns and \
-                 {} cells in all, such as mnk:4,4,3",
+                 {} cells in all, such as mnk:4,4,3, and behind them :misere, :wild, :wild:misere or :notakto for a variant",
                 board::MOST_COLUMNS,
                 board::MOST_CELLS
             ),
@@ -95,20 +202,68 @@ impl Mnk {
 
     /// The position with these cells taken, or why play cannot lead to it.
     fn checked(self, taken: [u64; 2]) -> Result<Position, &'static str> {
-        let side = board::side_to_move(taken)?;
-        let [waiting, moved] = [side, side.other()].map(|side| taken[side.index()]);
-        let line = |set| self.board.has_line(set, self.length);
-        let without = |bit: u32| moved & !(1_u64 << bit);
-        if line(waiting) || line(moved) && board::bits(moved).all(|bit| line(without(bit))) {
-            Err("play continued after a line was completed")
-        } else {
-            Ok(Position {
-                taken,
-                side,
-                won: line(moved),
+        let side = self.marking.side_to_move(taken)?;
+        let is_open = |taken: [u64; 2]| {
+            taken
+                .iter()
+                .all(|&set| !self.board.has_line(set, self.length))
+        };
+        // The last mark can be any of its kind, or of either kind.
+        let could_be_last = |mark: &Side| !self.marking.is_by_side() || *mark != side;
+        let was_open = |mark: Side| {
+            board::bits(taken[mark.index()]).any(|bit| {
+                let mut before = taken;
+                before[mark.index()] &= !(1 << bit);
+                is_open(before)
             })
+        };
+        let mut last = Side::BOTH.into_iter().filter(could_be_last);
+        if !is_open(taken) && !last.any(was_open) {
+            return Err("play continued after a line was completed");
+        }
+        Ok(Position {
+            taken,
+            side,
+            has_line: !is_open(taken),
+        })
+    }
+
+    /// The board of a sketch for the moves that put down a cross, and beside it the same for those with a ring.
+    fn twice(self, sketch: &Sketch) -> Sketch {
+        let mut places = Vec::new();
+        for row in sketch.places.chunks(sketch.columns) {
+            places.extend_from_slice(row);
+            places.push(Place::Gap);
+            places.extend(row.iter().map(|place| match place {
+                Place::Move(m) => Place::Move(Move(m.0 + self.board.cells())),
+                other => other.clone(),
+            }));
+        }
+        Sketch {
+            columns: 2 * sketch.columns + 1,
+            places,
+            ..sketch.clone()
         }
     }
+
+    /// The cell of a move, and whose mark it puts down.
+    #[inline]
+    fn cell_and_mark(self, side: Side, m: Move) -> (u16, usize) {
+        match self.marking {
+            Marking::Own | Marking::Misere => (m.0, side.index()),
+            Marking::Notakto => (m.0, 0),
+            Marking::Wild | Marking::WildMisere => {
+                let cells = self.board.cells();
+                (m.0 % cells, usize::from(m.0 / cells))
+            }
+        }
+    }
+}
+
+/// Reads what follows the size of a board in the name of a game.
+fn read_marking(suffix: &str) -> Option<Marking> {
+    let mut all = Marking::ALL.into_iter();
+    all.find(|marking| marking.suffix() == suffix)
 }
 
 impl Game for Mnk {
@@ -117,14 +272,18 @@ impl Game for Mnk {
 
     fn name(&self) -> String {
         let BoardSize { columns, rows, .. } = self.board;
-        format!("mnk:{columns},{rows},{}", self.length)
+        let variant = self.marking.suffix();
+        if self.is_three_by_three() && self.marking != Marking::Own {
+            return format!("tic-tac-toe{variant}");
+        }
+        format!("mnk:{columns},{rows},{}{variant}", self.length)
     }
 
     fn start(&self) -> Position {
         Position {
             taken: [0, 0],
             side: Side::First,
-            won: false,
+            has_line: false,
         }
     }
 
@@ -135,8 +294,12 @@ impl Game for Mnk {
 
     #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
-        if at.won {
-            Some(Outcome::Win(at.side.other()))
+        if at.has_line {
+            Some(Outcome::Win(if self.marking.line_wins() {
+                at.side.other()
+            } else {
+                at.side
+            }))
         } else {
             (self.free(at) == 0).then_some(Outcome::Draw)
         }
@@ -144,25 +307,40 @@ impl Game for Mnk {
 
     #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
-        let open = if at.won { 0 } else { self.free(at) };
+        let open = if at.has_line { 0 } else { self.free(at) };
         let board = self.board;
-        board::bits(open).map(move |bit| Move(board.cell(bit)))
+        let mut again = if self.marking.is_wild() { open } else { 0 };
+        let (mut rest, mut first) = (open, 0);
+        // Not a chain, which asks at every move in which of its parts it is.
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                (rest, first) = (std::mem::take(&mut again), board.cells());
+                if rest == 0 {
+                    return None;
+                }
+            }
+            let bit = rest.trailing_zeros();
+            rest &= rest - 1;
+            Some(Move(first + board.cell(bit)))
+        })
     }
 
     #[inline]
     fn play(&self, at: &Position, m: Move) -> Position {
-        let cell = 1 << self.board.bit(m.0);
+        let (cell, mark) = self.cell_and_mark(at.side, m);
+        let cell = 1 << self.board.bit(cell);
         debug_assert!(self.free(at) & cell != 0, "cell {} is taken", m.0);
         let mut after = *at;
-        let own = &mut after.taken[at.side.index()];
-        *own |= cell;
-        after.won = self.board.has_line(*own, self.length);
+        let marked = &mut after.taken[mark];
+        *marked |= cell;
+        after.has_line = self.board.has_line(*marked, self.length);
         after.side = at.side.other();
         after
     }
 
     fn move_count(&self) -> u16 {
-        self.board.cells()
+        let kinds = if self.marking.is_wild() { 2 } else { 1 };
+        kinds * self.board.cells()
     }
 
     #[inline]
@@ -174,9 +352,9 @@ impl Game for Mnk {
         self.checked(self.board.split(key.0)?).ok()
     }
 
-    /// Until the first side has enough marks for a line, the marks can be on any cells, so the positions are
+    /// Until there are enough marks for a line, the marks can be on any cells, so the positions are
     /// counted by a formula. With lines of three some boards were counted: their positions are also positions of any
-    /// larger board, and of one with longer lines.
+    /// larger board, of one with longer lines, and of wild games.
     fn at_least(&self) -> Extent {
         const COUNTED: [([u8; 2], [u128; 2]); 2] = [
             ([4, 4], [6_036_001, 23_453_344]),
@@ -186,18 +364,31 @@ impl Game for Mnk {
         let length = u128::from(self.length);
         let mut least = Extent::default();
         let mut layouts: u128 = 1;
-        for marks in 0..(2 * length).min(cells + 1) {
+        let kinds = if self.marking.is_wild() { 2 } else { 1 };
+        // The number of marks at which there may be the first line.
+        let marks_of_line = if self.marking.is_by_side() {
+            2 * length - 1
+        } else {
+            length
+        };
+        for marks in 0..=marks_of_line.min(cells) {
             least.positions = least.positions.saturating_add(layouts);
-            if marks + 1 < 2 * length {
-                let moves = layouts.saturating_mul(cells - marks);
+            if marks < marks_of_line {
+                let moves = layouts.saturating_mul(kinds * (cells - marks));
                 least.moves = least.moves.saturating_add(moves);
             }
-            // One more mark of the side to move; any of its marks may have been the last.
-            layouts = layouts.saturating_mul(cells - marks) / (marks / 2 + 1);
+            // One more mark of the side to move; any of its marks, or any at all, may have been the last.
+            let last = if self.marking.is_by_side() {
+                marks / 2 + 1
+            } else {
+                marks + 1
+            };
+            layouts = layouts.saturating_mul(kinds * (cells - marks)) / last;
         }
         let (columns, rows) = (self.board.columns, self.board.rows);
         let size = [columns.min(rows), columns.max(rows)];
-        let within = |[short, long]: [u8; 2]| short <= size[0] && long <= size[1] && length >= 3;
+        let is_counted = self.marking != Marking::Notakto && length >= 3;
+        let within = |[short, long]: [u8; 2]| is_counted && short <= size[0] && long <= size[1];
         if let Some((_, [positions, moves])) = COUNTED.into_iter().find(|(size, _)| within(*size)) {
             least.positions = least.positions.max(positions);
             least.moves = least.moves.max(moves);
@@ -224,25 +415,53 @@ impl Game for Mnk {
     }
 
     fn turn_move(&self, m: Move, by: Symmetry) -> Move {
-        Move(self.board.turn_cell(m.0, by))
+        let first = m.0 - m.0 % self.board.cells();
+        Move(first + self.board.turn_cell(m.0 - first, by))
+    }
+
+    /// Every move adds a mark, so the marks say which side is to move.
+    fn without_side(&self, at: &Position) -> Option<Position> {
+        (!self.marking.is_by_side()).then_some(*at)
     }
 
     fn nature(&self) -> Nature {
         // Two of four squares that form a block touch each other.
         let has_block = self.columns() > 1 && self.rows() > 1;
+        let is_by_side = self.marking.is_by_side();
         Nature {
-            can_be_drawn: self.length > 2 || self.length == 2 && !has_block,
-            pieces: Pieces::Marks,
+            // Crosses alone complete a line before the board is full.
+            can_be_drawn: self.marking != Marking::Notakto
+                && (self.length > 2 || self.length == 2 && !has_block),
+            is_shared: !is_by_side,
+            is_impartial: self.marking == Marking::Notakto,
+            pieces: if is_by_side {
+                Pieces::Marks
+            } else {
+                Pieces::None
+            },
             ..Nature::default()
         }
     }
 
+    /// The cell, in wild games behind the mark that is put down there, such as `Xb2`.
     fn write_move(&self, m: Move) -> String {
-        self.board.write_cell(self.board.bit(m.0))
+        let cells = self.board.cells();
+        let cell = self.board.write_cell(self.board.bit(m.0 % cells));
+        if !self.marking.is_wild() {
+            return cell;
+        }
+        let mark = board::mark(Side::BOTH[usize::from(m.0 >= cells)]);
+        format!("{mark}{cell}")
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {
-        self.board.read_move(self, text, "")
+        if !self.marking.is_wild() {
+            return self.board.read_move(self, text, "");
+        }
+        find_move(self, text, || {
+            let cells = self.board.about_cells();
+            format!("write the mark X or O and its cell, such as Xa1: {cells}")
+        })
     }
 
     fn write_position(&self, at: &Position) -> String {
@@ -254,7 +473,12 @@ impl Game for Mnk {
             .map_err(|reason| no_position(self, text, reason))
     }
 
+    /// In wild games the board stands there twice: for the moves that put down a cross, and for those with a ring.
     fn sketch(&self, at: &Position) -> Sketch {
-        self.board.sketch(at.taken, |bit| self.board.own_place(bit))
+        let sketch = self.board.sketch(at.taken, |bit| self.board.own_place(bit));
+        if self.marking.is_wild() {
+            return self.twice(&sketch);
+        }
+        sketch
     }
 }

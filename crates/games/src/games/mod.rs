@@ -9,6 +9,7 @@ mod board;
 pub(crate) mod checks;
 pub mod connect_four;
 pub mod hexapawn;
+pub mod kayles;
 pub(crate) mod law;
 pub mod mnk;
 pub mod nim;
@@ -25,8 +26,9 @@ pub use any::{AnyGame, Concrete, Position};
 pub use checks::{endless, lawful};
 pub use connect_four::ConnectFour;
 pub use hexapawn::Hexapawn;
+pub use kayles::Kayles;
 pub use law::{broken, guarded};
-pub use mnk::Mnk;
+pub use mnk::{Marking, Mnk};
 pub use nim::{End, Nim};
 pub use notation::position;
 pub use othello::Othello;
@@ -72,14 +74,16 @@ pub fn kind(name: &str) -> Option<&'static Kind> {
 pub const KINDS: &[Kind] = &[
     Kind {
         name: "tic-tac-toe",
-        form: "tic-tac-toe",
-        about: "three in a row on a board of 3 x 3, as Michie's matchboxes played it",
-        moves: "b2 is the centre: column b, row 2",
+        form: "tic-tac-toe or tic-tac-toe:misere or tic-tac-toe:wild or tic-tac-toe:notakto",
+        about: "three in a row on a board of 3 x 3, as Michie's matchboxes played it (misere: three lose; wild: either mark \
+                may be put down; notakto: all put down X, and three lose)",
+        moves: "b2 is the centre: column b, row 2; wild: Xb2 or Ob2",
     },
     Kind {
         name: "nim",
-        form: "nim:3,4,5 or nim:8:take=3 or nim:3,4,5:misere",
-        about: "take any number (take=3: up to three) from one pile; taking the last one wins (misere: loses)",
+        form: "nim:3,4,5 or nim:8:take=3 or nim:20:take=1,3,4 or nim:3,4,5:misere",
+        about: "take any number (take=3: up to three, take=1,3,4: one of these, take=3,: only three) from one pile; the last \
+                move wins (misere: loses)",
         moves: "b2 takes two from the second pile",
     },
     Kind {
@@ -87,6 +91,12 @@ pub const KINDS: &[Kind] = &[
         form: "split-nim:7 or split-nim:7:equal:misere",
         about: "split a pile into two unequal ones (equal: any two); a side that cannot loses (misere: wins)",
         moves: "7=4+3 splits a pile of seven into four and three",
+    },
+    Kind {
+        name: "kayles",
+        form: "kayles:10 or kayles:10:misere",
+        about: "knock down one pin, or two side by side, of a row; knocking down the last one wins (misere: loses)",
+        moves: "7=4+2 knocks one pin out of a row of seven, and leaves rows of four and two",
     },
     Kind {
         name: "hexapawn",
@@ -102,14 +112,16 @@ pub const KINDS: &[Kind] = &[
     },
     Kind {
         name: "mnk",
-        form: "mnk:4,4,3",
-        about: "three (the last number) in a line win, on a board of 4 columns and 4 rows; any board of up to 64 cells",
+        form: "mnk:4,4,3 or mnk:4,4,3:misere or mnk:4,4,3:wild or mnk:4,4,3:notakto",
+        about: "three (the last number) in a line win, on a board of 4 columns and 4 rows; any board of up to 64 cells \
+                (variants: as in tic-tac-toe)",
         moves: "b2 is column b, row 2",
     },
     Kind {
         name: "othello",
-        form: "othello or othello:6 or othello:4",
-        about: "enclosed discs are flipped, a forced pass is a move, the majority wins; 8 x 8 or smaller",
+        form: "othello or othello:6 or othello:4 or othello:6:reversed",
+        about: "enclosed discs are flipped, a forced pass is a move, the majority (reversed: the minority) wins; 8 x 8 or \
+                smaller",
         moves: "c4 is column c, row 4; pass if nothing else is legal",
     },
 ];
@@ -138,10 +150,13 @@ pub fn parse(name: &str) -> Result<AnyGame> {
         None => (name, None),
     };
     Ok(match kind {
-        "tic-tac-toe" if parameters.is_none() => TicTacToe.into(),
-        "tic-tac-toe" => return Err(Error::parameter(name, "tic-tac-toe takes no parameters")),
+        "tic-tac-toe" => match parameters {
+            None => TicTacToe.into(),
+            Some(variant) => Mnk::parse_three_by_three(name, variant)?.into(),
+        },
         "nim" => Nim::parse(name, parameters)?.into(),
         "split-nim" => SplitNim::parse(name, parameters)?.into(),
+        "kayles" => Kayles::parse(name, parameters)?.into(),
         "hexapawn" => Hexapawn::parse(name, parameters)?.into(),
         "connect-four" => ConnectFour::parse(name, parameters)?.into(),
         "mnk" => Mnk::parse(name, parameters)?.into(),

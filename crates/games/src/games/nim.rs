@@ -1,6 +1,7 @@
-//! Nim (Bouton 1901): a move takes any number of counters from one pile, or any number up to a limit.
+//! Nim (Bouton 1901): a move takes any number of counters from one pile, or any number up to a limit, or one of a set of
+//! numbers, as in the subtraction games of courses.
 //!
-//! The side that takes the last counter wins; in the misere form, it loses. The symmetries are the
+//! The side that makes the last move wins; in the misere form, it loses. The symmetries are the
 //! permutations of the piles.
 
 use std::cmp::Reverse;
@@ -13,13 +14,18 @@ use crate::game::{Extent, Game, Key, Move, Nature, Outcome, Place, Rows, Side, S
 const MOST_PILES: usize = 6;
 /// The most counters a pile can have at the start.
 const MOST_COUNTERS: u8 = 99;
+/// How many sizes a pile can have, empty included.
+const SIZES: usize = MOST_COUNTERS as usize + 1;
+/// The highest bit of each of eight bytes, and the lowest.
+const HIGH: u64 = 0x8080_8080_8080_8080;
+const LOW: u64 = HIGH >> 7;
 
-/// What taking the last counter means.
+/// What making the last move means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Taking the last counter wins.
+    /// Making the last move wins.
     Normal,
-    /// Taking the last counter loses.
+    /// Making the last move loses.
     Misere,
 }
 
@@ -27,8 +33,16 @@ pub enum End {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nim {
     piles: Vec<u8>,
-    /// The most counters that one move can take; the largest pile if there is no limit.
-    most: u8,
+    /// The numbers of counters that one move can take, ascending, none above the largest pile.
+    takes: Vec<u8>,
+    /// How many these numbers are: each pile has as many numbers of moves.
+    stride: u16,
+    /// How many of these numbers a pile of each size allows.
+    choices: Vec<u8>,
+    /// Whether an even and an odd number of moves can take this many counters from a pile.
+    parities: Vec<[bool; 2]>,
+    /// What lifts the size of each pile from which a counter can be taken to 128.
+    lift: u64,
     end: End,
     /// The permutation of the piles for each symmetry.
     orders: Vec<Order>,
@@ -68,20 +82,41 @@ impl Nim {
     ///
     /// [`Error::Parameter`] unless there are 1 to 6 piles of 1 to 99 counters, and the limit is 1 to 99.
     pub fn with_limit(piles: &[u8], take: u8, end: End) -> Result<Self> {
+        let takes: Vec<u8> = (1..=take).collect();
+        Self::with_takes(piles, &takes, end)
+    }
+
+    /// Nim in which a move takes one of these numbers of counters, such as 1, 3 or 4. Numbers above the largest pile are
+    /// left out.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] unless there are 1 to 6 piles of 1 to 99 counters, the numbers are 1 to 99, and some move is
+    /// possible at the start.
+    pub fn with_takes(piles: &[u8], takes: &[u8], end: End) -> Result<Self> {
+        let most = piles.iter().copied().max().unwrap_or(0);
+        let mut fitting: Vec<u8> = takes.iter().copied().filter(|&n| n <= most).collect();
+        fitting.sort_unstable();
+        fitting.dedup();
         let counters_fit = |n| (1..=MOST_COUNTERS).contains(n);
         let is_valid = (1..=MOST_PILES).contains(&piles.len())
-            && piles.iter().chain([&take]).all(counters_fit);
-        let game = Self {
+            && piles.iter().chain(takes).all(counters_fit)
+            && !fitting.is_empty();
+        let mut game = Self {
             piles: piles.to_vec(),
-            most: piles.iter().copied().max().unwrap_or(0).min(take),
+            stride: fitting.iter().map(|_| 1).sum(),
+            choices: choices(&fitting),
+            parities: parities(&fitting),
+            lift: LOW * (128 - u64::from(fitting.first().copied().unwrap_or(1))),
+            takes: fitting,
             end,
             orders: Vec::new(),
         };
         if !is_valid {
             return Err(Self::invalid_name(&game.name()));
         }
-        let orders = orders(piles.len());
-        Ok(Self { orders, ..game })
+        game.orders = orders(piles.len());
+        Ok(game)
     }
 
     /// The counters of each pile at the start.
@@ -89,13 +124,29 @@ impl Nim {
         &self.piles
     }
 
-    /// The most counters that one move can take, if that is fewer than the largest pile has.
-    pub fn limit(&self) -> Option<u8> {
-        let is_limit = self.piles.iter().any(|&pile| pile > self.most);
-        is_limit.then_some(self.most)
+    /// The numbers of counters that one move can take, ascending; those above the largest pile are left out.
+    pub fn takes(&self) -> &[u8] {
+        &self.takes
     }
 
-    /// What taking the last counter means.
+    /// The most counters that one move can take, if that is fewer than the largest pile has; `None` also where the numbers
+    /// below it are not all allowed.
+    pub fn limit(&self) -> Option<u8> {
+        let is_limit = self.piles.iter().any(|&pile| pile > self.most());
+        (is_limit && !self.has_gaps()).then_some(self.most())
+    }
+
+    /// Whether some number of counters cannot be taken, though a larger one can.
+    pub fn has_gaps(&self) -> bool {
+        usize::from(self.most()) > self.takes.len()
+    }
+
+    /// The most counters that one move can take.
+    fn most(&self) -> u8 {
+        self.takes.last().copied().unwrap_or(0)
+    }
+
+    /// What making the last move means.
     pub const fn end(&self) -> End {
         self.end
     }
@@ -105,20 +156,21 @@ impl Nim {
         let mut words: Vec<&str> = parameters.ok_or_else(invalid_name)?.split(':').collect();
         let end = words.pop_if(|word| *word == "misere");
         let end = end.map_or(End::Normal, |_| End::Misere);
-        let (piles, take) = match words[..] {
-            [piles] => (piles, Some(MOST_COUNTERS)),
-            [piles, limit] => (piles, limit.strip_prefix("take=").and_then(number)),
+        let (piles, takes) = match words[..] {
+            [piles] => (piles, read_takes("99")),
+            [piles, takes] => (piles, takes.strip_prefix("take=").and_then(read_takes)),
             _ => return Err(invalid_name()),
         };
         let piles: Option<Vec<u8>> = piles.split(',').map(number).collect();
-        let (piles, take) = piles.zip(take).ok_or_else(invalid_name)?;
-        Self::with_limit(&piles, take, end).map_err(|_| invalid_name())
+        let (piles, takes) = piles.zip(takes).ok_or_else(invalid_name)?;
+        Self::with_takes(&piles, &takes, end).map_err(|_| invalid_name())
     }
 
     fn invalid_name(name: &str) -> Error {
         let reason = format!(
             "write nim with 1 to {MOST_PILES} piles of 1 to {MOST_COUNTERS}, such as nim:3,4,5 or \
-             nim:3,4,5:misere, and the most that a move can take if there is a limit, such as nim:8:take=3"
+             nim:3,4,5:misere, and the most that a move can take if there is a limit, such as nim:8:take=3, or what it \
+             can take, such as nim:20:take=1,3,4, or take=3, for three only"
         );
         Error::parameter(name, reason)
     }
@@ -140,6 +192,10 @@ impl Nim {
     /// Fewer, by one at least, are possible where two counters can have been taken together; then either
     /// side can be to move. The number of piles changed shows whether some pile lost two.
     fn can_be_turn_of(&self, left: &[u8], side: Side) -> bool {
+        if self.has_gaps() {
+            let mut orders = self.orders.iter();
+            return orders.any(|order| self.leads_to(left, *order)[side.index()]);
+        }
         let mut untouched = self.piles.clone();
         let touched = left
             .iter()
@@ -153,7 +209,21 @@ impl Nim {
             .count();
         let sum = |piles: &[u8]| piles.iter().map(|&n| usize::from(n)).sum::<usize>();
         let taken = sum(&self.piles) - sum(left);
-        (self.most > 1 && taken > touched) || taken % 2 == side.index()
+        (self.most() > 1 && taken > touched) || taken % 2 == side.index()
+    }
+
+    /// Whether an even and an odd number of moves can lead to these piles, each from the one that an order gives.
+    fn leads_to(&self, left: &[u8], order: Order) -> [bool; 2] {
+        let each = left.iter().zip(order).map(|(&left, from)| {
+            let taken = self.piles[usize::from(from)].checked_sub(left);
+            taken.map_or([false; 2], |taken| self.parities[usize::from(taken)])
+        });
+        each.fold([true, false], |[even, odd], [one_even, one_odd]| {
+            [
+                even && one_even || odd && one_odd,
+                even && one_odd || odd && one_even,
+            ]
+        })
     }
 
     #[inline]
@@ -162,9 +232,70 @@ impl Nim {
     }
 
     /// How many move numbers each pile has.
+    #[inline]
     fn stride(&self) -> u16 {
-        u16::from(self.most)
+        self.stride
     }
+
+    /// The number of ways to leave counters in each pile, and of the moves there, where the parities of the moves that can
+    /// lead to each pile are such.
+    fn extent(&self, fits: fn([bool; 2]) -> bool) -> Extent {
+        let none = Extent {
+            positions: 1,
+            moves: 0,
+        };
+        self.piles.iter().fold(none, |others, &pile| {
+            let (mut count, mut choices) = (0, 0);
+            for taken in (0..=usize::from(pile)).filter(|&taken| fits(self.parities[taken])) {
+                count += 1;
+                choices += u128::from(self.choices[usize::from(pile) - taken]);
+            }
+            Extent {
+                positions: others.positions * count,
+                moves: others.moves * count + others.positions * choices,
+            }
+        })
+    }
+
+    /// How many counters a move takes.
+    #[inline]
+    fn taken(&self, m: Move) -> u8 {
+        self.takes[usize::from(m.0 % self.stride())]
+    }
+}
+
+/// Reads the most that a move can take, such as `3`, or the numbers that it can take, such as `1,3,4` or `3,`.
+fn read_takes(text: &str) -> Option<Vec<u8>> {
+    match text.split_once(',') {
+        None => Some((1..=number(text)?).collect()),
+        Some((one, "")) => Some(vec![number(one)?]),
+        Some(_) => text.split(',').map(number).collect(),
+    }
+}
+
+/// How many of these numbers a pile of each size allows.
+fn choices(takes: &[u8]) -> Vec<u8> {
+    let mut choices = vec![0; SIZES];
+    for &take in takes {
+        for allowed in choices.iter_mut().skip(usize::from(take)) {
+            *allowed += 1;
+        }
+    }
+    choices
+}
+
+/// Whether an even and an odd number of moves can take each number of counters.
+fn parities(takes: &[u8]) -> Vec<[bool; 2]> {
+    let mut parities = vec![[false; 2]; SIZES];
+    parities[0][0] = true;
+    for taken in 1..SIZES {
+        for before in takes.iter().filter_map(|&n| taken.checked_sub(n.into())) {
+            let [even, odd] = parities[before];
+            parities[taken][0] |= odd;
+            parities[taken][1] |= even;
+        }
+    }
+    parities
 }
 
 /// All permutations of the piles, indexed by symmetry number (in the factorial number system, Lehmer 1960).
@@ -203,9 +334,14 @@ impl Game for Nim {
         } else {
             ""
         };
-        let limit = self.limit();
-        let limit = limit.map_or_else(String::new, |most| format!(":take={most}"));
-        format!("nim:{}{limit}{end}", piles.join(","))
+        let takes: Vec<String> = self.takes.iter().map(u8::to_string).collect();
+        let takes = match (self.limit(), &takes[..]) {
+            (Some(most), _) => format!(":take={most}"),
+            (None, [one]) if self.has_gaps() => format!(":take={one},"),
+            (None, several) if self.has_gaps() => format!(":take={}", several.join(",")),
+            (None, _) => String::new(),
+        };
+        format!("nim:{}{takes}{end}", piles.join(","))
     }
 
     fn start(&self) -> Position {
@@ -219,7 +355,11 @@ impl Game for Nim {
 
     #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
-        at.left.iter().all(|&n| n == 0).then(|| match self.end {
+        // No size is more than 99, so that no byte carries into the next.
+        let mut sizes = [0; 8];
+        sizes[..MOST_PILES].copy_from_slice(&at.left);
+        let lifted = u64::from_le_bytes(sizes) + self.lift;
+        (lifted & HIGH >> 16 == 0).then(|| match self.end {
             End::Normal => Outcome::Win(at.side.other()),
             End::Misere => Outcome::Win(at.side),
         })
@@ -229,19 +369,19 @@ impl Game for Nim {
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
         let (left, stride) = (at.left, self.stride());
         (0_u16..).zip(left).flat_map(move |(pile, n)| {
-            (0..u16::from(n).min(stride)).map(move |less| Move(pile * stride + less))
+            let choices = u16::from(self.choices[usize::from(n)]);
+            (0..choices).map(move |choice| Move(pile * stride + choice))
         })
     }
 
     #[inline]
     fn play(&self, at: &Position, m: Move) -> Position {
-        let (pile, less) = (m.0 / self.stride(), m.0 % self.stride());
+        let (pile, taken) = (m.0 / self.stride(), self.taken(m));
         let mut after = Position {
             side: at.side.other(),
             ..*at
         };
         let left = &mut after.left[usize::from(pile)];
-        let taken = u8::try_from(less + 1).expect("no pile is that large");
         debug_assert!(taken <= *left, "pile {pile} has only {left} counters");
         *left -= taken;
         after
@@ -251,30 +391,14 @@ impl Game for Nim {
         u16::try_from(self.piles.len()).expect("few piles") * self.stride()
     }
 
-    /// Either side can be to move with any piles up to those of the start, unless at most one counter has
-    /// been taken from each pile, or each move takes one: then the number of moves made is known.
+    /// The counters left in a pile do not depend on those of the others. Either side can be to move, unless the counters
+    /// taken from each pile show whether the number of moves was even or odd.
     fn at_least(&self) -> Extent {
-        let most = u128::from(self.most);
-        let piles = self.piles.iter().map(|&pile| u128::from(pile));
-        let layouts: u128 = piles.clone().map(|pile| pile + 1).product();
-        // Of a pile of each size up to `n`, all together.
-        let choices = |n: u128| (0..=n).map(|left| left.min(most)).sum::<u128>();
-        let moves: u128 = piles
-            .clone()
-            .map(|pile| layouts / (pile + 1) * choices(pile))
-            .sum();
-        if most == 1 {
-            return Extent {
-                positions: layouts,
-                moves,
-            };
-        }
-        let one_side: u128 = 1 << self.piles.len();
-        let of_two_sizes = |pile: u128| pile.min(most) + (pile - 1).min(most);
-        let excluded = one_side / 2 * piles.map(of_two_sizes).sum::<u128>();
+        let all = self.extent(|[even, odd]| even || odd);
+        let one_side = self.extent(|[even, odd]| even != odd);
         Extent {
-            positions: 2 * layouts - one_side,
-            moves: 2 * moves - excluded,
+            positions: 2 * all.positions - one_side.positions,
+            moves: 2 * all.moves - one_side.moves,
         }
     }
 
@@ -340,13 +464,14 @@ impl Game for Nim {
         Nature {
             can_be_drawn: false,
             is_shared: true,
+            is_impartial: self.end == End::Normal,
             ..Nature::default()
         }
     }
 
     fn write_move(&self, m: Move) -> String {
         let pile = m.0 / self.stride();
-        format!("{}{}", letter(pile), m.0 % self.stride() + 1)
+        format!("{}{}", letter(pile), self.taken(m))
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {
@@ -374,17 +499,19 @@ impl Game for Nim {
     }
 
     /// A row for each pile that is left, with a place for each counter: the move that takes this many, or
-    /// past the limit the counter itself.
+    /// the counter itself where none does.
     fn sketch(&self, at: &Position) -> Sketch {
         let counters = self.counters(at).iter().map(|&n| u16::from(n));
         let columns = usize::from(counters.clone().max().unwrap_or(0).max(1));
         let stride = self.stride();
         let row = |(pile, left): (u16, u16)| {
-            let moves = (0..left).map(move |taken| {
-                if taken < stride {
-                    Place::Move(Move(pile * stride + taken))
-                } else {
-                    Place::Mark("o".to_owned())
+            let moves = (1..=left).map(move |taken| {
+                let choice = (0..)
+                    .zip(&self.takes)
+                    .find(|&(_, &n)| u16::from(n) == taken);
+                match choice {
+                    Some((choice, _)) => Place::Move(Move(pile * stride + choice)),
+                    None => Place::Mark("o".to_owned()),
                 }
             });
             let bare = std::iter::repeat(Place::Empty);

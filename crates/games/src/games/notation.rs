@@ -7,7 +7,7 @@ use super::words::no_position;
 use super::written::{LONGEST, readings};
 use super::{AnyGame, Position};
 use crate::error::{Error, Result};
-use crate::game::{Game, Pieces, Side};
+use crate::game::{Game, Place, Rows, Side};
 
 /// Reads a position in the usual form, or as people write it: moves from the start, joined or apart (`f5d6c3`, in
 /// connect four and tic-tac-toe also columns and squares from 1, `4455`); a board without lines between its rows, in small letters, with `-`, `_` or
@@ -83,7 +83,8 @@ fn also_read(game: &AnyGame) -> String {
                  1, 0 and -1";
     match game {
         AnyGame::OwnGame(_) => format!("{moves}, are read too"),
-        _ if !has_pieces(game) => {
+        AnyGame::Mnk(_) => format!("{moves}, and {board} are read too"),
+        _ if !has_board(game) => {
             format!("{moves}, and piles alone where only one side can be to move are read too")
         }
         AnyGame::TicTacToe(_) => format!("{moves}, or `51`, and {board} are read too"),
@@ -98,8 +99,9 @@ fn also_read(game: &AnyGame) -> String {
     }
 }
 
-fn has_pieces(game: &AnyGame) -> bool {
-    game.nature().pieces != Pieces::None
+/// Whether its positions are boards, that all its sketches show.
+fn has_board(game: &AnyGame) -> bool {
+    game.sketch(&game.start()).rows == Rows::Squares
 }
 
 /// What a text may be in the usual form, if it is a board or piles.
@@ -107,7 +109,7 @@ fn other_forms(game: &AnyGame, text: &str) -> Vec<String> {
     let (text, _remark) = text.split_once([';', '%']).unwrap_or((text, ""));
     match game {
         AnyGame::OwnGame(_) => Vec::new(),
-        _ if has_pieces(game) => boards(game, text),
+        _ if has_board(game) => boards(game, text),
         _ => piles(text),
     }
 }
@@ -148,8 +150,7 @@ fn sides(tail: &[&str]) -> Vec<Side> {
 
 /// A board in the usual form, for each order of its cells and each side that may be to move.
 fn boards(game: &AnyGame, text: &str) -> Vec<String> {
-    let sketch = game.sketch(&game.start());
-    let (columns, count) = (sketch.columns, sketch.places.len());
+    let (columns, count) = board_size(game);
     let words: Vec<&str> = words(text, "").collect();
     let Some((cells, used)) = cells(game, &words, count) else {
         return Vec::new();
@@ -179,6 +180,14 @@ fn boards(game: &AnyGame, text: &str) -> Vec<String> {
         }
     }
     forms
+}
+
+/// The columns and the cells of the board: of the first one, where a sketch shows it twice.
+fn board_size(game: &AnyGame) -> (usize, usize) {
+    let sketch = game.sketch(&game.start());
+    let gap = sketch.places.iter().position(|place| *place == Place::Gap);
+    let columns = gap.unwrap_or(sketch.columns);
+    (columns, sketch.places.len() / sketch.columns * columns)
 }
 
 /// The cells that the first words of a text fill, as `X`, `O` and `.`, and the number of these words.

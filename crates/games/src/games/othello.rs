@@ -1,5 +1,5 @@
 //! Othello on boards of 4 x 4, 6 x 6 and 8 x 8: a disc must flip at least one enemy disc, a side that
-//! cannot place one passes, and when neither side can, the majority wins.
+//! cannot place one passes, and when neither side can, the majority wins; in the reversed form, the minority.
 //!
 //! The first side is black. Games begin from the standard position, with the first side's discs on the rising
 //! diagonal of the middle. A forced pass is a move; the game ends at once when neither side can place a disc.
@@ -23,6 +23,8 @@ const STANDARD: u8 = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Othello {
     board: BoardSize,
+    /// The side that wins if the first side has more discs.
+    favoured: Side,
 }
 
 /// The discs of each side, the empty squares, and the side to move. The squares for the next disc are
@@ -105,8 +107,24 @@ impl Othello {
         if !SIZES.contains(&size) {
             return Err(Self::invalid_name(&format!("othello:{size}")));
         }
-        let board = BoardSize::new(size, size);
-        Ok(Self { board })
+        Ok(Self {
+            board: BoardSize::new(size, size),
+            favoured: Side::First,
+        })
+    }
+
+    /// The same with the other end: fewer discs win.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        Self {
+            favoured: self.favoured.other(),
+            ..self
+        }
+    }
+
+    /// Whether fewer discs win.
+    pub const fn is_reversed(&self) -> bool {
+        matches!(self.favoured, Side::Second)
     }
 
     /// The number of rows, which is also the number of columns.
@@ -115,12 +133,22 @@ impl Othello {
     }
 
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
-        let size = parameters.map_or(Some(STANDARD), number);
-        Self::new(size.ok_or_else(|| Self::invalid_name(name))?)
+        let invalid_name = || Self::invalid_name(name);
+        let words: Vec<&str> = parameters.map_or_else(Vec::new, |all| all.split(':').collect());
+        let (size, is_reversed) = match words[..] {
+            [] => (Some(STANDARD), false),
+            ["reversed"] => (Some(STANDARD), true),
+            [size] => (number(size), false),
+            [size, "reversed"] => (number(size), true),
+            _ => (None, false),
+        };
+        let game = Self::new(size.ok_or_else(invalid_name)?).map_err(|_| invalid_name())?;
+        Ok(if is_reversed { game.reversed() } else { game })
     }
 
     fn invalid_name(name: &str) -> Error {
-        let reason = "the board is 8 x 8, 6 x 6 or 4 x 4: write othello, othello:6 or othello:4";
+        let reason = "the board is 8 x 8, 6 x 6 or 4 x 4: write othello, othello:6 or othello:4, or \
+                      othello:6:reversed where fewer discs win";
         Error::parameter(name, reason)
     }
 
@@ -183,9 +211,10 @@ impl Game for Othello {
     const CHECKED: bool = true;
 
     fn name(&self) -> String {
+        let end = if self.is_reversed() { ":reversed" } else { "" };
         match self.board.rows {
-            STANDARD => "othello".to_owned(),
-            size => format!("othello:{size}"),
+            STANDARD => format!("othello{end}"),
+            size => format!("othello:{size}{end}"),
         }
     }
 
@@ -206,9 +235,9 @@ impl Game for Othello {
         }
         let [first, second] = at.score();
         Some(match first.cmp(&second) {
-            std::cmp::Ordering::Less => Outcome::Win(Side::Second),
+            std::cmp::Ordering::Less => Outcome::Win(self.favoured.other()),
             std::cmp::Ordering::Equal => Outcome::Draw,
-            std::cmp::Ordering::Greater => Outcome::Win(Side::First),
+            std::cmp::Ordering::Greater => Outcome::Win(self.favoured),
         })
     }
 

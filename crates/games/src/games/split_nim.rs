@@ -45,7 +45,7 @@ pub struct Position(u64);
 impl Position {
     /// The sizes of the piles, ascending, and the number of piles of each size.
     #[inline]
-    fn sizes(self) -> impl Iterator<Item = (u8, u32)> {
+    pub(super) fn sizes(self) -> impl Iterator<Item = (u8, u32)> {
         let mut rest = self.0;
         let mut size = 1;
         std::iter::from_fn(move || {
@@ -68,7 +68,7 @@ impl Position {
         piles
     }
 
-    fn new(piles: &[u8]) -> Self {
+    pub(super) fn new(piles: &[u8]) -> Self {
         let mut position = Self(0);
         for &pile in piles {
             position = position.with(pile);
@@ -82,15 +82,30 @@ impl Position {
         (1..size).fold(0, |at, _| at + (self.0 >> at).trailing_ones() + 1)
     }
 
+    /// Whether there are no piles.
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The piles as a number.
+    pub(super) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The inverse of [`Position::bits`].
+    pub(super) const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
     #[inline]
-    fn with(self, size: u8) -> Self {
+    pub(super) fn with(self, size: u8) -> Self {
         let (below, above) = self.split_at(size);
         let at = self.place(size);
         Self(below | 1 << at | above << 1 << at)
     }
 
     #[inline]
-    fn without(self, size: u8) -> Self {
+    pub(super) fn without(self, size: u8) -> Self {
         let (below, above) = self.split_at(size);
         Self(below | above >> 1 << self.place(size))
     }
@@ -315,6 +330,7 @@ impl Game for SplitNim {
         Nature {
             can_be_drawn: false,
             is_shared: true,
+            is_impartial: self.end == End::Normal,
             ..Nature::default()
         }
     }

@@ -163,6 +163,9 @@ pub(super) fn readings(game: &AnyGame, start: &Position, text: &str) -> Readings
 fn ways(game: &AnyGame) -> &'static [bool] {
     match game {
         AnyGame::ConnectFour(_) | AnyGame::TicTacToe(_) => &[false, true],
+        AnyGame::Mnk(game) if game.is_three_by_three() && !game.marking().is_wild() => {
+            &[false, true]
+        }
         _ => &[false],
     }
 }

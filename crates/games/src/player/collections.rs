@@ -28,7 +28,7 @@ pub const LISTINGS: &[&Listing] = &[&tictactoe::LISTING, &othello::LISTING];
 pub const fn made_for(game: &AnyGame) -> Option<&'static Listing> {
     match game {
         AnyGame::TicTacToe(_) => Some(&tictactoe::LISTING),
-        AnyGame::Othello(_) => Some(&othello::LISTING),
+        AnyGame::Othello(game) if !game.is_reversed() => Some(&othello::LISTING),
         _ => None,
     }
 }

@@ -13,20 +13,26 @@ use serde::{Deserialize, Serialize};
 use super::folder::Folder;
 
 /// The games; the first one is the default.
-pub(crate) const GAMES: [&str; 13] = [
+pub(crate) const GAMES: [&str; 19] = [
     "tic-tac-toe",
+    "tic-tac-toe:misere",
+    "tic-tac-toe:wild",
+    "tic-tac-toe:notakto",
     "hexapawn",
     "hexapawn:4x4",
     "nim:8:take=3",
     "nim:10:take=3:misere",
+    "nim:20:take=1,3,4",
     "nim:3,4,5",
     "nim:3,4,5:misere",
     "split-nim:7",
+    "kayles:10",
     "connect-four:5x4",
     "connect-four",
     "mnk:4,4,3",
     "othello:4",
     "othello:6",
+    "othello:6:reversed",
 ];
 
 /// Players of every game.

@@ -238,6 +238,7 @@ impl<'a> Map<'a> {
                     None => square.bare(canvas),
                 },
                 Place::Empty => square.bare(canvas),
+                Place::Gap => {}
             }
         }
         if let Some(stones) = self.stones() {

@@ -134,6 +134,10 @@ impl Speech {
         let kind = parts.next().unwrap_or_default();
         let kind = known(kind).unwrap_or_else(|| kind.to_owned());
         let parameters = parts.map(|part| match part.split_once('=') {
+            Some((what, n)) if n.contains(',') => {
+                let n = n.trim_end_matches(',').replace(',', &self.say("join.list"));
+                self.fill(&format!("game.{what}.set"), &[("n", &n)])
+            }
             Some((what, n)) => self.fill(&format!("game.{what}"), &[("n", &n)]),
             None => known(part).unwrap_or_else(|| part.to_owned()),
         });

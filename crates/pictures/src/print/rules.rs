@@ -3,7 +3,7 @@
 use super::language::Speech;
 use super::paper::Printed;
 use matchboxes::game::Game as _;
-use matchboxes::games::{AnyGame, End, Parts, kind, parse};
+use matchboxes::games::{AnyGame, End, Marking, Nim, Parts, kind, parse};
 
 /// The rules of the game of the kit; nothing for a game of someone else's program.
 pub(super) fn text(printed: &Printed<'_>) -> String {
@@ -25,18 +25,31 @@ fn of_game(game: &AnyGame, language: Speech) -> Vec<String> {
     };
     match game {
         AnyGame::TicTacToe(_) => vec![language.count("rules.line", 3)],
-        AnyGame::Mnk(game) => vec![language.count("rules.line", game.length().into())],
-        AnyGame::Nim(game) => {
-            let piles: Vec<String> = game.piles().iter().map(u8::to_string).collect();
-            let counters = piles.join(&language.say("join.list"));
-            let form = if piles.len() > 1 { "piles" } else { "pile" };
-            let take = match game.limit() {
-                None => say(&format!("take.{form}")),
-                Some(most) => language.count(&format!("rules.take.{form}.limit"), most.into()),
+        AnyGame::Mnk(game) => {
+            let line = match game.marking() {
+                Marking::Own => "rules.line",
+                Marking::Misere => "rules.line.misere",
+                Marking::Wild => "rules.line.wild",
+                Marking::WildMisere => "rules.line.wild.misere",
+                Marking::Notakto => "rules.line.notakto",
             };
-            let begin = language.fill(&format!("rules.{form}"), &[("counters", &counters)]);
-            vec![begin, take, of_end("last", game.end())]
+            vec![language.count(line, game.length().into())]
         }
+        AnyGame::Nim(game) => {
+            let last = if game.has_gaps() {
+                "take.stuck"
+            } else {
+                "last"
+            };
+            let [begin, take] = beginning(game, language);
+            vec![begin, take, of_end(last, game.end())]
+        }
+        AnyGame::Kayles(game) => vec![
+            language.fill("rules.row", &[("counters", &game.pins())]),
+            say("kayles"),
+            of_end("kayles.last", game.end()),
+        ],
+        AnyGame::Othello(game) if game.is_reversed() => vec![say("othello.reversed")],
         AnyGame::SplitNim(game) => vec![
             language.fill("rules.pile", &[("counters", &game.sticks())]),
             say(match game.parts() {
@@ -48,6 +61,29 @@ fn of_game(game: &AnyGame, language: Speech) -> Vec<String> {
         // The parameters change nothing that is said.
         _ => kind(&game.name()).map_or_else(Vec::new, |kind| vec![say(kind.name)]),
     }
+}
+
+/// How nim begins, and what a move takes.
+fn beginning(game: &Nim, language: Speech) -> [String; 2] {
+    let listed = |numbers: &[u8]| {
+        let numbers: Vec<String> = numbers.iter().map(u8::to_string).collect();
+        numbers.join(&language.say("join.list"))
+    };
+    let form = match game.piles() {
+        [_] => "pile",
+        _ => "piles",
+    };
+    let take = format!("rules.take.{form}");
+    let take = match game.limit() {
+        Some(most) => language.count(&format!("{take}.limit"), most.into()),
+        None if game.has_gaps() => {
+            language.fill(&format!("{take}.set"), &[("n", &listed(game.takes()))])
+        }
+        None => language.say(&take),
+    };
+    let counters = listed(game.piles());
+    let begin = language.fill(&format!("rules.{form}"), &[("counters", &counters)]);
+    [begin, take]
 }
 
 #[cfg(test)]

@@ -13,7 +13,14 @@ use crate::games::othello::bits::{Squares, open, turned};
 use crate::{Evaluate, Free, Insight, LinePoints, Offers, Rank, Score};
 
 impl Offering for Othello {
+    /// What is known is of games in which discs win.
     fn offers(&self) -> Offers<Self> {
+        if self.is_reversed() {
+            return Offers {
+                free: Some(Arc::new(Passes)),
+                ..Offers::default()
+            };
+        }
         let endings = [
             (None, EmptySquares::Uncounted),
             (Some("discs"), EmptySquares::Uncounted),

@@ -59,6 +59,7 @@ impl KitBoard {
                         mark.chars().next().map_or(BoardCell::Free, BoardCell::Mark)
                     }
                     Place::Empty if is_piles => BoardCell::Absent,
+                    Place::Gap => BoardCell::Absent,
                     _ => BoardCell::Free,
                 })
                 .collect(),

@@ -24,10 +24,11 @@ pub enum Numbers {
 
 /// Whether its boards are cells with marks, and its moves have numbers.
 pub(super) const fn has_cells(game: &AnyGame) -> bool {
-    matches!(
-        game,
-        AnyGame::TicTacToe(_) | AnyGame::Mnk(_) | AnyGame::ConnectFour(_)
-    )
+    match game {
+        AnyGame::TicTacToe(_) | AnyGame::ConnectFour(_) => true,
+        AnyGame::Mnk(game) => !game.marking().is_wild(),
+        _ => false,
+    }
 }
 
 /// From which number the cells of a table's moves are counted, where they are numbers: one number for a cell, or its row

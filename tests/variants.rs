@@ -1,0 +1,120 @@
+//! Variants of the games, compared with what the literature says of them, and with their rules written out plainly.
+
+use std::collections::HashMap;
+
+use matchboxes::game::{Game, Key, Outcome, Side, Verdict};
+use matchboxes::games::{AnyGame, End, Nim, Position, parse};
+use matchboxes::graph::{Budget, Merging, Solved};
+
+fn game(name: &str) -> AnyGame {
+    parse(name).expect("a game")
+}
+
+fn solved(name: &str) -> Solved<AnyGame> {
+    Solved::new(game(name), Merging::Full, Budget::EXACT, "a test").expect("a small game")
+}
+
+/// The value for the first side, and the first moves that keep it.
+fn value(name: &str) -> (Verdict, String) {
+    let solved = solved(name);
+    let (game, graph) = (game(name), solved.graph());
+    let outcome = solved.solution().outcome(graph.root());
+    let start = game.start();
+    let keeps = |m| {
+        let after = graph.find(&game.play(&start, m)).expect("whole");
+        solved.solution().outcome(after) == outcome
+    };
+    let moves = game.moves(&start).filter(|&m| keeps(m));
+    let moves: Vec<String> = moves.map(|m| game.write_move(m)).collect();
+    (outcome.verdict(Side::First), moves.join(" "))
+}
+
+#[test]
+fn variants_have_the_values_of_the_literature() {
+    let known = [
+        // The first side takes the centre and then answers at the opposite square: Gardner, Scientific American, 1971.
+        ("tic-tac-toe:misere", Verdict::Draw, "b2"),
+        // Mendelson, Introducing Game Theory and Its Applications, 2004, section 1.4.
+        ("tic-tac-toe:wild", Verdict::Win, "Xb2 Ob2"),
+        // Plambeck and Whitehead, The Secrets of Notakto, arXiv:1301.1672, 2013.
+        ("tic-tac-toe:notakto", Verdict::Win, "b2"),
+        // Dudeney's Kayles: who begins takes the middle, and mirrors (Canterbury Puzzles, 1908).
+        ("kayles:9", Verdict::Win, "9=4+4"),
+        ("kayles:10", Verdict::Win, "10=8+1 10=7+2 10=6+3 10=4+4"),
+    ];
+    for (name, verdict, moves) in known {
+        assert_eq!(value(name), (verdict, moves.to_owned()), "{name}");
+    }
+}
+
+/// The subtraction game of 1, 3 and 4, an example of many courses: its losing positions are 0 and 2 modulo 7.
+#[test]
+fn the_side_to_move_loses_with_these_counters() {
+    let losing = |takes: &[u8]| -> Vec<u8> {
+        let lost = |&n: &u8| {
+            let Ok(game) = Nim::with_takes(&[n], takes, End::Normal) else {
+                return true;
+            };
+            let solved = Solved::new(game, Merging::None, Budget::EXACT, "a test").expect("small");
+            solved.solution().outcome(solved.graph().root()) == Outcome::Win(Side::Second)
+        };
+        (0..=20).filter(lost).collect()
+    };
+    assert_eq!(losing(&[1, 3, 4]), [0, 2, 7, 9, 14, 16]);
+    assert_eq!(losing(&[3]), [0, 1, 2, 6, 7, 8, 12, 13, 14, 18, 19, 20]);
+    assert_eq!(losing(&[1, 2, 3]), [0, 4, 8, 12, 16, 20]);
+}
+
+/// The value of a position by the plain rules of the other end, for the side to move.
+fn plainly(
+    game: &AnyGame,
+    at: &Position,
+    ended: &dyn Fn(&Position) -> Outcome,
+    seen: &mut HashMap<Key, i8>,
+) -> i8 {
+    if let Some(&known) = seen.get(&game.key(at)) {
+        return known;
+    }
+    let moves: Vec<_> = game.moves(at).collect();
+    let value = match moves.len() {
+        0 => match ended(at).verdict(game.side(at)) {
+            Verdict::Loss => -1,
+            Verdict::Draw => 0,
+            Verdict::Win => 1,
+        },
+        _ => {
+            let after = |&m| -plainly(game, &game.play(at, m), ended, seen);
+            moves.iter().map(after).max().expect("it has moves")
+        }
+    };
+    seen.insert(game.key(at), value);
+    value
+}
+
+/// Positions, keys and moves of a variant that has only another end are those of the game, and who wins is the other.
+#[test]
+fn another_end_changes_nothing_else() {
+    for (plain, other) in [
+        ("tic-tac-toe", "tic-tac-toe:misere"),
+        ("mnk:4,3,3", "mnk:4,3,3:misere"),
+        ("othello:4", "othello:4:reversed"),
+        ("nim:20:take=1,3,4", "nim:20:take=1,3,4:misere"),
+        ("kayles:10", "kayles:10:misere"),
+    ] {
+        let [usual, reversed] = [plain, other].map(game);
+        let key_is_kept = |at: &Position| usual.key(at);
+        let ended = |at: &Position| usual.outcome(at).expect("it is over").turned();
+        let wanted = plainly(&usual, &usual.start(), &ended, &mut HashMap::new());
+        let (verdict, _) = value(other);
+        assert_eq!(verdict as i8 - 1, wanted, "{other}");
+        let own = |at: &Position| reversed.outcome(at).expect("it is over");
+        let mut seen = HashMap::new();
+        plainly(&reversed, &reversed.start(), &own, &mut seen);
+        for &key in seen.keys() {
+            let at = usual.position(key);
+            let (at, there) = at.zip(reversed.position(key)).expect("the same keys");
+            assert_eq!(key_is_kept(&at), key);
+            assert_eq!(usual.write_position(&at), reversed.write_position(&there));
+        }
+    }
+}
