@@ -1,7 +1,7 @@
 //! The README and the tour show what the program prints, and the examples of `--help` work.
 //!
 //! `TRYCMD=overwrite cargo test --test program cli` updates the outputs in both READMEs, `docs/tour.md`,
-//! `docs/expected.md`, `docs/nim.md`, `docs/nim.ja.md`, `docs/lesson.md`, `docs/lesson.ja.md` and `docs/sweep.md`.
+//! `docs/expected.md`, `docs/nim.md`, `docs/nim.ja.md`, `docs/nimbers.md`, `docs/lesson.md`, `docs/lesson.ja.md` and `docs/sweep.md`.
 
 use std::fs;
 #[cfg(unix)]
@@ -50,7 +50,8 @@ fn the_tour_shows_what_the_program_prints() {
 
 #[test]
 fn the_pages_on_curves_and_sweeps_show_what_the_program_prints() {
-    for page in "expected.md nim.md nim.ja.md lesson.md lesson.ja.md sweep.md".split(' ') {
+    for page in "expected.md nim.md nim.ja.md nimbers.md lesson.md lesson.ja.md sweep.md".split(' ')
+    {
         check_examples(&format!("docs/{page}"));
     }
 }

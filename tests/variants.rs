@@ -1,6 +1,7 @@
 //! Variants of the games, compared with what the literature says of them, and with their rules written out plainly.
 
 use std::collections::HashMap;
+use std::fs;
 
 use matchboxes::game::{Game, Key, Outcome, Side, Verdict};
 use matchboxes::games::{AnyGame, End, Nim, Position, parse};
@@ -116,5 +117,72 @@ fn another_end_changes_nothing_else() {
             assert_eq!(key_is_kept(&at), key);
             assert_eq!(usual.write_position(&at), reversed.write_position(&there));
         }
+    }
+}
+
+/// The Grundy value of the start of a game, if it is impartial.
+fn nimber(name: &str) -> Option<u16> {
+    let solved = solved(name);
+    let nimbers = solved.nimbers()?;
+    Some(nimbers[solved.graph().root().index()])
+}
+
+#[test]
+fn grundy_values_are_those_of_the_page() {
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/nimbers.md"))
+        .expect("a page");
+    let mut rows = 0;
+    for line in page.lines().filter(|line| line.contains("N")) {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [_, _, name, from, values, ..] = cells[..] else {
+            continue;
+        };
+        let Ok(from) = from.parse::<u16>() else {
+            continue;
+        };
+        rows += 1;
+        for (n, value) in (from..).zip(values.split(' ')) {
+            let name = name.trim_matches('`').replace('N', &n.to_string());
+            assert_eq!(nimber(&name), value.parse().ok(), "{name}");
+        }
+    }
+    assert_eq!(rows, 7);
+}
+
+#[test]
+fn a_position_is_lost_where_its_grundy_value_is_zero() {
+    for name in [
+        "nim:3,4,5",
+        "nim:7,5,6:take=2,5",
+        "split-nim:12",
+        "kayles:12",
+        "tic-tac-toe:notakto",
+        "mnk:4,3,3:notakto",
+    ] {
+        let solved = solved(name);
+        let (graph, nimbers) = (solved.graph(), solved.nimbers().expect("it is impartial"));
+        for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
+            let loss = Outcome::Win(graph.side(node).other());
+            let is_lost = solved.solution().outcome(node) == loss;
+            assert_eq!(is_lost, nimbers[node.index()] == 0, "{name}");
+        }
+    }
+    for name in ["nim:3,4,5:misere", "tic-tac-toe", "tic-tac-toe:wild"] {
+        assert_eq!(nimber(name), None, "{name}");
+    }
+}
+
+/// Piles side by side are worth the exclusive or of their values.
+#[test]
+fn grundy_values_of_piles_add_up() {
+    for (takes, piles) in [
+        ("", [3, 4, 5]),
+        (":take=1,3,4", [9, 5, 7]),
+        (":take=2,5,6", [8, 6, 9]),
+    ] {
+        let each = piles.map(|pile| nimber(&format!("nim:{pile}{takes}")).expect("impartial"));
+        let [a, b, c] = piles;
+        let together = nimber(&format!("nim:{a},{b},{c}{takes}"));
+        assert_eq!(together, Some(each[0] ^ each[1] ^ each[2]), "{takes}");
     }
 }

@@ -2,6 +2,7 @@
 //! control the terminal.
 
 pub(crate) mod chapters;
+pub(crate) mod nimbers;
 pub(crate) mod pictures;
 pub(crate) mod progress;
 pub(crate) mod score;

@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 
 use crate::options::game::GameOption;
 use crate::options::{JsonOption, PositionOption};
+use crate::output::nimbers::Nimbers;
 use crate::output::print_json;
 use crate::output::score::won_drawn_lost;
 use crate::output::worth::{leads_to, result};
@@ -79,6 +80,8 @@ struct ExplainReport<'a> {
     total: u64,
     /// What perfect play makes of each move; none if the game is too large to be solved at once.
     worths: Option<Vec<Worth>>,
+    /// The Grundy values of the moves, in impartial games that are solved at once.
+    nimbers: Option<Nimbers>,
     /// How the games end after each move if the player goes on as it plays; none in larger games.
     after: Option<Vec<After>>,
     why: Option<Explanation>,
@@ -103,6 +106,7 @@ impl<'a> ExplainReport<'a> {
         }
         Ok(Self {
             worths: worths(&game, &at, &moves),
+            nimbers: Nimbers::new(&game, &at),
             after: after(&game, &at, &moves, &player)?,
             why: player::explain(&at, spec.name()),
             total: weights.iter().sum(),
@@ -124,6 +128,9 @@ impl<'a> ExplainReport<'a> {
             [] => "it resigns\n".to_owned(),
             best => format!("best: {}\n", best.join(" ")),
         };
+        if let Some(nimbers) = &self.nimbers {
+            text += &nimbers.text(&self.game);
+        }
         if self.trained.is_some() {
             text += "drawn: how often in its training, which was played again; won, even, lost: how those games ended\n";
         }
@@ -160,6 +167,7 @@ impl<'a> ExplainReport<'a> {
     fn rows(&self) -> Vec<Vec<String>> {
         let mut head = vec!["move", "chance", "weight"];
         head.extend(self.worths.as_ref().map(|_| "result"));
+        head.extend(self.nimbers.as_ref().map(|_| "nimber"));
         if self.after.is_some() {
             head.extend(["not lost: random", "perfect"]);
         }
@@ -183,6 +191,7 @@ impl<'a> ExplainReport<'a> {
             let chance = percent(share(weight, self.total));
             let mut row = vec![self.game.write_move(m), chance, thousands(weight)];
             row.extend(self.worths.as_ref().map(|worths| leads_to(worths[i])));
+            row.extend(self.nimbers.as_ref().map(|nimbers| nimbers.cell(m)));
             if let Some(after) = &self.after {
                 let [random, perfect] = [after[i].random, after[i].perfect];
                 row.extend([random, perfect].map(|[won, drawn, _]| percent(won + drawn)));
@@ -219,6 +228,9 @@ impl<'a> ExplainReport<'a> {
                 entry["result"] = result(worths[i].verdict).into();
                 entry["distance"] = worths[i].distance.into();
             }
+            if let Some(nimbers) = &self.nimbers {
+                entry["nimber"] = json!(nimbers.after(m));
+            }
             if let Some(after) = &self.after {
                 for (name, [won, drawn, lost]) in
                     [("random", after[i].random), ("perfect", after[i].perfect)]
@@ -248,7 +260,7 @@ impl<'a> ExplainReport<'a> {
             }
             moves.push(entry);
         }
-        json!({
+        let mut document = json!({
             "game": self.game.name(),
             "player": self.player,
             "position": self.game.write_position(&self.at),
@@ -258,7 +270,11 @@ impl<'a> ExplainReport<'a> {
             "step": self.why.as_ref().and_then(|why| why.step),
             "best": self.best(),
             "moves": moves,
-        })
+        });
+        if let Some(nimbers) = &self.nimbers {
+            document["nimber"] = nimbers.json();
+        }
+        document
     }
 }
 

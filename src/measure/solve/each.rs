@@ -11,6 +11,7 @@ use matchboxes::text::{columns, count};
 use serde_json::{Value, json};
 
 use super::report::meaning;
+use crate::output::nimbers::Nimbers;
 use crate::output::worth::{leads_to, result};
 
 /// A move and what the search found after it, turned to the side that makes it.
@@ -24,6 +25,7 @@ struct Each {
 pub(super) struct Moves {
     each: Vec<Each>,
     best: Vec<Move>,
+    nimbers: Option<Nimbers>,
     seconds: f64,
     nodes: u64,
 }
@@ -46,6 +48,7 @@ impl Moves {
         let best = each.iter().filter(|each| Some(each.rank()) == most);
         Ok(Self {
             best: best.map(|each| each.m).collect(),
+            nimbers: Nimbers::new(question.game, &question.at),
             seconds: clock().as_secs_f64(),
             nodes,
             each,
@@ -65,11 +68,20 @@ impl Moves {
             let value = each.found.value.to_string();
             vec![name, value, each.leads_to(), each.known()]
         }));
+        if let Some(nimbers) = &self.nimbers {
+            let cells = self.each.iter().map(|each| nimbers.cell(each.m));
+            let cells = std::iter::once("nimber".to_owned()).chain(cells);
+            for (row, cell) in rows.iter_mut().zip(cells) {
+                row.insert(3, cell);
+            }
+        }
+        let nimbers = self.nimbers.as_ref();
         format!(
-            "value {}{}\nbest moves: {}\n{}{}, {:.3} s\n",
+            "value {}{}\nbest moves: {}\n{}{}{}, {:.3} s\n",
             best.found.value,
             best.verdict().map_or("", meaning),
             names.join(" "),
+            nimbers.map_or_else(String::new, |nimbers| nimbers.text(game)),
             columns(&rows),
             count(self.nodes, "node", "nodes"),
             self.seconds
@@ -86,6 +98,17 @@ impl Moves {
         document["nodes"] = self.nodes.into();
         document["seconds"] = self.seconds.into();
         document["moves"] = self.each.iter().map(|each| each.json(game)).collect();
+        if let Some(nimbers) = &self.nimbers {
+            document["nimber"] = nimbers.json();
+            for (entry, each) in document["moves"]
+                .as_array_mut()
+                .into_iter()
+                .flatten()
+                .zip(&self.each)
+            {
+                entry["nimber"] = json!(nimbers.after(each.m));
+            }
+        }
         document
     }
 }

@@ -11,6 +11,7 @@
 mod backward;
 mod budget;
 pub mod mirror;
+mod nimbers;
 mod nodes;
 mod shared;
 mod solve;
