@@ -6,19 +6,24 @@ use std::ops::ControlFlow;
 use matchboxes::arena::Ending;
 use matchboxes::game::{Game, Move, Side, Verdict};
 use matchboxes::games::{self, AnyGame};
-use matchboxes::session::{Hint, Opened, games_against_people, hint, scores};
+use matchboxes::session::{Hint, Opened, games_against_people, hint, scores, worths};
 use matchboxes::text::count;
 
 use super::narrate::{self, PlayerNames};
 use super::{curve::curve, input};
-use crate::output::width;
+use crate::output::{width, worth};
+use crate::view::boxes;
 
-const COMMANDS: [(&str, &str); 7] = [
+const COMMANDS: [(&str, &str); 8] = [
     (
         "undo",
         "takes back your last move and the reply to it, or the last game and what was learnt from it",
     ),
     ("hint", "shows the best moves"),
+    (
+        "hint all",
+        "shows what each move leads to: W wins, D draws, L loses, after so many moves",
+    ),
     ("board", "shows the board and your moves again"),
     ("resign", "resigns the game"),
     (
@@ -160,10 +165,11 @@ impl Person<'_> {
     /// Executes the moves and commands of a line one after another, as if each stood on its own.
     fn execute(&mut self, line: &str, out: &mut dyn Write) -> anyhow::Result<ControlFlow<()>> {
         let words = line.split([' ', ',', ';']);
-        let mut words = words.filter(|word| !word.is_empty());
+        let mut words = words.filter(|word| !word.is_empty()).peekable();
         while let Some(word) = words.next() {
             match word {
                 "undo" => self.undo(out)?,
+                "hint" if words.next_if_eq(&"all").is_some() => self.hint_all(out)?,
                 "hint" => self.hint(out)?,
                 "board" => self.show_board(out)?,
                 "help" => self.help(out)?,
@@ -258,6 +264,28 @@ impl Person<'_> {
             Some((Verdict::Loss, n)) => format!("With perfect play you lose {}.", after(n)),
         };
         say(out, &format!("Best: {}. {worth}", moves.join(" ")))
+    }
+
+    /// The board with what each move leads to at its place.
+    fn hint_all(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let play = &self.opened.play;
+        if !play.waits() {
+            return say(out, "The game is over.");
+        }
+        let (game, at) = (play.game(), play.at());
+        let known = worths(game, at)?;
+        let label = |m| {
+            let found = known.iter().find(|(other, _)| *other == m);
+            found.map_or_else(|| ".".to_owned(), |&(_, found)| worth::label(found))
+        };
+        write!(out, "{}", boxes::draw(game, at, label))?;
+        let mut meaning =
+            "W wins, D draws, L loses, after so many moves of both sides with perfect play."
+                .to_owned();
+        if known.iter().any(|(_, worth)| worth.is_none()) {
+            meaning += " ? is too far from the end to be proved.";
+        }
+        say(out, &meaning)
     }
 
     fn undo(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {

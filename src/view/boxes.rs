@@ -178,7 +178,7 @@ fn with_coordinates<R: AsRef<[String]>>(rows: &[R], width: usize) -> String {
 }
 
 /// Draws a position with `label(m)` at the place of each legal move `m`, with coordinates if they name moves.
-fn draw(game: &AnyGame, at: &Position, label: impl Fn(Move) -> String) -> String {
+pub(crate) fn draw(game: &AnyGame, at: &Position, label: impl Fn(Move) -> String) -> String {
     let sketch = game.sketch(at).for_moves(game.moves(at));
     let board = sketch.has_coordinates(|m| Some(game.write_move(m)));
     let places = sketch.places.iter();

@@ -7,11 +7,10 @@ use std::sync::Arc;
 use matchboxes::arena::Ground;
 use matchboxes::game::{Game, Move, Side, Verdict};
 use matchboxes::games::{AnyGame, Position};
-use matchboxes::graph;
 use matchboxes::player::{self, Perfect, PerfectPace, Player, Random, tictactoe::Explanation};
 use matchboxes::roster::PlayerSpec;
 use matchboxes::search::Worth;
-use matchboxes::session::{MoveInTraining, moves_in_training};
+use matchboxes::session::{MoveInTraining, moves_in_training, worths};
 use matchboxes::store::{self, BoxView};
 use matchboxes::text::{left, percent, right, share, thousands};
 use serde_json::{Value, json};
@@ -31,8 +30,8 @@ Examples:
   menace explain models/tic-tac-toe-first.menace
   menace explain perfect --position '3 4 5 first' --game nim:3,4,5 --json
 
-In games small enough to solve at once it says what perfect play makes of each move, and in how many moves \
-of both sides, and how often the player does not lose after each move, if it goes on as it plays, against random and \
+It says what perfect play makes of each move, and in how many moves of both sides, where 20,000 nodes prove it; and in \
+games small enough to solve at once how often the player does not lose after each move, if it goes on as it plays, against random and \
 against perfect play. Of the box of a model it says how often each move was drawn in its training and how those games ended: \
 a training of up to half a million games is played again for that. For a hand-written player it also describes the eight lines of the board after each move (own marks, the \
 opponent's marks and empty cells, with the number of such lines) and gives the resulting score.")]
@@ -78,8 +77,8 @@ struct ExplainReport<'a> {
     player: &'a str,
     moves: Vec<(Move, u64)>,
     total: u64,
-    /// What perfect play makes of each move; none if the game is too large to be solved at once.
-    worths: Option<Vec<Worth>>,
+    /// What perfect play makes of each move; none if nothing is proved of any.
+    worths: Option<Vec<Option<Worth>>>,
     /// The Grundy values of the moves, in impartial games that are solved at once.
     nimbers: Option<Nimbers>,
     /// How the games end after each move if the player goes on as it plays; none in larger games.
@@ -105,7 +104,7 @@ impl<'a> ExplainReport<'a> {
             }
         }
         Ok(Self {
-            worths: worths(&game, &at, &moves),
+            worths: proved(&game, &at)?,
             nimbers: Nimbers::new(&game, &at),
             after: after(&game, &at, &moves, &player)?,
             why: player::explain(&at, spec.name()),
@@ -190,7 +189,11 @@ impl<'a> ExplainReport<'a> {
         for (i, &(m, weight)) in self.moves.iter().enumerate() {
             let chance = percent(share(weight, self.total));
             let mut row = vec![self.game.write_move(m), chance, thousands(weight)];
-            row.extend(self.worths.as_ref().map(|worths| leads_to(worths[i])));
+            row.extend(
+                self.worths
+                    .as_ref()
+                    .map(|worths| worths[i].map_or_else(|| "?".to_owned(), leads_to)),
+            );
             row.extend(self.nimbers.as_ref().map(|nimbers| nimbers.cell(m)));
             if let Some(after) = &self.after {
                 let [random, perfect] = [after[i].random, after[i].perfect];
@@ -225,8 +228,8 @@ impl<'a> ExplainReport<'a> {
                 "probability": share(weight, self.total),
             });
             if let Some(worths) = &self.worths {
-                entry["result"] = result(worths[i].verdict).into();
-                entry["distance"] = worths[i].distance.into();
+                entry["result"] = json!(worths[i].map(|worth| result(worth.verdict)));
+                entry["distance"] = json!(worths[i].map(|worth| worth.distance));
             }
             if let Some(nimbers) = &self.nimbers {
                 entry["nimber"] = json!(nimbers.after(m));
@@ -324,20 +327,14 @@ fn after(
     Ok(Some(all))
 }
 
-/// What perfect play makes of each move, in games that are solved at once.
-fn worths(game: &AnyGame, at: &Position, moves: &[Move]) -> Option<Vec<Worth>> {
-    let solved = graph::offered(game)?;
-    let side = game.side(at);
-    moves
-        .iter()
-        .map(|&m| {
-            let to = solved.graph().find(&game.play(at, m))?;
-            Some(Worth {
-                verdict: solved.solution().outcome(to).verdict(side),
-                distance: solved.solution().length(to) + 1,
-            })
-        })
-        .collect()
+/// What perfect play makes of each move, if it is proved of any.
+fn proved(game: &AnyGame, at: &Position) -> matchboxes::Result<Option<Vec<Option<Worth>>>> {
+    let worths: Vec<_> = worths(game, at)?
+        .into_iter()
+        .map(|(_, worth)| worth)
+        .collect();
+    let is_any = worths.iter().any(Option::is_some);
+    Ok(is_any.then_some(worths))
 }
 
 /// Aligns the rows in columns: words to the left, numbers to the right.

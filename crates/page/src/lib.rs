@@ -31,7 +31,7 @@
 //! | `POST .../sit` `{game?, side?, rule?, player?, watch?, teacher?, seed?, learn?, anew?, version?, revision?, unfinished?}` | the same, at a newly set up board |
 //! | `POST .../move` `{move, revision}` | the same, after the machine's answer |
 //! | `POST .../act/undo`, `resign`, `new`, `step`, `game` `{revision}` | the same; `step` lets a watched player move, `game` plays a watched game to its end, or a whole new one |
-//! | `GET .../hint` | `{moves}`: the best moves |
+//! | `GET .../hint` | `{moves, worths}`: the best moves, and `{move, result, distance}` for each move whose result with perfect play is proved |
 //! | `GET .../games` | `{games}`: one entry for each game since the program started, and the trainings in between |
 //! | `GET .../games/N` | `{round}`: one of these games, in the form of `scene.round` |
 //! | `GET .../box?position=P` | `{box, changes}`: its content, and each change with its game |

@@ -213,7 +213,7 @@ impl Page {
                     Some(number) => Some(json!({ "round": past.game(number)? })),
                 })?
             }
-            "hint" => self.question(name, "moves", OpenBoard::hint)?,
+            "hint" => json!(machines.ask(name, |board, _| board.hint())?),
             "stages" => self.question(name, "stages", OpenBoard::stages)?,
             "curve" => json!(machines.ask(name, OpenBoard::learnt)?),
             "strength" => self.question(name, "strength", OpenBoard::strength)?,

@@ -43,6 +43,23 @@ pub fn worth_of<G: Game>(
     Ok(worth.map(|(verdict, distance)| Worth { verdict, distance }.before()))
 }
 
+/// The number of moves until the game ends from the position of a question, if the search that found this knows it without
+/// another search: not the length of a draw, which is known to `solve` alone.
+pub fn distance_of<G: Game>(
+    search: &dyn Search<G>,
+    question: &Question<'_, G>,
+    found: &SearchResult,
+) -> Option<u16> {
+    if let Some(over) = Worth::over(question.game, &question.at) {
+        return Some(over.distance);
+    }
+    match (search.profile().kind.length, found.verdict?) {
+        (Length::KnownIfDrawn, _) => Some(found.depth),
+        (Length::Known, Verdict::Win | Verdict::Loss) => found.limit,
+        _ => None,
+    }
+}
+
 /// The same search to the smallest depth that proves its win or its loss; none if it proved neither, or has no depth.
 pub(super) fn timed<G: Game>(
     search: &dyn Search<G>,

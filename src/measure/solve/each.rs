@@ -8,6 +8,7 @@ use matchboxes::search::{
     Question, RootMove, Score, Search, SearchResult, Status, Worth, worth_of,
 };
 use matchboxes::text::{columns, count};
+use matchboxes_report::Row;
 use serde_json::{Value, json};
 
 use super::report::meaning;
@@ -23,6 +24,8 @@ struct Each {
 
 /// The moves of a position, and the cost of their values.
 pub(super) struct Moves {
+    /// The name of the search.
+    search: String,
     each: Vec<Each>,
     best: Vec<Move>,
     nimbers: Option<Nimbers>,
@@ -33,6 +36,7 @@ pub(super) struct Moves {
 impl Moves {
     /// Searches every move by itself.
     pub(super) fn search(
+        name: &str,
         search: &dyn Search<AnyGame>,
         question: &Question<'_, AnyGame>,
         clock: &dyn Fn() -> Duration,
@@ -47,6 +51,7 @@ impl Moves {
         let most = each.iter().map(Each::rank).max();
         let best = each.iter().filter(|each| Some(each.rank()) == most);
         Ok(Self {
+            search: name.to_owned(),
             best: best.map(|each| each.m).collect(),
             nimbers: Nimbers::new(question.game, &question.at),
             seconds: clock().as_secs_f64(),
@@ -88,11 +93,27 @@ impl Moves {
         )
     }
 
+    /// A row of figures for each move.
+    pub(super) fn rows(&self, game: &AnyGame) -> Vec<Row> {
+        let rows = self.each.iter().map(|each| {
+            let distance = each.worth.map(|worth| u64::from(worth.distance));
+            Row::default()
+                .with("move", game.write_move(each.m))
+                .with("value", each.found.value.points())
+                .with("result", each.verdict().map(result))
+                .with("distance", distance)
+                .with("status", each.found.status.name())
+                .with("whole", each.found.whole)
+                .with("nodes", each.found.counts.nodes)
+        });
+        rows.collect()
+    }
+
     /// Adds the moves to a JSON document.
-    pub(super) fn json(&self, game: &AnyGame, search: &str, mut document: Value) -> Value {
+    pub(super) fn json(&self, game: &AnyGame, mut document: Value) -> Value {
         let best = self.each.iter().max_by_key(|each| each.rank());
         let names = self.best.iter().map(|&m| game.write_move(m));
-        document["algorithm"] = search.into();
+        document["algorithm"] = self.search.clone().into();
         document["value"] = json!(best.map(|best| best.found.value.points()));
         document["best"] = names.collect();
         document["nodes"] = self.nodes.into();

@@ -10,6 +10,7 @@ use matchboxes::store;
 use matchboxes_report::{Document, Row};
 use rayon::prelude::*;
 
+use super::each::Moves;
 use super::report::Answer;
 use super::scores::{Scores, Tally};
 use crate::interrupt as stop;
@@ -22,16 +23,22 @@ const LONGEST: u64 = 1 << 26;
 const AT_ONCE: usize = 64;
 
 /// The columns of the table, of which each is a field of the JSON.
-const COLUMNS: [&str; 9] = [
+const COLUMNS: [&str; 10] = [
     "line",
     "position",
     "value",
     "result",
+    "distance",
     "best",
     "status",
     "whole",
     "depth_limit",
     "nodes",
+];
+
+/// The columns of the table of every move, of which each is a field of an entry of the JSON.
+const OF_MOVES: [&str; 9] = [
+    "line", "position", "move", "value", "result", "distance", "status", "whole", "nodes",
 ];
 
 /// The further columns where scores are known.
@@ -40,70 +47,131 @@ const KNOWN: [&str; 3] = ["known", "score", "right"];
 /// A position to search: the number of its line, the position, and the score that is known.
 type Line = (usize, Position, Option<i32>);
 
-/// Searches the positions of a file, or of standard input for `-`, and writes a table or JSON Lines. If `scores` are known,
-/// it says how many were found, and fails unless all were.
-pub(super) fn run(
-    path: &Path,
-    game: &AnyGame,
-    is_json: bool,
-    scores: Option<Scores>,
+/// A file of positions, or standard input for `-`, and what is wanted of them.
+pub(super) struct Many<'a> {
+    pub(super) path: &'a Path,
+    pub(super) game: &'a AnyGame,
+    pub(super) is_json: bool,
+    /// The scores at the ends of the lines, if there are any.
+    pub(super) scores: Option<Scores>,
+}
+
+impl Many<'_> {
+    /// Searches the positions and writes a table or JSON Lines. If scores are known, it says how many were found, and
+    /// fails unless all were.
+    pub(super) fn run(
+        &self,
+        out: &mut dyn Write,
+        answer: &(dyn Fn(Position) -> anyhow::Result<Answer> + Sync),
+    ) -> anyhow::Result<()> {
+        let columns = [&COLUMNS[..], self.scores.map_or(&[], |_| &KNOWN)].concat();
+        let mut tally = Tally::default();
+        let search = |&(line, at, known): &Line| {
+            let answer = answer(at)?;
+            let score = self
+                .scores
+                .and_then(|scores| scores.score(self.game, &at, &answer.found));
+            Ok((
+                self.about(line, &at).and(answer.row(self.game)),
+                known,
+                score,
+            ))
+        };
+        self.each(
+            &columns,
+            out,
+            &search,
+            &mut |(mut answer, known, score), out| {
+                if let Some(known) = known {
+                    answer = answer
+                        .with("known", known)
+                        .with("score", score.map(f64::from))
+                        .with("right", tally.count(known, score));
+                }
+                if self.is_json {
+                    return json_line(&Document::new("solve", answer), out);
+                }
+                Ok(out.write_all(&line(&answer, &columns)?)?)
+            },
+        )?;
+        match self.scores {
+            Some(_) if !stop::is_asked() => told(&tally),
+            _ => Ok(()),
+        }
+    }
+
+    /// Searches every move of the positions and writes a table with a row for each, or JSON Lines with a document for each
+    /// position.
+    pub(super) fn all(
+        &self,
+        out: &mut dyn Write,
+        moves: &(dyn Fn(Position) -> anyhow::Result<Moves> + Sync),
+    ) -> anyhow::Result<()> {
+        let search = |&(line, at, _): &Line| Ok((line, at, moves(at)?));
+        self.each(&OF_MOVES, out, &search, &mut |(number, at, moves), out| {
+            let about = self.about(number, &at);
+            if self.is_json {
+                let about = serde_json::to_value(&about)?;
+                return json_line(&Document::new("solve", moves.json(self.game, about)), out);
+            }
+            for row in moves.rows(self.game) {
+                out.write_all(&line(&about.clone().and(row), &OF_MOVES)?)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn about(&self, line: usize, at: &Position) -> Row {
+        Row::default()
+            .with("line", line)
+            .with("position", self.game.write_position(at))
+    }
+
+    /// Searches the positions on all cores, and writes what was found in the order of the lines, behind these columns.
+    fn each<T: Send>(
+        &self,
+        columns: &[&str],
+        out: &mut dyn Write,
+        search: &(dyn Fn(&Line) -> anyhow::Result<T> + Sync),
+        write: &mut dyn FnMut(T, &mut dyn Write) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let (game, scores) = (self.game, self.scores);
+        if scores == Some(Scores::Pons) && !matches!(game, AnyGame::ConnectFour(_)) {
+            let game = game.name();
+            return Err(usage(format!(
+                "--scores pons are scores of connect four, not of {game}"
+            )));
+        }
+        let text = read(self.path)?;
+        // All lines are read once before the first is searched, and again when it is their turn: a position takes many
+        // times the bytes of its line.
+        let place = |number: usize| format!("{}, line {number}", self.path.display());
+        lines(&text).try_for_each(|line| position(line, game, scores, place).map(|_| ()))?;
+        let mut rest = lines(&text).map(|line| position(line, game, scores, place));
+        stop::search_begins();
+        if !self.is_json {
+            writeln!(out, "{}", columns.join(","))?;
+        }
+        loop {
+            let some: Vec<Line> = rest.by_ref().take(AT_ONCE).collect::<anyhow::Result<_>>()?;
+            let found = some.par_iter().map(search);
+            for found in found.collect::<anyhow::Result<Vec<T>>>()? {
+                write(found, out)?;
+            }
+            if some.is_empty() || stop::is_asked() {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// A document on a line of its own.
+fn json_line<T: serde::Serialize>(
+    document: &Document<T>,
     out: &mut dyn Write,
-    answer: &(dyn Fn(Position) -> anyhow::Result<Answer> + Sync),
 ) -> anyhow::Result<()> {
-    if scores == Some(Scores::Pons) && !matches!(game, AnyGame::ConnectFour(_)) {
-        let game = game.name();
-        return Err(usage(format!(
-            "--scores pons are scores of connect four, not of {game}"
-        )));
-    }
-    let text = read(path)?;
-    // All lines are read once before the first is searched, and again when it is their turn: a position takes many times
-    // the bytes of its line.
-    let place = |number: usize| format!("{}, line {number}", path.display());
-    lines(&text).try_for_each(|line| position(line, game, scores, place).map(|_| ()))?;
-    let mut rest = lines(&text).map(|line| position(line, game, scores, place));
-    let columns = [&COLUMNS[..], scores.map_or(&[], |_| &KNOWN)].concat();
-    let mut tally = Tally::default();
-    stop::search_begins();
-    if !is_json {
-        writeln!(out, "{}", columns.join(","))?;
-    }
-    loop {
-        let some: Vec<Line> = rest.by_ref().take(AT_ONCE).collect::<anyhow::Result<_>>()?;
-        if some.is_empty() {
-            break;
-        }
-        let answers = some.par_iter().map(|(line, at, known)| {
-            let about = Row::default()
-                .with("line", *line)
-                .with("position", game.write_position(at));
-            let answer = answer(*at)?;
-            let score = scores.and_then(|scores| scores.score(game, at, &answer.found));
-            Ok((about.and(answer.row(game)), *known, score))
-        });
-        for (mut answer, known, score) in answers.collect::<anyhow::Result<Vec<_>>>()? {
-            if let Some(known) = known {
-                answer = answer
-                    .with("known", known)
-                    .with("score", score.map(f64::from))
-                    .with("right", tally.count(known, score));
-            }
-            if is_json {
-                serde_json::to_writer(&mut *out, &Document::new("solve", answer))
-                    .map_err(io::Error::from)?;
-                writeln!(out)?;
-            } else {
-                out.write_all(&line(&answer, &columns)?)?;
-            }
-        }
-        if stop::is_asked() {
-            break;
-        }
-    }
-    match scores {
-        Some(_) if !stop::is_asked() => told(&tally),
-        _ => Ok(()),
-    }
+    serde_json::to_writer(&mut *out, document).map_err(io::Error::from)?;
+    Ok(writeln!(out)?)
 }
 
 /// Says how many scores are right; an error unless all are.

@@ -15,7 +15,7 @@ use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::graph;
 use matchboxes::roster;
-use matchboxes::search::{Limits, Memory, Question, Status};
+use matchboxes::search::{Limits, Memory, Question, Status, distance_of};
 use matchboxes_report::Row;
 use serde_json::json;
 
@@ -27,6 +27,7 @@ use crate::options::{JsonOption, PositionOption, SearchOptions};
 use crate::output::print_json;
 use each::Moves;
 use keep::Keep;
+use many::Many;
 use report::{Answer, table};
 use scores::Scores;
 use watch::Watch;
@@ -53,7 +54,8 @@ then searched separately; the counts do not include this. --all shows the value 
 deepening all moves are searched to one depth before any is searched deeper.
 
 A position is a board or moves from the start, such as f5d6c3. With --positions the answers are a CSV table, or \
-with --json one document a line; --nodes and --seconds hold for each position.
+with --json one document a line; with --all it has a row for each move of each position; --nodes and --seconds hold for \
+each position.
 
 --database and --book do not search: they solve all positions reachable from the position backward and \
 write them to files. A search looks positions up in a database and searches the rest \
@@ -85,11 +87,16 @@ pub(crate) struct Args {
     all: bool,
 
     /// Search the positions of a file, one a line, or `-` for standard input, on all cores
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "all", "compare"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "compare"])]
     positions: Option<PathBuf>,
 
     /// Compare the values with the scores at the ends of the lines
-    #[arg(long, value_name = "FORM", requires = "positions")]
+    #[arg(
+        long,
+        value_name = "FORM",
+        requires = "positions",
+        conflicts_with = "all"
+    )]
     scores: Option<Scores>,
 
     /// Compare these searches, each under the same limits
@@ -119,9 +126,17 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         None => default_search(&game, args).to_owned(),
     };
     if let Some(path) = &args.positions {
-        many::run(path, &game, args.json.json, args.scores, out, &|at| {
-            answer(&game, at, &name, args, false)
-        })?;
+        let many = Many {
+            path,
+            game: &game,
+            is_json: args.json.json,
+            scores: args.scores,
+        };
+        if args.all {
+            many.all(out, &|at| every_move(&game, at, &name, args, false))?;
+        } else {
+            many.run(out, &|at| answer(&game, at, &name, args, false))?;
+        }
         return stopped(out);
     }
     let at = args.position.or_start(&game)?;
@@ -136,9 +151,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut about = json!({"game": game.name(), "position": game.write_position(&at)});
     if args.compare.is_empty() {
         if args.all {
-            let moves = every_move(&game, at, &name, args)?;
+            let moves = every_move(&game, at, &name, args, true)?;
             if args.json.json {
-                print_json(out, "solve", moves.json(&game, &name, about))?;
+                print_json(out, "solve", moves.json(&game, about))?;
             } else {
                 write!(out, "{head}{name}\n{}", moves.text(&game))?;
             }
@@ -203,12 +218,20 @@ fn limits<'a>(
     }
 }
 
-fn every_move(game: &AnyGame, at: Position, name: &str, args: &Args) -> anyhow::Result<Moves> {
+/// Every move of a position, which may be one of many that are searched at the same time.
+fn every_move(
+    game: &AnyGame,
+    at: Position,
+    name: &str,
+    args: &Args,
+    is_alone: bool,
+) -> anyhow::Result<Moves> {
     let search = roster::search(game, name)?;
-    let watch = Watch::new(args.seconds, true);
+    let watch = Watch::new(args.seconds, is_alone);
     let (stop, clock) = (|| watch.stop(), || watch.clock());
     let limits = limits(args, &stop, &clock);
     Ok(Moves::search(
+        name,
         &*search,
         &Question { game, at, limits },
         &clock,
@@ -241,6 +264,7 @@ fn answer(
     };
     Ok(Answer {
         search: name.to_owned(),
+        distance: distance_of(&*search, &question, &found),
         found,
         best,
     })

@@ -13,6 +13,8 @@ pub(super) struct Answer {
     /// Its name.
     pub(super) search: String,
     pub(super) found: SearchResult,
+    /// The moves until the game ends, if the result and they are proved.
+    pub(super) distance: Option<u16>,
     /// All moves of the best value, if they were asked for and all moves could be compared.
     pub(super) best: Option<Vec<Move>>,
 }
@@ -87,6 +89,7 @@ impl Answer {
             .with("algorithm", &self.search)
             .with("value", found.value.points())
             .with("result", found.verdict.map(result))
+            .with("distance", self.distance.map(u64::from))
             .with("returned_depth", u64::from(found.depth))
             .with("best", self.moves(game))
             .with("pv", self.line(game))

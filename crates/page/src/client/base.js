@@ -12,6 +12,7 @@ export const state = {
   told: null, // the last answer about the machine
   at: null, // the turn shown; null for the last position
   best: [], // the moves of a hint
+  worths: [], // what the moves lead to, as the hint says
 };
 
 const listeners = [];
@@ -256,9 +257,9 @@ export function take(told) {
     state.training = told.training;
     // A page that comes to this machine during the training shows the board before it.
     const { scene } = told;
-    if (!state.scene || state.scene.seat !== scene.seat) Object.assign(state, { scene, trained: null, round: null, at: null, best: [] });
+    if (!state.scene || state.scene.seat !== scene.seat) Object.assign(state, { scene, trained: null, round: null, at: null, best: [], worths: [] });
   } else if (told.scene) {
-    Object.assign(state, { training: null, trained: told.trained, scene: told.scene, round: null, at: null, best: [] });
+    Object.assign(state, { training: null, trained: told.trained, scene: told.scene, round: null, at: null, best: [], worths: [] });
     const { seat, seed, games, round: { turns, ended } } = told.scene;
     const moves = ended ? [] : turns.filter(turn => turn.person || turn.hand).map(turn => turn.move);
     memory.set("board", JSON.stringify({ name, seat, seed, games, moves }));

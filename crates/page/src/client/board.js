@@ -48,10 +48,14 @@ function movesAt(board, i, from, falls) {
   return legal.filter(({ cells }) => cells.length === 2 && (from === null ? cells[0] === i : cells[0] === from && cells[1] === i));
 }
 
+// What a move leads to: a letter and a number of moves on the board, the same in words for those who hear it.
+const worthSaid = ({ result, distance }) => t(`leads.${result}`, { n: distance });
+const worthMark = worth => el("span", { class: `worth ${worth.result}`, title: worthSaid(worth) }, t(`worth.${worth.result}`, { n: worth.distance }));
+
 // A board to play on or to look at. `choose` is called with the clicked move; without it the board cannot be
-// clicked. `last` are the cells of the last move, `best` the moves of a hint.
+// clicked. `last` are the cells of the last move, `best` the moves of a hint, `worths` what moves lead to.
 // Piles keep the size of their cells as they shrink: `widest` is the number of columns at the start.
-export function playBoard(board, { game, choose = null, last = [], best = [], label = "", coordinates = true, widest = board.columns }) {
+export function playBoard(board, { game, choose = null, last = [], best = [], worths = [], label = "", coordinates = true, widest = board.columns }) {
   if (!board.cells.length) {
     return el("p", { class: "position" }, board.columns ? t("noCounters") : positionText(board.text));
   }
@@ -72,7 +76,9 @@ export function playBoard(board, { game, choose = null, last = [], best = [], la
     // The counters of a row can be counted; those of several rows are told by their number.
     const counter = () => el("span", { class: "counter", "aria-hidden": "true" }, board.rows.length > 1 ? String(i % board.columns + 1) : "");
     const inside = named ? counter() : mark ? stone(mark, game) : null;
-    if (choose) return el("button", { type: "button", class: classes, "aria-label": said, "data-cell": i, onclick: () => clicked(i) }, inside);
+    const known = worths.find(({ move }) => board.moves.some(other => other.move === move && other.cells.length === 1 && other.cells[0] === i));
+    const heard = known ? `${said}, ${worthSaid(known)}` : said;
+    if (choose) return el("button", { type: "button", class: classes, "aria-label": heard, "data-cell": i, onclick: () => clicked(i) }, inside, known ? worthMark(known) : null);
     return el("div", { class: classes, role: inside && "img", "aria-label": inside && said, "data-cell": i }, inside);
   });
   const mark = () => cells.forEach((cell, i) => {
@@ -125,9 +131,10 @@ export function playBoard(board, { game, choose = null, last = [], best = [], la
 }
 
 // Buttons for moves that are not on the board, go from one cell to another, or take counters.
-export function otherMoves(board, choose, best = []) {
+export function otherMoves(board, choose, best = [], worths = []) {
   const others = board.moves.filter(({ cells }) => board.rows.length || cells.length !== 1);
-  const button = ({ move }) => el("button", { type: "button", class: best.includes(move) ? "best" : "", onclick: () => choose(move) }, moveText(move));
+  const known = move => worths.filter(worth => worth.move === move).map(worthMark);
+  const button = ({ move }) => el("button", { type: "button", class: best.includes(move) ? "best" : "", onclick: () => choose(move) }, moveText(move), ...known(move));
   return others.map(button);
 }
 

@@ -1,7 +1,7 @@
 // The board to play on, the box that was opened, and the changes by a game.
 "use strict";
 import {
-  $, alter, amount, beadOf, calledOf, does, effects, el, fail, has, isCups, isGone, language, machine, moveText, name, nameOf, note, onShow, options,
+  $, alter, amount, beadOf, calledOf, does, effects, el, factsOf, fail, has, isCups, isGone, language, machine, moveText, name, nameOf, note, onShow, options,
   other, remembered, ruleOf, show, sitAgain, state, t, tv, valued, worth,
 } from "./base.js";
 import { boxView, heap, otherMoves, playBoard, smallBoard } from "./board.js";
@@ -81,7 +81,7 @@ function status() {
   if (state.best.length) return said + t("hintIs", { moves: state.best.map(moveText).join(", ") });
   if (now.waits) {
     const { white } = state.scene, mark = now.side === "first" ? "X" : "O";
-    if (!now.board.columns || now.board.rows.length) return said + t("yourMove");
+    if (!now.board.columns || now.board.rows.length || !factsOf(state.scene.game).pieces) return said + t("yourMove");
     return said + t("yourMoveAs", { mark: white ? t(mark === white ? "colour.white" : "colour.black") : mark });
   }
   return said + t("whoIsToMove", { who: sideName(now.side) });
@@ -109,16 +109,16 @@ function showBoard() {
   const { scene } = state;
   const board = turn ? turn.board : round().board;
   const choose = canPlay() ? move : null;
-  if (!changed($("board"), board, Boolean(choose), place, round().number, state.best, scene.game)) return;
+  if (!changed($("board"), board, Boolean(choose), place, round().number, state.best, state.worths, scene.game)) return;
   const old = $("board").querySelector(":focus");
   const focused = old && (old.dataset.cell ?? "");
   const last = before && !board.rows.length ? (before.board.moves.find(other => other.move === before.move) || { cells: [] }).cells : [];
   const boards = [board, ...round().turns.map(made => made.board)];
   const widest = Math.max(...boards.map(({ columns }) => columns));
-  const drawn = playBoard(board, { game: scene.game, choose, last, best: choose ? state.best : [], label: t("board"), widest });
+  const drawn = playBoard(board, { game: scene.game, choose, last, best: choose ? state.best : [], worths: choose ? state.worths : [], label: t("board"), widest });
   $("board").replaceChildren(drawn);
   keepHeight(board);
-  $("moves").replaceChildren(...(choose ? otherMoves(board, choose, state.best) : []));
+  $("moves").replaceChildren(...(choose ? otherMoves(board, choose, state.best, state.worths) : []));
   $("moves").setAttribute("aria-label", t("moves"));
   $("moves").hidden = !scene.person || boards.every(({ moves, rows }) => !rows.length && moves.every(({ cells }) => cells.length === 1));
   if (focused === null) return;
@@ -297,7 +297,11 @@ $("new").onclick = () => act("new").then(() => {
   if (cell && document.activeElement === $("new")) cell.focus();
 });
 $("hint").onclick = async () => {
-  try { state.best = (await machine("hint")).moves; show(); } catch (error) { fail(error); }
+  try {
+    const { moves, worths } = await machine("hint");
+    Object.assign(state, { best: moves, worths });
+    show();
+  } catch (error) { fail(error); }
 };
 
 const stepTo = place => { state.at = place; show(); };

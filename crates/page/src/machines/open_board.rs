@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use matchboxes::error::{Error, Result};
-use matchboxes::game::{Game, Key, Results, Side};
+use matchboxes::game::{Game, Key, Results, Side, Verdict};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::kit::{self, Kit};
 use matchboxes::learn::{self, Layout, Learners, Table};
 use matchboxes::roster::PlayerSpec;
-use matchboxes::session::{Keeper, Opened, games_against_people, hint, scores};
+use matchboxes::session::{Keeper, Opened, games_against_people, hint, scores, worths};
 use matchboxes::store::{self, BoxView, Model};
+use serde::Serialize;
 
 use super::finder::{BoxQuery, FoundBox, find};
 use super::folder::{Folder, check_length, version};
@@ -343,13 +344,27 @@ impl OpenBoard {
         !self.opened.play.is_by_hand() && self.opened.play.number() > GAMES
     }
 
-    pub(crate) fn hint(&self) -> Result<Vec<String>> {
+    /// The best moves, and what each move leads to where that is proved.
+    pub(crate) fn hint(&self) -> Result<HintScene> {
         let play = &self.opened.play;
         if play.end().is_some() {
-            return Ok(Vec::new());
+            return Ok(HintScene::default());
         }
-        let best = hint(play.game(), play.at())?.moves;
-        Ok(best.iter().map(|&m| play.game().write_move(m)).collect())
+        let (game, at) = (play.game(), play.at());
+        let best = hint(game, at)?.moves;
+        let worths = worths(game, at)?.into_iter();
+        let proved = worths.filter_map(|(m, worth)| {
+            let worth = worth?;
+            Some(WorthScene {
+                r#move: game.write_move(m),
+                result: worth.verdict,
+                distance: worth.distance,
+            })
+        });
+        Ok(HintScene {
+            moves: best.iter().map(|&m| game.write_move(m)).collect(),
+            worths: proved.collect(),
+        })
     }
 
     /// What the machine has learnt from the games that have ended.
@@ -431,6 +446,21 @@ impl OpenBoard {
             (game, side, keeper.path().to_owned())
         })
     }
+}
+
+/// The answer to a request for a hint.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct HintScene {
+    moves: Vec<String>,
+    worths: Vec<WorthScene>,
+}
+
+/// What a move leads to with perfect play, and in how many moves of both sides.
+#[derive(Debug, Serialize)]
+struct WorthScene {
+    r#move: String,
+    result: Verdict,
+    distance: u16,
 }
 
 /// The letter of the white pieces, where pieces are white and black.

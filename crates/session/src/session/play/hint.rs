@@ -1,4 +1,4 @@
-//! Hints: the best moves for a person.
+//! Hints: the best moves for a person, and what every move leads to.
 
 use crate::error::Result;
 use crate::game::{Game, Move, Verdict};
@@ -6,7 +6,7 @@ use crate::games::{AnyGame, Position};
 use crate::graph;
 use crate::player::{Perfect, PerfectPace, Player};
 use crate::roster;
-use crate::search::{Limits, Memory, Question};
+use crate::search::{Limits, Memory, Question, Worth, worth_of};
 
 /// The search that is tried first when the game is too large to be solved quickly.
 const SEARCH: &str = "best:nodes=20000";
@@ -51,6 +51,40 @@ pub fn hint(game: &AnyGame, at: &Position) -> Result<Hint> {
         moves: moves.collect(),
         value,
     })
+}
+
+/// What each move of an unfinished position leads to under perfect play, in the order of the moves; `None` for a move of
+/// which 20,000 nodes prove nothing, in a game that is too large to be solved quickly.
+///
+/// # Errors
+///
+/// Those of [`roster::search()`].
+pub fn worths(game: &AnyGame, at: &Position) -> Result<Vec<(Move, Option<Worth>)>> {
+    let solved = graph::offered(game);
+    let Some(solved) = solved.filter(|solved| solved.graph().find(at).is_some()) else {
+        return searched(game, *at);
+    };
+    let side = game.side(at);
+    let moves = game.moves(at).map(|m| {
+        let to = solved.graph().find(&game.play(at, m));
+        let worth = to.map(|to| Worth {
+            verdict: solved.solution().outcome(to).verdict(side),
+            distance: solved.solution().length(to) + 1,
+        });
+        (m, worth)
+    });
+    Ok(moves.collect())
+}
+
+/// The same by a search of every move.
+fn searched(game: &AnyGame, at: Position) -> Result<Vec<(Move, Option<Worth>)>> {
+    let search = roster::search(game, SEARCH)?;
+    let limits = Limits::default();
+    let question = Question { game, at, limits };
+    let choices = search.choices(&question)?.into_iter();
+    choices
+        .map(|choice| Ok((choice.m, worth_of(&*search, &question, &choice)?)))
+        .collect()
 }
 
 /// The hint of a search that proves the value and finds a line to the end.

@@ -19,7 +19,7 @@ mod undo;
 mod wood;
 
 pub use by_hand::Asked;
-pub use hint::{Hint, hint};
+pub use hint::{Hint, hint, worths};
 pub use keeper::{Keeper, games_against_people, scores};
 pub use rounds::Play;
 pub use seat::{Pupil, Seat, Thought};
