@@ -235,6 +235,28 @@ fn every_move_is_listed_with_its_value_and_length() {
 
 /// The same answers as one by one, in the order of the lines, as a table and as JSON Lines.
 #[test]
+fn every_move_of_many_positions_has_its_result_and_distance() {
+    let place = Place::new();
+    std::fs::write(place.at("many"), "XX./OO./...\n\n.../.../...\n").unwrap();
+    let table = place.ok("solve --positions many --all");
+    let mut lines = table.lines();
+    let columns = "line,position,move,value,result,distance,status,whole,nodes";
+    assert_eq!(lines.next(), Some(columns));
+    let wins = "1,XX./OO./...,c1,1,win,1,exact,true,";
+    assert!(lines.next().is_some_and(|line| line.starts_with(wins)));
+    assert_eq!(lines.count(), 4 + 9);
+    let lines = place.ok("solve --positions many --all --json");
+    let first: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
+    assert_eq!(of(&first, "line value"), json!([1, 1]));
+    assert_eq!(
+        of(&first["moves"][2], "move result distance"),
+        json!(["a3", "loss", 2])
+    );
+    let won = place.ok("solve --positions many");
+    assert!(won.contains("1,XX./OO./...,1,win,1,c1,exact"), "{won}");
+}
+
+#[test]
 fn many_positions_are_searched_in_one_process() {
     let place = Place::new();
     let lines =
@@ -244,7 +266,7 @@ fn many_positions_are_searched_in_one_process() {
     let rows: Vec<&str> = table.lines().collect();
     assert_eq!(rows.len(), 5, "{table}");
     assert!(
-        rows[0].starts_with("line,position,value,result,best,status"),
+        rows[0].starts_with("line,position,value,result,distance,best,status"),
         "{table}"
     );
     assert!(rows[2].starts_with("4,XO./.X./O..,1,win,"), "{table}");

@@ -18,7 +18,7 @@ use crate::options::{JsonOption, PositionOption, SampleOptions};
 use crate::output::print_json;
 use crate::output::score::in_order;
 use crate::output::width::{self, fitted, wrapped};
-use matchboxes::text::{count, float, thousands};
+use matchboxes::text::{count, decimal, float, thousands};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -277,7 +277,20 @@ impl<'a> Match<'a> {
             Found::Played(_, None) => &[2, 1, 3, 4][..],
             _ => &[1, 2],
         };
-        fitted(&rows.collect::<Vec<_>>(), order)
+        let points = self.points().map_or_else(String::new, |[first, second]| {
+            let [first, second] = [first, second].map(|points| decimal(points, 1));
+            format!("points at the end, on average: {first} to {second}\n")
+        });
+        fitted(&rows.collect::<Vec<_>>(), order) + &points
+    }
+
+    /// The points of each side at the end of a game, on average, in games with points.
+    fn points(&self) -> Option<[f64; 2]> {
+        let Found::Played(tally, _) = &self.result else {
+            return None;
+        };
+        let games = float(tally.results.games());
+        Some(tally.points?.map(|points| float(points) / games))
     }
 
     fn row(&self, game: &AnyGame, args: &Args) -> Row {
@@ -324,7 +337,14 @@ impl<'a> Match<'a> {
                     fractions.as_ref().map(|all| all[i].clone()),
                 );
         }
-        row.with("first_resigned", resigned.map(|(_, [first, _])| first))
-            .with("second_resigned", resigned.map(|(_, [_, second])| second))
+        let row = row
+            .with("first_resigned", resigned.map(|(_, [first, _])| first))
+            .with("second_resigned", resigned.map(|(_, [_, second])| second));
+        match self.points() {
+            None => row,
+            Some([first, second]) => row
+                .with("first_points", first)
+                .with("second_points", second),
+        }
     }
 }

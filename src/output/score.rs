@@ -1,6 +1,7 @@
 //! Results seen from one side, and the score of a training next to that of Michie's machine in 1961.
 
-use matchboxes::game::{Results, Side};
+use matchboxes::game::{Game, Results, Side};
+use matchboxes::games::{AnyGame, Position};
 use matchboxes::player::tictactoe::script;
 use matchboxes::store::Model;
 use matchboxes::text::columns;
@@ -28,6 +29,16 @@ pub(crate) fn won_drawn_lost<T: Copy>(results: &Results<T>, side: Side) -> [T; 3
 /// First-side wins, draws and second-side wins, in this order.
 pub(crate) fn in_order<T: Copy>(results: Results<T>) -> [T; 3] {
     won_drawn_lost(&results, Side::First)
+}
+
+/// The points of both sides in a position of a game that counts them, the first side's first, such as `20 to 16 discs`.
+pub(crate) fn points(game: &AnyGame, at: &Position) -> Option<String> {
+    let [first, second] = game.points(at)?;
+    let unit = match at {
+        Position::Othello(_) => "discs",
+        _ => "points",
+    };
+    Some(format!("{first} to {second} {unit}"))
 }
 
 /// Whether the script of 1961 was the only opponent in training.

@@ -36,7 +36,7 @@ fn game(opened: &mut Opened, names: &PlayerNames, out: &mut dyn Write) -> anyhow
         }
     }
     if let Some(end) = play.end() {
-        write!(out, "{}", narrate::end(play.game(), end, names))?;
+        write!(out, "{}", narrate::end(play.game(), play.at(), end, names))?;
     }
     Ok(())
 }

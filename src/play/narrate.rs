@@ -9,6 +9,7 @@ use matchboxes::session::{Change, End, Thought, Turn};
 use matchboxes::store::{BoxView, ColourView, MoveValue};
 use matchboxes::text::{count, percent, share, thousands};
 
+use crate::output::score::points;
 use crate::output::width::{fits, wrapped};
 use crate::view::boxes;
 
@@ -137,7 +138,8 @@ pub(super) fn stones(game: &AnyGame, at: &Position) -> String {
     format!("\n{}\n", boxes::stones(game, at))
 }
 
-pub(super) fn end(game: &AnyGame, end: &End, names: &PlayerNames) -> String {
+/// How a game ended that is over in a position, with the points of games that count them.
+pub(super) fn end(game: &AnyGame, at: &Position, end: &End, names: &PlayerNames) -> String {
     let wins = |side: Side| match names.you {
         Some(you) if you == side => "you win".to_owned(),
         Some(_) => "the machine wins".to_owned(),
@@ -146,11 +148,14 @@ pub(super) fn end(game: &AnyGame, end: &End, names: &PlayerNames) -> String {
             None => format!("{} wins", names.name_of(side)),
         },
     };
+    let counted = || points(game, at).map_or_else(String::new, |points| format!(", {points}"));
     // The side whose box is empty, if that ended the game.
     let mut empty = None;
     let text = match end.ending {
-        Ending::Over(Outcome::Draw) => "A draw.".to_owned(),
-        Ending::Over(Outcome::Win(side)) => format!("The game is over: {}.", wins(side)),
+        Ending::Over(Outcome::Draw) => format!("A draw{}.", counted()),
+        Ending::Over(Outcome::Win(side)) => {
+            format!("The game is over: {}{}.", wins(side), counted())
+        }
         Ending::Resigned(side) if names.you == Some(side) => {
             format!("You resign: {}.", wins(side.other()))
         }

@@ -140,7 +140,11 @@ impl Person<'_> {
     fn show_end(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         let play = &self.opened.play;
         let Some(end) = play.end() else { return Ok(()) };
-        write!(out, "{}", narrate::end(play.game(), end, &self.names()))?;
+        write!(
+            out,
+            "{}",
+            narrate::end(play.game(), play.at(), end, &self.names())
+        )?;
         if let Some(keeper) = &self.opened.keeper {
             let rule = self.opened.rule.as_deref().unwrap_or_default();
             let changes = narrate::changes(play.game(), &end.changes, rule);

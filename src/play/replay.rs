@@ -10,6 +10,7 @@ use matchboxes::store::Records;
 use matchboxes::text::count;
 
 use super::{input, narrate};
+use crate::output::score::points;
 use crate::output::width::say;
 
 const COMMANDS: [(&str, &str); 7] = [
@@ -99,7 +100,10 @@ impl TranscriptView<'_> {
             }
             "list" => {
                 for (number, played) in (1..).zip(&self.records.games) {
-                    let line = format!("{number}. {}", played.text(&self.records.game));
+                    let game = &self.records.game;
+                    let wrong = played.contradiction(game);
+                    let wrong = wrong.map_or_else(String::new, |reason| format!(" ({reason})"));
+                    let line = format!("{number}. {}{wrong}", played.text(game));
                     say(out, &line, "   ")?;
                 }
                 return Ok(());
@@ -152,7 +156,23 @@ impl TranscriptView<'_> {
         say(out, &head, "")?;
         write!(out, "{}", narrate::stones(game, &at))?;
         if turn == moves {
-            say(out, &format!("The end: {}.", played.ending(game)), "")?;
+            let points = game.outcome(&at).and_then(|_| points(game, &at));
+            let points = points.map_or_else(String::new, |points| format!(", {points}"));
+            say(
+                out,
+                &format!("The end: {}{points}.", played.ending(game)),
+                "",
+            )?;
+            if let Some(reason) = played.contradiction(game) {
+                let line = played
+                    .line
+                    .map_or_else(String::new, |line| format!("line {line}: "));
+                say(
+                    out,
+                    &format!("The result written there is wrong: {line}{reason}."),
+                    "",
+                )?;
+            }
         }
         Ok(())
     }

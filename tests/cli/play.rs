@@ -30,6 +30,57 @@ fn times(text: &str, words: &str) -> usize {
     text.matches(words).count()
 }
 
+/// `hint all` shows the board with what every move leads to; the end of a game says the discs.
+#[test]
+fn what_each_move_leads_to_and_how_many_discs_are_shown() {
+    let place = Place::new();
+    let notakto = output_of(
+        &place,
+        "play random --game tic-tac-toe:notakto",
+        "hint all\n",
+    );
+    notakto.has(["1  L7  L7  L7", "2  L7  W6  L7", "W wins, D draws, L loses"]);
+    let far = output_of(&place, "play random --game othello", "hint all\n");
+    far.has(["  3  .  .  .  ?", "is too far from the end to be proved"]);
+    let watched = output_of(
+        &place,
+        "play --watch random random --game othello:4 --seed 2",
+        "",
+    );
+    watched.has(["A draw, 8 to 8 discs."]);
+    place
+        .ok("match random random --game othello:4 --games 10")
+        .has(["points at the end, on average: "]);
+}
+
+/// A result that the moves contradict is named where the game is shown, and two results that contradict each other are none.
+#[test]
+fn a_wrong_result_is_named_in_a_replay() {
+    let place = Place::new();
+    let game = "1. a1 b1 2. b2 c1 3. c3";
+    let text = format!("[Result \"0-1\"]\n\n{game} *\n\n[Result \"0-1\"]\n\n{game} 1-0\n");
+    fs::write(place.at("x.pgn"), text).unwrap();
+    let shown = output_of(
+        &place,
+        "play --replay x.pgn --game tic-tac-toe",
+        "all\nlist\n",
+    );
+    shown.has([
+        "The result written there is wrong: line 1: it says `0-1`, but after 5 moves",
+        "1. a1 b1 b2 c1 c3: first wins (it says `0-1`",
+        "2. a1 b1 b2 c1 c3: first wins\n",
+    ]);
+    place.fails(
+        "match --replay x.pgn --game tic-tac-toe",
+        1,
+        &["1 game contradicts the result"],
+    );
+    place
+        .run("match --replay x.pgn --game tic-tac-toe")
+        .out
+        .has(["`0-1 as a tag, 1-0 behind the moves`"]);
+}
+
 /// Several moves and words on a line are those of as many lines, and squares and columns have numbers.
 #[test]
 fn moves_are_typed_by_number_and_several_on_a_line() {

@@ -75,6 +75,8 @@ fn moves_are_undone_hinted_and_refused() {
     assert_eq!(before["scene"]["round"]["waits"], true);
     let hint = server.query("mine", "hint");
     assert_eq!(list(&hint["moves"]).len(), 9);
+    let known = json!({ "move": "a1", "result": "draw", "distance": 9 });
+    assert_eq!(list(&hint["worths"])[0], known);
     let after = server.perform("mine", "move", &json!({ "move": "b2" }));
     assert_eq!(list(&after["scene"]["round"]["turns"]).len(), 2);
     server.refuses("mine/move", &json!({ "move": "b2" }), 422, "not legal");

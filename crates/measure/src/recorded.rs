@@ -160,7 +160,7 @@ impl RecordedGame {
         by_rules.or_else(|| Some(self.stated.as_ref()?.outcome))
     }
 
-    /// How it ended, in words.
+    /// How it ended, in words, without the points.
     pub fn ending(&self, game: &AnyGame) -> String {
         match (game.outcome(&self.end(game)), &self.stated) {
             (Some(outcome), _) => Ending::Over(outcome).words().to_owned(),

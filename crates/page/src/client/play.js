@@ -40,6 +40,10 @@ function sideName(side) {
 }
 
 export function ending(ended) {
+  return howItEnded(ended) + (ended.points ? t("discs", { first: ended.points[0], second: ended.points[1] }) : "");
+}
+
+function howItEnded(ended) {
   if (ended.stopped) return t("refused");
   const { person } = state.scene;
   if (!ended.winner) return t("aDraw");

@@ -105,6 +105,8 @@ pub(crate) struct Changed {
 #[derive(Debug, Serialize)]
 pub(crate) struct EndScene {
     winner: Option<Side>,
+    /// The points of both sides, if the game counts them and is over by the rules.
+    points: Option<[u32; 2]>,
     resigned: Option<Side>,
     /// It does not count: the machine refused to begin.
     stopped: bool,
@@ -256,6 +258,7 @@ impl RoundScene {
                 Some(Outcome::Win(side)) => Some(side),
                 _ => None,
             },
+            points: game.outcome(play.at()).and_then(|_| game.points(play.at())),
             resigned: match end.ending {
                 Ending::Resigned(side) => Some(side),
                 _ => None,

@@ -201,9 +201,14 @@ impl GameList {
         }
         if let Some(result) = result {
             self.is_over = true;
-            if result != "*" {
-                self.now.result = Some(result.to_owned());
-            }
+            let tagged = self.now.result.take();
+            self.now.result = match tagged {
+                Some(tagged) if result != "*" && !is_none(&tagged) && tagged != result => {
+                    Some(format!("{tagged} as a tag, {result} behind the moves"))
+                }
+                tagged if result == "*" => tagged,
+                _ => Some(result.to_owned()),
+            };
         }
     }
 
@@ -245,6 +250,11 @@ fn is_one(game: &RawGame) -> bool {
     let number = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
     let is_square = word.len() - number.len() == 1 && number.bytes().all(|b| b.is_ascii_digit());
     is_square || ["pass", "--"].contains(&word.as_str()) || number.len() == 1
+}
+
+/// Whether a tag says that there is no result.
+fn is_none(tagged: &str) -> bool {
+    matches!(tagged.trim(), "" | "*" | "?")
 }
 
 /// Splits a line into its moves and the result after them.
