@@ -234,6 +234,45 @@ fn every_move_is_listed_with_its_value_and_length() {
 }
 
 /// The same answers as one by one, in the order of the lines, as a table and as JSON Lines.
+/// A board that play cannot lead to is searched, shown as a tree and explained; databases hold reachable ones.
+#[test]
+fn made_up_positions_are_searched() {
+    let place = Place::new();
+    let hexapawn = |command: &str| {
+        let mut run = place.command(&format!("{command} --game hexapawn"));
+        let output = run.args(["--position", "OOO/.../XXX O"]).output();
+        crate::place::Ran::new(command, output.unwrap())
+    };
+    // The starting position for the other side, by symmetry.
+    let start = place.json("solve --game hexapawn --json");
+    let found: Value = serde_json::from_str(&hexapawn("solve --json").ok()).unwrap();
+    assert_eq!(of(&found, "value distance"), of(&start, "value distance"));
+    let shown = hexapawn("explain perfect").ok();
+    assert!(
+        shown.contains("b1-b2  33.33 %       1  loses in 6"),
+        "{shown}"
+    );
+    let tree = hexapawn("tree").ok();
+    assert!(tree.contains("  a1-a2  .OO/O../XXX X"), "{tree}");
+    for command in ["solve --database x", "match random random"] {
+        let refused = hexapawn(command);
+        assert!(
+            refused.err.contains("have not moved in turn"),
+            "{}",
+            refused.err
+        );
+    }
+    std::fs::write(place.at("many"), "2 1 1 second\n3 3 0 first\n").unwrap();
+    let table = place.ok("solve --game nim:3,3,1 --positions many");
+    assert!(table.contains("2,3 3 0 first,-1,loss,6,"), "{table}");
+    std::fs::write(place.at("many"), ".../OO./XX.\n").unwrap();
+    place.fails(
+        "solve --game hexapawn --positions many",
+        2,
+        &["it can mean `.../OO./XX. X` or `.../OO./XX. O`"],
+    );
+}
+
 #[test]
 fn every_move_of_many_positions_has_its_result_and_distance() {
     let place = Place::new();

@@ -1,10 +1,10 @@
 //! Variants of the games, compared with what the literature says of them, and with their rules written out plainly.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fs;
 
 use matchboxes::game::{Game, Key, Outcome, Side, Verdict};
-use matchboxes::games::{AnyGame, End, Nim, Position, parse};
+use matchboxes::games::{self, AnyGame, End, Nim, Position, parse};
 use matchboxes::graph::{Budget, Merging, Solved};
 
 fn game(name: &str) -> AnyGame {
@@ -71,23 +71,15 @@ fn plainly(
     game: &AnyGame,
     at: &Position,
     ended: &dyn Fn(&Position) -> Outcome,
-    seen: &mut HashMap<Key, i8>,
+    seen: &mut BTreeMap<Key, i8>,
 ) -> i8 {
     if let Some(&known) = seen.get(&game.key(at)) {
         return known;
     }
     let moves: Vec<_> = game.moves(at).collect();
-    let value = match moves.len() {
-        0 => match ended(at).verdict(game.side(at)) {
-            Verdict::Loss => -1,
-            Verdict::Draw => 0,
-            Verdict::Win => 1,
-        },
-        _ => {
-            let after = |&m| -plainly(game, &game.play(at, m), ended, seen);
-            moves.iter().map(after).max().expect("it has moves")
-        }
-    };
+    let after = |&m| -plainly(game, &game.play(at, m), ended, seen);
+    let best = moves.iter().map(after).max();
+    let value = best.unwrap_or_else(|| ended(at).verdict(game.side(at)) as i8 - 1);
     seen.insert(game.key(at), value);
     value
 }
@@ -105,11 +97,11 @@ fn another_end_changes_nothing_else() {
         let [usual, reversed] = [plain, other].map(game);
         let key_is_kept = |at: &Position| usual.key(at);
         let ended = |at: &Position| usual.outcome(at).expect("it is over").turned();
-        let wanted = plainly(&usual, &usual.start(), &ended, &mut HashMap::new());
+        let wanted = plainly(&usual, &usual.start(), &ended, &mut BTreeMap::new());
         let (verdict, _) = value(other);
         assert_eq!(verdict as i8 - 1, wanted, "{other}");
         let own = |at: &Position| reversed.outcome(at).expect("it is over");
-        let mut seen = HashMap::new();
+        let mut seen = BTreeMap::new();
         plainly(&reversed, &reversed.start(), &own, &mut seen);
         for &key in seen.keys() {
             let at = usual.position(key);
@@ -117,6 +109,28 @@ fn another_end_changes_nothing_else() {
             assert_eq!(key_is_kept(&at), key);
             assert_eq!(usual.write_position(&at), reversed.write_position(&there));
         }
+    }
+}
+
+/// Made up positions are read by the door of the searches alone: files hold keys of those that play can reach.
+#[test]
+fn made_up_positions_have_no_key_that_is_read() {
+    for (name, text) in [
+        ("hexapawn", "OOO/.../XXX O"),
+        ("hexapawn:4x4", "OOOO/..../..../XXXX O"),
+        ("nim:3,4,5", "2 5 5 second"),
+        ("kayles:7", "3 3 first"),
+    ] {
+        let game = game(name);
+        assert!(games::position(&game, text).is_err(), "{name}");
+        let at = games::composed(&game, text).expect("it can be searched");
+        assert_eq!(game.write_position(&at), text, "{name}");
+        assert_eq!(game.position(game.key(&at)), None, "{name}");
+        let searched = Solved::starting_at(&game, &at, "a test").expect("small");
+        assert_eq!(
+            searched.graph().side(searched.graph().root()),
+            game.side(&at)
+        );
     }
 }
 
@@ -132,7 +146,7 @@ fn grundy_values_are_those_of_the_page() {
     let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/nimbers.md"))
         .expect("a page");
     let mut rows = 0;
-    for line in page.lines().filter(|line| line.contains("N")) {
+    for line in page.lines().filter(|line| line.contains('N')) {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
         let [_, _, name, from, values, ..] = cells[..] else {
             continue;

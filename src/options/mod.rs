@@ -118,6 +118,12 @@ impl PositionOption {
         position.map(|at| games::position(game, at)).transpose()
     }
 
+    /// The given position, which may be made up, or the start: only to be searched.
+    pub(crate) fn composed_or_start(&self, game: &AnyGame) -> Result<Position> {
+        let position = self.position.as_deref();
+        position.map_or_else(|| Ok(game.start()), |at| games::composed(game, at))
+    }
+
     pub(crate) const fn is_given(&self) -> bool {
         self.position.is_some()
     }
@@ -134,7 +140,15 @@ impl PositionOption {
 
     /// The given position or the start; an error if the game is over there.
     pub(crate) fn or_start_unfinished(&self, game: &AnyGame) -> Result<Position> {
-        let at = self.or_start(game)?;
+        self.unfinished(game, self.or_start(game)?)
+    }
+
+    /// The same, where the given position may be made up.
+    pub(crate) fn composed_unfinished(&self, game: &AnyGame) -> Result<Position> {
+        self.unfinished(game, self.composed_or_start(game)?)
+    }
+
+    fn unfinished(&self, game: &AnyGame, at: Position) -> Result<Position> {
         if game.outcome(&at).is_none() {
             return Ok(at);
         }

@@ -1,8 +1,10 @@
 //! Grundy values of a position and of what its moves lead to, as courses write them.
 
+use std::sync::Arc;
+
 use matchboxes::game::{Game, Move, Outcome};
 use matchboxes::games::{AnyGame, Position};
-use matchboxes::graph;
+use matchboxes::graph::{self, Solved};
 use serde_json::{Value, json};
 
 /// The Grundy value of a position and of what each of its moves leads to; no number for a move that loses at once.
@@ -17,7 +19,12 @@ impl Nimbers {
         if !game.nature().is_impartial {
             return None;
         }
-        let solved = graph::offered(game)?;
+        let offered = graph::offered(game)?;
+        let solved = match offered.graph().find(at) {
+            Some(_) => offered,
+            // It is made up.
+            None => Arc::new(Solved::starting_at(game, at, "Grundy values").ok()?),
+        };
         let (nimbers, graph) = (solved.nimbers()?, solved.graph());
         let own = nimbers[graph.find(at)?.index()];
         let after = game.moves(at).map(|m| {

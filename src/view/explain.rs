@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.game.for_players(std::slice::from_ref(&player))?;
     let at = match player.model_path().filter(|_| !args.position.is_given()) {
         Some(path) => first_box(&game, path)?,
-        None => args.position.or_start_unfinished(&game)?,
+        None => args.position.composed_unfinished(&game)?,
     };
     let report = ExplainReport::new(game, at, &player)?;
     if args.json.json {
@@ -297,6 +297,10 @@ fn after(
     let Some(mut ground) = Ground::offered(game) else {
         return Ok(None);
     };
+    if ground.begin_at(at).is_err() {
+        // It is made up.
+        return Ok(None);
+    }
     let side = game.side(at);
     let own = ground.policy(player);
     let opponents: [Arc<dyn Player<AnyGame>>; 2] = [

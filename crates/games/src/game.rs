@@ -362,6 +362,16 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// position that play can reach.
     fn read_position(&self, text: &str) -> Result<Self::Position>;
 
+    /// Reads a position that is made up rather than reached: any in which the rules can go on, even if play from the start
+    /// does not lead there, so that [`Game::position`] may not know its key. By default what [`Game::read_position`] reads.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Position`] with the text and the reason.
+    fn compose(&self, text: &str) -> Result<Self::Position> {
+        self.read_position(text)
+    }
+
     /// What the position looks like: its board and where its moves are made, on the page, on labels and in pictures;
     /// by default all legal moves in one row, without a board. Each legal move has one place or is one step; a forced
     /// pass may have none.

@@ -227,7 +227,7 @@ fn position(
     } else {
         (line, None)
     };
-    let at = games::position(game, line).with_context(|| place(number))?;
+    let at = games::composed(game, line).with_context(|| place(number))?;
     Ok((number, at, known))
 }
 

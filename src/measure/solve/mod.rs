@@ -139,10 +139,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
         return stopped(out);
     }
-    let at = args.position.or_start(&game)?;
     if args.keep.is_wanted() {
+        let at = args.position.or_start(&game)?;
         return args.keep.run(&game, &at, out, args.json.json);
     }
+    let at = args.position.composed_or_start(&game)?;
     let turn = match game.outcome(&at) {
         None => format!("{} to move", game.side(&at).name()),
         Some(_) => games::over(&game, &at),

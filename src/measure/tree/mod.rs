@@ -125,7 +125,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         )?
     } else {
         let game = args.game.for_players(&[])?;
-        let at = args.position.or_start(&game)?;
+        let at = args.position.composed_or_start(&game)?;
         let search = roster::search(&game, args.algorithm())?;
         let title = format!("{}, {}", game.name(), game.write_position(&at));
         args.searched(form, &game, at, &*search, title, &|at| {
@@ -203,7 +203,7 @@ impl Args {
             ..Limits::default()
         };
         let found = search.search(&Question { game, at, limits })?;
-        let tree = TreeView::new(game, title, written, self.algorithm(), &found);
+        let tree = TreeView::new((game, at), title, written, self.algorithm(), &found);
         tree.ok_or_else(|| {
             usage(format!(
                 "`{}` does not search depth-first and keeps no tree; minimax, alphabeta and pvs do",

@@ -30,9 +30,9 @@ pub(super) struct TreeView {
 }
 
 impl TreeView {
-    /// The tree of a search, if the search recorded it; `written` writes a position.
+    /// The tree of a search from a position, if the search recorded it; `written` writes a position.
     pub(super) fn new<G: Game>(
-        game: &G,
+        (game, start): (&G, G::Position),
         title: String,
         written: &dyn Fn(&G::Position) -> String,
         search: &str,
@@ -40,9 +40,13 @@ impl TreeView {
     ) -> Option<Self> {
         let tree = found.tree.as_ref()?;
         let mut nodes: Vec<Node> = Vec::with_capacity(tree.nodes.len());
+        let mut positions: Vec<G::Position> = Vec::with_capacity(tree.nodes.len());
         for node in &tree.nodes {
-            let at = game.position(node.key)?;
             let parent = node.parent.map(|number| number as usize);
+            // The key of a position that play cannot reach is not read.
+            let before = parent.map_or(start, |parent| positions[parent]);
+            let at = node.m.map_or(before, |m| game.play(&before, m));
+            positions.push(at);
             let best = found.line.get(usize::from(node.ply).wrapping_sub(1));
             let is_next = node.m.is_none() || (node.m.is_some() && node.m.as_ref() == best);
             let is_best = is_next

@@ -266,6 +266,10 @@ impl Game for AnyGame {
         of_rules!(self, game => game.read_position(text).map(|at| any(game, at)))
     }
 
+    fn compose(&self, text: &str) -> Result<Position> {
+        of_rules!(self, game => game.compose(text).map(|at| any(game, at)))
+    }
+
     fn sketch(&self, at: &Position) -> Sketch {
         of_position!(self, at, game => game.sketch(at))
     }

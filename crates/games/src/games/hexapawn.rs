@@ -351,6 +351,16 @@ impl Game for Hexapawn {
             .map_err(|reason| no_position(self, text, reason))
     }
 
+    fn compose(&self, text: &str) -> Result<Position> {
+        let (from_top, side) = self.board.read_rows_and_side(self, text)?;
+        let pawns = from_top.map(|set| self.board.upside_down(set));
+        if pawns[side.index()] & self.home(side.other()) != 0 {
+            let reason = "the side to move has already reached the far row";
+            return Err(no_position(self, text, reason));
+        }
+        Ok(Position { pawns, side })
+    }
+
     fn sketch(&self, at: &Position) -> Sketch {
         let from_top = at.pawns.map(|set| self.board.upside_down(set));
         let place = |bit: u32| {

@@ -221,6 +221,12 @@ impl Game for Kayles {
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
+        let at = self.compose(text)?;
+        self.checked(at.rows, at.side)
+            .map_err(|reason| no_position(self, text, reason))
+    }
+
+    fn compose(&self, text: &str) -> Result<Position> {
         let form = "write the rows, longest first, and the side to move";
         let (mut rows, side) = piles_and_side(text).ok_or_else(|| no_form(self, text, form))?;
         if rows == [0] {
@@ -235,7 +241,7 @@ impl Game for Kayles {
             let reason = format!("there are only {} pins", self.pins);
             return Err(no_position(self, text, reason));
         }
-        self.checked(PileBits::new(&rows), side)
-            .map_err(|reason| no_position(self, text, reason))
+        let rows = PileBits::new(&rows);
+        Ok(Position { rows, side })
     }
 }

@@ -30,7 +30,7 @@ pub use kayles::Kayles;
 pub use law::{broken, guarded};
 pub use mnk::{Marking, Mnk};
 pub use nim::{End, Nim};
-pub use notation::position;
+pub use notation::{composed, position};
 pub use othello::Othello;
 pub use own::OwnGame;
 pub use split_nim::{Parts, SplitNim};

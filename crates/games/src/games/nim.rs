@@ -498,6 +498,21 @@ impl Game for Nim {
         Ok(Position::new(&left, side))
     }
 
+    fn compose(&self, text: &str) -> Result<Position> {
+        let found = piles_and_side(text).filter(|(left, _)| left.len() == self.piles.len());
+        let (left, side) =
+            found.ok_or_else(|| no_form(self, text, "write the piles and the side to move"))?;
+        // What a move can take is known for piles up to the largest.
+        if left.iter().max() > self.piles.iter().max() {
+            return Err(no_position(
+                self,
+                text,
+                "a pile is larger than all at the start",
+            ));
+        }
+        Ok(Position::new(&left, side))
+    }
+
     /// A row for each pile that is left, with a place for each counter: the move that takes this many, or
     /// the counter itself where none does.
     fn sketch(&self, at: &Position) -> Sketch {

@@ -19,7 +19,27 @@ use crate::game::{Game, Place, Rows, Side};
 /// [`Error::Position`](crate::Error::Position) if the text is no position in any way, or two different ones.
 #[inline(never)]
 pub fn position(game: &AnyGame, text: &str) -> Result<Position> {
-    let usual = game.read_position(text);
+    read(game, text, AnyGame::read_position)
+}
+
+/// Reads a position in the same forms, also one that is made up rather than reached, as far as the game can
+/// [go on](Game::compose) from it. It is only to be searched: tables and files know no such positions.
+///
+/// # Errors
+///
+/// As [`position`].
+#[inline(never)]
+pub fn composed(game: &AnyGame, text: &str) -> Result<Position> {
+    position(game, text).or_else(|_| read(game, text, AnyGame::compose))
+}
+
+/// Reads a position by one of two ways from the usual form to it.
+fn read(
+    game: &AnyGame,
+    text: &str,
+    usual_form: fn(&AnyGame, &str) -> Result<Position>,
+) -> Result<Position> {
+    let usual = usual_form(game, text);
     if text.len() > LONGEST
         || usual
             .as_ref()
@@ -38,7 +58,7 @@ pub fn position(game: &AnyGame, text: &str) -> Result<Position> {
     moves.found.iter().for_each(|(at, _)| add(*at));
     other_forms(game, text)
         .iter()
-        .filter_map(|form| game.read_position(form).ok())
+        .filter_map(|form| usual_form(game, form).ok())
         .for_each(&mut add);
     match found[..] {
         [] => usual.map_err(|usual| unread(game, usual, moves.far)),

@@ -29,6 +29,16 @@ impl<G: Game> Solved<G> {
         Self::from_graph(Graph::complete(game, merging, budget, purpose)?)
     }
 
+    /// All positions that play can reach from this one, which may be made up.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solved::new`].
+    pub fn starting_at(game: &G, start: &G::Position, purpose: &'static str) -> Result<Self> {
+        let graph = Graph::starting_at(game.clone(), start, Merging::None);
+        Self::from_graph(graph.completed(Budget::EXACT, purpose)?)
+    }
+
     /// The solved game of a graph, which must be complete.
     ///
     /// # Errors

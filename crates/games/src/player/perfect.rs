@@ -102,6 +102,15 @@ impl<G: Game> Perfect<G> {
         }
     }
 
+    /// Weighs the moves of a position that play cannot reach: solves what follows from it, or, if that is too large, gives
+    /// all moves the same weight.
+    fn weigh_made_up(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
+        match Solved::starting_at(game, at, "perfect play") {
+            Ok(solved) => Self::on(Arc::new(solved), self.pace).weigh(game, at, moves, weights),
+            Err(_) => weights.fill(1),
+        }
+    }
+
     /// The rank of a move to this node for the side that moves: its value, then the preference of the
     /// pace for its length.
     fn rank(&self, to: Node, verdict: Verdict) -> (Verdict, i32) {
@@ -125,11 +134,13 @@ impl<G: Game> Player<G> for Perfect<G> {
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
         let side = game.side(at);
         let rank = |&m: &Move| {
-            let to = self.solved.graph().find(&game.play(at, m));
-            let to = to.expect("a complete graph has every position of its game");
-            self.rank(to, self.solved.solution().outcome(to).verdict(side))
+            let to = self.solved.graph().find(&game.play(at, m))?;
+            Some(self.rank(to, self.solved.solution().outcome(to).verdict(side)))
         };
-        let ranks: Vec<_> = moves.iter().map(rank).collect();
+        let ranks: Option<Vec<_>> = moves.iter().map(rank).collect();
+        let Some(ranks) = ranks else {
+            return self.weigh_made_up(game, at, moves, weights);
+        };
         let best = ranks.iter().max();
         for (rank, weight) in ranks.iter().zip(weights) {
             *weight = u64::from(Some(rank) == best);
