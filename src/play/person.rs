@@ -242,6 +242,14 @@ impl Person<'_> {
                 format!("`{word}` is not legal here; your moves: {moves}")
             });
         }
+        if let Ok(several @ [first, _, ..]) = games::read_moves(game, at, word).as_deref()
+            && !over
+        {
+            let (n, first) = (several.len(), game.write_move(*first));
+            return Err(format!(
+                "`{word}` is {n} moves, of which the second is the machine's: type {first}"
+            ));
+        }
         let help = match nearest(word, &legal).as_slice() {
             [] => "`help` lists what you can type".to_owned(),
             near => format!("did you mean {}?", near.join(" or ")),

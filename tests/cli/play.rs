@@ -53,6 +53,14 @@ fn what_each_move_leads_to_and_how_many_discs_are_shown() {
         .has(["points at the end, on average: "]);
 }
 
+/// Two moves typed as one word are not two moves of the person.
+#[test]
+fn the_second_of_two_moves_is_the_machines() {
+    let place = Place::new();
+    let told = output_of(&place, "play random --game othello", "f5d6\n");
+    told.has(["`f5d6` is 2 moves, of which the second is the machine's: type f5"]);
+}
+
 /// A result that the moves contradict is named where the game is shown, and two results that contradict each other are none.
 #[test]
 fn a_wrong_result_is_named_in_a_replay() {

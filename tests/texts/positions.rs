@@ -7,8 +7,7 @@ use matchboxes::games::{over, parse, position};
 const START_8: &str = "......../......../......../...OX.../...XO.../......../......../........";
 
 /// A game, a text, and the position in the usual form.
-const READ: &str = "\
-tic-tac-toe; X.O......; X.O/.../...
+const READ: &str = r#"tic-tac-toe; X.O......; X.O/.../...
 tic-tac-toe; x.o/.../...; X.O/.../...
 tic-tac-toe; xobbbbbbb; XO./.../...
 tic-tac-toe; x,x,x,x,o,o,x,o,o,positive; XXX/XOO/XOO
@@ -31,7 +30,32 @@ hexapawn; A3-A2; OOO/X../.XX O
 hexapawn; OOOX...XX second; OOO/X../.XX O
 hexapawn:4x4; O-OO -O-- X--- -XXX black; O.OO/.O../X.../.XXX X
 nim:3,4,5; A1 b2; 2 2 5 first
-nim:3,4,5; 3,4,5 first; 3 4 5 first";
+nim:3,4,5; 3,4,5 first; 3 4 5 first
+nim:3,4,5; 1,4,2; 1 4 2 first
+nim:3,4,5; 2 2 2; 2 2 2 first
+kayles:7; 2,1; 2 1 first
+tic-tac-toe; 1 0 2 0 0 0 0 0 0; X.O/.../...
+tic-tac-toe; 102010200; X.O/.X./O..
+tic-tac-toe; [[1, 0, -1], [0, 0, 0], [0, 0, 0]]; X.O/.../...
+tic-tac-toe; [ 1.  0. -1.] [0. 0. 0.] [0. 0. 0.]; X.O/.../...
+tic-tac-toe; ['X', ' ', 'O', ' ', ' ', ' ', ' ', ' ', ' ']; X.O/.../...
+tic-tac-toe; ["X", null, "O", null, null, null, null, null, null]; X.O/.../...
+tic-tac-toe; X O/   /   ; X.O/.../...
+tic-tac-toe; X| |O| | | | | | ; X.O/.../...
+tic-tac-toe; X.O ... ...; X.O/.../...
+tic-tac-toe:misere; 51; O../.X./...
+tic-tac-toe:wild; OOX/.../...; OOX/.../...
+tic-tac-toe:wild; Ob2 xa1; X../.O./...
+tic-tac-toe:notakto; 110000000; XX./.../...
+connect-four; d1 d2 e1; ......./......./......./......./...O.../...XX..
+connect-four; 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 0 0 0 0 0 1 1 0 0 0; ......./......./......./......./...O.../..XX...
+connect-four; ......., ......., ......., ......., ......., ..RRY..; ......./......./......./......./......./..XXO..
+hexapawn; ppp/3/PPP w; OOO/.../XXX X
+hexapawn; ppp/P2/1PP b - - 0 1; OOO/X../.XX O
+hexapawn; black ppp/P../.PP; OOO/X../.XX O
+hexapawn; O OOO/X../.XX; OOO/X../.XX O
+othello:4; -----ox--xo-----x; ..../.OX./.XO./.... X
+othello:4; 4 -----O*--*O----- *; ..../.OX./.XO./.... X"#;
 
 #[test]
 fn each_text_has_its_reading() {
@@ -52,7 +76,7 @@ fn each_text_has_its_reading() {
 #[test]
 fn what_cannot_be_read_is_answered_with_the_forms() {
     let forms = "moves from the start, such as `a1 b1`, or `51`, and a board";
-    let piles = "piles alone where only one side can be to move";
+    let piles = "piles alone are read too";
     let twice = "as moves from the start, move 2, `b2`, is not legal in .../.X./...";
     for (name, text, wanted) in [
         ("tic-tac-toe", "hello", forms),
@@ -88,7 +112,11 @@ fn what_is_over_says_who_has_won() {
 #[test]
 fn a_text_with_two_readings_shows_both() {
     for (name, text, both) in [
-        ("nim:3,4,5", "2 2 2", ["2 2 2 first", "2 2 2 second"]),
+        (
+            "connect-four:4x3",
+            "..../..../RY..",
+            ["..../..../XO..", "..../..../OX.."],
+        ),
         (
             "othello:4",
             ".....OX..XO.....",
@@ -101,7 +129,7 @@ fn a_text_with_two_readings_shows_both() {
     }
     let games = "tic-tac-toe connect-four othello nim:3,4,5 hexapawn split-nim:9".split(' ');
     for game in games.map(|name| parse(name).unwrap()) {
-        for text in "; ;hello;f5f5;XX;4458;-;1 0 2 0 0 0 0 0 0".split(';') {
+        for text in "; ;hello;f5f5;XX;4458;-;1 0 3 0 0 0 0 0 0;d1 d1".split(';') {
             assert!(position(&game, text).is_err(), "{} {text:?}", game.name());
         }
     }

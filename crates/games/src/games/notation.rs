@@ -10,9 +10,10 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Place, Rows, Side};
 
 /// Reads a position in the usual form, or as people write it: moves from the start, joined or apart (`f5d6c3`, in
-/// connect four and tic-tac-toe also columns and squares from 1, `4455`); a board without lines between its rows, in small letters, with `-`, `_` or
-/// the number of the cell for what is free, or as `1`, `0` and `-1`; a board of the UCI data sets (`x,o,b`, with or
-/// without its class); Othello's OBF and FFO lines; piles without the side to move.
+/// connect four and tic-tac-toe also columns and squares from 1, `4455`, in connect four also `d1 d2`); a board without lines between its rows, in small letters, with a
+/// blank, `-`, `_` or the number of the cell for what is free, or in other signs (0, 1 and 2, or 0, 1 and -1; red and yellow; pawns as in chess), as a list of Python
+/// or with its rows apart; a board of the UCI data sets (`x,o,b`, with or without its class); Othello's OBF, FFO and GGF
+/// lines; the side to move before a board or behind it; piles without the side to move.
 ///
 /// # Errors
 ///
@@ -63,6 +64,10 @@ fn read(
     match found[..] {
         [] => usual.map_err(|usual| unread(game, usual, moves.far)),
         [at] => Ok(at),
+        // The side was not written, and does not matter.
+        [one, another] if is_impartial_pair(game, &one, &another) => {
+            Ok(game.without_side(&one).unwrap_or(one))
+        }
         [one, another, ..] => {
             let [one, another] = [one, another].map(|at| game.write_position(&at));
             let reason = format!("it can mean `{one}` or `{another}`; write one of them");
@@ -100,12 +105,12 @@ fn also_read(game: &AnyGame) -> String {
     }
     let moves = format!("moves from the start, such as `{}`", moves.join(" "));
     let board = "a board in small letters or on one line, with `-`, `_` or the number of the cell for a free one, or as \
-                 1, 0 and -1";
+                 0, 1 and 2 or 0, 1 and -1";
     match game {
         AnyGame::OwnGame(_) => format!("{moves}, are read too"),
         AnyGame::Mnk(_) => format!("{moves}, and {board} are read too"),
         _ if !has_board(game) => {
-            format!("{moves}, and piles alone where only one side can be to move are read too")
+            format!("{moves}, and piles alone are read too")
         }
         AnyGame::TicTacToe(_) => format!("{moves}, or `51`, and {board} are read too"),
         AnyGame::ConnectFour(_) => format!("{moves}, or `44`, and {board} are read too"),
@@ -129,9 +134,48 @@ fn other_forms(game: &AnyGame, text: &str) -> Vec<String> {
     let (text, _remark) = text.split_once([';', '%']).unwrap_or((text, ""));
     match game {
         AnyGame::OwnGame(_) => Vec::new(),
-        _ if has_board(game) => boards(game, text),
+        _ if has_board(game) => {
+            let mut forms = Vec::new();
+            for text in [
+                Some(text.to_owned()),
+                as_list(text),
+                with_blanks(game, text),
+            ] {
+                forms.extend(text.iter().flat_map(|text| boards(game, text)));
+            }
+            forms
+        }
         _ => piles(text),
     }
+}
+
+/// Whether both are one position of an impartial game, but for the side to move.
+fn is_impartial_pair(game: &AnyGame, one: &Position, another: &Position) -> bool {
+    let without = game.without_side(one);
+    without.is_some() && without == game.without_side(another) && !has_board(game)
+}
+
+/// A list of Python or JSON as words: without brackets and quotes, and with `.` for what is nothing there.
+fn as_list(text: &str) -> Option<String> {
+    if !text.contains(['[', '(', '\'', '"']) {
+        return None;
+    }
+    let mut words = text.to_owned();
+    for nothing in ["' '", "\" \"", "''", "\"\"", "None", "null"] {
+        words = words.replace(nothing, ".");
+    }
+    Some(words.replace(['[', ']', '(', ')', '\'', '"'], " "))
+}
+
+/// A board whose rows or cells are apart and whose free cells are blanks.
+fn with_blanks(game: &AnyGame, text: &str) -> Option<String> {
+    let (columns, count) = board_size(game);
+    let parts: Vec<&str> = text.split(['/', '|', '\n']).collect();
+    let all_have = |length: usize| parts.iter().all(|part| part.chars().count() == length);
+    let is_board = parts.len() == count / columns && all_have(columns)
+        || parts.len() == count && all_have(1)
+        || parts.len() == 1 && all_have(count);
+    (is_board && text.contains(' ')).then(|| text.replace(' ', "."))
 }
 
 fn piles(text: &str) -> Vec<String> {
@@ -168,32 +212,57 @@ fn sides(tail: &[&str]) -> Vec<Side> {
     }
 }
 
-/// A board in the usual form, for each order of its cells and each side that may be to move.
+/// A board in the usual form, for each alphabet, each order of its cells and each side that may be to move.
 fn boards(game: &AnyGame, text: &str) -> Vec<String> {
     let (columns, count) = board_size(game);
-    let words: Vec<&str> = words(text, "").collect();
-    let Some((cells, used)) = cells(game, &words, count) else {
-        return Vec::new();
-    };
-    let row_by_row = cells
-        .chunks(columns)
-        .map(|row| row.iter().collect())
-        .collect();
-    let mut orders: Vec<Vec<String>> = vec![row_by_row];
-    let rows = count / columns;
-    if game.nature().falls && used == count {
-        // The data set goes up column by column.
-        let row = |row: usize| {
-            (0..columns)
-                .map(|column| cells[column * rows + rows - 1 - row])
-                .collect()
-        };
+    let all: Vec<&str> = words(text, "").collect();
+    let mut forms = Vec::new();
+    for words in arranged(&all, count / columns) {
+        let alphabets = Alphabet::ALL.into_iter();
+        for alphabet in alphabets.filter(|alphabet| alphabet.is_of(game, text)) {
+            let Some((cells, tail)) = alphabet.cells(&words, count) else {
+                continue;
+            };
+            // The side that was put behind the board may be its first cell.
+            if words.len() == all.len() && words != all && tail.len() != 1 {
+                continue;
+            }
+            // In the data set every cell is a word.
+            let by_column = game.nature().falls && words.len() == count + tail.len();
+            let sides = alphabet.sides(&tail);
+            forms.extend(usual_forms(&cells, columns, by_column, &sides));
+        }
+    }
+    forms
+}
+
+/// The words of a board as they are, with the side before it put behind it, and without the size before it, as in GGF.
+fn arranged<'a>(words: &[&'a str], rows: usize) -> Vec<Vec<&'a str>> {
+    let mut all = vec![words.to_vec()];
+    if let [first, rest @ ..] = words {
+        if sides(&[first]).len() == 1 {
+            all.push(rest.iter().chain([first]).copied().collect());
+        }
+        if *first == rows.to_string() {
+            all.push(rest.to_vec());
+        }
+    }
+    all
+}
+
+/// These cells in the usual form with each of these sides to move, row by row, and if it may be column by column upwards.
+fn usual_forms(cells: &[char], columns: usize, by_column: bool, sides: &[Side]) -> Vec<String> {
+    let rows = cells.len() / columns;
+    let row_by_row = cells.chunks(columns).map(|row| row.iter().collect());
+    let mut orders: Vec<Vec<String>> = vec![row_by_row.collect()];
+    if by_column {
+        let cell = |row: usize, column: usize| cells[column * rows + rows - 1 - row];
+        let row = |row: usize| (0..columns).map(|column| cell(row, column)).collect();
         orders.push((0..rows).map(row).collect());
     }
     let mut forms = Vec::new();
-    for rows in orders {
-        let board = rows.join("/");
-        for side in sides(&words[used..]) {
+    for board in orders.iter().map(|rows| rows.join("/")) {
+        for &side in sides {
             let mark = if side == Side::First { "X" } else { "O" };
             // A game reads only one of them: the side to move follows from the stones, or is written.
             forms.extend([format!("{board} {mark}"), board.clone()]);
@@ -210,44 +279,114 @@ fn board_size(game: &AnyGame) -> (usize, usize) {
     (columns, sketch.places.len() / sketch.columns * columns)
 }
 
-/// The cells that the first words of a text fill, as `X`, `O` and `.`, and the number of these words.
-fn cells(game: &AnyGame, words: &[&str], count: usize) -> Option<(Vec<char>, usize)> {
-    let numbers = words.len() >= count
-        && words[..count]
-            .iter()
-            .all(|word| ["1", "0", "-1"].contains(word));
-    let mut cells = Vec::new();
-    for (used, word) in words.iter().enumerate() {
-        if cells.len() == count {
-            return Some((cells, used));
-        }
-        if numbers {
-            cells.push(match *word {
-                "1" => 'X',
-                "0" => '.',
-                _ => 'O',
-            });
-            continue;
-        }
-        for c in word.chars() {
-            cells.push(cell(game, c, cells.len())?);
-        }
-    }
-    (cells.len() == count).then_some((cells, words.len()))
+/// What the signs in the cells of a board are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Alphabet {
+    /// X and O; the number of a cell may stand for a free one.
+    Marks,
+    /// The same, or black and white discs.
+    Discs,
+    /// 1, 0 and -1, each a word.
+    Signed,
+    /// 1 for the first side, 2 for the second, 0 for a free cell.
+    Numbered,
+    /// Red and yellow stones, red first.
+    Red,
+    /// The same, yellow first.
+    Yellow,
+    /// White and black pawns as in chess, where a number stands for so many free cells.
+    Pawns,
 }
 
-/// What stands in a cell, the number of which may stand for a free one.
-fn cell(game: &AnyGame, c: char, number: usize) -> Option<char> {
-    let othello = matches!(game, AnyGame::Othello(_));
-    match c {
-        'X' | 'x' | '*' => Some('X'),
-        'O' | 'o' => Some('O'),
-        'B' | 'b' if othello => Some('X'),
-        'W' | 'w' if othello => Some('O'),
-        '.' | '-' | '_' | 'b' => Some('.'),
-        _ => {
-            let digit = usize::try_from(c.to_digit(10)?).ok()?;
-            (digit == number || digit == number + 1).then_some('.')
+impl Alphabet {
+    const ALL: [Self; 7] = [
+        Self::Marks,
+        Self::Discs,
+        Self::Signed,
+        Self::Numbered,
+        Self::Red,
+        Self::Yellow,
+        Self::Pawns,
+    ];
+
+    /// Whether the text can be a board of the game that is written so.
+    fn is_of(self, game: &AnyGame, text: &str) -> bool {
+        match self {
+            Self::Signed | Self::Numbered => true,
+            Self::Marks => !matches!(game, AnyGame::Othello(_)),
+            Self::Discs => matches!(game, AnyGame::Othello(_)),
+            Self::Red | Self::Yellow => game.nature().falls && text.contains(['R', 'r', 'Y', 'y']),
+            Self::Pawns => matches!(game, AnyGame::Hexapawn(_)) && text.contains(['P', 'p']),
         }
+    }
+
+    /// The cells that the first words of a text fill, as `X`, `O` and `.`, and what follows them.
+    fn cells(self, words: &[&str], count: usize) -> Option<(Vec<char>, Vec<String>)> {
+        let mut cells = Vec::new();
+        for (used, word) in words.iter().enumerate() {
+            let rest = words[used..].iter().map(|&word| word.to_owned());
+            if cells.len() == count {
+                return Some((cells, rest.collect()));
+            }
+            if self == Self::Signed {
+                cells.push(signed(word)?);
+                continue;
+            }
+            for (place, c) in word.char_indices() {
+                if cells.len() == count {
+                    // The side to move is glued to the board.
+                    let glued = word[place..].to_owned();
+                    return Some((cells, std::iter::once(glued).chain(rest.skip(1)).collect()));
+                }
+                match c.to_digit(10) {
+                    Some(free) if self == Self::Pawns => {
+                        cells.extend(std::iter::repeat_n('.', free as usize));
+                    }
+                    _ => cells.push(self.cell(c, cells.len())?),
+                }
+            }
+        }
+        (cells.len() == count).then_some((cells, Vec::new()))
+    }
+
+    /// What stands in a cell, of which the number is known.
+    fn cell(self, c: char, number: usize) -> Option<char> {
+        let (signs, meanings) = match self {
+            Self::Marks => ("Xx*Oo.-_b", "XXXOO...."),
+            Self::Discs => ("Xx*BbOoWw.-_", "XXXXXOOOO..."),
+            Self::Signed => return None,
+            Self::Numbered => ("102", "X.O"),
+            Self::Red => ("RrYy.-_0", "XXOO...."),
+            Self::Yellow => ("YyRr.-_0", "XXOO...."),
+            Self::Pawns => ("Pp.-_", "XO..."),
+        };
+        let place = signs.chars().position(|sign| sign == c);
+        let digit = || {
+            let digit = usize::try_from(c.to_digit(10)?).ok()?;
+            let is_own = digit == number || digit == number + 1;
+            (matches!(self, Self::Marks | Self::Discs) && is_own).then_some('.')
+        };
+        place.map_or_else(digit, |place| meanings.chars().nth(place))
+    }
+
+    /// The sides that may be to move according to the words after a board.
+    fn sides(self, tail: &[String]) -> Vec<Side> {
+        let words: Vec<&str> = tail.iter().map(String::as_str).collect();
+        match (self, &words[..]) {
+            // White begins, and FEN has more words.
+            (Self::Pawns, ["w" | "white", ..]) => vec![Side::First],
+            (Self::Pawns, ["b" | "black", ..]) => vec![Side::Second],
+            (_, words) => sides(words),
+        }
+    }
+}
+
+/// What the number of a cell means, such as `-1` or `1.0`.
+fn signed(word: &str) -> Option<char> {
+    match word {
+        "1" | "1." | "1.0" => Some('X'),
+        "0" | "0." | "0.0" | "-0.0" => Some('.'),
+        "-1" | "-1." | "-1.0" => Some('O'),
+        _ => None,
     }
 }

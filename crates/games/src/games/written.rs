@@ -35,9 +35,9 @@ pub fn read_move(game: &AnyGame, at: &Position, text: &str) -> Result<Move> {
     }
     let word = text.to_lowercase();
     let is_meant = |&m: &Move| {
-        ways(game)
+        ways(game, &word)
             .iter()
-            .any(|&by| names(game, m, by).contains(&word))
+            .any(|&by| names(game, at, m, by).contains(&word))
     };
     let mut meant = game.moves(at).filter(is_meant);
     match (meant.next(), meant.next()) {
@@ -146,10 +146,10 @@ pub(super) fn readings(game: &AnyGame, start: &Position, text: &str) -> Readings
     let [word, rest @ ..] = &words[..] else {
         return all;
     };
-    for &by_number in ways(game) {
+    for &by in ways(game, text) {
         let mut moves = MoveReader {
             game,
-            by_number,
+            by,
             steps: STEPS,
             played: Vec::new(),
             all: &mut all,
@@ -159,32 +159,55 @@ pub(super) fn readings(game: &AnyGame, start: &Position, text: &str) -> Readings
     all
 }
 
-/// Whether moves are read by number: in every game by name, in some also as numbers from 1.
-fn ways(game: &AnyGame) -> &'static [bool] {
+/// How moves are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MoveNames {
+    /// By their own names.
+    Own,
+    /// By a number from 1.
+    Number,
+    /// By the column and the row, from the bottom, on which a stone comes to lie.
+    Square,
+}
+
+/// How moves are named in a text: in every game by name, in some also as numbers from 1 or by the square of a stone.
+fn ways(game: &AnyGame, text: &str) -> &'static [MoveNames] {
+    use MoveNames::{Number, Own, Square};
+    let has_both =
+        text.contains(char::is_alphabetic) && text.contains(|c: char| c.is_ascii_digit());
     match game {
-        AnyGame::ConnectFour(_) | AnyGame::TicTacToe(_) => &[false, true],
+        AnyGame::ConnectFour(_) if has_both => &[Own, Number, Square],
+        AnyGame::ConnectFour(_) | AnyGame::TicTacToe(_) => &[Own, Number],
         AnyGame::Mnk(game) if game.is_three_by_three() && !game.marking().is_wild() => {
-            &[false, true]
+            &[Own, Number]
         }
-        _ => &[false],
+        _ => &[Own],
     }
 }
 
-/// How people write a move, in small letters.
-fn names(game: &AnyGame, m: Move, by_number: bool) -> Vec<String> {
+/// How people write a move of a position, in small letters.
+fn names(game: &AnyGame, at: &Position, m: Move, by: MoveNames) -> Vec<String> {
     let name = game.write_move(m).to_lowercase();
-    match name.as_str() {
-        _ if by_number => vec![(m.0 + 1).to_string()],
-        "pass" => PASSES.map(str::to_owned).to_vec(),
-        _ if name.contains('-') => vec![name.replace('-', ""), name],
-        _ => vec![name],
+    match (by, name.as_str()) {
+        (MoveNames::Number, _) => vec![(m.0 + 1).to_string()],
+        (MoveNames::Square, _) => {
+            let board = game.write_position(at);
+            let column = |row: &str| row.chars().nth(m.0.into());
+            let stones = board.split('/').filter(|row| column(row) != Some('.'));
+            vec![format!("{name}{}", stones.count() + 1)]
+        }
+        (MoveNames::Own, "pass") => PASSES.map(str::to_owned).to_vec(),
+        (MoveNames::Own, name) if name.contains('-') => {
+            vec![name.replace('-', ""), name.to_owned()]
+        }
+        (MoveNames::Own, name) => vec![name.to_owned()],
     }
 }
 
 /// Reads moves one after another, in every way that fits.
 struct MoveReader<'a> {
     game: &'a AnyGame,
-    by_number: bool,
+    by: MoveNames,
     /// How many more moves are tried.
     steps: usize,
     played: Vec<Move>,
@@ -207,7 +230,7 @@ impl MoveReader<'_> {
         let moves: Vec<Move> = self.game.moves(&at).collect();
         let mut is_read = false;
         for &m in &moves {
-            for name in names(self.game, m, self.by_number) {
+            for name in names(self.game, &at, m, self.by) {
                 if self.all.found.len() >= READINGS || self.steps == 0 {
                     return;
                 }
