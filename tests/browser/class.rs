@@ -186,10 +186,21 @@ fn nim_is_played_with_cups() {
     let Some(mut visit) = begin(&[]) else { return };
     visit.click("#first-page");
     visit.click("[data-lesson=cups]");
-    visit.wait("document.querySelectorAll('.cup').length === 7");
+    visit.wait("document.querySelectorAll('#row .cup').length === 7");
     assert_eq!(visit.text("#moves button"), "take 1");
     let cells = "[...document.querySelectorAll('#board button.can')].map(cell => cell.getAttribute('aria-label'))";
     assert_eq!(visit.eval(cells), json!(["take 1", "take 2", "take 3"]));
+    // The cup that it drew from is a cup with its slips, the one drawn marked, and so are those of the shelf.
+    visit.click("#moves button");
+    visit.wait("document.querySelector('#matchbox .cup.now .slip.drawn')");
+    let which = visit.text("#matchbox .inside p");
+    assert_eq!(which, "Cup 7, because 7 counters are left.");
+    let slips = "[...document.querySelectorAll('#matchbox .slip')].map(slip => slip.textContent)";
+    assert_eq!(visit.eval(slips), json!(["take 1", "take 2", "take 3"]));
+    visit.tab("boxes");
+    visit.wait("document.querySelectorAll('#stages .cup').length === 7");
+    assert_eq!(visit.count("#boxes .bead"), 0);
+    visit.tab("game");
     // It loses against perfect play until a cup is empty, turned over, and it gives up there.
     visit.choose("foe", "perfect");
     visit.choose("pace", "games");
@@ -197,6 +208,7 @@ fn nim_is_played_with_cups() {
     visit.click("#run");
     visit.wait("document.querySelector('.cup.over') && document.querySelector('.slip.gone')");
     visit.click("#run");
+    assert_eq!(visit.count("#changes .bead"), 0);
     visit.size(1920, 1080);
     let figure =
         visit.eval("parseFloat(getComputedStyle(document.querySelector('.cup b')).fontSize)");

@@ -54,6 +54,8 @@ fn pictures() {
         return;
     }
     let Some(mut visit) = begin(&[]) else { return };
+    // With a seed, so that only a change of the page changes its pictures.
+    visit.go("?game=tic-tac-toe&rule=michie-304&seed=1961");
     visit.click("#first-page");
     visit.scaled_size(1366, 768, 0.6);
     take(&mut visit, "body", "lessons-laptop.png");
@@ -75,9 +77,8 @@ fn pictures() {
     visit.wait("document.querySelectorAll('.stage').length === 4 && document.querySelector('#story .added')");
     take(&mut visit, "body", "boxes-laptop.png");
     let own = visit.own();
-    visit.click("#first-page");
-    visit.click("[data-lesson=cups]");
-    visit.wait("document.querySelectorAll('.cup').length === 7");
+    visit.go("?game=nim:8:take=3&seed=1961");
+    visit.wait("document.querySelectorAll('#row .cup').length === 7");
     visit.choose("foe", "perfect");
     visit.wait("!document.getElementById('whole').hidden");
     for game in 1..=7 {

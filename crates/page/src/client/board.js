@@ -1,6 +1,6 @@
 // Boards: the one to play on, and small ones with the beads of a box.
 "use strict";
-import { beadOf, beadSpan, el, factsOf, moveText, note, number, shortNumber, state, svg, t, tv, valued, worth } from "./base.js";
+import { beadOf, beadSpan, el, factsOf, isCups, moveText, note, number, shortNumber, state, svg, t, tv, valued, worth } from "./base.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
@@ -147,9 +147,39 @@ export function smallBoard(board, game) {
   return made;
 }
 
+// Cups, which are the boxes of one row of counters.
+
+// The number of counters left, with which a position begins.
+export const countOf = position => Number(position.split(" ")[0]);
+const slip = (move, kind = "") => el("span", { class: "slip" + kind }, moveText(move));
+
+function slips({ moves, beads }, isDrawn) {
+  if (!beads) return [slip(moves[0], " gone")];
+  const here = slip(moves[0], isDrawn ? " drawn" : "");
+  return beads > 1 ? [here, el("span", { class: "times" }, "×" + beads)] : [here];
+}
+
+// A cup with its slips; one that is empty is turned over, and the slip drawn is marked.
+export function cupView({ position, met, total, colours }, { tag = "li", isNow = false, drawn = null } = {}) {
+  const n = countOf(position), isOver = met && !total;
+  const kind = "cup" + (isOver ? " over" : "") + (isNow ? " now" : "");
+  const of = here => colours.filter(({ beads }) => Boolean(beads) === here).map(({ moves }) => moveText(moves[0])).join(", ");
+  const said = [t("cup", { n }), isOver ? t("cupOver") : of(true), of(false) && !isOver ? t("cupGone", { slips: of(false) }) : "", isNow ? t("cupNow") : ""];
+  return el(tag, { class: kind },
+    el("span", { class: "sr" }, said.filter(Boolean).join("; ")),
+    el("div", { class: "slips", "aria-hidden": "true" }, colours.map(colour => el("div", {}, slips(colour, isNow && colour.moves[0] === drawn)))),
+    el("div", { class: "body", "aria-hidden": "true" }, el("b", {}, String(n))),
+    isOver ? el("div", { class: "tell", "aria-hidden": "true" }, t("none")) : null);
+}
+
+// The slips for one move before and after a game: those that came and those that went.
+export const slipHeap = (move, before, after) => el("span", { class: "heap", "aria-hidden": "true" },
+  Array.from({ length: Math.min(12, Math.max(before, after)) }, (_, i) => slip(move, i < Math.min(before, after) ? "" : after > before ? " added" : " gone")));
+
 // The beads of a box in short: as a board, or as a heap for each move of a game whose moves have no cells.
 export function beadsOf(matchbox, game) {
   const { board, colours } = matchbox;
+  if (isCups()) return cupView(matchbox, { tag: "div" });
   const isLong = board.rows.length > 0 && board.columns > 5;
   if (board.moves.some(({ cells }) => cells.length) && !crowded(matchbox) && !isLong) return el("div", { class: "tray" }, beadBoard(matchbox, game));
   return el("div", { class: "tray heaps" }, playBoard(board, { game, coordinates: false }),
@@ -219,14 +249,14 @@ function arrowsOf(board, arrows) {
 
 // A box: its beads as a board and as a table, with the drawn bead marked.
 export function boxView(matchbox, { game, drawn = null } = {}) {
-  const total = Math.max(1, matchbox.total), values = valued(matchbox);
+  const total = Math.max(1, matchbox.total), values = valued(matchbox), cup = isCups();
   const rows = matchbox.colours.map((colour, i) => {
     const isDrawn = colour.moves.includes(drawn);
     const look = beadOf(matchbox, i);
     const share = Math.round(100 * colour.beads / total) + "%";
     return el("tr", { class: isDrawn ? "drawn-row" : "" },
       el("th", { scope: "row" },
-        el("span", { class: colour.moves.length > 1 ? "" : "whole" }, beadSpan(look), " ", colour.moves.map(moveText).join(" ")),
+        el("span", { class: colour.moves.length > 1 ? "" : "whole" }, cup ? null : [beadSpan(look), " "], colour.moves.map(moveText).join(" ")),
         " ", isDrawn ? el("span", { class: "tag" }, tv(values, "drawnTag")) : null),
       ...values ? [el("td", { class: "n " + valueKind(colour.beads) }, worth(colour.value)), el("td", { class: "n" }, number(colour.visits))] : [
         el("td", { class: "n" }, number(colour.beads)),
@@ -234,8 +264,10 @@ export function boxView(matchbox, { game, drawn = null } = {}) {
   });
   const head = ["colMove", "colBeads", "colChance"].map((key, i) => el("th", { scope: "col", class: i ? "n" : "" }, tv(values, key)));
   return el("div", { class: "box" },
-    matchbox.board.cells.length ? el("div", { class: "tray" }, beadBoard(matchbox, game, drawn)) : playBoard(matchbox.board, {}),
+    cup ? el("div", { class: "one-cup" }, cupView(matchbox, { tag: "div", isNow: drawn !== null, drawn }))
+      : matchbox.board.cells.length ? el("div", { class: "tray" }, beadBoard(matchbox, game, drawn)) : playBoard(matchbox.board, {}),
     el("div", { class: "inside" },
+      cup ? note(t("whichCup", { n: countOf(matchbox.position) })) : null,
       matchbox.met ? null : note(t(drawn ? "newBox" : "notMet")),
       matchbox.total ? null : el("p", { class: "warn" }, tv(values, "boxIsEmpty")),
       el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows))));

@@ -1,10 +1,8 @@
 // One row of counters: its boxes as cups with slips, large enough for the last row of a class.
 "use strict";
-import { $, el, fail, isCups, language, machine, moveText, name, onShow, state, t } from "./base.js";
+import { $, fail, isCups, language, machine, name, onShow, state } from "./base.js";
+import { countOf, cupView } from "./board.js";
 import { changed } from "./play.js";
-
-// The number of counters left, with which a position begins.
-const countOf = position => Number(position.split(" ")[0]);
 
 // The cup that is or was opened at the moment shown, and the move of the slip drawn from it.
 function openedNow() {
@@ -18,26 +16,6 @@ function openedNow() {
   const box = isOwn(round) ? round.box : round.ended && round.ended.box;
   if (box) return { n: countOf(box.position) };
   return isOwn(last) && !round.ended ? { n: countOf(last.box.position), move: last.move } : {};
-}
-
-function slips({ moves, beads }, drawn) {
-  const move = moves[0];
-  const one = kind => el("span", { class: "slip" + kind }, moveText(move));
-  if (!beads) return [one(" gone")];
-  const here = one(drawn ? " drawn" : "");
-  return beads > 1 ? [here, el("span", { class: "times" }, "×" + beads)] : [here];
-}
-
-function cup({ position, met, total, colours }, opened) {
-  const n = countOf(position), isOver = met && !total, isNow = opened.n === n;
-  const kind = "cup" + (isOver ? " over" : "") + (isNow ? " now" : "");
-  const of = here => colours.filter(({ beads }) => Boolean(beads) === here).map(({ moves }) => moveText(moves[0])).join(", ");
-  const said = [t("cup", { n }), isOver ? t("cupOver") : of(true), of(false) && !isOver ? t("cupGone", { slips: of(false) }) : "", isNow ? t("cupNow") : ""];
-  return el("li", { class: kind },
-    el("span", { class: "sr" }, said.filter(Boolean).join("; ")),
-    el("div", { class: "slips", "aria-hidden": "true" }, colours.map(colour => el("div", {}, slips(colour, isNow && colour.moves[0] === opened.move)))),
-    el("div", { class: "body", "aria-hidden": "true" }, el("b", {}, String(n))),
-    isOver ? el("div", { class: "tell", "aria-hidden": "true" }, t("none")) : null);
 }
 
 // The contents of all cups, read again whenever the machine has learnt.
@@ -57,7 +35,7 @@ async function read() {
 
 function draw() {
   const opened = openedNow();
-  if (changed($("row"), cups, opened, language)) $("row").replaceChildren(...cups.map(one => cup(one, opened)));
+  if (changed($("row"), cups, opened, language)) $("row").replaceChildren(...cups.map(one => cupView(one, { isNow: countOf(one.position) === opened.n, drawn: opened.move })));
 }
 
 onShow(() => {

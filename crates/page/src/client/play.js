@@ -4,7 +4,7 @@ import {
   $, alter, amount, beadOf, calledOf, does, effects, el, factsOf, fail, has, isCups, isGone, language, machine, moveText, name, nameOf, note, onShow, options,
   other, remembered, ruleOf, show, sitAgain, state, t, tv, valued, worth,
 } from "./base.js";
-import { boxView, heap, otherMoves, playBoard, smallBoard } from "./board.js";
+import { boxView, countOf, heap, otherMoves, playBoard, slipHeap, smallBoard } from "./board.js";
 
 // The game shown, and the moment in it.
 const round = () => state.round || state.scene.round;
@@ -215,11 +215,14 @@ function showChanges() {
   $("changes").replaceChildren(...(learned ? changes.map(changeView) : boxes.map(usedView)));
 }
 
+// Which box it is, in a list: by its board, or by the number of the cup.
+const whichBox = board => isCups() ? el("b", {}, t("cup", { n: countOf(board.text) })) : smallBoard(board, state.scene.game);
+
 // A box that was opened in a game that is not over yet.
 function usedView({ box, move, board }) {
   const own = colourOf(box, move), values = valued(box);
   const words = values ? { value: worth(own.value), best: worth(box.colours.find(({ beads }) => beads).value) } : { n: own.beads, all: box.total };
-  return el("li", {}, smallBoard(board, state.scene.game),
+  return el("li", {}, whichBox(board),
     el("div", {}, tv(values, "drewBead", { move: moveText(move) }), el("br"), el("span", { class: "soft" }, tv(values, "ofBeads", words))));
 }
 
@@ -233,14 +236,14 @@ export function changeLines(change) {
     while (digits < 10 && before.toFixed(digits) === after.toFixed(digits)) digits++;
     const shown = values ? { before: worth(before, digits), after: worth(after, digits) } : { before, after };
     const words = { n: Math.abs(after - before), move: colour.moves.map(moveText).join(" "), ...shown };
-    return el("div", { class: "line" }, values ? null : heap(beadOf(change.after, i), before, after),
+    return el("div", { class: "line" }, values ? null : isCups() ? slipHeap(colour.moves[0], before, after) : heap(beadOf(change.after, i), before, after),
       el("span", {}, tv(values, after > before ? "put" : "took", words)));
   }).filter(Boolean);
   return lines.length ? lines : [el("div", { class: "soft" }, t(values ? "learntNothing.values" : "unchanged"))];
 }
 
 function changeView(change) {
-  return el("li", {}, smallBoard(change.before.board, state.scene.game),
+  return el("li", {}, whichBox(change.before.board),
     el("div", {}, tv(valued(change.after), "drewBead", { move: moveText(change.move) }), ...changeLines(change)));
 }
 
