@@ -232,3 +232,22 @@ fn the_page_is_printed_in_colour_and_without_its_controls() {
     );
     visit.end();
 }
+
+/// The nineteen boxes of hexapawn lie beside the board. The one that is open lights up, and a click looks into it.
+#[test]
+fn few_boxes_lie_beside_the_board() {
+    let Some(mut visit) = begin(&[]) else { return };
+    open(&mut visit, "?game=hexapawn&rule=her&seed=1961");
+    visit.wait("document.querySelectorAll('#row.few .open-box').length === 19");
+    assert_eq!(visit.count("#row .now"), 0);
+    visit.click("#board button.can");
+    visit.click("#board button.can:not(.from)");
+    visit.wait("document.querySelectorAll('#row .now').length === 1");
+    visit.click("#row .now .open-box");
+    visit.wait("!document.getElementById('boxes').hidden");
+    visit.wait("document.querySelector('#found .tray')");
+    // Those of 304 boxes would not fit.
+    open(&mut visit, "?game=tic-tac-toe");
+    assert_eq!(visit.eval("document.getElementById('cups').hidden"), true);
+    visit.end();
+}

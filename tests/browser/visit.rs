@@ -98,6 +98,10 @@ impl Visit {
     /// Opens the page of an address.
     pub(crate) fn go(&mut self, path: &str) {
         let url = format!("{}{path}", self.address);
+        if !path.starts_with('#') {
+            // So that the old page is not mistaken for the new one.
+            self.eval("document.querySelectorAll('#main').forEach(main => { main.id = 'gone'; })");
+        }
         self.browser.call("Page.navigate", &json!({ "url": url }));
         self.wait_until_ready();
     }

@@ -81,18 +81,18 @@ const face = text => {
   return rows.includes("/") ? rows.replaceAll(".", "·").split("/").join("\n") : text.split(" ").slice(0, -1).join(" ");
 };
 
-async function goToBox(position) {
+export async function goToBox(position) {
   if (!await find(position)) return;
   $("found-title").scrollIntoView({ block: "nearest" });
   $("found-title").focus({ preventScroll: true });
 }
 
 // A box with its beads.
-function openBox(matchbox) {
+export function openBox(matchbox, onclick = () => goToBox(matchbox.position)) {
   const left = matchbox.colours.filter(({ beads }) => beads).length;
   const kind = kindOf({ met: matchbox.met, left, colours: matchbox.colours.length });
   const label = `${positionText(matchbox.position)}, ${tv(valued(matchbox), kind)}: ${spoken(matchbox)}`;
-  return el("button", { type: "button", class: "open-box " + kind, onclick: () => goToBox(matchbox.position) },
+  return el("button", { type: "button", class: "open-box " + kind, onclick },
     el("span", { class: "sr" }, label), el("div", { "aria-hidden": "true" }, beadsOf(matchbox, state.scene.game)));
 }
 
@@ -131,7 +131,7 @@ async function showShelf() {
     // A stage can have hundreds of boxes, which are drawn only when it is open.
     const fill = () => {
       if (!shelf.open || shelf.children.length > 1) return;
-      const inside = stage.open.length ? stage.open.map(openBox) : stage.boxes.map(boxButton);
+      const inside = stage.open.length ? stage.open.map(one => openBox(one)) : stage.boxes.map(boxButton);
       shelf.append(el("div", { class: stage.open.length ? "open-boxes" : "shelf" }, ...inside));
     };
     shelf.ontoggle = () => { fill(); openStages[shelf.open ? "add" : "delete"](stage.ply); };

@@ -227,6 +227,7 @@ impl OpenBoard {
             names: self.names.clone(),
             person: self.person,
             seed: (!play.is_by_hand()).then(|| self.opened.seed.to_string()),
+            boxes_in_all: self.kit_of_machine().map(|kit| kit.boxes.len()),
             round: RoundScene::new(play, before.saturating_sub(self.restored), &self.kits),
             hand: keeper.and_then(|keeper| {
                 HandScene::new(play, keeper.rule(), &self.kits, self.summary.results)
@@ -260,6 +261,11 @@ impl OpenBoard {
         let m = games::read_move(play.game(), play.at(), m)?;
         self.opened.play.make(m)?;
         self.answer()
+    }
+
+    /// The kit of the machine, against a person or another player.
+    fn kit_of_machine(&self) -> Option<&Kit> {
+        self.kits.kit(machine_side(self.other()))
     }
 
     /// The kit of the machine against a person.

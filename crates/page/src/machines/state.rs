@@ -106,6 +106,8 @@ pub(crate) struct Scene {
     pub(crate) person: Option<Side>,
     /// The seed of all draws, as text since a script has no numbers so great; none if they are made by hand.
     pub(crate) seed: Option<String>,
+    /// How many boxes the machine can have, if it can be built of wood.
+    pub(crate) boxes_in_all: Option<usize>,
     pub(crate) round: RoundScene,
     /// What the class does, if the machine is of wood.
     #[serde(skip_serializing_if = "Option::is_none")]
