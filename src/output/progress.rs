@@ -4,7 +4,7 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use matchboxes::game::{Results, Side};
 use matchboxes::learn::Learners;
 use matchboxes::locks::lock;
@@ -16,6 +16,20 @@ use crate::messages::console;
 const LONG: Duration = Duration::from_secs(60);
 /// The time between lines from then on.
 const EVERY: Duration = Duration::from_secs(10);
+
+/// After this time a search says how long it will take.
+pub(crate) const LONG_SEARCH: Duration = Duration::from_secs(10);
+
+/// How long work will still take of which so much was done in this time, such as `about 3 hours at this rate`.
+pub(crate) fn left(done: f64, all: f64, time: Duration) -> String {
+    let seconds = time.as_secs_f64() * (all - done).max(0.0) / done.max(1.0);
+    let year = 365.0 * 86_400.0;
+    if seconds >= 1000.0 * year {
+        return format!("about {:.0e} years at this rate", seconds / year);
+    }
+    let time = HumanDuration(Duration::from_secs_f64(seconds));
+    format!("about {time} at this rate")
+}
 
 /// A line on standard error, drawn at most `hz` times per second; `None` where no progress is shown.
 pub(crate) fn message_line(hz: u8) -> Option<ProgressBar> {

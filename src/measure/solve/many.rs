@@ -2,11 +2,14 @@
 
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
 
 use anyhow::Context;
 use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::store;
+use matchboxes::text::float;
 use matchboxes_report::{Document, Row};
 use rayon::prelude::*;
 
@@ -16,6 +19,7 @@ use super::scores::{Scores, Tally};
 use crate::interrupt as stop;
 use crate::messages::console;
 use crate::messages::exit::usage;
+use crate::output::progress::{LONG_SEARCH, left};
 
 /// The longest file of positions, in bytes.
 const LONGEST: u64 = 1 << 26;
@@ -148,13 +152,19 @@ impl Many<'_> {
         let place = |number: usize| format!("{}, line {number}", self.path.display());
         lines(&text).try_for_each(|line| position(line, game, scores, place).map(|_| ()))?;
         let mut rest = lines(&text).map(|line| position(line, game, scores, place));
+        let total = lines(&text).count();
+        let done = Done::new(total);
         stop::search_begins();
         if !self.is_json {
             writeln!(out, "{}", columns.join(","))?;
         }
         loop {
             let some: Vec<Line> = rest.by_ref().take(AT_ONCE).collect::<anyhow::Result<_>>()?;
-            let found = some.par_iter().map(search);
+            let found = some.par_iter().map(|line| {
+                let found = search(line)?;
+                done.count_one();
+                Ok(found)
+            });
             for found in found.collect::<anyhow::Result<Vec<T>>>()? {
                 write(found, out)?;
             }
@@ -162,6 +172,39 @@ impl Many<'_> {
                 return Ok(());
             }
         }
+    }
+}
+
+/// How many positions were searched, to say once how long the others will take.
+struct Done {
+    total: usize,
+    begun: Instant,
+    count: AtomicUsize,
+    is_said: AtomicBool,
+}
+
+impl Done {
+    fn new(total: usize) -> Self {
+        Self {
+            total,
+            begun: Instant::now(),
+            count: AtomicUsize::new(0),
+            is_said: AtomicBool::new(false),
+        }
+    }
+
+    fn count_one(&self) {
+        let (count, time) = (self.count.fetch_add(1, Relaxed) + 1, self.begun.elapsed());
+        if time < LONG_SEARCH || count >= self.total || self.is_said.swap(true, Relaxed) {
+            return;
+        }
+        let left = left(float(count as u64), float(self.total as u64), time);
+        // What cannot be written only is not said.
+        let _ = console::note(&format!(
+            "{count} of {} positions in {:.0} s: {left}",
+            self.total,
+            time.as_secs_f64()
+        ));
     }
 }
 

@@ -15,7 +15,7 @@ use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::graph;
 use matchboxes::roster;
-use matchboxes::search::{Limits, Memory, Question, Status, distance_of};
+use matchboxes::search::{Algorithm, Limits, Memory, Question, Status, distance_of, minimax_nodes};
 use matchboxes_report::Row;
 use serde_json::json;
 
@@ -248,7 +248,13 @@ fn answer(
     is_alone: bool,
 ) -> anyhow::Result<Answer> {
     let search = roster::search(game, name)?;
-    let watch = Watch::new(args.seconds, is_alone);
+    let is_exhaustive = matches!(
+        search.profile().kind.algorithm,
+        Some(Algorithm::Minimax | Algorithm::Negamax)
+    );
+    let depth = args.search.depth.or(search.profile().depth);
+    let expected = (is_alone && is_exhaustive).then(|| minimax_nodes(game, &at, depth));
+    let watch = Watch::new(args.seconds, is_alone).expecting(expected);
     let (stop, clock) = (|| watch.stop(), || watch.clock());
     let limits = limits(args, &stop, &clock);
     let mut question = Question { game, at, limits };

@@ -4,10 +4,11 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use matchboxes::text::thousands;
+use matchboxes::text::{float, thousands};
 
 use crate::interrupt as stop;
-use crate::output::progress::message_line;
+use crate::messages::console;
+use crate::output::progress::{LONG_SEARCH as LONG, left, message_line};
 
 /// How many nodes a search visits between two checks whether to stop.
 const NODES: u64 = 1024;
@@ -17,6 +18,9 @@ pub(super) struct Watch {
     began: Instant,
     limit: Option<Duration>,
     checks: Cell<u64>,
+    /// About how many nodes the search visits in all, if that is known.
+    expected: Option<f64>,
+    is_said: Cell<bool>,
     line: Option<ProgressBar>,
 }
 
@@ -28,8 +32,30 @@ impl Watch {
             began: Instant::now(),
             limit,
             checks: Cell::new(0),
+            expected: None,
+            is_said: Cell::new(false),
             line: is_alone.then(|| message_line(4)).flatten(),
         }
+    }
+
+    /// The same for a search that visits about so many nodes in all.
+    pub(super) fn expecting(self, expected: Option<f64>) -> Self {
+        Self { expected, ..self }
+    }
+
+    /// Says how long a search will take that has run for a while, if that is known and much longer.
+    fn estimate(&self, nodes: u64, time: Duration) {
+        let Some(expected) = self.expected.filter(|_| !self.is_said.get()) else {
+            return;
+        };
+        self.is_said.set(true);
+        let left = left(float(nodes), expected, time);
+        // What cannot be written only is not said.
+        let _ = console::note(&format!(
+            "{} nodes in {:.0} s, of about {expected:.1e}: {left}",
+            thousands(nodes),
+            time.as_secs_f64()
+        ));
     }
 
     /// The time since the search began.
@@ -50,6 +76,9 @@ impl Watch {
                 thousands(checks * NODES),
                 time.as_secs_f64()
             ));
+        }
+        if time >= LONG && checks.is_multiple_of(256) {
+            self.estimate(checks * NODES, time);
         }
         stop::is_asked() || self.limit.is_some_and(|limit| time >= limit)
     }
