@@ -238,3 +238,25 @@ fn a_machine_of_values_is_made_played_trained_and_kept() {
     assert_eq!(values(&mut visit, "#heat"), trained);
     visit.end();
 }
+
+/// A hint marks every move with its result and its distance; a wild game has a board for each mark.
+#[test]
+fn a_hint_shows_what_every_move_leads_to() {
+    let Some(mut visit) = begin(&["--game", "tic-tac-toe:wild"]) else {
+        return;
+    };
+    visit.click("#hint");
+    visit.wait("document.querySelectorAll('#board .cell .worth').length > 8");
+    let marks = "[...document.querySelectorAll('#board .worth')].map(mark => mark.textContent)";
+    let marks: Vec<String> = serde_json::from_value(visit.eval(marks)).unwrap();
+    // The machine has put one mark on each of the two boards.
+    assert_eq!(marks.len(), 16, "{marks:?}");
+    assert!(
+        marks.iter().all(|mark| mark.starts_with(['W', 'L', 'D'])),
+        "{marks:?}"
+    );
+    assert_eq!(visit.count("#board .cell.absent"), 3);
+    let heard = "document.querySelector('#board .cell .worth').parentElement.ariaLabel";
+    let heard = visit.eval(heard);
+    assert!(heard.as_str().unwrap().contains(" in "), "{heard}");
+}
