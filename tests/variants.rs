@@ -35,7 +35,7 @@ fn variants_have_the_values_of_the_literature() {
     let known = [
         // The first side takes the centre and then answers at the opposite square: Gardner, Scientific American, 1971.
         ("tic-tac-toe:misere", Verdict::Draw, "b2"),
-        // Mendelson, Introducing Game Theory and Its Applications, 2004, section 1.4.
+        // Mendelson, Introducing Game Theory and Its Applications, 2004.
         ("tic-tac-toe:wild", Verdict::Win, "Xb2 Ob2"),
         // Plambeck and Whitehead, The Secrets of Notakto, arXiv:1301.1672, 2013.
         ("tic-tac-toe:notakto", Verdict::Win, "b2"),

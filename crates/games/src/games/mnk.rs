@@ -13,7 +13,7 @@ use crate::game::{
 
 /// Whose marks are put down, and what a complete line means for whoever completes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Marking {
+pub enum LineVariant {
     /// Each side puts down its own marks, and a line wins.
     Own,
     /// Each side puts down its own marks, and a line loses.
@@ -26,7 +26,7 @@ pub enum Marking {
     Notakto,
 }
 
-impl Marking {
+impl LineVariant {
     const ALL: [Self; 5] = [
         Self::Own,
         Self::Misere,
@@ -83,7 +83,7 @@ impl Marking {
 pub struct Mnk {
     board: BoardSize,
     length: u8,
-    marking: Marking,
+    marking: LineVariant,
 }
 
 /// The cells with each mark, the side to move and whether the other side has completed a line.
@@ -118,18 +118,18 @@ impl Mnk {
         Ok(Self {
             board: BoardSize::new(columns, rows),
             length,
-            marking: Marking::Own,
+            marking: LineVariant::Own,
         })
     }
 
     /// The same board with other marks.
     #[must_use]
-    pub const fn marked(self, marking: Marking) -> Self {
+    pub const fn marked(self, marking: LineVariant) -> Self {
         Self { marking, ..self }
     }
 
     /// Whose marks are put down, and what a complete line means.
-    pub const fn marking(&self) -> Marking {
+    pub const fn marking(&self) -> LineVariant {
         self.marking
     }
 
@@ -250,9 +250,9 @@ impl Mnk {
     #[inline]
     fn cell_and_mark(self, side: Side, m: Move) -> (u16, usize) {
         match self.marking {
-            Marking::Own | Marking::Misere => (m.0, side.index()),
-            Marking::Notakto => (m.0, 0),
-            Marking::Wild | Marking::WildMisere => {
+            LineVariant::Own | LineVariant::Misere => (m.0, side.index()),
+            LineVariant::Notakto => (m.0, 0),
+            LineVariant::Wild | LineVariant::WildMisere => {
                 let cells = self.board.cells();
                 (m.0 % cells, usize::from(m.0 / cells))
             }
@@ -261,8 +261,8 @@ impl Mnk {
 }
 
 /// Reads what follows the size of a board in the name of a game.
-fn read_marking(suffix: &str) -> Option<Marking> {
-    let mut all = Marking::ALL.into_iter();
+fn read_marking(suffix: &str) -> Option<LineVariant> {
+    let mut all = LineVariant::ALL.into_iter();
     all.find(|marking| marking.suffix() == suffix)
 }
 
@@ -273,7 +273,7 @@ impl Game for Mnk {
     fn name(&self) -> String {
         let BoardSize { columns, rows, .. } = self.board;
         let variant = self.marking.suffix();
-        if self.is_three_by_three() && self.marking != Marking::Own {
+        if self.is_three_by_three() && self.marking != LineVariant::Own {
             return format!("tic-tac-toe{variant}");
         }
         format!("mnk:{columns},{rows},{}{variant}", self.length)
@@ -387,7 +387,7 @@ impl Game for Mnk {
         }
         let (columns, rows) = (self.board.columns, self.board.rows);
         let size = [columns.min(rows), columns.max(rows)];
-        let is_counted = self.marking != Marking::Notakto && length >= 3;
+        let is_counted = self.marking != LineVariant::Notakto && length >= 3;
         let within = |[short, long]: [u8; 2]| is_counted && short <= size[0] && long <= size[1];
         if let Some((_, [positions, moves])) = COUNTED.into_iter().find(|(size, _)| within(*size)) {
             least.positions = least.positions.max(positions);
@@ -430,10 +430,10 @@ impl Game for Mnk {
         let is_by_side = self.marking.is_by_side();
         Nature {
             // Crosses alone complete a line before the board is full.
-            can_be_drawn: self.marking != Marking::Notakto
+            can_be_drawn: self.marking != LineVariant::Notakto
                 && (self.length > 2 || self.length == 2 && !has_block),
             is_shared: !is_by_side,
-            is_impartial: self.marking == Marking::Notakto,
+            is_impartial: self.marking == LineVariant::Notakto,
             pieces: if is_by_side {
                 Pieces::Marks
             } else {

@@ -28,7 +28,7 @@ pub use connect_four::ConnectFour;
 pub use hexapawn::Hexapawn;
 pub use kayles::Kayles;
 pub use law::{broken, guarded};
-pub use mnk::{Marking, Mnk};
+pub use mnk::{LineVariant, Mnk};
 pub use nim::{End, Nim};
 pub use notation::{composed, position};
 pub use othello::Othello;

@@ -3,7 +3,7 @@
 use super::language::Speech;
 use super::paper::Printed;
 use matchboxes::game::Game as _;
-use matchboxes::games::{AnyGame, End, Marking, Nim, Parts, kind, parse};
+use matchboxes::games::{AnyGame, End, LineVariant, Nim, Parts, kind, parse};
 
 /// The rules of the game of the kit; nothing for a game of someone else's program.
 pub(super) fn text(printed: &Printed<'_>) -> String {
@@ -27,11 +27,11 @@ fn of_game(game: &AnyGame, language: Speech) -> Vec<String> {
         AnyGame::TicTacToe(_) => vec![language.count("rules.line", 3)],
         AnyGame::Mnk(game) => {
             let line = match game.marking() {
-                Marking::Own => "rules.line",
-                Marking::Misere => "rules.line.misere",
-                Marking::Wild => "rules.line.wild",
-                Marking::WildMisere => "rules.line.wild.misere",
-                Marking::Notakto => "rules.line.notakto",
+                LineVariant::Own => "rules.line",
+                LineVariant::Misere => "rules.line.misere",
+                LineVariant::Wild => "rules.line.wild",
+                LineVariant::WildMisere => "rules.line.wild.misere",
+                LineVariant::Notakto => "rules.line.notakto",
             };
             vec![language.count(line, game.length().into())]
         }

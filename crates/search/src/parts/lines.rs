@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Offering;
 use super::threats::Threats;
 use crate::game::{Game, Move, Side, Verdict};
-use crate::games::{ConnectFour, Marking, Mnk, TicTacToe, connect_four, mnk, tictactoe};
+use crate::games::{ConnectFour, LineVariant, Mnk, TicTacToe, connect_four, mnk, tictactoe};
 use crate::{ByRules, Evaluate, Extend, Insight, Offers, Rank, Score};
 
 /// The value of a complete line: more than all incomplete lines together.
@@ -147,7 +147,7 @@ impl Offering for TicTacToe {
 impl Offering for Mnk {
     /// What is known is of games in which each side makes lines of its own, to win.
     fn offers(&self) -> Offers<Self> {
-        if self.marking() != Marking::Own {
+        if self.marking() != LineVariant::Own {
             return Offers::default();
         }
         let size = (self.columns().into(), self.rows().into());

@@ -8,7 +8,7 @@ use super::searches::searching;
 use super::spec::{ModelSpec, PlayerKind, PlayerSpec};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::Side;
-use crate::games::{self, AnyGame, Marking, Unfit};
+use crate::games::{self, AnyGame, LineVariant, Unfit};
 use crate::learn::{ReaderWithFallback, Reading};
 use crate::player::{First, Listing, Mixture, Perfect, PerfectPace, Player, Random, made_for};
 use crate::search::{self, SearchFiles, Searching};
@@ -128,7 +128,7 @@ fn is_within_reach(game: &AnyGame) -> bool {
     let cells = |columns: u8, rows: u8| u16::from(columns) * u16::from(rows);
     match game {
         AnyGame::ConnectFour(game) => cells(game.columns(), game.rows()) <= 42,
-        AnyGame::Mnk(game) if game.marking() == Marking::Own => match game.length() {
+        AnyGame::Mnk(game) if game.marking() == LineVariant::Own => match game.length() {
             ..=3 => true,
             4 => game.columns().min(game.rows()) >= 5 || cells(game.columns(), game.rows()) <= 24,
             _ => false,

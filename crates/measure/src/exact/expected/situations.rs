@@ -185,7 +185,7 @@ impl Situations {
 }
 
 /// A way out of a position.
-struct Way {
+struct WayOut {
     /// The bead that is drawn, where there is one to remember.
     draw: Option<Draw>,
     /// The number of the position that it leads to.
@@ -201,7 +201,7 @@ fn leave(
     ply: u16,
     side: Side,
     opponent: &Policy,
-    ways: &mut Vec<Way>,
+    ways: &mut Vec<WayOut>,
 ) -> SituationKind {
     let positions = &boxes.positions;
     if let Some(outcome) = positions.outcome(number) {
@@ -214,7 +214,7 @@ fn leave(
                 let colour = way.colour;
                 let draw = Some(Draw { found, colour, ply });
                 let to = way.to as usize;
-                Way {
+                WayOut {
                     draw,
                     to,
                     share: way.share,
@@ -236,7 +236,7 @@ fn leave(
                 return SituationKind::Over(Verdict::Win);
             }
             let played = moves.filter(|&m| opponent.weight(m) > 0);
-            ways.extend(played.map(|m| Way {
+            ways.extend(played.map(|m| WayOut {
                 draw: None,
                 to: positions.target(m),
                 share: float(opponent.weight(m)) / float(total),
@@ -247,9 +247,9 @@ fn leave(
 }
 
 /// A way to each of these positions, all with the same chance.
-fn uniform(targets: &[u32]) -> impl Iterator<Item = Way> {
+fn uniform(targets: &[u32]) -> impl Iterator<Item = WayOut> {
     let share = 1.0 / float(targets.len() as u64);
-    targets.iter().map(move |&to| Way {
+    targets.iter().map(move |&to| WayOut {
         draw: None,
         to: to as usize,
         share,
