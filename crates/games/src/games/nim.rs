@@ -37,8 +37,11 @@ pub struct Nim {
     takes: Vec<u8>,
     /// How many these numbers are: each pile has as many numbers of moves.
     stride: u16,
-    /// How many of these numbers a pile of each size allows.
-    choices: Vec<u8>,
+    /// How many of these numbers a pile of each size allows. There is one for every byte, so that a size is looked
+    /// up without a check.
+    choices: [u8; 256],
+    /// The pile and the number of counters of each move: looked up, since dividing by the stride takes longer.
+    steps: Vec<[u8; 2]>,
     /// Whether an even and an odd number of moves can take this many counters from a pile.
     parities: Vec<[bool; 2]>,
     /// What lifts the size of each pile from which a counter can be taken to 128.
@@ -106,6 +109,10 @@ impl Nim {
             piles: piles.to_vec(),
             stride: fitting.iter().map(|_| 1).sum(),
             choices: choices(&fitting),
+            steps: (0_u8..)
+                .zip(piles.iter().take(MOST_PILES))
+                .flat_map(|(pile, _)| fitting.iter().map(move |&taken| [pile, taken]))
+                .collect(),
             parities: parities(&fitting),
             lift: LOW * (128 - u64::from(fitting.first().copied().unwrap_or(1))),
             takes: fitting,
@@ -256,12 +263,6 @@ impl Nim {
             }
         })
     }
-
-    /// How many counters a move takes.
-    #[inline]
-    fn taken(&self, m: Move) -> u8 {
-        self.takes[usize::from(m.0 % self.stride())]
-    }
 }
 
 /// Reads the most that a move can take, such as `3`, or the numbers that it can take, such as `1,3,4` or `3,`.
@@ -274,8 +275,8 @@ fn read_takes(text: &str) -> Option<Vec<u8>> {
 }
 
 /// How many of these numbers a pile of each size allows.
-fn choices(takes: &[u8]) -> Vec<u8> {
-    let mut choices = vec![0; SIZES];
+fn choices(takes: &[u8]) -> [u8; 256] {
+    let mut choices = [0; 256];
     for &take in takes {
         for allowed in choices.iter_mut().skip(usize::from(take)) {
             *allowed += 1;
@@ -356,8 +357,8 @@ impl Game for Nim {
     #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         // No size is more than 99, so that no byte carries into the next.
-        let mut sizes = [0; 8];
-        sizes[..MOST_PILES].copy_from_slice(&at.left);
+        let left = at.left;
+        let sizes = [left[0], left[1], left[2], left[3], left[4], left[5], 0, 0];
         let lifted = u64::from_le_bytes(sizes) + self.lift;
         (lifted & HIGH >> 16 == 0).then(|| match self.end {
             End::Normal => Outcome::Win(at.side.other()),
@@ -376,7 +377,7 @@ impl Game for Nim {
 
     #[inline]
     fn play(&self, at: &Position, m: Move) -> Position {
-        let (pile, taken) = (m.0 / self.stride(), self.taken(m));
+        let [pile, taken] = self.steps[usize::from(m.0)];
         let mut after = Position {
             side: at.side.other(),
             ..*at
@@ -470,8 +471,8 @@ impl Game for Nim {
     }
 
     fn write_move(&self, m: Move) -> String {
-        let pile = m.0 / self.stride();
-        format!("{}{}", letter(pile), self.taken(m))
+        let [pile, taken] = self.steps[usize::from(m.0)];
+        format!("{}{taken}", letter(pile.into()))
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {

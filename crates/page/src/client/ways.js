@@ -52,7 +52,7 @@ async function choose(lesson, ...machine) {
   memory.set("lessons", JSON.stringify({ ...begun(), [lesson]: name }));
   play();
 }
-async function goOn(which) {
+async function takeUp(which) {
   leavePage();
   await goTo(which);
   if (state.scene && name === which) play();
@@ -86,7 +86,7 @@ function showCards() {
     el("button", { type: "button", class: "card", "data-lesson": lesson, "aria-describedby": "about-" + lesson, onclick: () => choose(lesson, ...machine) },
       el("div", { class: "picture" }, picture(lesson, machine[0])), el("b", {}, t("lesson." + lesson, {}, false))),
     el("p", { id: "about-" + lesson }, t("lesson.about." + lesson, {}, false)),
-    last[lesson] ? el("button", { type: "button", class: "go-on", onclick: () => goOn(last[lesson]) }, t("goOn", { name: calledOf(last[lesson]) })) : null)));
+    last[lesson] ? el("button", { type: "button", class: "go-on", onclick: () => takeUp(last[lesson]) }, t("goOn", { name: calledOf(last[lesson]) })) : null)));
 }
 
 // Links such as ?game=hexapawn&rule=her: the machine of this tab if it is such a one, or else a new one.
