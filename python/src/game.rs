@@ -412,8 +412,8 @@ impl GameOrName {
 
 /// The kinds of games, each as the form of its names and a line about it.
 ///
-/// >>> [form for form, about in matchboxes.games()][0]
-/// 'tic-tac-toe'
+/// >>> [form for form, about in matchboxes.games()][-1]
+/// 'othello or othello:6 or othello:4 or othello:6:reversed'
 #[pyfunction]
 pub(crate) fn games() -> Vec<(&'static str, &'static str)> {
     KINDS.iter().map(|kind| (kind.form, kind.about)).collect()
