@@ -74,9 +74,11 @@ fn a_training_in_the_file_gives_the_bytes_of_the_program_and_does_not_freeze() {
     wait_for_games(&mut visit, "100,000");
     let longest = visit.eval("longest").as_f64().unwrap();
     assert!(longest < 5_000.0, "{longest} ms without a frame");
+    let seed = visit.eval("JSON.parse(localStorage.getItem('menace-board')).seed");
+    let seed = seed.as_str().unwrap().to_owned();
     let file = visit.download();
     let trains = "train --out same.menace --plots none";
-    let line = format!("{trains} --rule rote --opponent random --games 100000");
+    let line = format!("{trains} --seed {seed} --rule rote --opponent random --games 100000");
     visit.folder.ok(&line);
     assert_eq!(fs::read(&file).unwrap(), visit.folder.bytes("same.menace"));
     // Back in under another name, and trained on in both places.
