@@ -116,11 +116,7 @@ impl Game for Kayles {
     const CHECKED: bool = true;
 
     fn name(&self) -> String {
-        let end = match self.end {
-            End::Normal => "",
-            End::Misere => ":misere",
-        };
-        format!("kayles:{}{end}", self.pins)
+        format!("kayles:{}{}", self.pins, self.end.suffix())
     }
 
     fn start(&self) -> Position {

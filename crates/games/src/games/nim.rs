@@ -29,6 +29,16 @@ pub enum End {
     Misere,
 }
 
+impl End {
+    /// What it adds to the name of a game.
+    pub(super) const fn suffix(self) -> &'static str {
+        match self {
+            Self::Normal => "",
+            Self::Misere => ":misere",
+        }
+    }
+}
+
 /// The rules of nim for given piles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nim {
@@ -330,11 +340,6 @@ impl Game for Nim {
 
     fn name(&self) -> String {
         let piles: Vec<String> = self.piles.iter().map(u8::to_string).collect();
-        let end = if self.end == End::Misere {
-            ":misere"
-        } else {
-            ""
-        };
         let takes: Vec<String> = self.takes.iter().map(u8::to_string).collect();
         let takes = match (self.limit(), &takes[..]) {
             (Some(most), _) => format!(":take={most}"),
@@ -342,7 +347,7 @@ impl Game for Nim {
             (None, several) if self.has_gaps() => format!(":take={}", several.join(",")),
             (None, _) => String::new(),
         };
-        format!("nim:{}{takes}{end}", piles.join(","))
+        format!("nim:{}{takes}{}", piles.join(","), self.end.suffix())
     }
 
     fn start(&self) -> Position {
@@ -392,8 +397,8 @@ impl Game for Nim {
         u16::try_from(self.piles.len()).expect("few piles") * self.stride()
     }
 
-    /// The counters left in a pile do not depend on those of the others. Either side can be to move, unless the counters
-    /// taken from each pile show whether the number of moves was even or odd.
+    /// Each pile shrinks on its own. Either side can be to move, unless the counters taken from each pile show whether the
+    /// number of moves was even or odd.
     fn at_least(&self) -> Extent {
         let all = self.extent(|[even, odd]| even || odd);
         let one_side = self.extent(|[even, odd]| even != odd);

@@ -10,9 +10,9 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Place, Rows, Side};
 
 /// Reads a position in the usual form, or as people write it: moves from the start, joined or apart (`f5d6c3`, in
-/// connect four and tic-tac-toe also columns and squares from 1, `4455`, in connect four also `d1 d2`); a board without lines between its rows, in small letters, with a
-/// blank, `-`, `_` or the number of the cell for what is free, or in other signs (0, 1 and 2, or 0, 1 and -1; red and yellow; pawns as in chess), as a list of Python
-/// or with its rows apart; a board of the UCI data sets (`x,o,b`, with or without its class); Othello's OBF, FFO and GGF
+/// connect four and tic-tac-toe also columns and squares from 1, `4455`, in connect four also `d1 d2`); a board without
+/// lines between its rows, in small letters, with a blank, `-`, `_` or the number of the cell for what is free, or in other
+/// signs (0, 1 and 2, or 0, 1 and -1; red and yellow; pawns as in chess), as a list of Python or with its rows apart; a board of the UCI data sets (`x,o,b`, with or without its class); Othello's OBF, FFO and GGF
 /// lines; the side to move before a board or behind it; piles without the side to move.
 ///
 /// # Errors
@@ -294,7 +294,7 @@ enum Alphabet {
     Red,
     /// The same, yellow first.
     Yellow,
-    /// White and black pawns as in chess, where a number stands for so many free cells.
+    /// White and black pawns as in chess; a digit is a number of free cells.
     Pawns,
 }
 

@@ -267,11 +267,7 @@ impl Game for SplitNim {
             Parts::Unequal => "",
             Parts::Any => ":equal",
         };
-        let end = match self.end {
-            End::Normal => "",
-            End::Misere => ":misere",
-        };
-        format!("split-nim:{}{parts}{end}", self.sticks)
+        format!("split-nim:{}{parts}{}", self.sticks, self.end.suffix())
     }
 
     fn start(&self) -> Position {
