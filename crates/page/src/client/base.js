@@ -73,6 +73,8 @@ onShow(() => requestAnimationFrame(spellOut));
 // Words
 
 const memoryOf = storage => ({
+  // What was kept as JSON; null if nothing was, or something else.
+  read(key) { try { return JSON.parse(this.get(key)); } catch { return null; } },
   get(key) { try { return storage().getItem("menace-" + key); } catch { return null; } },
   set(key, value) { try { storage().setItem("menace-" + key, value); } catch { /* the page also works without storage */ } },
 });
@@ -316,12 +318,12 @@ export function freshName(game = "machine") {
 }
 
 // What the class calls a machine, in this browser.
-const callings = () => { try { return JSON.parse(memory.get("called")) || {}; } catch { return {}; } };
+const callings = () => memory.read("called") || {};
 export const calledOf = which => callings()[which] || which;
 // The machine that this browser calls so, if there is one.
 export function machineCalled(words) {
-  const same = callings(), wanted = words.trim().toLowerCase();
-  return Object.keys(same).find(which => same[which].toLowerCase() === wanted);
+  const all = callings(), wanted = words.trim().toLowerCase();
+  return Object.keys(all).find(which => all[which].toLowerCase() === wanted);
 }
 // The first of the names "Cups 1", "Cups 2" and so on that this browser has not given.
 export function nextName(words) {
@@ -337,7 +339,8 @@ export function giveName(which, words) {
 
 // The machine that this tab has left to look at another one.
 export function homeOf() {
-  try { const kept = JSON.parse(tabMemory.get("home")); return kept && kept.name === name ? kept.home : null; } catch { return null; }
+  const kept = tabMemory.read("home");
+  return kept && kept.name === name ? kept.home : null;
 }
 export const leave = (home, under) => tabMemory.set("home", JSON.stringify({ name: under, home }));
 
@@ -373,7 +376,8 @@ export const isFresh = text => /-[a-z0-9]{6}$/.test(text);
 // The settings and the board of this machine, in case the server is restarted.
 export const remember = wanted => memory.set("wanted", JSON.stringify({ name, wanted }));
 export function remembered(what) {
-  try { const kept = JSON.parse(memory.get(what)); return kept && kept.name === name ? kept : null; } catch { return null; }
+  const kept = memory.read(what);
+  return kept && kept.name === name ? kept : null;
 }
 
 // A seed that a person wrote, or that a board had; null if it is none. Longer ones are in the files of their machines.

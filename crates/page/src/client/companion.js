@@ -24,9 +24,7 @@ const isBlocked = () => undone().length > 0 && !tasks.later;
 function takeSteps() {
   if (tasks.name !== name) {
     correcting = null;
-    let kept = null;
-    try { kept = JSON.parse(memory.get("hand-" + name)); } catch { /* nothing was kept */ }
-    tasks = kept || { name, steps: [], later: false };
+    tasks = memory.read("hand-" + name) || { name, steps: [], later: false };
   }
   const { told } = state;
   if (!told || told === toldLast) return;

@@ -10,7 +10,7 @@ import { changed } from "./play.js";
 function openedNow() {
   const round = state.round || state.scene.round;
   const turn = state.at === null ? null : round.turns[state.at];
-  // The boxes are those of the machine, not of a machine that teaches it.
+  // Only the boxes of the machine that learns are here, none of a machine that teaches it.
   const { teacher } = state.scene;
   const isOwn = one => one && one.box && one.side !== teacher;
   if (turn) return isOwn(turn) ? { at: turn.box.position, move: turn.move } : {};

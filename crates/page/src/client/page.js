@@ -9,7 +9,7 @@ import "./play.js";
 import "./training.js";
 import { openShelf } from "./boxes.js";
 import "./cups.js";
-import { goTo, isThere, noMachine, refresh, sit, usual } from "./settings.js";
+import { goTo, isBegun, noMachine, refresh, sit, usual } from "./settings.js";
 import "./watch.js";
 import { obey, showLessons } from "./ways.js";
 import "./companion.js";
@@ -90,7 +90,7 @@ async function begin() {
     const { start, kiosk } = state.shelf;
     // A page without a machine begins with the lessons, unless it was started for a game.
     if (!found && !kiosk && start.is_usual) return watchAddress(showLessons(true));
-    if (found && !kiosk && !await isThere()) {
+    if (found && !kiosk && !isBegun() && !(await machine("here")).here) {
       callOff();
       fail(noMachine(found));
       return watchAddress(showLessons(true));

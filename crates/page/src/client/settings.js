@@ -149,7 +149,7 @@ export function sideAgainst(name, game) {
 export const LESSONS = [
   ["cups", "nim:8:take=3", "cups", "second"], ["hexapawn", "hexapawn", "her", "second"], ["tic-tac-toe", "tic-tac-toe", "michie-304", "first"],
 ];
-// The rule of a machine for this game where nobody says which.
+// The usual rule for a game.
 export function ruleFor(game) {
   const { start } = state.shelf, kind = game.split(":")[0];
   if (game === start.game) return start.rule;
@@ -242,10 +242,10 @@ $("watch").onclick = async () => {
   if (!state.scene.person) $("run").click();
 };
 
-// Whether the machine of this tab is there, or was never more than begun here.
-export async function isThere() {
-  const { here } = await machine("here"), board = remembered("board");
-  return here || Boolean(remembered("wanted")) && !(board && board.games);
+// Whether the machine of this tab was begun in this browser and has learnt nothing, so that it has no file yet.
+export function isBegun() {
+  const board = remembered("board");
+  return Boolean(remembered("wanted")) && !(board && board.games);
 }
 export const noMachine = words => new Error(t("noMachine", { name: words }));
 
@@ -254,9 +254,9 @@ export async function goTo(words) {
   const wanted = machineCalled(words) || words.trim();
   if (!isName(wanted)) return fail(noMachine(words));
   await change(wanted, async () => {
-    if (!await isThere()) throw noMachine(words);
-    const { wanted: again } = remembered("wanted") || {};
-    return (await machine("here")).here ? machine("") : machine("sit", again);
+    if ((await machine("here")).here) return machine("");
+    if (!isBegun()) throw noMachine(words);
+    return machine("sit", remembered("wanted").wanted);
   });
   show();
 }

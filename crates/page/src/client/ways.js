@@ -44,7 +44,7 @@ function beginAnew(game, rule, learner = null, seed = null) {
   return sit(wanted, { anew: under === name, under });
 }
 // The machine with which a lesson was last begun in this browser.
-const begun = () => { try { return JSON.parse(memory.get("lessons")) || {}; } catch { return {}; } };
+const begun = () => memory.read("lessons") || {};
 async function choose(lesson, ...machine) {
   leavePage();
   await beginAnew(...machine);
