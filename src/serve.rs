@@ -84,6 +84,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let exhibition = exhibition.context("making a folder for the exhibition")?;
     let (models, kept) = match &exhibition {
         Some(folder) => (folder.path(), "nothing from the exhibition is saved"),
+        None if args.class.is_some() => (args.models.as_path(), "all games of the class are saved"),
         None => (args.models.as_path(), "all games and trainings are saved"),
     };
     // Like a search, the server ends on its own when it sees the request to stop.

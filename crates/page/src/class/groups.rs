@@ -63,7 +63,8 @@ impl Class {
             let reason = format!("a class has at most {MOST_GROUPS} groups");
             return Err(Error::request(reason).into());
         }
-        let number = state.groups.len() as GroupNumber + 1;
+        let last = state.groups.last().map_or(0, |group| group.number);
+        let number: GroupNumber = last + 1;
         let is_taken = |file: &str| {
             // The files of other lessons have a lesson after the name.
             let mut groups = state.groups.iter();

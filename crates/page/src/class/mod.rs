@@ -248,11 +248,16 @@ impl Class {
         found.map(|group| ClassRole::Group(group.number))
     }
 
-    /// The number of the state of the class, or of the board of this name.
-    pub fn revision(&self, name: Option<&str>) -> Option<u64> {
-        match name {
-            None => Some(lock(&self.inner).revision),
-            Some(name) => self.page.revision(name),
+    /// The number of the state of the class, or of the board of this name, if it is for this one to see.
+    pub fn revision(&self, role: ClassRole, name: Option<&str>) -> Option<u64> {
+        let inner = lock(&self.inner);
+        match (role, name) {
+            (ClassRole::Teacher, None) => Some(inner.revision),
+            (ClassRole::Group(number), Some(name)) => {
+                let own = inner.state.group(number).ok()?;
+                self.page.revision(name).filter(|_| own.file == name)
+            }
+            _ => None,
         }
     }
 
@@ -296,10 +301,10 @@ impl Class {
     fn happen(&self, inner: &mut Inner, event: &Event) -> Result<Vec<Change>> {
         let changes = inner.state.apply(event)?;
         let written = inner.journal.add(&text(event));
-        let written = written.and_then(|()| match event.is_weighty() {
-            true => inner.journal.sync(),
-            false => Ok(()),
-        });
+        let written = match written {
+            Ok(()) if event.is_weighty() => inner.journal.sync(),
+            written => written,
+        };
         inner.note(written);
         inner.revision += 1;
         self.surroundings.changed();

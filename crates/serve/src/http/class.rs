@@ -42,26 +42,42 @@ pub(crate) enum ClassAsked {
     Known(ClassRole),
 }
 
+impl ClassCaller {
+    /// Who asks under this path, if that is allowed.
+    pub(crate) fn asked(self, path: &str) -> Option<ClassAsked> {
+        if path == "class/join" {
+            return Some(ClassAsked::Join);
+        }
+        let is_led = path == "class" || path.starts_with("class/");
+        let role = if is_led {
+            self.is_teacher.then_some(ClassRole::Teacher)
+        } else {
+            self.group
+        };
+        role.map(ClassAsked::Known)
+    }
+
+    /// A page or one of its files.
+    pub(crate) fn page(self, path: &str, query: &str) -> Response {
+        let is_join = path == "/j" || path.starts_with("/j/");
+        match path {
+            "/" if self.group.is_some() => sent(file(path)),
+            "/" if self.is_teacher => redirect("/teacher"),
+            "/" => redirect("/j/"),
+            "/wall" | "/teacher" if !self.is_teacher => not_let_in(),
+            // Who has joined is back at the board, unless the device is to go to another group.
+            _ if is_join && self.group.is_some() && query != "other" => redirect("/"),
+            _ => sent(class_file(path).or_else(|| file(path))),
+        }
+    }
+}
+
 impl ServedClass {
     pub(crate) fn new(class: Arc<Class>) -> Self {
         Self {
             class,
             wrong: Mutex::const_new(()),
         }
-    }
-
-    /// Who asks under this path, or the refusal.
-    pub(crate) fn asked(&self, caller: ClassCaller, path: &str) -> Result<ClassAsked, Response> {
-        if path == "class/join" {
-            return Ok(ClassAsked::Join);
-        }
-        let is_led = path == "class" || path.starts_with("class/");
-        let role = if is_led {
-            caller.is_teacher.then_some(ClassRole::Teacher)
-        } else {
-            caller.group
-        };
-        role.map(ClassAsked::Known).ok_or_else(not_let_in)
     }
 
     /// Lets somebody in who has a code; a wrong one is answered late.
@@ -82,20 +98,6 @@ impl ServedClass {
             response.headers_mut().insert(SET_COOKIE, cookie);
         }
         response
-    }
-
-    /// A page or one of its files.
-    pub(crate) fn page(&self, caller: ClassCaller, path: &str, query: &str) -> Response {
-        let is_join = path == "/j" || path.starts_with("/j/");
-        match path {
-            "/" if caller.group.is_some() => sent(file(path)),
-            "/" if caller.is_teacher => redirect("/teacher"),
-            "/" => redirect("/j/"),
-            "/wall" | "/teacher" if !caller.is_teacher => not_let_in(),
-            // Who has joined is back at the board, unless the device is to go to another group.
-            _ if is_join && caller.group.is_some() && query != "other" => redirect("/"),
-            _ => sent(class_file(path).or_else(|| file(path))),
-        }
     }
 
     /// The address at which groups join as a code for cameras; of the network of this number.
@@ -151,7 +153,7 @@ pub(crate) fn terminal_qr(address: &str) -> Option<String> {
     Some(rows.chunks(2).map(line).collect())
 }
 
-fn not_let_in() -> Response {
+pub(crate) fn not_let_in() -> Response {
     let reason = "this is for others; join with the code of the class, or open the link that the server printed";
     refused(StatusCode::UNAUTHORIZED, &ErrorBody::new(reason, "token"))
 }

@@ -68,9 +68,9 @@ impl Guard {
         guest: &Guest,
         request: &Request,
         class: Option<&Class>,
-    ) -> Result<ClassCaller, Response> {
+    ) -> Result<ClassCaller, Box<Response>> {
         if let Some(refused) = refusal(self, request, class.is_some()) {
-            return Err(ending(refused));
+            return Err(Box::new(ending(refused)));
         }
         let caller = ClassCaller {
             is_teacher: self.has_token(request),
@@ -86,7 +86,7 @@ impl Guard {
         let page = pages.find(|&page| page == request.uri().path());
         match (&self.token, page, token_given(request)) {
             (Some(token), Some(page), Some(_)) if caller.is_teacher => {
-                Err(redirect_with_cookie(page, token))
+                Err(Box::new(redirect_with_cookie(page, token)))
             }
             _ => Ok(caller),
         }

@@ -16,7 +16,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::timeout;
 
 use super::assets::{file, sent};
-use super::class::{ClassAsked, ClassCaller, ServedClass};
+use super::class::{ClassAsked, ClassCaller, ServedClass, not_let_in};
 use super::connections::Guest;
 use super::guard::{Guard, complete};
 use super::receive::{Incoming, UploadPermit};
@@ -79,7 +79,7 @@ impl Served {
             Library::Class(served) => Some(&*served.class),
         };
         let mut response = match self.guard.admit(guest, &request, class) {
-            Err(answer) => answer,
+            Err(answer) => *answer,
             Ok(caller) => {
                 let answer = self.receive_and_answer(guest, caller, request);
                 let answered = timeout(TIMEOUT, answer).await;
@@ -113,9 +113,7 @@ impl Served {
             guest.set_busy();
             return Ok(match &self.library {
                 Library::Page(_) => sent(file(uri.path())),
-                Library::Class(class) => {
-                    class.page(caller, uri.path(), uri.query().unwrap_or_default())
-                }
+                Library::Class(_) => caller.page(uri.path(), uri.query().unwrap_or_default()),
             });
         };
         let Ok(path) = percent_decode_str(path).decode_utf8() else {
@@ -140,16 +138,19 @@ impl Served {
             }
             Library::Class(class) => class,
         };
-        let role = match class.asked(caller, &request.path) {
-            Err(refusal) => return Ok(refusal),
-            Ok(ClassAsked::Join) => return Ok(class.join(&request).await),
-            Ok(ClassAsked::Known(role)) => role,
+        let role = match caller.asked(&request.path) {
+            None => return Ok(not_let_in()),
+            Some(ClassAsked::Join) => return Ok(class.join(&request).await),
+            Some(ClassAsked::Known(role)) => role,
         };
         if request.path == "class/qr" {
             return Ok(class.qr(&request.query));
         }
-        if let Some((name, since)) = request.waits_in_class() {
-            self.until_changed(since, || class.class.revision(name))
+        // What is not for this one to see, or not in memory yet, is answered at once.
+        if let Some((name, since)) = request.waits_in_class()
+            && class.class.revision(role, name).is_some()
+        {
+            self.until_changed(since, || class.class.revision(role, name))
                 .await;
         }
         guest.set_busy();

@@ -92,7 +92,7 @@ impl ClassMachine {
         }
         let mut model = Model::clone(&self.model);
         model.history.push(record);
-        model.chapters = vec![self.chapter.of_sets(model.sets() + 1)];
+        model.chapters = vec![self.chapter.of_sets(self.games() + 1)];
         model.tables[self.side.index()] = Some(self.pupil.table());
         self.model = Arc::new(model);
         let changes = used.into_iter().filter_map(|(m, ply, at, before)| {
