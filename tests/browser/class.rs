@@ -23,16 +23,13 @@ fn a_machine_is_watched_while_it_learns() {
     let own = visit.own();
     let seed = visit.eval("JSON.parse(localStorage.getItem('menace-board')).seed");
     let seed = seed.as_str().unwrap().to_owned();
-    // A training of one game is a game to look at, with its boxes and what they have learnt.
-    visit.tab("training");
-    visit.choose("opponent", "random");
-    visit.choose("games", "1");
-    visit.click("#train");
-    visit.wait("!document.getElementById('game').hidden");
+    // A game to look at, with its boxes and what they have learnt.
+    visit.watch("random");
+    visit.click("#whole");
     visit.wait("document.getElementById('status').dataset.over === 'true'");
     assert_eq!(visit.games(), 1);
     visit.wait("document.querySelectorAll('#changes li').length >= 2");
-    assert_eq!(visit.text("#foe option:checked"), "random");
+    assert_eq!(visit.text("#opponent option:checked"), "random");
     // Move by move, and the rest of the game.
     visit.click("#step");
     visit.wait("document.getElementById('at').textContent === '1 / 1'");
@@ -63,7 +60,7 @@ fn a_machine_is_watched_while_it_learns() {
     visit.click("#forth");
     visit.wait("document.querySelector('#matchbox .drawn-row')");
     // The person plays again.
-    visit.choose("foe", "person");
+    visit.click("#self");
     visit.wait("!document.getElementById('new').hidden");
     visit.finish_game();
     assert_eq!(visit.games(), games + 1);
@@ -110,7 +107,7 @@ fn links_are_obeyed_and_a_machine_has_a_name_and_a_way_back() {
     // In a tab that has another machine.
     open(&mut visit, "?game=hexapawn&rule=her&opponent=perfect");
     who(&mut visit, "who.dataset.rule === 'her'");
-    visit.wait("document.getElementById('foe').value === 'perfect'");
+    visit.wait("document.getElementById('opponent').value === 'perfect'");
     assert_eq!(visit.eval("location.search"), "");
     visit.wait("document.getElementById('home').textContent.includes('Class 4b')");
     visit.click("#home");
@@ -129,7 +126,7 @@ fn links_are_obeyed_and_a_machine_has_a_name_and_a_way_back() {
         "?game=hexapawn&opponent=mix:0.5*perfect+0.5*random",
     );
     who(&mut visit, "who.dataset.rule === 'her'");
-    visit.wait("document.getElementById('foe').value === 'mix:0.5*perfect+0.5*random'");
+    visit.wait("document.getElementById('opponent').value === 'mix:0.5*perfect+0.5*random'");
     open(&mut visit, "?game=connect-four:5x4");
     who(&mut visit, "who.dataset.rule === 'rote'");
     // A seed in the link makes the machine that draws so; the page says which one it has.
@@ -202,9 +199,8 @@ fn nim_is_played_with_cups() {
     assert_eq!(visit.count("#boxes .bead"), 0);
     visit.tab("game");
     // It loses against perfect play until a cup is empty, turned over, and it gives up there.
-    visit.choose("foe", "perfect");
+    visit.watch("perfect");
     visit.choose("pace", "games");
-    visit.wait("!document.getElementById('whole').hidden");
     visit.click("#run");
     visit.wait("document.querySelector('.cup.over') && document.querySelector('.slip.gone')");
     visit.click("#run");
@@ -249,5 +245,57 @@ fn few_boxes_lie_beside_the_board() {
     // Those of 304 boxes would not fit.
     open(&mut visit, "?game=tic-tac-toe");
     assert_eq!(visit.eval("document.getElementById('cups').hidden"), true);
+    visit.end();
+}
+
+/// On a phone all that a pupil needs is in sight at once: what happened, the board, the box in use, and a new game.
+#[test]
+fn a_phone_shows_the_board_and_the_box_in_use_on_one_screen() {
+    let Some(mut visit) = begin(&[]) else { return };
+    visit.size(390, 844);
+    let places = "['#rules', '#status', '#board', '#matchbox', '#new', '#more'].map(it => document.querySelector(it))\
+        .filter(it => it.offsetParent).map(it => it.getBoundingClientRect().bottom)";
+    let hidden = "['#side', '#extras', '#undo', '#matchbox table'].every(it => document.querySelector(it).offsetParent === null)";
+    let lessons = [
+        ("cups", "cups"),
+        ("hexapawn", "her"),
+        ("tic-tac-toe", "michie-304"),
+    ];
+    for (lesson, rule) in lessons {
+        visit.click("#first-page");
+        visit.click(&format!("[data-lesson={lesson}]"));
+        who(&mut visit, &format!("who.dataset.rule === '{rule}'"));
+        visit.wait("!document.getElementById('main').hidden");
+        // The rules stand before the first move.
+        assert!(visit.count("#rules:not(.rest)") == 1, "{lesson}");
+        let watched = lesson != "hexapawn";
+        if watched {
+            visit.watch("perfect");
+            visit.click("#more");
+            visit.click("#whole");
+        } else {
+            visit.click("#board button.can");
+            visit.click("#board button.can:not(.from)");
+        }
+        visit
+            .wait("document.querySelector('#matchbox :is(.cup.now, .disc.drawn, .arrows .drawn)')");
+        visit.eval("scrollTo(0, 0)");
+        let bottoms: Vec<f64> = serde_json::from_value(visit.eval(places)).unwrap();
+        assert!(
+            bottoms.len() >= 4 && bottoms.iter().all(|&at| at <= 844.0),
+            "{lesson}: {bottoms:?}"
+        );
+        assert_eq!(visit.eval(hidden), true, "{lesson}");
+        assert_eq!(
+            visit.eval("document.documentElement.scrollWidth <= innerWidth"),
+            true
+        );
+    }
+    // All else is behind one button.
+    visit.click("#more");
+    visit.wait("document.getElementById('side').offsetParent && document.getElementById('extras').offsetParent");
+    visit.tab("settings");
+    visit.click("#more");
+    visit.wait("!document.getElementById('game').hidden");
     visit.end();
 }

@@ -275,8 +275,28 @@ impl Visit {
         }
     }
 
+    /// Shows what is behind "More", if that hides this element.
+    fn reveal(&mut self, selector: &str) {
+        self.eval(&format!(
+            "{{ const more = document.getElementById('more'), found = document.querySelector({}); \
+             if (more?.ariaExpanded === 'false' && found?.closest('.rest, .wide') && !found.offsetParent) more.click(); }} 0",
+            json!(selector)
+        ));
+    }
+
+    /// Lets the machine play against an opponent, to be watched.
+    pub(crate) fn watch(&mut self, opponent: &str) {
+        self.tab("training");
+        self.choose("opponent", opponent);
+        self.click("#teach");
+        self.wait(
+            "!document.getElementById('game').hidden && !document.getElementById('whole').hidden",
+        );
+    }
+
     /// Clicks the centre of an element, once it is enabled and visible.
     pub(crate) fn click(&mut self, selector: &str) {
+        self.reveal(selector);
         let mut at = self.middle(selector);
         // While a page is drawn anew, what is to be pressed may still move away, or another take its place.
         loop {

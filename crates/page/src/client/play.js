@@ -103,6 +103,9 @@ function showHeader() {
   $("who").textContent = parts.join(" · ");
   $("who").dataset.rule = rule || "";
   $("about").hidden = !learns;
+  // How it is played stands there through the first game, so that the board stays where it is.
+  const isFirst = state.scene.round.number === 1 && state.scene.games <= 1;
+  for (const id of ["about", "rules"]) $(id).classList.toggle("rest", !isFirst);
   const kind = game.split(":")[0];
   const about = (state.shelf.games.find(other => other.name === game) || {}).about || "";
   $("rules").textContent = [`rules.${game}`, `rules.${kind}`].filter(has).map(key => t(key))[0] || about;
@@ -124,7 +127,10 @@ function showBoard() {
   keepHeight(board);
   $("moves").replaceChildren(...(choose ? otherMoves(board, choose, state.best, state.worths) : []));
   $("moves").setAttribute("aria-label", t("moves"));
-  $("moves").hidden = !scene.person || boards.every(({ moves, rows }) => !rows.length && moves.every(({ cells }) => cells.length === 1));
+  // Moves that can be made on the board are only repeated here.
+  const onBoard = least => boards.every(({ moves, rows }) => !rows.length && moves.every(({ cells }) => cells.length && cells.length <= least));
+  $("moves").hidden = !scene.person || onBoard(1);
+  $("moves").classList.toggle("rest", onBoard(2));
   if (focused === null) return;
   const again = choose && (drawn.querySelector(`button[data-cell="${focused}"]`) || drawn.querySelector("button"));
   (again || $("new")).focus();

@@ -281,21 +281,20 @@ $("upload").onchange = async () => {
   $("upload").value = "";
 };
 
-// A second machine, which learns too: a new pair of machines, one for each side.
-$("train").onclick = async () => {
+// A second machine, which learns too: a new pair of machines, one for each side. Returns whether there is an opponent.
+async function findOpponent() {
   const { scene, shelf } = state;
-  if ($("opponent").value === SECOND && !scene.is_pair) {
-    const { wanted = {} } = remembered("wanted") || {};
-    const rule = shelf.rules.find(other => other.name === scene.rule) || wanted.rule;
-    const under = freeName(scene.game);
-    await sit({ game: scene.game, side: scene.person || "second", rule, learner: "both" }, { anew: under === name && scene.games === 0, under });
-    if ($("failure").textContent) return;
-  }
-  // A single game is played on the board, where each move and each bead can be looked at.
-  if ($("games").value !== "1") return train();
-  const { taught, teacher, names } = state.scene;
-  if (!taught || teacher && names[teacher === "first" ? 0 : 1] !== $("opponent").value) await sit({ ...settings(), teacher: $("opponent").value });
-  if ($("failure").textContent) return;
-  await does(() => alter("act/game"));
+  if ($("opponent").value !== SECOND || scene.is_pair) return true;
+  const { wanted = {} } = remembered("wanted") || {};
+  const rule = shelf.rules.find(other => other.name === scene.rule) || wanted.rule;
+  const under = freeName(scene.game);
+  await sit({ game: scene.game, side: scene.person || "second", rule, learner: "both" }, { anew: under === name && scene.games === 0, under });
+  return !$("failure").textContent;
+}
+$("train").onclick = async () => { if (await findOpponent()) train(); };
+// Its games are watched on the board, where each move and each bead can be looked at.
+$("teach").onclick = async () => {
+  if (!await findOpponent()) return;
+  await sit({ ...settings(), teacher: $("opponent").value });
   showGame();
 };

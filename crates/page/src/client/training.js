@@ -1,7 +1,7 @@
 // Training at full speed, and the strength of the machine.
 "use strict";
 import {
-  $, alter, beadOf, between, does, el, fail, isDrawless, language, machine, moveText, note, number, onShow, options, percent, refusal, shortNumber, show, state, svg,
+  $, alter, beadOf, between, does, el, fail, isDrawless, language, machine, moveText, name, note, number, onShow, options, percent, refusal, shortNumber, show, state, svg,
   t, take, valued, worth,
 } from "./base.js";
 import { boxView } from "./board.js";
@@ -177,14 +177,19 @@ onShow(() => {
   if (!state.scene) return;
   const { scene, training } = state;
   opponentsOf($("opponent"), scene.is_pair ? [SECOND] : scene.learns ? [...scene.opponents, SECOND] : scene.opponents);
+  // One field: who teaches the machine at the board is named there too.
+  const teaching = scene.taught ? scene.teacher ? scene.names[scene.teacher === "first" ? 0 : 1] : SECOND : "";
+  if (changed($("opponent"), name, teaching) && teaching) $("opponent").value = teaching;
   $("second-about").hidden = scene.is_pair || $("opponent").value !== SECOND;
-  options($("games"), ["1", "100", "1000", "10000", "100000", "1000000", "10000000"], number);
+  options($("games"), ["100", "1000", "10000", "100000", "1000000", "10000000"], number);
   if (!$("games").dataset.set) { $("games").value = "10000"; $("games").dataset.set = "1"; }
   seen = training || state.trained;
   if (training) known = training;
   $("train").hidden = Boolean(training);
   $("train").disabled = !scene.learns;
   $("stop").hidden = !training;
+  // A machine of wood is taught at the table.
+  $("teach").disabled = Boolean(training) || !scene.learns || !scene.rule || Boolean(scene.hand);
   showProgress();
   drawCurves();
   showHeat();

@@ -1,7 +1,7 @@
 // Finding one's way: the first page with its lessons, links to a machine, its name, and the way back to it.
 "use strict";
 import {
-  $, calledOf, el, fail, freshName, giveName, homeOf, language, machine, memory, name, nameOf, onShow, seedOf, show, state, svg, t,
+  $, calledOf, el, fail, freshName, giveName, homeOf, language, machine, memory, name, nameOf, onShow, seedOf, show, state, svg, t, tabMemory,
 } from "./base.js";
 import { playBoard } from "./board.js";
 import { changed } from "./play.js";
@@ -125,6 +125,24 @@ export async function obey(found) {
   if (wrong.length) fail(new Error([$("failure").textContent, ...wrong].filter(Boolean).join(" ")));
   return Boolean(state.scene);
 }
+
+// What is needed to play is in sight; all else is behind "More".
+
+let wantsMore = tabMemory.get("more") === "yes";
+export function showMore(wanted) {
+  wantsMore = wanted;
+  tabMemory.set("more", wanted ? "yes" : "no");
+  show();
+}
+$("more").onclick = () => showMore(!wantsMore);
+onShow(() => {
+  const { scene } = state;
+  // At a machine of wood the page says what to do there.
+  const isWood = Boolean(scene && scene.hand), all = wantsMore || isWood;
+  document.body.classList.toggle("more", all);
+  $("more").setAttribute("aria-expanded", all);
+  $("more").hidden = isWood;
+});
 
 // The name of the machine, and the way back to it.
 
