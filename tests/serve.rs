@@ -13,6 +13,8 @@ mod games;
 mod kept;
 #[path = "serve/law.rs"]
 mod law;
+#[path = "serve/mine.rs"]
+mod mine;
 #[path = "serve/screens.rs"]
 mod screens;
 #[path = "serve/unsaved.rs"]

@@ -284,6 +284,22 @@ impl Visit {
         ));
     }
 
+    /// Opens the machine of this name, as somebody who types it.
+    pub(crate) fn open_machine(&mut self, name: &str) {
+        if self.eval("Boolean(document.querySelector('#lessons #open'))") == true {
+            if self.eval("document.getElementById('lessons').hidden") == true {
+                self.click("#first-page");
+            }
+        } else {
+            self.tab("settings");
+        }
+        self.eval(&format!(
+            "document.getElementById('machines').value = {}",
+            json!(name)
+        ));
+        self.click("#open button");
+    }
+
     /// Lets the machine play against an opponent, to be watched.
     pub(crate) fn watch(&mut self, opponent: &str) {
         self.tab("training");

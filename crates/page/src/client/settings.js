@@ -181,7 +181,6 @@ onShow(() => {
   for (const id of ["player", "watch-first", "watch-second"]) opponentsOf($(id), [...scene.opponents, ...machines]);
   const called = shelf.machines.map(other => [other, calledOf(other)]);
   if (changed($("names"), called)) $("names").replaceChildren(...called.map(([value, label]) => el("option", { value, label })));
-  if (changed($("machines"), name)) $("machines").value = name;
   $("download").hidden = !scene.learns;
   $("seed-about").textContent = scene.seed === null ? "" : t("seedAbout", { seed: scene.seed });
 });
@@ -260,26 +259,22 @@ export async function goTo(words) {
   });
   show();
 }
-$("open").onsubmit = event => { event.preventDefault(); goTo($("machines").value); };
-
-$("rescue").onclick = () => $("download").click();
 // The file has the name that the class gives its machine, so that another browser learns it.
-$("download").onclick = async () => {
+export async function saveFile(which) {
   try {
-    const url = URL.createObjectURL(await modelOf(name));
-    el("a", { href: url, download: calledOf(name) + ".menace" }).click();
+    const url = URL.createObjectURL(await modelOf(which));
+    el("a", { href: url, download: calledOf(which) + ".menace" }).click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   } catch (error) { fail(error); }
-};
+}
+$("rescue").onclick = $("download").onclick = () => saveFile(name);
 $("bring").onclick = () => $("upload").click();
-$("upload").onchange = async () => {
-  const file = $("upload").files[0];
-  if (!file) return;
+// Adds the machine of a file under a name of its own.
+export async function bringIn(file) {
   const [called] = file.name.split(".menace"), under = freshName();
   giveName(under, called.slice(0, 30));
   await change(under, async () => machine("upload", await file.arrayBuffer(), true));
-  $("upload").value = "";
-};
+}
 
 // A second machine, which learns too: a new pair of machines, one for each side. Returns whether there is an opponent.
 async function findOpponent() {

@@ -5,7 +5,8 @@ import {
 } from "./base.js";
 import { playBoard } from "./board.js";
 import { changed } from "./play.js";
-import { LESSONS, freeName, goTo, refresh, ruleFor, settings, sideAgainst, sit } from "./settings.js";
+import { showMine } from "./mine.js";
+import { LESSONS, bringIn, freeName, goTo, refresh, ruleFor, settings, sideAgainst, sit } from "./settings.js";
 
 // Boards of the pictures: the letters of their cells, row by row.
 const BOARDS = { "hexapawn": "OOO.X.X.X", "tic-tac-toe": "X.O.XO..." };
@@ -28,7 +29,7 @@ function picture(lesson, game) {
 
 export function showLessons(shown) {
   // A machine that is offered to go on has been saved since.
-  if (shown) refresh().then(showCards).catch(fail);
+  if (shown) refresh().then(showCards).then(() => showMine(takeUp)).catch(fail);
   $("lessons").hidden = !shown;
   $("main").hidden = shown;
   $("lessons-back").hidden = !state.scene;
@@ -52,11 +53,23 @@ async function choose(lesson, ...machine) {
   memory.set("lessons", JSON.stringify({ ...begun(), [lesson]: name }));
   play();
 }
-async function takeUp(which) {
+async function takeUp(words) {
   leavePage();
-  await goTo(which);
-  if (state.scene && name === which) play();
+  await goTo(words);
+  if (state.scene && !$("failure").textContent) play();
 }
+$("open").onsubmit = event => { event.preventDefault(); takeUp($("machines").value); };
+$("upload").onchange = async () => {
+  const [file] = $("upload").files;
+  if (file) await bringIn(file);
+  $("upload").value = "";
+  if (state.scene && !$("failure").textContent) play();
+};
+$("to-mine").onclick = () => {
+  $("first-page").click();
+  $("mine-title").focus();
+  $("mine-title").scrollIntoView();
+};
 function play() {
   showLessons(false);
   $("tab-game").click();

@@ -9,6 +9,7 @@ pub(super) mod job;
 pub(super) mod kits;
 pub(super) mod learnt;
 pub(super) mod machine;
+pub(super) mod mine;
 pub(super) mod offered;
 pub(super) mod open_board;
 pub(super) mod past;
