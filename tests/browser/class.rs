@@ -242,9 +242,59 @@ fn few_boxes_lie_beside_the_board() {
     visit.click("#row .now .open-box");
     visit.wait("!document.getElementById('boxes').hidden");
     visit.wait("document.querySelector('#found .tray')");
-    // Those of 304 boxes would not fit.
-    open(&mut visit, "?game=tic-tac-toe");
-    assert_eq!(visit.eval("document.getElementById('cups').hidden"), true);
+    visit.end();
+}
+
+/// The 304 boxes of tic-tac-toe are small squares by stage. The one that is open lights up, however the board is turned, and
+/// opens with the mouse and the keyboard.
+#[test]
+fn many_boxes_are_a_mosaic() {
+    let Some(mut visit) = begin(&[]) else { return };
+    open(&mut visit, "?game=tic-tac-toe&seed=1961");
+    visit.wait("document.querySelectorAll('#mosaic .squares').length === 4");
+    assert_eq!(visit.count("#mosaic .square"), 304);
+    assert_eq!(visit.count("#mosaic .unmet"), 304);
+    visit.wait("document.querySelector('#mosaic > div:nth-child(1) .square.now')");
+    for game in 1..=4 {
+        for stage in 2..=3 {
+            visit.move_once();
+            if visit.is_over() {
+                break;
+            }
+            visit.wait(&format!(
+                "document.querySelectorAll('#mosaic .now').length === 1 && \
+                 document.querySelector('#mosaic > div:nth-child({stage}) .square.now[aria-selected=true]')"
+            ));
+        }
+        visit.finish_game();
+        visit.click("#new");
+        visit.wait(&format!(
+            "document.getElementById('who').textContent.includes('{game} game')"
+        ));
+    }
+    visit.wait("document.querySelectorAll('#mosaic .square:not(.unmet)').length >= 4");
+    let said = visit.eval("document.querySelector('#mosaic .square').getAttribute('aria-label')");
+    let said = said.as_str().unwrap();
+    assert!(
+        said.starts_with("Box 1, .../.../..., ") && said.contains("its best move has a chance of"),
+        "{said}"
+    );
+    visit.click("#mosaic > div:nth-child(2) .square:nth-child(3)");
+    visit.wait(
+        "!document.getElementById('boxes').hidden && document.querySelector('#found tbody tr')",
+    );
+    let found = visit.eval("document.getElementById('position').value");
+    visit.eval("document.querySelector('#mosaic > div:nth-child(2) [tabindex=\"0\"]').focus()");
+    visit.press("ArrowRight");
+    let said = visit.text("#mosaic > p");
+    assert!(
+        said.starts_with("Box 3, ") || said.starts_with("Box 5, "),
+        "{said}"
+    );
+    visit.press("Enter");
+    visit.wait(&format!(
+        "document.getElementById('position').value !== {found}"
+    ));
     visit.end();
 }
 
