@@ -182,7 +182,7 @@ fn the_way_back_leads_to_the_lessons_and_a_lesson_goes_on() {
 fn nim_is_played_with_cups() {
     let Some(mut visit) = begin(&[]) else { return };
     visit.click("#first-page");
-    visit.click("[data-lesson=cups]");
+    visit.lesson("cups");
     visit.wait("document.querySelectorAll('#row .cup').length === 7");
     assert_eq!(visit.text("#moves button"), "take 1");
     let cells = "[...document.querySelectorAll('#board button.can')].map(cell => cell.getAttribute('aria-label'))";

@@ -136,7 +136,7 @@ fn my_machines_are_listed_renamed_deleted_and_brought_back() {
     let file = visit.folder.path().join(format!("models/{own}.menace"));
     let learnt = fs::read(&file).unwrap();
     visit.click("#first-page");
-    visit.click("[data-lesson=cups]");
+    visit.lesson("cups");
     visit.wait("document.getElementById('called').value === 'Cups 1'");
     visit.finish_game();
     visit.click("#first-page");

@@ -127,9 +127,17 @@ impl Visit {
              document.querySelector('#lessons:not([hidden]) .card'))",
         );
         if self.eval("document.getElementById('main').hidden") == true {
-            self.click("[data-lesson=tic-tac-toe]");
+            self.lesson("tic-tac-toe");
         }
         self.wait("document.getElementById('main') && !document.getElementById('main').hidden");
+    }
+
+    /// Begins a lesson on the first page, and leaves its steps.
+    pub(crate) fn lesson(&mut self, which: &str) {
+        self.click(&format!("[data-lesson={which}]"));
+        if self.count("#path") > 0 {
+            self.click("#path-leave");
+        }
     }
 
     /// Lets the page take itself for hidden, or for shown again.

@@ -4,6 +4,7 @@
 import { $, el, fail, isCups, language, machine, name, onShow, state, t } from "./base.js";
 import { countOf, cupView } from "./board.js";
 import { meant, mosaic, openBox } from "./boxes.js";
+import { isAsking } from "./guess.js";
 import { changed } from "./play.js";
 
 // The box that is or was opened at the moment shown, and the move drawn from it.
@@ -30,7 +31,8 @@ let all = [], byStage = [], readFor = null, whose = "";
 async function read() {
   const { seat, version, games, round } = state.scene;
   const about = [name, seat, version, games, round.number, Boolean(round.ended)].join(" ");
-  if (about === readFor || state.training) return;
+  // What a game has changed is not shown while somebody guesses.
+  if (about === readFor || state.training || isAsking()) return;
   readFor = about;
   // Those of another machine are not shown.
   if (whose !== name + seat) [all, byStage, whose] = [[], [], name + seat];

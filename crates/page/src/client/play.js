@@ -4,6 +4,7 @@ import {
   $, alter, amount, beadOf, calledOf, does, effects, el, factsOf, fail, has, isCups, isGone, language, machine, moveText, name, nameOf, note, onShow, options,
   other, remembered, ruleOf, show, sitAgain, state, t, tv, valued, worth,
 } from "./base.js";
+import { guessAsked, guessSaid, guessView, isAsking } from "./guess.js";
 import { boxView, countOf, heap, otherMoves, playBoard, slipHeap, smallBoard } from "./board.js";
 
 // The game shown, and the moment in it.
@@ -73,7 +74,8 @@ function status() {
   const { round: now, person } = state.scene;
   if (state.training) return t("inTraining");
   if (state.round || !isPresent()) return t("lookingBack", { game: round().number, n: moment().place, all: round().turns.length });
-  if (now.ended) return ending(now.ended) + learnt(now.ended.changes);
+  if (isAsking()) return ending(now.ended) + guessAsked();
+  if (now.ended) return guessSaid() + ending(now.ended) + learnt(now.ended.changes);
   const last = now.turns.at(-1);
   let said = "";
   if (last && !last.person) {
@@ -201,7 +203,12 @@ function showBox() {
     if (last) { matchbox = last.box; drawn = last.move; }
   }
   const plain = !scene.learns && (scene.person || now.turns.length);
-  if (!changed($("matchbox"), matchbox, drawn, title, scene.game, scene.learns, plain)) return;
+  const asks = isAsking();
+  if (!changed($("matchbox"), matchbox, drawn, title, scene.game, scene.learns, plain, asks)) return;
+  if (asks) {
+    $("box-title").textContent = guessAsked();
+    return $("matchbox").replaceChildren(guessView());
+  }
   if (valued(matchbox) && drawn) title = "boxOpened";
   $("box-title").textContent = tv(scene.values, matchbox ? title : "theBox");
   $("matchbox").replaceChildren(matchbox ? boxView(matchbox, { game: scene.game, drawn }) : note(plain ? t("none.no-boxes") : tv(scene.values, "waiting")));
@@ -209,7 +216,7 @@ function showBox() {
 
 function showChanges() {
   const now = round();
-  const changes = now.ended ? now.ended.changes : null;
+  const changes = now.ended && !isAsking() ? now.ended.changes : null;
   const boxes = now.turns.filter(turn => turn.box);
   if (!changed($("changes"), changes || boxes.map(turn => turn.move + turn.board.text), now.number)) return;
   const learned = changes && changes.length;

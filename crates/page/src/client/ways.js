@@ -6,6 +6,7 @@ import {
 import { playBoard } from "./board.js";
 import { changed } from "./play.js";
 import { showMine } from "./mine.js";
+import { beginPath } from "./path.js";
 import { LESSONS, bringIn, freeName, goTo, refresh, ruleFor, settings, sideAgainst, sit } from "./settings.js";
 
 // Boards of the pictures: the letters of their cells, row by row.
@@ -52,6 +53,7 @@ async function choose(lesson, ...machine) {
   if (!state.scene) return;
   memory.set("lessons", JSON.stringify({ ...begun(), [lesson]: name }));
   play();
+  beginPath(lesson);
 }
 async function takeUp(words) {
   leavePage();
