@@ -344,6 +344,10 @@ fn a_phone_shows_the_board_and_the_box_in_use_on_one_screen() {
     // All else is behind one button.
     visit.click("#more");
     visit.wait("document.getElementById('side').offsetParent && document.getElementById('extras').offsetParent");
+    visit.tab("training");
+    visit.wait("!document.getElementById('table').offsetParent");
+    visit.tab("game");
+    visit.size(1366, 768);
     visit.tab("settings");
     visit.click("#more");
     visit.wait("!document.getElementById('game').hidden");

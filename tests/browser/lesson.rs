@@ -89,6 +89,10 @@ fn a_lesson_is_a_path_that_can_be_left() {
                 ));
             }
         }
+        assert_eq!(
+            visit.text("#games option:checked") == "100",
+            lesson != "tic-tac-toe"
+        );
         // The last steps take place where their tab is, and a reload goes on with the step.
         assert_eq!(visit.eval("document.getElementById('game').hidden"), true);
         visit.reload();

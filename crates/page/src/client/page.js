@@ -29,6 +29,7 @@ $("language").onclick = () => say(OTHER[language][0]).catch(fail);
 const isSeen = tab => $("main").hidden || $("tab-" + tab).offsetParent !== null;
 const TABS = ["game", "training", "boxes", "hand", "settings"];
 function open(tab) {
+  document.body.dataset.tab = tab;
   if (tab !== "game" && !isSeen(tab)) showMore(true);
   for (const other of TABS) {
     $(other).hidden = other !== tab;

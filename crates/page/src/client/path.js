@@ -4,11 +4,12 @@ import { $, between, el, memory, name, onShow, show, state, t } from "./base.js"
 import { guessInLesson } from "./guess.js";
 import { changed } from "./play.js";
 
-// The number of steps of each lesson, and the tabs at which some of them take place.
+// The number of steps of each lesson, the tabs at which some of them take place, and the trainings that belong to them: the
+// opponent and the number of games.
 const PATHS = {
-  cups: { steps: 7, tabs: { 5: "training", 7: "boxes" } },
-  hexapawn: { steps: 6, tabs: { 5: "training", 6: "boxes" } },
-  "tic-tac-toe": { steps: 5, tabs: { 4: "training", 5: "training" } },
+  cups: { steps: 7, tabs: { 5: "training", 7: "boxes" }, trainings: { 5: ["perfect", "100"] } },
+  hexapawn: { steps: 6, tabs: { 5: "training", 6: "boxes" }, trainings: { 5: ["random", "100"] } },
+  "tic-tac-toe": { steps: 5, tabs: { 4: "training", 5: "training" }, trainings: { 4: ["random", "1000"] } },
 };
 // The lesson of the machine at the board, if one is in progress, and its step.
 function pathOf() {
@@ -22,9 +23,10 @@ export function beginPath(lesson) {
   show();
 }
 function goToStep(step) {
-  const path = { ...pathOf(), step }, tab = PATHS[path.lesson].tabs[step] || "game";
+  const path = { ...pathOf(), step }, { tabs, trainings } = PATHS[path.lesson];
   keepPath(path);
-  $("tab-" + tab).click();
+  $("tab-" + (tabs[step] || "game")).click();
+  if (trainings[step]) [$("opponent").value, $("games").value] = trainings[step];
   show();
   $("path-title").focus();
 }
