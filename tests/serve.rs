@@ -5,6 +5,8 @@
 mod anew;
 #[path = "serve/client.rs"]
 mod client;
+#[path = "serve/emptied.rs"]
+mod emptied;
 #[path = "serve/floods.rs"]
 mod floods;
 #[path = "serve/games.rs"]

@@ -131,6 +131,16 @@ fn wins_are_guessed_before_a_training() {
     visit.wait("document.querySelector('#curve path.guess')");
     visit.wait("document.getElementById('progress').textContent.endsWith('Your guess was 60 wins in 100. It won 88 in 100.')");
     assert!(visit.text("#curve").contains("your guess"));
+    // The history of a cup names the games of the training that emptied it.
+    visit.tab("boxes");
+    visit.wait("document.querySelectorAll('#stages .cup').length === 7");
+    visit.click("#stages .open-box:has(.over)");
+    visit.wait("document.querySelectorAll('#story li div').length === 3");
+    let story = visit.text("#story li div");
+    assert!(
+        story.starts_with("Its game ") && story.contains("took the last slip \u{201c}take "),
+        "{story}"
+    );
     visit.reload();
     visit.tab("training");
     visit.wait("document.querySelector('#curve path.guess')");

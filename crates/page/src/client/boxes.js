@@ -65,9 +65,18 @@ function showFinder(board) {
 }
 
 function event(change) {
-  if (change.training) return el("li", {}, t("storyTraining", { n: change.training.games, who: playerName(change.training.opponent) }));
+  if (change.training) {
+    const { games: n, opponent } = change.training;
+    return el("li", {}, t("storyTraining", { n, who: playerName(opponent) }), ...change.emptied.map(emptied));
+  }
   const end = change.winner ? t(change.winner === (other() || "second") ? "machineLost" : "machineWon") : t("machineDrew");
   return el("li", {}, tv(valued(change.after), "storyGame", { game: change.game, move: moveText(change.move), end }), ...changeLines(change));
+}
+
+// The game or games of a training, counted from its beginning, that took the last bead for a move.
+function emptied({ games: [from, to], colour }) {
+  const move = looked.box.colours[colour].moves.map(moveText).join(" ");
+  return el("div", {}, t(from === to ? "storyEmptied" : "storyEmptiedIn", { from, to, move }));
 }
 
 // The shelf

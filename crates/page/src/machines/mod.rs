@@ -2,6 +2,7 @@
 
 pub(super) mod all;
 pub(super) mod curve;
+pub(super) mod emptied;
 pub(super) mod finder;
 pub(super) mod folder;
 pub(super) mod hand;
