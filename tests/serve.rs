@@ -7,6 +7,8 @@ mod anew;
 mod class;
 #[path = "serve/client.rs"]
 mod client;
+#[path = "serve/emptied.rs"]
+mod emptied;
 #[path = "serve/floods.rs"]
 mod floods;
 #[path = "serve/games.rs"]
@@ -15,6 +17,8 @@ mod games;
 mod kept;
 #[path = "serve/law.rs"]
 mod law;
+#[path = "serve/mine.rs"]
+mod mine;
 #[path = "serve/screens.rs"]
 mod screens;
 #[path = "serve/strangers.rs"]

@@ -81,8 +81,11 @@ async function visit(language) {
     await lesson(which);
     await look(`${language}, ${which}, new`);
     // Games against a player, until boxes have changed and there are curves.
-    await choose("foe", "random");
+    await choose("opponent", "random");
+    await click("#teach");
     await until(`!document.getElementById("whole").hidden`);
+    // What is behind "More" too.
+    await run(`document.body.classList.contains("more") || document.getElementById("more").click()`);
     for (let i = 0; i < 12; i++) await click("#whole");
     for (const tab of ["game", "training", "boxes", "hand", "settings"]) {
       await click("#tab-" + tab);

@@ -23,16 +23,13 @@ fn a_machine_is_watched_while_it_learns() {
     let own = visit.own();
     let seed = visit.eval("JSON.parse(localStorage.getItem('menace-board')).seed");
     let seed = seed.as_str().unwrap().to_owned();
-    // A training of one game is a game to look at, with its boxes and what they have learnt.
-    visit.tab("training");
-    visit.choose("opponent", "random");
-    visit.choose("games", "1");
-    visit.click("#train");
-    visit.wait("!document.getElementById('game').hidden");
+    // A game to look at, with its boxes and what they have learnt.
+    visit.watch("random");
+    visit.click("#whole");
     visit.wait("document.getElementById('status').dataset.over === 'true'");
     assert_eq!(visit.games(), 1);
     visit.wait("document.querySelectorAll('#changes li').length >= 2");
-    assert_eq!(visit.text("#foe option:checked"), "random");
+    assert_eq!(visit.text("#opponent option:checked"), "random");
     // Move by move, and the rest of the game.
     visit.click("#step");
     visit.wait("document.getElementById('at').textContent === '1 / 1'");
@@ -63,7 +60,7 @@ fn a_machine_is_watched_while_it_learns() {
     visit.click("#forth");
     visit.wait("document.querySelector('#matchbox .drawn-row')");
     // The person plays again.
-    visit.choose("foe", "person");
+    visit.click("#self");
     visit.wait("!document.getElementById('new').hidden");
     visit.finish_game();
     assert_eq!(visit.games(), games + 1);
@@ -110,7 +107,7 @@ fn links_are_obeyed_and_a_machine_has_a_name_and_a_way_back() {
     // In a tab that has another machine.
     open(&mut visit, "?game=hexapawn&rule=her&opponent=perfect");
     who(&mut visit, "who.dataset.rule === 'her'");
-    visit.wait("document.getElementById('foe').value === 'perfect'");
+    visit.wait("document.getElementById('opponent').value === 'perfect'");
     assert_eq!(visit.eval("location.search"), "");
     visit.wait("document.getElementById('home').textContent.includes('Class 4b')");
     visit.click("#home");
@@ -129,7 +126,7 @@ fn links_are_obeyed_and_a_machine_has_a_name_and_a_way_back() {
         "?game=hexapawn&opponent=mix:0.5*perfect+0.5*random",
     );
     who(&mut visit, "who.dataset.rule === 'her'");
-    visit.wait("document.getElementById('foe').value === 'mix:0.5*perfect+0.5*random'");
+    visit.wait("document.getElementById('opponent').value === 'mix:0.5*perfect+0.5*random'");
     open(&mut visit, "?game=connect-four:5x4");
     who(&mut visit, "who.dataset.rule === 'rote'");
     // A seed in the link makes the machine that draws so; the page says which one it has.
@@ -185,7 +182,7 @@ fn the_way_back_leads_to_the_lessons_and_a_lesson_goes_on() {
 fn nim_is_played_with_cups() {
     let Some(mut visit) = begin(&[]) else { return };
     visit.click("#first-page");
-    visit.click("[data-lesson=cups]");
+    visit.lesson("cups");
     visit.wait("document.querySelectorAll('#row .cup').length === 7");
     assert_eq!(visit.text("#moves button"), "take 1");
     let cells = "[...document.querySelectorAll('#board button.can')].map(cell => cell.getAttribute('aria-label'))";
@@ -202,9 +199,8 @@ fn nim_is_played_with_cups() {
     assert_eq!(visit.count("#boxes .bead"), 0);
     visit.tab("game");
     // It loses against perfect play until a cup is empty, turned over, and it gives up there.
-    visit.choose("foe", "perfect");
+    visit.watch("perfect");
     visit.choose("pace", "games");
-    visit.wait("!document.getElementById('whole').hidden");
     visit.click("#run");
     visit.wait("document.querySelector('.cup.over') && document.querySelector('.slip.gone')");
     visit.click("#run");
@@ -246,8 +242,114 @@ fn few_boxes_lie_beside_the_board() {
     visit.click("#row .now .open-box");
     visit.wait("!document.getElementById('boxes').hidden");
     visit.wait("document.querySelector('#found .tray')");
-    // Those of 304 boxes would not fit.
-    open(&mut visit, "?game=tic-tac-toe");
-    assert_eq!(visit.eval("document.getElementById('cups').hidden"), true);
+    visit.end();
+}
+
+/// The 304 boxes of tic-tac-toe are small squares by stage. The one that is open lights up, however the board is turned, and
+/// opens with the mouse and the keyboard.
+#[test]
+fn many_boxes_are_a_mosaic() {
+    let Some(mut visit) = begin(&[]) else { return };
+    open(&mut visit, "?game=tic-tac-toe&seed=1961");
+    visit.wait("document.querySelectorAll('#mosaic .squares').length === 4");
+    assert_eq!(visit.count("#mosaic .square"), 304);
+    assert_eq!(visit.count("#mosaic .unmet"), 304);
+    visit.wait("document.querySelector('#mosaic > div:nth-child(1) .square.now')");
+    for game in 1..=4 {
+        for stage in 2..=3 {
+            visit.move_once();
+            if visit.is_over() {
+                break;
+            }
+            visit.wait(&format!(
+                "document.querySelectorAll('#mosaic .now').length === 1 && \
+                 document.querySelector('#mosaic > div:nth-child({stage}) .square.now[aria-selected=true]')"
+            ));
+        }
+        visit.finish_game();
+        visit.click("#new");
+        visit.wait(&format!(
+            "document.getElementById('who').textContent.includes('{game} game')"
+        ));
+    }
+    visit.wait("document.querySelectorAll('#mosaic .square:not(.unmet)').length >= 4");
+    let said = visit.eval("document.querySelector('#mosaic .square').getAttribute('aria-label')");
+    let said = said.as_str().unwrap();
+    assert!(
+        said.starts_with("Box 1, .../.../..., ") && said.contains("its best move has a chance of"),
+        "{said}"
+    );
+    visit.click("#mosaic > div:nth-child(2) .square:nth-child(3)");
+    visit.wait(
+        "!document.getElementById('boxes').hidden && document.querySelector('#found tbody tr')",
+    );
+    let found = visit.eval("document.getElementById('position').value");
+    visit.eval("document.querySelector('#mosaic > div:nth-child(2) [tabindex=\"0\"]').focus()");
+    visit.press("ArrowRight");
+    let said = visit.text("#mosaic > p");
+    assert!(
+        said.starts_with("Box 3, ") || said.starts_with("Box 5, "),
+        "{said}"
+    );
+    visit.press("Enter");
+    visit.wait(&format!(
+        "document.getElementById('position').value !== {found}"
+    ));
+    visit.end();
+}
+
+/// On a phone all that a pupil needs is in sight at once: what happened, the board, the box in use, and a new game.
+#[test]
+fn a_phone_shows_the_board_and_the_box_in_use_on_one_screen() {
+    let Some(mut visit) = begin(&[]) else { return };
+    visit.size(390, 844);
+    let places = "['#rules', '#status', '#board', '#matchbox', '#new', '#more'].map(it => document.querySelector(it))\
+        .filter(it => it.offsetParent).map(it => it.getBoundingClientRect().bottom)";
+    let hidden = "['#side', '#extras', '#undo', '#matchbox table'].every(it => document.querySelector(it).offsetParent === null)";
+    let lessons = [
+        ("cups", "cups"),
+        ("hexapawn", "her"),
+        ("tic-tac-toe", "michie-304"),
+    ];
+    for (lesson, rule) in lessons {
+        visit.click("#first-page");
+        visit.click(&format!("[data-lesson={lesson}]"));
+        who(&mut visit, &format!("who.dataset.rule === '{rule}'"));
+        visit.wait("!document.getElementById('main').hidden");
+        // The rules stand before the first move.
+        assert!(visit.count("#rules:not(.rest)") == 1, "{lesson}");
+        let watched = lesson != "hexapawn";
+        if watched {
+            visit.watch("perfect");
+            visit.click("#more");
+            visit.click("#whole");
+        } else {
+            visit.click("#board button.can");
+            visit.click("#board button.can:not(.from)");
+        }
+        visit
+            .wait("document.querySelector('#matchbox :is(.cup.now, .disc.drawn, .arrows .drawn)')");
+        visit.eval("scrollTo(0, 0)");
+        let bottoms: Vec<f64> = serde_json::from_value(visit.eval(places)).unwrap();
+        assert!(
+            bottoms.len() >= 4 && bottoms.iter().all(|&at| at <= 844.0),
+            "{lesson}: {bottoms:?}"
+        );
+        assert_eq!(visit.eval(hidden), true, "{lesson}");
+        assert_eq!(
+            visit.eval("document.documentElement.scrollWidth <= innerWidth"),
+            true
+        );
+    }
+    // All else is behind one button.
+    visit.click("#more");
+    visit.wait("document.getElementById('side').offsetParent && document.getElementById('extras').offsetParent");
+    visit.tab("training");
+    visit.wait("!document.getElementById('table').offsetParent");
+    visit.tab("game");
+    visit.size(1366, 768);
+    visit.tab("settings");
+    visit.click("#more");
+    visit.wait("!document.getElementById('game').hidden");
     visit.end();
 }

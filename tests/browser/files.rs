@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::visit::{Visit, begin};
+use crate::visit::begin;
 
 #[test]
 fn a_game_continues_after_a_reload_and_a_server_restart() {
@@ -37,13 +37,6 @@ fn a_game_continues_after_a_reload_and_a_server_restart() {
     visit.end();
 }
 
-fn open_machine(visit: &mut Visit, name: &str) {
-    visit.eval(&format!(
-        "document.getElementById('machines').value = '{name}'"
-    ));
-    visit.click("#open button");
-}
-
 #[test]
 fn a_tab_can_open_another_machine_and_return_to_its_own() {
     let Some(mut visit) = begin(&[]) else { return };
@@ -53,16 +46,17 @@ fn a_tab_can_open_another_machine_and_return_to_its_own() {
     let called = visit.eval("document.getElementById('called').value");
     assert_eq!(called, "Tic-tac-toe 1");
     // A name that is no machine is said, and makes none.
-    open_machine(&mut visit, "another");
+    visit.open_machine("another");
     visit.wait("document.getElementById('failure').textContent.includes('no machine \u{201c}another\u{201d}')");
     assert_eq!(visit.own(), own);
     assert!(!visit.folder.path().join("models/another.menace").exists());
+    visit.click("#lessons-back");
+    visit.tab("settings");
     // A second machine has the next name, and each is opened by the name that the class reads.
     visit.click("#machine button.main");
     visit.wait(&format!("location.hash !== '#{own}'"));
     visit.wait("document.getElementById('called').value === 'Tic-tac-toe 2'");
-    visit.tab("settings");
-    open_machine(&mut visit, "tic-tac-toe 1 ");
+    visit.open_machine("tic-tac-toe 1 ");
     visit.wait(&format!(
         "location.hash === '#{own}' && document.getElementById('who').textContent.includes('1 game ')"
     ));
@@ -89,8 +83,7 @@ fn a_machine_is_saved_as_a_file_and_loaded_again() {
     assert_eq!(visit.own(), own);
     visit.upload(&file);
     visit.wait(&format!(
-        "location.hash !== '#{own}' && \
-         document.getElementById('machines').value === location.hash.slice(1)"
+        "location.hash.length > 1 && location.hash !== '#{own}' && !document.getElementById('main').hidden"
     ));
     assert_eq!(visit.games(), 1);
     visit.refusals = 1;
@@ -131,5 +124,71 @@ fn a_machine_trained_in_another_tab_is_shown_and_not_replaced() {
     assert_eq!(visit.eval(&games), 500);
     // One refusal above, and automatic requests of the page during the training.
     visit.refusals = 3;
+    visit.end();
+}
+
+/// A machine is renamed, deleted and brought back in the list, and opened from it.
+#[test]
+fn my_machines_are_listed_renamed_deleted_and_brought_back() {
+    let Some(mut visit) = begin(&[]) else { return };
+    visit.play(2);
+    let own = visit.own();
+    let file = visit.folder.path().join(format!("models/{own}.menace"));
+    let learnt = fs::read(&file).unwrap();
+    visit.click("#first-page");
+    visit.lesson("cups");
+    visit.wait("document.getElementById('called').value === 'Cups 1'");
+    visit.finish_game();
+    visit.click("#first-page");
+    visit.wait("document.querySelectorAll('#mine li').length === 2");
+    let row = format!("#mine [data-name={own}]");
+    let said = visit.text(&row);
+    assert!(
+        said.contains("Tic-tac-toe 1") && said.contains("2 games learnt"),
+        "{said}"
+    );
+    assert!(said.contains("last used "), "{said}");
+    visit.click(&format!("{row} button:nth-child(2)"));
+    let text = serde_json::json!({ "text": "Class 4b" });
+    visit.browser.call("Input.insertText", &text);
+    visit.press("Enter");
+    visit.wait(&format!(
+        "document.querySelector('{row} b').textContent === 'Class 4b'"
+    ));
+    // A disk that is full deletes nothing, and says so.
+    if visit.fill_disk(true) {
+        visit.click(&format!("{row} button:nth-child(4)"));
+        visit.wait("document.getElementById('failure').textContent.includes('File too large')");
+        assert_eq!(fs::read(&file).unwrap(), learnt);
+        visit.fill_disk(false);
+    }
+    visit.click(&format!("{row} button:nth-child(4)"));
+    visit.wait(&format!("document.querySelector('{row}.gone')"));
+    assert!(!file.exists());
+    // The keyboard is where the machine can be brought back.
+    visit.wait("document.activeElement.textContent === 'Undo'");
+    visit.reload();
+    visit.click("#first-page");
+    visit.wait(&format!("document.querySelector('{row}.gone')"));
+    visit.click(&format!("{row} button"));
+    visit.wait(&format!("document.querySelector('{row}:not(.gone)')"));
+    assert_eq!(fs::read(&file).unwrap(), learnt);
+    visit.click(&format!("{row} button"));
+    visit.wait(&format!("location.hash === '#{own}'"));
+    visit.wait("document.getElementById('called').value === 'Class 4b'");
+    assert_eq!(visit.games(), 2);
+    // The one at the board can be deleted too: the page is then without one.
+    visit.click("#first-page");
+    visit.click(&format!("{row} button:nth-child(4)"));
+    visit.wait(&format!(
+        "document.querySelector('{row}.gone') && !location.hash"
+    ));
+    assert_eq!(
+        visit.eval("document.getElementById('lessons-back').hidden"),
+        true
+    );
+    visit.click(&format!("{row} button:nth-child(2)"));
+    visit.wait("document.querySelectorAll('#mine li').length === 1");
+    visit.refusals = 1;
     visit.end();
 }

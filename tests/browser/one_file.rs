@@ -82,8 +82,11 @@ fn a_training_in_the_file_gives_the_bytes_of_the_program_and_does_not_freeze() {
     visit.folder.ok(&line);
     assert_eq!(fs::read(&file).unwrap(), visit.folder.bytes("same.menace"));
     // Back in under another name, and trained on in both places.
+    let own = visit.own();
     visit.upload(&file);
-    visit.wait("location.hash.slice(1) === document.getElementById('machines').value");
+    visit.wait(&format!(
+        "location.hash.length > 1 && location.hash !== '#{own}'"
+    ));
     wait_for_games(&mut visit, "100,000");
     train(&mut visit, "1000");
     wait_for_games(&mut visit, "101,000");
@@ -202,11 +205,7 @@ fn what_two_tabs_learn_at_once_is_kept_twice() {
     visit.wait("document.getElementById('keeping').textContent.includes('is kept as the machine')");
     let said = visit.text("#keeping");
     let kept = said.trim_end_matches('.').rsplit(' ').next().unwrap();
-    visit.tab("settings");
-    visit.eval(&format!(
-        "document.getElementById('machines').value = '{kept}'"
-    ));
-    visit.click("#open button");
+    visit.open_machine(kept);
     // The way back leads to the machine as the other tab has it.
     visit.click("#home");
     visit.wait(&format!("location.hash === '#{name}'"));

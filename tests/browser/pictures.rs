@@ -79,8 +79,7 @@ fn pictures() {
     let own = visit.own();
     visit.go("?game=nim:8:take=3&seed=1961");
     visit.wait("document.querySelectorAll('#row .cup').length === 7");
-    visit.choose("foe", "perfect");
-    visit.wait("!document.getElementById('whole').hidden");
+    visit.watch("perfect");
     for game in 1..=7 {
         visit.click("#whole");
         visit.wait(&format!(

@@ -127,9 +127,17 @@ impl Visit {
              document.querySelector('#lessons:not([hidden]) .card'))",
         );
         if self.eval("document.getElementById('main').hidden") == true {
-            self.click("[data-lesson=tic-tac-toe]");
+            self.lesson("tic-tac-toe");
         }
         self.wait("document.getElementById('main') && !document.getElementById('main').hidden");
+    }
+
+    /// Begins a lesson on the first page, and leaves its steps.
+    pub(crate) fn lesson(&mut self, which: &str) {
+        self.click(&format!("[data-lesson={which}]"));
+        if self.count("#path") > 0 {
+            self.click("#path-leave");
+        }
     }
 
     /// Lets the page take itself for hidden, or for shown again.
@@ -275,8 +283,44 @@ impl Visit {
         }
     }
 
+    /// Shows what is behind "More", if that hides this element.
+    fn reveal(&mut self, selector: &str) {
+        self.eval(&format!(
+            "{{ const more = document.getElementById('more'), found = document.querySelector({}); \
+             if (more?.ariaExpanded === 'false' && found?.closest('.rest, .wide') && !found.offsetParent) more.click(); }} 0",
+            json!(selector)
+        ));
+    }
+
+    /// Opens the machine of this name, as somebody who types it.
+    pub(crate) fn open_machine(&mut self, name: &str) {
+        if self.eval("Boolean(document.querySelector('#lessons #open'))") == true {
+            if self.eval("document.getElementById('lessons').hidden") == true {
+                self.click("#first-page");
+            }
+        } else {
+            self.tab("settings");
+        }
+        self.eval(&format!(
+            "document.getElementById('machines').value = {}",
+            json!(name)
+        ));
+        self.click("#open button");
+    }
+
+    /// Lets the machine play against an opponent, to be watched.
+    pub(crate) fn watch(&mut self, opponent: &str) {
+        self.tab("training");
+        self.choose("opponent", opponent);
+        self.click("#teach");
+        self.wait(
+            "!document.getElementById('game').hidden && !document.getElementById('whole').hidden",
+        );
+    }
+
     /// Clicks the centre of an element, once it is enabled and visible.
     pub(crate) fn click(&mut self, selector: &str) {
+        self.reveal(selector);
         let mut at = self.middle(selector);
         // While a page is drawn anew, what is to be pressed may still move away, or another take its place.
         loop {

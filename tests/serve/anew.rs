@@ -264,6 +264,10 @@ fn machines_in_a_read_only_folder_can_be_viewed() {
     let request = server.seen("mine", &replacement(&seen));
     let answer = server.post("/api/machines/mine/sit", &request);
     assert_eq!(answer.refusal().1, "file", "{}", answer.text());
+    // Nor is it deleted.
+    let seen = json!({ "version": seen });
+    let answer = server.post("/api/machines/mine/delete", &seen);
+    assert_eq!(answer.refusal().1, "file", "{}", answer.text());
     assert_eq!(place.bytes("mine"), kept);
     for folder in [place.path(), &folder] {
         fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).unwrap();

@@ -119,6 +119,18 @@ fn the_stages_list_every_box_met_or_not() {
     assert_eq!(all, [1, 12, 108, 183]);
     let boxes = |stage: &Value| list(&stage["boxes"]).len();
     assert_eq!(stages.iter().map(boxes).sum::<usize>(), 304);
+    // They are in the order of the shelf, each with the beads of its best move.
+    let small: Vec<&Value> = stages
+        .iter()
+        .flat_map(|stage| list(&stage["boxes"]))
+        .collect();
+    let numbers = small.iter().map(|one| count(&one["number"]));
+    assert!(numbers.eq(1..=304));
+    assert!(
+        small
+            .iter()
+            .all(|one| count(&one["best"]) * count(&one["colours"]) == count(&one["total"]))
+    );
     server.finish_game("mine");
     let shelf = server.query("mine", "stages");
     let met = list(&shelf["stages"]).iter();

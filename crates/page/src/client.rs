@@ -27,7 +27,7 @@ macro_rules! file {
 }
 
 /// All files that a browser loads, the page itself first.
-const FILES: [ClientFile; 17] = [
+const FILES: [ClientFile; 20] = [
     file!("index.html", HTML),
     file!("page.css", CSS),
     file!("page.js", JS),
@@ -39,6 +39,9 @@ const FILES: [ClientFile; 17] = [
     file!("boxes.js", JS),
     file!("settings.js", JS),
     file!("cups.js", JS),
+    file!("guess.js", JS),
+    file!("mine.js", JS),
+    file!("path.js", JS),
     file!("watch.js", JS),
     file!("ways.js", JS),
     file!("companion.js", JS),

@@ -48,12 +48,15 @@
 //! | `POST .../seats` `{revision}` | its state; a machine that can sit in either seat takes the other one |
 //! | `POST .../merge` `{names}` | its state; only under a new name: what these machines have learnt, added up |
 //! | `POST .../upload`, bytes of a file | its state; only under a new name |
+//! | `GET mine?names=A,B` | `{machines}`: what the files of these say: `{name, is_deleted, game, games, used, version}` |
+//! | `POST .../delete` `{version}` | `{}`; its file stays until it is deleted once more |
+//! | `POST .../undelete` | `{}`; the machine is there again |
 //!
 //! Each change of a state gives it another number, `scene.revision`, and each request for a change names the one that
 //! it was made from; `sit` does so if the machine has a board. Two screens at one machine thus never mix: a request
 //! from a state that is no longer the present one changes nothing and is refused with 409 of kind `stale`, and the
-//! refusal has the present state as `state`. Without a number nothing is changed either. `stop`, `upload` and `merge`
-//! need none.
+//! refusal has the present state as `state`. Without a number nothing is changed either. `stop`, `upload`, `merge` and
+//! `undelete` need none; `delete` names the version of the file that was listed.
 //!
 //! `scene.unsaved` is null, or says what is learnt and not on disk: `{games, error, kind}`, with the number of games
 //! that the file does not have (0 if a game was taken back or a box corrected) and why. Every later change first
@@ -128,6 +131,7 @@ impl Page {
             machines: Machines {
                 folder: Folder::new(settings.folder),
                 by_name: Mutex::default(),
+                deleted: Mutex::default(),
                 surroundings,
                 boards: settings.boards,
                 bytes: settings.board_bytes,

@@ -90,9 +90,10 @@ fn json_of(value: &impl Serialize) -> AnswerContent {
 }
 
 /// What can be asked of a machine and done at it; nothing is its state.
-const WORDS: [&str; 21] = [
+const WORDS: [&str; 23] = [
     "", "wait", "here", "sit", "move", "act", "hint", "games", "train", "stop", "stages", "curve",
-    "box", "find", "strength", "model", "upload", "list", "correct", "seats", "merge",
+    "box", "find", "strength", "model", "upload", "list", "correct", "seats", "merge", "delete",
+    "undelete",
 ];
 /// Those that may take long.
 const LONG: [&str; 9] = [
@@ -190,11 +191,16 @@ impl Page {
     ) -> Result<(AnswerContent, Option<TrainingJob>), Refusal> {
         let (name, word, last) = match (&*request.path, request.method) {
             ("shelf", Method::Get) => return Ok((json_of(&self.shelf()), None)),
-            ("shelf", Method::Post) => return Err(Refusal::Method),
+            ("mine", Method::Get) if !self.kiosk => {
+                let asked = request.query()?;
+                return Ok((json_of(&self.machines.list_mine(&asked)), None));
+            }
+            ("shelf" | "mine", _) => return Err(Refusal::Method),
             (path, _) => parts(path).ok_or(Refusal::Unknown)?,
         };
         // An exhibition has no files.
-        if self.kiosk && ["model", "upload", "merge"].contains(&word) {
+        let of_files = ["model", "upload", "merge", "delete", "undelete"];
+        if self.kiosk && of_files.contains(&word) {
             return Err(Refusal::Unknown);
         }
         match (request.method, word) {
@@ -303,6 +309,8 @@ impl Page {
             }
             "merge" => machines.merge(name, &request.body()?)?,
             "upload" => machines.import(name, &request.body)?,
+            "delete" => machines.delete(name, &request.body()?)?,
+            "undelete" => machines.bring_back(name)?,
             _ => return Err(Refusal::Method),
         })
     }

@@ -322,7 +322,7 @@ export function freshName(game = "machine") {
 }
 
 // What the class calls a machine, in this browser.
-const callings = () => memory.read("called") || {};
+export const callings = () => memory.read("called") || {};
 export const calledOf = which => callings()[which] || which;
 // The machine that this browser calls so, if there is one.
 export function machineCalled(words) {

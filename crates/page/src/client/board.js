@@ -195,8 +195,9 @@ const valueKind = best => "value" + (best ? " best" : "");
 export const spoken = ({ colours }) => colours.map(({ moves, beads, value }) => value === undefined
   ? t("beadsFor", { move: moves.map(moveText).join(" "), n: beads }) : `${moves.map(moveText).join(" ")} ${worth(value)}`).join(", ");
 
-// Shows the moves of a box on its board: what `inCell` puts in a cell, else an arrow with so many beads.
-export function placeMoves(made, matchbox, inCell, beads) {
+// Shows the moves of a box on its board: what `inCell` puts in a cell, else an arrow with so many beads. The arrow of the
+// move drawn is marked.
+export function placeMoves(made, matchbox, inCell, beads, drawn = null) {
   const { board } = matchbox, arrows = [];
   matchbox.colours.forEach((colour, i) => {
     const look = beadOf(matchbox, i);
@@ -204,7 +205,7 @@ export function placeMoves(made, matchbox, inCell, beads) {
       const spot = board.moves.find(other => other.move === move);
       if (!spot || !spot.cells.length) continue;
       const cell = made.querySelector(`[data-cell="${spot.cells[0]}"]`);
-      if (spot.cells.length === 2) arrows.push([spot.cells, look, beads(colour)]);
+      if (spot.cells.length === 2) arrows.push([spot.cells, look, beads(colour), move === drawn]);
       else if (cell) inCell(cell, colour, look, move);
     }
   });
@@ -229,18 +230,19 @@ function beadBoard(matchbox, game, drawn) {
     const kind = "disc" + (move === drawn ? " drawn" : "");
     const style = { "--bead": look.fill, "--on-bead": look.ink, "--size": size + "%" };
     cell.replaceChildren(colour.beads ? el("span", { class: kind, style }, shortNumber(colour.beads)) : el("span", { class: "none" }, "0"));
-  }, colour => colour.beads);
+  }, colour => colour.beads, drawn);
   return made;
 }
 
 function arrowsOf(board, arrows) {
   const rows = board.cells.length / board.columns;
   const drawing = svg("svg", { viewBox: `0 0 ${board.columns} ${rows}`, class: "arrows", "aria-hidden": "true" });
-  for (const [[from, to], look, beads] of arrows) {
+  for (const [[from, to], look, beads, isDrawn] of arrows) {
     const at = i => [i % board.columns + 0.5, Math.floor(i / board.columns) + 0.5];
     const [[x, y], [u, v]] = [at(from), at(to)];
     const [p, q] = [x + 0.62 * (u - x), y + 0.62 * (v - y)];
     drawing.append(svg("line", { x1: x, y1: y, x2: u, y2: v, stroke: look.fill, "stroke-width": 0.07, opacity: beads ? 1 : 0.3 }),
+      ...isDrawn ? [svg("circle", { cx: p, cy: q, r: 0.25, class: "drawn" })] : [],
       svg("circle", { cx: p, cy: q, r: 0.17, fill: beads ? look.fill : "none", stroke: "currentColor", "stroke-width": 0.02 }),
       svg("text", { x: p, y: q + 0.075, "text-anchor": "middle", "font-size": 0.2, fill: beads ? look.ink : "currentColor" }, look.label));
   }

@@ -1,6 +1,6 @@
 // The shelf of boxes: finding a box, its content and its history.
 "use strict";
-import { $, el, fail, machine, moveText, note, onShow, other, shortNumber, state, t, tv, valued, worth } from "./base.js";
+import { $, el, fail, machine, moveText, note, onShow, other, percent, state, t, tv, valued, worth } from "./base.js";
 import { beadsOf, boxView, otherMoves, playBoard, positionText, spoken } from "./board.js";
 import { changeLines, changed, playerName } from "./play.js";
 
@@ -65,9 +65,18 @@ function showFinder(board) {
 }
 
 function event(change) {
-  if (change.training) return el("li", {}, t("storyTraining", { n: change.training.games, who: playerName(change.training.opponent) }));
+  if (change.training) {
+    const { games: n, opponent } = change.training;
+    return el("li", {}, t("storyTraining", { n, who: playerName(opponent) }), ...change.emptied.map(emptied));
+  }
   const end = change.winner ? t(change.winner === (other() || "second") ? "machineLost" : "machineWon") : t("machineDrew");
   return el("li", {}, tv(valued(change.after), "storyGame", { game: change.game, move: moveText(change.move), end }), ...changeLines(change));
+}
+
+// The game or games of a training, counted from its beginning, that took the last bead for a move.
+function emptied({ games: [from, to], colour }) {
+  const move = looked.box.colours[colour].moves.map(moveText).join(" ");
+  return el("div", {}, t(from === to ? "storyEmptied" : "storyEmptiedIn", { from, to, move }));
 }
 
 // The shelf
@@ -75,13 +84,8 @@ function event(change) {
 const KINDS = ["full", "some", "none", "unmet"];
 const kindOf = box => !box.met ? "unmet" : box.left === box.colours ? "full" : box.left ? "some" : "none";
 
-// A position in a few short lines.
-const face = text => {
-  const [rows] = text.split(" ");
-  return rows.includes("/") ? rows.replaceAll(".", "·").split("/").join("\n") : text.split(" ").slice(0, -1).join(" ");
-};
-
 export async function goToBox(position) {
+  if ($("boxes").hidden) $("tab-boxes").click();
   if (!await find(position)) return;
   $("found-title").scrollIntoView({ block: "nearest" });
   $("found-title").focus({ preventScroll: true });
@@ -96,17 +100,44 @@ export function openBox(matchbox, onclick = () => goToBox(matchbox.position)) {
     el("span", { class: "sr" }, label), el("div", { "aria-hidden": "true" }, beadsOf(matchbox, state.scene.game)));
 }
 
-function boxButton(box) {
-  const kind = kindOf(box);
-  const lines = face(box.position).split("\n");
-  const { value } = box, values = value !== undefined;
-  const size = Math.max(lines.length, 0.62 * Math.max(...lines.map(line => line.length)));
-  return el("button", {
-    type: "button", class: "small-box " + kind, style: { "--lines": size },
-    onclick: () => goToBox(box.position),
-  }, el("span", { class: "sr" }, `${positionText(box.position)}, ${tv(values, kind)}, ${!box.met ? "" : values ? worth(value) : t("beads", { n: box.total })}`),
-  el("span", { class: "face", "aria-hidden": "true" }, face(box.position)), el("span", { class: "count", "aria-hidden": "true" }, !box.met ? "–" : values ? worth(value, 2) : shortNumber(box.total)));
+// A box in words: its number and position, what is in it, and the chance of its best move.
+function inWords(box) {
+  const { met, total, best, value, number: which } = box, values = value !== undefined;
+  const number = which ? t("h.box", { box: which }) : "";
+  const content = !met || !total ? "" : values ? worth(value) : `${t("beads", { n: total })}, ${t("bestChance", { share: percent(best / total) })}`;
+  return [number, positionText(box.position), tv(values, kindOf(box)), content].filter(Boolean).join(", ");
 }
+
+function square(box) {
+  const share = box.met && box.total ? box.best / box.total : 0;
+  return el("li", { role: "option", tabindex: -1, class: "square " + kindOf(box), "aria-label": inWords(box), "aria-selected": "false", style: { "--share": Math.round(100 * share) + "%" } });
+}
+
+// Boxes as small squares, the darker the greater the chance of the best move. They are one stop of the Tab key; arrow keys
+// go from box to box, and below stands which one is meant.
+export function mosaic(boxes, label) {
+  const all = boxes.map(square);
+  if (all.length) all[0].tabIndex = 0;
+  const of = target => all.indexOf(target.closest("li"));
+  const look = ({ target }) => { if (of(target) >= 0) goToBox(boxes[of(target)].position); };
+  const tell = ({ target }) => { if (of(target) >= 0) list.closest(".mosaic").querySelector("p").textContent = all[of(target)].getAttribute("aria-label"); };
+  const list = el("ul", {
+    class: "squares", role: "listbox", "aria-label": label, onclick: look, onmouseover: tell, onfocusin: tell,
+    onkeydown: event => {
+      if (event.key === "Enter" || event.key === " ") { event.preventDefault(); return look(event); }
+      const perRow = Math.max(1, all.filter(one => one.offsetTop === all[0].offsetTop).length);
+      const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -perRow, ArrowDown: perRow, Home: -all.length, End: all.length }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      const from = of(event.target), to = all[Math.max(0, Math.min(all.length - 1, from + step))];
+      all[from].tabIndex = -1;
+      to.tabIndex = 0;
+      to.focus();
+    },
+  }, ...all);
+  return list;
+}
+export const meant = () => el("p", { class: "soft", "aria-hidden": "true" });
 
 let openStages = new Set();
 async function showShelf() {
@@ -117,7 +148,7 @@ async function showShelf() {
     return;
   }
   const { stages } = await machine("stages");
-  const sample = kind => el("span", { class: "small-box sample " + kind, "aria-hidden": "true" });
+  const sample = kind => el("span", { class: "square sample " + kind, "aria-hidden": "true" });
   const kinds = KINDS.filter(kind => !values || kind !== "none");
   $("key").replaceChildren(...kinds.map(kind => el("span", {}, sample(kind), tv(values, kind))));
   const most = Math.max(...stages.map(stage => stage.boxes.length), 0);
@@ -131,8 +162,7 @@ async function showShelf() {
     // A stage can have hundreds of boxes, which are drawn only when it is open.
     const fill = () => {
       if (!shelf.open || shelf.children.length > 1) return;
-      const inside = stage.open.length ? stage.open.map(one => openBox(one)) : stage.boxes.map(boxButton);
-      shelf.append(el("div", { class: stage.open.length ? "open-boxes" : "shelf" }, ...inside));
+      shelf.append(stage.open.length ? el("div", { class: "open-boxes" }, ...stage.open.map(one => openBox(one))) : el("div", { class: "mosaic" }, mosaic(stage.boxes, t("stage", { n: stage.ply })), meant()));
     };
     shelf.ontoggle = () => { fill(); openStages[shelf.open ? "add" : "delete"](stage.ply); };
     shelf.open = openStages.size ? openStages.has(stage.ply) : stage.open.length > 0 || i === 0 || most < 40;

@@ -3,7 +3,7 @@
 // The page knows no rules: it shows what the server sends and sends back what the person chose.
 "use strict";
 import {
-  $, call, callOff, fail, findName, freshName, isGone, keepUp, language, machine, name, onReturn, remembered, show, sitAgain, speak, state, take,
+  $, call, callOff, fail, findName, freshName, isGone, keepUp, language, machine, name, onReturn, onShow, remembered, show, sitAgain, speak, state, take,
 } from "./base.js";
 import "./play.js";
 import "./training.js";
@@ -11,7 +11,7 @@ import { openShelf } from "./boxes.js";
 import "./cups.js";
 import { goTo, isBegun, noMachine, refresh, sit, usual } from "./settings.js";
 import "./watch.js";
-import { obey, showLessons } from "./ways.js";
+import { obey, showLessons, showMore } from "./ways.js";
 import "./companion.js";
 import { beginInClass } from "./group.js";
 
@@ -27,8 +27,11 @@ $("language").onclick = () => say(OTHER[language][0]).catch(fail);
 
 // Tabs
 
+const isSeen = tab => $("main").hidden || $("tab-" + tab).offsetParent !== null;
 const TABS = ["game", "training", "boxes", "hand", "settings"];
 function open(tab) {
+  document.body.dataset.tab = tab;
+  if (tab !== "game" && !isSeen(tab)) showMore(true);
   for (const other of TABS) {
     $(other).hidden = other !== tab;
     $("tab-" + other).setAttribute("aria-selected", other === tab);
@@ -39,7 +42,7 @@ function open(tab) {
 for (const tab of TABS) {
   $("tab-" + tab).onclick = () => open(tab);
   $("tab-" + tab).onkeydown = event => {
-    const there = TABS.filter(other => !$("tab-" + other).hidden);
+    const there = TABS.filter(isSeen);
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;
     event.preventDefault();
@@ -48,6 +51,11 @@ for (const tab of TABS) {
     $("tab-" + next).focus();
   };
 }
+// A tab that is no longer offered is not shown either.
+onShow(() => {
+  const shown = TABS.find(tab => !$(tab).hidden);
+  if (shown !== "game" && !isSeen(shown)) open("game");
+});
 
 // Returns to the board of this tab. A restarted server has the machine but not an unfinished game, which is
 // then replayed.

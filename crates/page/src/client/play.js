@@ -4,6 +4,7 @@ import {
   $, alter, amount, beadOf, calledOf, does, effects, el, factsOf, fail, has, isCups, isGone, language, machine, moveText, name, nameOf, note, onShow, options,
   other, remembered, ruleOf, show, sitAgain, state, t, tv, valued, worth,
 } from "./base.js";
+import { guessAsked, guessSaid, guessView, isAsking } from "./guess.js";
 import { boxView, countOf, heap, otherMoves, playBoard, slipHeap, smallBoard } from "./board.js";
 
 // The game shown, and the moment in it.
@@ -73,7 +74,8 @@ function status() {
   const { round: now, person } = state.scene;
   if (state.training) return t("inTraining");
   if (state.round || !isPresent()) return t("lookingBack", { game: round().number, n: moment().place, all: round().turns.length });
-  if (now.ended) return ending(now.ended) + learnt(now.ended.changes);
+  if (isAsking()) return ending(now.ended) + guessAsked();
+  if (now.ended) return guessSaid() + ending(now.ended) + learnt(now.ended.changes);
   const last = now.turns.at(-1);
   let said = "";
   if (last && !last.person) {
@@ -103,6 +105,9 @@ function showHeader() {
   $("who").textContent = parts.join(" · ");
   $("who").dataset.rule = rule || "";
   $("about").hidden = !learns;
+  // How it is played stands there through the first game, so that the board stays where it is.
+  const isFirst = state.scene.round.number === 1 && state.scene.games <= 1;
+  for (const id of ["about", "rules"]) $(id).classList.toggle("rest", !isFirst);
   const kind = game.split(":")[0];
   const about = (state.shelf.games.find(other => other.name === game) || {}).about || "";
   $("rules").textContent = [`rules.${game}`, `rules.${kind}`].filter(has).map(key => t(key))[0] || about;
@@ -124,7 +129,10 @@ function showBoard() {
   keepHeight(board);
   $("moves").replaceChildren(...(choose ? otherMoves(board, choose, state.best, state.worths) : []));
   $("moves").setAttribute("aria-label", t("moves"));
-  $("moves").hidden = !scene.person || boards.every(({ moves, rows }) => !rows.length && moves.every(({ cells }) => cells.length === 1));
+  // Moves that can be made on the board are only repeated here.
+  const onBoard = least => boards.every(({ moves, rows }) => !rows.length && moves.every(({ cells }) => cells.length && cells.length <= least));
+  $("moves").hidden = !scene.person || onBoard(1);
+  $("moves").classList.toggle("rest", onBoard(2));
   if (focused === null) return;
   const again = choose && (drawn.querySelector(`button[data-cell="${focused}"]`) || drawn.querySelector("button"));
   (again || $("new")).focus();
@@ -195,7 +203,12 @@ function showBox() {
     if (last) { matchbox = last.box; drawn = last.move; }
   }
   const plain = !scene.learns && (scene.person || now.turns.length);
-  if (!changed($("matchbox"), matchbox, drawn, title, scene.game, scene.learns, plain)) return;
+  const asks = isAsking();
+  if (!changed($("matchbox"), matchbox, drawn, title, scene.game, scene.learns, plain, asks)) return;
+  if (asks) {
+    $("box-title").textContent = guessAsked();
+    return $("matchbox").replaceChildren(guessView());
+  }
   if (valued(matchbox) && drawn) title = "boxOpened";
   $("box-title").textContent = tv(scene.values, matchbox ? title : "theBox");
   $("matchbox").replaceChildren(matchbox ? boxView(matchbox, { game: scene.game, drawn }) : note(plain ? t("none.no-boxes") : tv(scene.values, "waiting")));
@@ -203,7 +216,7 @@ function showBox() {
 
 function showChanges() {
   const now = round();
-  const changes = now.ended ? now.ended.changes : null;
+  const changes = now.ended && !isAsking() ? now.ended.changes : null;
   const boxes = now.turns.filter(turn => turn.box);
   if (!changed($("changes"), changes || boxes.map(turn => turn.move + turn.board.text), now.number)) return;
   const learned = changes && changes.length;

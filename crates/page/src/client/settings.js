@@ -181,7 +181,6 @@ onShow(() => {
   for (const id of ["player", "watch-first", "watch-second"]) opponentsOf($(id), [...scene.opponents, ...machines]);
   const called = shelf.machines.map(other => [other, calledOf(other)]);
   if (changed($("names"), called)) $("names").replaceChildren(...called.map(([value, label]) => el("option", { value, label })));
-  if (changed($("machines"), name)) $("machines").value = name;
   $("download").hidden = !scene.learns;
   $("seed-about").textContent = scene.seed === null ? "" : t("seedAbout", { seed: scene.seed });
 });
@@ -260,42 +259,37 @@ export async function goTo(words) {
   });
   show();
 }
-$("open").onsubmit = event => { event.preventDefault(); goTo($("machines").value); };
-
-$("rescue").onclick = () => $("download").click();
 // The file has the name that the class gives its machine, so that another browser learns it.
-$("download").onclick = async () => {
+export async function saveFile(which) {
   try {
-    const url = URL.createObjectURL(await modelOf(name));
-    el("a", { href: url, download: calledOf(name) + ".menace" }).click();
+    const url = URL.createObjectURL(await modelOf(which));
+    el("a", { href: url, download: calledOf(which) + ".menace" }).click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   } catch (error) { fail(error); }
-};
+}
+$("rescue").onclick = $("download").onclick = () => saveFile(name);
 $("bring").onclick = () => $("upload").click();
-$("upload").onchange = async () => {
-  const file = $("upload").files[0];
-  if (!file) return;
+// Adds the machine of a file under a name of its own.
+export async function bringIn(file) {
   const [called] = file.name.split(".menace"), under = freshName();
   giveName(under, called.slice(0, 30));
   await change(under, async () => machine("upload", await file.arrayBuffer(), true));
-  $("upload").value = "";
-};
+}
 
-// A second machine, which learns too: a new pair of machines, one for each side.
-$("train").onclick = async () => {
+// A second machine, which learns too: a new pair of machines, one for each side. Returns whether there is an opponent.
+async function findOpponent() {
   const { scene, shelf } = state;
-  if ($("opponent").value === SECOND && !scene.is_pair) {
-    const { wanted = {} } = remembered("wanted") || {};
-    const rule = shelf.rules.find(other => other.name === scene.rule) || wanted.rule;
-    const under = freeName(scene.game);
-    await sit({ game: scene.game, side: scene.person || "second", rule, learner: "both" }, { anew: under === name && scene.games === 0, under });
-    if ($("failure").textContent) return;
-  }
-  // A single game is played on the board, where each move and each bead can be looked at.
-  if ($("games").value !== "1") return train();
-  const { taught, teacher, names } = state.scene;
-  if (!taught || teacher && names[teacher === "first" ? 0 : 1] !== $("opponent").value) await sit({ ...settings(), teacher: $("opponent").value });
-  if ($("failure").textContent) return;
-  await does(() => alter("act/game"));
+  if ($("opponent").value !== SECOND || scene.is_pair) return true;
+  const { wanted = {} } = remembered("wanted") || {};
+  const rule = shelf.rules.find(other => other.name === scene.rule) || wanted.rule;
+  const under = freeName(scene.game);
+  await sit({ game: scene.game, side: scene.person || "second", rule, learner: "both" }, { anew: under === name && scene.games === 0, under });
+  return !$("failure").textContent;
+}
+$("train").onclick = async () => { if (await findOpponent()) train(); };
+// Its games are watched on the board, where each move and each bead can be looked at.
+$("teach").onclick = async () => {
+  if (!await findOpponent()) return;
+  await sit({ ...settings(), teacher: $("opponent").value });
   showGame();
 };

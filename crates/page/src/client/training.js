@@ -1,7 +1,7 @@
 // Training at full speed, and the strength of the machine.
 "use strict";
 import {
-  $, alter, beadOf, between, does, el, fail, isDrawless, language, machine, moveText, note, number, onShow, options, percent, refusal, shortNumber, show, state, svg,
+  $, alter, beadOf, between, does, el, fail, isDrawless, language, machine, memory, moveText, name, note, number, onShow, options, percent, refusal, shortNumber, show, state, svg,
   t, take, valued, worth,
 } from "./base.js";
 import { boxView } from "./board.js";
@@ -82,6 +82,24 @@ function shares(points, of, least) {
   });
 }
 
+// What somebody guessed before a training of this machine: of the next `games` after `from` it wins this share.
+const guessed = () => {
+  const kept = memory.read("guess");
+  return kept && kept.name === name && known && known.learnt > kept.from && !isShared() ? kept : null;
+};
+function guessLine() {
+  const guess = guessed();
+  return guess ? [{ word: t("guessed"), kind: "guess", values: [guess.from, guess.from + guess.games].map(games => [games, guess.share]) }] : [];
+}
+// What came of it, once the games have been played.
+function guessTold() {
+  const guess = guessed();
+  if (!guess || state.training) return "";
+  const own = points().filter(({ games }) => games > guess.from && games <= guess.from + guess.games);
+  const all = own.reduce((sum, point) => sum + played(point), 0), won = own.reduce((sum, point) => sum + point.won, 0);
+  return all ? t("guessCame", { guess: Math.round(100 * guess.share), won: Math.round(100 * won / all) }) : "";
+}
+
 // Dots become smaller where there are many, and of more games than this they would be no dots any more.
 const DOTS = 2500;
 function showCurves() {
@@ -96,6 +114,7 @@ function showCurves() {
       { word: t(bySeat("wonShare")), kind: "won", values: share(point => point.won) },
       { word: t("drawnShare"), kind: "drawn", values: share(point => point.drawn) },
       { word: t(bySeat("lostShare")), kind: "lost", values: share(point => point.lost) },
+      ...guessLine(),
     ].filter(({ kind }) => kind !== "drawn" || !isDrawless(state.scene.game)),
   }));
   const most = Math.max(1, ...all.map(played));
@@ -119,7 +138,7 @@ function showScore() {
 
 function drawCurves() {
   showScore();
-  if (changed($("curve"), across(), points().length, points().at(-1))) showCurves();
+  if (changed($("curve"), across(), points().length, points().at(-1), guessed())) showCurves();
 }
 
 function showProgress() {
@@ -134,7 +153,8 @@ function showProgress() {
   if (state.training && speed) parts.push(t("speed", { n: speed }));
   if (!state.training && seen.stopped) parts.push(t(seen.full ? "trainingFull" : "trainingStopped"));
   if (seen.failed) parts.push(refusal(seen.failed));
-  $("progress").textContent = parts.join(between());
+  parts.push(guessTold());
+  $("progress").textContent = parts.filter(Boolean).join(between());
 }
 
 function showHeat() {
@@ -177,14 +197,21 @@ onShow(() => {
   if (!state.scene) return;
   const { scene, training } = state;
   opponentsOf($("opponent"), scene.is_pair ? [SECOND] : scene.learns ? [...scene.opponents, SECOND] : scene.opponents);
+  // One field: who teaches the machine at the board is named there too.
+  const teaching = scene.taught ? scene.teacher ? scene.names[scene.teacher === "first" ? 0 : 1] : SECOND : "";
+  if (changed($("opponent"), name, teaching) && teaching) $("opponent").value = teaching;
   $("second-about").hidden = scene.is_pair || $("opponent").value !== SECOND;
-  options($("games"), ["1", "100", "1000", "10000", "100000", "1000000", "10000000"], number);
+  options($("games"), ["100", "1000", "10000", "100000", "1000000", "10000000"], number);
   if (!$("games").dataset.set) { $("games").value = "10000"; $("games").dataset.set = "1"; }
+  $("guessing").hidden = !scene.learns || scene.is_pair || $("opponent").value === SECOND;
+  $("guessing").firstElementChild.textContent = t(Number($("games").value) === 100 ? "guessNext" : "guessOf");
   seen = training || state.trained;
   if (training) known = training;
   $("train").hidden = Boolean(training);
   $("train").disabled = !scene.learns;
   $("stop").hidden = !training;
+  // A machine of wood is taught at the table.
+  $("teach").disabled = Boolean(training) || !scene.learns || !scene.rule || Boolean(scene.hand);
   showProgress();
   drawCurves();
   showHeat();
@@ -207,6 +234,7 @@ async function measure() {
     // Only a machine has a rule.
     known = rule ? await machine("curve") : null;
     showStrength(strength);
+    showProgress();
     drawCurves();
     showHeat();
     showBeads();
@@ -258,7 +286,7 @@ async function follow() {
   $("told").textContent = $("progress").textContent;
 }
 
-$("opponent").onchange = () => show();
+$("opponent").onchange = $("games").onchange = () => show();
 
 // Trains the machine; one that learns both sides learns from itself.
 export const train = () => does(async () => {
@@ -266,7 +294,10 @@ export const train = () => does(async () => {
   const asked = { opponent, games: Number($("games").value) };
   // A machine in training answers no other requests.
   await measuring;
-  return alter("train", asked);
+  const told = await alter("train", asked), guess = $("guess").value;
+  memory.set("guess", guess === "" ? "" : JSON.stringify({ name, from: state.scene.games, games: asked.games, share: Math.min(100, Math.max(0, Number(guess))) / 100 }));
+  $("guess").value = "";
+  return told;
 });
 $("stop").onclick = () => does(() => machine("stop", {}));
 

@@ -1,14 +1,11 @@
 // Games that are watched, with or without learning: move by move, game by game, or at full speed.
 "use strict";
 import { $, alter, does, machine, onShow, options, show, state, t } from "./base.js";
-import { opponentsOf } from "./play.js";
-import { SECOND } from "./training.js";
 import { settings, sit } from "./settings.js";
 
 // Milliseconds from one step to the next; a step is a move or a game. At full speed the machine trains.
 const PACES = { move: 800, game: 1000, games: 100, full: 0 };
 const AT_FULL_SPEED = 10_000_000;
-const PERSON = "person";
 
 const doAt = verb => does(() => alter("act/" + verb));
 const isOver = () => Boolean(state.scene.round.ended);
@@ -48,27 +45,16 @@ function run() {
 $("run").onclick = run;
 $("step").onclick = () => isOver() && state.scene.taught ? doAt("new").then(() => doAt("step")) : doAt("step");
 $("whole").onclick = () => doAt("game");
-$("foe").onchange = () => {
-  const foe = $("foe").value;
-  return sit(foe === PERSON ? settings() : { ...settings(), teacher: foe });
-};
+$("self").onclick = () => sit(settings());
 
 onShow(() => {
   const { scene, training } = state;
   if (!scene) return;
   const watched = !scene.person, { taught } = scene;
-  // A machine of wood is taught at the table.
-  const own = scene.learns && Boolean(scene.rule) && !scene.hand;
-  $("foes").hidden = !own;
-  if (own) {
-    const against = scene.teacher ? scene.names[scene.teacher === "first" ? 0 : 1] : SECOND;
-    const foes = scene.is_pair ? [SECOND] : scene.opponents;
-    opponentsOf($("foe"), [...new Set([PERSON, ...foes, ...taught ? [against] : []])]);
-    $("foe").value = taught ? against : PERSON;
-    $("foe").disabled = Boolean(training);
-  }
   options($("pace"), Object.keys(PACES).filter(pace => taught || pace !== "full"), pace => t("pace." + pace));
   $("paces").hidden = !watched;
+  $("self").hidden = !taught;
+  $("self").disabled = Boolean(training);
   for (const id of ["step", "whole", "run"]) {
     $(id).hidden = !watched;
     $(id).disabled = id !== "run" && Boolean(training) || !taught && isOver() && $("pace").value === "move" && id !== "whole";

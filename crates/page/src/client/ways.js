@@ -1,11 +1,13 @@
 // Finding one's way: the first page with its lessons, links to a machine, its name, and the way back to it.
 "use strict";
 import {
-  $, calledOf, el, fail, freshName, giveName, homeOf, language, machine, memory, name, nameOf, onShow, seedOf, show, state, svg, t,
+  $, calledOf, el, fail, freshName, giveName, homeOf, language, machine, memory, name, nameOf, onShow, seedOf, show, state, svg, t, tabMemory,
 } from "./base.js";
 import { playBoard } from "./board.js";
 import { changed } from "./play.js";
-import { LESSONS, freeName, goTo, refresh, ruleFor, settings, sideAgainst, sit } from "./settings.js";
+import { showMine } from "./mine.js";
+import { beginPath } from "./path.js";
+import { LESSONS, bringIn, freeName, goTo, refresh, ruleFor, settings, sideAgainst, sit } from "./settings.js";
 
 // Boards of the pictures: the letters of their cells, row by row.
 const BOARDS = { "hexapawn": "OOO.X.X.X", "tic-tac-toe": "X.O.XO..." };
@@ -28,7 +30,7 @@ function picture(lesson, game) {
 
 export function showLessons(shown) {
   // A machine that is offered to go on has been saved since.
-  if (shown) refresh().then(showCards).catch(fail);
+  if (shown) refresh().then(showCards).then(() => showMine(takeUp)).catch(fail);
   $("lessons").hidden = !shown;
   $("main").hidden = shown;
   $("lessons-back").hidden = !state.scene;
@@ -51,12 +53,25 @@ async function choose(lesson, ...machine) {
   if (!state.scene) return;
   memory.set("lessons", JSON.stringify({ ...begun(), [lesson]: name }));
   play();
+  beginPath(lesson);
 }
-async function takeUp(which) {
+async function takeUp(words) {
   leavePage();
-  await goTo(which);
-  if (state.scene && name === which) play();
+  await goTo(words);
+  if (state.scene && !$("failure").textContent) play();
 }
+$("open").onsubmit = event => { event.preventDefault(); takeUp($("machines").value); };
+$("upload").onchange = async () => {
+  const [file] = $("upload").files;
+  if (file) await bringIn(file);
+  $("upload").value = "";
+  if (state.scene && !$("failure").textContent) play();
+};
+$("to-mine").onclick = () => {
+  $("first-page").click();
+  $("mine-title").focus();
+  $("mine-title").scrollIntoView();
+};
 function play() {
   showLessons(false);
   $("tab-game").click();
@@ -125,6 +140,24 @@ export async function obey(found) {
   if (wrong.length) fail(new Error([$("failure").textContent, ...wrong].filter(Boolean).join(" ")));
   return Boolean(state.scene);
 }
+
+// What is needed to play is in sight; all else is behind "More".
+
+let wantsMore = tabMemory.get("more") === "yes";
+export function showMore(wanted) {
+  wantsMore = wanted;
+  tabMemory.set("more", wanted ? "yes" : "no");
+  show();
+}
+$("more").onclick = () => showMore(!wantsMore);
+onShow(() => {
+  const { scene } = state;
+  // At a machine of wood the page says what to do there.
+  const isWood = Boolean(scene && scene.hand), all = wantsMore || isWood;
+  document.body.classList.toggle("more", all);
+  $("more").setAttribute("aria-expanded", all);
+  $("more").hidden = isWood;
+});
 
 // The name of the machine, and the way back to it.
 

@@ -15,6 +15,7 @@ use super::folder::{Folder, check_length, is_name};
 use super::hand::{Correction, Groups};
 use super::job::{Job, TrainingRequest};
 use super::machine::{Inner, OpenMachine};
+use super::mine::Deleted;
 use super::open_board::{OpenBoard, taught_at_the_table};
 use super::past::Past;
 use super::set_up::{check_game, check_seen, check_size, open};
@@ -27,11 +28,12 @@ use matchboxes::locks::lock;
 /// How long an unused board stays set up.
 const IDLE: Duration = Duration::from_secs(3600);
 
-type Answer<T> = Result<T, Refusal>;
+pub(crate) type Answer<T> = Result<T, Refusal>;
 
 pub(crate) struct Machines {
     pub(crate) folder: Folder,
     pub(crate) by_name: Mutex<HashMap<String, Arc<OpenMachine>>>,
+    pub(crate) deleted: Mutex<HashMap<String, Deleted>>,
     pub(crate) surroundings: Arc<dyn Surroundings>,
     /// The most boards that are set up at once.
     pub(crate) boards: usize,
@@ -41,7 +43,7 @@ pub(crate) struct Machines {
 
 impl Machines {
     /// The machine of this name, if it is in memory or has a file.
-    fn known_machine(&self, name: &str) -> Answer<Arc<OpenMachine>> {
+    pub(crate) fn known_machine(&self, name: &str) -> Answer<Arc<OpenMachine>> {
         let machine = lock(&self.by_name).get(name).cloned();
         match machine {
             Some(machine) => Ok(machine),

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard};
 use serde::{Deserialize, Serialize};
 
 use super::curve::CurvePoint;
+use super::emptied::Emptied;
 use super::learnt::{FirstBox, Learnt};
 use crate::refusal::{ErrorBody, Refusal};
 use matchboxes::locks::lock;
@@ -42,6 +43,9 @@ pub(crate) struct JobStatus {
     pub(super) learnt: Option<Learnt>,
     #[serde(skip)]
     pub(super) first_box: FirstBox,
+    /// The colours that it has taken out of boxes, as far as that is known.
+    #[serde(skip)]
+    pub(super) emptied: Vec<Emptied>,
 }
 
 /// A training in progress, for those who watch and may stop it.

@@ -60,6 +60,12 @@ impl Kits {
         self.by_side[side.index()].as_ref().map(|(kit, _)| kit)
     }
 
+    /// The number of a box of a side.
+    pub(crate) fn number(&self, side: Side, key: Key) -> Option<usize> {
+        let (kit, places) = self.by_side[side.index()].as_ref()?;
+        Some(kit.boxes.get(*places.get(&key)?)?.number)
+    }
+
     /// The bead of each colour of a box, also where no kit can be built.
     pub(crate) fn beads(&self, game: &AnyGame, view: &BoxView<AnyGame>) -> Vec<Bead> {
         match self.layout {

@@ -182,6 +182,11 @@ impl Inner {
         is_unused && self.job.is_none() && self.last_job.is_none()
     }
 
+    /// Whether there is no board, and nothing to set one up with but the file.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.board.is_none() && self.wanted.is_none()
+    }
+
     pub(crate) fn check_free(&self) -> Result<(), Refusal> {
         self.job.as_ref().map_or(Ok(()), |_| Err(Refusal::Training))
     }

@@ -2,6 +2,7 @@
 
 pub(super) mod all;
 pub(super) mod curve;
+pub(super) mod emptied;
 pub(super) mod finder;
 pub(super) mod folder;
 pub(super) mod hand;
@@ -9,6 +10,7 @@ pub(super) mod job;
 pub(super) mod kits;
 pub(super) mod learnt;
 pub(super) mod machine;
+pub(super) mod mine;
 pub(super) mod offered;
 pub(super) mod open_board;
 pub(super) mod past;

@@ -8,6 +8,7 @@ use matchboxes::game::Key;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::emptied::Emptied;
 use super::job::JobStatus;
 use super::learnt::FirstBox;
 use super::scene::RoundScene;
@@ -33,6 +34,9 @@ struct PastEntry {
     brief: Value,
     /// The game, unless it is a training.
     game: Option<PastGame>,
+    /// The colours that a training has taken out of boxes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    emptied: Vec<Emptied>,
 }
 
 #[derive(Debug, Deserialize, Serialize)]
@@ -125,6 +129,7 @@ impl Past {
         let entry = PastEntry {
             brief: round.brief(),
             game: Some(PastGame { number, json, keys }),
+            emptied: Vec::new(),
         };
         self.is_changed |= !entry.is_unfinished();
         self.entries.push_back(entry);
@@ -142,6 +147,7 @@ impl Past {
             self.entries.push_back(PastEntry {
                 brief: json!({ "training": { "opponent": opponent, "games": games } }),
                 game: None,
+                emptied: status.emptied.clone(),
             });
         }
     }
@@ -160,7 +166,11 @@ impl Past {
         let mut found = Vec::new();
         for entry in &self.entries {
             let Some(PastGame { number, json, keys }) = &entry.game else {
-                found.push(entry.brief.clone());
+                let mut told = entry.brief.clone();
+                let here = entry.emptied.iter().filter(|one| one.key == key);
+                let here = here.map(|one| json!({ "games": one.games, "colour": one.colour }));
+                told["emptied"] = here.collect();
+                found.push(told);
                 continue;
             };
             if !keys.contains(&key) {

@@ -20,8 +20,12 @@ use super::scene::BoxScene;
 #[derive(Debug, Serialize)]
 struct SmallBox {
     position: String,
+    /// Its number, if it can be built.
+    number: Option<usize>,
     met: bool,
     total: u64,
+    /// The most beads of a colour: what comes of them is its best move, as far as it knows.
+    best: u64,
     /// The number of colours that still have a bead, and of all colours.
     left: usize,
     colours: usize,
@@ -77,8 +81,10 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side, kits: &Kits) -> 
         {
             stage.boxes.push(SmallBox {
                 position: game.write_position(&at),
+                number: kits.number(side, key),
                 met: true,
                 total: matchbox.beads.iter().sum(),
+                best: matchbox.beads.iter().copied().max().unwrap_or_default(),
                 left,
                 colours: matchbox.beads.len(),
                 value: greatest(key),
@@ -95,13 +101,19 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side, kits: &Kits) -> 
         {
             stage.boxes.push(SmallBox {
                 position: game.write_position(&at),
+                number: kits.number(side, key),
                 met: false,
+                best: beads,
                 total: beads.saturating_mul(colours as u64),
                 left: colours,
                 colours,
                 value: initial,
             });
         }
+    }
+    // In the order of the shelf, where there is one.
+    for stage in stages.values_mut() {
+        stage.boxes.sort_by_key(|one| one.number);
     }
     let mut room = OPEN;
     let stages = stages.into_iter().map(|(ply, mut stage)| {

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::curve::CurvePoint;
+use super::emptied::Emptying;
 use super::job::{FULL, Job, boxes, is_full};
 use super::kits::Kits;
 use super::learnt::{Earliest, Learnt};
@@ -20,7 +21,9 @@ use matchboxes::games::AnyGame;
 use matchboxes::learn::{Progress, TrainingSpec};
 use matchboxes::locks::lock;
 use matchboxes::roster::PlayerSpec;
-use matchboxes::session::{Already, GAMES_PER_SET, InProgress, Keeping, Plan, Request, Watch};
+use matchboxes::session::{
+    Already, GAMES_PER_SET, InProgress, Keeping, Plan, Request, Trained, Watch,
+};
 use matchboxes::store::{self, Lock, Model};
 
 /// The last games whose results are told by themselves.
@@ -94,7 +97,7 @@ impl TrainingJob {
             JobStage::Played(mut played) => {
                 let (training, watcher) = &mut *played;
                 let sets = (games / watcher.games_per_set).max(1);
-                let advanced = training.advance(sets, watcher);
+                let advanced = watcher.advance(training, sets);
                 self.job.status().failed = None;
                 match advanced {
                     Ok(None) => self.stage = JobStage::Played(played),
@@ -151,6 +154,7 @@ impl TrainingJob {
             path,
             games_per_set,
             begun: before.history.begun(),
+            emptying: Emptying::new(&before, side, self.games / games_per_set),
             kits,
             pace: Mutex::new(SavePace {
                 since: self.clock.now(),
@@ -194,6 +198,8 @@ pub(super) struct Watcher {
     games_per_set: u64,
     /// The games that the machine had begun before.
     begun: u64,
+    /// What is in its boxes, if its sets are compared one by one.
+    emptying: Option<Emptying>,
     kits: Kits,
     pace: Mutex<SavePace>,
 }
@@ -211,6 +217,36 @@ struct SavePace {
 }
 
 impl Watcher {
+    /// Plays at most this number of sets, one by one if they are compared.
+    fn advance(&mut self, training: &mut InProgress, sets: u64) -> Result<Option<Trained>> {
+        if self.emptying.is_none() {
+            return training.advance(sets, self);
+        }
+        for _ in 0..sets {
+            let trained = training.advance(1, self)?;
+            let after = trained.as_ref().map(|trained| &trained.model);
+            let model = after.unwrap_or_else(|| training.model());
+            let played = model.history.begun().saturating_sub(self.begun);
+            let found = self
+                .emptying
+                .as_mut()
+                .map(|boxes| boxes.compare(model, played));
+            let mut status = self.job.status();
+            match found.flatten() {
+                Some(found) => status.emptied.extend(found),
+                // What is known of the first sets only is not told.
+                None => {
+                    status.emptied.clear();
+                    self.emptying = None;
+                }
+            }
+            if trained.is_some() {
+                return Ok(trained);
+            }
+        }
+        Ok(None)
+    }
+
     /// Shows the machine as it was saved.
     fn show(&self, model: &Model) {
         let earliest = Earliest::new(model, self.side);

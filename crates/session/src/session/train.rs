@@ -127,6 +127,11 @@ pub struct InProgress {
 }
 
 impl InProgress {
+    /// The model as far as it has been trained; without tables before the first set.
+    pub const fn model(&self) -> &Model {
+        &self.plan.model
+    }
+
     /// Plays at most this number of sets, fewer if the file is to be saved in between, and writes the model
     /// when none is left. Returns the result once the training is complete or was stopped; it is over then.
     ///

@@ -1,0 +1,55 @@
+// Guess first: after a game somebody says which bead goes, before it is shown.
+"use strict";
+import { $, amount, beadOf, beadSpan, el, isCups, memory, moveText, name, onShow, ruleOf, show, state, t, valued, RESULTS } from "./base.js";
+import { countOf, smallBoard } from "./board.js";
+
+// Off but in lessons, unless somebody chooses it.
+let guessing = memory.get("guessing") === "yes", inLesson = false;
+export function guessInLesson(is) { inLesson = is; }
+$("guess-first").onchange = () => {
+  guessing = $("guess-first").checked;
+  memory.set("guessing", guessing ? "yes" : "no");
+  show();
+};
+
+onShow(() => Object.assign($("guess-first"), { checked: guessing || inLesson, disabled: inLesson }));
+
+// The game about which was last guessed, and whether that was right.
+let answered = { about: null, right: false };
+const gameAsked = () => `${name} ${state.scene.seat} ${state.scene.round.number}`;
+
+// Whether the end of a game is kept back until somebody has guessed. One that is watched is only looked at.
+export function isAsking() {
+  const { scene, round, at } = state;
+  const { ended } = scene.round;
+  return (guessing || inLesson) && Boolean(ended) && !round && at === null && Boolean(scene.person) && !scene.hand
+    && ended.changes.length > 0 && !valued(ended.changes[0].after) && answered.about !== gameAsked();
+}
+// What is said of the guess, once there is one.
+export function guessSaid() {
+  const { scene, round } = state;
+  return answered.about === gameAsked() && scene.round.ended && !round ? t(answered.right ? "guessRight" : "guessWrong") : "";
+}
+
+const changeOfBeads = ({ before, after }) => after.colours.reduce((sum, colour, i) => sum + amount(colour) - amount(before.colours[i]), 0);
+// Where beads only go, the question is which; elsewhere what happens to them.
+const onlyTakes = () => {
+  const rule = ruleOf(state.scene);
+  return Boolean(rule) && !RESULTS.some(result => rule[result].startsWith("+"));
+};
+export const guessAsked = () => t(onlyTakes() ? "whichGoes" : "whatHappens");
+
+const reply = right => () => {
+  answered = { about: gameAsked(), right };
+  show();
+  $("new").focus();
+};
+export function guessView() {
+  const { changes } = state.scene.round.ended, all = changes.map(changeOfBeads);
+  const button = (right, ...inside) => el("button", { type: "button", onclick: reply(right) }, ...inside);
+  const choices = onlyTakes() ? changes.map(({ before, move }, i) => {
+    const colour = before.colours.findIndex(({ moves }) => moves.includes(move));
+    return button(all[i] < 0, ...isCups() ? [t("cup", { n: countOf(before.position) }) + ":"] : [smallBoard(before.board, state.scene.game), beadSpan(beadOf(before, colour))], moveText(move));
+  }) : ["someIn", "someOut"].map((key, i) => button(all.some(n => i ? n < 0 : n > 0), t(key)));
+  return el("div", { class: "guesses", role: "group", "aria-label": guessAsked() }, ...choices, button(all.every(n => !n), t(onlyTakes() ? "noneGoes" : "nothingHappens")));
+}

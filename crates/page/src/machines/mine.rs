@@ -1,0 +1,166 @@
+//! The machines that a browser has used: what their files say, and how they are deleted and brought back.
+//!
+//! The file of a machine that was deleted stays in the folder under another ending until it is deleted once more.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::UNIX_EPOCH;
+
+use matchboxes::locks::lock;
+use matchboxes::store::{self, Lock};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::all::{Answer, Machines};
+use super::folder::{LARGEST, is_name, version};
+use super::machine::OpenMachine;
+use super::state::Wanted;
+use crate::refusal::Refusal;
+
+/// The file extension of a machine that was deleted.
+const DELETED: &str = "deleted";
+/// The most machines that are asked about at once.
+const ASKED: usize = 200;
+/// The most deleted machines whose past and settings stay in memory.
+const REMEMBERED: usize = 8;
+
+/// Which machines are asked about, parted by commas.
+#[derive(Deserialize)]
+pub(crate) struct Asked {
+    names: String,
+}
+
+/// The version of the file that is to be deleted, as it was listed.
+#[derive(Deserialize)]
+pub(crate) struct Listed {
+    version: String,
+}
+
+/// A machine as its file says.
+#[derive(Debug, Serialize)]
+struct OwnMachine<'a> {
+    name: &'a str,
+    is_deleted: bool,
+    /// None if the file cannot be read.
+    game: Option<String>,
+    games: u64,
+    /// When the file was last written, in seconds since 1970, if that is known.
+    used: Option<u64>,
+    version: Option<String>,
+}
+
+/// A deleted machine, with the settings of its board.
+pub(crate) type Deleted = (Arc<OpenMachine>, Option<Wanted>);
+
+impl<'a> OwnMachine<'a> {
+    fn read(name: &'a str, path: &Path, is_deleted: bool) -> Option<Self> {
+        if store::is_file(path) != Some(true) {
+            return None;
+        }
+        let (chapters, _) = store::read_training(path).unwrap_or_default();
+        let written = std::fs::metadata(path).and_then(|file| file.modified());
+        let since = written
+            .ok()
+            .and_then(|at| at.duration_since(UNIX_EPOCH).ok());
+        Some(Self {
+            name,
+            is_deleted,
+            game: chapters.last().map(|last| last.spec.game.clone()),
+            games: chapters
+                .iter()
+                .map(|one| one.sets * one.spec.games_per_set)
+                .sum(),
+            used: since.map(|since| since.as_secs()),
+            version: version(path),
+        })
+    }
+}
+
+impl Machines {
+    /// Those of these machines that have a file, or had one and were deleted.
+    pub(crate) fn list_mine(&self, asked: &Asked) -> Value {
+        let names = asked.names.split(',').filter(|name| is_name(name));
+        let found = names.take(ASKED).flat_map(|name| {
+            let path = self.folder.path(name);
+            let deleted = path.with_extension(DELETED);
+            [
+                OwnMachine::read(name, &path, false),
+                OwnMachine::read(name, &deleted, true),
+            ]
+        });
+        json!({ "machines": found.flatten().collect::<Vec<_>>() })
+    }
+
+    /// Deletes a machine whose file is of the version that was listed, so that it can be brought back; one that was
+    /// deleted already is then gone for good.
+    pub(crate) fn delete(&self, name: &str, listed: &Listed) -> Answer<Value> {
+        if !is_name(name) {
+            return Err(Refusal::Unknown);
+        }
+        let path = self.folder.path(name);
+        let deleted = path.with_extension(DELETED);
+        let is_as_listed = |path: &Path| version(path).as_ref() == Some(&listed.version);
+        if !self.folder.has(name)? {
+            if !is_as_listed(&deleted) {
+                return Err(Refusal::Unknown);
+            }
+            store::remove(&deleted)?;
+            lock(&self.deleted).remove(name);
+            return Ok(json!({}));
+        }
+        let machine = self.known_machine(name)?;
+        let mut inner = machine.lock();
+        inner.check_free()?;
+        inner.settle()?;
+        if !is_as_listed(&path) {
+            return Err(Refusal::Changed);
+        }
+        inner.close();
+        let own = Lock::take(&path)?;
+        let bytes = store::read_at_most(&path, LARGEST as u64)?;
+        store::replace(&deleted, &bytes)?;
+        store::remove(&path)?;
+        drop(own);
+        let wanted = inner.wanted.take();
+        drop(inner);
+        let mut machines = lock(&self.by_name);
+        // A new machine of this name may have begun in the meantime.
+        if machine.lock().is_closed() {
+            machines.remove(name);
+            let mut deleted = lock(&self.deleted);
+            if deleted.len() < REMEMBERED {
+                deleted.insert(name.to_owned(), (machine, wanted));
+            }
+        }
+        Ok(json!({}))
+    }
+
+    /// Brings a deleted machine back, unless its name has been taken.
+    pub(crate) fn bring_back(&self, name: &str) -> Answer<Value> {
+        if !is_name(name) {
+            return Err(Refusal::Unknown);
+        }
+        let path = self.folder.path(name);
+        let deleted = path.with_extension(DELETED);
+        if !store::exists(&deleted)? {
+            return Err(Refusal::Unknown);
+        }
+        if self.has(name)? {
+            return Err(Refusal::Taken(name.to_owned()));
+        }
+        let own = Lock::take(&path)?;
+        if store::exists(&path)? {
+            return Err(Refusal::Taken(name.to_owned()));
+        }
+        let bytes = store::read_at_most(&deleted, LARGEST as u64)?;
+        store::replace(&path, &bytes)?;
+        store::remove(&deleted)?;
+        drop(own);
+        let remembered = lock(&self.deleted).remove(name);
+        if let Some((machine, wanted)) = remembered {
+            machine.lock().wanted = wanted;
+            lock(&self.by_name).insert(name.to_owned(), machine);
+        }
+        Ok(json!({}))
+    }
+}

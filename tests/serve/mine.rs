@@ -1,0 +1,98 @@
+//! The machines of a browser: listed, deleted, and brought back.
+
+use serde_json::{Value, json};
+
+use super::client::{Place, Server, list};
+
+/// What the files of these machines say.
+fn mine(server: &Server, names: &str) -> Vec<Value> {
+    let told = server.get(&format!("/api/mine?names={names}")).json();
+    list(&told["machines"]).to_vec()
+}
+
+fn delete(server: &Server, name: &str, version: &Value) -> u16 {
+    let path = format!("/api/machines/{name}/delete");
+    server.post(&path, &json!({ "version": version })).status
+}
+
+#[test]
+fn a_machine_is_deleted_and_brought_back_with_all_it_has_learnt() {
+    let (place, server) = Place::served();
+    server.perform(
+        "mine",
+        "sit",
+        &json!({ "game": "hexapawn", "side": "second", "seed": 11 }),
+    );
+    server.finish_game("mine");
+    let listed = mine(&server, "mine,nobody,..");
+    assert_eq!(listed.len(), 1);
+    let told = |one: &Value| ["game", "games", "is_deleted"].map(|key| one[key].clone());
+    assert_eq!(
+        told(&listed[0]),
+        [json!("hexapawn"), json!(1), json!(false)]
+    );
+    assert!(
+        listed[0]["used"]
+            .as_u64()
+            .is_some_and(|used| used > 1_700_000_000)
+    );
+    // Another screen has played since: nothing is deleted.
+    server.perform("mine", "act/new", &json!({}));
+    server.finish_game("mine");
+    assert_eq!(delete(&server, "mine", &listed[0]["version"]), 409);
+    let learnt = place.bytes("mine");
+    let listed = mine(&server, "mine");
+
+    let games = server.query("mine", "games");
+    assert_eq!(delete(&server, "mine", &listed[0]["version"]), 200);
+    assert!(!place.file("mine").exists());
+    assert_eq!(server.query("mine", "here")["here"], false);
+    assert_eq!(
+        told(&mine(&server, "mine")[0]),
+        [json!("hexapawn"), json!(2), json!(true)]
+    );
+    // Meanwhile somebody else has taken the name.
+    server.perform("mine", "sit", &json!({ "side": "second" }));
+    let path = "/api/machines/mine/undelete";
+    assert_eq!(server.post(path, &json!({})).refusal().1, "taken");
+    server.kill();
+    let server = place.serve("");
+    assert_eq!(server.post(path, &json!({})).status, 200);
+    assert!(place.bytes("mine") == learnt);
+    assert_eq!(server.query("mine", "")["scene"]["game"], "hexapawn");
+    assert_eq!(server.post(path, &json!({})).status, 404);
+
+    // Without another server in between, its past is there again too.
+    server.finish_game("mine");
+    let past = server.query("mine", "games");
+    let version = mine(&server, "mine")[0]["version"].clone();
+    assert_eq!(delete(&server, "mine", &version), 200);
+    assert_eq!(server.post(path, &json!({})).status, 200);
+    assert_eq!(server.query("mine", "games"), past);
+    assert_ne!(past, games);
+    // A second time it goes for good.
+    assert_eq!(delete(&server, "mine", &version), 200);
+    assert_eq!(delete(&server, "mine", &version), 200);
+    assert_eq!(server.post(path, &json!({})).status, 404);
+    assert_eq!(mine(&server, "mine"), [Value::Null; 0]);
+}
+
+#[test]
+fn a_machine_in_training_or_in_an_exhibition_is_not_deleted() {
+    let (place, server) = Place::served();
+    server.perform("mine", "sit", &json!({ "side": "second" }));
+    server.finish_game("mine");
+    let version = mine(&server, "mine")[0]["version"].clone();
+    let request = json!({ "opponent": "random", "games": 10_000_000 });
+    server.perform("mine", "train", &request);
+    assert_eq!(delete(&server, "mine", &version), 409);
+    server.perform("mine", "stop", &json!({}));
+    server.wait_for_training("mine");
+    assert!(place.file("mine").exists());
+    drop(server);
+    let kiosk = place.serve("--kiosk");
+    kiosk.perform("own", "sit", &json!({ "side": "second" }));
+    kiosk.finish_game("own");
+    assert_eq!(delete(&kiosk, "own", &version), 404);
+    assert_eq!(kiosk.get("/api/mine?names=own").status, 405);
+}
