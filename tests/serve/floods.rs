@@ -42,6 +42,7 @@ fn with_server(limits: ServerLimits, token: Option<&str>, visit: impl FnOnce(&Vi
         page: Settings {
             folder: folder.path().to_owned(),
             kiosk: false,
+            classes: false,
             start: start(None, None).expect("the usual machine"),
             boards: limits.boards,
             board_bytes: limits.board_bytes,

@@ -37,6 +37,7 @@ pub(super) fn page(folder: &Path, first: u64) -> Page {
     let settings = Settings {
         folder: folder.to_owned(),
         kiosk: false,
+        classes: false,
         start: start(None, None).unwrap(),
         boards: 8,
         board_bytes: 1 << 30,

@@ -125,6 +125,7 @@ pub extern "C" fn begin() {
         let settings = Settings {
             folder: PathBuf::new(),
             kiosk: false,
+            classes: false,
             start,
             boards: BOARDS,
             board_bytes: BOARD_BYTES,

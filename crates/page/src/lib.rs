@@ -109,6 +109,8 @@ pub struct Settings {
     pub folder: PathBuf,
     /// Whether it is an exhibition: no files, and no settings but presets.
     pub kiosk: bool,
+    /// Whether a class can be opened from the page.
+    pub classes: bool,
     /// The machine of a page that has none yet.
     pub start: Start,
     /// The most boards that are set up at once.
@@ -121,6 +123,7 @@ pub struct Settings {
 pub struct Page {
     machines: Machines,
     kiosk: bool,
+    classes: bool,
     start: Start,
 }
 
@@ -137,6 +140,7 @@ impl Page {
                 bytes: settings.board_bytes,
             },
             kiosk: settings.kiosk,
+            classes: settings.classes,
             start: settings.start,
         }
     }

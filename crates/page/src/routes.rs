@@ -356,6 +356,7 @@ impl Page {
             "machines": names.unwrap_or_default(),
             "start": self.start,
             "kiosk": self.kiosk,
+            "classes": self.classes,
         })
     }
 }

@@ -30,9 +30,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 use tokio::time::{interval, sleep};
 
+use class::{OpenClass, Opener};
 pub use exhibition::Exhibition;
 use http::connections::Connections;
 use http::guard::Guard;
@@ -94,25 +95,34 @@ pub fn run(options: Options, out: &mut dyn Write) -> Result<Vec<(String, Unsaved
     for line in Folder::new(options.page.folder.clone()).recover() {
         eprintln!("menace: {line}");
     }
-    let changes = watch::Sender::new(());
-    let system = System(Instant::now(), changes.clone());
+    let unsaved = |name: String, class: &Class| class.close().map(|unsaved| (name, unsaved));
     if let Some(asked) = &options.class {
         let models = &options.page.folder;
-        let class = Class::open(models, &asked.name, asked.lesson, Arc::new(system));
-        let class = Arc::new(class?);
-        let name = asked.name.clone();
-        let served = runtime.block_on(class::serve(&options, asked.port, &class, changes, out));
+        let open = runtime.block_on(OpenClass::new(models, options.address.ip(), asked))?;
+        open.tell(out)?;
+        if options.open {
+            open::that_detached(&open.teacher).context("opening the browser")?;
+        }
+        let (name, class) = (open.name.clone(), open.class.clone());
+        runtime.block_on(open.serve(options.limits, options.is_stopped))?;
         runtime.shutdown_timeout(SHUTDOWN);
-        return served.map(|()| {
-            class
-                .close()
-                .map(|unsaved| (name, unsaved))
-                .into_iter()
-                .collect()
-        });
+        return Ok(unsaved(name, &class).into_iter().collect());
     }
+    let changes = watch::Sender::new(());
+    let system = System::new(changes.clone());
     let page = Arc::new(Page::new(options.page.clone(), Arc::new(system)));
-    let served = runtime.block_on(serve(options, page.clone(), changes, trainings, out));
+    let opener = options.page.classes.then(|| {
+        let (opened, mut classes) = mpsc::unbounded_channel::<OpenClass>();
+        let (limits, is_stopped) = (options.limits, options.is_stopped);
+        runtime.spawn(async move {
+            while let Some(open) = classes.recv().await {
+                tokio::spawn(open.serve(limits, is_stopped));
+            }
+        });
+        Arc::new(Opener::new(options.page.folder.clone(), opened))
+    });
+    let library = Library::Page(page.clone(), opener.clone());
+    let served = runtime.block_on(serve(options, library, changes, trainings, out));
     let since = Instant::now();
     while page.stop_trainings() && since.elapsed() < SHUTDOWN {
         std::thread::sleep(POLL);
@@ -120,12 +130,24 @@ pub fn run(options: Options, out: &mut dyn Write) -> Result<Vec<(String, Unsaved
     // Writes in progress are completed.
     runtime.shutdown_timeout(SHUTDOWN);
     // All locks are released, also that of a training that has just ended.
-    let left = page.close();
+    let mut left = page.close();
+    let classes = opener.map(|opener| opener.classes()).unwrap_or_default();
+    left.extend(
+        classes
+            .into_iter()
+            .filter_map(|(name, class)| unsaved(name, &class)),
+    );
     served.map(|()| left)
 }
 
 /// The clock and the random numbers of the operating system, and those who wait for a change.
 struct System(Instant, watch::Sender<()>);
+
+impl System {
+    fn new(changes: watch::Sender<()>) -> Self {
+        Self(Instant::now(), changes)
+    }
+}
 
 impl Surroundings for System {
     fn now(&self) -> Duration {
@@ -143,7 +165,7 @@ impl Surroundings for System {
 
 async fn serve(
     options: Options,
-    page: Arc<Page>,
+    library: Library,
     changes: watch::Sender<()>,
     trainings: usize,
     out: &mut dyn Write,
@@ -165,13 +187,7 @@ async fn serve(
         open::that_detached(&addresses[0]).context("opening the browser")?;
     }
     let guard = Guard::new(address, options.token);
-    let served = Served::new(
-        Library::Page(page),
-        changes,
-        trainings,
-        guard,
-        options.limits,
-    );
+    let served = Served::new(library, changes, trainings, guard, options.limits);
     let served = Arc::new(served);
     accept_all(&listener, served, options.limits, options.is_stopped).await;
     Ok(())

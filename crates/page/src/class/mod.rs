@@ -164,6 +164,7 @@ impl Class {
             Settings {
                 folder: folder.clone(),
                 kiosk: false,
+                classes: false,
                 start: start(None, None)?,
                 boards: BOARDS,
                 board_bytes: BOARD_BYTES,

@@ -1,6 +1,6 @@
 // A group of a class at its own board: its name, the code for its other devices, and what the teacher has said.
 "use strict";
-import { $, call, el, onShow, state, t } from "./base.js";
+import { $, ask, call, el, fail, onShow, state, t } from "./base.js";
 
 const notice = el("p", { id: "group", role: "status" });
 
@@ -14,9 +14,20 @@ export function beginInClass() {
   return true;
 }
 
+// Whoever runs the server can open a class from the first page.
+$("class-open").onsubmit = async event => {
+  event.preventDefault();
+  try { location.assign((await ask("class/open", { name: $("class-name").value })).teacher); } catch (error) { fail(error); }
+};
+
+let before = null; // the lesson and the way that were shown last
 onShow(() => {
+  $("class-open").hidden = !state.shelf || !state.shelf.classes;
   const now = state.scene && state.scene.class;
   if (!now) return;
+  const about = now.lesson + now.way, isTurned = before && before !== about;
+  before = about;
+  if (isTurned) fail({ message: t("turnedByTeacher") });
   const parts = [t("groupIs", now), t(now.way === "one" ? "groupsTeachOne" : "groupTeaches"), now.paused ? t("pausedByTeacher") : ""];
   const text = parts.filter(Boolean).join(" · ");
   if (notice.textContent !== text) notice.textContent = text;

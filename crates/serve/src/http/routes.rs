@@ -20,7 +20,8 @@ use super::class::{ClassAsked, ClassCaller, ServedClass, not_let_in};
 use super::connections::Guest;
 use super::guard::{Guard, complete};
 use super::receive::{Incoming, UploadPermit};
-use super::responses::{JSON, Request, Response, ending, error, response};
+use super::responses::{JSON, Request, Response, ending, error, refused, response};
+use crate::class::{Opener, Opening};
 use crate::limits::ServerLimits;
 use crate::trainings::carry_on;
 
@@ -37,7 +38,8 @@ const ASKED: &str = "GET,HEAD,POST";
 
 /// What is asked.
 pub(crate) enum Library {
-    Page(Arc<Page>),
+    /// The page, and what opens classes from it.
+    Page(Arc<Page>, Option<Arc<Opener>>),
     Class(ServedClass),
 }
 
@@ -75,7 +77,7 @@ impl Served {
     /// Answers a request of this guest; if it is too slow or too large, its connection ends.
     pub(crate) async fn answer(&self, guest: &Guest, request: Request) -> Response {
         let class = match &self.library {
-            Library::Page(_) => None,
+            Library::Page(..) => None,
             Library::Class(served) => Some(&*served.class),
         };
         let mut response = match self.guard.admit(guest, &request, class) {
@@ -112,7 +114,7 @@ impl Served {
         let Some(path) = path else {
             guest.set_busy();
             return Ok(match &self.library {
-                Library::Page(_) => sent(file(uri.path())),
+                Library::Page(..) => sent(file(uri.path())),
                 Library::Class(_) => caller.page(uri.path(), uri.query().unwrap_or_default()),
             });
         };
@@ -126,7 +128,10 @@ impl Served {
             body,
         };
         let class = match &self.library {
-            Library::Page(page) => {
+            Library::Page(_, Some(opener)) if request.path == "class/open" => {
+                return Ok(open_class(opener, &request).await);
+            }
+            Library::Page(page, _) => {
                 if let Some((name, since)) = request.waits() {
                     self.until_changed(since, || page.revision(name)).await;
                 }
@@ -203,6 +208,31 @@ impl Served {
                 .await
                 .unwrap_or_else(|_| PageAnswer::refused(500, &ErrorBody::new(broken, "broken"))),
         )
+    }
+}
+
+/// Opens a class, or says why it cannot be opened.
+async fn open_class(opener: &Opener, request: &page::PageRequest) -> Response {
+    let asked = match request.method {
+        page::Method::Post => serde_json::from_slice::<Opening>(&request.body),
+        page::Method::Get => return error(StatusCode::METHOD_NOT_ALLOWED),
+    };
+    let asked = match asked {
+        Ok(asked) => asked,
+        Err(wrong) => {
+            let body = ErrorBody::new(wrong.to_string(), "request");
+            return refused(StatusCode::UNPROCESSABLE_ENTITY, &body);
+        }
+    };
+    match opener.open(asked).await {
+        Ok(teacher) => {
+            let told = serde_json::json!({ "teacher": teacher });
+            response(StatusCode::OK, JSON, told.to_string())
+        }
+        Err(wrong) => {
+            let body = ErrorBody::new(format!("{wrong:#}"), "request");
+            refused(StatusCode::CONFLICT, &body)
+        }
     }
 }
 

@@ -1,0 +1,212 @@
+//! How long a class waits for its answers: 40 devices that all teach one machine, each with a second connection that
+//! waits for what the others' games have changed, as the page does, and a wall.
+//!
+//! The program is started as a teacher would start it, with a new folder for its models. Each device makes a move or
+//! begins a game once in two seconds, for two minutes; each game that ends is shown on all boards. The output shows
+//! the median, the 99th percentile and the longest time of a request that does something, the server's processor time
+//! and its memory while the class plays, and its processor time while nobody does anything.
+//! `cargo bench --bench class`.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use serde_json::{Value, json};
+
+const DEVICES: u32 = 40;
+const MOVES: u32 = 60;
+const PAUSE: Duration = Duration::from_secs(2);
+const IDLE: Duration = Duration::from_secs(20);
+
+/// A connection with its cookie.
+struct Connection {
+    stream: BufReader<TcpStream>,
+    host: String,
+    cookie: String,
+}
+
+impl Connection {
+    fn new(host: &str, cookie: &str) -> Self {
+        let stream = TcpStream::connect(host).expect("a connection");
+        stream.set_nodelay(true).expect("a socket");
+        Self {
+            stream: BufReader::new(stream),
+            host: host.to_owned(),
+            cookie: cookie.to_owned(),
+        }
+    }
+
+    /// Sends a request and reads the answer, and the cookie that comes with it.
+    fn ask(&mut self, line: &str, body: &Value) -> Value {
+        let Self { host, cookie, .. } = self;
+        let body = if body.is_null() {
+            String::new()
+        } else {
+            body.to_string()
+        };
+        let request = format!(
+            "{line} HTTP/1.1\r\nhost: {host}\r\ncookie: {cookie}\r\ncontent-type: application/json\r\n\
+             content-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        let stream = self.stream.get_mut();
+        stream.write_all(request.as_bytes()).expect("a request");
+        let (mut length, mut field) = (0, String::new());
+        while field != "\r\n" {
+            field.clear();
+            self.stream.read_line(&mut field).expect("a header line");
+            if let Some(value) = field.strip_prefix("content-length: ") {
+                length = value.trim().parse().expect("a length");
+            }
+            if let Some(value) = field.strip_prefix("set-cookie: ") {
+                value
+                    .split(';')
+                    .next()
+                    .unwrap_or_default()
+                    .clone_into(&mut self.cookie);
+            }
+        }
+        let mut answer = vec![0; length];
+        self.stream.read_exact(&mut answer).expect("a body");
+        serde_json::from_slice(&answer).expect("JSON")
+    }
+}
+
+/// The processor time of a process in seconds, and the most memory it had in megabytes.
+fn usage(process: u32) -> Option<(f64, f64)> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
+    let ticks: f64 = [11, 12]
+        .iter()
+        .filter_map(|&at| fields.get(at)?.parse::<f64>().ok())
+        .sum();
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let peak = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: f64 = peak.trim().trim_end_matches(" kB").parse().ok()?;
+    Some((ticks / 100.0, kilobytes / 1024.0))
+}
+
+fn main() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut server = Command::new(env!("CARGO_BIN_EXE_menace"))
+        .args([
+            "serve",
+            "--class",
+            "7b",
+            "--lesson",
+            "hexapawn",
+            "--listen",
+            "127.0.0.1",
+            "--port",
+            "0",
+        ])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    let mut printed = BufReader::new(server.stdout.take().expect("its output"));
+    let mut lines = [(); 3].map(|()| String::new());
+    for line in &mut lines {
+        printed.read_line(line).expect("its addresses");
+    }
+    let (_, address) = lines[0].trim().split_once("http://").expect("an address");
+    let (host, code) = address.split_once("/j/").expect("a code");
+    let (_, token) = lines[2].trim().split_once("token=").expect("a token");
+    let teacher = format!("menace-token={token}");
+    let turned = json!({ "lesson": "hexapawn", "way": "one" });
+    Connection::new(host, &teacher).ask("POST /api/class/turn", &turned);
+    let (over, shown) = (AtomicBool::new(false), AtomicUsize::new(0));
+    // Waits for changes and reads them until the class is over.
+    let follow = |cookie: &str, path: &str| {
+        let mut connection = Connection::new(host, cookie);
+        let mut seen = 0;
+        while !over.load(Ordering::Relaxed) {
+            let told = connection.ask(&format!("GET {path}/wait?since={seen}"), &Value::Null);
+            let revision = told["revision"]
+                .as_u64()
+                .or(told["scene"]["revision"].as_u64());
+            if let Some(revision) = revision {
+                seen = revision;
+                shown.fetch_add(1, Ordering::Relaxed);
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+    };
+    let begun = Instant::now();
+    let mut times: Vec<Duration> = thread::scope(|scope| {
+        scope.spawn(|| follow(&teacher, "/api/class"));
+        let devices: Vec<_> = (0..DEVICES)
+            .map(|number| {
+                scope.spawn(move || {
+                    thread::sleep(PAUSE * number / DEVICES);
+                    let mut device = Connection::new(host, "");
+                    let join = json!({ "code": code, "name": format!("Table {number}") });
+                    let told = device.ask("POST /api/class/join", &join);
+                    let path = format!("/api/machines/{}", told["file"].as_str().expect("a board"));
+                    let mut state = device.ask(&format!("GET {path}"), &Value::Null);
+                    let (cookie, watched) = (device.cookie.clone(), path.clone());
+                    scope.spawn(move || follow(&cookie, &watched));
+                    let mut times = Vec::new();
+                    for _ in 0..MOVES {
+                        thread::sleep(PAUSE);
+                        // The page has read what others have changed.
+                        state = device.ask(&format!("GET {path}"), &Value::Null);
+                        let scene = &state["scene"];
+                        let seen = &scene["revision"];
+                        let (what, body) = match &scene["round"] {
+                            round if round["ended"].is_null() => (
+                                "move",
+                                json!({ "move": round["legal"][0], "revision": seen }),
+                            ),
+                            _ => ("act/new", json!({ "revision": seen })),
+                        };
+                        let asked = Instant::now();
+                        device.ask(&format!("POST {path}/{what}"), &body);
+                        times.push(asked.elapsed());
+                    }
+                    times
+                })
+            })
+            .collect();
+        let devices = devices
+            .into_iter()
+            .map(|device| device.join().expect("a device"));
+        let times = devices.flatten().collect();
+        over.store(true, Ordering::Relaxed);
+        times
+    });
+    let elapsed = begun.elapsed().as_secs_f64();
+    times.sort_unstable();
+    let at = |percent: usize| times[(times.len() - 1) * percent / 100].as_secs_f64() * 1e3;
+    println!(
+        "{DEVICES} devices and a wall: {} requests, median {:.1} ms, 99th percentile {:.1} ms, longest {:.1} ms; {} \
+         changes shown",
+        times.len(),
+        at(50),
+        at(99),
+        at(100),
+        shown.into_inner()
+    );
+    let Some((used, peak)) = usage(server.id()) else {
+        println!("no /proc here: memory and processor time are not known");
+        let _ = server.kill();
+        return;
+    };
+    println!(
+        "processor: {:.1} % of one core; most memory: {peak:.0} MB",
+        100.0 * used / elapsed
+    );
+    thread::sleep(IDLE);
+    let idle = usage(server.id()).map_or(0.0, |(after, _)| after - used);
+    println!(
+        "idle: {:.1} % of one core",
+        100.0 * idle / IDLE.as_secs_f64()
+    );
+    let _ = server.kill();
+    let _ = server.wait();
+}
