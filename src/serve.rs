@@ -1,20 +1,20 @@
 //! `menace serve`: serves a web page to play, train and watch the beads.
 
 use std::io::Write;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::Context as _;
 use matchboxes::game::Game;
 use matchboxes::text::count;
-use matchboxes_page::{Settings, Unsaved, start};
+use matchboxes_page::{ClassLesson, Settings, Unsaved, start};
 
 use crate::interrupt;
 use crate::messages::exit::{Stopped, usage};
 use crate::options::RuleOption;
 use crate::options::game::GameOption;
 use crate::options::number::small;
-use matchboxes_serve::{Exhibition, Options, ServerLimits, run as serve};
+use matchboxes_serve::{ClassOptions, Exhibition, Options, ServerLimits, run as serve};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -24,17 +24,27 @@ Examples:
   menace serve --kiosk           for an exhibition: no files, no settings
   menace serve --open --game hexapawn --rule her
   menace serve --listen 0.0.0.0  for the tablets in the room
+  menace serve --class 7b        a class on its own devices, with a wall and a page for the teacher
 
 Only this machine can open the page. With --listen other machines can too, with the printed address: it \
-contains a token, and requests without the token are refused. Ctrl-C stops the server.")]
+contains a token, and requests without the token are refused. A class is open to all networks of this \
+computer: whoever has its code can join, and nothing else. Ctrl-C stops the server.")]
 pub(super) struct Args {
-    /// The port, or 0 for any free one
-    #[arg(long, value_name = "N", value_parser = small::<u16, 0, 65_535>, default_value_t = 0)]
-    port: u16,
+    /// The port, or 0 for any free one [default: 0; of a class the one it had, or 8080]
+    #[arg(long, value_name = "N", value_parser = small::<u16, 0, 65_535>)]
+    port: Option<u16>,
 
-    /// Listen on this address, such as 0.0.0.0 for all networks
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
-    listen: IpAddr,
+    /// Listen on this address, such as 0.0.0.0 for all networks [default: 127.0.0.1; of a class 0.0.0.0]
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<IpAddr>,
+
+    /// A class of this name on its own devices: groups join by a code, and next week the same name goes on
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["kiosk", "game", "rule"])]
+    class: Option<String>,
+
+    /// The lesson of the class: cups, hexapawn or tic-tac-toe [default: the one it had, or cups]
+    #[arg(long, requires = "class", value_parser = str::parse::<ClassLesson>)]
+    lesson: Option<ClassLesson>,
 
     /// For an exhibition: no settings, no files saved, and a return to the start when visitors leave
     #[arg(long)]
@@ -62,19 +72,26 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let game = args.game.given()?.map(|game| game.name());
     let start = start(game.as_deref(), args.rule.rule.as_deref())?;
-    let token = (!args.listen.is_loopback()).then(token).transpose()?;
+    let usual = match args.class {
+        Some(_) => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
+        None => IpAddr::V4(Ipv4Addr::LOCALHOST),
+    };
+    let listen = args.listen.unwrap_or(usual);
+    let is_open = args.class.is_none() && !listen.is_loopback();
+    let token = is_open.then(token).transpose()?;
     // The models of an exhibition are deleted when it ends.
     let exhibition = args.kiosk.then(Exhibition::begin).transpose();
     let exhibition = exhibition.context("making a folder for the exhibition")?;
     let (models, kept) = match &exhibition {
         Some(folder) => (folder.path(), "nothing from the exhibition is saved"),
+        None if args.class.is_some() => (args.models.as_path(), "all games of the class are saved"),
         None => (args.models.as_path(), "all games and trainings are saved"),
     };
     // Like a search, the server ends on its own when it sees the request to stop.
     interrupt::search_begins();
     let limits = ServerLimits::default();
     let options = Options {
-        address: SocketAddr::new(args.listen, args.port),
+        address: SocketAddr::new(listen, args.port.unwrap_or(0)),
         page: Settings {
             folder: models.to_owned(),
             kiosk: args.kiosk,
@@ -82,6 +99,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             boards: limits.boards,
             board_bytes: limits.board_bytes,
         },
+        class: args.class.as_ref().map(|name| ClassOptions {
+            name: name.clone(),
+            lesson: args.lesson,
+            port: args.port,
+        }),
         open: args.open,
         token,
         is_stopped: interrupt::is_asked,

@@ -3,6 +3,8 @@
 
 #[path = "serve/anew.rs"]
 mod anew;
+#[path = "serve/class.rs"]
+mod class;
 #[path = "serve/client.rs"]
 mod client;
 #[path = "serve/emptied.rs"]
@@ -19,6 +21,8 @@ mod law;
 mod mine;
 #[path = "serve/screens.rs"]
 mod screens;
+#[path = "serve/strangers.rs"]
+mod strangers;
 #[path = "serve/unsaved.rs"]
 mod unsaved;
 #[path = "serve/visitors.rs"]

@@ -148,7 +148,7 @@ impl Server {
         let mut printed = String::new();
         let mut out = BufReader::new(process.stdout.take().unwrap());
         out.read_line(&mut printed).unwrap();
-        let address = printed.trim().strip_prefix("http://").unwrap();
+        let (_, address) = printed.trim().split_once("http://").unwrap();
         let address: SocketAddr = address.split('/').next().unwrap().parse().unwrap();
         let address = SocketAddr::from(([127, 0, 0, 1], address.port()));
         Self {

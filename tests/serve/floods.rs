@@ -46,6 +46,7 @@ fn with_server(limits: ServerLimits, token: Option<&str>, visit: impl FnOnce(&Vi
             boards: limits.boards,
             board_bytes: limits.board_bytes,
         },
+        class: None,
         open: false,
         token: token.map(str::to_owned),
         is_stopped: || false,

@@ -27,7 +27,7 @@ macro_rules! file {
 }
 
 /// All files that a browser loads, the page itself first.
-const FILES: [ClientFile; 19] = [
+const FILES: [ClientFile; 20] = [
     file!("index.html", HTML),
     file!("page.css", CSS),
     file!("page.js", JS),
@@ -45,9 +45,37 @@ const FILES: [ClientFile; 19] = [
     file!("watch.js", JS),
     file!("ways.js", JS),
     file!("companion.js", JS),
+    file!("group.js", JS),
     file!("en.json", JSON),
     file!("ja.json", JSON),
 ];
+
+/// The files of a class: the page on which a group joins, the wall and the page of the teacher, with what they load.
+#[cfg(not(target_family = "wasm"))]
+const CLASS_FILES: [ClientFile; 10] = [
+    file!("class/join.html", HTML),
+    file!("class/join.js", JS),
+    file!("class/wall.html", HTML),
+    file!("class/wall.js", JS),
+    file!("class/teacher.html", HTML),
+    file!("class/teacher.js", JS),
+    file!("class/class.css", CSS),
+    file!("class/class.js", JS),
+    file!("class/en.json", JSON),
+    file!("class/ja.json", JSON),
+];
+
+/// The file of a class at this path of the address, if there is one; pages have no ending there.
+#[cfg(not(target_family = "wasm"))]
+pub fn class_file(path: &str) -> Option<&'static ClientFile> {
+    let name = match path {
+        "/wall" => "class/wall.html",
+        "/teacher" => "class/teacher.html",
+        path if path == "/j" || path.starts_with("/j/") => "class/join.html",
+        path => path.strip_prefix('/')?,
+    };
+    CLASS_FILES.iter().find(|file| file.name == name)
+}
 
 /// The file at this path of the address, if there is one; that of the page itself is `/`.
 pub fn client_file(path: &str) -> Option<&'static ClientFile> {

@@ -77,6 +77,8 @@
 //! `model`, `upload`, `player`, `watch` and rules that are not presets are refused; when the page returns to
 //! the start, it sits down `anew` at its present machine.
 
+#[cfg(not(target_family = "wasm"))]
+mod class;
 mod client;
 mod machines;
 mod refusal;
@@ -86,6 +88,10 @@ mod surroundings;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
+#[cfg(not(target_family = "wasm"))]
+pub use class::{Class, ClassLesson, ClassRole, Joined};
+#[cfg(not(target_family = "wasm"))]
+pub use client::class_file;
 pub use client::{ClientFile, client_file};
 use machines::all::Machines;
 pub use machines::folder::{Folder, LARGEST};

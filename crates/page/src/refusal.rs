@@ -13,7 +13,7 @@ use matchboxes::games;
 use matchboxes::text::thousands;
 
 /// All kinds of refusals, and those that a server adds.
-pub const KINDS: [&str; 23] = [
+pub const KINDS: [&str; 26] = [
     "unknown",
     "training",
     "kiosk",
@@ -37,6 +37,9 @@ pub const KINDS: [&str; 23] = [
     "too-much",
     "too-slow",
     "token",
+    "code",
+    "named",
+    "paused",
 ];
 
 /// Why a request fails.
@@ -67,6 +70,13 @@ pub(crate) enum Refusal {
     Held(Unsaved),
     #[error("too many machines are in use; close some pages and wait")]
     Crowded,
+    /// No class and no group has this code.
+    #[error("this is not the code of the class or of a group")]
+    Code,
+    #[error("a group named {0} is there already; its own code leads to it")]
+    Named(String),
+    #[error("the teacher has paused all boards")]
+    Paused,
     #[error("internal error; the machine is as it was last saved")]
     Broken,
     #[error("the method is not allowed here")]
@@ -176,6 +186,9 @@ impl Refusal {
             Self::Training => return (409, "training"),
             Self::Kiosk => return (403, "kiosk"),
             Self::Taken(_) => return (409, "taken"),
+            Self::Code => return (403, "code"),
+            Self::Named(_) => return (409, "named"),
+            Self::Paused => return (409, "paused"),
             Self::Changed => return (409, "changed"),
             Self::Stale(_) => return (409, "stale"),
             Self::Unsaved(_) => return (409, "unsaved"),

@@ -60,6 +60,19 @@ pub enum AnswerContent {
 }
 
 impl PageAnswer {
+    /// The answer with this value.
+    pub(crate) fn json(value: &Value) -> Self {
+        Self {
+            status: 200,
+            content: json_of(value),
+            job: None,
+        }
+    }
+
+    pub(crate) fn from_refusal(refusal: &Refusal) -> Self {
+        Self::refused(refusal.status(), &refusal.body())
+    }
+
     /// The answer with this text in the form of a refusal.
     #[must_use]
     pub fn refused(status: u16, body: &ErrorBody) -> Self {
@@ -88,7 +101,7 @@ const LONG: [&str; 9] = [
 ];
 
 /// The parts of a path: the machine, one of [`WORDS`], and a last part after `act` and `games`.
-fn parts(path: &str) -> Option<(&str, &str, Option<&str>)> {
+pub(crate) fn parts(path: &str) -> Option<(&str, &str, Option<&str>)> {
     let mut parts = path.strip_prefix("machines/")?.splitn(3, '/');
     let (name, word) = (parts.next()?, parts.next().unwrap_or_default());
     let last = parts.next();
@@ -101,22 +114,22 @@ fn parts(path: &str) -> Option<(&str, &str, Option<&str>)> {
 }
 
 #[derive(Deserialize)]
-struct ChosenMove {
+pub(crate) struct ChosenMove {
     #[serde(rename = "move")]
-    m: String,
-    revision: u64,
+    pub(crate) m: String,
+    pub(crate) revision: u64,
 }
 
 /// A change that says nothing but which state it is made from, by the number in its scene.
 #[derive(Deserialize)]
-struct Seen {
-    revision: u64,
+pub(crate) struct Seen {
+    pub(crate) revision: u64,
 }
 
 /// A question for another state than that of this number.
 #[derive(Deserialize)]
-struct Waiting {
-    since: u64,
+pub(crate) struct Waiting {
+    pub(crate) since: u64,
 }
 
 #[derive(Deserialize)]
@@ -125,11 +138,11 @@ struct BoxAt {
 }
 
 impl PageRequest {
-    fn body<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
+    pub(crate) fn body<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
         serde_json::from_slice(&self.body).map_err(Refusal::Body)
     }
 
-    fn query<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
+    pub(crate) fn query<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
         serde_urlencoded::from_str(&self.query).map_err(Refusal::Query)
     }
 
@@ -147,6 +160,16 @@ impl PageRequest {
         let waiting: Waiting = self.query().ok().filter(|_| word == "wait")?;
         Some((name, waiting.since))
     }
+
+    /// The same for the state of a class, which has no name, or the board of a group.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn waits_in_class(&self) -> Option<(Option<&str>, u64)> {
+        if (&*self.path, self.method) != ("class/wait", Method::Get) {
+            return self.waits().map(|(name, since)| (Some(name), since));
+        }
+        let waiting: Waiting = self.query().ok()?;
+        Some((None, waiting.since))
+    }
 }
 
 impl Page {
@@ -158,7 +181,7 @@ impl Page {
                 content,
                 job,
             },
-            Err(refusal) => PageAnswer::refused(refusal.status(), &refusal.body()),
+            Err(refusal) => PageAnswer::from_refusal(&refusal),
         }
     }
 
@@ -312,7 +335,7 @@ impl Page {
         Ok(json!({ key: answer }))
     }
 
-    fn shelf(&self) -> Value {
+    pub(crate) fn shelf(&self) -> Value {
         let games = offered::GAMES.map(|name| {
             let kind = games::kind(name);
             let game = games::parse(name).ok();

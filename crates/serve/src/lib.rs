@@ -17,6 +17,7 @@
 //! It knows no rules and reads no model: that is the page's. It answers nobody whom `guard` does not know, waits for
 //! nobody without a limit, and keeps nothing that the page has not saved.
 
+mod class;
 mod exhibition;
 mod http;
 mod limits;
@@ -35,9 +36,9 @@ use tokio::time::{interval, sleep};
 pub use exhibition::Exhibition;
 use http::connections::Connections;
 use http::guard::Guard;
-use http::routes::Served;
+use http::routes::{Library, Served};
 pub use limits::ServerLimits;
-use matchboxes_page::{Folder, Page, Settings, Surroundings, Unsaved};
+use matchboxes_page::{Class, ClassLesson, Folder, Page, Settings, Surroundings, Unsaved};
 
 /// How the page is served.
 pub struct Options {
@@ -45,6 +46,8 @@ pub struct Options {
     pub address: SocketAddr,
     /// What the page offers, and the folder of its machines.
     pub page: Settings,
+    /// The class that is served in place of the page, if any.
+    pub class: Option<ClassOptions>,
     /// Whether to open the page in the browser.
     pub open: bool,
     /// The token that requests must carry when the server listens beyond the loopback interface.
@@ -54,6 +57,19 @@ pub struct Options {
     /// What visitors can use.
     pub limits: ServerLimits,
 }
+
+/// The class that is served.
+pub struct ClassOptions {
+    /// Its name.
+    pub name: String,
+    /// The lesson that it begins with or turns to; by default the cups, or the one that it had.
+    pub lesson: Option<ClassLesson>,
+    /// The port that was asked for; by default the one it had, or [`CLASS_PORT`] or any other.
+    pub port: Option<u16>,
+}
+
+/// The usual port of a class, which can be typed.
+pub const CLASS_PORT: u16 = 8080;
 
 /// How often to check whether to stop.
 const POLL: Duration = Duration::from_millis(50);
@@ -80,6 +96,21 @@ pub fn run(options: Options, out: &mut dyn Write) -> Result<Vec<(String, Unsaved
     }
     let changes = watch::Sender::new(());
     let system = System(Instant::now(), changes.clone());
+    if let Some(asked) = &options.class {
+        let models = &options.page.folder;
+        let class = Class::open(models, &asked.name, asked.lesson, Arc::new(system));
+        let class = Arc::new(class?);
+        let name = asked.name.clone();
+        let served = runtime.block_on(class::serve(&options, asked.port, &class, changes, out));
+        runtime.shutdown_timeout(SHUTDOWN);
+        return served.map(|()| {
+            class
+                .close()
+                .map(|unsaved| (name, unsaved))
+                .into_iter()
+                .collect()
+        });
+    }
     let page = Arc::new(Page::new(options.page.clone(), Arc::new(system)));
     let served = runtime.block_on(serve(options, page.clone(), changes, trainings, out));
     let since = Instant::now();
@@ -134,7 +165,13 @@ async fn serve(
         open::that_detached(&addresses[0]).context("opening the browser")?;
     }
     let guard = Guard::new(address, options.token);
-    let served = Served::new(page, changes, trainings, guard, options.limits);
+    let served = Served::new(
+        Library::Page(page),
+        changes,
+        trainings,
+        guard,
+        options.limits,
+    );
     let served = Arc::new(served);
     accept_all(&listener, served, options.limits, options.is_stopped).await;
     Ok(())

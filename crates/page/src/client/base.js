@@ -292,7 +292,11 @@ export async function keepUp() {
       await queue;
       if (told.scene && name === asked && state.scene.revision === scene.revision) takeQuietly(told);
       await pause(100);
-    } catch { if (!waiting.signal.aborted) await pause(2000); }
+    } catch ({ status }) {
+      // The teacher has removed the group.
+      if (status === 401 && state.shelf.group) return location.assign("/j/");
+      if (!waiting.signal.aborted) await pause(2000);
+    }
   }
 }
 // Who looks at an earlier game goes on doing so.

@@ -13,6 +13,7 @@ import { goTo, isBegun, noMachine, refresh, sit, usual } from "./settings.js";
 import "./watch.js";
 import { obey, showLessons, showMore } from "./ways.js";
 import "./companion.js";
+import { beginInClass } from "./group.js";
 
 const OTHER = { en: ["ja", "日本語"], ja: ["en", "English"] };
 
@@ -59,6 +60,8 @@ onShow(() => {
 // Returns to the board of this tab. A restarted server has the machine but not an unfinished game, which is
 // then replayed.
 async function takeSeat(now = null) {
+  // The server sets up the board of a group itself.
+  if (state.shelf.group) return take(now || await machine(""));
   const kept = remembered("board");
   const told = now || ((await machine("here")).here ? await machine("") : null);
   const scene = told && !told.training && told.scene;
@@ -90,6 +93,13 @@ async function begin() {
   await Promise.all([speak(language), refresh()]);
   $("tab-settings").hidden = state.shelf.kiosk;
   document.body.classList.toggle("kiosk", state.shelf.kiosk);
+  if (beginInClass()) {
+    open("game");
+    await say(language);
+    take(await machine(""));
+    $("main").hidden = false;
+    return;
+  }
   const found = await findName();
   open("game");
   await say(language);

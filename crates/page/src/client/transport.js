@@ -14,7 +14,7 @@ export async function send(path, body, raw) {
 // The state of a machine once it is no longer that of this revision, or {} after a while; fails when it is called off.
 export async function changeOf(name, revision, { signal }) {
   const answer = await fetch(`api/machines/${encodeURIComponent(name)}/wait?since=${revision}`, { signal });
-  if (!answer.ok) throw new Error(answer.statusText);
+  if (!answer.ok) throw Object.assign(new Error(answer.statusText), { status: answer.status });
   return answer.json();
 }
 

@@ -40,6 +40,11 @@ impl Folder {
         Self(path)
     }
 
+    /// The folder itself.
+    pub(crate) fn at(&self) -> &Path {
+        &self.0
+    }
+
     /// The file of a machine, whose name must be valid by [`is_name`].
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.join(format!("{name}.{}", store::EXTENSION))

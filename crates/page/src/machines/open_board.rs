@@ -1,6 +1,7 @@
 //! The board of a game and its two players.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use matchboxes::error::{Error, Result};
 use matchboxes::game::{Game, Key, Results, Side, Verdict};
@@ -37,13 +38,15 @@ pub(crate) struct OpenBoard {
     pub(crate) opponents: Vec<String>,
     pub(crate) seat: String,
     pub(crate) summary: Summary,
-    pub(crate) kits: Kits,
+    pub(crate) kits: Arc<Kits>,
     /// The games drawn by hand that the file had when the board was set up, which can be taken back.
     pub(crate) restored: usize,
     /// How many of the games that were learnt from here the file has.
     pub(crate) saved: usize,
     /// What the file does not have, and why.
     pub(crate) unsaved: Option<Unsaved>,
+    /// Whether the games at this board teach the machine of a class, which stands elsewhere.
+    pub(crate) of_class: bool,
 }
 
 /// The memory of a model and its learner in bytes. Othello and connect four were measured at 28 bytes a box of
@@ -232,7 +235,7 @@ impl OpenBoard {
             hand: keeper.and_then(|keeper| {
                 HandScene::new(play, keeper.rule(), &self.kits, self.summary.results)
             }),
-            learns: keeper.is_some(),
+            learns: keeper.is_some() || self.of_class,
             teacher: self.teacher,
             taught: keeper.is_some() && self.person.is_none(),
             is_pair: keeper.is_some_and(|keeper| keeper.learners() == Learners::Both),
@@ -247,10 +250,13 @@ impl OpenBoard {
     /// The keys of the boxes that the present game has changed.
     pub(crate) fn changed(&self) -> Vec<Key> {
         let play = &self.opened.play;
-        let Some((end, keeper)) = play.end().zip(self.opened.keeper.as_ref()) else {
+        let keeper = self.opened.keeper.as_ref();
+        let rule = keeper.map(Keeper::rule);
+        let rule = rule.or_else(|| self.fixed_model.as_ref().map(Model::rule));
+        let Some((end, rule)) = play.end().zip(rule) else {
             return Vec::new();
         };
-        let layout = Layout::from(keeper.rule());
+        let layout = Layout::from(rule);
         let boxes = end.changes.iter().map(|change| &change.before.at);
         boxes.map(|at| layout.place(play.game(), at).key).collect()
     }

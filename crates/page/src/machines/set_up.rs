@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 use matchboxes::error::{Error, Result};
 use matchboxes::game::Side;
@@ -121,10 +122,11 @@ impl NewBoard<'_> {
             opponents: self.opponents,
             seat: self.seat,
             summary,
-            kits: kits.unwrap_or_default(),
+            kits: Arc::new(kits.unwrap_or_default()),
             restored: 0,
             saved: 0,
             unsaved: None,
+            of_class: false,
         })
     }
 
@@ -165,10 +167,11 @@ impl NewBoard<'_> {
             opponents: self.opponents,
             seat: self.seat,
             summary,
-            kits,
+            kits: Arc::new(kits),
             restored: 0,
             saved: 0,
             unsaved: None,
+            of_class: false,
         })
     }
 
@@ -227,10 +230,11 @@ impl NewBoard<'_> {
             opponents: self.opponents,
             seat: self.seat,
             summary,
-            kits: kits.unwrap_or_default(),
+            kits: Arc::new(kits.unwrap_or_default()),
             restored,
             saved,
             unsaved: None,
+            of_class: false,
         };
         board.answer()?;
         if let Some(unfinished) = &self.wanted.unfinished {

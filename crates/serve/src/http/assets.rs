@@ -2,15 +2,18 @@
 
 use hyper::StatusCode;
 use hyper::header::{CACHE_CONTROL, HeaderValue};
-use matchboxes_page::client_file;
+use matchboxes_page::ClientFile;
+pub(crate) use matchboxes_page::client_file as file;
 
-use super::responses::{Response, response};
+use super::responses::{Response, error, response};
 
-/// The file at this path, if there is one.
-pub(crate) fn file(path: &str) -> Option<Response> {
-    let file = client_file(path)?;
+/// A file, or the refusal where there is none.
+pub(crate) fn sent(file: Option<&'static ClientFile>) -> Response {
+    let Some(file) = file else {
+        return error(StatusCode::NOT_FOUND);
+    };
     let mut response = response(StatusCode::OK, file.content_type, file.text);
     let revalidated = HeaderValue::from_static("no-cache");
     response.headers_mut().insert(CACHE_CONTROL, revalidated);
-    Some(response)
+    response
 }

@@ -12,8 +12,9 @@ use hyper::header::{
     ORIGIN, SET_COOKIE,
 };
 use hyper::{Method, StatusCode};
-use matchboxes_page::ErrorBody;
+use matchboxes_page::{Class, ErrorBody};
 
+use super::class::{ClassCaller, GROUP_COOKIE};
 use super::connections::Guest;
 use super::responses::{JSON, Request, Response, ending, refused};
 
@@ -60,16 +61,35 @@ impl Guard {
         }
     }
 
-    /// The answer to a request that does not reach the page: a refusal, which ends its connection, or the way
-    /// to the address without the token, which the browser shows and keeps from now on.
-    pub(crate) fn answer(&self, guest: &Guest, request: &Request) -> Option<Response> {
-        if let Some(refused) = refusal(self, request) {
-            return Some(ending(refused));
+    /// Who asks, or the answer to a request that does not reach the page: a refusal, which ends its connection, or the
+    /// way to the address without the token, which the browser shows and keeps from now on.
+    pub(crate) fn admit(
+        &self,
+        guest: &Guest,
+        request: &Request,
+        class: Option<&Class>,
+    ) -> Result<ClassCaller, Box<Response>> {
+        if let Some(refused) = refusal(self, request, class.is_some()) {
+            return Err(Box::new(ending(refused)));
         }
-        guest.authorize();
-        let is_page = request.uri().path() == "/";
-        let token = self.token.as_ref().filter(|_| is_page)?;
-        token_given(request).map(|_| redirect_with_cookie(token))
+        let caller = ClassCaller {
+            is_teacher: self.has_token(request),
+            group: class
+                .zip(cookie(request, GROUP_COOKIE))
+                .and_then(|(class, key)| class.group(key)),
+        };
+        if caller.is_teacher || caller.group.is_some() {
+            guest.authorize();
+        }
+        let pages = ["/", "/wall", "/teacher"].into_iter();
+        let mut pages = pages.filter(|&page| page == "/" || class.is_some());
+        let page = pages.find(|&page| page == request.uri().path());
+        match (&self.token, page, token_given(request)) {
+            (Some(token), Some(page), Some(_)) if caller.is_teacher => {
+                Err(Box::new(redirect_with_cookie(page, token)))
+            }
+            _ => Ok(caller),
+        }
     }
 
     fn knows_host(&self, headers: &HeaderMap) -> bool {
@@ -97,19 +117,20 @@ impl Guard {
         let Some(token) = &self.token else {
             return true;
         };
-        let cookies = text(request.headers(), COOKIE).unwrap_or_default();
-        let mut cookies = cookies
-            .split(';')
-            .map(|cookie| cookie.trim().split_once('='));
-        let kept = cookies.any(|cookie| {
-            cookie.is_some_and(|(name, value)| name == COOKIE_NAME && is_same(value, token))
-        });
+        let kept = cookie(request, COOKIE_NAME).is_some_and(|kept| is_same(kept, token));
         kept || token_given(request).is_some_and(|given| is_same(given, token))
     }
 }
 
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
+}
+
+/// The value of a cookie.
+fn cookie<'r>(request: &'r Request, wanted: &str) -> Option<&'r str> {
+    let cookies = text(request.headers(), COOKIE)?.split(';');
+    let mut cookies = cookies.filter_map(|cookie| cookie.trim().split_once('='));
+    cookies.find_map(|(name, value)| (name == wanted).then_some(value))
 }
 
 fn token_given(request: &Request) -> Option<&str> {
@@ -124,8 +145,9 @@ fn is_same(one: &str, other: &str) -> bool {
     one.len() == other.len() && differ == 0
 }
 
-/// The refusal of a request, or `None` if it is allowed.
-fn refusal(guard: &Guard, request: &Request) -> Option<Response> {
+/// The refusal of a request, or `None` if it is allowed. In a class, where anybody may join, who asks decides later what
+/// is answered.
+fn refusal(guard: &Guard, request: &Request, is_class: bool) -> Option<Response> {
     let headers = request.headers();
     let path = request.uri().path();
     let changes = ![Method::GET, Method::HEAD].contains(request.method());
@@ -147,7 +169,7 @@ fn refusal(guard: &Guard, request: &Request) -> Option<Response> {
         let reason = "requests from other pages are refused";
         return refuse(StatusCode::FORBIDDEN, reason, "request");
     }
-    if !guard.has_token(request) {
+    if !is_class && !guard.has_token(request) {
         let reason = "the token is missing; it is in the address printed at the start";
         return refuse(StatusCode::UNAUTHORIZED, reason, "token");
     }
@@ -169,12 +191,12 @@ pub(crate) fn complete(response: &mut Response) {
         .or_insert(HeaderValue::from_static("no-store"));
 }
 
-fn redirect_with_cookie(token: &str) -> Response {
+fn redirect_with_cookie(page: &'static str, token: &str) -> Response {
     let cookie = format!("{COOKIE_NAME}={token}; HttpOnly; SameSite=Strict; Path=/");
     let mut response = Response::default();
     *response.status_mut() = StatusCode::SEE_OTHER;
     let headers = response.headers_mut();
-    headers.insert(LOCATION, HeaderValue::from_static("/"));
+    headers.insert(LOCATION, HeaderValue::from_static(page));
     if let Ok(cookie) = HeaderValue::try_from(cookie) {
         headers.insert(SET_COOKIE, cookie);
     }

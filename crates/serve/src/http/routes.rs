@@ -15,7 +15,8 @@ use percent_encoding::percent_decode_str;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::timeout;
 
-use super::assets::file;
+use super::assets::{file, sent};
+use super::class::{ClassAsked, ClassCaller, ServedClass, not_let_in};
 use super::connections::Guest;
 use super::guard::{Guard, complete};
 use super::receive::{Incoming, UploadPermit};
@@ -34,9 +35,15 @@ const WAIT: Duration = Duration::from_secs(20);
 /// The methods with which the page is asked.
 const ASKED: &str = "GET,HEAD,POST";
 
+/// What is asked.
+pub(crate) enum Library {
+    Page(Arc<Page>),
+    Class(ServedClass),
+}
+
 /// Everything that answers requests.
 pub(crate) struct Served {
-    page: Arc<Page>,
+    library: Library,
     /// Tells of every change of a machine.
     changes: watch::Sender<()>,
     guard: Guard,
@@ -49,14 +56,14 @@ pub(crate) struct Served {
 
 impl Served {
     pub(crate) fn new(
-        page: Arc<Page>,
+        library: Library,
         changes: watch::Sender<()>,
         trainings: usize,
         guard: Guard,
         limits: ServerLimits,
     ) -> Self {
         Self {
-            page,
+            library,
             changes,
             guard,
             incoming: Incoming::new(limits),
@@ -67,12 +74,18 @@ impl Served {
 
     /// Answers a request of this guest; if it is too slow or too large, its connection ends.
     pub(crate) async fn answer(&self, guest: &Guest, request: Request) -> Response {
-        let mut response = if let Some(answer) = self.guard.answer(guest, &request) {
-            answer
-        } else {
-            let answered = timeout(TIMEOUT, self.receive_and_answer(guest, request)).await;
-            let answered = answered.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT));
-            answered.unwrap_or_else(|status| ending(error(status)))
+        let class = match &self.library {
+            Library::Page(_) => None,
+            Library::Class(served) => Some(&*served.class),
+        };
+        let mut response = match self.guard.admit(guest, &request, class) {
+            Err(answer) => *answer,
+            Ok(caller) => {
+                let answer = self.receive_and_answer(guest, caller, request);
+                let answered = timeout(TIMEOUT, answer).await;
+                let answered = answered.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT));
+                answered.unwrap_or_else(|status| ending(error(status)))
+            }
         };
         guest.set_waiting();
         complete(&mut response);
@@ -82,6 +95,7 @@ impl Served {
     async fn receive_and_answer(
         &self,
         guest: &Guest,
+        caller: ClassCaller,
         request: Request,
     ) -> Result<Response, StatusCode> {
         let (method, uri) = (request.method().clone(), request.uri().clone());
@@ -97,7 +111,10 @@ impl Served {
         };
         let Some(path) = path else {
             guest.set_busy();
-            return Ok(file(uri.path()).unwrap_or_else(|| error(StatusCode::NOT_FOUND)));
+            return Ok(match &self.library {
+                Library::Page(_) => sent(file(uri.path())),
+                Library::Class(_) => caller.page(uri.path(), uri.query().unwrap_or_default()),
+            });
         };
         let Ok(path) = percent_decode_str(path).decode_utf8() else {
             return Ok(error(StatusCode::BAD_REQUEST));
@@ -108,26 +125,59 @@ impl Served {
             query: uri.query().unwrap_or_default().to_owned(),
             body,
         };
-        if let Some((name, since)) = request.waits() {
-            self.until_changed(name, since).await;
+        let class = match &self.library {
+            Library::Page(page) => {
+                if let Some((name, since)) = request.waits() {
+                    self.until_changed(since, || page.revision(name)).await;
+                }
+                guest.set_busy();
+                let page = page.clone();
+                return Ok(self
+                    .ask(request, upload, move |asked| page.answer(asked))
+                    .await);
+            }
+            Library::Class(class) => class,
+        };
+        let role = match caller.asked(&request.path) {
+            None => return Ok(not_let_in()),
+            Some(ClassAsked::Join) => return Ok(class.join(&request).await),
+            Some(ClassAsked::Known(role)) => role,
+        };
+        if request.path == "class/qr" {
+            return Ok(class.qr(&request.query));
+        }
+        // What is not for this one to see, or not in memory yet, is answered at once.
+        if let Some((name, since)) = request.waits_in_class()
+            && class.class.revision(role, name).is_some()
+        {
+            self.until_changed(since, || class.class.revision(role, name))
+                .await;
         }
         guest.set_busy();
-        Ok(self.ask(request, upload).await)
+        let class = class.class.clone();
+        Ok(self
+            .ask(request, upload, move |asked| class.answer(role, asked))
+            .await)
     }
 
     /// Waits for a while until the state of a machine is not the one of this number. It takes no thread, and the
     /// connection counts as one that waits, whose place others can get.
-    async fn until_changed(&self, name: &str, since: u64) {
+    async fn until_changed(&self, since: u64, revision: impl Fn() -> Option<u64>) {
         let mut changes = self.changes.subscribe();
         let changed = async {
             let is_same = |now: Option<u64>| now.is_none_or(|now| now == since);
-            while is_same(self.page.revision(name)) && changes.changed().await.is_ok() {}
+            while is_same(revision()) && changes.changed().await.is_ok() {}
         };
         let _ = timeout(WAIT, changed).await;
     }
 
     /// Asks the page on a thread where it does not block other connections.
-    async fn ask(&self, request: page::PageRequest, upload: Option<UploadPermit>) -> Response {
+    async fn ask(
+        &self,
+        request: page::PageRequest,
+        upload: Option<UploadPermit>,
+        answer: impl FnOnce(&page::PageRequest) -> PageAnswer + Send + 'static,
+    ) -> Response {
         let [all, long] = &self.permits;
         // Of the slow requests, few are processed at a time.
         let long = request.is_long().then(|| long.clone().acquire_owned());
@@ -136,12 +186,12 @@ impl Served {
             None => None,
         };
         let permits = (all.clone().acquire_owned().await, long);
-        let (page, trainings) = (self.page.clone(), self.trainings.clone());
+        let trainings = self.trainings.clone();
         let answered = tokio::task::spawn_blocking(move || {
             // The permits are held until the work is done, even if the connection has ended, and so is the
             // permit of an upload: few are in memory at a time.
             let _held = (permits, upload);
-            let mut answer = page.answer(&request);
+            let mut answer = answer(&request);
             if let Some(job) = answer.job.take() {
                 tokio::spawn(carry_on(job, trainings));
             }
@@ -156,7 +206,7 @@ impl Served {
     }
 }
 
-fn answer_of(answer: PageAnswer) -> Response {
+pub(crate) fn answer_of(answer: PageAnswer) -> Response {
     let status = StatusCode::from_u16(answer.status);
     let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let response = match answer.content {

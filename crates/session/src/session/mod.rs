@@ -24,9 +24,9 @@ pub use expected::Expected;
 pub use past::{MoveInTraining, moves_in_training};
 pub use plan::Plan;
 pub use play::{
-    Asked, Change, End, FromRecords, Hint, Keeper, Lesson, Opened, PERSON, Play, Pupil, Seat,
-    Taught, Thought, Turn, Undone, WithPerson, games_against_people, hint, learn_from, lesson,
-    scores, watch, with_person, worths,
+    Asked, Change, ClassMachine, End, FromRecords, Hint, Keeper, Lesson, Opened, PERSON, Play,
+    Pupil, Seat, Taught, Thought, Turn, Undone, WithPerson, games_against_people, hint, learn_from,
+    lesson, scores, watch, with_person, worths,
 };
 pub use request::{
     Already, GAME, Keeping, MODELS, OPPONENT, Opposing, RULE, RUNS, Request, SETS, Source,

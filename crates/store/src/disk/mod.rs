@@ -1,6 +1,7 @@
 //! Files as the operating system has them: opened, locked, and replaced as a whole.
 
 mod claim;
+mod journal;
 mod open;
 mod scratch;
 mod stamp;
@@ -10,6 +11,7 @@ pub(super) use std::fs::File;
 
 pub(super) use claim::Claim;
 pub use claim::when_unlocked;
+pub use journal::Journal;
 pub use open::{
     canonical, exists, files_in, is_file, is_gone, is_pipe, is_taken, length_at, make_folder, open,
     remove,

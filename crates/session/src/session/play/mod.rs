@@ -5,9 +5,11 @@
 //! learn at the end of each game, can take back moves and whole games with all changes of boxes, and
 //! returns all its data as values: a terminal or a page shows them and passes on the person's moves. A
 //! [`Keeper`] writes to disk what is learnt. [`with_person`], [`lesson`] and [`watch`] set up the board
-//! for named players; [`learn_from`] teaches a machine by games that others have played.
+//! for named players; [`learn_from`] teaches a machine by games that others have played, and a [`ClassMachine`] learns
+//! from games that end at several boards.
 
 mod by_hand;
+mod class;
 mod hint;
 mod keeper;
 mod rounds;
@@ -19,6 +21,7 @@ mod undo;
 mod wood;
 
 pub use by_hand::Asked;
+pub use class::ClassMachine;
 pub use hint::{Hint, hint, worths};
 pub use keeper::{Keeper, games_against_people, scores};
 pub use rounds::Play;

@@ -151,7 +151,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
         }));
     }
     let Some(lock) = lock else {
-        let opened = opened(game, side, name, reading(model, name), seed, 0);
+        let opened = opened(game, side, name, reading(Arc::new(model), name), seed, 0);
         return Ok(Opened { new, ..opened });
     };
     if asked.by_hand && model.rule().beads().is_none() {
@@ -295,7 +295,14 @@ fn built(game: &AnyGame, rule: &Rule, machine: Side) -> Result<HashMap<Key, u16>
 pub const PERSON: &str = "person";
 
 /// A board with a person on this side, from a seed and the number of sets that the machine has played.
-fn opened(game: AnyGame, person: Side, name: &str, machine: Seat, seed: u64, sets: u64) -> Opened {
+pub(super) fn opened(
+    game: AnyGame,
+    person: Side,
+    name: &str,
+    machine: Seat,
+    seed: u64,
+    sets: u64,
+) -> Opened {
     let mut seats = [Seat::Person, machine];
     let mut names = [PERSON.to_owned(), name.to_owned()];
     if person == Side::Second {
@@ -356,7 +363,11 @@ pub(super) fn found(
 }
 
 /// An untrained model, and its rule.
-fn fresh(game: &AnyGame, rule: Option<Rule>, learners: Learners) -> Result<(Model, Option<Rule>)> {
+pub(super) fn fresh(
+    game: &AnyGame,
+    rule: Option<Rule>,
+    learners: Learners,
+) -> Result<(Model, Option<Rule>)> {
     check_learners(game, learners)?;
     let rule = rule.map_or_else(|| preset(RULE), Ok)?;
     let rule = rule.for_learners(learners);
@@ -400,11 +411,11 @@ pub(super) fn learner(game: &AnyGame, model: &mut Model, side: Side) -> Result<P
 }
 
 /// A model that is read and learns nothing.
-fn reading(model: Model, name: &str) -> Seat {
-    let boxes = Arc::new(model.clone());
+pub(super) fn reading(model: Arc<Model>, name: &str) -> Seat {
+    let player = Model::clone(&model).named_player(name.to_owned(), Reading::Draw);
     Seat::Player {
-        player: Arc::new(model.named_player(name.to_owned(), Reading::Draw)),
-        boxes: Some(boxes),
+        player: Arc::new(player),
+        boxes: Some(model),
     }
 }
 

@@ -1,0 +1,160 @@
+//! The boards of the groups: ordinary boards of the page, whose machine is read and learns elsewhere.
+
+use std::sync::Arc;
+
+use matchboxes::arena::Ending;
+use matchboxes::error::{Error, Result};
+use matchboxes::game::{Game, Side};
+use matchboxes::session::{Change, ClassMachine};
+
+use super::state::Group;
+use crate::machines::all::Machines;
+use crate::machines::kits::Kits;
+use crate::machines::machine::OpenMachine;
+use crate::machines::open_board::{OpenBoard, kept_side};
+use crate::machines::state::Summary;
+use crate::refusal::Refusal;
+use crate::surroundings::Surroundings;
+use matchboxes::locks::lock;
+use matchboxes::session::PERSON;
+
+/// The greatest seed of a board.
+const MOST_SEED: u64 = 999_999;
+
+/// What has happened at a board, as its moves stand.
+pub(super) struct Standing {
+    /// The number of the game at this board.
+    pub(super) number: usize,
+    pub(super) moves: Vec<String>,
+    /// Whether it is over, and the side that resigned.
+    pub(super) end: Option<(Ending, Option<Side>)>,
+}
+
+/// A board for a group, with its game as it was left.
+pub(super) fn board(
+    group: &Group,
+    machine: &ClassMachine,
+    kits: &Arc<Kits>,
+    surroundings: &dyn Surroundings,
+) -> Result<OpenBoard> {
+    let random = surroundings.random();
+    let random = random.ok_or_else(|| Error::request("there are no random numbers"))?;
+    let mut opened = machine.board(&group.file, 1 + random % MOST_SEED);
+    opened.play.put(&group.moves);
+    let person = opened.play.person();
+    let mut names = [PERSON.to_owned(), group.file.clone()];
+    if person == Some(Side::Second) {
+        names.reverse();
+    }
+    let mut board = OpenBoard {
+        opened,
+        person,
+        teacher: None,
+        names,
+        fixed_model: None,
+        opponents: Vec::new(),
+        seat: format!("{random:016x}"),
+        summary: Summary::default(),
+        kits: kits.clone(),
+        restored: 0,
+        saved: 0,
+        unsaved: None,
+        of_class: true,
+    };
+    renew(&mut board, machine);
+    board.answer()?;
+    Ok(board)
+}
+
+/// Lets a board read the machine as it stands now.
+fn renew(board: &mut OpenBoard, machine: &ClassMachine) {
+    let model = machine.model();
+    let name = board.names.iter().find(|name| *name != PERSON).cloned();
+    board.opened.play.read_now(model, &name.unwrap_or_default());
+    // Nothing is on disk whose version could be told.
+    let nowhere = std::path::Path::new("");
+    board.summary = Summary::new(model, kept_side(model, board.person), nowhere);
+    board.fixed_model = Some((**model).clone());
+}
+
+impl Machines {
+    /// Whether the board of this name is in memory.
+    pub(super) fn has_board(&self, name: &str) -> bool {
+        let machine = lock(&self.by_name).get(name).cloned();
+        machine.is_some_and(|machine| machine.lock().board.is_some())
+    }
+
+    /// Puts a board there, in place of another one of this name.
+    pub(super) fn place_board(&self, name: &str, board: OpenBoard) {
+        let made = || Arc::new(OpenMachine::new(name, &self.folder, &self.surroundings));
+        let machine = lock(&self.by_name)
+            .entry(name.to_owned())
+            .or_insert_with(made)
+            .clone();
+        let mut inner = machine.lock();
+        inner.close();
+        inner.place(board);
+        machine.note(&mut inner);
+    }
+
+    /// Takes the board of this name away.
+    pub(super) fn remove_board(&self, name: &str) {
+        lock(&self.by_name).remove(name);
+        self.surroundings.changed();
+    }
+
+    /// How the game at a board stands.
+    pub(super) fn standing(&self, name: &str) -> Result<Standing, Refusal> {
+        self.ask(name, |board, _| {
+            let play = &board.opened.play;
+            let game = play.game();
+            Ok(Standing {
+                number: play.number(),
+                moves: play
+                    .turns()
+                    .iter()
+                    .map(|turn| game.write_move(turn.m))
+                    .collect(),
+                end: play.end().map(|end| match end.ending {
+                    Ending::Resigned(side) => (end.ending, Some(side)),
+                    _ => (end.ending, None),
+                }),
+            })
+        })
+    }
+
+    /// Notes at a board what its game has changed.
+    pub(super) fn note_changes(&self, name: &str, changes: Vec<Change>) {
+        self.touch(name, |board| board.opened.play.note_changes(changes));
+    }
+
+    /// Lets a board read the machine as it stands now.
+    pub(super) fn renew(&self, name: &str, machine: &ClassMachine) {
+        self.touch(name, |board| renew(board, machine));
+    }
+
+    /// Tells those who wait at a board that something about it is new.
+    pub(super) fn tell(&self, name: &str) {
+        self.touch(name, |_| ());
+    }
+
+    fn touch(&self, name: &str, work: impl FnOnce(&mut OpenBoard)) {
+        let machine = lock(&self.by_name).get(name).cloned();
+        let Some(machine) = machine else {
+            return;
+        };
+        let mut inner = machine.lock();
+        if let Some(board) = &mut inner.board {
+            work(board);
+            inner.revision += 1;
+        }
+        machine.note(&mut inner);
+    }
+
+    /// The games that the machine of a board had learnt from when the board last read it.
+    pub(super) fn games_at(&self, name: &str) -> Option<u64> {
+        let machine = lock(&self.by_name).get(name).cloned()?;
+        let inner = machine.lock();
+        Some(inner.board.as_ref()?.summary.games)
+    }
+}

@@ -1,0 +1,107 @@
+//! The codes and names of a class and its groups.
+
+use matchboxes::error::{Error, Result};
+
+use crate::machines::folder::is_name;
+use crate::surroundings::Surroundings;
+
+/// The letters of codes: none that is read as another one, and no vowels, which would make words.
+const LETTERS: &[u8] = b"CDFGHJKLMNPRTVWXY34679";
+/// The letters in the code of a class, and in the code of a group, which opens a board without a choice.
+pub(super) const CLASS_CODE: usize = 4;
+pub(super) const GROUP_CODE: usize = 6;
+/// The most letters in the name of a group.
+const LONGEST: usize = 24;
+
+fn random(surroundings: &dyn Surroundings) -> Result<u64> {
+    let number = surroundings.random();
+    number.ok_or_else(|| Error::request("there are no random numbers"))
+}
+
+/// A code with this many letters.
+pub(super) fn code(surroundings: &dyn Surroundings, letters: usize) -> Result<String> {
+    // More than 40 bits of the number stay, so all letters are as frequent as can be told.
+    let mut number = random(surroundings)?;
+    let all = LETTERS.len() as u64;
+    let letter = |_| {
+        let at = usize::try_from(number % all).unwrap_or_default();
+        number /= all;
+        char::from(LETTERS[at])
+    };
+    Ok((0..letters).map(letter).collect())
+}
+
+/// The secret of the browser of a group.
+pub(super) fn key(surroundings: &dyn Surroundings) -> Result<String> {
+    let (one, other) = (random(surroundings)?, random(surroundings)?);
+    Ok(format!("{one:016x}{other:016x}"))
+}
+
+/// A code as somebody typed it.
+pub(super) fn typed(code: &str) -> String {
+    let letters = code
+        .chars()
+        .filter(|letter| !letter.is_whitespace() && *letter != '-');
+    letters.flat_map(char::to_uppercase).collect()
+}
+
+/// The name of a group as it is kept: without blanks around it, and of one line.
+pub(super) fn name(given: &str) -> Result<String> {
+    let name = given.split_whitespace().collect::<Vec<_>>().join(" ");
+    let letters = name.chars().count();
+    if letters == 0 || letters > LONGEST || name.chars().any(char::is_control) {
+        let reason = format!("the name of a group has 1 to {LONGEST} letters");
+        return Err(Error::request(reason));
+    }
+    Ok(name)
+}
+
+/// Whether two names sound alike.
+pub(super) fn is_same(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
+
+/// The name of a file for a name, or for its number where the name has no letters for it.
+pub(super) fn file_name(name: &str, otherwise: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let plain = name.to_lowercase();
+    let words = plain.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let mut file = words.join("-");
+    file.truncate(LONGEST);
+    let is_whole = name.is_ascii() && is_name(&file);
+    let file = if is_whole { file } else { otherwise.to_owned() };
+    let numbered = (2_u32..).map(|n| format!("{file}-{n}"));
+    let mut all = std::iter::once(file.clone()).chain(numbered);
+    all.find(|file| !is_taken(file)).unwrap_or(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_files() {
+        let free = |_: &str| false;
+        assert_eq!(file_name("Table 3", "group-1", free), "table-3");
+        assert_eq!(file_name("../../etc/passwd", "group-1", free), "etc-passwd");
+        assert_eq!(
+            file_name("\u{3055}\u{304f}\u{3089}", "group-2", free),
+            "group-2"
+        );
+        assert_eq!(file_name("...", "group-2", free), "group-2");
+        assert_eq!(file_name("a", "group-1", |file| file != "a-3"), "a-3");
+    }
+
+    #[test]
+    fn names_are_one_short_line() {
+        assert_eq!(name("  Table \n 3 ").unwrap(), "Table 3");
+        for wrong in ["", "   ", "a\u{7}b", &"x".repeat(25)] {
+            assert!(name(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn codes_are_read_as_they_are_typed() {
+        assert_eq!(typed(" kmp-4"), "KMP4");
+    }
+}

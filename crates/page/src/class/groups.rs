@@ -1,0 +1,236 @@
+//! What a group may do: join, and play at its own board.
+
+use std::sync::MutexGuard;
+
+use matchboxes::error::{Error, Result};
+use matchboxes::locks::lock;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::codes::{self, GROUP_CODE};
+use super::events::{Event, GroupNumber};
+use super::state::Group;
+use super::{Class, Inner, Joined, MOST_GROUPS, boards, collect};
+use crate::machines::open_board::OpenBoard;
+use crate::refusal::Refusal;
+use crate::routes::{ChosenMove, Method, PageAnswer, PageRequest, Seen, Waiting, parts};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Joining {
+    code: String,
+    name: Option<String>,
+}
+
+impl Class {
+    /// Lets somebody in who has a code.
+    pub fn join(&self, request: &PageRequest) -> Joined {
+        let mut inner = lock(&self.inner);
+        let joined = request
+            .body()
+            .and_then(|asked| self.enter(&mut inner, &asked));
+        match joined {
+            Ok(group) => Joined {
+                answer: PageAnswer::json(&json!({
+                    "group": group.name, "file": group.file, "code": group.code,
+                })),
+                key: Some(group.key),
+            },
+            Err(refusal) => Joined {
+                answer: PageAnswer::from_refusal(&refusal),
+                key: None,
+            },
+        }
+    }
+
+    fn enter(&self, inner: &mut Inner, asked: &Joining) -> Result<Group, Refusal> {
+        let code = codes::typed(&asked.code);
+        let state = &inner.state;
+        if let Some(group) = state.present().find(|group| group.code == code) {
+            return Ok(group.clone());
+        }
+        if code != state.code {
+            return Err(Refusal::Code);
+        }
+        let name = codes::name(asked.name.as_deref().unwrap_or_default())?;
+        if state
+            .present()
+            .any(|group| codes::is_same(&group.name, &name))
+        {
+            return Err(Refusal::Named(name));
+        }
+        if state.present().count() >= MOST_GROUPS {
+            let reason = format!("a class has at most {MOST_GROUPS} groups");
+            return Err(Error::request(reason).into());
+        }
+        let last = state.groups.last().map_or(0, |group| group.number);
+        let number: GroupNumber = last + 1;
+        let is_taken = |file: &str| {
+            // The files of other lessons have a lesson after the name.
+            let mut groups = state.groups.iter();
+            file == collect::CLASS || groups.any(|group| group.file == file)
+        };
+        let joined = Event::Joined {
+            group: number,
+            file: codes::file_name(&name, &format!("group-{number}"), is_taken),
+            name,
+            key: codes::key(&*self.surroundings)?,
+            code: codes::code(&*self.surroundings, GROUP_CODE)?,
+        };
+        self.happen(inner, &joined)?;
+        Ok(inner.state.group(number)?.clone())
+    }
+
+    /// The group, with a board in memory.
+    pub(super) fn board_of(
+        &self,
+        inner: &mut Inner,
+        number: GroupNumber,
+    ) -> Result<Group, Refusal> {
+        let group = inner.state.group(number)?.clone();
+        let machines = &self.page.machines;
+        if !machines.has_board(&group.file) {
+            let id = inner.state.taught_by(number);
+            let kits = inner.kits.clone();
+            let machine = inner.state.machine(id)?;
+            let board = boards::board(&group, machine, &kits, &*self.surroundings)?;
+            machines.place_board(&group.file, board);
+            inner.learnt.remove(&group.file);
+        }
+        Ok(group)
+    }
+
+    /// Answers a group about its own board.
+    pub(super) fn play(
+        &self,
+        mut inner: MutexGuard<'_, Inner>,
+        group: &Group,
+        request: &PageRequest,
+    ) -> PageAnswer {
+        let told = self.at_board(&mut inner, group, request);
+        match told {
+            Ok(Some(told)) => PageAnswer::json(&told),
+            // A question that changes nothing and may take a while: others need not wait for it.
+            Ok(None) => {
+                drop(inner);
+                self.page.answer(request)
+            }
+            Err(refusal) => PageAnswer::from_refusal(&refusal),
+        }
+    }
+
+    /// The answer to a group; none if the page has it.
+    fn at_board(
+        &self,
+        inner: &mut Inner,
+        group: &Group,
+        request: &PageRequest,
+    ) -> Result<Option<Value>, Refusal> {
+        if (&*request.path, request.method) == ("shelf", Method::Get) {
+            let mut shelf = self.page.shelf();
+            shelf["machines"] = json!([]);
+            shelf["group"] =
+                json!({ "name": group.name, "machine": group.file, "code": group.code });
+            return Ok(Some(shelf));
+        }
+        let (name, word, last) = parts(&request.path).ok_or(Refusal::Unknown)?;
+        // No name leads to a board of another group.
+        if name != group.file {
+            return Err(Refusal::Unknown);
+        }
+        let machines = &self.page.machines;
+        match (request.method, word) {
+            (Method::Get, "") => self.shown(inner, group).map(Some),
+            (Method::Get, "wait") => {
+                let Waiting { since } = request.query()?;
+                match machines.revision(name) {
+                    Some(now) if now != since => self.shown(inner, group).map(Some),
+                    _ => Ok(Some(json!({}))),
+                }
+            }
+            (
+                Method::Get,
+                "here" | "games" | "hint" | "box" | "find" | "stages" | "curve" | "strength",
+            ) => Ok(None),
+            (Method::Post, "move") => {
+                inner.check_goes_on()?;
+                let ChosenMove { m, revision } = request.body()?;
+                machines.act(name, revision, |board| board.make(&m))?;
+                self.acted(inner, group).map(Some)
+            }
+            (Method::Post, "act") => {
+                let act = match last {
+                    Some("undo") => OpenBoard::undo,
+                    Some("resign") => OpenBoard::resign,
+                    Some("new") => OpenBoard::begin,
+                    _ => return Err(Refusal::Unknown),
+                };
+                inner.check_goes_on()?;
+                let Seen { revision } = request.body()?;
+                if last == Some("undo") && machines.standing(name)?.end.is_some() {
+                    let reason = "the game has been learnt; the teacher can take it back";
+                    return Err(Error::request(reason).into());
+                }
+                machines.act(name, revision, act)?;
+                self.acted(inner, group).map(Some)
+            }
+            _ => Err(Refusal::Unknown),
+        }
+    }
+
+    /// The state of a board, with what the class does.
+    fn shown(&self, inner: &Inner, group: &Group) -> Result<Value, Refusal> {
+        let mut told = self.page.machines.show(&group.file)?;
+        if let Some(scene) = told.get_mut("scene") {
+            let state = &inner.state;
+            scene["class"] = json!({
+                "name": group.name,
+                "code": group.code,
+                "paused": state.is_paused,
+                "lesson": state.lesson,
+                "way": state.way,
+            });
+            scene["unsaved"] = json!(inner.unsaved);
+        }
+        Ok(told)
+    }
+
+    /// After something was done at a board: keeps its moves, or learns its game if that has ended.
+    fn acted(&self, inner: &mut Inner, group: &Group) -> Result<Value, Refusal> {
+        let machines = &self.page.machines;
+        let standing = machines.standing(&group.file)?;
+        match standing.end {
+            None => {
+                let moved = Event::Moved {
+                    group: group.number,
+                    moves: standing.moves,
+                };
+                self.happen(inner, &moved)?;
+            }
+            Some((ending, resigned)) => {
+                let before = inner.learnt.insert(group.file.clone(), standing.number);
+                if before != Some(standing.number) && ending.outcome().is_some() {
+                    let ended = Event::Ended {
+                        game: inner.state.games.len() as u64 + 1,
+                        group: group.number,
+                        moves: standing.moves,
+                        resigned,
+                    };
+                    let changes = self.happen(inner, &ended)?;
+                    machines.note_changes(&group.file, changes);
+                    self.renew_boards(inner)?;
+                }
+            }
+        }
+        self.shown(inner, group)
+    }
+}
+
+impl Inner {
+    fn check_goes_on(&self) -> Result<(), Refusal> {
+        if self.state.is_paused {
+            return Err(Refusal::Paused);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! What the teacher may do: look at the class, and lead it.
+
+use matchboxes::error::Result;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::{Value, json};
+
+use super::events::{ClassLesson, Event, GroupNumber, Way};
+use super::{Class, Inner, codes, collect, view};
+use crate::refusal::Refusal;
+use crate::routes::{Method, PageRequest, Waiting};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Turning {
+    lesson: ClassLesson,
+    way: Way,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pausing {
+    paused: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Renaming {
+    group: GroupNumber,
+    name: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Removing {
+    group: GroupNumber,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TakingBack {
+    game: u64,
+}
+
+impl Class {
+    /// Answers the teacher.
+    pub(super) fn lead(&self, inner: &mut Inner, request: &PageRequest) -> Result<Value, Refusal> {
+        match (request.method, &*request.path) {
+            (Method::Get, "class") => {}
+            (Method::Get, "class/wait") => {
+                let Waiting { since } = request.query()?;
+                if since == inner.revision {
+                    return Ok(json!({}));
+                }
+            }
+            (Method::Get, "class/games") => {
+                return Ok(json!({ "games": view::games(&inner.state) }));
+            }
+            (Method::Post, path) => self.order(inner, path, request)?,
+            _ => return Err(Refusal::Unknown),
+        }
+        let collected = inner.collected.clone();
+        let kits = inner.kits.clone();
+        let mut wall = view::wall(&mut inner.state, &kits, collected.as_ref())?;
+        wall["revision"] = json!(inner.revision);
+        wall["addresses"] = json!(inner.addresses);
+        wall["unsaved"] = json!(inner.unsaved);
+        Ok(wall)
+    }
+
+    fn order(&self, inner: &mut Inner, path: &str, request: &PageRequest) -> Result<(), Refusal> {
+        match path {
+            "class/pause" => {
+                let Pausing { paused } = request.body()?;
+                self.happen(inner, &Event::Paused { paused })?;
+                self.tell_all(inner);
+            }
+            "class/turn" => {
+                let Turning { lesson, way } = request.body()?;
+                // Asked for twice, it ends no games that have begun since.
+                if (lesson, way) != (inner.state.lesson, inner.state.way) {
+                    self.turn(inner, lesson, way)?;
+                }
+            }
+            "class/rename" => {
+                let Renaming { group, name } = request.body()?;
+                let name = codes::name(&name)?;
+                inner.state.check_free(&name, Some(group))?;
+                self.happen(inner, &Event::Renamed { group, name })?;
+                self.tell_all(inner);
+            }
+            "class/remove" => {
+                let Removing { group } = request.body()?;
+                let file = inner.state.group(group)?.file.clone();
+                self.happen(inner, &Event::Removed { group })?;
+                self.page.machines.remove_board(&file);
+            }
+            "class/take-back" => {
+                let TakingBack { game } = request.body()?;
+                self.happen(inner, &Event::TakenBack { game })?;
+                self.renew_boards(inner)?;
+            }
+            "class/collect" => {
+                let _: IgnoredAny = request.body()?;
+                let collected = collect::collect(&mut inner.state, &self.folder)?;
+                for event in &collected.events {
+                    self.happen(inner, event)?;
+                }
+                inner.collected = Some(collected.shown);
+            }
+            _ => return Err(Refusal::Unknown),
+        }
+        Ok(())
+    }
+
+    /// Tells all boards that something about the class is new.
+    fn tell_all(&self, inner: &Inner) {
+        for group in inner.state.present() {
+            self.page.machines.tell(&group.file);
+        }
+    }
+}

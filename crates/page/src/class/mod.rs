@@ -1,0 +1,357 @@
+//! A class on its own devices: groups that join by a code, boards that teach a machine for each group or one machine
+//! together, a wall that shows it, and a teacher who leads it.
+//!
+//! The truth about a class is one file of events, a [`Journal`]; the machines are what its games teach, in the order in
+//! which they ended. So a stop costs nothing, and a game can be taken back: the later ones are learnt again without it.
+//! The models in the folder are written when the machines are collected.
+//!
+//! # Reading order
+//!
+//! `events.rs` is what happens, `state.rs` what follows from it. `groups.rs` answers the groups at their boards
+//! (`boards.rs`), `lead.rs` the teacher, with what `view.rs` shows and the models of `collect.rs`.
+//!
+//! # Requests
+//!
+//! | request | from | answer |
+//! |---|---|---|
+//! | `POST class/join` `{code, name?}` | anybody | `{group, file, key, code}`, of a new group by the code of the class, or of one by its own code |
+//! | `GET shelf` | a group | as that of the page, with `group` |
+//! | `GET machines/FILE`, `wait`, `here`, `games`, `games/N`, `hint`, `box`, `find`, `stages`, `curve`, `strength` | a group | as those of the page, of its own board |
+//! | `POST machines/FILE/move`, `act/undo`, `act/resign`, `act/new` | a group | the same |
+//! | `GET class`, `class/wait?since=N` | the teacher | the wall: the class with its `groups`, `results`, `machine`, `revision` |
+//! | `GET class/games` | the teacher | `{games}`: the last ones, which can be taken back |
+//! | `POST class/pause` `{paused}`, `class/turn` `{lesson, way}` | the teacher | as `class` |
+//! | `POST class/rename` `{group, name}`, `class/remove` `{group}`, `class/take-back` `{game}` | the teacher | as `class` |
+//! | `POST class/collect` | the teacher | as `class`, with `collected` |
+//!
+//! `scene.class` says to a group what the class does: its `name`, the `code` for its other devices, `paused`, `lesson`
+//! and `way`.
+
+mod boards;
+mod codes;
+mod collect;
+mod events;
+mod groups;
+mod lead;
+mod state;
+mod view;
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use matchboxes::error::{Error, Result};
+use matchboxes::locks::lock;
+use matchboxes::session::Change;
+use matchboxes::store::Journal;
+use serde_json::Value;
+
+use crate::machines::folder::Folder;
+use crate::machines::kits::Kits;
+use crate::refusal::Unsaved;
+use crate::routes::{PageAnswer, PageRequest};
+use crate::surroundings::Surroundings;
+use crate::{Page, Settings, start};
+
+use codes::CLASS_CODE;
+pub use events::ClassLesson;
+use events::{Event, Way};
+use state::{ClassState, FORMAT};
+
+/// The name of the file of a class, in its folder.
+const FILE: &str = "class.jsonl";
+/// The most groups of a class.
+const MOST_GROUPS: usize = 60;
+/// The most boards that a class has in memory, and their bytes.
+const BOARDS: usize = 256;
+const BOARD_BYTES: u64 = 192 << 20;
+
+/// A class that is open.
+pub struct Class {
+    page: Page,
+    folder: Folder,
+    surroundings: Arc<dyn Surroundings>,
+    inner: Mutex<Inner>,
+}
+
+struct Inner {
+    state: ClassState,
+    journal: Journal,
+    /// What is not on disk, and why.
+    unsaved: Option<Unsaved>,
+    /// The kits of the machines of the lesson.
+    kits: Arc<Kits>,
+    /// The number of the last game of each board that was learnt.
+    learnt: HashMap<String, usize>,
+    /// What was collected last, as the wall shows it.
+    collected: Option<Value>,
+    /// Where groups join.
+    addresses: Vec<String>,
+    /// The number of the present state, for those who wait for another one.
+    revision: u64,
+}
+
+/// A group that has joined.
+pub struct Joined {
+    /// What the browser is answered.
+    pub answer: PageAnswer,
+    /// The secret by which its requests are known, if it has joined.
+    pub key: Option<String>,
+}
+
+/// Who asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClassRole {
+    /// The device of a group.
+    Group(u32),
+    /// Whoever has the token of the server.
+    Teacher,
+}
+
+/// The folder of a class among the models: `class-7b`.
+fn folder_of(models: &Path, class: &str) -> PathBuf {
+    let named = codes::file_name(class, "", |_| false);
+    let name = if named.is_empty() {
+        // A name without Latin letters: its bytes tell it from others.
+        class.bytes().map(|byte| format!("{byte:02x}")).collect()
+    } else {
+        named
+    };
+    models.join(format!("class-{name}"))
+}
+
+impl Class {
+    /// Opens a class of this name, or begins it, in a folder of its own among the models. Without a lesson it goes on
+    /// with the one it had, or begins with the cups.
+    ///
+    /// # Errors
+    ///
+    /// When the name is not one, when another program has the class, or when its file is damaged or cannot be written.
+    pub fn open(
+        models: &Path,
+        class: &str,
+        lesson: Option<ClassLesson>,
+        surroundings: Arc<dyn Surroundings>,
+    ) -> Result<Self> {
+        let class = codes::name(class)?;
+        let folder = folder_of(models, &class);
+        let path = folder.join(FILE);
+        let (mut journal, lines) = Journal::open(&path)?;
+        let mut events = Vec::new();
+        for (line, number) in lines.iter().zip(1..) {
+            let event = serde_json::from_str(line);
+            let event = event.map_err(|error| wrong_line(&path, number, &error.to_string()))?;
+            events.push(event);
+        }
+        if events.is_empty() {
+            let random = surroundings.random();
+            let begun = Event::Begun {
+                format: FORMAT,
+                class,
+                code: codes::code(&*surroundings, CLASS_CODE)?,
+                token: codes::key(&*surroundings)?,
+                lesson: lesson.unwrap_or(ClassLesson::Cups),
+                // As JavaScript and others read it: exact.
+                seed: random.unwrap_or_default() >> 12,
+            };
+            journal.add(&text(&begun))?;
+            journal.sync()?;
+            events.push(begun);
+        }
+        let state = ClassState::from_events(&events);
+        let state = state.map_err(|(line, error)| wrong_line(&path, line, &error.to_string()))?;
+        let page = Page::new(
+            Settings {
+                folder: folder.clone(),
+                kiosk: false,
+                start: start(None, None)?,
+                boards: BOARDS,
+                board_bytes: BOARD_BYTES,
+            },
+            surroundings.clone(),
+        );
+        let revision = surroundings.random().unwrap_or_default() >> 14;
+        let made = Self {
+            page,
+            folder: Folder::new(folder),
+            inner: Mutex::new(Inner {
+                state,
+                journal,
+                unsaved: None,
+                kits: Arc::default(),
+                learnt: HashMap::new(),
+                collected: None,
+                addresses: Vec::new(),
+                revision,
+            }),
+            surroundings,
+        };
+        let mut inner = lock(&made.inner);
+        inner.renew_kits()?;
+        if let Some(lesson) = lesson.filter(|lesson| *lesson != inner.state.lesson) {
+            let way = inner.state.way;
+            made.turn(&mut inner, lesson, way)?;
+        }
+        drop(inner);
+        Ok(made)
+    }
+
+    /// The code by which groups join.
+    pub fn code(&self) -> String {
+        lock(&self.inner).state.code.clone()
+    }
+
+    /// The folder of the class.
+    pub fn folder(&self) -> &Path {
+        self.folder.at()
+    }
+
+    /// The port at which the class was last served.
+    pub fn port(&self) -> Option<u16> {
+        lock(&self.inner).state.port
+    }
+
+    /// The secret of the teacher.
+    pub fn token(&self) -> String {
+        lock(&self.inner).state.token.clone()
+    }
+
+    /// The addresses at which groups join.
+    pub fn addresses(&self) -> Vec<String> {
+        lock(&self.inner).addresses.clone()
+    }
+
+    /// Notes the port, so that it stays the same, and the addresses at which groups join.
+    pub fn listens(&self, port: u16, addresses: Vec<String>) {
+        let mut inner = lock(&self.inner);
+        inner.addresses = addresses;
+        if inner.state.port != Some(port) {
+            // What cannot be written now is written with the next event.
+            let _ = self.happen(&mut inner, &Event::Listens { port });
+        }
+    }
+
+    /// How many groups there are, and how many games they have played in the present lesson.
+    pub fn counts(&self) -> (usize, usize) {
+        let inner = lock(&self.inner);
+        (
+            inner.state.present().count(),
+            inner.state.counting().count(),
+        )
+    }
+
+    /// The group whose browser has this secret.
+    pub fn group(&self, key: &str) -> Option<ClassRole> {
+        let inner = lock(&self.inner);
+        // Compared as a whole: the time says nothing about a secret of 128 random bits that is guessed.
+        let found = inner.state.present().find(|group| group.key == key);
+        found.map(|group| ClassRole::Group(group.number))
+    }
+
+    /// The number of the state of the class, or of the board of this name, if it is for this one to see.
+    pub fn revision(&self, role: ClassRole, name: Option<&str>) -> Option<u64> {
+        let inner = lock(&self.inner);
+        match (role, name) {
+            (ClassRole::Teacher, None) => Some(inner.revision),
+            (ClassRole::Group(number), Some(name)) => {
+                let own = inner.state.group(number).ok()?;
+                self.page.revision(name).filter(|_| own.file == name)
+            }
+            _ => None,
+        }
+    }
+
+    /// Tries once more to write what could not be written; returns what is still not on disk.
+    pub fn close(&self) -> Option<Unsaved> {
+        let mut inner = lock(&self.inner);
+        inner.settle();
+        inner.unsaved.clone()
+    }
+
+    /// Answers a request of somebody who was let in.
+    pub fn answer(&self, role: ClassRole, request: &PageRequest) -> PageAnswer {
+        let mut inner = lock(&self.inner);
+        let done = match role {
+            ClassRole::Teacher => self.lead(&mut inner, request),
+            ClassRole::Group(number) => match self.board_of(&mut inner, number) {
+                Ok(group) => return self.play(inner, &group, request),
+                Err(refusal) => Err(refusal),
+            },
+        };
+        done.map_or_else(
+            |refusal| PageAnswer::from_refusal(&refusal),
+            |told| PageAnswer::json(&told),
+        )
+    }
+
+    /// Lets all boards read their machine as it stands now.
+    fn renew_boards(&self, inner: &mut Inner) -> Result<()> {
+        let present: Vec<_> = inner.state.present().cloned().collect();
+        for group in present {
+            let id = inner.state.taught_by(group.number);
+            let machine = inner.state.machine(id)?;
+            if self.page.machines.games_at(&group.file) != Some(machine.games()) {
+                self.page.machines.renew(&group.file, machine);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets something happen, and writes it down. What cannot be written waits for the next event.
+    fn happen(&self, inner: &mut Inner, event: &Event) -> Result<Vec<Change>> {
+        let changes = inner.state.apply(event)?;
+        let written = inner.journal.add(&text(event));
+        let written = match written {
+            Ok(()) if event.is_weighty() => inner.journal.sync(),
+            written => written,
+        };
+        inner.note(written);
+        inner.revision += 1;
+        self.surroundings.changed();
+        Ok(changes)
+    }
+
+    /// Takes away the boards, whose games end unlearnt.
+    fn turn(&self, inner: &mut Inner, lesson: ClassLesson, way: Way) -> Result<()> {
+        self.happen(inner, &Event::Turned { lesson, way })?;
+        inner.collected = None;
+        inner.renew_kits()?;
+        for group in &inner.state.groups {
+            self.page.machines.remove_board(&group.file);
+        }
+        Ok(())
+    }
+}
+
+impl Inner {
+    /// The kits of the lesson: the numbers, letters and colours of its boxes.
+    fn renew_kits(&mut self) -> Result<()> {
+        let game = self.state.game()?;
+        // The machines of all groups are built alike.
+        let id = self.state.taught_by(0);
+        self.kits = Arc::new(Kits::new(&game, self.state.machine(id)?.model()));
+        Ok(())
+    }
+
+    fn note(&mut self, written: Result<()>) {
+        self.unsaved = written.err().map(|error| Unsaved::new(0, error));
+    }
+
+    fn settle(&mut self) {
+        let settled = self.journal.settle().and_then(|()| self.journal.sync());
+        self.note(settled);
+    }
+}
+
+/// An event as a line.
+fn text(event: &Event) -> String {
+    serde_json::to_string(event).unwrap_or_default()
+}
+
+fn wrong_line(path: &Path, line: u64, reason: &str) -> Error {
+    Error::Line {
+        path: path.to_owned(),
+        line,
+        reason: reason.to_owned(),
+    }
+}

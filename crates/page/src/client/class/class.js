@@ -1,0 +1,121 @@
+// What the pages of a class share: words, requests, and the pictures of a machine.
+"use strict";
+import { $, el, memory, svg } from "/base.js";
+
+export { $, el, svg };
+
+let words = {};
+export let language = memory.get("language") || (navigator.language.startsWith("ja") ? "ja" : "en");
+const OTHER = { en: ["ja", "日本語"], ja: ["en", "English"] };
+const sayings = [];
+// Calls `said` now and whenever another language is chosen.
+export async function speakClass(said) {
+  sayings.push(said);
+  await say(language);
+}
+async function say(wanted) {
+  words = await (await fetch(`/class/${wanted}.json`)).json();
+  language = wanted;
+  memory.set("language", wanted);
+  document.documentElement.lang = wanted;
+  for (const node of document.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);
+  const other = $("language");
+  if (other) {
+    const [, called] = OTHER[wanted];
+    Object.assign(other, { textContent: called, lang: OTHER[wanted][0], onclick: () => say(OTHER[language][0]) });
+  }
+  sayings.forEach(said => said());
+}
+export function t(key, values = {}) {
+  const word = (values.n === 1 && words[key + ".one"]) || words[key] || key;
+  return word.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+// The answer to a request; fails with its text and kind.
+export async function ask(path, body) {
+  const sent = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await fetch("/api/" + path, sent);
+  const told = await answer.json().catch(() => ({ error: answer.statusText }));
+  if (answer.ok) return told;
+  const known = "error." + told.kind;
+  throw Object.assign(new Error(known in words ? t(known, told) : told.error), { kind: told.kind });
+}
+
+const pause = time => new Promise(done => setTimeout(done, time));
+// Shows the class now and whenever something happens in it; `fail` is told why it cannot be shown, and then null.
+export async function follow(show, fail) {
+  let seen = null;
+  for (;;) {
+    try {
+      const told = await ask(seen === null ? "class" : "class/wait?since=" + seen);
+      fail(null);
+      if (told.revision !== undefined) show(told);
+      seen = told.revision ?? seen;
+      // Many games that end at once are one change of the wall.
+      await pause(250);
+    } catch (error) {
+      fail(error);
+      seen = null;
+      await pause(2000);
+    }
+  }
+}
+
+// The score of a machine after each game: 1 more for a win, 1 less for a loss.
+export function scoreCurve(results, label) {
+  let score = 0;
+  const points = [[0, 0], ...Array.from(results, (result, i) => [i + 1, score += { w: 1, d: 0, l: -1 }[result]])];
+  const heights = points.map(([, y]) => y), low = Math.min(-2, ...heights), high = Math.max(2, ...heights), wide = Math.max(10, results.length);
+  const at = ([x, y]) => `${(x * 100 / wide).toFixed(2)},${((high - y) * 40 / (high - low)).toFixed(2)}`;
+  return svg("svg", { viewBox: "-1 -2 102 44", preserveAspectRatio: "none", role: "img", "aria-label": label },
+    svg("line", { x1: 0, x2: 100, y1: high * 40 / (high - low), y2: high * 40 / (high - low), class: "zero" }),
+    svg("polyline", { points: points.map(at).join(" "), class: "line" }));
+}
+
+// One cup with its slips; with words it is large.
+export function cupPicture({ number, beads }, worded) {
+  const left = beads.some(({ n }) => n), width = 78;
+  const slips = beads.map(({ n }, i) => svg("g", { transform: `translate(${8 + i * 22} ${n ? 4 : 10})` },
+    svg("rect", { width: 18, height: 40, class: "slip" + (n ? "" : " gone") }),
+    worded && n ? svg("text", { x: 9, y: 25 }, String(i + 1)) : ""));
+  const cup = left ? "M2 42 H76 L66 116 H12 Z" : "M12 42 H66 L76 116 H2 Z";
+  return svg("svg", { viewBox: `0 0 ${width} 120`, "aria-hidden": "true" }, ...slips,
+    svg("path", { d: cup, class: "clay" + (left ? "" : " over") }), worded ? svg("text", { x: 39, y: 92, class: "cup-number" }, String(number)) : "");
+}
+
+export const byNumber = boxes => boxes.toSorted((a, b) => a.number - b.number);
+// All cups of a machine in a row.
+export function cupsPicture(boxes, label) {
+  const all = byNumber(boxes).map((cup, i) => {
+    const made = cupPicture(cup, false);
+    for (const [key, value] of Object.entries({ x: i * 82, y: 0, width: 78, height: 120 })) made.setAttribute(key, value);
+    return made;
+  });
+  return svg("svg", { viewBox: `0 0 ${all.length * 82} 120`, role: "img", "aria-label": label }, ...all);
+}
+
+const losses = results => Array.from(results).filter(result => result === "l").length;
+// What the machine has won, or for cups where every slip is: in a cup still, or lost with a game; in short for a tile.
+export function sumOf({ lesson }, { results, beads }, key = "ledger") {
+  if (lesson === "cups") return t(key, { all: beads[0], left: beads[1], gone: beads[0] - beads[1], lost: losses(results) });
+  const won = Array.from(results).filter(result => result === "w").length;
+  return t("won", { won, n: results.length });
+}
+
+const percent = share => Math.round(100 * share) + "%";
+const mean = numbers => numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
+// How well the machine of the class plays, beside the mean of the groups: by its exact chances, and in 100 games.
+export function collectedTable({ collected: { class: one, groups } }) {
+  const ways = {
+    winsRandom: ({ exact, random }) => [exact ? exact.random[0] : null, random[0]],
+    safePerfect: ({ exact, perfect }) => [exact ? 1 - exact.perfect[2] : null, 100 - perfect[2]],
+  };
+  const cell = pairs => {
+    const [exact, played] = [0, 1].map(i => pairs.some(pair => pair[i] === null) ? null : mean(pairs.map(pair => pair[i])));
+    return el("td", {}, t("played", { exact: exact === null ? "" : percent(exact), n: Math.round(played) }));
+  };
+  const isMean = groups.length > 1;
+  const rows = Object.entries(ways).map(([key, of]) => el("tr", {}, el("th", { scope: "row" }, t(key)), cell([of(one)]), isMean ? cell(groups.map(({ played }) => of(played))) : null));
+  const head = el("tr", {}, el("td"), el("th", { scope: "col" }, t("together")), isMean ? el("th", { scope: "col" }, t("meanOf", { n: groups.length })) : null);
+  return el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows));
+}

@@ -1,0 +1,86 @@
+// The page of the teacher: pauses the boards, changes the lesson, looks after the groups, and collects their machines.
+"use strict";
+import { $, ask, collectedTable, el, follow, speakClass, sumOf, t } from "./class.js";
+
+let told = null, games = [];
+
+const fail = error => { $("wrong").textContent = error ? error instanceof TypeError ? t("failed") : error.message : ""; };
+async function order(what, body = {}) {
+  fail(null);
+  try { take(await ask("class/" + what, body)); } catch (error) { fail(error); }
+}
+// What ends something asks once more: the button says what will happen, and does it when it is pressed again.
+const SURE = 6000;
+function surely(label, asks, act, more = {}) {
+  const made = el("button", { type: "button", ...more }, label);
+  let until = 0;
+  made.onclick = () => {
+    if (Date.now() < until) return act();
+    until = Date.now() + SURE;
+    made.textContent = asks;
+    setTimeout(() => { if (made.textContent === asks) made.textContent = label; }, SURE);
+  };
+  return made;
+}
+
+const LESSONS = ["cups", "hexapawn", "tic-tac-toe"], WAYS = ["each", "one"];
+function choices(select, names, of) {
+  const chosen = select.value || told[of];
+  select.replaceChildren(...names.map(name => el("option", { value: name }, t(`${of}.${name}`))));
+  select.value = chosen;
+}
+const fitTurn = () => { $("turn").disabled = $("lesson").value === told.lesson && $("way").value === told.way; };
+for (const id of ["lesson", "way"]) $(id).onchange = fitTurn;
+
+function groupRow({ number, name, code, games: n, machine }) {
+  const field = el("input", { value: name, maxlength: 24, "aria-label": t("nameOf", { name }), hidden: true });
+  const called = el("span", { class: "name" }, name);
+  field.onchange = () => order("rename", { group: number, name: field.value });
+  field.onblur = () => { field.hidden = true; called.hidden = false; };
+  const rename = el("button", { type: "button", "aria-label": t("renameOf", { name }), onclick: () => { field.hidden = false; called.hidden = true; field.focus(); } }, t("rename"));
+  const remove = surely(t("remove"), t("removeSure"), () => order("remove", { group: number }));
+  return el("li", {}, called, field, el("span", {}, machine ? sumOf(told, machine, "ledgerShort") : t("games", { n })), el("code", { title: t("codeAbout") }, code), rename, remove);
+}
+function gameRow({ number, group, result }) {
+  return el("li", {}, el("span", { class: "name" }, `${number} · ${group}`), el("span", {}, t("result." + result)),
+    surely(t("takeBack"), t("takeBackSure"), () => order("take-back", { game: number })));
+}
+
+let shown = null;
+function show() {
+  if (!told) return;
+  document.title = `${told.class} · MENACE`;
+  $("class").textContent = told.class;
+  $("where").textContent = told.addresses[0] || "";
+  $("pause").textContent = t(told.paused ? "goOn" : "pause");
+  choices($("lesson"), LESSONS, "lesson");
+  choices($("way"), WAYS, "way");
+  fitTurn();
+  $("collected").replaceChildren(...(told.collected ? [collectedTable(told), el("p", { class: "soft" }, t("collectedAs", { file: told.collected.file }))] : []));
+  if (told.unsaved) fail(new Error(t("unsaved", { error: told.unsaved.error })));
+  // A list in which somebody types or is asked stays as it is.
+  const about = JSON.stringify([told.groups, games, document.documentElement.lang]);
+  const isHeld = document.activeElement && document.activeElement.matches("#groups input, #groups button, #games button");
+  if (about === shown || isHeld && shown) return;
+  shown = about;
+  $("groups").replaceChildren(...told.groups.map(groupRow));
+  $("games").replaceChildren(...games.map(gameRow));
+}
+
+async function take(now) {
+  const before = told;
+  told = now;
+  if (before && (before.lesson !== now.lesson || before.way !== now.way)) for (const id of ["lesson", "way"]) $(id).value = now[id];
+  if (!before || before.results.length !== now.results.length || before.lesson !== now.lesson || before.way !== now.way) {
+    try { games = (await ask("class/games")).games; } catch (error) { fail(error); }
+  }
+  show();
+}
+
+$("pause").onclick = () => order("pause", { paused: !told.paused });
+$("turn").onclick = () => order("turn", { lesson: $("lesson").value, way: $("way").value });
+$("collect").onclick = () => order("collect");
+addEventListener("focusout", () => setTimeout(show));
+
+speakClass(show);
+follow(take, error => { if (error) fail(error); });

@@ -1,0 +1,190 @@
+//! A class behind HTTP: who may ask what, and the pages of the wall, the teacher and those who join.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::StatusCode;
+use hyper::header::{HeaderValue, LOCATION, SET_COOKIE};
+use matchboxes_page::{Class, ClassRole, ErrorBody, PageRequest, class_file};
+use qrcodegen::{QrCode, QrCodeEcc};
+use tokio::sync::Mutex;
+use tokio::time::sleep;
+
+use super::assets::{file, sent};
+use super::responses::{Response, refused, response};
+use super::routes::answer_of;
+
+/// The cookie with the secret of a group, and how many seconds a browser keeps it: a school year.
+pub(crate) const GROUP_COOKIE: &str = "menace-group";
+const KEPT: u32 = 365 * 24 * 3600;
+/// How long a wrong code waits for its answer, one after the other.
+const WRONG_CODE: Duration = Duration::from_secs(1);
+
+/// Who asks, as far as the secrets of the request tell. One browser can have both.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClassCaller {
+    pub(crate) is_teacher: bool,
+    pub(crate) group: Option<ClassRole>,
+}
+
+/// A class that is served.
+pub(crate) struct ServedClass {
+    pub(crate) class: Arc<Class>,
+    /// Held by a wrong code while it waits.
+    wrong: Mutex<()>,
+}
+
+/// A request of the class that reaches the library.
+pub(crate) enum ClassAsked {
+    /// Somebody with a code.
+    Join,
+    /// Somebody known.
+    Known(ClassRole),
+}
+
+impl ClassCaller {
+    /// Who asks under this path, if that is allowed.
+    pub(crate) fn asked(self, path: &str) -> Option<ClassAsked> {
+        if path == "class/join" {
+            return Some(ClassAsked::Join);
+        }
+        let is_led = path == "class" || path.starts_with("class/");
+        let role = if is_led {
+            self.is_teacher.then_some(ClassRole::Teacher)
+        } else {
+            self.group
+        };
+        role.map(ClassAsked::Known)
+    }
+
+    /// A page or one of its files.
+    pub(crate) fn page(self, path: &str, query: &str) -> Response {
+        let is_join = path == "/j" || path.starts_with("/j/");
+        match path {
+            "/" if self.group.is_some() => sent(file(path)),
+            "/" if self.is_teacher => redirect("/teacher"),
+            "/" => redirect("/j/"),
+            "/wall" | "/teacher" if !self.is_teacher => not_let_in(),
+            // Who has joined is back at the board, unless the device is to go to another group.
+            _ if is_join && self.group.is_some() && query != "other" => redirect("/"),
+            _ => sent(class_file(path).or_else(|| file(path))),
+        }
+    }
+}
+
+impl ServedClass {
+    pub(crate) fn new(class: Arc<Class>) -> Self {
+        Self {
+            class,
+            wrong: Mutex::const_new(()),
+        }
+    }
+
+    /// Lets somebody in who has a code; a wrong one is answered late.
+    pub(crate) async fn join(&self, request: &PageRequest) -> Response {
+        let joined = self.class.join(request);
+        let is_wrong = joined.answer.status == StatusCode::FORBIDDEN.as_u16();
+        if is_wrong {
+            let _turn = self.wrong.lock().await;
+            sleep(WRONG_CODE).await;
+        }
+        let mut response = answer_of(joined.answer);
+        let cookie = joined.key.map(|key| {
+            HeaderValue::try_from(format!(
+                "{GROUP_COOKIE}={key}; HttpOnly; SameSite=Lax; Path=/; Max-Age={KEPT}"
+            ))
+        });
+        if let Some(Ok(cookie)) = cookie {
+            response.headers_mut().insert(SET_COOKIE, cookie);
+        }
+        response
+    }
+
+    /// The address at which groups join as a code for cameras; of the network of this number.
+    pub(crate) fn qr(&self, query: &str) -> Response {
+        let network = query.strip_prefix("of=").and_then(|n| n.parse().ok());
+        let address = self.class.addresses().into_iter().nth(network.unwrap_or(0));
+        let code =
+            address.and_then(|address| QrCode::encode_text(&address, QrCodeEcc::Medium).ok());
+        code.map_or_else(
+            || super::responses::error(StatusCode::NOT_FOUND),
+            |code| response(StatusCode::OK, "image/svg+xml", svg(&code)),
+        )
+    }
+}
+
+/// The modules of a code, row by row, with a margin of four: `true` is dark.
+fn modules(code: &QrCode) -> Vec<Vec<bool>> {
+    let all = -4..code.size() + 4;
+    let row = |y| all.clone().map(move |x| code.get_module(x, y)).collect();
+    all.clone().map(row).collect()
+}
+
+fn svg(code: &QrCode) -> String {
+    let rows = modules(code);
+    let size = rows.len();
+    let dark = rows.iter().enumerate().flat_map(|(y, row)| {
+        let own = row.iter().enumerate().filter(|(_, dark)| **dark);
+        own.map(move |(x, _)| format!("M{x} {y}h1v1h-1z"))
+    });
+    let path: String = dark.collect();
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" shape-rendering=\"crispEdges\">\
+         <path fill=\"#fff\" d=\"M0 0h{size}v{size}H0z\"/><path d=\"{path}\"/></svg>"
+    )
+}
+
+/// The code of an address for a terminal, two modules a letter, dark on light.
+pub(crate) fn terminal_qr(address: &str) -> Option<String> {
+    let code = QrCode::encode_text(address, QrCodeEcc::Low).ok()?;
+    let rows = modules(&code);
+    let line = |pair: &[Vec<bool>]| {
+        let (upper, lower) = (&pair[0], pair.get(1));
+        let letters = upper.iter().enumerate().map(|(x, upper)| {
+            match (upper, lower.is_some_and(|row| row[x])) {
+                (true, true) => ' ',
+                (true, false) => '\u{2584}',
+                (false, true) => '\u{2580}',
+                (false, false) => '\u{2588}',
+            }
+        });
+        letters.chain(['\n']).collect::<String>()
+    };
+    Some(rows.chunks(2).map(line).collect())
+}
+
+pub(crate) fn not_let_in() -> Response {
+    let reason = "this is for others; join with the code of the class, or open the link that the server printed";
+    refused(StatusCode::UNAUTHORIZED, &ErrorBody::new(reason, "token"))
+}
+
+fn redirect(to: &'static str) -> Response {
+    let mut response = Response::default();
+    *response.status_mut() = StatusCode::SEE_OTHER;
+    response
+        .headers_mut()
+        .insert(LOCATION, HeaderValue::from_static(to));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_shows_all_modules() {
+        let text = terminal_qr("http://192.168.1.20:8080/j/KMP4").unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        let width = lines[0].chars().count();
+        assert!(
+            lines.iter().all(|line| line.chars().count() == width),
+            "{text}"
+        );
+        // Two rows of modules a line.
+        assert_eq!(lines.len(), width.div_ceil(2));
+        // The margin is light, and the finder in the corner dark.
+        assert!(lines[0].chars().all(|letter| letter == '\u{2588}'));
+        let corner: String = lines[2].chars().skip(4).take(7).collect();
+        assert_eq!(corner, " \u{2584}\u{2584}\u{2584}\u{2584}\u{2584} ");
+    }
+}

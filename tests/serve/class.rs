@@ -1,0 +1,571 @@
+//! A class on its own devices: groups that join by a code, one teacher, and everybody else.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::game::Side;
+use matchboxes::learn::preset;
+use matchboxes::store::{self, Model};
+use matchboxes::{games, kit};
+use serde_json::{Value, json};
+
+use super::client::{Answer, Place, Server, count, list, word};
+
+/// A class that is served to this computer only.
+pub(crate) struct Class {
+    place: Place,
+    pub(crate) server: Server,
+    pub(crate) token: String,
+    pub(crate) code: String,
+}
+
+/// The browser of a group.
+pub(crate) struct Device {
+    pub(crate) cookie: String,
+    pub(crate) file: String,
+    pub(crate) code: String,
+}
+
+const SERVED: &str = "--class 7b --listen 127.0.0.1 --port 0";
+const FOLDER: &str = "models/class-7b";
+const FILE: &str = "models/class-7b/class.jsonl";
+
+impl Class {
+    fn of(place: Place, options: &str) -> Self {
+        let server = place.serve(&format!("{SERVED} {options}"));
+        let events = String::from_utf8(place.0.bytes(FILE)).unwrap();
+        let (_, begun) = events.lines().next().unwrap().split_once(' ').unwrap();
+        let begun: Value = serde_json::from_str(begun).unwrap();
+        Self {
+            token: word(&begun["token"]).to_owned(),
+            code: word(&begun["code"]).to_owned(),
+            place,
+            server,
+        }
+    }
+
+    pub(crate) fn new(options: &str) -> Self {
+        Self::of(Place::new(), options)
+    }
+
+    /// Kills the server and starts it again.
+    fn killed(self) -> Self {
+        self.server.kill();
+        Self::of(self.place, "")
+    }
+
+    pub(crate) fn asked(&self, line: &str, cookie: &str, body: &Value) -> Answer {
+        let host = self.server.host();
+        let fields = [
+            ("host", &*host),
+            ("content-type", "application/json"),
+            ("cookie", cookie),
+        ];
+        let body = if body.is_null() {
+            String::new()
+        } else {
+            body.to_string()
+        };
+        self.server.request(line, &fields, body.as_bytes())
+    }
+
+    fn join(&self, code: &str, name: &str) -> Answer {
+        self.asked(
+            "POST /api/class/join",
+            "",
+            &json!({ "code": code, "name": name }),
+        )
+    }
+
+    /// A new group, or another device of one.
+    pub(crate) fn device(&self, code: &str, name: &str) -> Device {
+        let answer = self.join(code, name);
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let cookie = answer.field("set-cookie").unwrap();
+        assert!(cookie.contains("HttpOnly"), "{cookie}");
+        let told = answer.json();
+        Device {
+            cookie: cookie.split(';').next().unwrap().to_owned(),
+            file: word(&told["file"]).to_owned(),
+            code: word(&told["code"]).to_owned(),
+        }
+    }
+
+    fn groups(&self, many: usize) -> Vec<Device> {
+        let names = (1..=many).map(|n| format!("Table {n}"));
+        names.map(|name| self.device(&self.code, &name)).collect()
+    }
+
+    pub(crate) fn shown(&self, device: &Device) -> Value {
+        let answer = self.asked(
+            &format!("GET /api/machines/{}", device.file),
+            &device.cookie,
+            &Value::Null,
+        );
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json()["scene"].clone()
+    }
+
+    fn acts(&self, device: &Device, what: &str, scene: &Value, mut body: Value) -> Answer {
+        body["revision"] = scene["revision"].clone();
+        self.asked(
+            &format!("POST /api/machines/{}/{what}", device.file),
+            &device.cookie,
+            &body,
+        )
+    }
+
+    fn does(&self, device: &Device, what: &str, body: Value) -> Value {
+        let answer = self.acts(device, what, &self.shown(device), body);
+        assert_eq!(answer.status, 200, "{what}: {}", answer.text());
+        answer.json()["scene"].clone()
+    }
+
+    /// Makes one move that the dice choose, or begins the next game.
+    fn goes_on(&self, device: &Device, dice: &mut Dice) -> Value {
+        let round = self.shown(device)["round"].clone();
+        if round["ended"].is_object() {
+            return self.does(device, "act/new", json!({}));
+        }
+        let legal = list(&round["legal"]);
+        let m = &legal[usize::try_from(dice.below(legal.len() as u64)).unwrap()];
+        self.does(device, "move", json!({ "move": m }))
+    }
+
+    fn leads(&self, what: &str, body: &Value) -> Answer {
+        let cookie = format!("menace-token={}", self.token);
+        let method = if body.is_null() { "GET" } else { "POST" };
+        self.asked(&format!("{method} /api/class{what}"), &cookie, body)
+    }
+
+    /// Does what the teacher may do; returns the class as the wall shows it.
+    fn led(&self, what: &str, body: &Value) -> Value {
+        let answer = self.leads(what, body);
+        assert_eq!(answer.status, 200, "{what}: {}", answer.text());
+        answer.json()
+    }
+
+    pub(crate) fn wall(&self) -> Value {
+        self.led("", &Value::Null)
+    }
+
+    fn model(&self, file: &str) -> Model {
+        store::read(&self.place.0.at(&format!("{FOLDER}/{file}.menace"))).unwrap()
+    }
+}
+
+fn dice(number: u64) -> Dice {
+    Dice::new(56, Purpose::Match, number, 0)
+}
+
+/// Beads, or what games have added to them, by the number of the box and the letter of the bead: a board shows a box
+/// as it lies there, turned or not.
+type Ledger = BTreeMap<(u64, String), i64>;
+
+/// The beads of a box on a board.
+fn content(shown: &Value) -> impl Iterator<Item = ((u64, String), i64)> {
+    list(&shown["colours"]).iter().map(|colour| {
+        let n = i64::try_from(count(&colour["beads"])).unwrap();
+        (
+            (count(&shown["number"]), word(&colour["letter"]).to_owned()),
+            n,
+        )
+    })
+}
+
+fn keep(ledger: &mut Ledger, scene: &Value) {
+    for change in list(&scene["round"]["ended"]["changes"]) {
+        for ((key, before), (_, after)) in content(&change["before"]).zip(content(&change["after"]))
+        {
+            *ledger.entry(key).or_default() += after - before;
+        }
+    }
+}
+
+/// The beads of every box of a model.
+fn beads(model: &Model, side: Side) -> Ledger {
+    let game = games::parse(model.game()).unwrap();
+    let kit = kit::Kit::new(&game, model.rule(), side).unwrap();
+    let content = kit::KitBeads::from_table(&kit, model.table(side).unwrap());
+    let boxes = kit.boxes.iter().zip(content.beads);
+    let all = boxes.flat_map(|(one, beads)| {
+        one.choices.iter().zip(beads).map(|(choice, n)| {
+            let letter = choice.bead.letter().to_string();
+            ((one.number as u64, letter), i64::try_from(n).unwrap())
+        })
+    });
+    all.collect()
+}
+
+/// Of each lesson its name, its rule and the side of its machine.
+const LESSONS: [(&str, &str, Side); 3] = [
+    ("cups", "cups", Side::Second),
+    ("hexapawn", "her", Side::Second),
+    ("tic-tac-toe", "michie-304", Side::First),
+];
+
+#[test]
+fn the_machine_of_a_class_is_the_sum_of_what_the_boards_showed() {
+    for (lesson, rule, side) in LESSONS {
+        let class = Class::new(&format!("--lesson {lesson}"));
+        let groups = class.groups(4);
+        let mut own: Vec<Ledger> = vec![Ledger::new(); groups.len()];
+        let mut dice = dice(1);
+        let mut learnt = 0;
+        for _ in 0..60 {
+            for (group, ledger) in groups.iter().zip(&mut own) {
+                let scene = class.goes_on(group, &mut dice);
+                if scene["round"]["ended"].is_object() {
+                    keep(ledger, &scene);
+                    learnt += 1;
+                }
+            }
+        }
+        let wall = class.led("/collect", &json!({}));
+        assert_eq!(count(&wall["collected"]["games"]), learnt, "{lesson}");
+        let model = class.model("class");
+        assert_eq!((model.games(), &*model.rule().name), (learnt, rule));
+        let start = beads(&Model::clone(&empty(&model, side)), side);
+        let sum = |ledgers: &[Ledger]| -> Ledger {
+            let all = start.iter().map(|(key, &n)| {
+                let added: i64 = ledgers.iter().filter_map(|ledger| ledger.get(key)).sum();
+                (key.clone(), (n + added).max(0))
+            });
+            all.collect()
+        };
+        assert_eq!(beads(&model, side), sum(&own), "{lesson}");
+        for (group, ledger) in groups.iter().zip(&own) {
+            let model = class.model(&group.file);
+            assert_eq!(
+                beads(&model, side),
+                sum(std::slice::from_ref(ledger)),
+                "{lesson} {}",
+                group.file
+            );
+        }
+        // Once more changes nothing, and the files are models as others.
+        let files = class.place.0.bytes(&format!("{FOLDER}/class.menace"));
+        class.led("/collect", &json!({}));
+        assert_eq!(
+            files,
+            class.place.0.bytes(&format!("{FOLDER}/class.menace"))
+        );
+        class.place.run(&format!("check {FOLDER}"));
+    }
+}
+
+/// The same machine before it has learnt.
+fn empty(model: &Model, side: Side) -> Model {
+    let mut model = model.clone();
+    let rule = preset(&model.rule().name).unwrap();
+    model.tables[side.index()] = Some(matchboxes::learn::Table::unlearnt(side, &rule));
+    model
+}
+
+#[test]
+fn all_groups_teach_one_machine_in_the_order_in_which_games_end() {
+    for (lesson, _, side) in LESSONS {
+        let class = Class::new(&format!("--lesson {lesson}"));
+        let groups = class.groups(3);
+        class.led("/turn", &json!({ "lesson": lesson, "way": "one" }));
+        let mut dice = dice(2);
+        let mut seen = Ledger::new();
+        for _ in 0..60 {
+            for group in &groups {
+                let scene = class.goes_on(group, &mut dice);
+                // What one board shows of a box is what another board's game left in it.
+                let round = &scene["round"];
+                let mut opened = list(&round["turns"]).iter().map(|turn| &turn["box"]);
+                if let Some(last) = opened.rfind(|one| one.is_object())
+                    && round["ended"].is_null()
+                {
+                    for (key, n) in content(last) {
+                        assert_eq!(n, *seen.get(&key).unwrap_or(&n), "{lesson} {key:?}");
+                    }
+                }
+                if round["ended"].is_object() {
+                    let changes = list(&round["ended"]["changes"]).iter();
+                    seen.extend(changes.flat_map(|change| content(&change["after"])));
+                }
+            }
+        }
+        class.led("/collect", &json!({}));
+        let beads = beads(&class.model("class"), side);
+        for (key, n) in &seen {
+            assert_eq!(beads[key], *n, "{lesson} {key:?}");
+        }
+        // Every board tells the same number of games.
+        let games: Vec<_> = groups
+            .iter()
+            .map(|group| count(&class.shown(group)["games"]))
+            .collect();
+        assert!(games.iter().all(|&n| n == games[0] && n > 0), "{games:?}");
+    }
+}
+
+#[test]
+fn a_killed_server_goes_on_where_every_group_was() {
+    let mut class = Class::new("");
+    let groups = class.groups(3);
+    let mut dice = dice(3);
+    for round in 0..12 {
+        for group in &groups {
+            class.goes_on(group, &mut dice);
+        }
+        let (wall, shown): (_, Vec<_>) = (
+            class.wall(),
+            groups.iter().map(|group| class.shown(group)).collect(),
+        );
+        if round % 4 != 0 {
+            continue;
+        }
+        class = class.killed();
+        let again = class.wall();
+        for field in ["code", "lesson", "way", "groups", "results"] {
+            assert_eq!(wall[field], again[field], "{field}");
+        }
+        for (group, before) in groups.iter().zip(shown) {
+            let after = class.shown(group);
+            let is_over = before["round"]["ended"].is_object();
+            let moves = |scene: &Value| -> Vec<Value> {
+                list(&scene["round"]["turns"])
+                    .iter()
+                    .map(|turn| turn["move"].clone())
+                    .collect()
+            };
+            // A game that was over is in the machine; the board is ready for the next one.
+            assert_eq!(
+                moves(&after),
+                if is_over { Vec::new() } else { moves(&before) }
+            );
+            assert_eq!(after["games"], before["games"]);
+        }
+    }
+}
+
+#[test]
+fn a_name_is_taken_once_and_its_code_leads_to_the_same_board() {
+    let class = Class::new("");
+    let table = class.device(&class.code, " Table  3 ");
+    assert_eq!(table.file, "table-3");
+    let taken = class.join(&class.code, "TABLE 3");
+    assert_eq!((taken.status, &*taken.refusal().1), (409, "named"));
+    let other = class.device(&table.code.to_lowercase(), "");
+    assert_eq!((&other.file, &other.cookie), (&table.file, &table.cookie));
+    class.does(&table, "move", json!({ "move": "a1" }));
+    let scene = class.shown(&other);
+    assert_eq!(word(&scene["round"]["turns"][0]["move"]), "a1");
+    // From a state that the other device has left behind, nothing is changed.
+    let stale = class.acts(
+        &other,
+        "move",
+        &json!({ "revision": 1 }),
+        json!({ "move": "a1" }),
+    );
+    assert_eq!((stale.status, &*stale.refusal().1), (409, "stale"));
+    for name in ["", "   ", &"x".repeat(25), "a\u{7}b"] {
+        assert_eq!(class.join(&class.code, name).status, 422, "{name:?}");
+    }
+    // A name is text.
+    let script = class.device(&class.code, "<b>'\"&/../..");
+    assert!(
+        script
+            .file
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b == b'-'),
+        "{}",
+        script.file
+    );
+    let kana = class.device(&class.code, "\u{3055}\u{304f}\u{3089}");
+    assert_eq!(kana.file, "group-3");
+}
+
+#[test]
+fn wrong_codes_are_slow_and_right_ones_need_not_wait_for_them() {
+    let class = Class::new("");
+    let begun = Instant::now();
+    std::thread::scope(|scope| {
+        let wrong: Vec<_> = (0..4)
+            .map(|n| {
+                scope.spawn({
+                    let class = &class;
+                    move || class.join(&format!("AAA{n}"), "x")
+                })
+            })
+            .collect();
+        std::thread::sleep(Duration::from_millis(100));
+        let table = class.device(&class.code, "Table 1");
+        assert!(
+            begun.elapsed() < Duration::from_millis(900),
+            "{:?}",
+            begun.elapsed()
+        );
+        class.does(&table, "move", json!({ "move": "a1" }));
+        for answer in wrong {
+            let answer = answer.join().unwrap();
+            assert_eq!((answer.status, &*answer.refusal().1), (403, "code"));
+        }
+    });
+    // One after the other.
+    assert!(
+        begun.elapsed() >= Duration::from_secs(4),
+        "{:?}",
+        begun.elapsed()
+    );
+}
+
+#[test]
+fn the_teacher_leads() {
+    let class = Class::new("");
+    let [one, other] = [1, 2].map(|n| class.device(&class.code, &format!("Table {n}")));
+    class.does(&one, "move", json!({ "move": "a1" }));
+    class.led("/pause", &json!({ "paused": true }));
+    let paused = class.acts(&one, "move", &class.shown(&one), json!({ "move": "a1" }));
+    assert_eq!((paused.status, &*paused.refusal().1), (409, "paused"));
+    assert_eq!(class.shown(&one)["class"]["paused"], true);
+    class.led("/pause", &json!({ "paused": false }));
+    class.does(&one, "move", json!({ "move": "a1" }));
+    // The same lesson again ends no game; another one ends all, unlearnt.
+    class.led("/turn", &json!({ "lesson": "cups", "way": "each" }));
+    assert!(!list(&class.shown(&one)["round"]["turns"]).is_empty());
+    let in_cups = count(&class.shown(&one)["games"]);
+    class.led("/turn", &json!({ "lesson": "hexapawn", "way": "each" }));
+    let scene = class.shown(&one);
+    assert_eq!(
+        (word(&scene["game"]), count(&scene["games"])),
+        ("hexapawn", 0)
+    );
+    assert!(list(&scene["round"]["turns"]).is_empty());
+    // Each lesson has machines of its own, and finds them again.
+    let mut dice = dice(4);
+    while count(&class.shown(&one)["games"]) < 3 {
+        class.goes_on(&one, &mut dice);
+    }
+    class.led("/turn", &json!({ "lesson": "cups", "way": "each" }));
+    assert_eq!(count(&class.shown(&one)["games"]), in_cups);
+    class.led("/turn", &json!({ "lesson": "hexapawn", "way": "each" }));
+    assert_eq!(count(&class.shown(&one)["games"]), 3);
+    // A game is taken back once, and the others are learnt again without it.
+    let games = class.led("/games", &Value::Null);
+    let number = games["games"][1]["number"].clone();
+    class.led("/take-back", &json!({ "game": number }));
+    assert_eq!(count(&class.shown(&one)["games"]), 2);
+    assert_eq!(
+        class.leads("/take-back", &json!({ "game": number })).status,
+        422
+    );
+    // A game that is over is taken back by the teacher only.
+    while !class.shown(&one)["round"]["ended"].is_object() {
+        class.goes_on(&one, &mut dice);
+    }
+    assert_eq!(
+        class
+            .acts(&one, "act/undo", &class.shown(&one), json!({}))
+            .status,
+        422
+    );
+    // Names and groups.
+    assert_eq!(
+        class
+            .leads("/rename", &json!({ "group": 1, "name": "table 2" }))
+            .status,
+        409
+    );
+    class.led("/rename", &json!({ "group": 1, "name": "Lions" }));
+    assert_eq!(word(&class.shown(&one)["class"]["name"]), "Lions");
+    let wall = class.led("/remove", &json!({ "group": 2 }));
+    assert_eq!(list(&wall["groups"]).len(), 1);
+    let gone = class.asked("GET /api/machines/table-2", &other.cookie, &Value::Null);
+    assert_eq!(gone.status, 401);
+    // The name is free again, and the new group has a file of its own.
+    assert_eq!(class.device(&class.code, "Table 2").file, "table-2-2");
+    // All of it holds after a restart.
+    let before = class.wall();
+    let class = class.killed();
+    let after = class.wall();
+    for field in ["lesson", "way", "groups", "results"] {
+        assert_eq!(before[field], after[field], "{field}");
+    }
+}
+
+#[test]
+fn nothing_is_lost_on_a_full_disk_and_all_say_so() {
+    let class = Class::new("");
+    let [one] = [class.device(&class.code, "Table 1")];
+    if !class.server.fill_disk(true) {
+        return;
+    }
+    let mut dice = dice(5);
+    while count(&class.shown(&one)["games"]) < 4 {
+        class.goes_on(&one, &mut dice);
+    }
+    assert!(class.shown(&one)["unsaved"].is_object());
+    assert!(class.wall()["unsaved"].is_object());
+    class.server.fill_disk(false);
+    class.goes_on(&one, &mut dice);
+    assert!(class.wall()["unsaved"].is_null());
+    let games = count(&class.shown(&one)["games"]);
+    let class = class.killed();
+    assert_eq!(count(&class.shown(&one)["games"]), games);
+}
+
+#[test]
+fn a_damaged_file_and_a_second_server_are_refused() {
+    let class = Class::new("");
+    let table = class.device(&class.code, "Table 1");
+    class.does(&table, "move", json!({ "move": "a1" }));
+    let second = format!("serve {SERVED}");
+    class.place.0.fails(&second, 1, &["class.jsonl", "in use"]);
+    let (code, said, _) = class.server.stop();
+    assert_eq!(code, Some(130), "{said}");
+    assert!(said.contains("all games of the class are saved"), "{said}");
+    let mut bytes = class.place.0.bytes(FILE);
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(class.place.0.at(FILE), &bytes).unwrap();
+    class
+        .place
+        .0
+        .fails(&second, 1, &["class.jsonl line", "checksum"]);
+    for (line, words) in [
+        ("serve --class 7b --kiosk", "--kiosk"),
+        ("serve --class 7b --game hexapawn", "--game"),
+        ("serve --lesson cups", "--class"),
+        (
+            "serve --class 7b --lesson chess",
+            "cups, hexapawn, tic-tac-toe",
+        ),
+        ("serve --class= ", "1 to 24 letters"),
+    ] {
+        class.place.0.fails(line, 2, &[words]);
+    }
+}
+
+#[test]
+fn a_file_of_somebody_else_is_not_replaced() {
+    let class = Class::new("--lesson hexapawn");
+    let groups = class.groups(2);
+    let mut dice = dice(6);
+    for _ in 0..20 {
+        for group in &groups {
+            class.goes_on(group, &mut dice);
+        }
+    }
+    class.led("/collect", &json!({}));
+    // Trained since, by another program.
+    let model = format!("{FOLDER}/table-1.menace");
+    class.place.run(&format!(
+        "train --continue --opponent random --out {model} --sets 1"
+    ));
+    let trained = class.place.0.bytes(&model);
+    let refused = class.leads("/collect", &json!({}));
+    assert_eq!(refused.status, 422);
+    assert!(
+        refused
+            .refusal()
+            .0
+            .contains("table-1.menace is not as this class saved it")
+    );
+    assert_eq!(class.place.0.bytes(&model), trained);
+}

@@ -1,0 +1,251 @@
+//! Everybody at everything in a class: strangers, groups, the teacher, and pages of others.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::class::Class;
+use super::client::{count, list};
+
+/// What can be asked of a machine, and done at it.
+const WORDS: [&str; 13] = [
+    "",
+    "/wait?since=1",
+    "/here",
+    "/hint",
+    "/games",
+    "/games/1",
+    "/box?position=8",
+    "/find?position=8&move=a1",
+    "/stages",
+    "/curve",
+    "/strength",
+    "/model",
+    "/list",
+];
+const DEEDS: [&str; 13] = [
+    "move",
+    "act/new",
+    "act/undo",
+    "act/resign",
+    "act/step",
+    "act/game",
+    "sit",
+    "train",
+    "stop",
+    "correct",
+    "seats",
+    "merge",
+    "upload",
+];
+/// What the teacher sees and does.
+const SEEN: [&str; 7] = [
+    "/api/class",
+    "/api/class/games",
+    "/api/class/qr",
+    "/api/class/wait?since=1",
+    "/wall",
+    "/teacher",
+    "/api/class/unknown",
+];
+const LED: [&str; 6] = ["pause", "turn", "rename", "remove", "take-back", "collect"];
+
+/// Requests that must be refused, counted.
+struct Attack<'a> {
+    class: &'a Class,
+    cookie: &'a str,
+    tried: usize,
+}
+
+impl Attack<'_> {
+    fn line(&mut self, line: &str, body: &Value) {
+        let begun = Instant::now();
+        let answer = self.class.asked(line, self.cookie, body);
+        // Nobody is let wait for what is not theirs.
+        assert!(begun.elapsed() < Duration::from_secs(15), "{line}");
+        // A model that is not sent as one is refused before it is asked who sends it.
+        let is_refused = [401, 404, 405].contains(&answer.status)
+            || line.ends_with("/upload") && answer.status == 415;
+        let (status, text) = (answer.status, answer.text());
+        assert!(is_refused, "{line} {}: {status} {text}", self.cookie);
+        self.tried += 1;
+    }
+
+    fn asks(&mut self, path: &str) {
+        self.line(&format!("GET {path}"), &Value::Null);
+    }
+
+    fn all_of(&mut self, file: &str) {
+        for what in WORDS {
+            self.asks(&format!("/api/machines/{file}{what}"));
+        }
+        for what in DEEDS {
+            let body = json!({ "revision": 1, "move": "a1" });
+            self.line(&format!("POST /api/machines/{file}/{what}"), &body);
+        }
+    }
+
+    fn all_of_the_teacher(&mut self) {
+        for path in SEEN {
+            self.asks(path);
+        }
+        for what in LED {
+            self.line(&format!("POST /api/class/{what}"), &json!({}));
+        }
+    }
+}
+
+#[test]
+fn strangers_see_the_page_on_which_they_join_and_nothing_else() {
+    let class = Class::new("");
+    let one = class.device(&class.code, "Table 1");
+    let key = one.cookie.split_once('=').unwrap().1;
+    let cookies = [
+        String::new(),
+        "menace-group=".to_owned(),
+        format!("menace-group={}", "0".repeat(32)),
+        format!("menace-group={key}0"),
+        format!("menace-group={}", &key[..31]),
+        format!("menace-group={}", key.to_uppercase()),
+        format!("menace-group={}", class.code),
+        format!("menace-group={}", one.code),
+        format!("menace-group={}", class.token),
+        format!("menace-token={}", class.code),
+        format!("menace-token={key}"),
+    ];
+    let mut tried = 0;
+    for cookie in &cookies {
+        let mut attack = Attack {
+            class: &class,
+            cookie,
+            tried: 0,
+        };
+        for file in ["table-1", "class", "class-7b", "..%2f..%2fclass"] {
+            attack.all_of(file);
+        }
+        attack.asks("/api/shelf");
+        attack.all_of_the_teacher();
+        tried += attack.tried;
+    }
+    assert!(tried > 1_200, "{tried}");
+    assert_eq!(count(&class.shown(&one)["games"]), 0);
+    assert_eq!(class.asked("GET /j/KMP4", "", &Value::Null).status, 200);
+    // The first page leads there.
+    let first = class.asked("GET /", "", &Value::Null);
+    assert_eq!((first.status, first.field("location")), (303, Some("/j/")));
+}
+
+#[test]
+fn a_group_reaches_its_own_board_and_the_teacher_none() {
+    let class = Class::new("");
+    let [one, other] = [1, 2].map(|n| class.device(&class.code, &format!("Table {n}")));
+    let mut attack = Attack {
+        class: &class,
+        cookie: &one.cookie,
+        tried: 0,
+    };
+    attack.all_of(&other.file);
+    attack.all_of_the_teacher();
+    for what in ["/model", "/list"] {
+        attack.asks(&format!("/api/machines/{}{what}", one.file));
+    }
+    for what in [
+        "act/step", "act/game", "sit", "train", "stop", "correct", "seats", "merge",
+    ] {
+        attack.line(
+            &format!("POST /api/machines/{}/{what}", one.file),
+            &json!({ "revision": 1 }),
+        );
+    }
+    let files = [
+        "class",
+        "class.jsonl",
+        "..%2fclass-7b%2ftable-1",
+        "table-1%2f..%2ftable-2",
+        "TABLE-1",
+        "table-1%00",
+        "table-2%20",
+    ];
+    for file in files {
+        attack.all_of(file);
+    }
+    for path in [
+        "/class.jsonl",
+        "/models/class-7b/class.jsonl",
+        "/..%2fclass.jsonl",
+        "/class/",
+    ] {
+        attack.asks(path);
+    }
+    let mut tried = attack.tried;
+    let teacher = format!("menace-token={}", class.token);
+    let mut attack = Attack {
+        class: &class,
+        cookie: &teacher,
+        tried: 0,
+    };
+    attack.all_of(&one.file);
+    tried += attack.tried;
+    assert!(tried > 250, "{tried}");
+    // All that was tried has changed nothing.
+    assert_eq!(count(&class.shown(&other)["games"]), 0);
+    assert!(list(&class.shown(&one)["round"]["turns"]).is_empty());
+}
+
+#[test]
+fn pages_of_others_reach_nothing() {
+    let class = Class::new("");
+    let one = class.device(&class.code, "Table 1");
+    let teacher = format!("menace-token={}", class.token);
+    let host = class.server.host();
+    for cookie in [&*one.cookie, &teacher] {
+        let own = [
+            ("host", &*host),
+            ("content-type", "application/json"),
+            ("cookie", cookie),
+        ];
+        for foreign in [
+            ("origin", "http://evil.example"),
+            ("sec-fetch-site", "cross-site"),
+            ("origin", "null"),
+        ] {
+            let fields = [&own[..], &[foreign]].concat();
+            for line in [
+                "POST /api/class/pause",
+                "POST /api/machines/table-1/move",
+                "POST /api/class/join",
+                "GET /api/class",
+            ] {
+                assert_eq!(
+                    class.server.request(line, &fields, b"{}").status,
+                    403,
+                    "{line} {foreign:?}"
+                );
+            }
+        }
+        // A form cannot send JSON.
+        let form = [
+            ("host", &*host),
+            ("content-type", "text/plain"),
+            ("cookie", cookie),
+        ];
+        let sent = class
+            .server
+            .request("POST /api/class/pause", &form, b"{\"paused\":true}");
+        assert_eq!(sent.status, 415);
+        // Another name that leads here.
+        let named = [
+            ("host", "evil.example"),
+            ("content-type", "application/json"),
+            ("cookie", cookie),
+        ];
+        assert_eq!(
+            class
+                .server
+                .request("POST /api/class/pause", &named, b"{\"paused\":true}")
+                .status,
+            403
+        );
+    }
+    assert_eq!(class.wall()["paused"], false);
+}
