@@ -38,7 +38,7 @@ impl Emptying {
             games: 0,
             boxes: table
                 .into_iter()
-                .map(|(key, matchbox)| (key, matchbox.beads.to_vec()))
+                .map(|(key, matchbox)| (key, matchbox.beads.clone()))
                 .collect(),
         })
     }

@@ -232,14 +232,14 @@ impl Watcher {
                 .as_mut()
                 .map(|boxes| boxes.compare(model, played));
             let mut status = self.job.status();
-            match found.flatten() {
-                Some(found) => status.emptied.extend(found),
+            if let Some(found) = found.flatten() {
+                status.emptied.extend(found);
+            } else {
                 // What is known of the first sets only is not told.
-                None => {
-                    status.emptied.clear();
-                    self.emptying = None;
-                }
+                status.emptied.clear();
+                self.emptying = None;
             }
+            drop(status);
             if trained.is_some() {
                 return Ok(trained);
             }
