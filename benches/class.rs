@@ -9,7 +9,8 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -73,6 +74,28 @@ impl Connection {
         self.stream.read_exact(&mut answer).expect("a body");
         serde_json::from_slice(&answer).expect("JSON")
     }
+
+    /// Plays at this board, and returns the times of what it did.
+    fn play(&mut self, path: &str) -> Vec<Duration> {
+        let times = (0..MOVES).map(|_| {
+            thread::sleep(PAUSE);
+            // The page has read what others have changed.
+            let scene = self.ask(&format!("GET {path}"), &Value::Null)["scene"].take();
+            let (seen, round) = (&scene["revision"], &scene["round"]);
+            let (what, body) = if round["ended"].is_null() {
+                (
+                    "move",
+                    json!({ "move": round["legal"][0], "revision": seen }),
+                )
+            } else {
+                ("act/new", json!({ "revision": seen }))
+            };
+            let asked = Instant::now();
+            self.ask(&format!("POST {path}/{what}"), &body);
+            asked.elapsed()
+        });
+        times.collect()
+    }
 }
 
 /// The processor time of a process in seconds, and the most memory it had in megabytes.
@@ -91,11 +114,18 @@ fn usage(process: u32) -> Option<(f64, f64)> {
     Some((ticks / 100.0, kilobytes / 1024.0))
 }
 
-fn main() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut server = Command::new(env!("CARGO_BIN_EXE_menace"))
-        .args([
-            "serve",
+/// A class that is served.
+struct Served {
+    process: Child,
+    host: String,
+    code: String,
+    teacher: String,
+    _printed: BufReader<ChildStdout>,
+}
+
+impl Served {
+    fn new(folder: &Path) -> Self {
+        let class = [
             "--class",
             "7b",
             "--lesson",
@@ -104,80 +134,101 @@ fn main() {
             "127.0.0.1",
             "--port",
             "0",
-        ])
-        .current_dir(folder.path())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program");
-    let mut printed = BufReader::new(server.stdout.take().expect("its output"));
-    let mut lines = [(); 3].map(|()| String::new());
-    for line in &mut lines {
-        printed.read_line(line).expect("its addresses");
+        ];
+        let mut process = Command::new(env!("CARGO_BIN_EXE_menace"))
+            .arg("serve")
+            .args(class)
+            .current_dir(folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program");
+        let mut printed = BufReader::new(process.stdout.take().expect("its output"));
+        let mut lines = [(); 3].map(|()| String::new());
+        for line in &mut lines {
+            printed.read_line(line).expect("its addresses");
+        }
+        let (_, address) = lines[0].trim().split_once("http://").expect("an address");
+        let (host, code) = address.split_once("/j/").expect("a code");
+        let (_, token) = lines[2].trim().split_once("token=").expect("a token");
+        Self {
+            process,
+            host: host.to_owned(),
+            code: code.to_owned(),
+            teacher: format!("menace-token={token}"),
+            _printed: printed,
+        }
     }
-    let (_, address) = lines[0].trim().split_once("http://").expect("an address");
-    let (host, code) = address.split_once("/j/").expect("a code");
-    let (_, token) = lines[2].trim().split_once("token=").expect("a token");
-    let teacher = format!("menace-token={token}");
-    let turned = json!({ "lesson": "hexapawn", "way": "one" });
-    Connection::new(host, &teacher).ask("POST /api/class/turn", &turned);
-    let (over, shown) = (AtomicBool::new(false), AtomicUsize::new(0));
-    // Waits for changes and reads them until the class is over.
-    let follow = |cookie: &str, path: &str| {
-        let mut connection = Connection::new(host, cookie);
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A class that plays.
+struct Playing<'a> {
+    served: &'a Served,
+    is_over: AtomicBool,
+    /// How many changes were shown on all screens.
+    shown: AtomicUsize,
+}
+
+impl Playing<'_> {
+    /// Waits for changes and reads them until the class is over.
+    fn follow(&self, cookie: &str, path: &str) {
+        let mut connection = Connection::new(&self.served.host, cookie);
         let mut seen = 0;
-        while !over.load(Ordering::Relaxed) {
+        while !self.is_over.load(Ordering::Relaxed) {
             let told = connection.ask(&format!("GET {path}/wait?since={seen}"), &Value::Null);
-            let revision = told["revision"]
-                .as_u64()
-                .or(told["scene"]["revision"].as_u64());
-            if let Some(revision) = revision {
+            let revision = told["revision"].as_u64();
+            if let Some(revision) = revision.or(told["scene"]["revision"].as_u64()) {
                 seen = revision;
-                shown.fetch_add(1, Ordering::Relaxed);
+                self.shown.fetch_add(1, Ordering::Relaxed);
             }
             thread::sleep(Duration::from_millis(100));
         }
+    }
+
+    fn join(&self, number: u32) -> (Connection, String) {
+        thread::sleep(PAUSE * number / DEVICES);
+        let mut device = Connection::new(&self.served.host, "");
+        let asked = json!({ "code": self.served.code, "name": format!("Table {number}") });
+        let told = device.ask("POST /api/class/join", &asked);
+        let path = format!("/api/machines/{}", told["file"].as_str().expect("a board"));
+        (device, path)
+    }
+}
+
+fn main() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let served = Served::new(folder.path());
+    let turned = json!({ "lesson": "hexapawn", "way": "one" });
+    Connection::new(&served.host, &served.teacher).ask("POST /api/class/turn", &turned);
+    let playing = Playing {
+        served: &served,
+        is_over: AtomicBool::new(false),
+        shown: AtomicUsize::new(0),
     };
+    let playing = &playing;
     let begun = Instant::now();
     let mut times: Vec<Duration> = thread::scope(|scope| {
-        scope.spawn(|| follow(&teacher, "/api/class"));
+        scope.spawn(|| playing.follow(&playing.served.teacher, "/api/class"));
+        let device = move |number| {
+            let (mut device, path) = playing.join(number);
+            let (cookie, watched) = (device.cookie.clone(), path.clone());
+            scope.spawn(move || playing.follow(&cookie, &watched));
+            device.play(&path)
+        };
         let devices: Vec<_> = (0..DEVICES)
-            .map(|number| {
-                scope.spawn(move || {
-                    thread::sleep(PAUSE * number / DEVICES);
-                    let mut device = Connection::new(host, "");
-                    let join = json!({ "code": code, "name": format!("Table {number}") });
-                    let told = device.ask("POST /api/class/join", &join);
-                    let path = format!("/api/machines/{}", told["file"].as_str().expect("a board"));
-                    let mut state = device.ask(&format!("GET {path}"), &Value::Null);
-                    let (cookie, watched) = (device.cookie.clone(), path.clone());
-                    scope.spawn(move || follow(&cookie, &watched));
-                    let mut times = Vec::new();
-                    for _ in 0..MOVES {
-                        thread::sleep(PAUSE);
-                        // The page has read what others have changed.
-                        state = device.ask(&format!("GET {path}"), &Value::Null);
-                        let scene = &state["scene"];
-                        let seen = &scene["revision"];
-                        let (what, body) = match &scene["round"] {
-                            round if round["ended"].is_null() => (
-                                "move",
-                                json!({ "move": round["legal"][0], "revision": seen }),
-                            ),
-                            _ => ("act/new", json!({ "revision": seen })),
-                        };
-                        let asked = Instant::now();
-                        device.ask(&format!("POST {path}/{what}"), &body);
-                        times.push(asked.elapsed());
-                    }
-                    times
-                })
-            })
+            .map(|number| scope.spawn(move || device(number)))
             .collect();
         let devices = devices
             .into_iter()
             .map(|device| device.join().expect("a device"));
         let times = devices.flatten().collect();
-        over.store(true, Ordering::Relaxed);
+        playing.is_over.store(true, Ordering::Relaxed);
         times
     });
     let elapsed = begun.elapsed().as_secs_f64();
@@ -190,11 +241,10 @@ fn main() {
         at(50),
         at(99),
         at(100),
-        shown.into_inner()
+        playing.shown.load(Ordering::Relaxed)
     );
-    let Some((used, peak)) = usage(server.id()) else {
+    let Some((used, peak)) = usage(served.process.id()) else {
         println!("no /proc here: memory and processor time are not known");
-        let _ = server.kill();
         return;
     };
     println!(
@@ -202,11 +252,9 @@ fn main() {
         100.0 * used / elapsed
     );
     thread::sleep(IDLE);
-    let idle = usage(server.id()).map_or(0.0, |(after, _)| after - used);
+    let idle = usage(served.process.id()).map_or(0.0, |(after, _)| after - used);
     println!(
         "idle: {:.1} % of one core",
         100.0 * idle / IDLE.as_secs_f64()
     );
-    let _ = server.kill();
-    let _ = server.wait();
 }

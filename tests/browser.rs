@@ -14,6 +14,8 @@ mod class;
 mod files;
 #[path = "browser/games.rs"]
 mod games;
+#[path = "browser/group.rs"]
+mod group;
 #[path = "browser/lesson.rs"]
 mod lesson;
 #[path = "browser/one_file.rs"]

@@ -1,10 +1,11 @@
-// Runs axe-core in every main view of the page, over the browser's own protocol: BROWSER PAGE AXE.
+// Runs axe-core in every main view of the page, and of a class, over the browser's own protocol: BROWSER PAGE AXE JOIN WALL
+// TEACHER.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const [browser, page, axe] = process.argv.slice(2);
+const [browser, page, axe, ...ofClass] = process.argv.slice(2);
 const profile = mkdtempSync(join(tmpdir(), "menace-"));
 const options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-pipe", `--user-data-dir=${profile}`];
 const chromium = spawn(browser, options, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
@@ -104,10 +105,50 @@ async function visit(language) {
   }
 }
 
+// The pages of a class: joining, a group at its board, the teacher with what was collected, and the wall both ways.
+async function openClass(url, ready, language) {
+  await call("Page.navigate", { url });
+  await until(ready);
+  await run(readFileSync(axe, "utf8") + "; 0");
+  await until(`document.documentElement.lang === "${language}"`);
+}
+async function visitClass([join, wall, teacher], language) {
+  await call("Page.navigate", { url: join.replace(/\/j\/.*/, "/j/?other") });
+  await until(`document.getElementById("language") && document.getElementById("language").textContent`);
+  if (await run("document.documentElement.lang") !== language) await click("#language");
+  await openClass(join + "?other", `document.querySelector("#form") && document.getElementById("language").textContent`, language);
+  await look(`${language}, join`);
+  await run(`document.getElementById("group").value = "Table ${language}"`);
+  await click("#form button");
+  await openClass(new URL("/", join).href, `document.querySelector("#board .cell")`, language);
+  await look(`${language}, group`);
+  while (!await run(`document.getElementById("status").dataset.over === "true"`)) {
+    await click("#moves button, #board button");
+    await pause(200);
+  }
+  for (const [way, at] of [["each", 0], ["one", 1]]) {
+    await openClass(teacher, `document.querySelector("#groups li")`, language);
+    await choose("way", way);
+    await run(`document.getElementById("turn").disabled || document.getElementById("turn").click()`);
+    await pause(500);
+    if (!at) {
+      await click("#collect");
+      await until(`document.querySelector("#collected table")`);
+    }
+    await look(`${language}, teacher, ${way}`);
+    await openClass(wall, `document.querySelector("#tiles li, #machine li")`, language);
+    await look(`${language}, wall, ${way}`);
+  }
+  await openClass(teacher, `document.querySelector("#groups li")`, language);
+  await choose("way", "each");
+  await run(`document.getElementById("turn").click()`);
+}
+
 try {
   const { targetId } = await call("Target.createTarget", { url: "about:blank" });
   session = (await call("Target.attachToTarget", { targetId, flatten: true })).sessionId;
   for (const language of ["en", "ja"]) await visit(language);
+  if (ofClass.length) for (const language of ["en", "ja"]) await visitClass(ofClass, language);
 } finally {
   session = undefined;
   call("Browser.close").catch(() => {});

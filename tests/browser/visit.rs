@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,6 +15,9 @@ use crate::place::{PROGRAM, Place};
 struct Server {
     process: Child,
     address: String,
+    options: Vec<String>,
+    /// A pipe without a reader would end it.
+    _out: BufReader<ChildStdout>,
 }
 
 impl Server {
@@ -28,10 +31,17 @@ impl Server {
             .spawn()
             .unwrap();
         let mut address = String::new();
-        let out = process.stdout.take().unwrap();
-        BufReader::new(out).read_line(&mut address).unwrap();
-        let address = address.trim().to_owned();
-        Self { process, address }
+        let mut out = BufReader::new(process.stdout.take().unwrap());
+        out.read_line(&mut address).unwrap();
+        let (_, address) = address.trim().split_once("http://").unwrap();
+        let address = format!("http://{address}");
+        let options = options.iter().map(|&option| option.to_owned());
+        Self {
+            process,
+            address,
+            options: options.collect(),
+            _out: out,
+        }
     }
 }
 
@@ -48,6 +58,22 @@ pub(crate) fn begin(options: &[&str]) -> Option<Visit> {
         let server = Server::start(folder, options);
         (server.address.clone(), Some(server))
     })
+}
+
+/// The browser of a device in front of a class, which has not joined yet, and the code of the class.
+pub(crate) fn in_class() -> Option<(Visit, String)> {
+    let mut code = String::new();
+    let visit = Visit::before(|folder| {
+        let options = ["--class", "7b", "--listen", "127.0.0.1"];
+        let mut first = Server::start(folder, &[&options[..], &["--port", "0"]].concat());
+        let (address, given) = first.address.split_once("/j/").unwrap();
+        given.clone_into(&mut code);
+        let address = address.to_owned();
+        // The port is that of the class from now on.
+        first.options = options.map(str::to_owned).into();
+        (address, Some(first))
+    })?;
+    Some((visit, code))
 }
 
 /// Opens the page that is one file, from disk: the one that `MENACE_PAGE` names, or else the committed one.
@@ -71,6 +97,13 @@ pub(crate) struct Visit {
 
 impl Visit {
     fn to(address: impl FnOnce(&Path) -> (String, Option<Server>)) -> Option<Self> {
+        let mut visit = Self::before(address)?;
+        visit.go("");
+        Some(visit)
+    }
+
+    /// A browser that has not opened anything yet.
+    fn before(address: impl FnOnce(&Path) -> (String, Option<Server>)) -> Option<Self> {
         let Some(browser) = found() else {
             let required = std::env::var("MENACE_BROWSER").is_ok_and(|value| value == "required");
             let reason = "no Chromium on the path, set MENACE_CHROMIUM to where it is";
@@ -91,7 +124,6 @@ impl Visit {
             refusals: 0,
         };
         visit.size(1366, 768);
-        visit.go("");
         Some(visit)
     }
 
@@ -156,6 +188,22 @@ impl Visit {
         visit
     }
 
+    /// Another device in front of the same class.
+    pub(crate) fn other_device(&self) -> Self {
+        let address = self.address.clone();
+        Self::before(|_| (address, None)).unwrap()
+    }
+
+    /// Opens another page of the server, until there is what this finds.
+    pub(crate) fn open_page(&mut self, path: &str, selector: &str) {
+        let url = format!("{}{path}", self.address);
+        self.browser.call("Page.navigate", &json!({ "url": url }));
+        self.wait(&format!(
+            "location.pathname === '{}' && document.querySelector('{selector}')",
+            path.split('?').next().unwrap_or_default()
+        ));
+    }
+
     /// Opens the page in another tab, and returns the present one.
     pub(crate) fn open_tab(&mut self, path: &str) -> Option<String> {
         let before = self.browser.tab();
@@ -182,8 +230,11 @@ impl Visit {
         let port = self.address.trim_end_matches('/').rsplit(':');
         let port = port.into_iter().next().unwrap().to_owned();
         // The old one ends before the new one takes its port.
-        self.server = None;
-        self.server = Some(Server::start(self.folder.path(), &["--port", &port]));
+        let options = self.server.take().map(|server| server.options.clone());
+        let options = options.unwrap_or_default();
+        let mut options: Vec<&str> = options.iter().map(String::as_str).collect();
+        options.extend(["--port", &port]);
+        self.server = Some(Server::start(self.folder.path(), &options));
     }
 
     pub(crate) fn size(&mut self, width: u32, height: u32) {

@@ -50,7 +50,7 @@ mod view;
 pub use chapter::{Chapter, LearntGames, LineageStep, Parent, Provenance};
 pub use difference::{ChangedBox, TableDifference};
 #[cfg(not(target_family = "wasm"))]
-pub use disk::{Journal, abandon, make_folder, when_unlocked};
+pub use disk::{Journal, JournalSync, abandon, make_folder, when_unlocked};
 pub use disk::{canonical, exists, is_file, is_pipe, remove};
 #[cfg(target_family = "wasm")]
 pub use disk::{changes, put, take_away};

@@ -1,7 +1,5 @@
 //! What a group may do: join, and play at its own board.
 
-use std::sync::MutexGuard;
-
 use matchboxes::error::{Error, Result};
 use matchboxes::locks::lock;
 use serde::Deserialize;
@@ -100,27 +98,8 @@ impl Class {
         Ok(group)
     }
 
-    /// Answers a group about its own board.
-    pub(super) fn play(
-        &self,
-        mut inner: MutexGuard<'_, Inner>,
-        group: &Group,
-        request: &PageRequest,
-    ) -> PageAnswer {
-        let told = self.at_board(&mut inner, group, request);
-        match told {
-            Ok(Some(told)) => PageAnswer::json(&told),
-            // A question that changes nothing and may take a while: others need not wait for it.
-            Ok(None) => {
-                drop(inner);
-                self.page.answer(request)
-            }
-            Err(refusal) => PageAnswer::from_refusal(&refusal),
-        }
-    }
-
     /// The answer to a group; none if the page has it.
-    fn at_board(
+    pub(super) fn at_board(
         &self,
         inner: &mut Inner,
         group: &Group,

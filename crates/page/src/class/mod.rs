@@ -43,7 +43,7 @@ use std::sync::{Arc, Mutex};
 use matchboxes::error::{Error, Result};
 use matchboxes::locks::lock;
 use matchboxes::session::Change;
-use matchboxes::store::Journal;
+use matchboxes::store::{Journal, JournalSync};
 use serde_json::Value;
 
 use crate::machines::folder::Folder;
@@ -77,6 +77,8 @@ pub struct Class {
 struct Inner {
     state: ClassState,
     journal: Journal,
+    /// Whether something has been written that should survive a loss of power.
+    is_weighty: bool,
     /// What is not on disk, and why.
     unsaved: Option<Unsaved>,
     /// The kits of the machines of the lesson.
@@ -155,7 +157,7 @@ impl Class {
                 seed: random.unwrap_or_default() >> 12,
             };
             journal.add(&text(&begun))?;
-            journal.sync()?;
+            journal.syncing()?.wait()?;
             events.push(begun);
         }
         let state = ClassState::from_events(&events);
@@ -178,6 +180,7 @@ impl Class {
             inner: Mutex::new(Inner {
                 state,
                 journal,
+                is_weighty: false,
                 unsaved: None,
                 kits: Arc::default(),
                 learnt: HashMap::new(),
@@ -273,11 +276,21 @@ impl Class {
     pub fn answer(&self, role: ClassRole, request: &PageRequest) -> PageAnswer {
         let mut inner = lock(&self.inner);
         let done = match role {
-            ClassRole::Teacher => self.lead(&mut inner, request),
-            ClassRole::Group(number) => match self.board_of(&mut inner, number) {
-                Ok(group) => return self.play(inner, &group, request),
-                Err(refusal) => Err(refusal),
-            },
+            ClassRole::Teacher => self.lead(&mut inner, request).map(Some),
+            ClassRole::Group(number) => self
+                .board_of(&mut inner, number)
+                .and_then(|group| self.at_board(&mut inner, &group, request)),
+        };
+        // Others need not wait for the disk.
+        let syncing = std::mem::take(&mut inner.is_weighty).then(|| inner.journal.syncing());
+        drop(inner);
+        let synced = syncing.map(|syncing| syncing.and_then(JournalSync::wait));
+        if let Some(Err(error)) = synced {
+            lock(&self.inner).note(Err(error));
+        }
+        // A question that changes nothing and may take a while is the page's.
+        let Some(done) = done.transpose() else {
+            return self.page.answer(request);
         };
         done.map_or_else(
             |refusal| PageAnswer::from_refusal(&refusal),
@@ -302,10 +315,7 @@ impl Class {
     fn happen(&self, inner: &mut Inner, event: &Event) -> Result<Vec<Change>> {
         let changes = inner.state.apply(event)?;
         let written = inner.journal.add(&text(event));
-        let written = match written {
-            Ok(()) if event.is_weighty() => inner.journal.sync(),
-            written => written,
-        };
+        inner.is_weighty |= event.is_weighty();
         inner.note(written);
         inner.revision += 1;
         self.surroundings.changed();
@@ -339,7 +349,8 @@ impl Inner {
     }
 
     fn settle(&mut self) {
-        let settled = self.journal.settle().and_then(|()| self.journal.sync());
+        let settled = self.journal.settle();
+        let settled = settled.and_then(|()| self.journal.syncing()?.wait());
         self.note(settled);
     }
 }

@@ -86,7 +86,9 @@ impl Guard {
         let page = pages.find(|&page| page == request.uri().path());
         match (&self.token, page, token_given(request)) {
             (Some(token), Some(page), Some(_)) if caller.is_teacher => {
-                Err(Box::new(redirect_with_cookie(page, token)))
+                // The page from which a class is opened is at another address of this computer.
+                let site = if class.is_some() { "Lax" } else { "Strict" };
+                Err(Box::new(redirect_with_cookie(page, token, site)))
             }
             _ => Ok(caller),
         }
@@ -191,8 +193,8 @@ pub(crate) fn complete(response: &mut Response) {
         .or_insert(HeaderValue::from_static("no-store"));
 }
 
-fn redirect_with_cookie(page: &'static str, token: &str) -> Response {
-    let cookie = format!("{COOKIE_NAME}={token}; HttpOnly; SameSite=Strict; Path=/");
+fn redirect_with_cookie(page: &'static str, token: &str, site: &str) -> Response {
+    let cookie = format!("{COOKIE_NAME}={token}; HttpOnly; SameSite={site}; Path=/");
     let mut response = Response::default();
     *response.status_mut() = StatusCode::SEE_OTHER;
     let headers = response.headers_mut();

@@ -111,12 +111,36 @@ impl Journal {
         Ok(())
     }
 
-    /// Waits until the disk has everything, so that it survives a loss of power too.
+    /// What waits until the disk has all that was written so far, so that it survives a loss of power too. Nobody needs
+    /// to wait for it in order to add lines.
     ///
     /// # Errors
     ///
-    /// [`Error::File`] when the system cannot say so.
-    pub fn sync(&self) -> Result<()> {
+    /// [`Error::File`] when the system has no room for it.
+    pub fn syncing(&self) -> Result<JournalSync> {
+        let file = self.file.try_clone();
+        let file = file.map_err(|cause| failed(&self.path, Action::Write, cause))?;
+        Ok(JournalSync {
+            path: self.path.clone(),
+            file,
+        })
+    }
+}
+
+/// Waits until the disk has what was written to a [`Journal`].
+#[derive(Debug)]
+pub struct JournalSync {
+    path: PathBuf,
+    file: File,
+}
+
+impl JournalSync {
+    /// Waits.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`] when the system cannot say that the disk has it.
+    pub fn wait(self) -> Result<()> {
         let synced = self.file.sync_data();
         synced.map_err(|cause| failed(&self.path, Action::Write, cause))
     }
@@ -151,7 +175,7 @@ mod tests {
         assert_eq!(read(), ["one", ""]);
         let (mut journal, _) = Journal::open(&path).unwrap();
         journal.add("three").unwrap();
-        journal.sync().unwrap();
+        journal.syncing().unwrap().wait().unwrap();
         drop(journal);
         let bytes = fs::read(&path).unwrap();
         let ends: Vec<usize> = (0..=bytes.len())

@@ -11,7 +11,7 @@ pub(super) use std::fs::File;
 
 pub(super) use claim::Claim;
 pub use claim::when_unlocked;
-pub use journal::Journal;
+pub use journal::{Journal, JournalSync};
 pub use open::{
     canonical, exists, files_in, is_file, is_gone, is_pipe, is_taken, length_at, make_folder, open,
     remove,

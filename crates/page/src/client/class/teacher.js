@@ -2,12 +2,17 @@
 "use strict";
 import { $, ask, collectedTable, el, follow, speakClass, sumOf, t } from "./class.js";
 
-let told = null, games = [];
+let told = null, games = [], shown = null;
 
 const fail = error => { $("wrong").textContent = error ? error instanceof TypeError ? t("failed") : error.message : ""; };
 async function order(what, body = {}) {
   fail(null);
-  try { take(await ask("class/" + what, body)); } catch (error) { fail(error); }
+  try {
+    const now = await ask("class/" + what, body);
+    // What the teacher has done is shown, whatever has the focus.
+    shown = null;
+    take(now);
+  } catch (error) { fail(error); }
 }
 // What ends something asks once more: the button says what will happen, and does it when it is pressed again.
 const SURE = 6000;
@@ -46,7 +51,6 @@ function gameRow({ number, group, result }) {
     surely(t("takeBack"), t("takeBackSure"), () => order("take-back", { game: number })));
 }
 
-let shown = null;
 function show() {
   if (!told) return;
   document.title = `${told.class} · MENACE`;

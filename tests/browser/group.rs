@@ -1,0 +1,146 @@
+//! Groups of a class at their own devices, the wall and the teacher.
+
+use serde_json::Value;
+
+use crate::visit::{Visit, in_class};
+
+/// Joins with a name: the first tap is in the field, the second on the button.
+fn join(visit: &mut Visit, code: &str, name: &str) {
+    visit.size(390, 844);
+    visit.open_page(&format!("/j/{code}"), "#group");
+    visit.wait("document.activeElement.id === 'group'");
+    visit.eval(&format!(
+        "document.getElementById('group').value = '{name}'"
+    ));
+    visit.click("#form button.main");
+    visit
+        .wait("location.pathname === '/' && document.querySelector('#board .cell, #moves button')");
+}
+
+fn token(visit: &Visit) -> String {
+    let events = String::from_utf8(visit.folder.bytes("models/class-7b/class.jsonl")).unwrap();
+    let (_, begun) = events.lines().next().unwrap().split_once(' ').unwrap();
+    let begun: Value = serde_json::from_str(begun).unwrap();
+    begun["token"].as_str().unwrap().to_owned()
+}
+
+fn games_are(visit: &mut Visit, games: u64) {
+    let games = if games == 1 {
+        "1 game".to_owned()
+    } else {
+        format!("{games} games")
+    };
+    visit.wait(&format!(
+        "document.getElementById('who').textContent.includes(' {games}')"
+    ));
+}
+
+#[test]
+fn a_class_joins_plays_and_is_seen_on_the_wall() {
+    let Some((mut one, code)) = in_class() else {
+        return;
+    };
+    join(&mut one, &code, "Table 1");
+    let mut other = one.other_device();
+    join(&mut other, &code, "Table 2");
+    let own = one.text("#group");
+    assert!(own.starts_with("Table 1") && own.contains("code "), "{own}");
+    // Nothing of the class is set from a board.
+    for gone in [
+        "#tab-settings",
+        "#tab-training",
+        "#tab-hand",
+        "#first-page",
+        "#called",
+    ] {
+        assert_eq!(
+            one.eval(&format!("document.querySelector('{gone}').offsetParent")),
+            Value::Null,
+            "{gone}"
+        );
+    }
+    // The teacher has a wall beside.
+    let token = token(&one);
+    let mut wall = one.other_device();
+    wall.size(1920, 1080);
+    wall.open_page(&format!("/wall?token={token}"), "#tiles li");
+    assert_eq!(wall.count("#tiles li"), 2);
+    let fits = "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth";
+    assert_eq!(wall.eval(fits), true);
+    let least = "Math.min(...[...document.querySelectorAll('body *')].filter(node => node.childNodes.length && \
+                 [...node.childNodes].some(text => text.nodeType === 3 && text.data.trim()) && node.offsetParent && \
+                 !node.matches('.sr')).map(node => parseFloat(getComputedStyle(node).fontSize))) >= innerHeight / 30";
+    assert_eq!(wall.eval(least), true);
+    one.finish_game();
+    wall.wait("document.querySelector('#tiles li.lit')");
+    games_are(&mut one, 1);
+    games_are(&mut other, 0);
+    // All teach one machine from now on; the games that were not over are gone, and every board says so.
+    wall.size(1366, 768);
+    wall.open_page("/teacher", "#groups li");
+    wall.choose("way", "one");
+    wall.click("#turn");
+    one.wait("document.getElementById('failure').textContent.includes('The teacher has changed')");
+    games_are(&mut one, 0);
+    other.finish_game();
+    games_are(&mut one, 1);
+    // A device that slept is up to date when it wakes.
+    one.hide(true);
+    other.click("#new");
+    other.wait("!document.querySelector('#status[data-over=true]')");
+    other.finish_game();
+    games_are(&mut other, 2);
+    one.hide(false);
+    games_are(&mut one, 2);
+    wall.click("#pause");
+    one.wait("document.body.classList.contains('paused')");
+    wall.click("#pause");
+    one.wait("!document.body.classList.contains('paused')");
+    // A server that was killed and started again: the game goes on where it was.
+    one.click("#new");
+    one.wait("!document.querySelector('#status[data-over=true]')");
+    let move_made = "document.querySelector('#status').textContent";
+    one.move_once();
+    let before = one.eval(move_made);
+    one.restart_server();
+    for visit in [&mut one, &mut other, &mut wall] {
+        visit.refusals += 20;
+    }
+    one.open_page("/", "#board .cell");
+    one.wait(&format!("{move_made} === {before}"));
+    one.finish_game();
+    games_are(&mut other, 3);
+    wall.open_page("/teacher", "#groups li");
+    wall.click("#collect");
+    wall.wait("document.querySelector('#collected table')");
+    wall.click("#groups li button:last-of-type");
+    wall.wait("document.querySelector('#groups li button:last-of-type').textContent.includes('?')");
+    wall.click("#groups li button:last-of-type");
+    wall.wait("document.querySelectorAll('#groups li').length === 1");
+    // Who was removed is asked to join.
+    one.wait("location.pathname === '/j/'");
+    for visit in [other, wall, one] {
+        visit.end();
+    }
+}
+
+#[test]
+fn a_class_is_opened_from_the_first_page() {
+    let Some(mut visit) = crate::visit::begin(&[]) else {
+        return;
+    };
+    visit.click("#first-page");
+    visit.wait("!document.getElementById('class-open').hidden");
+    visit.eval("document.getElementById('class-name').value = '7b'");
+    let opened = visit.eval(
+        "fetch('api/class/open', { method: 'POST', headers: { 'content-type': 'application/json' }, body: \
+         JSON.stringify({ name: '7b' }) }).then(answer => answer.json()).then(told => told.teacher)",
+    );
+    let opened = opened.as_str().unwrap().to_owned();
+    // Asked for again, it is the same class.
+    visit.click("#class-open button");
+    visit.wait("location.pathname === '/teacher'");
+    let address = visit.eval("location.origin");
+    assert!(opened.starts_with(address.as_str().unwrap()), "{opened}");
+    visit.wait("document.getElementById('class').textContent === '7b'");
+}
