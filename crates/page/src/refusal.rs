@@ -71,10 +71,13 @@ pub(crate) enum Refusal {
     #[error("too many machines are in use; close some pages and wait")]
     Crowded,
     /// No class and no group has this code.
+    #[cfg(not(target_family = "wasm"))]
     #[error("this is not the code of the class or of a group")]
     Code,
+    #[cfg(not(target_family = "wasm"))]
     #[error("a group named {0} is there already; its own code leads to it")]
     Named(String),
+    #[cfg(not(target_family = "wasm"))]
     #[error("the teacher has paused all boards")]
     Paused,
     #[error("internal error; the machine is as it was last saved")]
@@ -186,8 +189,11 @@ impl Refusal {
             Self::Training => return (409, "training"),
             Self::Kiosk => return (403, "kiosk"),
             Self::Taken(_) => return (409, "taken"),
+            #[cfg(not(target_family = "wasm"))]
             Self::Code => return (403, "code"),
+            #[cfg(not(target_family = "wasm"))]
             Self::Named(_) => return (409, "named"),
+            #[cfg(not(target_family = "wasm"))]
             Self::Paused => return (409, "paused"),
             Self::Changed => return (409, "changed"),
             Self::Stale(_) => return (409, "stale"),

@@ -61,6 +61,7 @@ pub enum AnswerContent {
 
 impl PageAnswer {
     /// The answer with this value.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn json(value: &Value) -> Self {
         Self {
             status: 200,
