@@ -85,7 +85,8 @@ fn a_training_in_the_file_gives_the_bytes_of_the_program_and_does_not_freeze() {
     let own = visit.own();
     visit.upload(&file);
     visit.wait(&format!(
-        "location.hash.length > 1 && location.hash !== '#{own}'"
+        "(name => name !== '{own}' && name === location.hash.slice(1))\
+         (JSON.parse(localStorage.getItem('menace-board')).name)"
     ));
     wait_for_games(&mut visit, "100,000");
     train(&mut visit, "1000");
@@ -173,19 +174,8 @@ fn a_second_tab_takes_nothing_from_the_first() {
 #[test]
 fn what_two_tabs_learn_at_once_is_kept_twice() {
     let Some(mut visit) = of_file() else { return };
-    in_each_worker(
-        &mut visit,
-        "let isFull = false; new BroadcastChannel('test').onmessage = ({ data }) => { isFull = data; }; \
-         const put = IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = function (value, key) { \
-         if (isFull) throw new DOMException('', 'QuotaExceededError'); return put.call(this, value, key); };",
-    );
-    visit.reload();
+    make_fillable(&mut visit);
     visit.play(2);
-    let fill = |visit: &mut Visit, full: bool| {
-        visit.eval(&format!(
-            "new BroadcastChannel('test').postMessage({full}); new Promise(done => setTimeout(done, 300))"
-        ));
-    };
     fill(&mut visit, true);
     visit.play(3);
     let said = visit.text("#keeping");
@@ -239,6 +229,73 @@ fn the_file_says_when_the_browser_keeps_nothing_or_has_no_room() {
     visit.reload();
     visit.finish_game();
     visit.wait("document.getElementById('keeping').textContent.includes('no room')");
+    visit.end();
+}
+
+/// Lets [`fill`] take all room from the browser.
+fn make_fillable(visit: &mut Visit) {
+    in_each_worker(
+        visit,
+        "let isFull = false; new BroadcastChannel('test').onmessage = ({ data }) => { isFull = data; }; \
+         const put = IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = function (value, key) { \
+         if (isFull) throw new DOMException('', 'QuotaExceededError'); return put.call(this, value, key); };",
+    );
+    visit.reload();
+}
+
+fn fill(visit: &mut Visit, full: bool) {
+    visit.eval(&format!(
+        "new BroadcastChannel('test').postMessage({full}); new Promise(done => setTimeout(done, 300))"
+    ));
+}
+
+/// Without a server too a machine that is deleted comes back, as long as it is not deleted for good.
+#[test]
+fn the_file_deletes_a_machine_and_brings_it_back() {
+    let Some(mut visit) = of_file() else { return };
+    // A page that was built of older sources has no list.
+    if visit.count("#mine") == 0 {
+        return;
+    }
+    make_fillable(&mut visit);
+    visit.play(2);
+    let own = visit.own();
+    let row = format!("#mine [data-name={own}]");
+    let again = |visit: &mut Visit| {
+        visit.reload();
+        visit.click("#first-page");
+        visit.wait(&format!("document.querySelector('{row}')"));
+    };
+    visit.click("#first-page");
+    visit.wait(&format!(
+        "document.querySelector('{row}')?.textContent.includes('2 games learnt')"
+    ));
+    // What cannot be written is said, and can be taken back.
+    fill(&mut visit, true);
+    visit.click(&format!("{row} button:nth-child(4)"));
+    visit.wait("document.getElementById('keeping').textContent.includes('not saved yet')");
+    fill(&mut visit, false);
+    visit.click(&format!("{row}.gone button"));
+    visit.wait("document.getElementById('keeping').textContent === ''");
+    again(&mut visit);
+    assert_eq!(visit.count(&format!("{row}.gone")), 0);
+    visit.click(&format!("{row} button:nth-child(4)"));
+    visit.wait(&format!(
+        "document.querySelector('{row}.gone') && !location.hash"
+    ));
+    again(&mut visit);
+    visit.click(&format!("{row}.gone button"));
+    visit.wait(&format!("document.querySelector('{row}:not(.gone)')"));
+    again(&mut visit);
+    visit.click(&format!("{row} button"));
+    visit.wait(&format!("location.hash === '#{own}'"));
+    wait_for_games(&mut visit, "2");
+    // So are its games.
+    visit.wait("document.querySelectorAll('#which option').length >= 2");
+    visit.click("#first-page");
+    visit.click(&format!("{row} button:nth-child(4)"));
+    visit.click(&format!("{row}.gone button:nth-child(2)"));
+    visit.wait(&format!("!document.querySelector('{row}')"));
     visit.end();
 }
 

@@ -200,8 +200,8 @@ onKeeping((now, under) => {
 // What is learnt and not saved, and why; null if all is.
 function unsaved() {
   const { scene } = state;
-  if (!scene || keeping !== "full") return scene && scene.unsaved && { n: scene.unsaved.games, why: scene.unsaved.error };
-  return { n: lastKept.name === name ? Math.max(0, scene.games - lastKept.games) : 0, why: t("keeping.full") };
+  if (keeping !== "full") return scene && scene.unsaved && { n: scene.unsaved.games, why: scene.unsaved.error };
+  return { n: scene && lastKept.name === name ? Math.max(0, scene.games - lastKept.games) : 0, why: t("keeping.full") };
 }
 onShow(() => {
   const left = unsaved(), other = keeping && keeping !== "kept" && keeping !== "full";
