@@ -85,3 +85,36 @@ pub fn client_file(path: &str) -> Option<&'static ClientFile> {
     };
     FILES.iter().find(|file| file.name == name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The pages of a class are loaded by phones at once.
+    #[test]
+    fn the_files_of_a_class_stay_small_and_say_the_same_in_both_languages() {
+        let bytes: usize = CLASS_FILES.iter().map(|file| file.text.len()).sum();
+        assert!(bytes <= 40_000, "{bytes}");
+        let keys = ["/class/en.json", "/class/ja.json"].map(|path| {
+            let words: serde_json::Map<String, serde_json::Value> =
+                serde_json::from_str(class_file(path).unwrap().text).unwrap();
+            words.keys().cloned().collect::<Vec<_>>()
+        });
+        assert_eq!(keys[0], keys[1]);
+        // Every text that a script or a page names is there.
+        for file in CLASS_FILES {
+            let named = file
+                .text
+                .split("data-t=\"")
+                .skip(1)
+                .chain(file.text.split(" t(\"").skip(1));
+            for key in named.filter_map(|rest| rest.split('"').next()) {
+                assert!(
+                    keys[0].iter().any(|known| known == key),
+                    "{}: {key}",
+                    file.name
+                );
+            }
+        }
+    }
+}

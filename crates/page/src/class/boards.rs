@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use matchboxes::arena::Ending;
 use matchboxes::error::{Error, Result};
-use matchboxes::game::{Game, Side};
+use matchboxes::game::{Game, Move, Side};
 use matchboxes::session::{Change, ClassMachine};
 
 use super::state::Group;
@@ -25,9 +25,10 @@ const MOST_SEED: u64 = 999_999;
 pub(super) struct Standing {
     /// The number of the game at this board.
     pub(super) number: usize,
+    pub(super) played: Vec<Move>,
+    /// The same as text.
     pub(super) moves: Vec<String>,
-    /// Whether it is over, and the side that resigned.
-    pub(super) end: Option<(Ending, Option<Side>)>,
+    pub(super) end: Option<Ending>,
 }
 
 /// A board for a group, with its game as it was left.
@@ -115,10 +116,8 @@ impl Machines {
                     .iter()
                     .map(|turn| game.write_move(turn.m))
                     .collect(),
-                end: play.end().map(|end| match end.ending {
-                    Ending::Resigned(side) => (end.ending, Some(side)),
-                    _ => (end.ending, None),
-                }),
+                played: play.turns().iter().map(|turn| turn.m).collect(),
+                end: play.end().map(|end| end.ending),
             })
         })
     }

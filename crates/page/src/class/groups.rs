@@ -1,12 +1,13 @@
 //! What a group may do: join, and play at its own board.
 
+use matchboxes::arena::Ending;
 use matchboxes::error::{Error, Result};
 use matchboxes::locks::lock;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::codes::{self, GROUP_CODE};
-use super::events::{Event, GroupNumber};
+use super::events::{ClassLesson, Event, GroupNumber};
 use super::state::Group;
 use super::{Class, Inner, Joined, MOST_GROUPS, boards, collect};
 use crate::machines::open_board::OpenBoard;
@@ -51,12 +52,7 @@ impl Class {
             return Err(Refusal::Code);
         }
         let name = codes::name(asked.name.as_deref().unwrap_or_default())?;
-        if state
-            .present()
-            .any(|group| codes::is_same(&group.name, &name))
-        {
-            return Err(Refusal::Named(name));
-        }
+        state.check_free(&name, None)?;
         if state.present().count() >= MOST_GROUPS {
             let reason = format!("a class has at most {MOST_GROUPS} groups");
             return Err(Error::request(reason).into());
@@ -66,7 +62,10 @@ impl Class {
         let is_taken = |file: &str| {
             // The files of other lessons have a lesson after the name.
             let mut groups = state.groups.iter();
-            file == collect::CLASS || groups.any(|group| group.file == file)
+            let is_of_lesson = |lesson: ClassLesson| file.ends_with(&format!("-{}", lesson.name()));
+            file == collect::CLASS
+                || ClassLesson::ALL.into_iter().any(is_of_lesson)
+                || groups.any(|group| group.file == file)
         };
         let joined = Event::Joined {
             group: number,
@@ -94,6 +93,7 @@ impl Class {
             let board = boards::board(&group, machine, &kits, &*self.surroundings)?;
             machines.place_board(&group.file, board);
             inner.learnt.remove(&group.file);
+            self.note_standing(inner, &group)?;
         }
         Ok(group)
     }
@@ -174,34 +174,50 @@ impl Class {
         Ok(told)
     }
 
-    /// After something was done at a board: keeps its moves, or learns its game if that has ended.
+    /// After something was done at a board: what it shows.
     fn acted(&self, inner: &mut Inner, group: &Group) -> Result<Value, Refusal> {
-        let machines = &self.page.machines;
-        let standing = machines.standing(&group.file)?;
-        match standing.end {
-            None => {
-                let moved = Event::Moved {
-                    group: group.number,
-                    moves: standing.moves,
-                };
-                self.happen(inner, &moved)?;
-            }
-            Some((ending, resigned)) => {
-                let before = inner.learnt.insert(group.file.clone(), standing.number);
-                if before != Some(standing.number) && ending.outcome().is_some() {
-                    let ended = Event::Ended {
-                        game: inner.state.games.len() as u64 + 1,
-                        group: group.number,
-                        moves: standing.moves,
-                        resigned,
-                    };
-                    let changes = self.happen(inner, &ended)?;
-                    machines.note_changes(&group.file, changes);
-                    self.renew_boards(inner)?;
-                }
-            }
-        }
+        self.note_standing(inner, group)?;
         self.shown(inner, group)
+    }
+
+    /// Keeps the moves at a board, or learns its game if that has ended.
+    fn note_standing(&self, inner: &mut Inner, group: &Group) -> Result<(), Refusal> {
+        let machines = &self.page.machines;
+        let number = group.number;
+        let standing = machines.standing(&group.file)?;
+        let Some(end) = standing.end else {
+            // The machine may have moved first: nobody sees another bead drawn after a restart.
+            if inner.state.group(number)?.moves != standing.played {
+                let moves = standing.moves;
+                self.happen(
+                    inner,
+                    &Event::Moved {
+                        group: number,
+                        moves,
+                    },
+                )?;
+            }
+            return Ok(());
+        };
+        let before = inner.learnt.insert(group.file.clone(), standing.number);
+        // A machine that gives up before anybody has moved refuses to play, and nothing is learnt from that.
+        let (_, _, machine) = inner.state.lesson.machine();
+        let is_refused = standing.moves.is_empty() && end == Ending::Resigned(machine);
+        if before == Some(standing.number) || is_refused {
+            return Ok(());
+        }
+        let ended = Event::Ended {
+            game: inner.state.games.len() as u64 + 1,
+            group: number,
+            resigned: match end {
+                Ending::Resigned(side) => Some(side),
+                _ => None,
+            },
+            moves: standing.moves,
+        };
+        let changes = self.happen(inner, &ended)?;
+        machines.note_changes(&group.file, changes);
+        Ok(self.renew_boards(inner)?)
     }
 }
 

@@ -275,6 +275,10 @@ impl Class {
     /// Answers a request of somebody who was let in.
     pub fn answer(&self, role: ClassRole, request: &PageRequest) -> PageAnswer {
         let mut inner = lock(&self.inner);
+        if inner.unsaved.is_some() {
+            // The disk may have room again.
+            inner.settle();
+        }
         let done = match role {
             ClassRole::Teacher => self.lead(&mut inner, request).map(Some),
             ClassRole::Group(number) => self
