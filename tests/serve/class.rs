@@ -566,11 +566,13 @@ fn a_file_of_somebody_else_is_not_replaced() {
         }
     }
     class.led("/collect", &json!({}));
+    let shown = class.place.0.ok(&format!("show {FOLDER}/table-1.menace"));
+    assert!(shown.contains("played against a person"), "{shown}");
     // Trained since, by another program.
     let model = format!("{FOLDER}/table-1.menace");
-    class.place.run(&format!(
-        "train --continue --opponent random --out {model} --sets 1"
-    ));
+    class
+        .place
+        .run(&format!("train --continue --out {model} --sets 1"));
     let trained = class.place.0.bytes(&model);
     let refused = class.leads("/collect", &json!({}));
     assert_eq!(refused.status, 422);

@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::game::{Game, Move, Side};
 use crate::games::AnyGame;
 use crate::learn::{Learners, Rule};
-use crate::store::{BoxView, Chapter, Model};
+use crate::store::{BoxView, Chapter, Model, Provenance};
 
 /// A machine on one side of a game, taught by games with people that end one after the other.
 pub struct ClassMachine {
@@ -35,7 +35,10 @@ impl ClassMachine {
             Side::Second => Learners::Second,
         };
         let (mut model, _) = fresh(&game, Some(rule), learners)?;
-        let chapter = options(&model.last().spec, "", seed);
+        let chapter = Chapter {
+            how: Provenance::WithPerson,
+            ..options(&model.last().spec, "", seed)
+        };
         model.chapters = vec![chapter.clone()];
         let pupil = learner(&game, &mut model, side)?;
         model.tables[side.index()] = Some(pupil.table());
