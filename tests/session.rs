@@ -1,6 +1,8 @@
 //! Trainings as sessions: a training that is stopped after every set leaves the same files, byte for byte, as
 //! one that is not stopped.
 
+#[path = "session/class.rs"]
+mod class;
 #[path = "session/undone.rs"]
 mod undone;
 

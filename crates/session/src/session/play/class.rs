@@ -81,12 +81,17 @@ impl ClassMachine {
         let mut used = Vec::new();
         for (ply, &m) in (0..).zip(&played.moves) {
             if self.game.side(&at) == self.side {
-                used.extend(self.pupil.view(&at, ply).map(|view| (m, ply, at, view)));
+                used.push((m, ply, at, self.pupil.view(&at, ply)));
                 self.pupil.follow(m);
             }
             self.pupil.played(m);
             at = self.game.play(&at, m);
         }
+        let pupil = &self.pupil;
+        let before = used
+            .iter()
+            .map(|(_, ply, at, used)| pupil.before_learning(at, *ply, used.as_ref()));
+        let before: Vec<_> = before.collect();
         let mut pupils = [None, None];
         pupils[self.side.index()] = Some(&mut self.pupil);
         let mut record = conclude(pupils, Some(outcome));
@@ -98,8 +103,9 @@ impl ClassMachine {
         model.chapters = vec![self.chapter.of_sets(self.games() + 1)];
         model.tables[self.side.index()] = Some(self.pupil.table());
         self.model = Arc::new(model);
-        let changes = used.into_iter().filter_map(|(m, ply, at, before)| {
-            let after = self.pupil.view(&at, ply)?;
+        let pairs = used.into_iter().zip(before);
+        let changes = pairs.filter_map(|((m, ply, at, _), before)| {
+            let (before, after) = (before?, self.pupil.view(&at, ply)?);
             Some(Change { m, before, after })
         });
         Ok(changes.collect())

@@ -336,16 +336,16 @@ impl Play {
     }
 
     /// The boxes that learners have used in the current game, as they are now, or before what is learnt from the
-    /// game. Some values are learnt while it is played: then it is the box as it was when it was used.
+    /// game.
     fn boxes(&self, before: bool) -> Vec<(Move, BoxView<AnyGame>)> {
         let turns = (0..).zip(&self.now.turns);
         let used = turns.filter_map(|(ply, turn)| {
             let pupil = self.seats[turn.side.index()].pupil()?;
-            let view = match &turn.thought {
-                Some(Thought::Matchbox(view)) if before && view.has_values() => view.clone(),
-                _ => pupil.view(&turn.at, ply)?,
+            let used = match &turn.thought {
+                Some(Thought::Matchbox(view)) if before => Some(view),
+                _ => None,
             };
-            Some((turn.m, view))
+            Some((turn.m, pupil.before_learning(&turn.at, ply, used)?))
         });
         used.collect()
     }

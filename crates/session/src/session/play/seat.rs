@@ -163,6 +163,20 @@ impl Pupil {
         ))
     }
 
+    /// A box before what is learnt from the end of a game. Some values are learnt while it is played: then it is the box
+    /// as it was when it was `used`.
+    pub(super) fn before_learning(
+        &self,
+        at: &Position,
+        ply: u16,
+        used: Option<&BoxView<AnyGame>>,
+    ) -> Option<BoxView<AnyGame>> {
+        match used.filter(|used| used.has_values()) {
+            Some(used) => Some(used.clone()),
+            None => self.view(at, ply),
+        }
+    }
+
     /// The key of the box of a position, if its rule has one.
     pub(super) fn key(&self, at: &Position) -> Option<Key> {
         let layout = Layout::from(&self.rule);
