@@ -206,9 +206,7 @@ mod tests {
         assert!(missing.is_empty(), "missing in Japanese: {missing:?}");
         // In English the names of rules are words already.
         let missing = japanese.difference(&english);
-        let missing: Vec<_> = missing
-            .filter(|name| !name.starts_with("rule."))
-            .collect();
+        let missing: Vec<_> = missing.filter(|name| !name.starts_with("rule.")).collect();
         assert!(missing.is_empty(), "missing in English: {missing:?}");
     }
 
