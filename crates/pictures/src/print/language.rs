@@ -162,7 +162,7 @@ impl Speech {
         let side = self.say(&format!("side.{}", kit.seat()));
         let boxes = self.count("boxes", kit.boxes.len() as u64);
         // The line above every page keeps the name that commands know.
-        let called = format!("rule.{}", kit.rule.name);
+        let called = format!("rule:{}", kit.rule.name);
         let rule = if name == "guide.subject" && self.language.words().contains_key(&called) {
             self.say(&called)
         } else {
@@ -206,7 +206,7 @@ mod tests {
         assert!(missing.is_empty(), "missing in Japanese: {missing:?}");
         // In English the names of rules are words already.
         let missing = japanese.difference(&english);
-        let missing: Vec<_> = missing.filter(|name| !name.starts_with("rule.")).collect();
+        let missing: Vec<_> = missing.filter(|name| !name.starts_with("rule:")).collect();
         assert!(missing.is_empty(), "missing in English: {missing:?}");
     }
 
