@@ -7,6 +7,8 @@ use matchboxes::games::{AnyGame, parse};
 use matchboxes::text;
 use proptest::prelude::*;
 
+#[path = "texts/glossary.rs"]
+mod glossary;
 #[path = "texts/names.rs"]
 mod names;
 #[path = "texts/positions.rs"]
