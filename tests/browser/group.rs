@@ -17,7 +17,7 @@ fn join(visit: &mut Visit, code: &str, name: &str) {
         .wait("location.pathname === '/' && document.querySelector('#board .cell, #moves button')");
 }
 
-fn token(visit: &Visit) -> String {
+pub(crate) fn token(visit: &Visit) -> String {
     let events = String::from_utf8(visit.folder.bytes("models/class-7b/class.jsonl")).unwrap();
     let (_, begun) = events.lines().next().unwrap().split_once(' ').unwrap();
     let begun: Value = serde_json::from_str(begun).unwrap();

@@ -1,11 +1,12 @@
 //! The pictures of `docs/serve.md`.
 
 use std::fs;
-use std::path::Path;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::visit::{Visit, begin};
+use crate::visit::{Visit, begin, in_class};
 
 /// Decodes base64.
 fn decoded(base64: &str) -> Vec<u8> {
@@ -100,4 +101,82 @@ fn pictures() {
     visit.finish_game();
     take(&mut visit, "#status", "game-phone-ja.png");
     visit.end();
+    class();
+    fs::write(record(), sources()).unwrap();
+}
+
+/// The wall of a class, and a board of it.
+fn class() {
+    let Some((mut visit, code)) = in_class() else {
+        return;
+    };
+    visit.open_page(&format!("/j/{code}"), "#group");
+    // One browser has joined as each group in turn, and plays with the first legal move or with another.
+    let play = r#"(async () => {
+      const post = async (path, body) => (await fetch("/api/" + path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json();
+      for (let table = 1; table <= 12; table++) {
+        const { file } = await post("class/join", { code: "CODE", name: "Table " + table });
+        for (let game = 0; game < 3 + table; game++) {
+          let { scene } = await (await fetch("/api/machines/" + file)).json();
+          if (scene.round.ended) ({ scene } = await post(`machines/${file}/act/new`, { revision: scene.revision }));
+          while (!scene.round.ended) {
+            const { legal } = scene.round, move = legal[(table * 5 + game * 3 + scene.round.turns.length) % legal.length];
+            ({ scene } = await post(`machines/${file}/move`, { move, revision: scene.revision }));
+          }
+        }
+      }
+    })()"#;
+    visit.eval(&play.replace("CODE", &code));
+    visit.size(390, 844);
+    visit.open_page("/", "#board .cell");
+    take(&mut visit, "body", "group-phone.png");
+    let token = crate::group::token(&visit);
+    visit.scaled_size(1920, 1080, 0.5);
+    visit.open_page(&format!("/wall?token={token}"), "#tiles li");
+    visit.wait("document.querySelectorAll('#tiles li').length === 12 && document.getElementById('qr').complete");
+    take(&mut visit, "body", "wall-1080p.png");
+}
+
+/// Says of which sources the pictures are.
+fn record() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/serve/pictures.txt")
+}
+
+/// A checksum of all that a browser loads.
+fn sources() -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/page/src/client");
+    let folders = [folder.clone(), folder.join("class")];
+    let files = folders
+        .iter()
+        .flat_map(|folder| fs::read_dir(folder).unwrap());
+    let mut files: Vec<PathBuf> = files
+        .map(|file| file.unwrap().path())
+        .filter(|path| path.is_file())
+        .collect();
+    files.sort();
+    let texts: Vec<String> = files
+        .iter()
+        .map(|path| fs::read_to_string(path).unwrap().replace('\r', ""))
+        .collect();
+    format!(
+        "The pictures are of the page with this checksum: {:08x}\n",
+        crc32fast::hash(texts.concat().as_bytes())
+    )
+}
+
+/// Old pictures are no fault of a change in progress, so only a release demands new ones.
+#[test]
+fn the_pictures_are_of_the_page_as_it_is() {
+    if fs::read_to_string(record()).is_ok_and(|kept| kept.replace('\r', "") == sources()) {
+        return;
+    }
+    let renewed = "the pictures in docs/serve are of an older page; MENACE_BLESS=1 cargo test --test browser pictures renews them";
+    assert!(
+        std::env::var_os("MENACE_PICTURES").is_none_or(|value| value != "required"),
+        "{renewed}"
+    );
+    // Not `eprintln!`: the test harness hides its output when a test passes.
+    std::io::stderr()
+        .write_all(format!("OLD: {renewed}\n").as_bytes())
+        .unwrap();
 }
