@@ -128,7 +128,10 @@ fn class() {
     })()"#;
     visit.eval(&play.replace("CODE", &code));
     visit.size(390, 844);
-    visit.open_page("/", "#board .cell");
+    visit.open_page("/", "#main:not([hidden]) #new");
+    visit.click("#new");
+    visit.wait("document.getElementById('status').dataset.over === 'false'");
+    visit.move_once();
     take(&mut visit, "body", "group-phone.png");
     let token = crate::group::token(&visit);
     visit.scaled_size(1920, 1080, 0.5);
