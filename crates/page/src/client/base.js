@@ -292,9 +292,9 @@ export async function keepUp() {
       await queue;
       if (told.scene && name === asked && state.scene.revision === scene.revision) takeQuietly(told);
       await pause(100);
-    } catch ({ status }) {
-      // The teacher has removed the group.
-      if (status === 401 && state.shelf.group) return location.assign("/j/");
+    } catch (error) {
+      // The teacher has removed the group. Who calls off gives no reason.
+      if (error && error.status === 401 && state.shelf.group) return location.assign("/j/");
       if (!waiting.signal.aborted) await pause(2000);
     }
   }
