@@ -230,11 +230,13 @@ impl Visit {
         let port = self.address.trim_end_matches('/').rsplit(':');
         let port = port.into_iter().next().unwrap().to_owned();
         // The old one ends before the new one takes its port.
-        let options = self.server.take().map(|server| server.options.clone());
-        let options = options.unwrap_or_default();
-        let mut options: Vec<&str> = options.iter().map(String::as_str).collect();
+        let own = self.server.take().map(|server| server.options.clone());
+        let own = own.unwrap_or_default();
+        let mut options: Vec<&str> = own.iter().map(String::as_str).collect();
         options.extend(["--port", &port]);
-        self.server = Some(Server::start(self.folder.path(), &options));
+        let mut server = Server::start(self.folder.path(), &options);
+        server.options = own;
+        self.server = Some(server);
     }
 
     pub(crate) fn size(&mut self, width: u32, height: u32) {

@@ -118,8 +118,11 @@ fn colours_are_called_the_same_on_the_page_and_on_paper() {
 fn the_files_of_the_page_are_small() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/page/src/client");
     let mut bytes = 0;
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    let paths = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    // The pages of a class have a limit of their own.
+    for path in paths.filter(|path| path.is_file()) {
         let text = fs::read_to_string(&path).unwrap();
         // The words of a language are a list, and have no limit of lines.
         let lines = text.lines().count();
