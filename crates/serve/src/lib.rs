@@ -227,8 +227,8 @@ async fn accept_all(
                 }
             }
             accepted = accept(listener, &connections) => {
-                if let Ok(stream) = accepted {
-                    let place = connections.enter();
+                if let Ok((stream, from)) = accepted {
+                    let place = connections.enter(from.ip());
                     tokio::spawn(http::wire::serve_connection(stream, served.clone(), place, limits));
                 } else {
                     // For example, too many files are open.
@@ -241,9 +241,12 @@ async fn accept_all(
 }
 
 /// Accepts a connection once there is room for one more.
-async fn accept(listener: &TcpListener, connections: &Connections) -> std::io::Result<TcpStream> {
+async fn accept(
+    listener: &TcpListener,
+    connections: &Connections,
+) -> std::io::Result<(TcpStream, SocketAddr)> {
     while !connections.has_room() {
         sleep(POLL).await;
     }
-    Ok(listener.accept().await?.0)
+    listener.accept().await
 }

@@ -1,24 +1,27 @@
 //! A class behind HTTP: who may ask what, and the pages of the wall, the teacher and those who join.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use hyper::StatusCode;
 use hyper::header::{HeaderValue, LOCATION, SET_COOKIE};
+use matchboxes::locks::lock;
 use matchboxes_page::{Class, ClassRole, ErrorBody, PageRequest, class_file};
 use qrcodegen::{QrCode, QrCodeEcc};
-use tokio::sync::Mutex;
 use tokio::time::sleep;
 
 use super::assets::{file, sent};
-use super::responses::{Response, refused, response};
+use super::responses::{Response, error, refused, response};
 use super::routes::answer_of;
 
 /// The cookie with the secret of a group, and how many seconds a browser keeps it: a school year.
 pub(crate) const GROUP_COOKIE: &str = "menace-group";
 const KEPT: u32 = 365 * 24 * 3600;
-/// How long a wrong code waits for its answer, one after the other.
+/// How much later the next code from the same address is looked at after a wrong one, and how long one may have to wait.
 const WRONG_CODE: Duration = Duration::from_secs(1);
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
 
 /// Who asks, as far as the secrets of the request tell. One browser can have both.
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +33,8 @@ pub(crate) struct ClassCaller {
 /// A class that is served.
 pub(crate) struct ServedClass {
     pub(crate) class: Arc<Class>,
-    /// Held by a wrong code while it waits.
-    wrong: Mutex<()>,
+    /// When the next code from an address is looked at.
+    tries: Mutex<HashMap<IpAddr, Instant>>,
 }
 
 /// A request of the class that reaches the library.
@@ -76,17 +79,22 @@ impl ServedClass {
     pub(crate) fn new(class: Arc<Class>) -> Self {
         Self {
             class,
-            wrong: Mutex::const_new(()),
+            tries: Mutex::default(),
         }
     }
 
-    /// Lets somebody in who has a code; a wrong one is answered late.
-    pub(crate) async fn join(&self, request: &PageRequest) -> Response {
+    /// Lets somebody in who has a code. Whoever gave a wrong one before must wait, however many connections are opened:
+    /// each try takes its turn before the code is looked at, and only a right one gives its time back.
+    pub(crate) async fn join(&self, from: IpAddr, request: &PageRequest) -> Response {
+        let Some(wait) = self.turn(from) else {
+            return error(StatusCode::TOO_MANY_REQUESTS);
+        };
+        sleep(wait).await;
         let joined = self.class.join(request);
-        let is_wrong = joined.answer.status == StatusCode::FORBIDDEN.as_u16();
-        if is_wrong {
-            let _turn = self.wrong.lock().await;
-            sleep(WRONG_CODE).await;
+        if joined.answer.status != StatusCode::FORBIDDEN.as_u16()
+            && let Some(next) = lock(&self.tries).get_mut(&from)
+        {
+            *next = next.checked_sub(WRONG_CODE).unwrap_or(*next);
         }
         let mut response = answer_of(joined.answer);
         let cookie = joined.key.map(|key| {
@@ -100,6 +108,20 @@ impl ServedClass {
         response
     }
 
+    /// How long the next try from this address waits; `None` if too many wait already.
+    fn turn(&self, from: IpAddr) -> Option<Duration> {
+        let now = Instant::now();
+        let mut tries = lock(&self.tries);
+        tries.retain(|_, next| *next > now);
+        let next = tries.entry(from).or_insert(now);
+        let wait = next.saturating_duration_since(now);
+        if wait > LONGEST_WAIT {
+            return None;
+        }
+        *next += WRONG_CODE;
+        Some(wait)
+    }
+
     /// The address at which groups join as a code for cameras; of the network of this number.
     pub(crate) fn qr(&self, query: &str) -> Response {
         let network = query.strip_prefix("of=").and_then(|n| n.parse().ok());
@@ -107,7 +129,7 @@ impl ServedClass {
         let code =
             address.and_then(|address| QrCode::encode_text(&address, QrCodeEcc::Medium).ok());
         code.map_or_else(
-            || super::responses::error(StatusCode::NOT_FOUND),
+            || error(StatusCode::NOT_FOUND),
             |code| response(StatusCode::OK, "image/svg+xml", svg(&code)),
         )
     }

@@ -5,6 +5,7 @@
 //! Strangers, which are connections without an authorized request so far, are evicted first and never take
 //! the slots reserved for the others.
 
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
@@ -20,6 +21,8 @@ pub(crate) struct Connections {
 
 #[derive(Debug)]
 pub(crate) struct Guest {
+    /// Where it is.
+    pub(crate) address: IpAddr,
     state: Mutex<ConnectionState>,
     leave: Notify,
 }
@@ -76,8 +79,9 @@ impl Connections {
         guests.len() < self.most || guests.iter().any(|guest| guest.state().waiting.is_some())
     }
 
-    pub(crate) fn enter(self: &Arc<Self>) -> ConnectionSlot {
+    pub(crate) fn enter(self: &Arc<Self>, address: IpAddr) -> ConnectionSlot {
         let guest = Arc::new(Guest {
+            address,
             state: Mutex::new(ConnectionState {
                 authorized: false,
                 waiting: Some(Instant::now()),
@@ -121,6 +125,9 @@ impl Drop for ConnectionSlot {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::net::Ipv4Addr;
+
+    const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
     async fn is_evicted(slot: &ConnectionSlot) -> bool {
         let leave = slot.guest.evicted();
@@ -131,26 +138,26 @@ mod tests {
     #[tokio::test]
     async fn strangers_are_evicted_first_and_busy_connections_never() {
         let connections = Arc::new(Connections::new(4, 3));
-        let [old, known, busy] = [(); 3].map(|()| connections.enter());
+        let [old, known, busy] = [(); 3].map(|()| connections.enter(HERE));
         known.guest.authorize();
         busy.guest.set_busy();
-        let late = connections.enter();
+        let late = connections.enter(HERE);
         assert!(!is_evicted(&old).await);
         // This is the fourth of four connections and the third stranger.
-        let fifth = connections.enter();
+        let fifth = connections.enter(HERE);
         assert!(is_evicted(&old).await && !is_evicted(&known).await);
-        let _sixth = connections.enter();
+        let _sixth = connections.enter(HERE);
         assert!(is_evicted(&late).await && !is_evicted(&busy).await && !is_evicted(&fifth).await);
     }
 
     #[tokio::test]
     async fn slots_are_reserved_for_authorized_connections() {
         let connections = Arc::new(Connections::new(4, 2));
-        let known = [(); 2].map(|()| connections.enter());
+        let known = [(); 2].map(|()| connections.enter(HERE));
         for slot in &known {
             slot.guest.authorize();
         }
-        let strangers = [(); 20].map(|()| connections.enter());
+        let strangers = [(); 20].map(|()| connections.enter(HERE));
         assert!(!is_evicted(&known[0]).await && !is_evicted(&known[1]).await);
         for (number, stranger) in strangers.iter().enumerate() {
             assert_eq!(is_evicted(stranger).await, number < 18, "{number}");
@@ -165,7 +172,7 @@ mod tests {
     #[tokio::test]
     async fn a_new_connection_waits_while_all_are_busy() {
         let connections = Arc::new(Connections::new(2, 2));
-        let slots = [(); 2].map(|()| connections.enter());
+        let slots = [(); 2].map(|()| connections.enter(HERE));
         for slot in &slots {
             slot.guest.set_busy();
         }

@@ -145,7 +145,7 @@ impl Served {
         };
         let role = match caller.asked(&request.path) {
             None => return Ok(not_let_in()),
-            Some(ClassAsked::Join) => return Ok(class.join(&request).await),
+            Some(ClassAsked::Join) => return Ok(class.join(guest.address, &request).await),
             Some(ClassAsked::Known(role)) => role,
         };
         if request.path == "class/qr" {
