@@ -38,6 +38,7 @@ pub fn page(bytes: &[u8]) {
     let settings = Settings {
         folder: folder.path().to_owned(),
         kiosk: bytes.first() == Some(&b'K'),
+        classes: false,
         start: start(None, None).expect("a start"),
         boards: 4,
         board_bytes: 64 << 20,
