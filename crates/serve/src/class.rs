@@ -2,19 +2,21 @@
 
 use std::io::{ErrorKind, IsTerminal as _, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result, bail};
+use matchboxes::locks::lock;
 use matchboxes_page::{Class, ClassLesson, Surroundings};
-use serde::Deserialize;
 use tokio::net::TcpListener;
-use tokio::sync::{Mutex, mpsc, watch};
+use tokio::sync::{mpsc, watch};
 
 use crate::http::class::{ServedClass, terminal_qr};
 use crate::http::guard::Guard;
 use crate::http::routes::{Library, Served};
-use crate::{CLASS_PORT, ClassOptions, ServerLimits, System, accept_all, reachable};
+use crate::limits::ServerLimits;
+use crate::listening::{System, accept_all, reachable};
+use crate::opener::{AskedClass, Opening};
 
 /// A class whose port is open.
 pub(crate) struct OpenClass {
@@ -29,11 +31,7 @@ pub(crate) struct OpenClass {
 
 impl OpenClass {
     /// Opens a class in the folder of models and listens at this address.
-    pub(crate) async fn new(
-        models: &std::path::Path,
-        at: IpAddr,
-        asked: &ClassOptions,
-    ) -> Result<Self> {
+    pub(crate) async fn new(models: &Path, at: IpAddr, asked: &ClassOptions) -> Result<Self> {
         let changes = watch::Sender::new(());
         let system: Arc<dyn Surroundings> = Arc::new(System::new(changes.clone()));
         let class = Arc::new(Class::open(models, &asked.name, asked.lesson, system)?);
@@ -126,57 +124,78 @@ async fn listen(at: IpAddr, port: Option<u16>, had: Option<u16>) -> Result<TcpLi
     }
 }
 
-/// Opens classes that are asked for on the page, for whoever runs the server.
-pub(crate) struct Opener {
-    models: PathBuf,
-    /// Takes the classes that are to be served.
-    serving: mpsc::UnboundedSender<OpenClass>,
-    /// The classes that were opened, with the pages of their teachers.
-    opened: Mutex<Vec<(String, Arc<Class>, String)>>,
+/// The class that is served.
+pub struct ClassOptions {
+    /// Its name.
+    pub name: String,
+    /// The lesson that it begins with or turns to; by default the cups, or the one that it had.
+    pub lesson: Option<ClassLesson>,
+    /// The port that was asked for; by default the one it had, or [`CLASS_PORT`] or any other.
+    pub port: Option<u16>,
 }
 
-/// The class that is asked for.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Opening {
-    name: String,
-    lesson: Option<ClassLesson>,
-}
+/// The usual port of a class, which can be typed.
+pub const CLASS_PORT: u16 = 8080;
 
-impl Opener {
-    pub(crate) fn new(models: PathBuf, serving: mpsc::UnboundedSender<OpenClass>) -> Self {
-        Self {
-            models,
-            serving,
-            opened: Mutex::default(),
+/// A class by its name, with the page of its teacher.
+type OpenedClass = (String, Arc<Class>, String);
+
+/// The classes that were opened from the page.
+#[derive(Clone, Default)]
+pub(crate) struct OpenedClasses(Arc<Mutex<Vec<OpenedClass>>>);
+
+impl OpenedClasses {
+    /// Opens the classes that are asked for, one after the other, and serves them.
+    pub(crate) async fn serve(
+        self,
+        models: PathBuf,
+        limits: ServerLimits,
+        is_stopped: fn() -> bool,
+        mut asked: mpsc::UnboundedReceiver<AskedClass>,
+    ) {
+        while let Some((opening, tell)) = asked.recv().await {
+            let known = self.teacher(&opening.name);
+            let opened = match known {
+                Some(teacher) => Ok(teacher),
+                None => self.open(&models, opening, limits, is_stopped).await,
+            };
+            // Who asked may be gone.
+            let _ = tell.send(opened);
         }
     }
 
-    /// The page of the teacher of this class, which is opened if it is not yet.
-    pub(crate) async fn open(&self, asked: Opening) -> Result<String> {
-        let mut opened = self.opened.lock().await;
-        if let Some((_, _, teacher)) = opened.iter().find(|(name, _, _)| *name == asked.name) {
-            return Ok(teacher.clone());
-        }
+    fn teacher(&self, name: &str) -> Option<String> {
+        let opened = lock(&self.0);
+        let found = opened.iter().find(|(known, _, _)| known == name);
+        found.map(|(_, _, teacher)| teacher.clone())
+    }
+
+    async fn open(
+        &self,
+        models: &Path,
+        asked: Opening,
+        limits: ServerLimits,
+        is_stopped: fn() -> bool,
+    ) -> Result<String> {
         let options = ClassOptions {
             name: asked.name,
             lesson: asked.lesson,
             port: None,
         };
         let at = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
-        let open = OpenClass::new(&self.models, at, &options).await?;
+        let open = OpenClass::new(models, at, &options).await?;
         // Whoever waits for an answer on the page has it there; the terminal may be gone.
         let _ = open.tell(&mut std::io::stderr());
         let teacher = open.teacher.clone();
-        opened.push((open.name.clone(), open.class.clone(), teacher.clone()));
-        let is_sent = self.serving.send(open);
-        is_sent.map_err(|_| anyhow::anyhow!("the server is stopping"))?;
+        let opened = (open.name.clone(), open.class.clone(), teacher.clone());
+        lock(&self.0).push(opened);
+        tokio::spawn(open.serve(limits, is_stopped));
         Ok(teacher)
     }
 
-    /// The classes that were opened.
+    /// All of them, by name.
     pub(crate) fn classes(&self) -> Vec<(String, Arc<Class>)> {
-        let opened = self.opened.blocking_lock();
+        let opened = lock(&self.0);
         opened
             .iter()
             .map(|(name, class, _)| (name.clone(), class.clone()))

@@ -10,7 +10,7 @@
 //! [`run`] listens and shuts down. In `http/`, `wire.rs` serves one connection, `receive.rs` takes in a request
 //! within its limits,
 //! `guard.rs` decides whether it may ask, and `routes.rs` answers. `connections.rs` says who must go where there are
-//! too many.
+//! too many. `class.rs` opens a class, and `http/class.rs` says who may ask what of it.
 //!
 //! # What it never does
 //!
@@ -21,25 +21,28 @@ mod class;
 mod exhibition;
 mod http;
 mod limits;
+mod listening;
+mod opener;
 mod trainings;
 
 use std::io::Write;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{mpsc, watch};
-use tokio::time::{interval, sleep};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
 
-use class::{OpenClass, Opener};
+pub use class::{CLASS_PORT, ClassOptions};
+use class::{OpenClass, OpenedClasses};
 pub use exhibition::Exhibition;
-use http::connections::Connections;
 use http::guard::Guard;
 use http::routes::{Library, Served};
 pub use limits::ServerLimits;
-use matchboxes_page::{Class, ClassLesson, Folder, Page, Settings, Surroundings, Unsaved};
+use listening::{POLL, System, accept_all, reachable};
+use matchboxes_page::{Class, Folder, Page, Settings, Unsaved};
+use opener::Opener;
 
 /// How the page is served.
 pub struct Options {
@@ -59,21 +62,6 @@ pub struct Options {
     pub limits: ServerLimits,
 }
 
-/// The class that is served.
-pub struct ClassOptions {
-    /// Its name.
-    pub name: String,
-    /// The lesson that it begins with or turns to; by default the cups, or the one that it had.
-    pub lesson: Option<ClassLesson>,
-    /// The port that was asked for; by default the one it had, or [`CLASS_PORT`] or any other.
-    pub port: Option<u16>,
-}
-
-/// The usual port of a class, which can be typed.
-pub const CLASS_PORT: u16 = 8080;
-
-/// How often to check whether to stop.
-const POLL: Duration = Duration::from_millis(50);
 /// How long trainings may take to finish their set when the server stops.
 const SHUTDOWN: Duration = Duration::from_secs(10);
 
@@ -111,17 +99,18 @@ pub fn run(options: Options, out: &mut dyn Write) -> Result<Vec<(String, Unsaved
     let changes = watch::Sender::new(());
     let system = System::new(changes.clone());
     let page = Arc::new(Page::new(options.page.clone(), Arc::new(system)));
+    let opened = OpenedClasses::default();
     let opener = options.page.classes.then(|| {
-        let (opened, mut classes) = mpsc::unbounded_channel::<OpenClass>();
-        let (limits, is_stopped) = (options.limits, options.is_stopped);
-        runtime.spawn(async move {
-            while let Some(open) = classes.recv().await {
-                tokio::spawn(open.serve(limits, is_stopped));
-            }
-        });
-        Arc::new(Opener::new(options.page.folder.clone(), opened))
+        let (opener, asked) = Opener::new();
+        let (models, limits) = (options.page.folder.clone(), options.limits);
+        runtime.spawn(
+            opened
+                .clone()
+                .serve(models, limits, options.is_stopped, asked),
+        );
+        opener
     });
-    let library = Library::Page(page.clone(), opener.clone());
+    let library = Library::Page(page.clone(), opener);
     let served = runtime.block_on(serve(options, library, changes, trainings, out));
     let since = Instant::now();
     while page.stop_trainings() && since.elapsed() < SHUTDOWN {
@@ -131,36 +120,13 @@ pub fn run(options: Options, out: &mut dyn Write) -> Result<Vec<(String, Unsaved
     runtime.shutdown_timeout(SHUTDOWN);
     // All locks are released, also that of a training that has just ended.
     let mut left = page.close();
-    let classes = opener.map(|opener| opener.classes()).unwrap_or_default();
+    let classes = opened.classes();
     left.extend(
         classes
             .into_iter()
             .filter_map(|(name, class)| unsaved(name, &class)),
     );
     served.map(|()| left)
-}
-
-/// The clock and the random numbers of the operating system, and those who wait for a change.
-struct System(Instant, watch::Sender<()>);
-
-impl System {
-    fn new(changes: watch::Sender<()>) -> Self {
-        Self(Instant::now(), changes)
-    }
-}
-
-impl Surroundings for System {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
-
-    fn random(&self) -> Option<u64> {
-        getrandom::u64().ok()
-    }
-
-    fn changed(&self) {
-        self.1.send_replace(());
-    }
 }
 
 async fn serve(
@@ -191,62 +157,4 @@ async fn serve(
     let served = Arc::new(served);
     accept_all(&listener, served, options.limits, options.is_stopped).await;
     Ok(())
-}
-
-/// The addresses at which others can reach a listener: if it listens on all networks, those of this machine in
-/// each of them, or its own address if there is none.
-fn reachable(address: SocketAddr) -> impl Iterator<Item = SocketAddr> {
-    let mut known: Vec<IpAddr> = Vec::new();
-    if address.ip().is_unspecified() {
-        let networks = if_addrs::get_if_addrs().unwrap_or_default().into_iter();
-        let others = networks.filter(|network| !network.is_loopback() && !network.is_link_local());
-        let alike = others.filter(|network| address.is_ipv6() || network.ip().is_ipv4());
-        known.extend(alike.map(|network| network.ip()));
-    }
-    if known.is_empty() {
-        known.push(address.ip());
-    }
-    let port = address.port();
-    known.into_iter().map(move |ip| SocketAddr::new(ip, port))
-}
-
-/// Accepts and answers connections until the server must stop.
-async fn accept_all(
-    listener: &TcpListener,
-    served: Arc<Served>,
-    limits: ServerLimits,
-    is_stopped: fn() -> bool,
-) {
-    let connections = Arc::new(Connections::new(limits.connections, limits.strangers));
-    let mut poll = interval(POLL);
-    loop {
-        tokio::select! {
-            _ = poll.tick() => {
-                if is_stopped() {
-                    return;
-                }
-            }
-            accepted = accept(listener, &connections) => {
-                if let Ok((stream, from)) = accepted {
-                    let place = connections.enter(from.ip());
-                    tokio::spawn(http::wire::serve_connection(stream, served.clone(), place, limits));
-                } else {
-                    // For example, too many files are open.
-                    connections.make_room();
-                    sleep(POLL).await;
-                }
-            }
-        }
-    }
-}
-
-/// Accepts a connection once there is room for one more.
-async fn accept(
-    listener: &TcpListener,
-    connections: &Connections,
-) -> std::io::Result<(TcpStream, SocketAddr)> {
-    while !connections.has_room() {
-        sleep(POLL).await;
-    }
-    listener.accept().await
 }

@@ -36,6 +36,8 @@ mod file;
 mod file_kinds;
 mod folder;
 pub mod format;
+#[cfg(not(target_family = "wasm"))]
+mod journal;
 mod lock;
 mod merge;
 mod model;
@@ -50,7 +52,7 @@ mod view;
 pub use chapter::{Chapter, LearntGames, LineageStep, Parent, Provenance};
 pub use difference::{ChangedBox, TableDifference};
 #[cfg(not(target_family = "wasm"))]
-pub use disk::{Journal, JournalSync, abandon, make_folder, when_unlocked};
+pub use disk::{abandon, make_folder, when_unlocked};
 pub use disk::{canonical, exists, is_file, is_pipe, remove};
 #[cfg(target_family = "wasm")]
 pub use disk::{changes, put, take_away};
@@ -66,6 +68,8 @@ pub use folder::in_progress::{list_in_progress, new_of, replaced_by, with_new};
 pub use folder::kept::{NumberedCopy, kept, kept_in_progress};
 pub use folder::{default_path, list};
 pub use format::{decode, encode, is_model};
+#[cfg(not(target_family = "wasm"))]
+pub use journal::{Journal, JournalSync};
 pub use lock::Lock;
 pub use merge::{Merge, merge};
 pub use model::{MOST, Model, Pending};

@@ -50,7 +50,7 @@ pub(super) fn name(given: &str) -> Result<String> {
     let name = given.split_whitespace().collect::<Vec<_>>().join(" ");
     let letters = name.chars().count();
     if letters == 0 || letters > LONGEST || name.chars().any(char::is_control) {
-        let reason = format!("the name of a group has 1 to {LONGEST} letters");
+        let reason = format!("the name of a class or a group has 1 to {LONGEST} letters");
         return Err(Error::request(reason));
     }
     Ok(name)

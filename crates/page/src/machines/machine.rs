@@ -29,6 +29,9 @@ pub(crate) struct OpenMachine {
     revision: AtomicU64,
 }
 
+/// A deleted machine, with the settings of its board.
+pub(crate) type Deleted = (Arc<OpenMachine>, Option<Wanted>);
+
 #[derive(Default)]
 pub(crate) struct Inner {
     pub(crate) board: Option<OpenBoard>,

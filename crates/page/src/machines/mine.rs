@@ -3,7 +3,6 @@
 //! The file of a machine that was deleted stays in the folder under another ending until it is deleted once more.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
 use matchboxes::locks::lock;
@@ -13,8 +12,6 @@ use serde_json::{Value, json};
 
 use super::all::{Answer, Machines};
 use super::folder::{LARGEST, is_name, version};
-use super::machine::OpenMachine;
-use super::state::Wanted;
 use crate::refusal::Refusal;
 
 /// The file extension of a machine that was deleted.
@@ -48,9 +45,6 @@ struct OwnMachine<'a> {
     used: Option<u64>,
     version: Option<String>,
 }
-
-/// A deleted machine, with the settings of its board.
-pub(crate) type Deleted = (Arc<OpenMachine>, Option<Wanted>);
 
 impl<'a> OwnMachine<'a> {
     fn read(name: &'a str, path: &Path, is_deleted: bool) -> Option<Self> {

@@ -13,8 +13,7 @@ use qrcodegen::{QrCode, QrCodeEcc};
 use tokio::time::sleep;
 
 use super::assets::{file, sent};
-use super::responses::{Response, error, refused, response};
-use super::routes::answer_of;
+use super::responses::{Response, answer_of, error, refused, response};
 
 /// The cookie with the secret of a group, and how many seconds a browser keeps it: a school year.
 pub(crate) const GROUP_COOKIE: &str = "menace-group";

@@ -3,8 +3,9 @@
 use http_body_util::Full;
 use hyper::StatusCode;
 use hyper::body::{Bytes, Incoming};
-use hyper::header::{CONNECTION, CONTENT_TYPE, HeaderValue};
-use matchboxes_page::ErrorBody;
+use hyper::header::{ALLOW, CONNECTION, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
+use matchboxes::store;
+use matchboxes_page::{AnswerContent, ErrorBody, PageAnswer};
 
 pub(crate) type Request = hyper::Request<Incoming>;
 pub(crate) type Response = hyper::Response<Full<Bytes>>;
@@ -49,5 +50,36 @@ pub(crate) fn error(status: StatusCode) -> Response {
 pub(crate) fn ending(mut response: Response) -> Response {
     let close = HeaderValue::from_static("close");
     response.headers_mut().insert(CONNECTION, close);
+    response
+}
+
+/// The methods with which the page is asked.
+pub(crate) const ASKED: &str = "GET,HEAD,POST";
+
+/// The answer of the page over HTTP.
+pub(crate) fn answer_of(answer: PageAnswer) -> Response {
+    let status = StatusCode::from_u16(answer.status);
+    let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let response = match answer.content {
+        AnswerContent::Json(text) => response(status, JSON, text),
+        AnswerContent::Model(name, bytes) => {
+            let mut response = response(status, "application/octet-stream", bytes);
+            let file = format!("attachment; filename=\"{name}.{}\"", store::EXTENSION);
+            if let Ok(file) = HeaderValue::try_from(file) {
+                response.headers_mut().insert(CONTENT_DISPOSITION, file);
+            }
+            response
+        }
+    };
+    if status == StatusCode::METHOD_NOT_ALLOWED {
+        return not_allowed(response, ASKED);
+    }
+    response
+}
+
+/// Adds the methods that are allowed.
+pub(crate) fn not_allowed(mut response: Response, allowed: &'static str) -> Response {
+    let allowed = HeaderValue::from_static(allowed);
+    response.headers_mut().insert(ALLOW, allowed);
     response
 }

@@ -6,11 +6,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hyper::header::{ALLOW, CONTENT_DISPOSITION, HeaderValue};
 use hyper::{Method, StatusCode};
-use matchboxes::store;
 use matchboxes_page as page;
-use matchboxes_page::{AnswerContent, ErrorBody, Page, PageAnswer};
+use matchboxes_page::{ErrorBody, Page, PageAnswer};
 use percent_encoding::percent_decode_str;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::timeout;
@@ -20,9 +18,11 @@ use super::class::{ClassAsked, ClassCaller, ServedClass, not_let_in};
 use super::connections::Guest;
 use super::guard::{Guard, complete};
 use super::receive::{Incoming, UploadPermit};
-use super::responses::{JSON, Request, Response, ending, error, refused, response};
-use crate::class::{Opener, Opening};
+use super::responses::{
+    ASKED, JSON, Request, Response, answer_of, ending, error, not_allowed, refused, response,
+};
 use crate::limits::ServerLimits;
+use crate::opener::{Opener, Opening};
 use crate::trainings::carry_on;
 
 /// How long a request may take to be received and answered.
@@ -33,13 +33,10 @@ const CONCURRENT: [usize; 2] = [32, 1];
 /// How long a page waits for a change before it is answered that there is none, and asks again.
 const WAIT: Duration = Duration::from_secs(20);
 
-/// The methods with which the page is asked.
-const ASKED: &str = "GET,HEAD,POST";
-
 /// What is asked.
 pub(crate) enum Library {
     /// The page, and what opens classes from it.
-    Page(Arc<Page>, Option<Arc<Opener>>),
+    Page(Arc<Page>, Option<Opener>),
     Class(ServedClass),
 }
 
@@ -234,31 +231,4 @@ async fn open_class(opener: &Opener, request: &page::PageRequest) -> Response {
             refused(StatusCode::CONFLICT, &body)
         }
     }
-}
-
-pub(crate) fn answer_of(answer: PageAnswer) -> Response {
-    let status = StatusCode::from_u16(answer.status);
-    let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let response = match answer.content {
-        AnswerContent::Json(text) => response(status, JSON, text),
-        AnswerContent::Model(name, bytes) => {
-            let mut response = response(status, "application/octet-stream", bytes);
-            let file = format!("attachment; filename=\"{name}.{}\"", store::EXTENSION);
-            if let Ok(file) = HeaderValue::try_from(file) {
-                response.headers_mut().insert(CONTENT_DISPOSITION, file);
-            }
-            response
-        }
-    };
-    if status == StatusCode::METHOD_NOT_ALLOWED {
-        return not_allowed(response, ASKED);
-    }
-    response
-}
-
-/// Adds the methods that are allowed.
-fn not_allowed(mut response: Response, allowed: &'static str) -> Response {
-    let allowed = HeaderValue::from_static(allowed);
-    response.headers_mut().insert(ALLOW, allowed);
-    response
 }

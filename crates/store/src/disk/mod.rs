@@ -1,7 +1,6 @@
 //! Files as the operating system has them: opened, locked, and replaced as a whole.
 
 mod claim;
-mod journal;
 mod open;
 mod scratch;
 mod stamp;
@@ -11,7 +10,6 @@ pub(super) use std::fs::File;
 
 pub(super) use claim::Claim;
 pub use claim::when_unlocked;
-pub use journal::{Journal, JournalSync};
 pub use open::{
     canonical, exists, files_in, is_file, is_gone, is_pipe, is_taken, length_at, make_folder, open,
     remove,

@@ -4,9 +4,9 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::super::lock::Lock;
-use super::super::place::failed;
-use super::open::{exists, open_for};
+use super::disk::{exists, open_for};
+use super::lock::Lock;
+use super::place::failed;
 use crate::error::{Action, Error, Result};
 
 /// A file of lines, locked against other programs while this exists. Each line is its checksum, a blank and a text

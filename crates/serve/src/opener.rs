@@ -1,0 +1,35 @@
+//! Asks for a class to be opened, from the page of whoever runs the server.
+
+use anyhow::{Result, anyhow};
+use matchboxes_page::ClassLesson;
+use serde::Deserialize;
+use tokio::sync::{mpsc, oneshot};
+
+/// The class that is asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Opening {
+    pub(crate) name: String,
+    pub(crate) lesson: Option<ClassLesson>,
+}
+
+/// A class that is asked for, and who waits for the page of its teacher.
+pub(crate) type AskedClass = (Opening, oneshot::Sender<Result<String>>);
+
+/// Where classes are asked for.
+pub(crate) struct Opener(mpsc::UnboundedSender<AskedClass>);
+
+impl Opener {
+    pub(crate) fn new() -> (Self, mpsc::UnboundedReceiver<AskedClass>) {
+        let (asked, taken) = mpsc::unbounded_channel();
+        (Self(asked), taken)
+    }
+
+    /// The page of the teacher of this class, which is opened if it is not yet.
+    pub(crate) async fn open(&self, asked: Opening) -> Result<String> {
+        let (tell, told) = oneshot::channel();
+        let stopping = || anyhow!("the server is stopping");
+        self.0.send((asked, tell)).map_err(|_| stopping())?;
+        told.await.map_err(|_| stopping())?
+    }
+}
