@@ -533,6 +533,9 @@ fn a_damaged_file_and_a_second_server_are_refused() {
     let (code, said, _) = class.server.stop();
     assert_eq!(code, Some(130), "{said}");
     assert!(said.contains("all games of the class are saved"), "{said}");
+    // A name that differs in signs has the same folder, and is not taken for this class.
+    let other = "serve --class 7b! --listen 127.0.0.1 --port 0";
+    class.place.0.fails(other, 2, &["has the class `7b`"]);
     let mut bytes = class.place.0.bytes(FILE);
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
@@ -583,4 +586,25 @@ fn a_file_of_somebody_else_is_not_replaced() {
             .contains("table-1.menace is not as this class saved it")
     );
     assert_eq!(class.place.0.bytes(&model), trained);
+    // Once it is moved away, all is collected, and once more writes nothing.
+    std::fs::rename(class.place.0.at(&model), class.place.0.at("trained.menace")).unwrap();
+    class.led("/collect", &json!({}));
+    let events = class.place.0.bytes(FILE);
+    class.led("/collect", &json!({}));
+    assert_eq!(class.place.0.bytes(FILE), events);
+    // A file in the way of the second: what was written before that is still known for the class's own.
+    let second = format!("{FOLDER}/table-2.menace");
+    std::fs::write(class.place.0.at(&second), &trained).unwrap();
+    let games = |device: &Device| count(&class.shown(device)["games"]);
+    let before = games(&groups[0]);
+    while games(&groups[0]) == before {
+        class.goes_on(&groups[0], &mut dice);
+    }
+    assert_eq!(class.leads("/collect", &json!({})).status, 422);
+    std::fs::remove_file(class.place.0.at(&second)).unwrap();
+    while games(&groups[0]) == before + 1 {
+        class.goes_on(&groups[0], &mut dice);
+    }
+    class.led("/collect", &json!({}));
+    assert_eq!(class.model("table-1").games(), before + 2);
 }

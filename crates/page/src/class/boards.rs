@@ -72,7 +72,7 @@ fn renew(board: &mut OpenBoard, machine: &ClassMachine) {
     let model = machine.model();
     let name = board.names.iter().find(|name| *name != PERSON).cloned();
     board.opened.play.read_now(model, &name.unwrap_or_default());
-    // Nothing is on disk whose version could be told.
+    // The board has no file, and so no version of one.
     let nowhere = std::path::Path::new("");
     board.summary = Summary::new(model, kept_side(model, board.person), nowhere);
     board.fixed_model = Some((**model).clone());

@@ -20,7 +20,7 @@ fn random(surroundings: &dyn Surroundings) -> Result<u64> {
 
 /// A code with this many letters.
 pub(super) fn code(surroundings: &dyn Surroundings, letters: usize) -> Result<String> {
-    // More than 40 bits of the number stay, so all letters are as frequent as can be told.
+    // Six letters take 27 of the 64 bits, so no letter is noticeably likelier than another.
     let mut number = random(surroundings)?;
     let all = LETTERS.len() as u64;
     let letter = |_| {
@@ -37,7 +37,7 @@ pub(super) fn key(surroundings: &dyn Surroundings) -> Result<String> {
     Ok(format!("{one:016x}{other:016x}"))
 }
 
-/// A code as somebody typed it.
+/// A typed code in capitals, without blanks and hyphens.
 pub(super) fn typed(code: &str) -> String {
     let letters = code
         .chars()
@@ -56,7 +56,7 @@ pub(super) fn name(given: &str) -> Result<String> {
     Ok(name)
 }
 
-/// Whether two names sound alike.
+/// Whether two names differ in capitals at most.
 pub(super) fn is_same(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }

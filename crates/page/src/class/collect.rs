@@ -1,19 +1,22 @@
-//! Collecting: the machines of the groups as files, their sum, and how well all of them play.
+//! Collecting: the machines of the groups as files, their sum, and how well all of them play. Neither the disk nor the
+//! measuring keeps the boards waiting.
 
-use std::path::Path;
+use std::sync::Arc;
 
 use matchboxes::arena::Contest;
 use matchboxes::error::{Error, Result};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::learn::Reading;
+use matchboxes::locks::lock;
 use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::store::{self, Lock, Model};
 use serde_json::{Value, json};
 
+use super::Class;
 use super::events::{Event, Way};
 use super::state::{ClassState, MachineId};
-use crate::machines::folder::{Folder, version};
+use crate::machines::folder::{version, version_of};
 use crate::machines::stages::strength;
 
 /// The games that each machine plays when it is shown.
@@ -21,120 +24,164 @@ const GAMES: u64 = 100;
 /// The name of the file of the machine of the class.
 pub(super) const CLASS: &str = "class";
 
-/// What was collected: the events of the files, and what the wall shows.
-pub(super) struct Collected {
-    pub(super) events: Vec<Event>,
-    pub(super) shown: Value,
+/// A machine that is collected, with the name of its group or of the class.
+struct Machine {
+    name: String,
+    file: String,
+    model: Arc<Model>,
 }
 
-/// Writes the machines as models and measures them.
-///
-/// # Errors
-///
-/// When there is nothing to collect, a file belongs to somebody else, or one cannot be written.
-pub(super) fn collect(state: &mut ClassState, folder: &Folder) -> Result<Collected> {
-    let game = state.game()?;
-    let (_, _, side) = state.lesson.machine();
-    let mut own = Vec::new();
-    if state.way == Way::Each {
-        let present: Vec<_> = state.present().cloned().collect();
-        for group in present {
-            let id = MachineId {
-                lesson: state.lesson,
-                group: Some(group.number),
-            };
-            let machine = state.machine(id)?;
-            if machine.games() > 0 {
-                let model = Model::clone(machine.model());
-                own.push((group.name, state.file(&group.file), model));
+/// The machines as they stood at one moment.
+struct Gathered {
+    game: AnyGame,
+    side: Side,
+    /// Those of the groups, where each has its own.
+    groups: Vec<Machine>,
+    /// The machine of all, where they have one.
+    one: Option<Machine>,
+    /// The name of the file of the class.
+    file: String,
+    /// Which machine is taught by all, and so in which lesson and way.
+    of: MachineId,
+}
+
+fn gather(state: &mut ClassState) -> Result<Gathered> {
+    let mut gathered = Gathered {
+        game: state.game()?,
+        side: state.lesson.machine().2,
+        groups: Vec::new(),
+        one: None,
+        file: state.file(CLASS),
+        of: state.taught_by(0),
+    };
+    if state.way == Way::One {
+        let model = state.machine(gathered.of)?.model().clone();
+        gathered.one = (model.sets() > 0).then(|| Machine {
+            name: state.class.clone(),
+            file: gathered.file.clone(),
+            model,
+        });
+        return Ok(gathered);
+    }
+    let present: Vec<_> = state.present().cloned().collect();
+    for group in present {
+        let machine = state.machine(state.taught_by(group.number))?;
+        if machine.games() > 0 {
+            let model = machine.model().clone();
+            let file = state.file(&group.file);
+            gathered.groups.push(Machine {
+                name: group.name,
+                file,
+                model,
+            });
+        }
+    }
+    Ok(gathered)
+}
+
+impl Class {
+    /// Writes the machines as models and measures them.
+    ///
+    /// # Errors
+    ///
+    /// When no game has ended, a file was changed by another program, or one cannot be written.
+    pub(super) fn collect(&self) -> Result<()> {
+        let _turn = lock(&self.collecting);
+        let mut gathered = gather(&mut lock(&self.inner).state)?;
+        let class = match gathered.one.take() {
+            Some(one) => one,
+            None => self.sum(&gathered)?,
+        };
+        for machine in gathered.groups.iter().chain([&class]) {
+            self.save(machine)?;
+        }
+        let Gathered { game, side, .. } = &gathered;
+        let groups = gathered.groups.iter().map(|machine| {
+            let played = measured(game, &machine.model, *side)?;
+            Ok(json!({"name": machine.name, "file": machine.file, "played": played}))
+        });
+        let groups: Vec<Value> = groups.collect::<Result<_>>()?;
+        let shown = json!({
+            "file": class.file,
+            "games": class.model.games(),
+            "class": measured(game, &class.model, *side)?,
+            "groups": groups,
+        });
+        let mut inner = lock(&self.inner);
+        // The teacher may have gone on to another lesson meanwhile.
+        if inner.state.taught_by(0) == gathered.of {
+            inner.collected = Some(shown);
+            inner.revision += 1;
+            self.surroundings.changed();
+        }
+        Ok(())
+    }
+
+    /// The sum of the machines of the groups; the machine itself where there is only one.
+    fn sum(&self, gathered: &Gathered) -> Result<Machine> {
+        let model = match &gathered.groups[..] {
+            [] => {
+                let reason = "no game has ended yet, so there is nothing to collect";
+                return Err(Error::request(reason));
+            }
+            [only] => only.model.clone(),
+            groups => {
+                let path =
+                    |machine: &Machine| self.folder.path(&machine.file).display().to_string();
+                let parents = groups
+                    .iter()
+                    .map(|own| (path(own), Model::clone(&own.model)));
+                Arc::new(store::merge(&gathered.game, &parents.collect::<Vec<_>>())?)
+            }
+        };
+        Ok(Machine {
+            name: CLASS.to_owned(),
+            file: gathered.file.clone(),
+            model,
+        })
+    }
+
+    /// Writes a machine, unless its file is not as this class wrote it.
+    fn save(&self, machine: &Machine) -> Result<()> {
+        let Machine { file, model, .. } = machine;
+        let path = self.folder.path(file);
+        let claim = Lock::take(&path)?;
+        let new = version_of(&store::encode(model));
+        let now = self.folder.has(file)?.then(|| version(&path)).flatten();
+        if now.is_some() && now == new {
+            return Ok(());
+        }
+        {
+            let mut inner = lock(&self.inner);
+            let is_ours = now.is_some_and(|now| inner.state.has_written(file, &now));
+            if self.folder.has(file)? && !is_ours {
+                return Err(Error::request(format!(
+                    "{} is not as this class saved it, so it is not replaced; move it away and collect again",
+                    path.display()
+                )));
+            }
+            // Noted before it is written: after a failed write or a stop, either of both is known for ours.
+            if let Some(version) = new {
+                let file = file.clone();
+                self.happen(&mut inner, &Event::Saved { file, version })?;
             }
         }
+        claim.write(&path, model)
     }
-    let of_class = match state.way {
-        Way::One => {
-            let id = MachineId {
-                lesson: state.lesson,
-                group: None,
-            };
-            Some(Model::clone(state.machine(id)?.model())).filter(|model| model.sets() > 0)
-        }
-        Way::Each => merged(&game, &own, folder)?,
-    };
-    let of_class = of_class
-        .ok_or_else(|| Error::request("no game has ended yet, so there is nothing to collect"))?;
-    let name = state.file(CLASS);
-    let mut events = Vec::new();
-    for (_, file, model) in &own {
-        events.push(write(state, folder, file, model)?);
-    }
-    events.push(write(state, folder, &name, &of_class)?);
-    let groups = own.iter().map(|(name, file, model)| {
-        Ok(json!({"name": name, "file": file, "played": measured(&game, model, side)?}))
-    });
-    let groups: Vec<Value> = groups.collect::<Result<_>>()?;
-    let shown = json!({
-        "file": name,
-        "games": of_class.games(),
-        "class": measured(&game, &of_class, side)?,
-        "groups": groups,
-    });
-    Ok(Collected { events, shown })
-}
-
-/// The sum of the machines of the groups; the machine itself where there is only one.
-fn merged(
-    game: &AnyGame,
-    own: &[(String, String, Model)],
-    folder: &Folder,
-) -> Result<Option<Model>> {
-    if let [(_, _, only)] = own {
-        return Ok(Some(only.clone()));
-    }
-    if own.is_empty() {
-        return Ok(None);
-    }
-    let parents: Vec<(String, Model)> = own
-        .iter()
-        .map(|(_, file, model)| (folder.path(file).display().to_string(), model.clone()))
-        .collect();
-    store::merge(game, &parents).map(Some)
-}
-
-/// Writes a model, unless its file is not as this class wrote it last.
-fn write(state: &ClassState, folder: &Folder, file: &str, model: &Model) -> Result<Event> {
-    let path = folder.path(file);
-    let lock = Lock::take(&path)?;
-    if folder.has(file)? && version(&path).as_ref() != state.saved.get(file) {
-        let reason = format!(
-            "{} is not as this class saved it, so it is not replaced; move it away and collect again",
-            path.display()
-        );
-        return Err(Error::request(reason));
-    }
-    lock.write(&path, model)?;
-    Ok(Event::Saved {
-        file: file.to_owned(),
-        version: known(&path)?,
-    })
-}
-
-fn known(path: &Path) -> Result<String> {
-    version(path).ok_or_else(|| Error::request(format!("{} cannot be read again", path.display())))
 }
 
 /// How a machine plays: its exact chances, and the results of some games, each as wins, draws and losses.
 fn measured(game: &AnyGame, model: &Model, side: Side) -> Result<Value> {
     let exact = strength(game, model, side)?;
     let perfect = Perfect::shared(game, PerfectPace::Any)?;
+    let machine = model.clone().named_player(game.name(), Reading::Draw);
     let sampled = |opponent: &dyn Player<AnyGame>| {
-        let machine = model.clone().named_player(game.name(), Reading::Draw);
         let mut players: [&dyn Player<AnyGame>; 2] = [&machine, opponent];
         if side == Side::Second {
             players.reverse();
         }
-        let results = Contest::new(game, players)
-            .sample(GAMES, model.last().spec.seed)
-            .results;
+        let contest = Contest::new(game, players);
+        let results = contest.sample(GAMES, model.last().spec.seed).results;
         [
             results.wins(side),
             results.draws,

@@ -120,7 +120,7 @@ pub(super) enum Event {
     TakenBack {
         game: u64,
     },
-    /// A model was written: the name of its file, and its length and checksum.
+    /// A model is written: the name of its file, and its length and checksum.
     Saved {
         file: String,
         version: String,

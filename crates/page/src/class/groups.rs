@@ -22,7 +22,7 @@ struct Joining {
 }
 
 impl Class {
-    /// Lets somebody in who has a code.
+    /// Joins the class or a group of it by its code.
     pub fn join(&self, request: &PageRequest) -> Joined {
         let mut inner = lock(&self.inner);
         let joined = request
@@ -159,19 +159,19 @@ impl Class {
 
     /// The state of a board, with what the class does.
     fn shown(&self, inner: &Inner, group: &Group) -> Result<Value, Refusal> {
-        let mut told = self.page.machines.show(&group.file)?;
-        if let Some(scene) = told.get_mut("scene") {
-            let state = &inner.state;
+        let mut state = self.page.machines.show(&group.file)?;
+        if let Some(scene) = state.get_mut("scene") {
+            let class = &inner.state;
             scene["class"] = json!({
                 "name": group.name,
                 "code": group.code,
-                "paused": state.is_paused,
-                "lesson": state.lesson,
-                "way": state.way,
+                "paused": class.is_paused,
+                "lesson": class.lesson,
+                "way": class.way,
             });
             scene["unsaved"] = json!(inner.unsaved);
         }
-        Ok(told)
+        Ok(state)
     }
 
     /// After something was done at a board: what it shows.

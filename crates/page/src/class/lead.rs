@@ -2,13 +2,15 @@
 
 use matchboxes::error::Result;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
 use super::events::{ClassLesson, Event, GroupNumber, Way};
-use super::{Class, Inner, codes, collect, view};
+use super::{Class, Inner, codes, view};
 use crate::refusal::Refusal;
 use crate::routes::{Method, PageRequest, Waiting};
+
+/// The request to collect the machines.
+pub(super) const COLLECT: &str = "class/collect";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -46,7 +48,8 @@ impl Class {
     /// Answers the teacher.
     pub(super) fn lead(&self, inner: &mut Inner, request: &PageRequest) -> Result<Value, Refusal> {
         match (request.method, &*request.path) {
-            (Method::Get, "class") => {}
+            // Collecting is done already, without keeping the class locked.
+            (Method::Get, "class") | (Method::Post, COLLECT) => {}
             (Method::Get, "class/wait") => {
                 let Waiting { since } = request.query()?;
                 if since == inner.revision {
@@ -99,14 +102,6 @@ impl Class {
                 let TakingBack { game } = request.body()?;
                 self.happen(inner, &Event::TakenBack { game })?;
                 self.renew_boards(inner)?;
-            }
-            "class/collect" => {
-                let _: IgnoredAny = request.body()?;
-                let collected = collect::collect(&mut inner.state, &self.folder)?;
-                for event in &collected.events {
-                    self.happen(inner, event)?;
-                }
-                inner.collected = Some(collected.shown);
             }
             _ => return Err(Refusal::Unknown),
         }

@@ -14,7 +14,7 @@
 //!
 //! | request | from | answer |
 //! |---|---|---|
-//! | `POST class/join` `{code, name?}` | anybody | `{group, file, key, code}`, of a new group by the code of the class, or of one by its own code |
+//! | `POST class/join` `{code, name?}` | anybody | `{group, file, code}` and the secret of the group for its browser: a new group by the code of the class, or one by its own code |
 //! | `GET shelf` | a group | as that of the page, with `group` |
 //! | `GET machines/FILE`, `wait`, `here`, `games`, `games/N`, `hint`, `box`, `find`, `stages`, `curve`, `strength` | a group | as those of the page, of its own board |
 //! | `POST machines/FILE/move`, `act/undo`, `act/resign`, `act/new` | a group | the same |
@@ -49,7 +49,7 @@ use serde_json::Value;
 use crate::machines::folder::Folder;
 use crate::machines::kits::Kits;
 use crate::refusal::Unsaved;
-use crate::routes::{PageAnswer, PageRequest};
+use crate::routes::{Method, PageAnswer, PageRequest};
 use crate::surroundings::Surroundings;
 use crate::{Page, Settings, start};
 
@@ -72,6 +72,8 @@ pub struct Class {
     folder: Folder,
     surroundings: Arc<dyn Surroundings>,
     inner: Mutex<Inner>,
+    /// Held while the machines are collected, before `inner`.
+    collecting: Mutex<()>,
 }
 
 struct Inner {
@@ -149,11 +151,11 @@ impl Class {
             let random = surroundings.random();
             let begun = Event::Begun {
                 format: FORMAT,
-                class,
+                class: class.clone(),
                 code: codes::code(&*surroundings, CLASS_CODE)?,
                 token: codes::key(&*surroundings)?,
                 lesson: lesson.unwrap_or(ClassLesson::Cups),
-                // As JavaScript and others read it: exact.
+                // Exact in the numbers of JavaScript, whoever reads the file.
                 seed: random.unwrap_or_default() >> 12,
             };
             journal.add(&text(&begun))?;
@@ -162,6 +164,13 @@ impl Class {
         }
         let state = ClassState::from_events(&events);
         let state = state.map_err(|(line, error)| wrong_line(&path, line, &error.to_string()))?;
+        if !codes::is_same(&state.class, &class) {
+            // Names that differ in blanks or signs only have the same folder.
+            let (folder, other) = (folder.display(), &state.class);
+            let reason =
+                format!("{folder} has the class `{other}`; choose another name than `{class}`");
+            return Err(Error::request(reason));
+        }
         let page = Page::new(
             Settings {
                 folder: folder.clone(),
@@ -188,6 +197,7 @@ impl Class {
                 addresses: Vec::new(),
                 revision,
             }),
+            collecting: Mutex::default(),
             surroundings,
         };
         let mut inner = lock(&made.inner);
@@ -274,6 +284,11 @@ impl Class {
 
     /// Answers a request of somebody who was let in.
     pub fn answer(&self, role: ClassRole, request: &PageRequest) -> PageAnswer {
+        let is_collecting = (role, request.method) == (ClassRole::Teacher, Method::Post)
+            && request.path == lead::COLLECT;
+        if is_collecting && let Err(error) = self.collect() {
+            return PageAnswer::from_refusal(&error.into());
+        }
         let mut inner = lock(&self.inner);
         if inner.unsaved.is_some() {
             // The disk may have room again.

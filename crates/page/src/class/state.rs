@@ -1,6 +1,6 @@
 //! The state of a class, which follows from its events alone.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use matchboxes::arena::{Ending, PlayedGame};
 use matchboxes::error::{Error, Result};
@@ -61,8 +61,8 @@ pub(super) struct ClassState {
     pub(super) groups: Vec<Group>,
     pub(super) games: Vec<ClassGame>,
     machines: HashMap<MachineId, ClassMachine>,
-    /// The versions of the files that were written, by name.
-    pub(super) saved: BTreeMap<String, String>,
+    /// Every version of the files that were written, by name.
+    saved: BTreeMap<String, BTreeSet<String>>,
 }
 
 /// What does not fit to what happened before.
@@ -195,6 +195,12 @@ impl ClassState {
         format!("{name}-{}", self.lesson.name())
     }
 
+    /// Whether a file of this version was written by the class.
+    pub(super) fn has_written(&self, file: &str, version: &str) -> bool {
+        let versions = self.saved.get(file);
+        versions.is_some_and(|versions| versions.contains(version))
+    }
+
     fn read_moves(game: &AnyGame, moves: &[String]) -> Result<Vec<Move>> {
         let mut at = game.start();
         let read = moves.iter().map(|text| {
@@ -259,7 +265,8 @@ impl ClassState {
             } => return self.end(*game, *group, moves, *resigned),
             Event::TakenBack { game } => self.take_back(*game)?,
             Event::Saved { file, version } => {
-                self.saved.insert(file.clone(), version.clone());
+                let versions = self.saved.entry(file.clone()).or_default();
+                versions.insert(version.clone());
             }
         }
         Ok(Vec::new())

@@ -35,12 +35,8 @@ fn letter(game: &ClassGame) -> char {
     }
 }
 
-fn machine(state: &mut ClassState, kits: &Kits, group: Option<GroupNumber>) -> Result<MachineView> {
-    let (_, _, side) = state.lesson.machine();
-    let id = MachineId {
-        lesson: state.lesson,
-        group,
-    };
+fn machine(state: &mut ClassState, kits: &Kits, id: MachineId) -> Result<MachineView> {
+    let (_, _, side) = id.lesson.machine();
     let own = state.counting().filter(|game| game.machine == id);
     let results = own.map(letter).collect();
     let model = state.machine(id)?.model().clone();
@@ -66,14 +62,14 @@ pub(super) fn wall(
 ) -> Result<Value> {
     let all: String = state.counting().map(letter).collect();
     let one = match state.way {
-        Way::One => Some(machine(state, kits, None)?),
+        Way::One => Some(machine(state, kits, state.taught_by(0))?),
         Way::Each => None,
     };
     let present: Vec<_> = state.present().cloned().collect();
     let mut groups = Vec::new();
     for group in present {
         let own = match state.way {
-            Way::Each => Some(machine(state, kits, Some(group.number))?),
+            Way::Each => Some(machine(state, kits, state.taught_by(group.number))?),
             Way::One => None,
         };
         let games = state.counting().filter(|game| game.group == group.number);

@@ -139,7 +139,11 @@ pub(crate) fn check_length(path: &Path) -> Result<()> {
 
 /// The version of a machine's file: its length and checksum, which change whenever the machine learns.
 pub(crate) fn version(path: &Path) -> Option<String> {
-    let head = store::read_head(path, HEAD).ok()?;
-    let version = head.get(LENGTH..)?;
+    version_of(&store::read_head(path, HEAD).ok()?)
+}
+
+/// The version of a machine's file with these bytes, of which the header is enough.
+pub(crate) fn version_of(bytes: &[u8]) -> Option<String> {
+    let version = bytes.get(LENGTH..usize::try_from(HEAD).ok()?)?;
     Some(version.iter().map(|byte| format!("{byte:02x}")).collect())
 }
