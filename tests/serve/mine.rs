@@ -78,6 +78,33 @@ fn a_machine_is_deleted_and_brought_back_with_all_it_has_learnt() {
 }
 
 #[test]
+fn a_deleted_machine_is_not_lost_when_another_of_its_name_is_deleted() {
+    let (place, server) = Place::served();
+    let play = |games: usize| {
+        server.perform("mine", "sit", &json!({ "side": "second" }));
+        for game in 0..games {
+            if game > 0 {
+                server.perform("mine", "act/new", &json!({}));
+            }
+            server.finish_game("mine");
+        }
+        mine(&server, "mine")[0]["version"].clone()
+    };
+    let first = play(1);
+    assert_eq!(delete(&server, "mine", &first), 200);
+    let other = play(2);
+    // The first one could not be brought back any more.
+    assert_eq!(delete(&server, "mine", &other), 422);
+    assert!(place.file("mine").exists());
+    assert_eq!(mine(&server, "mine").len(), 2);
+    // It goes for good beside the other one, which stays.
+    assert_eq!(delete(&server, "mine", &first), 200);
+    assert_eq!(mine(&server, "mine")[0]["version"], other);
+    assert_eq!(delete(&server, "mine", &other), 200);
+    assert_eq!(mine(&server, "mine")[0]["is_deleted"], true);
+}
+
+#[test]
 fn a_machine_in_training_or_in_an_exhibition_is_not_deleted() {
     let (place, server) = Place::served();
     server.perform("mine", "sit", &json!({ "side": "second" }));

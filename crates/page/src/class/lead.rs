@@ -5,12 +5,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::events::{ClassLesson, Event, GroupNumber, Way};
-use super::{Class, Inner, codes, view};
+use super::{COLLECT, Class, Inner, codes, view};
 use crate::refusal::Refusal;
 use crate::routes::{Method, PageRequest, Waiting};
-
-/// The request to collect the machines.
-pub(super) const COLLECT: &str = "class/collect";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

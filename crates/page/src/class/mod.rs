@@ -60,6 +60,8 @@ use state::{ClassState, FORMAT};
 
 /// The name of the file of a class, in its folder.
 const FILE: &str = "class.jsonl";
+/// The request to collect the machines.
+const COLLECT: &str = "class/collect";
 /// The most groups of a class.
 const MOST_GROUPS: usize = 60;
 /// The most boards that a class has in memory, and their bytes.
@@ -284,8 +286,8 @@ impl Class {
 
     /// Answers a request of somebody who was let in.
     pub fn answer(&self, role: ClassRole, request: &PageRequest) -> PageAnswer {
-        let is_collecting = (role, request.method) == (ClassRole::Teacher, Method::Post)
-            && request.path == lead::COLLECT;
+        let is_collecting =
+            (role, request.method) == (ClassRole::Teacher, Method::Post) && request.path == COLLECT;
         if is_collecting && let Err(error) = self.collect() {
             return PageAnswer::from_refusal(&error.into());
         }

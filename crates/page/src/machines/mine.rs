@@ -5,6 +5,7 @@
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
+use matchboxes::error::Error;
 use matchboxes::locks::lock;
 use matchboxes::store::{self, Lock};
 use serde::{Deserialize, Serialize};
@@ -94,13 +95,19 @@ impl Machines {
         let path = self.folder.path(name);
         let deleted = path.with_extension(DELETED);
         let is_as_listed = |path: &Path| version(path).as_ref() == Some(&listed.version);
-        if !self.folder.has(name)? {
-            if !is_as_listed(&deleted) {
-                return Err(Refusal::Unknown);
-            }
+        if is_as_listed(&deleted) {
             store::remove(&deleted)?;
             lock(&self.deleted).remove(name);
             return Ok(json!({}));
+        }
+        if !self.folder.has(name)? {
+            return Err(Refusal::Unknown);
+        }
+        if store::exists(&deleted)? {
+            // It would be gone without a word.
+            let reason =
+                "another machine of this name was deleted before; delete that one for good first";
+            return Err(Error::request(reason).into());
         }
         let machine = self.known_machine(name)?;
         let mut inner = machine.lock();
