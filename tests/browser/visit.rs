@@ -379,12 +379,17 @@ impl Visit {
         loop {
             thread::sleep(Duration::from_millis(20));
             let now = self.middle(selector);
-            if now == at {
-                break;
+            if now != at {
+                at = now;
+                continue;
             }
-            at = now;
+            self.eval(&watched(selector));
+            self.mouse(&["mouseMoved", "mousePressed", "mouseReleased"], &at);
+            // A click that leads to another page has not missed.
+            if self.eval("window.endWatch?.() ?? false") == false {
+                return;
+            }
         }
-        self.mouse(&["mouseMoved", "mousePressed", "mouseReleased"], &at);
     }
 
     /// Presses a key: `Tab`, `Enter`, `ArrowLeft` and so on, or a letter.
@@ -528,6 +533,25 @@ impl Visit {
         let failed: Vec<&Value> = self.browser.events.iter().filter(failures).collect();
         assert!(refusals <= self.refusals, "{failed:#?}");
     }
+}
+
+/// A script that keeps a click from anything but this element: it may move in the moment in which it is pressed.
+/// `endWatch` says whether the click missed.
+fn watched(selector: &str) -> String {
+    format!(
+        "{{ const found = document.querySelector({}), kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']; \
+         let missed = false; \
+         const watch = event => {{ \
+           if (event.type === 'pointerdown') missed = !found?.contains(event.target); \
+           if (missed) {{ event.preventDefault(); event.stopImmediatePropagation(); }} \
+         }}; \
+         for (const kind of kinds) addEventListener(kind, watch, true); \
+         window.endWatch = () => {{ \
+           for (const kind of kinds) removeEventListener(kind, watch, true); \
+           return missed; \
+         }}; }} 0",
+        json!(selector)
+    )
 }
 
 /// The address of a file as a browser writes it.
