@@ -8,8 +8,9 @@ use matchboxes::games::AnyGame;
 use matchboxes::roster;
 use pyo3::prelude::*;
 
+use crate::argument::{self, Argument, given, read};
 use crate::errors::raised;
-use crate::game::{self, side_of};
+use crate::game;
 use crate::player::{AnyPlayer, Given, game_of};
 use crate::result::result;
 use crate::work::{self, Bar, Control, Stopping};
@@ -63,10 +64,13 @@ impl Chances {
 #[pyo3(signature = (first, second, *, game=None))]
 pub(crate) fn exact(
     py: Python<'_>,
-    first: Given,
-    second: Given,
-    game: Option<game::GameOrName>,
+    first: &Bound<'_, PyAny>,
+    second: &Bound<'_, PyAny>,
+    game: Argument<'_>,
 ) -> PyResult<Chances> {
+    read! { game::game: game; }
+    let first = Given::read("first", first)?;
+    let second = Given::read("second", second)?;
     let game = game_of(py, game, &[&first, &second])?;
     exactly(py, move |control| {
         let ground = Ground::shared(&game.rules).map_err(raised)?;
@@ -127,15 +131,17 @@ impl Proof {
 #[pyo3(signature = (player, *, game=None, position=None))]
 pub(crate) fn prove(
     py: Python<'_>,
-    player: Given,
-    game: Option<game::GameOrName>,
-    position: Option<String>,
+    player: &Bound<'_, PyAny>,
+    game: Argument<'_>,
+    position: Argument<'_>,
 ) -> PyResult<Vec<Proof>> {
+    read! { game::game: game; }
+    let player = Given::read("player", player)?;
     let game = game_of(py, game, &[&player])?;
+    let position = given("position", &position, |given| game.at(given))?;
     exactly(py, move |control| {
         let mut ground = Ground::shared(&game.rules).map_err(raised)?;
-        if let Some(text) = position {
-            let at = game.read(&text)?;
+        if let Some(at) = position {
             ground.begin_at(&at).map_err(raised)?;
         }
         let player = player.player(&game, None, &control)?;
@@ -166,12 +172,13 @@ result!(Evaluation {
 #[pyo3(signature = (policy, *, game=None, side=None))]
 pub(crate) fn evaluate(
     py: Python<'_>,
-    policy: Given,
-    game: Option<game::GameOrName>,
-    side: Option<&str>,
+    policy: &Bound<'_, PyAny>,
+    game: Argument<'_>,
+    side: Argument<'_>,
 ) -> PyResult<Vec<Evaluation>> {
+    read! { game::game: game; argument::side: side; }
+    let policy = Given::read("policy", policy)?;
     let game = game_of(py, game, &[&policy])?;
-    let side = side.map(side_of).transpose()?;
     exactly(py, move |control| {
         let ground = Ground::shared(&game.rules).map_err(raised)?;
         let player = policy.player(&game, side, &control)?;

@@ -8,10 +8,11 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 use matchboxes::game::{self, Game as _, Key, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, KINDS, Position as At, parse, position};
 use matchboxes::locks::lock;
+use matchboxes::session::GAME;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::argument::{each, number};
+use crate::argument::{self, Argument, each, given, mistyped, whole};
 use crate::errors::{guarded, raised, wrong};
 use crate::own_game::of_rules;
 
@@ -105,8 +106,38 @@ impl PyGame {
         guarded(|| position(&self.rules, text))?.map_err(raised)
     }
 
-    /// The number of a legal move in a position.
-    pub(crate) fn legal(&self, at: &At, text: &str) -> PyResult<Move> {
+    /// A position, given as one, as its text or as its number.
+    pub(crate) fn at(&self, position: &Bound<'_, PyAny>) -> PyResult<At> {
+        if let Ok(text) = position.cast::<PyString>() {
+            return self.read(text.to_str()?);
+        }
+        if let Ok(position) = position.cast::<PyPosition>() {
+            self.check(position.get())?;
+            return Ok(position.get().at);
+        }
+        let key = Key(whole("a Position, its text or its number", position)?);
+        guarded(|| self.rules.position(key))?.ok_or_else(|| {
+            wrong(format!(
+                "{} is not the number of a position of {}",
+                key.0, self.name
+            ))
+        })
+    }
+
+    /// A legal move of a position, given by its name or its number.
+    pub(crate) fn legal(&self, at: &At, given: &Bound<'_, PyAny>) -> PyResult<Move> {
+        if let Ok(name) = given.cast::<PyString>() {
+            return self.legal_name(at, name.to_str()?);
+        }
+        let asked: u16 = whole("the name of a move or its number", given)?;
+        let legal = self.rules.moves(at).find(|m| m.0 == asked);
+        legal.ok_or_else(|| {
+            let at = self.rules.write_position(at);
+            wrong(format!("move number {asked} is not legal in {at}"))
+        })
+    }
+
+    fn legal_name(&self, at: &At, text: &str) -> PyResult<Move> {
         let m = self.rules.read_move(text).map_err(raised)?;
         if self.rules.moves(at).any(|legal| legal == m) {
             return Ok(m);
@@ -134,9 +165,9 @@ impl PyGame {
 #[pymethods]
 impl PyGame {
     #[new]
-    #[pyo3(signature = (name="tic-tac-toe"))]
-    fn new(name: &str) -> PyResult<Self> {
-        Self::parse(name)
+    #[pyo3(signature = (name=None), text_signature = "(name='tic-tac-toe')")]
+    fn new(name: Argument<'_>) -> PyResult<Self> {
+        game("name", &name)?.map_or_else(|| Self::parse(GAME), Ok)
     }
 
     /// The game whose rules a Python object knows: its attributes `name` and `move_count`, and its methods
@@ -192,7 +223,7 @@ impl PyGame {
     fn after(&self, moves: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
         let mut position = self.start();
         each("moves", moves, |m| {
-            position = position.play(&m)?;
+            position = position.after(&m)?;
             Ok(())
         })?;
         Ok(position)
@@ -204,26 +235,14 @@ impl PyGame {
     /// 'first'
     #[pyo3(name = "position")]
     fn read_position(&self, position: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
-        if let Ok(text) = position.cast::<PyString>() {
-            return Ok(self.position(self.read(text.to_str()?)?));
-        }
-        let key = Key(number(position)?);
-        let at = guarded(|| self.rules.position(key))?.ok_or_else(|| {
-            wrong(format!(
-                "{} is not the number of a position of {}",
-                key.0, self.name
-            ))
-        })?;
+        let at = argument::required("position", position, |given| self.at(given))?;
         Ok(self.position(at))
     }
 
     /// The move with this number as people write it, such as `b2`.
     #[pyo3(name = "move_name")]
-    fn written_move(
-        &self,
-        py: Python<'_>,
-        #[pyo3(from_py_with = number)] number: u16,
-    ) -> PyResult<Py<PyString>> {
+    fn written_move(&self, py: Python<'_>, number: &Bound<'_, PyAny>) -> PyResult<Py<PyString>> {
+        let number: u16 = argument::required("number", number, |n| whole("a whole number", n))?;
         if number >= self.rules.move_count() {
             return Err(wrong(format!("{} has no move number {number}", self.name)));
         }
@@ -231,8 +250,13 @@ impl PyGame {
     }
 
     /// The number of a move.
-    fn move_number(&self, name: &str) -> PyResult<u16> {
-        Ok(self.rules.read_move(name).map_err(raised)?.0)
+    fn move_number(&self, name: &Bound<'_, PyAny>) -> PyResult<u16> {
+        argument::required("name", name, |name| {
+            let Ok(name) = name.cast::<PyString>() else {
+                return Err(mistyped("the name of a move", name));
+            };
+            Ok(self.rules.read_move(name.to_str()?).map_err(raised)?.0)
+        })
     }
 
     fn __repr__(&self) -> String {
@@ -292,6 +316,15 @@ impl Hash for PyPosition {
     }
 }
 
+impl PyPosition {
+    /// The position after a move.
+    fn after(&self, m: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let m = self.game.legal(&self.at, m)?;
+        let next = guarded(|| self.game.rules.play(&self.at, m))?;
+        Ok(self.game.position(next))
+    }
+}
+
 #[pymethods]
 impl PyPosition {
     /// The game.
@@ -339,20 +372,7 @@ impl PyPosition {
 
     /// The position after a move, given by its name or its number.
     fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let rules = &self.game.rules;
-        let m = if let Ok(name) = r#move.cast::<PyString>() {
-            self.game.legal(&self.at, name.to_str()?)?
-        } else {
-            let asked: u16 = number(r#move)?;
-            let mut legal = rules.moves(&self.at);
-            legal.find(|m| m.0 == asked).ok_or_else(|| {
-                wrong(format!(
-                    "move number {asked} is not legal in {}",
-                    self.__str__()
-                ))
-            })?
-        };
-        Ok(self.game.position(guarded(|| rules.play(&self.at, m))?))
+        argument::required("move", r#move, |m| self.after(m))
     }
 
     fn __str__(&self) -> String {
@@ -393,21 +413,15 @@ pub(crate) fn hash(value: impl Hash) -> u64 {
 }
 
 /// A game, or the name of one.
-#[derive(FromPyObject)]
-pub(crate) enum GameOrName {
-    /// A game.
-    Game(PyGame),
-    /// The name of one.
-    Name(String),
-}
-
-impl GameOrName {
-    pub(crate) fn game(self) -> PyResult<PyGame> {
-        match self {
-            Self::Game(game) => Ok(game),
-            Self::Name(name) => PyGame::parse(&name),
+pub(crate) fn game(what: &str, argument: &Argument<'_>) -> PyResult<Option<PyGame>> {
+    given(what, argument, |given| {
+        if let Ok(name) = given.cast::<PyString>() {
+            return PyGame::parse(name.to_str()?);
         }
-    }
+        let game = given.cast::<PyGame>();
+        let game = game.map_err(|_| mistyped("a Game or the name of a game", given))?;
+        Ok(game.get().clone())
+    })
 }
 
 /// The kinds of games, each as the form of its names and a line about it.

@@ -1,6 +1,6 @@
 //! Models: what was learnt, on disk and in memory.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use matchboxes::game::{Game as _, Side};
@@ -12,13 +12,13 @@ use matchboxes::text::float;
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyFileExistsError;
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyBytes, PyDict, PyString};
+use pyo3::types::{IntoPyDict, PyBytes, PyDict};
 
-use crate::argument::{again, each, number};
+use crate::argument::{self, Argument, again, each, given, mistyped, read, required};
 use crate::boards;
 use crate::errors::{Error, guarded, raised, wrong};
 use crate::frame::PyFrame;
-use crate::game::{self, PyGame, PyPosition, side_of};
+use crate::game::{self, PyGame};
 use crate::offer::Offer;
 use crate::picture::{self, PyPicture};
 use crate::rule::PyRule;
@@ -34,7 +34,7 @@ use crate::work::{self, Bar, Stopping};
 /// >>> model.policy("X../X../...")
 /// Traceback (most recent call last):
 ///     ...
-/// ValueError: `X../X../...` is not a position of tic-tac-toe: ...
+/// ValueError: position: `X../X../...` is not a position of tic-tac-toe: ...
 ///
 /// Two models are equal if their files are, byte for byte, and their games are the same.
 #[pyclass(name = "Model", frozen, module = "matchboxes", from_py_object)]
@@ -66,19 +66,14 @@ impl PyModel {
 
     /// A position of its game, given as one or as text.
     fn at(&self, position: &Bound<'_, PyAny>) -> PyResult<games::Position> {
-        if let Ok(text) = position.cast::<PyString>() {
-            return self.game.read(text.to_str()?);
-        }
-        let position = position.cast::<PyPosition>()?.get();
-        self.game.check(position)?;
-        Ok(position.at)
+        required("position", position, |given| self.game.at(given))
     }
 
     /// The side of the table that is meant: without a name, that of the only table.
-    fn side(&self, side: Option<&str>) -> PyResult<Side> {
+    fn side(&self, side: &Argument<'_>) -> PyResult<Side> {
         let mut learnt = self.model.learners().sides();
-        let side = match side {
-            Some(name) => side_of(name)?,
+        let side = match argument::side("side", side)? {
+            Some(side) => side,
             None => match (learnt.next(), learnt.next()) {
                 (Some(only), None) => only,
                 _ => return Err(wrong("both sides have learnt; say which with side=")),
@@ -163,7 +158,7 @@ impl PyModel {
         let mut offer = Offer::default();
         let mut chances = Vec::new();
         let rows = each("positions", positions, |position| {
-            let at = self.at(&position)?;
+            let at = self.game.at(&position)?;
             let sum = offer.weigh(&self.game, &self.reader, &at)?;
             let first = chances.len();
             chances.resize(first + columns, 0.0);
@@ -206,14 +201,15 @@ impl PyModel {
     /// >>> table = model.table()
     /// >>> len(table["key"]) == len(model) == len(table["offset"]) - 1
     /// True
-    #[pyo3(signature = (side=None, *, positions=false))]
+    #[pyo3(signature = (side=None, *, positions=None), text_signature = "($self, side=None, *, positions=False)")]
     fn table<'py>(
         &self,
         py: Python<'py>,
-        side: Option<&str>,
-        positions: bool,
+        side: Argument<'py>,
+        positions: Argument<'py>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let side = self.side(side)?;
+        let side = self.side(&side)?;
+        read! { argument::flag: positions; }
         let columns = work::here(py, || {
             let table = self.model.table(side).expect("the side has learnt");
             BoxColumns::new(table, &self.game.rules, positions)
@@ -238,8 +234,10 @@ impl PyModel {
 
     /// Writes the model into a file, as `menace train` does. A file that is there is replaced only with
     /// `force=True`.
-    #[pyo3(signature = (path, *, force=false))]
-    fn save(&self, py: Python<'_>, path: PathBuf, force: bool) -> PyResult<()> {
+    #[pyo3(signature = (path, *, force=None), text_signature = "($self, path, *, force=False)")]
+    fn save(&self, py: Python<'_>, path: &Bound<'_, PyAny>, force: Argument<'_>) -> PyResult<()> {
+        read! { argument::flag: force; }
+        let path = argument::required_path(path)?;
         let model = self.model.clone();
         work::run(py, Stopping::Orderly, Bar::Never, move |_| {
             save(&path, &model, force)
@@ -252,12 +250,17 @@ impl PyModel {
     /// 1000
     #[staticmethod]
     #[pyo3(signature = (bytes, *, game=None))]
-    fn from_bytes(py: Python<'_>, bytes: &[u8], game: Option<game::GameOrName>) -> PyResult<Self> {
+    fn from_bytes(py: Python<'_>, bytes: &Bound<'_, PyAny>, game: Argument<'_>) -> PyResult<Self> {
+        read! { game::game: game; }
+        let bytes = required("bytes", bytes, |given| {
+            let bytes = given.cast::<PyBytes>().cloned();
+            bytes.map_err(|_| mistyped("the bytes of a model", given))
+        })?;
+        let bytes = bytes.as_bytes();
         work::here(py, || {
             let model = store::decode(bytes);
             let model = model.map_err(|damage| Error::new_err(damage.to_string()))?;
-            let game = game.unwrap_or_else(|| game::GameOrName::Name(model.game().to_owned()));
-            let game = game.game()?;
+            let game = game.map_or_else(|| PyGame::parse(model.game()), Ok)?;
             let checked = model.check_game(&game.rules, "the model");
             checked.map_err(raised)?;
             Self::new(model, game)
@@ -277,15 +280,17 @@ impl PyModel {
     /// >>> careful.policy(".../.../...")["b2"]
     /// 1.0
     #[staticmethod]
-    #[pyo3(signature = (table, *, game=None, marks=None, own=None, cells_from=None, partial=false))]
+    #[pyo3(signature = (table, *, game=None, marks=None, own=None, cells_from=None, partial=None),
+        text_signature = "(table, *, game=None, marks=None, own=None, cells_from=None, partial=False)")]
     fn from_policy(
-        table: &Bound<'_, PyDict>,
-        game: Option<game::GameOrName>,
-        marks: Option<String>,
-        own: Option<String>,
-        #[pyo3(from_py_with = number)] cells_from: Option<u64>,
-        partial: bool,
+        table: &Bound<'_, PyAny>,
+        game: Argument<'_>,
+        marks: Argument<'_>,
+        own: Argument<'_>,
+        cells_from: Argument<'_>,
+        partial: Argument<'_>,
     ) -> PyResult<Self> {
+        read! { argument::flag: partial; }
         let marking = boards::Marking {
             marks,
             own,
@@ -307,11 +312,11 @@ impl PyModel {
     #[staticmethod]
     #[pyo3(signature = (table, *, game=None, marks=None, own=None, cells_from=None))]
     fn from_values(
-        table: &Bound<'_, PyDict>,
-        game: Option<game::GameOrName>,
-        marks: Option<String>,
-        own: Option<String>,
-        #[pyo3(from_py_with = number)] cells_from: Option<u64>,
+        table: &Bound<'_, PyAny>,
+        game: Argument<'_>,
+        marks: Argument<'_>,
+        own: Argument<'_>,
+        cells_from: Argument<'_>,
     ) -> PyResult<Self> {
         let marking = boards::Marking {
             marks,
@@ -349,21 +354,23 @@ impl PyModel {
     ///
     /// >>> model.picture("beads", "X../.O./...").svg().startswith("<svg")
     /// True
-    #[pyo3(signature = (kind="curve", position=None))]
+    #[pyo3(signature = (kind=None, position=None), text_signature = "($self, kind='curve', position=None)")]
     fn picture(
         &self,
         py: Python<'_>,
-        kind: &str,
-        position: Option<&Bound<'_, PyAny>>,
+        kind: Argument<'_>,
+        position: Argument<'_>,
     ) -> PyResult<PyPicture> {
-        let at = position.map(|position| self.at(position)).transpose()?;
+        read! { argument::text: kind; }
+        let at = given("position", &position, |given| self.game.at(given))?;
+        let kind = kind.as_deref().unwrap_or("curve");
         work::here(py, || {
             picture::picture_of(&self.game, &self.model, kind, at)
         })?
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(self.picture(py, "curve", None)?.svg().to_owned())
+        Ok(self.picture(py, None, None)?.svg().to_owned())
     }
 
     fn __repr__(&self) -> String {
@@ -386,10 +393,11 @@ impl PyModel {
 #[pyo3(signature = (path, *, game=None))]
 pub(crate) fn load(
     py: Python<'_>,
-    path: PathBuf,
-    game: Option<game::GameOrName>,
+    path: &Bound<'_, PyAny>,
+    game: Argument<'_>,
 ) -> PyResult<PyModel> {
-    let game = game.map(game::GameOrName::game).transpose()?;
+    read! { game::game: game; }
+    let path = argument::required_path(path)?;
     work::run(py, Stopping::AtOnce, Bar::Never, move |_| {
         let read = match game {
             Some(game) => store::read_for(&game.rules, &path).map(|model| (model, game)),

@@ -2,7 +2,6 @@
 
 use std::ffi::OsStr;
 use std::hash::{Hash, Hasher};
-use std::path::PathBuf;
 
 use matchboxes::arena::Holding;
 use matchboxes::game::Game as _;
@@ -14,6 +13,7 @@ use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::argument;
 use crate::errors::{Error, raised, wrong};
 use crate::game::PyGame;
 
@@ -91,7 +91,8 @@ impl PyPicture {
     }
 
     /// Writes the drawing into a file whose name ends in `.png` or `.svg`, which says how.
-    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+    fn save(&self, py: Python<'_>, path: &Bound<'_, PyAny>) -> PyResult<()> {
+        let path = argument::required_path(path)?;
         let ending = path.extension().and_then(OsStr::to_str);
         let is_png = match ending.map(str::to_ascii_lowercase).as_deref() {
             Some("png") => true,
@@ -156,7 +157,7 @@ pub(crate) fn picture_of(
         }
         _ => {
             return Err(wrong(format!(
-                "`{kind}` is not a picture; there are curve, boxes, missing-colour, beads"
+                "kind: `{kind}` is not a picture; there are curve, boxes, missing-colour, beads"
             )));
         }
     };

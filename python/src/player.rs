@@ -9,13 +9,13 @@ use matchboxes::player;
 use matchboxes::roster::PlayerSpec;
 use matchboxes::session::GAME;
 use matchboxes::store;
-use pyo3::exceptions::PyTypeError;
+use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyMapping};
+use pyo3::types::{PyDict, PyInt, PyMapping, PyString};
 
-use crate::argument::{self, again};
-use crate::errors::{raised, wrong};
-use crate::game::{self, PyGame, PyPosition, side_of};
+use crate::argument::{self, Argument, again, mistyped, one_or_more, read, required, whole};
+use crate::errors::{named, raised, wrong};
+use crate::game::{self, PyGame, PyPosition};
 use crate::model::PyModel;
 use crate::offer::{Offer, check_plays};
 use crate::work::{self, Bar, Control, Stopping};
@@ -42,15 +42,11 @@ pub(crate) struct PyPlayer {
 impl PyPlayer {
     #[new]
     #[pyo3(signature = (player, *, game=None, side=None))]
-    fn new(
-        player: &Bound<'_, PyAny>,
-        game: Option<game::GameOrName>,
-        side: Option<&str>,
-    ) -> PyResult<Self> {
-        let given: Given = player.extract()?;
+    fn new(player: &Bound<'_, PyAny>, game: Argument<'_>, side: Argument<'_>) -> PyResult<Self> {
+        read! { game::game: game; argument::side: side; }
+        let given = Given::read("player", player)?;
         let game = game_of(player.py(), game, &[&given])?;
-        let side = side.map(side_of).transpose()?;
-        let is_named = matches!(given, Given::Name(_));
+        let is_named = matches!(given.kind, GivenKind::Name(_));
         let known = game.clone();
         let found = work::run(player.py(), Stopping::AtOnce, Bar::Never, move |control| {
             given.player(&known, side, &control)
@@ -79,7 +75,7 @@ impl PyPlayer {
         let player = if let Some(found) = &self.found {
             found.clone()
         } else {
-            let given: Given = self.player.extract(py)?;
+            let given = Given::read("player", self.player.bind(py))?;
             given.player(&self.game, self.side, &control)?
         };
         let mut offer = Offer::default();
@@ -118,11 +114,11 @@ impl PyPlayer {
 /// The game that is named, or that of the first player made for one, or else the usual one.
 pub(crate) fn game_of(
     py: Python<'_>,
-    named: Option<game::GameOrName>,
+    named: Option<PyGame>,
     players: &[&Given],
 ) -> PyResult<PyGame> {
     if let Some(named) = named {
-        return named.game();
+        return Ok(named);
     }
     for player in players {
         if let Some(game) = player.game(py)? {
@@ -132,34 +128,34 @@ pub(crate) fn game_of(
     PyGame::parse(GAME)
 }
 
-/// A player as given from Python.
-pub(crate) enum Given {
+/// A player as given from Python, and the argument that it is.
+pub(crate) struct Given {
+    pub(crate) what: &'static str,
+    pub(crate) kind: GivenKind,
+}
+
+/// What is given as a player.
+pub(crate) enum GivenKind {
     /// A model.
     Model(PyModel),
     /// The name of a player, or the file of a model.
     Name(PathBuf),
-    /// A function from a position to the chances of its moves.
-    Function(Py<PyAny>),
+    /// A function from a position to the chances of its moves, or a mapping.
+    Policy(Py<PyAny>),
 }
 
-impl FromPyObject<'_, '_> for Given {
-    type Error = PyErr;
+/// The player that is an argument, if it is there.
+pub(crate) fn player(what: &'static str, argument: &Argument<'_>) -> PyResult<Option<Given>> {
+    let given = argument.as_ref();
+    given.map(|given| Given::read(what, given)).transpose()
+}
 
-    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
-        if let Ok(model) = given.extract() {
-            return Ok(Self::Model(model));
-        }
-        if let Ok(name) = given.extract() {
-            return Ok(Self::Name(name));
-        }
-        if given.is_callable() {
-            return Ok(Self::Function(given.to_owned().unbind()));
-        }
-        Err(PyTypeError::new_err(format!(
-            "a player is a name, a model, its file or a function, not {}",
-            given.repr()?
-        )))
-    }
+/// The players that are an argument: one, or a list of several.
+pub(crate) fn players(what: &'static str, argument: &Argument<'_>) -> PyResult<Vec<Given>> {
+    one_or_more(what, argument, |given| {
+        let kind = GivenKind::read(given)?;
+        Ok(Given { what, kind })
+    })
 }
 
 fn spec(name: &Path) -> matchboxes::games::Result<PlayerSpec> {
@@ -167,8 +163,73 @@ fn spec(name: &Path) -> matchboxes::games::Result<PlayerSpec> {
 }
 
 impl Given {
+    /// The player that is the argument `what`.
+    pub(crate) fn read(what: &'static str, given: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let kind = required(what, given, GivenKind::read)?;
+        Ok(Self { what, kind })
+    }
+
     /// The game that the player is made for, if it says so.
     pub(crate) fn game(&self, py: Python<'_>) -> PyResult<Option<PyGame>> {
+        let found = self.kind.game(py);
+        found.map_err(|error| named(py, self.what, error))
+    }
+
+    /// The player, for one side if only that is asked for.
+    pub(crate) fn player(
+        self,
+        game: &PyGame,
+        side: Option<Side>,
+        control: &Arc<Control>,
+    ) -> PyResult<AnyPlayer> {
+        let what = self.what;
+        let found = match self.kind {
+            GivenKind::Model(model) => Self::of_model(model, game, side),
+            GivenKind::Name(name) => Self::of_name(&name, game, side),
+            GivenKind::Policy(policy) => {
+                Ok(Arc::new(Policy::new(policy, what, game, side, control)) as AnyPlayer)
+            }
+        };
+        found.map_err(|error| Python::attach(|py| named(py, what, error)))
+    }
+
+    fn of_model(model: PyModel, game: &PyGame, side: Option<Side>) -> PyResult<AnyPlayer> {
+        model.game.check_is(game, "a model")?;
+        let found = Arc::new(model.reader);
+        side.map_or(Ok(()), |side| check_plays(&*found, side))?;
+        Ok(found)
+    }
+
+    fn of_name(name: &Path, game: &PyGame, side: Option<Side>) -> PyResult<AnyPlayer> {
+        let spec = spec(name).map_err(raised)?;
+        let found = match side {
+            Some(side) => spec.player_for(&game.rules, side),
+            None => spec.player(&game.rules),
+        };
+        let found = found.map_err(raised)?;
+        side.map_or(Ok(()), |side| check_plays(&*found, side))?;
+        Ok(found)
+    }
+}
+
+impl GivenKind {
+    pub(crate) fn read(given: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(model) = given.cast::<PyModel>() {
+            return Ok(Self::Model(model.get().clone()));
+        }
+        if let Ok(name) = given.extract() {
+            return Ok(Self::Name(name));
+        }
+        if given.is_callable() || given.is_instance_of::<PyMapping>() {
+            return Ok(Self::Policy(given.clone().unbind()));
+        }
+        Err(mistyped(
+            "the name of a player, a Model, its file, a function or a mapping",
+            given,
+        ))
+    }
+
+    fn game(&self, py: Python<'_>) -> PyResult<Option<PyGame>> {
         match self {
             Self::Model(model) => Ok(Some(model.game.clone())),
             Self::Name(name) => match spec(name).map_err(raised)?.model_path() {
@@ -180,56 +241,70 @@ impl Given {
                 }
                 None => Ok(None),
             },
-            Self::Function(_) => Ok(None),
+            Self::Policy(_) => Ok(None),
         }
-    }
-
-    /// The player, for one side if only that is asked for.
-    pub(crate) fn player(
-        self,
-        game: &PyGame,
-        side: Option<Side>,
-        control: &Arc<Control>,
-    ) -> PyResult<AnyPlayer> {
-        let found: AnyPlayer = match self {
-            Self::Model(model) => {
-                model.game.check_is(game, "a model")?;
-                Arc::new(model.reader)
-            }
-            Self::Name(name) => {
-                let spec = spec(&name).map_err(raised)?;
-                let found = match side {
-                    Some(side) => spec.player_for(&game.rules, side),
-                    None => spec.player(&game.rules),
-                };
-                found.map_err(raised)?
-            }
-            Self::Function(function) => Arc::new(Function {
-                function,
-                game: game.clone(),
-                side,
-                control: control.clone(),
-            }),
-        };
-        if let Some(side) = side {
-            check_plays(&*found, side)?;
-        }
-        Ok(found)
     }
 }
 
-/// A Python function as a player. An exception of the function ends the work; until then it plays nothing.
-struct Function {
-    function: Py<PyAny>,
+/// A Python function, or a mapping from positions, as a player. An exception of the function ends the work; until then
+/// it plays nothing.
+pub(crate) struct Policy {
+    policy: Py<PyAny>,
+    /// The argument that it is.
+    what: &'static str,
+    name: String,
     game: PyGame,
     /// The side that it is asked for, if only for one.
     side: Option<Side>,
     control: Arc<Control>,
 }
 
-impl player::Player<AnyGame> for Function {
+impl Policy {
+    pub(crate) fn new(
+        policy: Py<PyAny>,
+        what: &'static str,
+        game: &PyGame,
+        side: Option<Side>,
+        control: &Arc<Control>,
+    ) -> Self {
+        let name = Python::attach(|py| {
+            let name = policy.bind(py).getattr("__name__").ok();
+            let name = name.and_then(|name| name.extract::<String>().ok());
+            name.map_or_else(|| "a policy".to_owned(), |name| name + "()")
+        });
+        Self {
+            policy,
+            what,
+            name,
+            game: game.clone(),
+            side,
+            control: control.clone(),
+        }
+    }
+
+    /// What it gives for a position: a function is asked, and a mapping has it at the position or its text.
+    fn ask<'py>(&self, py: Python<'py>, at: games::Position) -> PyResult<Bound<'py, PyAny>> {
+        let (policy, position) = (self.policy.bind(py), self.game.position(at));
+        if policy.is_callable() {
+            return policy.call1((position,));
+        }
+        let text = self.game.rules.write_position(&at);
+        for key in [
+            text.as_str().into_bound_py_any(py)?,
+            position.into_bound_py_any(py)?,
+        ] {
+            if policy.contains(&key)? {
+                return policy.get_item(key);
+            }
+        }
+        let text = format!("the policy has nothing for {text}");
+        Err(named(py, self.what, wrong(text)))
+    }
+}
+
+impl player::Player<AnyGame> for Policy {
     fn name(&self) -> String {
-        "a function".to_owned()
+        self.name.clone()
     }
 
     fn plays(&self, side: Side) -> bool {
@@ -241,8 +316,9 @@ impl player::Player<AnyGame> for Function {
             return;
         }
         let weighed = work::call(|py| {
-            let given = self.function.bind(py).call1((self.game.position(*at),))?;
-            self.game.read_weights(&given, at, moves, weights)
+            let given = self.ask(py, *at)?;
+            let read = self.game.read_weights(&given, at, moves, weights);
+            read.map_err(|error| named(py, self.what, error))
         });
         if let Err(error) = weighed {
             weights.fill(0);
@@ -255,7 +331,7 @@ impl player::Player<AnyGame> for Function {
 const WHOLE: f64 = 1_125_899_906_842_624.0; // 2^50
 
 impl PyGame {
-    /// Reads what a function gives for the moves of a position: a mapping from their names, or a list by
+    /// Reads what a policy gives for the moves of a position: one move, a mapping from their names, or a list by
     /// their numbers. Whole numbers are weights as they are, others are chances.
     fn read_weights(
         &self,
@@ -267,6 +343,14 @@ impl PyGame {
         let py = given.py();
         let mut numbers = Vec::with_capacity(moves.len());
         let mut illegal = None;
+        if given.is_instance_of::<PyString>() || given.extract::<u16>().is_ok() {
+            let only = self.legal(at, given);
+            let only = only.map_err(|error| named(py, "a policy gave", error))?;
+            let place = moves.iter().position(|m| *m == only);
+            weights.fill(0);
+            weights[place.expect("the move is legal")] = 1;
+            return Ok(());
+        }
         if let Ok(chances) = given.cast::<PyMapping>() {
             for &m in moves {
                 let name = self.move_name(py, m);
@@ -282,10 +366,13 @@ impl PyGame {
             }
         } else {
             let count = usize::from(self.rules.move_count());
-            let length = given.len()?;
+            let length = given.len().map_err(|_| {
+                let wanted = "one move, a mapping of moves or a list of numbers";
+                named(py, "a policy", mistyped(wanted, given))
+            })?;
             if length != count {
                 return Err(wrong(format!(
-                    "a policy gave {length} numbers; give one for each of the {count} moves"
+                    "a policy gave {length} numbers; give one for each of the {count} moves, or one move"
                 )));
             }
             for number in (0..self.rules.move_count()).map(Move) {
@@ -305,7 +392,7 @@ impl PyGame {
         let is_whole = |number: &Bound<'_, PyAny>| number.is_instance_of::<PyInt>();
         if numbers.iter().flatten().all(is_whole) {
             for (weight, number) in weights.iter_mut().zip(numbers) {
-                *weight = number.map_or(Ok(0), |weight| argument::number(&weight))?;
+                *weight = number.map_or(Ok(0), |weight| whole("a whole number", &weight))?;
             }
             let sum = weights.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n));
             if sum.is_none_or(|sum| sum >= 1 << 63) {
@@ -313,8 +400,11 @@ impl PyGame {
             }
             return illegal.map_or(Ok(()), Err);
         }
-        let real =
-            |number: Option<Bound<'_, PyAny>>| number.map_or(Ok(0.0), |n| n.extract::<f64>());
+        let real = |number: Option<Bound<'_, PyAny>>| {
+            number.map_or(Ok(0.0), |n| {
+                n.extract::<f64>().map_err(|_| mistyped("chances", &n))
+            })
+        };
         let chances = numbers
             .into_iter()
             .map(real)

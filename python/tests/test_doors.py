@@ -66,7 +66,7 @@ def test_the_environment_refuses_what_evaluate_refuses():
         GameEnv("nim:3,4,5", side="second", opponent=first)
     with pytest.raises(ValueError, match="did you mean random"):
         GameEnv(opponent="randon")
-    with pytest.raises(TypeError, match="a player is a name"):
+    with pytest.raises(TypeError, match="player: give the name of a player"):
         GameEnv(opponent=3)
     GameEnv(side="second", opponent=first).reset(seed=1)
 

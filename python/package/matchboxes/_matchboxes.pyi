@@ -14,8 +14,11 @@ from ._rules import Rules
 _Path: TypeAlias = str | PathLike[str]
 _Learner: TypeAlias = Literal["first", "second", "both", "shared"]
 _Side: TypeAlias = Literal["first", "second"]
-_Policy: TypeAlias = Callable[[Position], Mapping[str, float] | Sequence[float] | npt.NDArray[Any]]
+_Moves: TypeAlias = str | int | Mapping[str, float] | Sequence[float] | npt.NDArray[Any]
+_Policy: TypeAlias = Callable[[Position], _Moves] | Mapping[str, _Moves] | Mapping[Position, _Moves]
 _Player: TypeAlias = Model | _Path | _Policy
+_Where: TypeAlias = str | int | Position
+_OneRule: TypeAlias = Rule | _Path | Mapping[str, Any]
 
 class _RuleFields(TypedDict, total=False):
     source: str
@@ -39,7 +42,7 @@ class Error(Exception): ...
 
 @final
 class Game:
-    def __new__(cls, name: str = "tic-tac-toe") -> Game: ...
+    def __new__(cls, name: Game | str = "tic-tac-toe") -> Game: ...
     @staticmethod
     def from_rules(rules: Rules[Any]) -> Game: ...
     @property
@@ -48,7 +51,7 @@ class Game:
     def move_count(self) -> int: ...
     def start(self) -> Position: ...
     def after(self, moves: Sequence[str | int]) -> Position: ...
-    def position(self, position: str | int) -> Position: ...
+    def position(self, position: _Where) -> Position: ...
     def move_name(self, number: int) -> str: ...
     def move_number(self, name: str) -> int: ...
     def __eq__(self, other: object) -> bool: ...
@@ -123,9 +126,9 @@ class Model:
     @property
     def sets(self) -> int: ...
     def __len__(self) -> int: ...
-    def policy(self, position: str | Position) -> dict[str, float]: ...
-    def policies(self, positions: Sequence[str | Position]) -> npt.NDArray[np.float64]: ...
-    def beads(self, position: str | Position) -> dict[str, int]: ...
+    def policy(self, position: _Where) -> dict[str, float]: ...
+    def policies(self, positions: Sequence[_Where]) -> npt.NDArray[np.float64]: ...
+    def beads(self, position: _Where) -> dict[str, int]: ...
     def table(
         self, side: _Side | None = None, *, positions: bool = False
     ) -> dict[str, npt.NDArray[Any]]: ...
@@ -156,7 +159,7 @@ class Model:
     def picture(
         self,
         kind: Literal["curve", "boxes", "missing-colour", "beads"] = "curve",
-        position: str | Position | None = None,
+        position: _Where | None = None,
     ) -> Picture: ...
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object) -> bool: ...
@@ -178,9 +181,9 @@ def load(path: _Path, *, game: Game | str | None = None) -> Model: ...
 def train(
     game: Game | str | None = None,
     *,
-    rule: Rule | _Path | None = None,
+    rule: _OneRule | None = None,
     learner: _Learner | None = None,
-    opponent: Model | _Path | None = None,
+    opponent: _Player | None = None,
     sets: int | None = None,
     games: int | None = None,
     games_per_set: int | None = None,
@@ -190,8 +193,8 @@ def train(
     batch: int | None = None,
     max_boxes: int | None = None,
     max_memory: int | None = None,
-    fallback: Model | _Path | None = None,
-    from_: Sequence[Model | _Path] | None = None,
+    fallback: _Player | None = None,
+    from_: Model | _Path | Sequence[Model | _Path] | None = None,
     out: _Path | None = None,
     force: bool = False,
     continue_: bool = False,
@@ -202,9 +205,9 @@ def train(
 def study(
     game: Game | str | None = None,
     *,
-    rule: Rule | _Path | Sequence[Rule | _Path] | None = None,
+    rule: _OneRule | Sequence[_OneRule] | None = None,
     learner: _Learner | None = None,
-    opponent: Model | _Path | Sequence[Model | _Path] | None = None,
+    opponent: _Player | Sequence[_Player] | None = None,
     runs: int = 100,
     sets: int | None = None,
     games: int | None = None,
@@ -212,12 +215,12 @@ def study(
     window: int | None = None,
     seed: int = 1961,
     exact: bool = False,
-    fallback: Model | _Path | None = None,
+    fallback: _Player | None = None,
     progress: bool | None = None,
 ) -> Study: ...
 def exact(first: _Player, second: _Player, *, game: Game | str | None = None) -> Chances: ...
 def prove(
-    player: _Player, *, game: Game | str | None = None, position: str | None = None
+    player: _Player, *, game: Game | str | None = None, position: _Where | None = None
 ) -> list[Proof]: ...
 def evaluate(
     policy: _Player, *, game: Game | str | None = None, side: _Side | None = None
@@ -225,15 +228,15 @@ def evaluate(
 def expected(
     game: Game | str | None = None,
     *,
-    rule: Rule | _Path | None = None,
+    rule: _OneRule | None = None,
     learner: _Learner | None = None,
-    opponent: Model | _Path | None = None,
+    opponent: _Player | None = None,
     games: int = 300,
     states: int = 200_000,
     exact: bool = False,
 ) -> Expected: ...
 def solve(
-    position: str | Position | None = None,
+    position: _Where | None = None,
     *,
     game: Game | str | None = None,
     algorithm: str | None = None,
