@@ -61,14 +61,12 @@ pub(crate) fn given<'py, T>(
     argument.as_ref().map(read).transpose()
 }
 
-fn of_type<'py, T: FromPyObjectOwned<'py>>(
-    what: &str,
-    argument: &Argument<'py>,
+/// A value of a type, where `wanted` is.
+pub(crate) fn of_type<'py, T: FromPyObjectOwned<'py>>(
     wanted: &str,
-) -> PyResult<Option<T>> {
-    given(what, argument, |given| {
-        given.extract().map_err(|_| mistyped(wanted, given))
-    })
+    given: &Bound<'py, PyAny>,
+) -> PyResult<T> {
+    given.extract().map_err(|_| mistyped(wanted, given))
 }
 
 /// A whole number, where `wanted` is. One out of range is a `ValueError`, as every wrong value is.
@@ -101,26 +99,23 @@ pub(crate) fn flag(what: &str, argument: &Argument<'_>) -> PyResult<bool> {
 
 /// True, False, or neither.
 pub(crate) fn choice(what: &str, argument: &Argument<'_>) -> PyResult<Option<bool>> {
-    of_type(what, argument, "True or False")
+    given(what, argument, |given| of_type("True or False", given))
 }
 
 pub(crate) fn text(what: &str, argument: &Argument<'_>) -> PyResult<Option<String>> {
-    of_type(what, argument, "a text")
+    given(what, argument, |given| of_type("a text", given))
 }
 
 /// The path that is the argument `path`.
 pub(crate) fn required_path(path: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
-    let read = |given: &Bound<'_, PyAny>| given.extract();
-    required("path", path, |given| {
-        read(given).map_err(|_| mistyped(FILE, given))
-    })
+    required("path", path, |given| of_type(FILE, given))
 }
 
 /// What a path is called.
 const FILE: &str = "the path of a file";
 
 pub(crate) fn path(what: &str, argument: &Argument<'_>) -> PyResult<Option<PathBuf>> {
-    of_type(what, argument, FILE)
+    given(what, argument, |given| of_type(FILE, given))
 }
 
 pub(crate) fn side(what: &str, argument: &Argument<'_>) -> PyResult<Option<Side>> {

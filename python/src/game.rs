@@ -15,6 +15,7 @@ use pyo3::types::{PyString, PyTuple};
 use crate::argument::{self, Argument, each, given, mistyped, whole};
 use crate::errors::{guarded, raised, wrong};
 use crate::own_game::of_rules;
+use crate::picture::PyPicture;
 
 /// The rules of a game, read from its name.
 ///
@@ -45,6 +46,12 @@ impl Deref for PyGame {
 
     fn deref(&self) -> &KnownGame {
         &self.0
+    }
+}
+
+impl PartialEq for PyGame {
+    fn eq(&self, other: &Self) -> bool {
+        self.is(other)
     }
 }
 
@@ -259,6 +266,11 @@ impl PyGame {
         })
     }
 
+    /// The board of the start.
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.start()._repr_svg_()
+    }
+
     fn __repr__(&self) -> String {
         format!("<matchboxes.Game {}>", self.name)
     }
@@ -373,6 +385,18 @@ impl PyPosition {
     /// The position after a move, given by its name or its number.
     fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Self> {
         argument::required("move", r#move, |m| self.after(m))
+    }
+
+    /// The board with its stones, which a notebook shows for the position.
+    ///
+    /// >>> at.picture().svg().startswith("<svg")
+    /// True
+    fn picture(&self) -> PyResult<PyPicture> {
+        guarded(|| PyPicture::of_position(&self.game, &self.at))
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        Ok(self.picture()?.svg().to_owned())
     }
 
     fn __str__(&self) -> String {

@@ -3,11 +3,13 @@
 
 mod argument;
 mod boards;
+mod boxes;
 mod errors;
 mod exact;
 mod expected;
 mod frame;
 mod game;
+mod html;
 mod model;
 mod named;
 mod offer;

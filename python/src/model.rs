@@ -16,6 +16,7 @@ use pyo3::types::{IntoPyDict, PyBytes, PyDict};
 
 use crate::argument::{self, Argument, again, each, given, mistyped, read, required};
 use crate::boards;
+use crate::boxes;
 use crate::errors::{Error, guarded, raised, wrong};
 use crate::frame::PyFrame;
 use crate::game::{self, PyGame};
@@ -187,6 +188,53 @@ impl PyModel {
             beads.set_item(self.game.move_name(py, m), colour.beads)?;
         }
         Ok(beads)
+    }
+
+    /// The box of a position: its beads and the chances of its moves, with a picture that a notebook shows.
+    ///
+    /// >>> model.box("X../.O./...").moves[["move", "beads"]].head(1)["move"]
+    /// ['b1']
+    fn r#box(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<boxes::Box> {
+        let at = self.at(position)?;
+        work::here(py, || {
+            let view = BoxView::at(&self.game.rules, &self.model, &at).map_err(raised)?;
+            boxes::Box::new(&self.game, &self.model, &view)
+        })?
+    }
+
+    /// All boxes, a row for each move of each, with the position of the box as text and as a picture.
+    ///
+    /// >>> boxes = model.boxes()
+    /// >>> boxes.columns
+    /// ['position', 'side', 'ply', 'move', 'beads', 'value', 'visits', 'chance']
+    fn boxes(&self, py: Python<'_>) -> PyResult<PyFrame> {
+        work::here(py, || boxes::all(&self.game, &self.model))?
+    }
+
+    /// What a machine of real matchboxes is built of, as `menace print` has it: labels, a guide and other sheets, as SVG
+    /// and PDF.
+    ///
+    /// >>> kit = matchboxes.train("hexapawn", rule="her", learner="second", sets=2).kit()
+    /// >>> sorted(kit.sheets), kit.boxes
+    /// (['guide', 'labels'], 19)
+    #[pyo3(signature = (sheets=None, *, side=None, paper=None, label=None, language=None, most_beads=None),
+        text_signature = "($self, sheets=('guide', 'labels'), *, side=None, paper='a4', label='40mm', language='en', most_beads=None)")]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn kit<'py>(
+        &self,
+        py: Python<'py>,
+        sheets: Argument<'py>,
+        side: Argument<'py>,
+        paper: Argument<'py>,
+        label: Argument<'py>,
+        language: Argument<'py>,
+        most_beads: Argument<'py>,
+    ) -> PyResult<boxes::Kit> {
+        let side = self.side(&side)?;
+        let setting = boxes::KitSetting::read(sheets, paper, label, language, most_beads)?;
+        work::here(py, || {
+            boxes::kit(&self.game.rules, &self.model, side, &setting)
+        })?
     }
 
     /// All boxes of a side as arrays, box after box by ascending number of their position.

@@ -9,6 +9,7 @@ use matchboxes::games::{AnyGame, Position};
 use matchboxes::learn::TrainingSpec;
 use matchboxes::store::{self, BoxView, Model};
 use matchboxes_pictures::plot::{self, Board, Training};
+use matchboxes_pictures::print;
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -33,6 +34,12 @@ enum Png {
 }
 
 impl PyPicture {
+    /// The board of a position.
+    pub(crate) fn of_position(game: &PyGame, at: &Position) -> Self {
+        let about = format!("{}, {}", game.name, game.rules.write_position(at));
+        Self::new(about, print::position(&game.rules, at))
+    }
+
     pub(crate) fn new(about: String, drawing: plot::Picture) -> Self {
         Self {
             about,
@@ -164,7 +171,8 @@ pub(crate) fn picture_of(
     Ok(PyPicture::new(about, picture))
 }
 
-fn beads(game: &PyGame, model: &Model, view: &BoxView<AnyGame>) -> plot::Picture {
+/// The picture of a box.
+pub(crate) fn beads(game: &PyGame, model: &Model, view: &BoxView<AnyGame>) -> plot::Picture {
     let rules = &game.rules;
     plot::beads(&Board {
         title: format!(

@@ -36,10 +36,7 @@ impl PyRule {
         fields: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let start = required("start", start, toml_of)?;
-        let name = required("name", name, |name| {
-            let text = name.extract::<String>();
-            text.map_err(|_| mistyped("a text", name))
-        })?;
+        let name: String = required("name", name, |name| argument::of_type("a text", name))?;
         let mut text = format!("name = {}\nstart = {start}\n", written(&name));
         let mut tables = String::new();
         for (key, value) in fields.into_iter().flatten() {

@@ -118,7 +118,7 @@ def test_differences_of_counts_may_be_negative():
 
 def test_frames_are_like_mappings_of_columns():
     frame = matchboxes.study(runs=2, sets=3).speed
-    assert list(frame) == frame.columns and "mean" in frame and "nothing" not in frame and 3 not in frame
+    assert list(dict(frame)) == frame.keys() == frame.columns and "mean" in frame and "nothing" not in frame and 3 not in frame
     assert len(frame) == len(frame["mean"])
     assert frame == matchboxes.study(runs=2, sets=3).speed != matchboxes.study(runs=3, sets=3).speed
 
@@ -133,7 +133,7 @@ def test_frames_become_those_of_pandas(monkeypatch):
     for frame in [study.curves, study.runs, study.speed, study.figures, study.comparisons]:
         made = frame.to_pandas()
         assert isinstance(made, pandas.DataFrame) and list(made) == frame.columns and len(made) == len(frame)
-        for name in frame:
+        for name in frame.columns:
             np.testing.assert_array_equal(made[name].to_numpy(), np.asarray(frame[name]))
 
 

@@ -28,16 +28,18 @@ from ._matchboxes import (
     study,
     train,
 )
-from ._results import Chances, Evaluation, Expected, Proof, Solution, Study
+from ._results import Box, Chances, Evaluation, Expected, Kit, Proof, Sheet, Solution, Study
 from ._rules import Rules
 
 __all__ = [
+    "Box",
     "Chances",
     "Error",
     "Evaluation",
     "Expected",
     "Frame",
     "Game",
+    "Kit",
     "Model",
     "Picture",
     "Player",
@@ -45,6 +47,7 @@ __all__ = [
     "Proof",
     "Rule",
     "Rules",
+    "Sheet",
     "Solution",
     "Study",
     "__version__",

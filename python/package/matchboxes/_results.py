@@ -4,11 +4,93 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from os import PathLike
+from pathlib import Path
 from typing import Literal
 
 from ._matchboxes import Frame, Picture
 
 _Side = Literal["first", "second"]
+
+
+@dataclass(frozen=True)
+class Box:
+    """The matchbox of a position."""
+
+    __module__ = "matchboxes"
+
+    position: str
+    """The position, as text."""
+    side: _Side
+    """The side to move, whose box it is."""
+    ply: int | None
+    """The number of moves before it was first met; of a box never met, before it can be met; None if that is far away."""
+    met: bool
+    """Whether it has been met; if not, it is as the rule would fill it."""
+    moves: Frame
+    """A row for each `move`: its `beads`, its `value` and its `visits` under a rule of values, and its `chance`."""
+    drawn: Picture
+
+    def picture(self) -> Picture:
+        """The board with the beads and chances of the moves."""
+        return self.drawn
+
+    def _repr_svg_(self) -> str:
+        return self.drawn.svg()
+
+    def __repr__(self) -> str:
+        return f"<matchboxes.Box {self.position}, {self.side} to move, {len(self.moves)} moves>"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One kind of sheet of a kit, ready to print."""
+
+    __module__ = "matchboxes"
+
+    name: str
+    """The kind, such as `labels`."""
+    pages: list[str]
+    """Each page as SVG."""
+    pdf: bytes
+    """All pages as a PDF, with its fonts."""
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes the PDF into a file, in place of one that is there."""
+        Path(path).write_bytes(self.pdf)
+
+    def _repr_svg_(self) -> str:
+        return self.pages[0]
+
+    def __repr__(self) -> str:
+        return f"<matchboxes.Sheet {self.name}, {len(self.pages)} pages>"
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What a machine of real matchboxes is built of."""
+
+    __module__ = "matchboxes"
+
+    game: str
+    """The game."""
+    rule: str
+    """The name of the rule."""
+    side: Literal["first", "second", "shared"]
+    """The side that it plays; `shared` if its boxes are for both."""
+    boxes: int
+    """The number of boxes."""
+    beads: int
+    """The number of beads in all of them."""
+    sheets: dict[str, Sheet]
+    """The sheets by their kinds."""
+
+    def _repr_svg_(self) -> str | None:
+        return next((sheet.pages[0] for sheet in self.sheets.values()), None)
+
+    def __repr__(self) -> str:
+        sheets = ", ".join(self.sheets)
+        return f"<matchboxes.Kit {self.game}, rule {self.rule}, {self.side}, {self.boxes} boxes: {sheets}>"
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,12 @@ mod lists;
 mod one_sheet;
 mod paper;
 mod pieces;
+mod position;
 mod ruler;
 mod rules;
 mod slips;
 
 pub use document::{PrintedDocument, Sheets};
 pub use language::Language;
+pub use position::position;
 pub use paper::{LabelSize, Paper, PrintSetting, Printed};
