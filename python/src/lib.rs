@@ -4,6 +4,8 @@
 mod argument;
 mod boards;
 mod boxes;
+mod compared;
+mod contest;
 mod errors;
 mod exact;
 mod expected;
@@ -35,6 +37,10 @@ mod _matchboxes {
     #[expect(non_upper_case_globals, reason = "as Python calls it")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
+    use crate::compared::{diff, explain, merge};
+    #[pymodule_export]
+    use crate::contest::{play_match, tournament};
+    #[pymodule_export]
     use crate::errors::Error;
     #[pymodule_export]
     use crate::exact::{evaluate, exact, prove};
@@ -49,11 +55,11 @@ mod _matchboxes {
     #[pymodule_export]
     use crate::picture::PyPicture;
     #[pymodule_export]
-    use crate::player::PyPlayer;
+    use crate::player::{PyPlayer, list};
     #[pymodule_export]
     use crate::rule::{PyRule, rules};
     #[pymodule_export]
-    use crate::solve::solve;
+    use crate::solve::{searches, solve};
     #[pymodule_export]
     use crate::study::study;
     #[pymodule_export]

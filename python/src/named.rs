@@ -16,7 +16,7 @@ use crate::player::{Given, GivenKind, Policy};
 use crate::work::Control;
 
 /// The name of a model in memory in the history of another: that of its file if it is saved under its checksum.
-fn name_of(model: &PyModel) -> String {
+pub(crate) fn name_of(model: &PyModel) -> String {
     let bytes = store::encode(&model.model);
     let checksum = u32::from_le_bytes(bytes[20..24].try_into().expect("four bytes"));
     format!("model-{checksum:08x}.menace")

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use matchboxes::game::{Game as _, Move, Side};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::player;
-use matchboxes::roster::PlayerSpec;
+use matchboxes::roster::{self, PlayerSpec};
 use matchboxes::session::GAME;
 use matchboxes::store;
 use pyo3::IntoPyObjectExt as _;
@@ -17,6 +17,7 @@ use crate::argument::{self, Argument, again, mistyped, one_or_more, read, requir
 use crate::errors::{named, raised, wrong};
 use crate::game::{self, PyGame, PyPosition};
 use crate::model::PyModel;
+use crate::named::name_of;
 use crate::offer::{Offer, check_plays};
 use crate::work::{self, Bar, Control, Stopping};
 
@@ -111,6 +112,18 @@ impl PyPlayer {
     }
 }
 
+/// All players and training opponents, each as the form of its name and a line about it.
+///
+/// >>> [form for form, about in matchboxes.players()][:2]
+/// ['random', 'perfect']
+#[pyfunction]
+#[pyo3(name = "players")]
+pub(crate) fn list() -> Vec<(&'static str, &'static str)> {
+    roster::namings()
+        .map(|naming| (naming.form, naming.about))
+        .collect()
+}
+
 /// The game that is named, or that of the first player made for one, or else the usual one.
 pub(crate) fn game_of(
     py: Python<'_>,
@@ -129,19 +142,21 @@ pub(crate) fn game_of(
 }
 
 /// A player as given from Python, and the argument that it is.
+#[derive(Clone)]
 pub(crate) struct Given {
     pub(crate) what: &'static str,
     pub(crate) kind: GivenKind,
 }
 
 /// What is given as a player.
+#[derive(Clone)]
 pub(crate) enum GivenKind {
     /// A model.
     Model(PyModel),
     /// The name of a player, or the file of a model.
     Name(PathBuf),
     /// A function from a position to the chances of its moves, or a mapping.
-    Policy(Py<PyAny>),
+    Policy(Arc<Py<PyAny>>),
 }
 
 /// The player that is an argument, if it is there.
@@ -173,6 +188,39 @@ impl Given {
     pub(crate) fn game(&self, py: Python<'_>) -> PyResult<Option<PyGame>> {
         let found = self.kind.game(py);
         found.map_err(|error| named(py, self.what, error))
+    }
+
+    /// What it is called in results.
+    pub(crate) fn name(&self) -> String {
+        match &self.kind {
+            GivenKind::Model(model) => name_of(model),
+            GivenKind::Name(name) => name.display().to_string(),
+            GivenKind::Policy(policy) => policy_name(policy),
+        }
+    }
+
+    /// Whether it is a model or the file of one, whose beads are drawn as they are.
+    pub(crate) fn is_model(&self) -> bool {
+        match &self.kind {
+            GivenKind::Model(_) => true,
+            GivenKind::Name(name) => spec(name).is_ok_and(|spec| spec.model_file().is_some()),
+            GivenKind::Policy(_) => false,
+        }
+    }
+
+    /// The model that it is, of this game.
+    pub(crate) fn model(self, game: &PyGame) -> PyResult<Arc<store::Model>> {
+        let what = self.what;
+        let found = match self.kind {
+            GivenKind::Model(model) => model.game.check_is(game, "a model").map(|()| model.model),
+            GivenKind::Name(path) => store::read_for(&game.rules, &path)
+                .map(Arc::new)
+                .map_err(raised),
+            GivenKind::Policy(_) => Err(wrong(
+                "give a model or its file; a function or a mapping has no boxes",
+            )),
+        };
+        found.map_err(|error| Python::attach(|py| named(py, what, error)))
     }
 
     /// The player, for one side if only that is asked for.
@@ -221,7 +269,7 @@ impl GivenKind {
             return Ok(Self::Name(name));
         }
         if given.is_callable() || given.is_instance_of::<PyMapping>() {
-            return Ok(Self::Policy(given.clone().unbind()));
+            return Ok(Self::Policy(Arc::new(given.clone().unbind())));
         }
         Err(mistyped(
             "the name of a player, a Model, its file, a function or a mapping",
@@ -246,10 +294,19 @@ impl GivenKind {
     }
 }
 
+/// What a function or a mapping is called in results.
+fn policy_name(policy: &Py<PyAny>) -> String {
+    Python::attach(|py| {
+        let name = policy.bind(py).getattr("__name__").ok();
+        let name = name.and_then(|name| name.extract::<String>().ok());
+        name.map_or_else(|| "a policy".to_owned(), |name| name + "()")
+    })
+}
+
 /// A Python function, or a mapping from positions, as a player. An exception of the function ends the work; until then
 /// it plays nothing.
 pub(crate) struct Policy {
-    policy: Py<PyAny>,
+    policy: Arc<Py<PyAny>>,
     /// The argument that it is.
     what: &'static str,
     name: String,
@@ -261,21 +318,16 @@ pub(crate) struct Policy {
 
 impl Policy {
     pub(crate) fn new(
-        policy: Py<PyAny>,
+        policy: Arc<Py<PyAny>>,
         what: &'static str,
         game: &PyGame,
         side: Option<Side>,
         control: &Arc<Control>,
     ) -> Self {
-        let name = Python::attach(|py| {
-            let name = policy.bind(py).getattr("__name__").ok();
-            let name = name.and_then(|name| name.extract::<String>().ok());
-            name.map_or_else(|| "a policy".to_owned(), |name| name + "()")
-        });
         Self {
+            name: policy_name(&policy),
             policy,
             what,
-            name,
             game: game.clone(),
             side,
             control: control.clone(),

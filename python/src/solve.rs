@@ -2,7 +2,7 @@
 
 use matchboxes::game::Game as _;
 use matchboxes::roster;
-use matchboxes::search::{Limits, Memory, Question, Status};
+use matchboxes::search::{KINDS, Limits, Memory, OFFERED, Question, Status};
 use pyo3::prelude::*;
 
 use crate::argument::{self, Argument, given, read};
@@ -21,6 +21,18 @@ result!(Solution {
     line: Vec<String>,
     nodes: u64,
 });
+
+/// All searches, each as the form of its name and a line about it: the algorithms for `solve`, and their options.
+///
+/// >>> [form for form, about in matchboxes.searches()][0].split(":")[0]
+/// 'best'
+#[pyfunction]
+pub(crate) fn searches() -> Vec<(&'static str, &'static str)> {
+    let kinds = KINDS.iter().map(|kind| (kind.form, kind.about));
+    kinds
+        .chain(OFFERED.iter().map(|part| (part.form, part.about)))
+        .collect()
+}
 
 /// Searches a position, with any of the program's algorithms and their options.
 ///

@@ -11,7 +11,9 @@ MODEL = matchboxes.train(sets=1)
 GAME = matchboxes.Game()
 # What each function needs besides the argument under test, so that it would soon be done if it took the argument.
 NEEDED = {
-    "train": {"sets": 1}, "study": {"sets": 1, "runs": 1}, "expected": {"games": 2}, "match": {"games": 2},
+    "train": {"sets": 1}, "study": {"sets": 1, "runs": 1}, "expected": {"games": 2}, "match": {"first": "random", "second": "random"},
+    "tournament": {"players": ["random", "first"]}, "diff": {"one": MODEL, "other": MODEL},
+    "explain": {"player": "random"},
     "exact": {"first": "random", "second": "random"}, "prove": {"player": "random"}, "evaluate": {"policy": "random"},
     "Model.from_policy": {"table": {(0,) * 9: [1] * 9}}, "Model.from_values": {"table": {(0,) * 9: [1] * 9}},
     "Model.save": {"path": "x.menace"}, "Model.from_bytes": {"bytes": MODEL.to_bytes()},

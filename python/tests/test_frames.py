@@ -11,6 +11,13 @@ import matchboxes
 
 MODEL = matchboxes.train(sets=30)
 HISTORY = MODEL.history()
+OTHERS = [
+    matchboxes.match("random", "perfect", games=10), matchboxes.match("m1", "m2", game="othello:4"),
+    *vars(matchboxes.tournament(["random", "perfect"])).values(), matchboxes.explain(MODEL),
+    *vars(matchboxes.diff(MODEL, matchboxes.train(sets=1))).values(),
+    matchboxes.expected("nim:2,1", games=3, exact=True).games,
+]
+OTHERS = [frame for frame in OTHERS if isinstance(frame, matchboxes.Frame)]
 STUDY = matchboxes.study(rule=["rote", "her"], learner="second", runs=2, sets=2, exact=True)
 
 
@@ -92,7 +99,7 @@ def test_a_notebook_shows_the_first_and_last_rows_with_units():
 
 def test_all_columns_are_explained_with_their_units():
     study = [STUDY.curves, STUDY.runs, STUDY.speed, STUDY.figures, STUDY.comparisons]
-    for frame in [HISTORY, *study, MODEL.boxes(), MODEL.box(".../.../...").moves, matchboxes.figures()]:
+    for frame in [HISTORY, *study, MODEL.boxes(), MODEL.box(".../.../...").moves, matchboxes.figures(), *OTHERS]:
         figures = frame.figures()
         assert figures["name"] == frame.columns
         assert all(figures["unit"]) and all(figures["meaning"]), [row for row in figures if not row["unit"]]
@@ -148,7 +155,7 @@ def test_a_box_has_its_moves_and_a_picture():
 def test_a_kit_has_labels_and_a_guide(tmp_path):
     model = matchboxes.train("hexapawn", rule="her", learner="both", sets=2)
     kit = model.kit(side="second", label="50x36mm", paper="letter")
-    assert (kit.game, kit.rule, kit.side, kit.boxes) == ("hexapawn:3x3", "her", "second", 19)
+    assert (kit.game, kit.rule, kit.side, kit.boxes) == ("hexapawn", "her", "second", 19)
     labels = kit.sheets["labels"]
     assert all(xml.fromstring(page).tag.endswith("svg") for page in labels.pages)
     labels.save(tmp_path / "labels.pdf")

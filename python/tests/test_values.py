@@ -31,6 +31,8 @@ def twice():
         matchboxes.Box: [model.box(".../.../..."), model.box("X../.../..O")],
         matchboxes.Kit: [HER.kit(), HER.kit(["index"])],
         matchboxes.Sheet: list(HER.kit().sheets.values()),
+        matchboxes.Difference: [matchboxes.diff(model, matchboxes.train(sets=n)) for n in (1, 2)],
+        matchboxes.Tournament: [matchboxes.tournament(["first", "random", *more]) for more in ([], ["perfect"])],
         matchboxes.Chances: [matchboxes.exact("random", "random"), matchboxes.exact(model, "random")],
         matchboxes.Evaluation: matchboxes.evaluate("random"),
         matchboxes.Expected: [matchboxes.expected("hexapawn", rule="her", games=n) for n in [2, 3]],

@@ -11,17 +11,21 @@
 //! It computes no figure and rounds none that goes into a file; only a view rounds. It opens no file and prints
 //! nothing.
 
+mod contest;
 mod history;
 mod row;
 mod study;
+mod tournament;
 mod training;
 mod view;
 
+pub use contest::matched;
 pub use history::{chances, history};
 pub use row::{Cell, Document, Row, Rows, Table, Tables};
 pub use study::{
     Expected, Results, Studied, by_ply, comparison, expected, expected_game, final_figure, mark,
     speed_of, study,
 };
+pub use tournament::Contests;
 pub use training::training;
 pub use view::{Column, Form, TextTable, View};

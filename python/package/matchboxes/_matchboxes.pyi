@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Unpack
 
-from ._results import Box, Chances, Evaluation, Expected, Kit, Proof, Solution, Study
+from ._results import Box, Chances, Difference, Evaluation, Expected, Kit, Proof, Solution, Study, Tournament
 from ._rules import Rules
 
 _Path: TypeAlias = str | PathLike[str]
@@ -202,6 +202,8 @@ class Player:
     def __hash__(self) -> int: ...
 
 def figures() -> Frame: ...
+def players() -> list[tuple[str, str]]: ...
+def searches() -> list[tuple[str, str]]: ...
 def games() -> list[tuple[str, str]]: ...
 def rules() -> list[str]: ...
 def load(path: _Path, *, game: Game | str | None = None) -> Model: ...
@@ -245,6 +247,29 @@ def study(
     fallback: _Player | None = None,
     progress: bool | None = None,
 ) -> Study: ...
+def match(
+    first: _Player,
+    second: _Player,
+    *,
+    game: Game | str | None = None,
+    games: int = 10_000,
+    seed: int = 1961,
+    exact: bool = False,
+    both_sides: bool = False,
+    position: _Where | None = None,
+) -> Frame: ...
+def tournament(
+    players: Sequence[_Player],
+    *,
+    game: Game | str | None = None,
+    games: int | None = None,
+    seed: int = 1961,
+) -> Tournament: ...
+def merge(models: Sequence[Model | _Path]) -> Model: ...
+def diff(one: Model | _Path, other: Model | _Path) -> Difference: ...
+def explain(
+    player: _Player, position: _Where | None = None, *, game: Game | str | None = None
+) -> Frame: ...
 def exact(first: _Player, second: _Player, *, game: Game | str | None = None) -> Chances: ...
 def prove(
     player: _Player, *, game: Game | str | None = None, position: _Where | None = None

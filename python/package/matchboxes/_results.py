@@ -113,6 +113,52 @@ class Chances:
 
 
 @dataclass(frozen=True)
+class Difference:
+    """What two models of one game have in common, and what not."""
+
+    __module__ = "matchboxes"
+
+    boxes: Frame
+    """A row for each side that both have learnt: the numbers of their `boxes`, of those that `only` one of them has, and of those
+    of both with the `same_beads`, with the `same_chances` and with `other_chances`."""
+    changes: Frame
+    """A row for each colour of the boxes with other chances, the largest `change` first: its beads and its chance in both."""
+
+    def __repr__(self) -> str:
+        return f"<matchboxes.Difference of {len(set(self.changes['position']))} boxes>"
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Every player against every other on both sides.
+
+    As Arrow data it is its `ranking`.
+    """
+
+    __module__ = "matchboxes"
+
+    meetings: Frame
+    """A row for each pair of a first and a second player: how it was played, its results, and the scores of both."""
+    ranking: Frame
+    """A row for each player that met others, the best first: its mean score with its error, the shares of games won, drawn and
+    lost, and its Elo rating."""
+    drawn: Picture
+
+    def picture(self) -> Picture:
+        """The cross table of the scores."""
+        return self.drawn
+
+    def _repr_svg_(self) -> str:
+        return self.drawn.svg()
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self.ranking.__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        return f"<matchboxes.Tournament, best first: {', '.join(self.ranking['player'])}>"
+
+
+@dataclass(frozen=True)
 class Proof:
     """What is certain about a player of one side, against all possible opponents."""
 

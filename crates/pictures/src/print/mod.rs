@@ -23,5 +23,5 @@ mod slips;
 
 pub use document::{PrintedDocument, Sheets};
 pub use language::Language;
-pub use position::position;
 pub use paper::{LabelSize, Paper, PrintSetting, Printed};
+pub use position::position;
