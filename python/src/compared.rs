@@ -13,6 +13,7 @@ use crate::errors::{raised, wrong};
 use crate::exact::exactly;
 use crate::frame::PyFrame;
 use crate::game;
+use crate::help::help;
 use crate::model::PyModel;
 use crate::offer::Offer;
 use crate::player::{self, Given, game_of};
@@ -21,7 +22,10 @@ use crate::result::result;
 /// Adds up the tables of several models of the same side, game and rule, as `menace merge` does.
 ///
 /// The starting beads of a box count once, and what each model added or removed is added up.
+#[doc = help!([models] "Model\n    The merged model." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
 ///
+/// Examples
+/// --------
 /// >>> models = [matchboxes.train(sets=5, seed=seed) for seed in range(3)]
 /// >>> matchboxes.merge(models).games
 /// 1500
@@ -51,7 +55,10 @@ result!(Difference {
 });
 
 /// Compares the boxes of two models of one game, as `menace diff` does.
+#[doc = help!([one, other] "Difference\n    The numbers of boxes, and the changed ones with pictures, as frames." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
 ///
+/// Examples
+/// --------
 /// >>> difference = matchboxes.diff(matchboxes.train(sets=5), matchboxes.train(sets=5, seed=1))
 /// >>> difference.boxes["side"]
 /// ['first']
@@ -122,7 +129,10 @@ pub(crate) fn diff(
 /// How a player weighs every move of a position, as `menace explain` says it: a row for each move with its chance, what
 /// perfect play makes of it where that is proved, how often the player does not lose after it, and of a model its beads and how
 /// the games of its training ended in which the move was drawn. Without a position, it is the start, or a model's first box.
+#[doc = help!([player, explained, game] "Frame\n    A row for each move." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
 ///
+/// Examples
+/// --------
 /// >>> why = matchboxes.explain("perfect", "O../XX./...")
 /// >>> dict(zip(why["move"], why["result"]))["c2"]
 /// 'draw'

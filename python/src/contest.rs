@@ -14,6 +14,7 @@ use crate::errors::{raised, wrong};
 use crate::exact::exactly;
 use crate::frame::PyFrame;
 use crate::game;
+use crate::help::help;
 use crate::picture::PyPicture;
 use crate::player::{self, AnyPlayer, Given, game_of};
 use crate::result::result;
@@ -33,7 +34,10 @@ fn some_games(games: Option<u64>) -> PyResult<Option<u64>> {
 ///
 /// A player is a name, a model, its file, a function or a mapping, as for `exact`. Two players without randomness play one
 /// game, since all others would be the same. With `both_sides` there is a row for the return match, too.
+#[doc = help!([first, second, game, match_games, seed_1961, match_exact, both_sides, from_position] "Frame\n    A row for the match, and one for the return match." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
 ///
+/// Examples
+/// --------
 /// >>> found = matchboxes.match("perfect", "random", games=1000)
 /// >>> int(found["first_wins"][0] + found["draws"][0])
 /// 1000
@@ -118,7 +122,10 @@ result!(Tournament {
 ///
 /// Scores are exact where all positions of the game fit in memory and no `games` are asked for; else so many games of each
 /// meeting are sampled, 1,000 without a number, or one where no player uses randomness.
+#[doc = help!([players, game, meeting_games, seed_1961] "Tournament\n    The meetings and the ranking as frames, and the cross table as a picture." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
 ///
+/// Examples
+/// --------
 /// >>> tournament = matchboxes.tournament(["ai1", "ai14s", "random"])
 /// >>> tournament.ranking["player"]
 /// ['ai14s', 'ai1', 'random']

@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use crate::argument::{self, Argument, given, read};
 use crate::errors::raised;
 use crate::game;
+use crate::help::help;
 use crate::player::{AnyPlayer, Given, game_of};
 use crate::result::result;
 use crate::work::{self, Bar, Control, Stopping};
@@ -56,7 +57,10 @@ impl Chances {
 /// A player is a name, a model, a model's file, or a function that returns the chances of the moves in a
 /// position: a dictionary by their names, or a list by their numbers, with 0 where none is legal. If all are 0, it resigns. Without
 /// `game`, it is that of a model, or else tic-tac-toe.
+#[doc = help!([first, second, game] "Chances\n    Those of both sides and of a draw, 0 to 1, also as fractions if these are small." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
 ///
+/// Examples
+/// --------
 /// >>> import matchboxes
 /// >>> matchboxes.exact("ai12s", "random").fractions
 /// (Fraction(95, 96), Fraction(1, 96), Fraction(0, 1))
@@ -124,7 +128,10 @@ impl Proof {
 }
 
 /// The worst case of a player against any opponent: a proof for each side that it plays.
+#[doc = help!([player, game, from_position] "list of Proof\n    One for each side that it plays." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
 ///
+/// Examples
+/// --------
 /// >>> [proof.never_loses for proof in matchboxes.prove("perfect")]
 /// [True, True]
 #[pyfunction]
@@ -164,7 +171,10 @@ result!(Evaluation {
 ///
 /// The policy may be any Python function, as for `exact`; it is asked once for every position of the game, or with
 /// `side` for those in which that side moves.
+#[doc = help!([policy, game, side] "list of Evaluation\n    One for each side that it plays, or for `side`." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
 ///
+/// Examples
+/// --------
 /// >>> first = matchboxes.evaluate(lambda at: {at.moves()[0]: 1}, side="first")[0]
 /// >>> round(first.random[2], 4), first.proof.worst_case_loss
 /// (0.1771, 1.0)

@@ -8,6 +8,7 @@ use crate::argument::{self, Argument, given, read};
 use crate::exact::exactly;
 use crate::frame::PyFrame;
 use crate::game::{self, PyGame};
+use crate::help::help;
 use crate::named::Names;
 use crate::player;
 use crate::result::result;
@@ -31,7 +32,10 @@ const _: () = assert!(ExpectedCurve::STATES == 200_000);
 ///
 /// `opponent` is the name of a player, a model or its file. The games end early where there are more than
 /// `states`.
+#[doc = help!([game, rule, learner, opponent, games_300, states, exact] "Expected\n    The games as a frame, and how long it takes until the machine never loses." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
 ///
+/// Examples
+/// --------
 /// >>> her = matchboxes.expected("hexapawn", rule="her", games=20)
 /// >>> len(her.games), round(float(her.games["second_wins"][19]), 4), round(her.games_until_never_loses, 4)
 /// (20, 0.8534, 129.2534)

@@ -21,6 +21,7 @@ use pyo3::types::{IntoPyDict, PyCapsule, PyDict, PyIterator, PyList, PySlice, Py
 use crate::argument::{self, Argument, mistyped};
 use crate::errors::wrong;
 use crate::game::PyGame;
+use crate::help::help;
 use crate::html;
 use crate::picture::PyPicture;
 
@@ -234,7 +235,10 @@ impl PyFrame {
 
 /// What the columns of all frames mean: a row for each figure, with its `name`, where `SIDE_` stands for `first_` and
 /// `second_`, its `label` in texts and pictures, its `unit` or range, and its `meaning`.
+#[doc = help!([] "Frame\n    A row for each figure, or column.")]
 ///
+/// Examples
+/// --------
 /// >>> figures = matchboxes.figures()
 /// >>> dict(zip(figures["name"], figures["unit"]))["deviation"]
 /// 'that of the figure'
@@ -292,7 +296,10 @@ impl PyFrame {
     }
 
     /// The first rows.
+    #[doc = help!([rows] "Frame\n    These rows." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     ///
+    /// Examples
+    /// --------
     /// >>> len(history.head(2))
     /// 2
     #[pyo3(signature = (rows=None), text_signature = "($self, rows=5)")]
@@ -302,12 +309,15 @@ impl PyFrame {
     }
 
     /// The names of the columns, as `columns`; with them `dict(frame)` has the columns.
+    #[doc = help!([] "list of str\n    The names.")]
     fn keys(&self) -> Vec<String> {
         self.columns()
     }
 
     /// What its columns mean: a row for each with its `name`, `unit` or range, and `meaning`, from the list of all figures.
-    ///
+    #[doc = help!([] "Frame\n    A row for each column.")]
+    /// Examples
+    /// --------
     /// >>> figures = history.figures()
     /// >>> dict(zip(figures["name"], figures["unit"]))["first_wins"]
     /// 'games'
@@ -323,6 +333,7 @@ impl PyFrame {
     }
 
     /// The picture of the position in a row, of a frame that has a game's positions.
+    #[doc = help!([row] "Picture\n    The drawing." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     #[pyo3(signature = (row=None), text_signature = "($self, row=0)")]
     fn picture(&self, row: Argument<'_>) -> PyResult<PyPicture> {
         let row = argument::number("row", &row)?.unwrap_or(0);
@@ -367,6 +378,7 @@ impl PyFrame {
     }
 
     /// The frame as a `pandas.DataFrame`. That needs pandas.
+    #[doc = help!([] "pandas.DataFrame\n    The same columns." raises "ImportError\n    There is no pandas.")]
     fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let pandas = needed(py, "pandas", "to_pandas")?;
         let columns = PyDict::new(py);
@@ -377,12 +389,14 @@ impl PyFrame {
     }
 
     /// The frame as a `polars.DataFrame`. That needs polars.
+    #[doc = help!([] "polars.DataFrame\n    The same columns." raises "ImportError\n    There is no polars.")]
     fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let polars = needed(slf.py(), "polars", "to_polars")?;
         polars.getattr("DataFrame")?.call1((slf,))
     }
 
     /// The frame as a `pyarrow.Table`. That needs pyarrow.
+    #[doc = help!([] "pyarrow.Table\n    The same columns." raises "ImportError\n    There is no pyarrow.")]
     fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let pyarrow = needed(slf.py(), "pyarrow", "to_arrow")?;
         pyarrow.getattr("table")?.call1((slf,))

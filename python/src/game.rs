@@ -14,11 +14,15 @@ use pyo3::types::{PyString, PyTuple};
 
 use crate::argument::{self, Argument, each, given, mistyped, whole};
 use crate::errors::{guarded, raised, wrong};
+use crate::help::help;
 use crate::own_game::of_rules;
 use crate::picture::PyPicture;
 
 /// The rules of a game, read from its name.
+#[doc = help!([name] "Game\n    The game." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
 ///
+/// Examples
+/// --------
 /// >>> import matchboxes
 /// >>> game = matchboxes.Game("nim:3,4,5")
 /// >>> len(game.start().moves())
@@ -185,6 +189,7 @@ impl PyGame {
     /// memory for every position met. The first ten thousand positions are asked for here, to check the rules:
     /// those that break a law of games raise a ValueError, also later where play comes to a new position. A copy, also one in another process,
     /// is the same game; pickling it pickles the object.
+    #[doc = help!([own_rules] "Game\n    The game." raises "ValueError\n    The rules break a law of games.\nTypeError\n    A method gives something of a wrong type.")]
     #[staticmethod]
     fn from_rules(rules: &Bound<'_, PyAny>) -> PyResult<Self> {
         let number = rules.py().import("uuid")?.call_method0("uuid4")?;
@@ -219,12 +224,16 @@ impl PyGame {
     }
 
     /// The starting position.
+    #[doc = help!([] "Position\n    The start.")]
     fn start(&self) -> PyPosition {
         self.position(self.rules.start())
     }
 
     /// The position after these moves from the start, each given by its name or its number.
+    #[doc = help!([moves] "Position\n    The position." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     ///
+    /// Examples
+    /// --------
     /// >>> str(matchboxes.Game().after(["b2", 0]))
     /// 'O../.X./...'
     fn after(&self, moves: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
@@ -237,7 +246,10 @@ impl PyGame {
     }
 
     /// Reads a position from its text, or from its number.
+    #[doc = help!([position] "Position\n    The position." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     ///
+    /// Examples
+    /// --------
     /// >>> matchboxes.Game().position("X../.O./...").side
     /// 'first'
     #[pyo3(name = "position")]
@@ -247,6 +259,7 @@ impl PyGame {
     }
 
     /// The move with this number as people write it, such as `b2`.
+    #[doc = help!([number] "str\n    Its name." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     #[pyo3(name = "move_name")]
     fn written_move(&self, py: Python<'_>, number: &Bound<'_, PyAny>) -> PyResult<Py<PyString>> {
         let number: u16 = argument::required("number", number, |n| whole("a whole number", n))?;
@@ -257,6 +270,7 @@ impl PyGame {
     }
 
     /// The number of a move.
+    #[doc = help!([move_name] "int\n    Its number." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     fn move_number(&self, name: &Bound<'_, PyAny>) -> PyResult<u16> {
         argument::required("name", name, |name| {
             let Ok(name) = name.cast::<PyString>() else {
@@ -370,6 +384,7 @@ impl PyPosition {
     }
 
     /// The legal moves, in the order of their numbers.
+    #[doc = help!([] "list of str\n    Their names; none where the game is over.")]
     fn moves(&self, py: Python<'_>) -> Vec<Py<PyString>> {
         let moves = self.game.rules.moves(&self.at);
         moves
@@ -378,17 +393,22 @@ impl PyPosition {
     }
 
     /// The numbers of the legal moves, ascending.
+    #[doc = help!([] "list of int\n    Their numbers; none where the game is over.")]
     fn move_numbers(&self) -> Vec<u16> {
         self.game.rules.moves(&self.at).map(|m| m.0).collect()
     }
 
     /// The position after a move, given by its name or its number.
+    #[doc = help!([a_move] "Position\n    Another position; this one stays as it is." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Self> {
         argument::required("move", r#move, |m| self.after(m))
     }
 
     /// The board with its stones, which a notebook shows for the position.
+    #[doc = help!([] "Picture\n    The drawing.")]
     ///
+    /// Examples
+    /// --------
     /// >>> at.picture().svg().startswith("<svg")
     /// True
     fn picture(&self) -> PyResult<PyPicture> {
@@ -449,7 +469,10 @@ pub(crate) fn game(what: &str, argument: &Argument<'_>) -> PyResult<Option<PyGam
 }
 
 /// The kinds of games, each as the form of its names and a line about it.
+#[doc = help!([] "list of (str, str)\n    Forms, and what they are.")]
 ///
+/// Examples
+/// --------
 /// >>> [form for form, about in matchboxes.games()][-1]
 /// 'othello or othello:6 or othello:4 or othello:6:reversed'
 #[pyfunction]

@@ -11,6 +11,7 @@ mod exact;
 mod expected;
 mod frame;
 mod game;
+mod help;
 mod html;
 mod model;
 mod named;

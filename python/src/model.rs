@@ -20,6 +20,7 @@ use crate::boxes;
 use crate::errors::{Error, guarded, raised, wrong};
 use crate::frame::PyFrame;
 use crate::game::{self, PyGame};
+use crate::help::help;
 use crate::offer::Offer;
 use crate::picture::{self, PyPicture};
 use crate::rule::PyRule;
@@ -131,7 +132,10 @@ impl PyModel {
 
     /// The chance of each legal move, by its name. At an empty box, where the machine resigns, all are 0.
     /// Where there is no box, all moves have the same chance. A position of a side that has not learnt is refused.
+    #[doc = help!([position] "dict from str to float\n    The chances, 0 to 1, by the names of the moves." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     ///
+    /// Examples
+    /// --------
     /// >>> round(model.policy("X../.O./...")["b1"], 3)
     /// 0.143
     fn policy<'py>(
@@ -147,7 +151,10 @@ impl PyModel {
 
     /// The chances in many positions at once: an array with a row for each position and a column for each
     /// number of a move. A move that is not legal has the chance 0. What `policy` refuses is refused with its place.
+    #[doc = help!([positions] "numpy.ndarray\n    The chances, 0 to 1." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     ///
+    /// Examples
+    /// --------
     /// >>> model.policies(["X../.O./...", "X../.../.O."]).shape
     /// (2, 9)
     fn policies<'py>(
@@ -173,7 +180,10 @@ impl PyModel {
 
     /// The beads of the box of a position, by the names of the moves; a colour that stands for several moves
     /// is counted at each of them.
+    #[doc = help!([position] "dict from str to int\n    The beads by the names of the moves." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     ///
+    /// Examples
+    /// --------
     /// >>> model.beads("X../.O./...")["b1"]
     /// 1
     fn beads<'py>(
@@ -191,7 +201,10 @@ impl PyModel {
     }
 
     /// The box of a position: its beads and the chances of its moves, with a picture that a notebook shows.
+    #[doc = help!([position] "Box\n    The box, or, where there is none yet, a new one." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     ///
+    /// Examples
+    /// --------
     /// >>> model.box("X../.O./...").moves[["move", "beads"]].head(1)["move"]
     /// ['b1']
     fn r#box(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<boxes::Box> {
@@ -203,7 +216,10 @@ impl PyModel {
     }
 
     /// All boxes, a row for each move of each, with the position of the box as text and as a picture.
+    #[doc = help!([] "Frame\n    Its columns are position, side, ply, move, beads, value, visits and chance.")]
     ///
+    /// Examples
+    /// --------
     /// >>> boxes = model.boxes()
     /// >>> boxes.columns
     /// ['position', 'side', 'ply', 'move', 'beads', 'value', 'visits', 'chance']
@@ -213,7 +229,10 @@ impl PyModel {
 
     /// What a machine of real matchboxes is built of, as `menace print` has it: labels, a guide and other sheets, as SVG
     /// and PDF.
+    #[doc = help!([sheets, side, paper, label, language, most_beads] "Kit\n    The sheets by their kinds." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     ///
+    /// Examples
+    /// --------
     /// >>> kit = matchboxes.train("hexapawn", rule="her", learner="second", sets=2).kit()
     /// >>> sorted(kit.sheets), kit.boxes
     /// (['guide', 'labels'], 19)
@@ -245,7 +264,10 @@ impl PyModel {
     /// that keeps values also has `value` and `visits`, how often a value was learnt from; its beads are 1
     /// for the greatest values and 0 for the others. With `positions=True`, `position` has the texts of the
     /// positions as bytes.
+    #[doc = help!([side, texts] "dict from str to numpy.ndarray\n    The columns." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     ///
+    /// Examples
+    /// --------
     /// >>> table = model.table()
     /// >>> len(table["key"]) == len(model) == len(table["offset"]) - 1
     /// True
@@ -266,7 +288,10 @@ impl PyModel {
     }
 
     /// The results of its games and the state of its tables, set by set.
+    #[doc = help!([] "Frame\n    A row for each set; `figures()` of it says what its columns are.")]
     ///
+    /// Examples
+    /// --------
     /// >>> len(model.history())
     /// 10
     fn history(&self, py: Python<'_>) -> PyResult<PyFrame> {
@@ -282,6 +307,7 @@ impl PyModel {
 
     /// Writes the model into a file, as `menace train` does. A file that is there is replaced only with
     /// `force=True`.
+    #[doc = help!([path, force] "None" raises "FileExistsError\n    There is a file already.")]
     #[pyo3(signature = (path, *, force=None), text_signature = "($self, path, *, force=False)")]
     fn save(&self, py: Python<'_>, path: &Bound<'_, PyAny>, force: Argument<'_>) -> PyResult<()> {
         read! { argument::flag: force; }
@@ -293,7 +319,10 @@ impl PyModel {
     }
 
     /// The model with these bytes, which `to_bytes` made; of a game of your own, with the game.
+    #[doc = help!([bytes, learnt_game] "Model\n    The model." raises "Error\n    The bytes are damaged.")]
     ///
+    /// Examples
+    /// --------
     /// >>> matchboxes.Model.from_bytes(model.to_bytes()).games
     /// 1000
     #[staticmethod]
@@ -323,7 +352,10 @@ impl PyModel {
     /// mark that the side to move has on every board, whichever seat it has, and `cells_from` says whether cells, rows and
     /// columns are counted from 0 or from 1. A table that can be read in two ways is refused with both. A position that the
     /// table lacks takes the weights of a mirror image. With `partial=True` the others may be missing, and any move is played there.
+    #[doc = help!([table, boards_game, marks, own, cells_from, partial] "Model\n    The model." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     ///
+    /// Examples
+    /// --------
     /// >>> careful = matchboxes.Model.from_policy({"         ": [0, 0, 0, 0, 1, 0, 0, 0, 0]}, partial=True)
     /// >>> careful.policy(".../.../...")["b2"]
     /// 1.0
@@ -353,7 +385,10 @@ impl PyModel {
     /// written as for `from_policy`. A value that is missing is 0, and one of a legal move that is infinite or no number is refused; the order of the
     /// values of a board is kept, and values beyond 100 are divided by a power of two. Training goes on
     /// from them with the rule `q-learning`.
+    #[doc = help!([table, boards_game, marks, own, cells_from] "Model\n    The model." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     ///
+    /// Examples
+    /// --------
     /// >>> greedy = matchboxes.Model.from_values({(0, 0, 0, 0, 1, 0, 0, 0, 0): {0: 0.5, 1: -0.25}})
     /// >>> greedy.policy(".../.X./...")["a1"]
     /// 1.0
@@ -384,6 +419,7 @@ impl PyModel {
     }
 
     /// The bytes of the file that `save` writes.
+    #[doc = help!([] "bytes\n    The content of a file.")]
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = work::here(py, || store::encode(&self.model))?;
         Ok(PyBytes::new(py, &bytes))
@@ -399,7 +435,10 @@ impl PyModel {
 
     /// A picture: `curve` of the results, `boxes` met, boxes with a `missing-colour`, or the `beads` of the box
     /// of a position, by default that of the opening.
+    #[doc = help!([kind, drawn_position] "Picture\n    The drawing." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     ///
+    /// Examples
+    /// --------
     /// >>> model.picture("beads", "X../.O./...").svg().startswith("<svg")
     /// True
     #[pyo3(signature = (kind=None, position=None), text_signature = "($self, kind='curve', position=None)")]
@@ -437,6 +476,7 @@ impl PyModel {
 /// Reads a model from its file, and checks every box against the rules of its game.
 ///
 /// A model of a game of your own needs the game.
+#[doc = help!([path, learnt_game] "Model\n    The model." raises "FileNotFoundError\n    There is no such file.\nError\n    The file is damaged.")]
 #[pyfunction]
 #[pyo3(signature = (path, *, game=None))]
 pub(crate) fn load(

@@ -17,6 +17,7 @@ use pyo3::types::PyBytes;
 use crate::argument;
 use crate::errors::{Error, raised, wrong};
 use crate::game::PyGame;
+use crate::help::help;
 
 /// A finished drawing. Two are equal if they look the same.
 #[pyclass(name = "Picture", frozen, eq, hash, module = "matchboxes")]
@@ -64,11 +65,13 @@ impl Hash for PyPicture {
 #[pymethods]
 impl PyPicture {
     /// The drawing as SVG.
+    #[doc = help!([] "str\n    SVG.")]
     pub(crate) fn svg(&self) -> &str {
         &self.svg
     }
 
     /// The same drawing as PNG.
+    #[doc = help!([] "bytes\n    PNG, two pixels for each unit of the SVG.")]
     fn png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         Ok(match &self.png {
             Png::Made(png) => PyBytes::new(py, png),
@@ -98,6 +101,7 @@ impl PyPicture {
     }
 
     /// Writes the drawing into a file whose name ends in `.png` or `.svg`, which says how.
+    #[doc = help!([path] "None" raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     fn save(&self, py: Python<'_>, path: &Bound<'_, PyAny>) -> PyResult<()> {
         let path = argument::required_path(path)?;
         let ending = path.extension().and_then(OsStr::to_str);

@@ -16,6 +16,7 @@ use pyo3::types::{PyDict, PyInt, PyMapping, PyString};
 use crate::argument::{self, Argument, again, mistyped, one_or_more, read, required, whole};
 use crate::errors::{named, raised, wrong};
 use crate::game::{self, PyGame, PyPosition};
+use crate::help::help;
 use crate::model::PyModel;
 use crate::named::name_of;
 use crate::offer::{Offer, check_plays};
@@ -25,7 +26,10 @@ pub(crate) type AnyPlayer = Arc<dyn player::Player<AnyGame>>;
 
 /// A player, called with a position: by its name, as a model or its file, or as a function; only of one side
 /// with `side`.
+#[doc = help!([player, game, side] "Player\n    A function from a Position to the chances of its moves." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
 ///
+/// Examples
+/// --------
 /// >>> import matchboxes
 /// >>> perfect = matchboxes.Player("perfect")
 /// >>> perfect(matchboxes.Game().position("O../XX./..."))["c2"]
@@ -113,7 +117,10 @@ impl PyPlayer {
 }
 
 /// All players and training opponents, each as the form of its name and a line about it.
+#[doc = help!([] "list of (str, str)\n    Forms, and what they are.")]
 ///
+/// Examples
+/// --------
 /// >>> [form for form, about in matchboxes.players()][:2]
 /// ['random', 'perfect']
 #[pyfunction]

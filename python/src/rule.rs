@@ -9,11 +9,15 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyMapping, PyString};
 use crate::argument::{self, Argument, mistyped, read, required};
 use crate::errors::raised;
 use crate::game::hash;
+use crate::help::help;
 
 /// A rule: what a result does to the beads drawn.
 ///
 /// Every keyword is a field of a rule's file, with the same words; those not given have the file's defaults.
+#[doc = help!([rule_name, start, fields] "Rule\n    The rule." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
 ///
+/// Examples
+/// --------
 /// >>> import matchboxes
 /// >>> rule = matchboxes.Rule(name="mine", start=[4, 2, 1], win="+3 all", loss="-1 all")
 /// >>> rule.name
@@ -56,7 +60,10 @@ impl PyRule {
     }
 
     /// The rule with this name, or that in the TOML file of this path.
+    #[doc = help!([rule_or_file] "Rule\n    The rule." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     ///
+    /// Examples
+    /// --------
     /// >>> matchboxes.Rule.named("michie-304").opponent
     #[staticmethod]
     fn named(name: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -64,6 +71,7 @@ impl PyRule {
     }
 
     /// Reads a rule from the text of its file; `origin` names it in errors.
+    #[doc = help!([text, origin] "Rule\n    The rule." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
     #[staticmethod]
     #[pyo3(signature = (text, origin=None))]
     fn from_toml(text: Argument<'_>, origin: Argument<'_>) -> PyResult<Self> {
@@ -74,6 +82,7 @@ impl PyRule {
     }
 
     /// The rule as the text of its file.
+    #[doc = help!([] "str\n    TOML.")]
     fn to_toml(&self) -> String {
         self.0.to_toml()
     }
@@ -137,7 +146,10 @@ fn toml_of(value: &Bound<'_, PyAny>) -> PyResult<String> {
 }
 
 /// The names of all published rules.
+#[doc = help!([] "list of str\n    Their names.")]
 ///
+/// Examples
+/// --------
 /// >>> "rote" in matchboxes.rules()
 /// True
 #[pyfunction]

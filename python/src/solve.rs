@@ -9,6 +9,7 @@ use crate::argument::{self, Argument, given, read};
 use crate::errors::{raised, raised_for};
 use crate::exact::exactly;
 use crate::game::{self, PyPosition};
+use crate::help::help;
 use crate::player::game_of;
 use crate::result::result;
 
@@ -23,7 +24,10 @@ result!(Solution {
 });
 
 /// All searches, each as the form of its name and a line about it: the algorithms for `solve`, and their options.
+#[doc = help!([] "list of (str, str)\n    Forms, and what they are.")]
 ///
+/// Examples
+/// --------
 /// >>> [form for form, about in matchboxes.searches()][0].split(":")[0]
 /// 'best'
 #[pyfunction]
@@ -35,7 +39,10 @@ pub(crate) fn searches() -> Vec<(&'static str, &'static str)> {
 }
 
 /// Searches a position, with any of the program's algorithms and their options.
+#[doc = help!([from_position, game, algorithm, depth, nodes] "Solution\n    The value and the best moves." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
 ///
+/// Examples
+/// --------
 /// >>> matchboxes.solve("O../XX./...").best
 /// ['c2']
 /// >>> matchboxes.solve(game="nim:3,4,5", algorithm="alphabeta").value

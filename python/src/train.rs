@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use crate::argument::{self, Argument, given, read};
 use crate::errors::wrong;
 use crate::game::{self, PyGame};
+use crate::help::help;
 use crate::model::PyModel;
 use crate::named::{self, Names};
 use crate::player;
@@ -34,7 +35,10 @@ use crate::work::{self, Bar, StoppableSets, Stopping};
 /// is named `model-` and the checksum of its file: save it under that name to continue the training. With
 /// `out`, save it first and give its path. A function or a mapping may be played against, as in
 /// `exact`, but not with `out`: no file can name it.
+#[doc = help!([game, rule, learner, opponent, sets, games, games_per_set, seed, run, exact, batch, max_boxes, max_memory, fallback, from_, out, force, continue_, checkpoint_every, keep_every, progress] "Model\n    What was learnt." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
 ///
+/// Examples
+/// --------
 /// >>> import matchboxes
 /// >>> matchboxes.train(game="nim:3,4,5", learner="both", sets=20)
 /// <matchboxes.Model nim:3,4,5, both sides learning, rule rote, 2000 games, ...>

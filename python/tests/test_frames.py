@@ -161,7 +161,8 @@ def test_a_kit_has_labels_and_a_guide(tmp_path):
     labels.save(tmp_path / "labels.pdf")
     assert (tmp_path / "labels.pdf").read_bytes() == labels.pdf and labels.pdf.startswith(b"%PDF")
     assert model.kit(["index"], side="second", language="ja").sheets["index"].pages != model.kit(["index"], side="second").sheets["index"].pages
-    assert model.kit(side="second", most_beads=1).beads < kit.beads
+    rote = matchboxes.train("hexapawn", learner="second", sets=2)
+    assert rote.kit(most_beads=3).beads < rote.kit().beads
     for options, message in [
         ({}, "both sides have learnt; say which with side="),
         ({"side": "first", "sheets": ["x"]}, r"sheets\[0\]: .*`x` is none of guide, labels"),
