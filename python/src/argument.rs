@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use matchboxes::game::Side;
 use matchboxes::learn::Learners;
 use pyo3::IntoPyObjectExt as _;
 use pyo3::conversion::FromPyObjectOwned;
@@ -11,7 +10,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::errors::{named, raised, wrong};
-use crate::game::side_of;
 
 /// An argument that may be left out or None.
 pub(crate) type Argument<'py> = Option<Bound<'py, PyAny>>;
@@ -116,14 +114,6 @@ const FILE: &str = "the path of a file";
 
 pub(crate) fn path(what: &str, argument: &Argument<'_>) -> PyResult<Option<PathBuf>> {
     given(what, argument, |given| of_type(FILE, given))
-}
-
-pub(crate) fn side(what: &str, argument: &Argument<'_>) -> PyResult<Option<Side>> {
-    let wanted = "first or second";
-    given(what, argument, |given| match given.cast::<PyString>() {
-        Ok(name) => side_of(name.to_str()?),
-        Err(_) => Err(mistyped(wanted, given)),
-    })
 }
 
 /// The sides that learn, as Python names them.

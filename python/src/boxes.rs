@@ -1,5 +1,8 @@
 //! The boxes of a model, one by one and all of them, and what a machine of real ones is built of.
 
+use std::collections::BTreeMap;
+
+use matchboxes::game::{Game as _, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::interrupt;
 use matchboxes::kit::{Kit as Boxes, KitBeads};
@@ -14,8 +17,6 @@ use crate::frame::PyFrame;
 use crate::game::PyGame;
 use crate::picture::{self, PyPicture};
 use crate::result::result;
-use matchboxes::game::{Game as _, Side};
-use std::collections::BTreeMap;
 
 result!(Box {
     position: String,
@@ -54,7 +55,7 @@ impl Box {
             moves: PyFrame::of_table(&Table::known("moves", rows))?,
             drawn: PyPicture::new(
                 format!("box, {position}"),
-                picture::beads(game, model, view),
+                picture::beads(&game.rules, model, view),
             ),
             position,
         })

@@ -22,7 +22,7 @@ use crate::result::result;
 /// Adds up the tables of several models of the same side, game and rule, as `menace merge` does.
 ///
 /// The starting beads of a box count once, and what each model added or removed is added up.
-#[doc = help!([models] "Model\n    The merged model." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+#[doc = help!([models] "Model\n    The merged model." checked)]
 ///
 /// Examples
 /// --------
@@ -55,7 +55,7 @@ result!(Difference {
 });
 
 /// Compares the boxes of two models of one game, as `menace diff` does.
-#[doc = help!([one, other] "Difference\n    The numbers of boxes, and the changed ones with pictures, as frames." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+#[doc = help!([one, other] "Difference\n    The numbers of boxes, and the changed ones with pictures, as frames." checked)]
 ///
 /// Examples
 /// --------
@@ -129,7 +129,7 @@ pub(crate) fn diff(
 /// How a player weighs every move of a position, as `menace explain` says it: a row for each move with its chance, what
 /// perfect play makes of it where that is proved, how often the player does not lose after it, and of a model its beads and how
 /// the games of its training ended in which the move was drawn. Without a position, it is the start, or a model's first box.
-#[doc = help!([player, explained, game] "Frame\n    A row for each move." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+#[doc = help!([player, explained, game] "Frame\n    A row for each move." checked)]
 ///
 /// Examples
 /// --------

@@ -34,7 +34,7 @@ fn some_games(games: Option<u64>) -> PyResult<Option<u64>> {
 ///
 /// A player is a name, a model, its file, a function or a mapping, as for `exact`. Two players without randomness play one
 /// game, since all others would be the same. With `both_sides` there is a row for the return match, too.
-#[doc = help!([first, second, game, match_games, seed_1961, match_exact, both_sides, from_position] "Frame\n    A row for the match, and one for the return match." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+#[doc = help!([first, second, game, match_games, seed_1961, match_exact, both_sides, from_position] "Frame\n    A row for the match, and one for the return match." checked)]
 ///
 /// Examples
 /// --------
@@ -122,7 +122,7 @@ result!(Tournament {
 ///
 /// Scores are exact where all positions of the game fit in memory and no `games` are asked for; else so many games of each
 /// meeting are sampled, 1,000 without a number, or one where no player uses randomness.
-#[doc = help!([players, game, meeting_games, seed_1961] "Tournament\n    The meetings and the ranking as frames, and the cross table as a picture." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+#[doc = help!([players, game, meeting_games, seed_1961] "Tournament\n    The meetings and the ranking as frames, and the cross table as a picture." checked)]
 ///
 /// Examples
 /// --------
@@ -160,7 +160,7 @@ pub(crate) fn tournament(
             .map(|given| given.player(&game, None, &control));
         let made = made.collect::<PyResult<Vec<_>>>()?;
         let (how, results) = How::play(&game.rules, &made, games, seed.unwrap_or(SEED));
-        let look_ahead = made.iter().map(|player| player.looks_ahead()).collect();
+        let look_ahead = made.iter().map(Player::looks_ahead).collect();
         let contests = Contests::new(game.name.clone(), names, look_ahead, how, results);
         let [meetings, ranking] = contests.tables();
         let about = format!("tournament, {}", game.name);

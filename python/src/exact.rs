@@ -8,7 +8,7 @@ use matchboxes::games::AnyGame;
 use matchboxes::roster;
 use pyo3::prelude::*;
 
-use crate::argument::{self, Argument, given, read};
+use crate::argument::{Argument, given, read};
 use crate::errors::raised;
 use crate::game;
 use crate::help::help;
@@ -57,7 +57,7 @@ impl Chances {
 /// A player is a name, a model, a model's file, or a function that returns the chances of the moves in a
 /// position: a dictionary by their names, or a list by their numbers, with 0 where none is legal. If all are 0, it resigns. Without
 /// `game`, it is that of a model, or else tic-tac-toe.
-#[doc = help!([first, second, game] "Chances\n    Those of both sides and of a draw, 0 to 1, also as fractions if these are small." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+#[doc = help!([first, second, game] "Chances\n    Those of both sides and of a draw, 0 to 1, also as fractions if these are small." checked)]
 ///
 /// Examples
 /// --------
@@ -128,7 +128,7 @@ impl Proof {
 }
 
 /// The worst case of a player against any opponent: a proof for each side that it plays.
-#[doc = help!([player, game, from_position] "list of Proof\n    One for each side that it plays." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+#[doc = help!([player, game, from_position] "list of Proof\n    One for each side that it plays." checked)]
 ///
 /// Examples
 /// --------
@@ -171,7 +171,7 @@ result!(Evaluation {
 ///
 /// The policy may be any Python function, as for `exact`; it is asked once for every position of the game, or with
 /// `side` for those in which that side moves.
-#[doc = help!([policy, game, side] "list of Evaluation\n    One for each side that it plays, or for `side`." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+#[doc = help!([policy, game, side] "list of Evaluation\n    One for each side that it plays, or for `side`." checked)]
 ///
 /// Examples
 /// --------
@@ -186,7 +186,7 @@ pub(crate) fn evaluate(
     game: Argument<'_>,
     side: Argument<'_>,
 ) -> PyResult<Vec<Evaluation>> {
-    read! { game::game: game; argument::side: side; }
+    read! { game::game: game; game::side: side; }
     let policy = Given::read("policy", policy)?;
     let game = game_of(py, game, &[&policy])?;
     exactly(py, move |control| {

@@ -32,7 +32,7 @@ const _: () = assert!(ExpectedCurve::STATES == 200_000);
 ///
 /// `opponent` is the name of a player, a model or its file. The games end early where there are more than
 /// `states`.
-#[doc = help!([game, rule, learner, opponent, games_300, states, exact] "Expected\n    The games as a frame, and how long it takes until the machine never loses." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+#[doc = help!([game, rule, learner, opponent, games_300, states, exact] "Expected\n    The games as a frame, and how long it takes until the machine never loses." checked)]
 ///
 /// Examples
 /// --------

@@ -296,7 +296,7 @@ impl PyFrame {
     }
 
     /// The first rows.
-    #[doc = help!([rows] "Frame\n    These rows." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([rows] "Frame\n    These rows." checked)]
     ///
     /// Examples
     /// --------
@@ -333,7 +333,7 @@ impl PyFrame {
     }
 
     /// The picture of the position in a row, of a frame that has a game's positions.
-    #[doc = help!([row] "Picture\n    The drawing." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([row] "Picture\n    The drawing." checked)]
     #[pyo3(signature = (row=None), text_signature = "($self, row=0)")]
     fn picture(&self, row: Argument<'_>) -> PyResult<PyPicture> {
         let row = argument::number("row", &row)?.unwrap_or(0);
@@ -344,17 +344,18 @@ impl PyFrame {
         let text = self
             .batch
             .column_by_name("position")
-            .map(|column| column.as_string::<i32>());
+            .map(AsArray::as_string::<i32>);
         match (&self.game, text.filter(|text| text.is_valid(row))) {
-            (Some(game), Some(text)) => {
-                Ok(PyPicture::of_position(game, &game.read(text.value(row))?))
-            }
+            (Some(game), Some(text)) => Ok(PyPicture::of_position(
+                &game.rules,
+                &game.read(text.value(row))?,
+            )),
             _ => Err(wrong("this frame has no positions to draw")),
         }
     }
 
     fn _repr_html_(&self) -> PyResult<String> {
-        html::of(self)
+        html::of(&self.batch, self.game.as_ref())
     }
     fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
         let name = name.extract::<String>();

@@ -19,7 +19,7 @@ use crate::own_game::of_rules;
 use crate::picture::PyPicture;
 
 /// The rules of a game, read from its name.
-#[doc = help!([name] "Game\n    The game." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+#[doc = help!([name] "Game\n    The game." checked)]
 ///
 /// Examples
 /// --------
@@ -230,7 +230,7 @@ impl PyGame {
     }
 
     /// The position after these moves from the start, each given by its name or its number.
-    #[doc = help!([moves] "Position\n    The position." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([moves] "Position\n    The position." checked)]
     ///
     /// Examples
     /// --------
@@ -246,7 +246,7 @@ impl PyGame {
     }
 
     /// Reads a position from its text, or from its number.
-    #[doc = help!([position] "Position\n    The position." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([position] "Position\n    The position." checked)]
     ///
     /// Examples
     /// --------
@@ -259,7 +259,7 @@ impl PyGame {
     }
 
     /// The move with this number as people write it, such as `b2`.
-    #[doc = help!([number] "str\n    Its name." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([number] "str\n    Its name." checked)]
     #[pyo3(name = "move_name")]
     fn written_move(&self, py: Python<'_>, number: &Bound<'_, PyAny>) -> PyResult<Py<PyString>> {
         let number: u16 = argument::required("number", number, |n| whole("a whole number", n))?;
@@ -270,7 +270,7 @@ impl PyGame {
     }
 
     /// The number of a move.
-    #[doc = help!([move_name] "int\n    Its number." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([move_name] "int\n    Its number." checked)]
     fn move_number(&self, name: &Bound<'_, PyAny>) -> PyResult<u16> {
         argument::required("name", name, |name| {
             let Ok(name) = name.cast::<PyString>() else {
@@ -282,7 +282,7 @@ impl PyGame {
 
     /// The board of the start.
     fn _repr_svg_(&self) -> PyResult<String> {
-        self.start()._repr_svg_()
+        Ok(self.start().picture()?.svg().to_owned())
     }
 
     fn __repr__(&self) -> String {
@@ -399,7 +399,7 @@ impl PyPosition {
     }
 
     /// The position after a move, given by its name or its number.
-    #[doc = help!([a_move] "Position\n    Another position; this one stays as it is." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([a_move] "Position\n    Another position; this one stays as it is." checked)]
     fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Self> {
         argument::required("move", r#move, |m| self.after(m))
     }
@@ -412,7 +412,7 @@ impl PyPosition {
     /// >>> at.picture().svg().startswith("<svg")
     /// True
     fn picture(&self) -> PyResult<PyPicture> {
-        guarded(|| PyPicture::of_position(&self.game, &self.at))
+        guarded(|| PyPicture::of_position(&self.game.rules, &self.at))
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
@@ -438,9 +438,12 @@ impl PyPosition {
 }
 
 /// A side as Python names it.
-pub(crate) fn side_of(name: &str) -> PyResult<Side> {
-    let found = Side::BOTH.into_iter().find(|side| side.name() == name);
-    found.ok_or_else(|| wrong(format!("`{name}` is not a side; write first or second")))
+pub(crate) fn side(what: &str, argument: &Argument<'_>) -> PyResult<Option<Side>> {
+    given(what, argument, |given| {
+        let name: String = argument::of_type("first or second", given)?;
+        let found = Side::BOTH.into_iter().find(|side| side.name() == name);
+        found.ok_or_else(|| wrong(format!("`{name}` is not a side; write first or second")))
+    })
 }
 
 fn outcome_name(outcome: Outcome) -> &'static str {

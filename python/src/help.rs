@@ -1,9 +1,13 @@
 //! The parameters of all functions, each described once with its unit, its range and its default, in numpydoc's form.
 
-/// The sections of a function's help: its parameters, what it returns, and which errors it raises.
+/// The sections of a function's help: its parameters, what it returns, and which errors it raises; `checked` are those of wrong
+/// arguments.
 macro_rules! help {
     ([$($name:ident),*] $returns:literal) => {
         concat!("\n", $crate::help::parameters!($($name),*), "Returns\n-------\n", $returns, "\n")
+    };
+    ([$($name:ident),*] $returns:literal checked) => {
+        $crate::help::help!([$($name),*] $returns raises "ValueError, TypeError\n    An argument is wrong; the message names it.")
     };
     ([$($name:ident),*] $returns:literal raises $raises:literal) => {
         concat!($crate::help::help!([$($name),*] $returns), "\nRaises\n------\n", $raises, "\n")

@@ -2,11 +2,11 @@
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type};
-use arrow_array::{Array as _, ArrayRef};
+use arrow_array::{Array as _, ArrayRef, RecordBatch};
 use matchboxes::arena;
 use pyo3::prelude::*;
 
-use crate::frame::PyFrame;
+use crate::game::PyGame;
 use crate::picture::PyPicture;
 
 /// How many rows are shown at the beginning and at the end of a longer frame.
@@ -15,8 +15,10 @@ const ENDS: usize = 5;
 /// The width of the picture of a position in pixels.
 const WIDTH: usize = 64;
 
-pub(crate) fn of(frame: &PyFrame) -> PyResult<String> {
-    let (rows, schema) = (frame.batch.num_rows(), frame.batch.schema());
+/// The rows of a frame; of one with positions, with the game that they are drawn for.
+pub(crate) fn of(batch: &RecordBatch, game: Option<&PyGame>) -> PyResult<String> {
+    let (rows, schema) = (batch.num_rows(), batch.schema());
+    let position = schema.index_of("position").ok();
     let mut text = "<table border=\"1\"><thead><tr>".to_owned();
     for field in schema.fields() {
         let title = arena::figure(field.name()).map_or_else(String::new, |figure| {
@@ -37,16 +39,17 @@ pub(crate) fn of(frame: &PyFrame) -> PyResult<String> {
             continue;
         }
         text += "<tr>";
-        for (field, column) in schema.fields().iter().zip(frame.batch.columns()) {
+        for (number, column) in batch.columns().iter().enumerate() {
             let written = escaped(&cell(column, row));
-            text += &match &frame.game {
-                Some(game) if field.name() == "position" => {
-                    let svg = PyPicture::of_position(game, &game.read(&cell(column, row))?);
-                    let svg = svg.svg();
-                    format!("<td><div style=\"width:{WIDTH}px\">{svg}</div>{written}</td>")
+            let drawn = match game.filter(|_| Some(number) == position) {
+                Some(game) => {
+                    let at = game.read(&cell(column, row))?;
+                    let picture = PyPicture::of_position(&game.rules, &at);
+                    format!("<div style=\"width:{WIDTH}px\">{}</div>", picture.svg())
                 }
-                _ => format!("<td>{written}</td>"),
+                None => String::new(),
             };
+            text += &format!("<td>{drawn}{written}</td>");
         }
         text += "</tr>";
     }

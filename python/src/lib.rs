@@ -19,6 +19,7 @@ mod offer;
 mod own_game;
 mod picture;
 mod player;
+mod policy;
 mod result;
 mod rule;
 mod solve;

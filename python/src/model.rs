@@ -66,6 +66,13 @@ impl PyModel {
         })
     }
 
+    /// Its name in the history of another model while it is only in memory: that of its file if it is saved under its checksum.
+    pub(crate) fn file_name(&self) -> String {
+        let bytes = store::encode(&self.model);
+        let checksum = u32::from_le_bytes(bytes[20..24].try_into().expect("four bytes"));
+        format!("model-{checksum:08x}.menace")
+    }
+
     /// A position of its game, given as one or as text.
     fn at(&self, position: &Bound<'_, PyAny>) -> PyResult<games::Position> {
         required("position", position, |given| self.game.at(given))
@@ -74,7 +81,7 @@ impl PyModel {
     /// The side of the table that is meant: without a name, that of the only table.
     fn side(&self, side: &Argument<'_>) -> PyResult<Side> {
         let mut learnt = self.model.learners().sides();
-        let side = match argument::side("side", side)? {
+        let side = match game::side("side", side)? {
             Some(side) => side,
             None => match (learnt.next(), learnt.next()) {
                 (Some(only), None) => only,
@@ -132,7 +139,7 @@ impl PyModel {
 
     /// The chance of each legal move, by its name. At an empty box, where the machine resigns, all are 0.
     /// Where there is no box, all moves have the same chance. A position of a side that has not learnt is refused.
-    #[doc = help!([position] "dict from str to float\n    The chances, 0 to 1, by the names of the moves." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([position] "dict from str to float\n    The chances, 0 to 1, by the names of the moves." checked)]
     ///
     /// Examples
     /// --------
@@ -151,7 +158,7 @@ impl PyModel {
 
     /// The chances in many positions at once: an array with a row for each position and a column for each
     /// number of a move. A move that is not legal has the chance 0. What `policy` refuses is refused with its place.
-    #[doc = help!([positions] "numpy.ndarray\n    The chances, 0 to 1." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([positions] "numpy.ndarray\n    The chances, 0 to 1." checked)]
     ///
     /// Examples
     /// --------
@@ -180,7 +187,7 @@ impl PyModel {
 
     /// The beads of the box of a position, by the names of the moves; a colour that stands for several moves
     /// is counted at each of them.
-    #[doc = help!([position] "dict from str to int\n    The beads by the names of the moves." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([position] "dict from str to int\n    The beads by the names of the moves." checked)]
     ///
     /// Examples
     /// --------
@@ -201,7 +208,7 @@ impl PyModel {
     }
 
     /// The box of a position: its beads and the chances of its moves, with a picture that a notebook shows.
-    #[doc = help!([position] "Box\n    The box, or, where there is none yet, a new one." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([position] "Box\n    The box, or, where there is none yet, a new one." checked)]
     ///
     /// Examples
     /// --------
@@ -229,7 +236,7 @@ impl PyModel {
 
     /// What a machine of real matchboxes is built of, as `menace print` has it: labels, a guide and other sheets, as SVG
     /// and PDF.
-    #[doc = help!([sheets, side, paper, label, language, most_beads] "Kit\n    The sheets by their kinds." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([sheets, side, paper, label, language, most_beads] "Kit\n    The sheets by their kinds." checked)]
     ///
     /// Examples
     /// --------
@@ -264,7 +271,7 @@ impl PyModel {
     /// that keeps values also has `value` and `visits`, how often a value was learnt from; its beads are 1
     /// for the greatest values and 0 for the others. With `positions=True`, `position` has the texts of the
     /// positions as bytes.
-    #[doc = help!([side, texts] "dict from str to numpy.ndarray\n    The columns." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([side, texts] "dict from str to numpy.ndarray\n    The columns." checked)]
     ///
     /// Examples
     /// --------
@@ -352,7 +359,7 @@ impl PyModel {
     /// mark that the side to move has on every board, whichever seat it has, and `cells_from` says whether cells, rows and
     /// columns are counted from 0 or from 1. A table that can be read in two ways is refused with both. A position that the
     /// table lacks takes the weights of a mirror image. With `partial=True` the others may be missing, and any move is played there.
-    #[doc = help!([table, boards_game, marks, own, cells_from, partial] "Model\n    The model." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([table, boards_game, marks, own, cells_from, partial] "Model\n    The model." checked)]
     ///
     /// Examples
     /// --------
@@ -385,7 +392,7 @@ impl PyModel {
     /// written as for `from_policy`. A value that is missing is 0, and one of a legal move that is infinite or no number is refused; the order of the
     /// values of a board is kept, and values beyond 100 are divided by a power of two. Training goes on
     /// from them with the rule `q-learning`.
-    #[doc = help!([table, boards_game, marks, own, cells_from] "Model\n    The model." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([table, boards_game, marks, own, cells_from] "Model\n    The model." checked)]
     ///
     /// Examples
     /// --------
@@ -435,7 +442,7 @@ impl PyModel {
 
     /// A picture: `curve` of the results, `boxes` met, boxes with a `missing-colour`, or the `beads` of the box
     /// of a position, by default that of the opening.
-    #[doc = help!([kind, drawn_position] "Picture\n    The drawing." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([kind, drawn_position] "Picture\n    The drawing." checked)]
     ///
     /// Examples
     /// --------
@@ -452,7 +459,7 @@ impl PyModel {
         let at = given("position", &position, |given| self.game.at(given))?;
         let kind = kind.as_deref().unwrap_or("curve");
         work::here(py, || {
-            picture::picture_of(&self.game, &self.model, kind, at)
+            picture::picture_of(&self.game.rules, &self.model, kind, at)
         })?
     }
 

@@ -6,21 +6,13 @@ use matchboxes::Error;
 use matchboxes::games;
 use matchboxes::roster::PlayerSpec;
 use matchboxes::session::{GAME, Opposing, Source};
-use matchboxes::store;
 use pyo3::prelude::*;
 
 use crate::errors::{named, raised, raised_for, wrong};
 use crate::game::PyGame;
-use crate::model::PyModel;
-use crate::player::{Given, GivenKind, Policy};
+use crate::player::{Given, GivenKind};
+use crate::policy::Policy;
 use crate::work::Control;
-
-/// The name of a model in memory in the history of another: that of its file if it is saved under its checksum.
-pub(crate) fn name_of(model: &PyModel) -> String {
-    let bytes = store::encode(&model.model);
-    let checksum = u32::from_le_bytes(bytes[20..24].try_into().expect("four bytes"));
-    format!("model-{checksum:08x}.menace")
-}
 
 /// What a training knows of its players: its game, and whether its model is kept in a file.
 pub(crate) struct Names {
@@ -112,7 +104,7 @@ impl Names {
                     policy, given.what, &game, None, control,
                 )))
             }
-            GivenKind::Model(model) => PlayerSpec::of_model(name_of(&model), model.model),
+            GivenKind::Model(model) => PlayerSpec::of_model(model.file_name(), model.model),
         })
     }
 
@@ -135,6 +127,6 @@ pub(crate) fn source(given: Given) -> PyResult<Source> {
             "{}: give a model or its file; a function or a mapping has no boxes",
             given.what
         ))),
-        GivenKind::Model(model) => Ok(Source::Model(name_of(&model), model.model)),
+        GivenKind::Model(model) => Ok(Source::Model(model.file_name(), model.model)),
     }
 }

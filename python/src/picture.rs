@@ -16,7 +16,6 @@ use pyo3::types::PyBytes;
 
 use crate::argument;
 use crate::errors::{Error, raised, wrong};
-use crate::game::PyGame;
 use crate::help::help;
 
 /// A finished drawing. Two are equal if they look the same.
@@ -36,9 +35,9 @@ enum Png {
 
 impl PyPicture {
     /// The board of a position.
-    pub(crate) fn of_position(game: &PyGame, at: &Position) -> Self {
-        let about = format!("{}, {}", game.name, game.rules.write_position(at));
-        Self::new(about, print::position(&game.rules, at))
+    pub(crate) fn of_position(game: &AnyGame, at: &Position) -> Self {
+        let about = format!("{}, {}", game.name(), game.write_position(at));
+        Self::new(about, print::position(game, at))
     }
 
     pub(crate) fn new(about: String, drawing: plot::Picture) -> Self {
@@ -101,7 +100,7 @@ impl PyPicture {
     }
 
     /// Writes the drawing into a file whose name ends in `.png` or `.svg`, which says how.
-    #[doc = help!([path] "None" raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([path] "None" checked)]
     fn save(&self, py: Python<'_>, path: &Bound<'_, PyAny>) -> PyResult<()> {
         let path = argument::required_path(path)?;
         let ending = path.extension().and_then(OsStr::to_str);
@@ -128,7 +127,7 @@ impl PyPicture {
 
 /// A picture of a model; `at` is the position whose box is shown.
 pub(crate) fn picture_of(
-    game: &PyGame,
+    rules: &AnyGame,
     model: &Model,
     kind: &str,
     at: Option<Position>,
@@ -155,7 +154,6 @@ pub(crate) fn picture_of(
         "boxes" => plot::boxes(&training),
         "missing-colour" => plot::missing_colour(&training),
         "beads" => {
-            let rules = &game.rules;
             let view = match at {
                 Some(at) => BoxView::at(rules, model, &at),
                 None => model
@@ -164,7 +162,7 @@ pub(crate) fn picture_of(
                     .find_map(|side| BoxView::landmark(rules, model, side))
                     .map_or_else(|| BoxView::at(rules, model, &rules.start()), Ok),
             };
-            beads(game, model, &view.map_err(raised)?)
+            beads(rules, model, &view.map_err(raised)?)
         }
         _ => {
             return Err(wrong(format!(
@@ -176,8 +174,7 @@ pub(crate) fn picture_of(
 }
 
 /// The picture of a box.
-pub(crate) fn beads(game: &PyGame, model: &Model, view: &BoxView<AnyGame>) -> plot::Picture {
-    let rules = &game.rules;
+pub(crate) fn beads(rules: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> plot::Picture {
     plot::beads(&Board {
         title: format!(
             "{} of the {} side: {}",

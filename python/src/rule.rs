@@ -14,7 +14,7 @@ use crate::help::help;
 /// A rule: what a result does to the beads drawn.
 ///
 /// Every keyword is a field of a rule's file, with the same words; those not given have the file's defaults.
-#[doc = help!([rule_name, start, fields] "Rule\n    The rule." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+#[doc = help!([rule_name, start, fields] "Rule\n    The rule." checked)]
 ///
 /// Examples
 /// --------
@@ -24,7 +24,7 @@ use crate::help::help;
 /// 'mine'
 /// >>> matchboxes.Rule(name="mine", start=[4], loss="wipe")
 /// Traceback (most recent call last):
-///     ...
+/// ...
 /// ValueError: rule `mine`: line 3: `loss` cannot be `"wipe"`: write ...
 #[pyclass(name = "Rule", frozen, eq, module = "matchboxes")]
 #[derive(PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl PyRule {
     }
 
     /// The rule with this name, or that in the TOML file of this path.
-    #[doc = help!([rule_or_file] "Rule\n    The rule." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([rule_or_file] "Rule\n    The rule." checked)]
     ///
     /// Examples
     /// --------
@@ -71,7 +71,7 @@ impl PyRule {
     }
 
     /// Reads a rule from the text of its file; `origin` names it in errors.
-    #[doc = help!([text, origin] "Rule\n    The rule." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+    #[doc = help!([text, origin] "Rule\n    The rule." checked)]
     #[staticmethod]
     #[pyo3(signature = (text, origin=None))]
     fn from_toml(text: Argument<'_>, origin: Argument<'_>) -> PyResult<Self> {

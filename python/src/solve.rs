@@ -39,7 +39,7 @@ pub(crate) fn searches() -> Vec<(&'static str, &'static str)> {
 }
 
 /// Searches a position, with any of the program's algorithms and their options.
-#[doc = help!([from_position, game, algorithm, depth, nodes] "Solution\n    The value and the best moves." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+#[doc = help!([from_position, game, algorithm, depth, nodes] "Solution\n    The value and the best moves." checked)]
 ///
 /// Examples
 /// --------

@@ -35,7 +35,7 @@ use crate::work::{self, Bar, StoppableSets, Stopping};
 /// is named `model-` and the checksum of its file: save it under that name to continue the training. With
 /// `out`, save it first and give its path. A function or a mapping may be played against, as in
 /// `exact`, but not with `out`: no file can name it.
-#[doc = help!([game, rule, learner, opponent, sets, games, games_per_set, seed, run, exact, batch, max_boxes, max_memory, fallback, from_, out, force, continue_, checkpoint_every, keep_every, progress] "Model\n    What was learnt." raises "ValueError, TypeError\n    An argument is wrong; the message names it.")]
+#[doc = help!([game, rule, learner, opponent, sets, games, games_per_set, seed, run, exact, batch, max_boxes, max_memory, fallback, from_, out, force, continue_, checkpoint_every, keep_every, progress] "Model\n    What was learnt." checked)]
 ///
 /// Examples
 /// --------
