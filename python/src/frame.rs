@@ -16,7 +16,7 @@ use numpy::PyArray1;
 use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::{PyImportError, PyIndexError, PyKeyError};
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyCapsule, PyDict, PyIterator, PyList, PySlice, PyString, PyTuple};
+use pyo3::types::{IntoPyDict, PyCapsule, PyDict, PyIterator, PyList, PySlice, PyString};
 
 use crate::argument::{self, Argument, mistyped};
 use crate::errors::wrong;
@@ -37,7 +37,7 @@ type ColumnKind = char;
 /// A table of figures: rows of whole numbers, decimal numbers and texts, in named columns.
 ///
 /// Everything that reads Arrow data reads it: `polars.DataFrame(frame)`, `pyarrow.table(frame)`; and `pandas.DataFrame(frame)`
-/// and `altair.Chart(frame)` (with pyarrow) work. Without such a package, `frame["name"]` is a column as a numpy array, or
+/// and `altair.Chart(frame)` work. Without such a package, `frame["name"]` is a column as a numpy array, or
 /// as a list of texts; `frame["a", "b"]` or `frame[["a", "b"]]` is the frame of these columns, and `frame[10:20]` that of these
 /// rows. Whole numbers are int64, or float64 with NaN where some are missing. A loop goes over the rows, each a dict;
 /// `len(frame)` is their number, `in` asks for a column, and `dict(frame)` has the columns by their names. Two frames are equal
@@ -403,15 +403,10 @@ impl PyFrame {
         pyarrow.getattr("table")?.call1((slf,))
     }
 
-    /// The data by the interchange protocol of data frames, as altair reads it. That needs pyarrow.
-    #[pyo3(signature = (*given, **keywords))]
-    fn __dataframe__<'py>(
-        slf: &Bound<'py, Self>,
-        given: &Bound<'py, PyTuple>,
-        keywords: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let table = Self::to_arrow(slf)?;
-        table.getattr("__dataframe__")?.call(given, keywords)
+    /// The frame as narwhals reads it, through which altair does.
+    fn __narwhals_dataframe__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let module = slf.py().import("matchboxes._interchange")?;
+        module.call_method1("narwhals_frame", (slf,))
     }
 
     /// The frame with these columns.

@@ -20,7 +20,8 @@ NEEDED = {
     "Model.from_values": lambda value: matchboxes.Model.from_values(TABLE, cells_from=value),
     "Rule.__new__": lambda value, **at: matchboxes.Rule(**{"name": "mine", "start": [1]} | at),
 }
-OWNERS = {"Game": GAME, "Position": GAME.start(), "Model": MODEL}
+OWNERS = {"Game": GAME, "Position": GAME.start(), "Model": MODEL, "Frame": MODEL.boxes()}
+PLAYERS = {"match": ["random", "first"], "tournament": [["random", "first"]]}
 
 
 def whole(annotation):
@@ -41,10 +42,12 @@ def numeric():
                     continue
                 if node is member:
                     name = node.name
-                    call = lambda value, f=node.name, arg=arg.arg: getattr(matchboxes, f)(**{arg: value})
+                    call = lambda value, f=node.name, arg=arg.arg: getattr(matchboxes, f)(*PLAYERS.get(f, []), **{arg: value})
                 else:
                     name = f"{node.name}.{member.name}"
                     needed = NEEDED.get(name)
+                    if name == "Model.kit":
+                        needed = lambda value: MODEL.kit(most_beads=value)
                     if name == "Rule.__new__":
                         call = lambda value, arg=arg.arg, needed=needed: needed(value, **{arg: [value]})
                     else:

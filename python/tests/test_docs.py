@@ -55,7 +55,7 @@ def documented():
                 yield pytest.param(getattr(thing, method), id=f"{name}.{method}")
 
 
-@pytest.mark.parametrize("function", documented())
+@pytest.mark.parametrize("function", list(documented()))
 def test_help_is_complete(function):
     """In numpydoc's form: every parameter with its default, what is returned, and which errors are raised."""
     text = inspect.getdoc(function)

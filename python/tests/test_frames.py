@@ -66,7 +66,6 @@ def test_polars_and_arrow_read_a_frame_as_a_table():
 
 def test_altair_draws_a_frame():
     altair = pytest.importorskip("altair")
-    pytest.importorskip("pyarrow")
     chart = altair.Chart(HISTORY).mark_line().encode(x="games", y="first_wins")
     (data,) = chart.to_dict()["datasets"].values()
     assert [row["first_wins"] for row in data] == HISTORY["first_wins"].tolist()

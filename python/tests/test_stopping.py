@@ -81,7 +81,7 @@ CALLS = {
     "match": ("", "matchboxes.match('random', 'random', games=10**12)"),
     "match, a search": ("", "matchboxes.match('alphabeta:nodes=1000000000', 'random', game='connect-four', games=10)"),
     "tournament": ("", "matchboxes.tournament(['random', 'mcts'], game='othello', games=10**9)"),
-    "merge": (LARGE, "while True: matchboxes.merge([model, model])"),
+    "merge": (LARGE + "; other = matchboxes.train('connect-four', games=30_000, seed=1)", "while True: matchboxes.merge([model, other])"),
     "diff": (LARGE, "while True: matchboxes.diff(model, model)"),
     "boxes": (LARGE, "while True: model.boxes()"),
     "explain": ("", "matchboxes.explain('alphabeta:nodes=1000000000', game='connect-four')"),

@@ -16,7 +16,6 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from ._entry import register
 from ._env import BITS, Opponent, Side, board, chances, check_render, game_of, mask, observation, other, score
 from ._matchboxes import Game, Player
 
@@ -30,6 +29,17 @@ class GameEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
     draw, -1 for a loss. `info["action_mask"]` is 1 at the legal moves, `action_masks()` says the same as truth
     values; any other move ends the game as a loss. An opponent that resigns has lost. `position` is the position
     itself.
+
+    Parameters
+    ----------
+    game : Game or str, default 'tic-tac-toe'
+        The game.
+    side : {'first', 'second'}, default 'first'
+        The side that the agent plays.
+    opponent : str, path, Model, function or mapping, default 'random'
+        Who plays the other side, as in `matchboxes.evaluate`.
+    render_mode : {'ansi', 'human'}, optional
+        With "ansi", `render` gives the board as text; with "human", it is printed at every step; default: nothing is shown.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 4}
@@ -101,4 +111,4 @@ class GameEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
         return observation(self.position), reward, True, False, {"action_mask": mask(self.position)}
 
 
-register()
+gymnasium.register("matchboxes/Game-v0", "matchboxes.gymnasium:GameEnv")

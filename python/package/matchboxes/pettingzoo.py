@@ -97,7 +97,15 @@ class GameEnv(AECEnv):
 
 
 def env(game: Game | str = "tic-tac-toe", *, render_mode: str | None = None) -> Any:
-    """The environment with PettingZoo's usual checks: a move that is not legal ends the game as a loss."""
+    """The environment with PettingZoo's usual checks: a move that is not legal ends the game as a loss.
+
+    Parameters
+    ----------
+    game : Game or str, default 'tic-tac-toe'
+        The game.
+    render_mode : {'ansi', 'human'}, optional
+        With "ansi", `render` gives the board as text; with "human", it is printed at every step; default: nothing is shown.
+    """
     raw = GameEnv(game, render_mode=render_mode)
     wrapped = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))

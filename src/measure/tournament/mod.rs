@@ -166,7 +166,7 @@ fn play(args: &Args, game: &AnyGame, specs: &[PlayerSpec]) -> anyhow::Result<Rep
     let sample = &args.sample;
     let names = args.players.clone();
     let (how, results) = How::play(game, &players, sample.games, sample.seed.or_default());
-    let look_ahead = players.iter().map(|player| player.looks_ahead()).collect();
+    let look_ahead = players.iter().map(Player::looks_ahead).collect();
     Ok(Report(Contests::new(
         game.name(),
         names,
