@@ -4,14 +4,59 @@ use super::colour;
 use super::frame::{MARGIN, SheetFrame};
 use super::label::{draw_board, fit};
 use super::ruler;
-use crate::draw::{Colour, Ink, ShapeOutline, Stroke, extent};
-use matchboxes::kit::{BoardCell, KitBoard};
+use crate::draw::{Colour, Drawing, Ink, LEAST, ShapeOutline, Stroke, extent};
+use matchboxes::kit::{BoardCell, KitBoard, Piece, PieceShape};
 
 /// The widest square of a board, in millimetres.
 const CELL: f64 = 40.0;
 /// The distance of pieces or counters from one another.
 const PITCH: f64 = 32.0;
 const COUNTERS: f64 = 17.0;
+
+/// Draws a piece on a board: a pawn as the page draws it, or a disc or mark with its letter.
+pub(super) fn draw(
+    page: &mut Drawing,
+    piece: Piece,
+    centre: (f64, f64),
+    cell: f64,
+    stroke: Stroke,
+) {
+    let (colour, letter) = colour::of_piece(piece);
+    let form = match piece.shape {
+        PieceShape::Mark => None,
+        PieceShape::Disc => Some(ShapeOutline::Circle(centre, cell * 0.34)),
+        PieceShape::Pawn => Some(ShapeOutline::Polygon(pawn(centre, cell * 0.034))),
+    };
+    if let Some(form) = form {
+        page.figure(form, Some(colour), Some(stroke));
+    }
+    if piece.shape != PieceShape::Pawn {
+        let size = (cell * 0.5).max(LEAST).min(cell * 0.8);
+        let ink = Ink::new(size).bold().centred().colour(letter);
+        let at = (centre.0, centre.1 + size * 0.36);
+        page.text(piece.mark.to_string(), at, &ink);
+    }
+}
+
+/// The outline of a pawn, 25 units high, around this centre; the page has the same in `board.js`.
+fn pawn((x, y): (f64, f64), unit: f64) -> Vec<(f64, f64)> {
+    // A round head, whose lower part is in the body, and a foot.
+    let head = (0..=16).map(|step| {
+        let angle = (-0.27 + f64::from(step) / 16.0 * 1.54) * std::f64::consts::PI;
+        (5.5 * angle.cos(), -6.75 - 5.5 * angle.sin())
+    });
+    let body = [
+        (-7.0, 8.75),
+        (-9.5, 8.75),
+        (-9.5, 12.25),
+        (9.5, 12.25),
+        (9.5, 8.75),
+        (7.0, 8.75),
+    ];
+    head.chain(body)
+        .map(|(across, down)| (x + across * unit, y + down * unit))
+        .collect()
+}
 
 /// Adds the board and the pieces of the game, where there is room for them.
 pub(super) fn add(frame: &mut SheetFrame<'_>) {
@@ -25,7 +70,7 @@ pub(super) fn add(frame: &mut SheetFrame<'_>) {
         let count = start.cells.len() - count(BoardCell::Absent);
         let rows = extent(count.div_ceil(fit(frame.room(), COUNTERS)));
         heading(frame, "counters", rows * COUNTERS);
-        return discs(frame, (Colour::PALE, Colour::BLACK), None, count, COUNTERS);
+        return discs(frame, None, count, COUNTERS);
     }
     let (columns, rows) = (extent(start.columns), extent(start.height()));
     let cell = CELL.min(frame.room() / columns);
@@ -51,13 +96,7 @@ pub(super) fn add(frame: &mut SheetFrame<'_>) {
             count(BoardCell::Mark(piece.mark))
         };
         let pitch = PITCH.min(cell * 0.8);
-        discs(
-            frame,
-            colour::of_piece(piece),
-            Some(piece.mark),
-            count,
-            pitch,
-        );
+        discs(frame, Some(piece), count, pitch);
     }
 }
 
@@ -76,25 +115,25 @@ fn heading(frame: &mut SheetFrame<'_>, name: &str, below: f64) {
     frame.y += 3.0;
 }
 
-/// Draws equal discs in rows, in these colours of disc and letter, each with this letter.
-fn discs(
-    frame: &mut SheetFrame<'_>,
-    (colour, ink): (Colour, Colour),
-    letter: Option<char>,
-    count: usize,
-    pitch: f64,
-) {
-    let letter = letter.map(String::from).unwrap_or_default();
-    let size = pitch * 0.5;
-    let ink = Ink::new(size).bold().centred().colour(ink);
+/// Draws equal discs in rows to cut out: counters, or pieces of this kind.
+fn discs(frame: &mut SheetFrame<'_>, piece: Option<Piece>, count: usize, pitch: f64) {
     let columns = fit(frame.room(), pitch);
+    let stroke = Stroke::new(Colour::BLACK, 0.25);
+    let (fill, size) = match piece {
+        None => (Colour::PALE, 1.0),
+        // A pawn stands on a white disc.
+        Some(piece) if piece.shape == PieceShape::Pawn => (Colour::WHITE, 0.75),
+        Some(piece) => (colour::of_piece(piece).0, 1.0),
+    };
     for first in (0..count).step_by(columns) {
         let (y, page) = frame.row(pitch);
         for place in 0..columns.min(count - first) {
             let centre = (MARGIN + (extent(place) + 0.5) * pitch, y + pitch / 2.0);
             let form = ShapeOutline::Circle(centre, pitch * 0.45);
-            page.figure(form, Some(colour), Some(Stroke::new(Colour::BLACK, 0.25)));
-            page.text(letter.as_str(), (centre.0, centre.1 + size * 0.36), &ink);
+            page.figure(form, Some(fill), Some(stroke));
+            if let Some(piece) = piece {
+                draw(page, piece, centre, pitch * size, stroke);
+            }
         }
     }
 }
