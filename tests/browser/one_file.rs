@@ -312,7 +312,7 @@ fn in_each_worker(visit: &mut Visit, script: &str) {
 fn the_file_speaks_two_languages_and_fits_a_phone() {
     let Some(mut visit) = of_file() else { return };
     visit.size(360, 640);
-    for (language, new) in [("en", "New game"), ("ja", "新しい対局")] {
+    for (language, new) in [("en", "New game"), ("ja", "新しい対戦")] {
         if language == "ja" {
             visit.click("#language");
         }
