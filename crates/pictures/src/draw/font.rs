@@ -13,11 +13,26 @@ pub(super) const NAMES: [&str; 3] = ["DejaVuSans", "DejaVuSans-Bold", "BIZUDGoth
 
 /// The faces, read once.
 pub(super) static FACES: LazyLock<[Face; 3]> = LazyLock::new(|| {
-    let regular: &[u8] = include_bytes!("font/DejaVuSans-subset.ttf");
-    let bold = include_bytes!("font/DejaVuSans-Bold-subset.ttf");
-    let japanese = include_bytes!("font/BIZUDGothic-subset.ttf");
-    [regular, bold, japanese].map(Face::new)
+    if cfg!(feature = "files") {
+        OUTLINES
+    } else {
+        METRICS
+    }
+    .map(Face::new)
 });
+
+const OUTLINES: [&[u8]; 3] = [
+    include_bytes!("font/DejaVuSans-subset.ttf"),
+    include_bytes!("font/DejaVuSans-Bold-subset.ttf"),
+    include_bytes!("font/BIZUDGothic-subset.ttf"),
+];
+
+/// The same fonts without their outlines: an SVG needs only the widths of the letters.
+const METRICS: [&[u8]; 3] = [
+    include_bytes!("font/DejaVuSans-metrics.ttf"),
+    include_bytes!("font/DejaVuSans-Bold-metrics.ttf"),
+    include_bytes!("font/BIZUDGothic-metrics.ttf"),
+];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weight {
@@ -265,6 +280,27 @@ mod tests {
             panic!("{bar:?}")
         };
         assert_eq!(units(left), "193");
+    }
+
+    #[test]
+    fn the_fonts_without_outlines_have_the_same_widths() {
+        for (outlines, metrics) in OUTLINES.map(Face::new).iter().zip(METRICS.map(Face::new)) {
+            for c in '\0'..='\u{ffff}' {
+                let glyph = outlines.glyph(c);
+                assert_eq!(metrics.glyph(c), glyph, "{c:?}");
+                if let Some(glyph) = glyph {
+                    let [one, other] = [outlines, &metrics].map(|face| face.advance(glyph));
+                    assert_eq!(one.to_bits(), other.to_bits(), "{c:?}");
+                }
+            }
+            for pair in ["AV", "To", "LT", "Wa"] {
+                let glyphs: Vec<Option<u16>> = pair.chars().map(|c| outlines.glyph(c)).collect();
+                if let [Some(left), Some(right)] = glyphs[..] {
+                    let [one, other] = [outlines, &metrics].map(|face| face.kerning(left, right));
+                    assert_eq!(one.to_bits(), other.to_bits(), "{pair}");
+                }
+            }
+        }
     }
 
     #[test]

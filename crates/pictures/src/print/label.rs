@@ -6,7 +6,7 @@
 use super::colour;
 use super::frame::{SheetFrame, TOP};
 use super::paper::Printed;
-use super::pieces;
+use super::piece;
 use crate::draw::{Colour, Drawing, Ink, LEAST, ShapeOutline, Stroke, extent};
 use matchboxes::kit::{Bead, BoardCell, Choice, KitBoard, KitBox, Piece, Spot};
 use matchboxes::text::thousands;
@@ -335,7 +335,7 @@ pub(super) fn draw_board(
         }
         if let BoardCell::Mark(letter) = place {
             match pieces.into_iter().flatten().find(|p| p.mark == *letter) {
-                Some(piece) => pieces::draw(page, piece, (x, y), cell, stroke),
+                Some(piece) => piece::draw(page, piece, (x, y), cell, stroke),
                 None => page.text(letter.to_string(), (x, y + size * 0.36), &mark),
             }
         }

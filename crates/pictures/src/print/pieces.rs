@@ -3,8 +3,9 @@
 use super::colour;
 use super::frame::{MARGIN, SheetFrame};
 use super::label::{draw_board, fit};
+use super::piece;
 use super::ruler;
-use crate::draw::{Colour, Drawing, Ink, LEAST, ShapeOutline, Stroke, extent};
+use crate::draw::{Colour, Ink, ShapeOutline, Stroke, extent};
 use matchboxes::kit::{BoardCell, KitBoard, Piece, PieceShape};
 
 /// The widest square of a board, in millimetres.
@@ -12,51 +13,6 @@ const CELL: f64 = 40.0;
 /// The distance of pieces or counters from one another.
 const PITCH: f64 = 32.0;
 const COUNTERS: f64 = 17.0;
-
-/// Draws a piece on a board: a pawn as the page draws it, or a disc or mark with its letter.
-pub(super) fn draw(
-    page: &mut Drawing,
-    piece: Piece,
-    centre: (f64, f64),
-    cell: f64,
-    stroke: Stroke,
-) {
-    let (colour, letter) = colour::of_piece(piece);
-    let form = match piece.shape {
-        PieceShape::Mark => None,
-        PieceShape::Disc => Some(ShapeOutline::Circle(centre, cell * 0.34)),
-        PieceShape::Pawn => Some(ShapeOutline::Polygon(pawn(centre, cell * 0.034))),
-    };
-    if let Some(form) = form {
-        page.figure(form, Some(colour), Some(stroke));
-    }
-    if piece.shape != PieceShape::Pawn {
-        let size = (cell * 0.5).max(LEAST).min(cell * 0.8);
-        let ink = Ink::new(size).bold().centred().colour(letter);
-        let at = (centre.0, centre.1 + size * 0.36);
-        page.text(piece.mark.to_string(), at, &ink);
-    }
-}
-
-/// The outline of a pawn, 25 units high, around this centre; the page has the same in `board.js`.
-fn pawn((x, y): (f64, f64), unit: f64) -> Vec<(f64, f64)> {
-    // A round head, whose lower part is in the body, and a foot.
-    let head = (0..=16).map(|step| {
-        let angle = (-0.27 + f64::from(step) / 16.0 * 1.54) * std::f64::consts::PI;
-        (5.5 * angle.cos(), -6.75 - 5.5 * angle.sin())
-    });
-    let body = [
-        (-7.0, 8.75),
-        (-9.5, 8.75),
-        (-9.5, 12.25),
-        (9.5, 12.25),
-        (9.5, 8.75),
-        (7.0, 8.75),
-    ];
-    head.chain(body)
-        .map(|(across, down)| (x + across * unit, y + down * unit))
-        .collect()
-}
 
 /// Adds the board and the pieces of the game, where there is room for them.
 pub(super) fn add(frame: &mut SheetFrame<'_>) {
@@ -132,7 +88,7 @@ fn discs(frame: &mut SheetFrame<'_>, piece: Option<Piece>, count: usize, pitch: 
             let form = ShapeOutline::Circle(centre, pitch * 0.45);
             page.figure(form, Some(fill), Some(stroke));
             if let Some(piece) = piece {
-                draw(page, piece, centre, pitch * size, stroke);
+                piece::draw(page, piece, centre, pitch * size, stroke);
             }
         }
     }
