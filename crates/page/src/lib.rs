@@ -45,6 +45,8 @@
 //! | `GET .../model` | the bytes of the file |
 //! | `POST .../sit` with `by_hand` | a machine of wood: `scene.hand` says what the class does next, `move` also takes the move of the bead that it drew, and answers have `steps`, the beads to put into or take out of the boxes |
 //! | `GET .../list` | `{list}`: every box of wood in the order of the shelf, with its beads |
+//! | `GET .../sheets?sheets=labels,guide&paper=a4&language=en` | `{pages, width, height}`: the sheets to build the machine with its beads, each page an SVG of this size in millimetres |
+//! | `GET sheets?game=G&rule=R&learner=S&sheets=...` | the same of a machine that has not played |
 //! | `POST .../correct` `{number, beads, revision}` | its state, with the beads on the table as the record of a box |
 //! | `POST .../seats` `{revision}` | its state; a machine that can sit in either seat takes the other one |
 //! | `POST .../merge` `{names}` | its state; only under a new name: what these machines have learnt, added up |
@@ -75,7 +77,7 @@
 //! seen, which changes whenever the file of the machine changes. With a wrong version or none, the answer is
 //! 409 of kind `changed`, and nothing happens. No other request throws anything away or needs a version.
 //! `scene.sealed` means that the folder cannot be written, so the machine learns nothing. In a kiosk
-//! `model`, `upload`, `player`, `watch` and rules that are not presets are refused; when the page returns to
+//! `model`, `upload`, `sheets`, `player`, `watch` and rules that are not presets are refused; when the page returns to
 //! the start, it sits down `anew` at its present machine.
 
 #[cfg(not(target_family = "wasm"))]
