@@ -165,8 +165,9 @@ fn all_links_of_the_documents_lead_somewhere_and_the_index_names_all_pages() {
         PathBuf::from("python/README.md"),
     ];
     for name in files(&root().join("docs")) {
-        if name.ends_with(".md") {
-            pages.push(PathBuf::from("docs").join(name));
+        let page = PathBuf::from("docs").join(name);
+        if page.extension().is_some_and(|ending| ending == "md") {
+            pages.push(page);
         }
     }
     let index = fs::read_to_string(root().join("docs/index.md")).unwrap();

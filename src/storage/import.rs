@@ -33,7 +33,7 @@ Examples:
 It reads what `menace export` writes, or the same columns from another program: \
 position,side,move,weight and optionally probability for a policy; position,side,ply,moves,beads for \
 matchboxes; position,side,ply,moves,value,visits for values, which need a rule that keeps values. The side is first, \
-second, or shared for one machine in both seats; ply is the number of moves played before, by both sides. Values are \
+second, or shared for one machine on both sides; ply is the number of moves played before, by both sides. Values are \
 kept in units of 2^-32 between -100 and 100: larger ones are divided by a power of two, and different values of a box stay \
 different and in their order. The rows may be in any order, and semicolons or tabs between the columns. Also read is a JSON object from \
 boards to numbers, as other programs keep their tables: a list with one for each cell, or an object from moves to numbers \
