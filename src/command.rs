@@ -58,7 +58,7 @@ enum Command {
     Sweep(sweep::Args),
     /// Repeat the experiments of the rote-learning article
     Article(article::Args),
-    /// Play many games between two players, or compute their exact chances
+    /// Play many games of two players, or compute their exact chances
     Match(r#match::Args),
     /// Play against a machine, watch a game, or replay recorded games
     Play(play::Args),

@@ -242,8 +242,8 @@ fn the_links_of_the_readme_lead_to_existing_files() {
 /// The names of all commands.
 fn commands(place: &Place) -> Vec<String> {
     let help = place.ok("--help");
-    let list = help.split("Commands:\n").nth(1).unwrap();
-    let names = list.lines().take_while(|line| line.starts_with("  "));
+    let (list, _) = help.split_once("\nOptions:\n").unwrap();
+    let names = list.lines().filter(|line| line.starts_with("  "));
     let names = names.filter_map(|line| line.split_whitespace().next());
     names
         .filter(|name| *name != "help")
