@@ -38,6 +38,7 @@ mod json;
 mod lines;
 mod read;
 mod sheet;
+mod spreadsheet;
 mod values;
 mod write;
 
