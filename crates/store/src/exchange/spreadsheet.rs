@@ -31,7 +31,6 @@ pub(super) fn is_of_row_numbers(heading: &str) -> bool {
 
 /// A number with a point in it, whatever the table has there.
 pub(super) fn decimal(field: &str, delimiter: u8) -> Cow<'_, str> {
-    let field = field.trim();
     if delimiter == b',' || field.contains('.') || field.matches(',').count() != 1 {
         return field.into();
     }

@@ -1,4 +1,7 @@
-//! Tables of other programs: a number for each move of each board, as JSON or from a map in memory.
+//! Tables of other programs: numbers of boards and moves, as JSON, in columns or from a map in memory.
+//!
+//! A text is first brought into one form, [entries](TableEntry): names and their numbers. What the names are then is decided in
+//! one place: boards, boards with a move in one key, or boards after a move.
 //!
 //! A board is its cells row by row from the top, as text (`"X O      "`, `"X..|.O.|..."`) or as a list of marks
 //! (`(0, 1, -1, ...)`). The marks are those of a free cell and of the stones of both sides. Each way to read the two or
@@ -7,45 +10,48 @@
 //! where a board shows that the usual side begins; else the user must say it, as for everything else that can be read in two
 //! ways. The numbers are a list, one for each move of the game in its order, or a map from moves to numbers.
 
+mod after;
+mod columns;
+mod entry;
 mod forms;
 mod json;
+mod keys;
 mod marks;
 mod rows;
 
 use std::collections::HashMap;
-use std::io::{BufRead, BufReader};
+use std::io::{BufReader, Read};
 use std::path::Path;
-
-use serde::Deserialize;
 
 use super::super::disk::open;
 use super::super::file::{read_head, read_text, utf8};
 use super::sheet::{Head, RowSource, Sheet, SheetContent, SheetRow, is_sheet};
+use super::spreadsheet::heading;
 use crate::error::{Error, Result};
-use crate::game::{Game, Key, Move};
+use crate::game::{Game, Move, Side};
 use crate::games::{self, AnyGame, Position};
 use crate::graph::{Budget, Graph, Merging};
 use crate::interrupt;
-use crate::text::count;
-use forms::{UnreadTable, cells, mark};
-use json::JsonKind;
+pub use entry::{Numbers, TableEntry};
+use forms::{UnreadTable, mark};
+use keys::Named;
+pub use keys::TableForm;
 use marks::{BoardTable, three};
 pub use marks::{Marks, Seats};
-pub use rows::Numbers;
-use rows::{CellsFrom, by_move, content, has_cells, mirrored, rows_of};
+use rows::{CellsFrom, Known, by_move, content, has_cells, mirrored, rows_of};
 
 /// The bytes of a file by which one of this program is recognised, and the largest file of another one that is read.
 const HEAD: u64 = 4096;
 const LONGEST: u64 = 1 << 28;
 
 /// The byte order mark that some editors put at the start of a text in UTF-8.
-const MARK: &[u8] = b"\xef\xbb\xbf";
+const MARK: &str = "\u{feff}";
 
 /// A table of boards and numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Boards {
-    /// Each board as text, and its numbers.
-    pub entries: Vec<(String, Numbers)>,
+    /// What it names, and the numbers there.
+    pub entries: Vec<TableEntry>,
 }
 
 /// What the numbers of a table are, and how its boards are marked.
@@ -68,8 +74,16 @@ pub struct BoardReading {
 pub struct ReadBoards {
     /// The rows, of which [`Sheet::model`] makes a model.
     pub sheet: Sheet,
+    /// Of what the table has numbers.
+    pub form: TableForm,
     /// How the marks are read, if boards have cells.
     pub marks: Option<Marks>,
+    /// Whether each free cell has its own number.
+    pub is_numbered: bool,
+    /// Whether boards of digits lacked the zeros before the others.
+    pub lacks_zeros: bool,
+    /// The count of numbers that are used.
+    pub numbers: usize,
     /// How many boards are used, and how many positions took the numbers of a mirror image.
     pub used: [usize; 2],
     /// How many boards are left out: the game is over there or cannot come there.
@@ -79,66 +93,89 @@ pub struct ReadBoards {
 /// Whether a text that begins like this can be the table of another program.
 fn may_be_boards(head: &[u8]) -> bool {
     let head = utf8(head);
+    if std::str::from_utf8(&head).is_err_and(|error| error.error_len().is_some()) {
+        return false;
+    }
     let text = String::from_utf8_lossy(&head);
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    text.starts_with(['{', '[']) && !is_sheet(text)
+    let text = text.trim_start_matches(MARK).trim_start();
+    if text.starts_with(['{', '[']) {
+        return !is_sheet(text);
+    }
+    let mut lines = text.lines().filter(|line| !line.starts_with("sep="));
+    let first = lines.next().unwrap_or_default();
+    let fields = first.split([',', ';', '\t']);
+    let headings: Vec<String> = fields
+        .map(|field| heading(field.trim_matches('"')))
+        .collect();
+    let has = |name: &str| headings.iter().any(|own| own == name);
+    !text.is_empty() && !(has("position") && has("side"))
+}
+
+/// Whether a text in UTF-8 begins as JSON does.
+fn is_json(head: &[u8]) -> bool {
+    let text = head.strip_prefix(MARK.as_bytes()).unwrap_or(head);
+    matches!(text.trim_ascii_start().first(), Some(b'{' | b'['))
 }
 
 impl Boards {
-    /// Reads the table of another program from a file; `None` if the file is none, such as one that this program wrote.
+    /// Reads the table of another program from a file; `None` if the file is one that this program wrote.
     ///
     /// # Errors
     ///
-    /// [`Error::File`] when the file cannot be read, [`Error::Line`] if it is no JSON.
+    /// [`Error::File`] when the file cannot be read, [`Error::Line`] if no table is found in it.
     pub fn read(path: &Path) -> Result<Option<Self>> {
         let head = read_head(path, HEAD)?;
         if !may_be_boards(&head) {
             return Ok(None);
         }
-        if head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
-            return Self::parse(path, &read_text(path, LONGEST)?);
+        if is_json(&head) {
+            return Self::from_json(path, &head, BufReader::new(open(path)?));
         }
-        let mut file = BufReader::new(open(path)?);
-        let mark = if head.starts_with(MARK) {
-            MARK.len()
-        } else {
-            0
-        };
-        let there = file.fill_buf().map_or(0, <[u8]>::len);
-        file.consume(mark.min(there));
-        Self::from_json(serde_json::Deserializer::from_reader(file))
-            .map_err(|error| no_json(path, &error))
+        Self::parse(path, &read_text(path, LONGEST)?)
     }
 
     /// As [`read`](Self::read), for the contents of a file; `path` is its name in errors.
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] if it is no JSON.
+    /// [`Error::Line`] if no table is found in it.
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Option<Self>> {
         if !may_be_boards(&bytes[..bytes.len().min(4096)]) {
             return Ok(None);
         }
-        Self::of_json(&utf8(bytes)).map_err(|error| no_json(path, &error))
+        let bytes = utf8(bytes);
+        if is_json(&bytes) {
+            return Self::from_json(path, &bytes, &*bytes);
+        }
+        let Ok(text) = std::str::from_utf8(&bytes) else {
+            return Ok(None);
+        };
+        let entries = columns::table(text.trim_start_matches(MARK));
+        let entries = entries.map_err(|refusal| refusal.error(&path.display().to_string()))?;
+        Ok(Some(Self { entries }))
     }
 
-    /// The table in a JSON text: an object from boards to lists or maps of numbers, alone or within lists and objects.
-    /// `None` if there is none.
+    /// The table in a JSON text that begins like this.
+    fn from_json(path: &Path, head: &[u8], text: impl Read) -> Result<Option<Self>> {
+        let found = json::table(text).map_err(|error| {
+            let reason = format!("this JSON cannot be read: {error}");
+            Error::line(path, error.line() as u64, reason)
+        })?;
+        if found.is_none() && !String::from_utf8_lossy(head).contains("\"game\"") {
+            let unknown = UnreadTable::unknown(Some(1), "this JSON");
+            return Err(unknown.error(&path.display().to_string()));
+        }
+        Ok(found.map(|entries| Self { entries }))
+    }
+
+    /// The table in a JSON text: an object from names to numbers or to lists or maps of numbers, alone or within lists and
+    /// objects. `None` if there is none.
     ///
     /// # Errors
     ///
     /// When the text is no JSON, or the table is larger than any that could be used.
     pub fn of_json(text: &[u8]) -> serde_json::Result<Option<Self>> {
-        let text = text.strip_prefix(MARK).unwrap_or(text);
-        Self::from_json(serde_json::Deserializer::from_slice(text))
-    }
-
-    fn from_json<'de>(
-        mut reader: serde_json::Deserializer<impl serde_json::de::Read<'de>>,
-    ) -> serde_json::Result<Option<Self>> {
-        let found = JsonKind::deserialize(&mut reader)?;
-        reader.end()?;
-        Ok(found.boards().map(|entries| Self { entries }))
+        Ok(json::table(text)?.map(|entries| Self { entries }))
     }
 
     /// Makes rows of the table for a game; `origin` is its name in errors. A position that the table lacks takes the
@@ -153,131 +190,213 @@ impl Boards {
         origin: &str,
         reading: &BoardReading,
     ) -> Result<ReadBoards> {
-        let refuse = |refusal: UnreadTable| refusal.error(origin);
-        let wrong = |reason: String| refuse(reason.into());
-        let size = game.sketch(&game.start()).places.len();
+        self.read_for(game, origin, reading)?
+            .map_err(|refusal| refusal.error(origin))
+    }
+
+    /// As [`sheet`](Self::sheet), with an error of the table apart from those of the game.
+    fn read_for(
+        &self,
+        game: &AnyGame,
+        origin: &str,
+        reading: &BoardReading,
+    ) -> Result<Result<ReadBoards, UnreadTable>> {
+        let graph = Graph::complete(game.clone(), Merging::None, Budget::EXACT, "a whole policy")?;
+        Ok(Named::read(game, &self.entries).and_then(|named| {
+            let table = Table::new(&graph, named, reading)?;
+            let (known, names) = table.known()?;
+            if known.is_empty() {
+                return Err(table.no_position());
+            }
+            let content = match (table.named.form, reading.content) {
+                (TableForm::AfterMove, _) => SheetContent::Values,
+                (_, Some(content)) => content,
+                (_, None) => content(&legal_numbers(&graph, &known))?,
+            };
+            let (rows, used) = rows_of_all(&graph, &known, content)?;
+            Ok(ReadBoards {
+                sheet: Sheet {
+                    origin: origin.to_owned(),
+                    head: Head {
+                        game: Some(game.name()),
+                        rule: None,
+                        content,
+                        is_shared: false,
+                        count: rows.len(),
+                        largest: rows.iter().map(|row| row.value.abs()).fold(0.0, f64::max),
+                    },
+                    rows: RowSource::Held(rows),
+                    last_line: 1,
+                },
+                form: table.named.form,
+                is_numbered: table.named.boards.numbered_from.is_some(),
+                lacks_zeros: table.named.boards.lacks_zeros,
+                numbers: known.values().flatten().flatten().flatten().count(),
+                marks: table.marks,
+                used,
+                left_out: self.entries.len().saturating_sub(names),
+            })
+        }))
+    }
+}
+
+/// A table whose names and marks are known.
+struct Table<'a> {
+    graph: &'a Graph<AnyGame>,
+    named: Named,
+    from: CellsFrom,
+    marks: Option<Marks>,
+}
+
+impl<'a> Table<'a> {
+    fn new(
+        graph: &'a Graph<AnyGame>,
+        named: Named,
+        reading: &BoardReading,
+    ) -> Result<Self, UnreadTable> {
+        let game = graph.game();
+        let is_after = named.form == TableForm::AfterMove;
+        let refuse = |field, reason: String| Err(UnreadTable::naming(vec![field], reason));
+        if is_after
+            && reading
+                .content
+                .is_some_and(|content| content != SheetContent::Values)
+        {
+            let reason =
+                "`numbers` weights: its numbers are of boards after a move, and can only be values";
+            return refuse("numbers", reason.to_owned());
+        }
+        if let Some(own) = reading.own.as_ref().filter(|_| is_after) {
+            let reason = format!(
+                "`own` {own}: its boards are those after a move, on which no mark is always that of the side to move"
+            );
+            return refuse("own", reason);
+        }
+        let is_cell = usize::from(game.move_count()) == game.sketch(&game.start()).places.len();
+        let shown = named.boards.numbered_from.filter(|_| is_cell);
         let from = match reading.cells_from {
             Some(from) if from > 1 => {
                 let reason = format!("`cells_from` {from}: cells are counted from 0 or from 1");
-                return Err(UnreadTable::naming(vec!["cells_from"], reason).error(origin));
+                return refuse("cells_from", reason);
             }
             Some(from) => CellsFrom::given(i64::from(from == 1)),
-            None => CellsFrom::detect(game, self.entries.iter().map(|(_, numbers)| numbers)),
+            None => CellsFrom::detect(game, &named.entries, shown),
         };
-        let boards: Vec<&str> = self.entries.iter().map(|(board, _)| &**board).collect();
-        let boards = cells(&boards, size);
-        let marks = if has_cells(game) {
-            Some(self.marks(game, &boards, from, reading).map_err(refuse)?)
-        } else {
-            None
+        let mut table = Self {
+            graph,
+            named,
+            from,
+            marks: None,
         };
-        let graph = Graph::complete(game.clone(), Merging::None, Budget::EXACT, "a whole policy")?;
-        let known = self.known(&graph, &boards, marks.as_ref(), from);
-        let known = known.map_err(refuse)?;
-        if known.is_empty() {
-            let read = marks.map_or_else(String::new, |marks| format!(" where {marks}"));
-            return Err(wrong(format!(
-                "none of its boards is a position of {}{read}",
-                game.name()
-            )));
+        if has_cells(game) {
+            table.marks = Some(table.marks(reading)?);
         }
-        let content = match reading.content {
-            Some(content) => content,
-            None => content(&legal_numbers(game, &graph, &known)).map_err(refuse)?,
-        };
-        let (rows, used) = rows_of_all(&graph, &known, content).map_err(refuse)?;
-        Ok(ReadBoards {
-            sheet: Sheet {
-                origin: origin.to_owned(),
-                head: Head {
-                    game: Some(game.name()),
-                    rule: None,
-                    content,
-                    is_shared: false,
-                    count: rows.len(),
-                    largest: rows.iter().map(|row| row.value.abs()).fold(0.0, f64::max),
-                },
-                rows: RowSource::Held(rows),
-                last_line: 1,
-            },
-            marks,
-            used,
-            left_out: self.entries.len() - known.len(),
-        })
+        Ok(table)
     }
 
-    /// The numbers of all moves of the game, by the unfinished positions that the boards show and play can lead to.
-    fn known(
-        &self,
-        graph: &Graph<AnyGame>,
-        boards: &[Option<Vec<String>>],
-        marks: Option<&Marks>,
-        from: CellsFrom,
-    ) -> Result<HashMap<Key, NumberByMove>, UnreadTable> {
-        let game = graph.game();
-        let mut known = HashMap::new();
-        for (i, ((board, numbers), cells)) in self.entries.iter().zip(boards).enumerate() {
+    /// The numbers of all moves of the game, by the unfinished positions that the boards show and play can lead to; and how
+    /// many names of the table are used.
+    fn known(&self) -> Result<(Known, usize), UnreadTable> {
+        let game = self.graph.game();
+        let (mut known, mut after) = (Known::new(), HashMap::new());
+        let mut names = 0;
+        for (i, entry) in self.named.entries.iter().enumerate() {
             interrupt::every(1024, i);
-            let at = match (cells, marks) {
-                (Some(cells), Some(marks)) => marks.position(game, cells),
-                _ => games::position(game, board).ok(),
-            };
-            let Some(at) = at.filter(|at| game.outcome(at).is_none() && graph.find(at).is_some())
-            else {
+            let Some(at) = self.position(i) else {
                 continue;
             };
-            let by_move = by_move(game, &at, numbers, from);
-            let mut by_move = by_move.map_err(|refusal| refusal.on_board(board))?;
-            // What other programs have there for moves that are not legal means nothing.
-            for (m, number) in (0..).map(Move).zip(&mut by_move) {
-                *number = number.filter(|_| game.moves(&at).any(|legal| legal == m));
-                if number.is_some_and(|number| !number.is_finite()) {
-                    let m = game.write_move(m);
-                    return Err(format!("`{board}`: the number of {m} is not finite").into());
+            if let Numbers::One(number) = entry.numbers {
+                // Nobody has moved to the first position.
+                if at == game.start() {
+                    continue;
                 }
+                names += 1;
+                let wrong = |reason: &str| UnreadTable::from(reason.to_owned()).in_entry(entry);
+                let Some(number) = number else { continue };
+                if !number.is_finite() {
+                    return Err(wrong("its number is not finite"));
+                }
+                if after.insert(game.key(&at), number).is_some() {
+                    return Err(wrong("its position stands there twice"));
+                }
+                continue;
             }
-            if known.insert(game.key(&at), by_move).is_some() {
-                return Err(format!("the position of `{board}` stands there twice").into());
+            if game.outcome(&at).is_some() {
+                continue;
             }
+            names += 1;
+            self.add(&mut known, entry, &at)
+                .map_err(|refusal| refusal.in_entry(entry))?;
         }
-        Ok(known)
+        if self.named.form == TableForm::AfterMove {
+            known = after::by_position(self.graph, &after)?;
+        }
+        Ok((known, names))
     }
 
-    /// A board, for people to see what was read, shortened.
-    fn example(&self) -> String {
-        let board = self.entries.last().map_or("", |(board, _)| board);
-        let short: String = board.chars().take(60).collect();
-        format!("`{short}`")
+    /// The position of the board with this place, if play can lead to it.
+    fn position(&self, place: usize) -> Option<Position> {
+        let game = self.graph.game();
+        let at = match &self.marks {
+            Some(marks) => marks.position(game, self.named.boards.marks[place].as_ref()?),
+            None => games::position(game, &self.named.entries[place].name).ok(),
+        };
+        at.filter(|at| self.graph.find(at).is_some())
+    }
+
+    /// Adds the numbers of a position.
+    fn add(&self, known: &mut Known, entry: &TableEntry, at: &Position) -> Result<(), UnreadTable> {
+        let game = self.graph.game();
+        let mover = self
+            .marks
+            .as_ref()
+            .filter(|marks| marks.seats == Seats::Sides);
+        let mover = mover.map(|marks| &*marks.stones[usize::from(game.side(at) == Side::Second)]);
+        let numbers = by_move(game, at, &entry.numbers, self.from, mover)?;
+        let own = known
+            .entry(game.key(at))
+            .or_insert_with(|| vec![None; numbers.len()]);
+        for ((m, number), own) in (0..).map(Move).zip(numbers).zip(own) {
+            let Some(number) = number else { continue };
+            if own.is_some() {
+                let m = game.write_move(m);
+                return Err(format!(
+                    "the position stands there twice, each time with the move {m}"
+                )
+                .into());
+            }
+            // What other programs have there for moves that are not legal means nothing.
+            let number = number.filter(|_| game.moves(at).any(|legal| legal == m));
+            if number.is_some_and(|number| !number.is_finite()) {
+                return Err(format!("the number of {} is not finite", game.write_move(m)).into());
+            }
+            *own = Some(number);
+        }
+        Ok(())
+    }
+
+    /// That no board is a position of the game.
+    fn no_position(&self) -> UnreadTable {
+        let read = self.marks.as_ref();
+        let read = read.map_or_else(String::new, |marks| format!(" where {marks}"));
+        let game = self.graph.game().name();
+        format!("none of its boards is a position of {game}{read}").into()
     }
 
     /// How the marks of its boards are read.
-    fn marks(
-        &self,
-        game: &AnyGame,
-        boards: &[Option<Vec<String>>],
-        from: CellsFrom,
-        reading: &BoardReading,
-    ) -> Result<Marks, UnreadTable> {
-        let read = boards.iter().flatten().count();
-        if read * 2 < boards.len() {
-            return Err(format!(
-                "only {read} of {} have as many cells as the game: {}",
-                count(boards.len() as u64, "board", "boards"),
-                self.example()
-            )
-            .into());
-        }
+    fn marks(&self, reading: &BoardReading) -> Result<Marks, UnreadTable> {
+        let game = self.graph.game();
         let given = reading.marks.as_deref().map(three).transpose()?;
         let own = reading.own.as_deref().map(mark);
+        let boards = self.named.boards.marks.iter().enumerate();
         let (places, boards): (Vec<usize>, Vec<&[String]>) = boards
-            .iter()
-            .enumerate()
             .filter_map(|(place, board)| Some((place, board.as_deref()?)))
             .unzip();
         let greatest = |place: usize, at: &Position| {
-            let (_, numbers) = &self.entries[places[place]];
-            let all = by_move(game, at, numbers, from).unwrap_or_default();
-            let number = |m: Move| all.get(usize::from(m.0)).copied().flatten().unwrap_or(0.0);
+            let numbers = &self.named.entries[places[place]].numbers;
+            let all = by_move(game, at, numbers, self.from, None).unwrap_or_default();
+            let number = |m: Move| all.get(usize::from(m.0)).copied().flatten().flatten();
+            let number = |m: Move| number(m).unwrap_or(0.0);
             let most = game.moves(at).map(number).fold(f64::NEG_INFINITY, f64::max);
             game.moves(at).filter(|m| number(*m) >= most).collect()
         };
@@ -291,36 +410,20 @@ impl Boards {
 }
 
 /// The numbers of the legal moves of each board.
-fn legal_numbers(
-    game: &AnyGame,
-    graph: &Graph<AnyGame>,
-    known: &HashMap<Key, Vec<Option<f64>>>,
-) -> Vec<Vec<f64>> {
+fn legal_numbers(graph: &Graph<AnyGame>, known: &Known) -> Vec<Vec<f64>> {
     let boards = graph.nodes().filter_map(|node| {
-        let numbers = known.get(&game.key(graph.position(node)))?;
+        let numbers = known.get(&graph.game().key(graph.position(node)))?;
         let legal = graph.edges(node).iter();
-        Some(
-            legal
-                .map(|edge| numbers[usize::from(edge.m.0)].unwrap_or(0.0))
-                .collect(),
-        )
+        let number = |m: Move| numbers[usize::from(m.0)].flatten().unwrap_or(0.0);
+        Some(legal.map(|edge| number(edge.m)).collect())
     });
     boards.collect()
 }
 
-/// The error for a text that is no JSON.
-fn no_json(path: &Path, error: &serde_json::Error) -> Error {
-    let reason = format!("this JSON cannot be read: {error}; it has no NaN or Infinity, but null");
-    Error::line(path, error.line() as u64, reason)
-}
-
-/// The number of each move of the game; `None` where there is none.
-type NumberByMove = Vec<Option<f64>>;
-
 /// The rows of all positions whose numbers, or those of a mirror image, are known; and how many are known in each way.
 fn rows_of_all(
     graph: &Graph<AnyGame>,
-    known: &HashMap<Key, NumberByMove>,
+    known: &Known,
     content: SheetContent,
 ) -> Result<(Vec<SheetRow>, [usize; 2]), UnreadTable> {
     let game = graph.game();
@@ -335,8 +438,8 @@ fn rows_of_all(
             continue;
         };
         let rows_there = rows_of(graph, node, &numbers, content);
-        let rows_there = rows_there
-            .map_err(|reason| UnreadTable::from(reason).on_board(&game.write_position(at)));
+        let rows_there =
+            rows_there.map_err(|reason| format!("`{}`: {reason}", game.write_position(at)));
         rows.extend(rows_there?);
     }
     Ok((rows, used))

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::super::sheet::{SheetContent, SheetRow};
-use super::forms::{UnreadTable, coordinates};
+use super::entry::{Numbers, TableEntry};
+use super::forms::{UnreadTable, coordinates, mark, without_side};
 use crate::error::Result;
 use crate::game::{Game, Key, Move};
 use crate::games::{self, AnyGame, Position};
@@ -13,14 +14,12 @@ use crate::text::{count, thousands};
 /// The bits of the greatest weight of a box whose weights are no whole numbers.
 const SCALE: f64 = 1_099_511_627_776.0;
 
-/// The numbers of a board; `None` where there is none.
-#[derive(Clone, Debug)]
-pub enum Numbers {
-    /// One for each move of the game, in its order, or for each cell.
-    List(Vec<Option<f64>>),
-    /// By the name of the move, or the number of its cell.
-    Map(Vec<(String, Option<f64>)>),
-}
+/// The number of each move of the game: `None` where the table does not name the move, and within that where it has no
+/// number for it.
+pub(super) type NumberByMove = Vec<Option<Option<f64>>>;
+
+/// The numbers of the positions of a table.
+pub(super) type Known = HashMap<Key, NumberByMove>;
 
 /// Whether its boards are cells with marks, and its moves have numbers.
 pub(super) const fn has_cells(game: &AnyGame) -> bool {
@@ -48,13 +47,13 @@ fn extent(game: &AnyGame) -> [i64; 2] {
 }
 
 impl CellsFrom {
-    /// What the moves of a table show.
-    pub(super) fn detect<'a>(game: &AnyGame, all: impl Iterator<Item = &'a Numbers>) -> Self {
+    /// What the moves of a table show, else for single cells what its boards show.
+    pub(super) fn detect(game: &AnyGame, all: &[TableEntry], cell_usual: Option<i64>) -> Self {
         let [rows, columns] = extent(game);
         let count = i64::from(game.move_count());
-        let names = all.filter_map(|numbers| match numbers {
-            Numbers::Map(map) => Some(map.iter().map(|(name, _)| name)),
-            Numbers::List(_) => None,
+        let names = all.iter().filter_map(|entry| match &entry.numbers {
+            Numbers::Map(map) => Some(map.iter().map(|own| without_side(&own.name).1)),
+            Numbers::List(_) | Numbers::One(_) => None,
         });
         let (mut cell, mut pair) = ([false; 2], [false; 2]);
         for name in names.flatten().filter(|_| has_cells(game)) {
@@ -74,7 +73,7 @@ impl CellsFrom {
             (false, false) => None,
         };
         Self {
-            cell: shown(cell),
+            cell: shown(cell).or(cell_usual),
             pair: shown(pair),
         }
     }
@@ -123,33 +122,47 @@ impl CellsFrom {
     }
 }
 
-/// The numbers by the number of the move.
+/// The numbers by the number of the move. Where a move says who plays it, that is this mark of the side to move, if it is known.
 pub(super) fn by_move(
     game: &AnyGame,
     at: &Position,
     numbers: &Numbers,
     from: CellsFrom,
-) -> Result<Vec<Option<f64>>, UnreadTable> {
+    mover: Option<&str>,
+) -> Result<NumberByMove, UnreadTable> {
     let count = usize::from(game.move_count());
     let map = match numbers {
-        Numbers::List(list) if list.len() == count => return Ok(list.clone()),
+        Numbers::List(list) if list.len() == count => {
+            return Ok(list.iter().copied().map(Some).collect());
+        }
         Numbers::List(list) => {
             let reason = format!("{} numbers for the {count} moves of the game", list.len());
             return Err(reason.into());
         }
         Numbers::Map(map) => map,
+        Numbers::One(_) => return Ok(vec![None; count]),
     };
-    let mut all: Vec<Option<Option<f64>>> = vec![None; count];
-    for (name, number) in map {
+    let mut all: NumberByMove = vec![None; count];
+    for own in map {
+        let (side, name) = without_side(&own.name);
+        if let (Some(side), Some(mover)) = (side, mover)
+            && !mark(side).eq_ignore_ascii_case(mover)
+        {
+            return Err(format!("`{mover}` is to move there, not `{side}`").into());
+        }
         let m = from.move_of(game, at, name)?;
         let place = all
             .get_mut(m)
             .ok_or_else(|| format!("`{name}` is no move"))?;
-        if place.replace(*number).is_some() {
+        let number = match own.numbers {
+            Numbers::One(number) => number,
+            Numbers::List(_) | Numbers::Map(_) => None,
+        };
+        if place.replace(number).is_some() {
             return Err(format!("the move `{name}` stands there twice").into());
         }
     }
-    Ok(all.into_iter().map(Option::flatten).collect())
+    Ok(all)
 }
 
 /// What the numbers of a table are, of which those of the legal moves of each board are given: the meaning that is asked
@@ -196,11 +209,7 @@ pub(super) fn content(boards: &[Vec<f64>]) -> Result<SheetContent, UnreadTable> 
 }
 
 /// The numbers of a mirror image of a position, turned to it.
-pub(super) fn mirrored(
-    game: &AnyGame,
-    at: &Position,
-    known: &HashMap<Key, Vec<Option<f64>>>,
-) -> Option<Vec<Option<f64>>> {
+pub(super) fn mirrored(game: &AnyGame, at: &Position, known: &Known) -> Option<NumberByMove> {
     (0..game.symmetries())
         .map(crate::game::Symmetry)
         .find_map(|by| {
@@ -215,7 +224,7 @@ pub(super) fn mirrored(
 pub(super) fn rows_of(
     graph: &Graph<AnyGame>,
     node: Node,
-    numbers: &[Option<f64>],
+    numbers: &[Option<Option<f64>>],
     content: SheetContent,
 ) -> Result<Vec<SheetRow>, String> {
     let game = graph.game();
@@ -223,7 +232,7 @@ pub(super) fn rows_of(
         graph
             .edges(node)
             .iter()
-            .map(|edge| numbers[usize::from(edge.m.0)].unwrap_or(0.0))
+            .map(|edge| numbers[usize::from(edge.m.0)].flatten().unwrap_or(0.0))
     };
     if content != SheetContent::Values && own().any(|number| !(number >= 0.0 && number.is_finite()))
     {

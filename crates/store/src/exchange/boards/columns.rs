@@ -1,0 +1,165 @@
+//! The table of another program in columns: a board, then a move and its number, or one number for each move, or one for
+//! the board.
+
+use super::super::lines::LineCounter;
+use super::super::spreadsheet::{decimal, delimiter, heading, is_of_row_numbers, says_nothing};
+use super::entry::{Numbers, TableEntry};
+use super::forms::{UnreadTable, coordinates};
+use super::json::{MOST_BOARDS, too_large};
+
+/// What stands over the boards, and over the moves, where there are headings.
+const BOARD: &[&str] = &["board", "state", "position", "key"];
+const MOVE: &[&str] = &["move", "action", "cell"];
+
+/// The records of a text with their lines, and what stands between its columns.
+struct Records {
+    delimiter: u8,
+    rows: Vec<(u64, csv::StringRecord)>,
+}
+
+/// The table in such a text.
+pub(super) fn table(text: &str) -> Result<Vec<TableEntry>, UnreadTable> {
+    let mut records = Records::read(text)?;
+    let Some((line, first)) = records.rows.first().cloned() else {
+        return Err(UnreadTable::unknown(None, "an empty file"));
+    };
+    let count = first.len();
+    if let Some((line, row)) = records.rows.iter().find(|(_, row)| row.len() != count) {
+        let seen = format!("a row of {} columns after one of {count}", row.len());
+        return Err(UnreadTable::unknown(Some(*line), &seen));
+    }
+    let names: Vec<String> = first.iter().map(heading).collect();
+    let has_headings = is_of_row_numbers(&names[0])
+        || names.iter().any(|name| BOARD.contains(&&**name))
+        || number(&names[count - 1], b';').is_err();
+    if has_headings {
+        records.rows.remove(0);
+    }
+    let mut columns: Vec<usize> = (0..count).collect();
+    // Row numbers have no heading of their own; nor has a board that pandas keeps as its index.
+    if (!has_headings || is_of_row_numbers(&names[0])) && records.count_rows() {
+        columns.remove(0);
+    }
+    let named = |known: &[&str]| {
+        let found = columns.iter().position(|&i| known.contains(&&*names[i]));
+        found.filter(|_| has_headings)
+    };
+    let board = named(BOARD).unwrap_or(0);
+    let a_move = named(MOVE);
+    let others: Vec<usize> = (0..columns.len())
+        .filter(|&i| i != board && Some(i) != a_move)
+        .map(|i| columns[i])
+        .collect();
+    let all_are_moves = has_headings && others.iter().all(|&i| coordinates(&names[i]).is_some());
+    let (a_move, others) = match (a_move, &others[..]) {
+        (None, &[a_move, own]) if !all_are_moves => (Some(a_move), vec![own]),
+        (a_move, _) => (a_move.map(|i| columns[i]), others),
+    };
+    let seen = || {
+        format!(
+            "the columns `{}`",
+            first.iter().collect::<Vec<_>>().join("`, `")
+        )
+    };
+    if others.is_empty() || a_move.is_some() && others.len() > 1 {
+        return Err(UnreadTable::unknown(Some(line), &seen()));
+    }
+    let wide = has_headings.then_some(&first);
+    records.entries(columns[board], a_move, &others, wide)
+}
+
+impl Records {
+    fn read(text: &str) -> Result<Self, UnreadTable> {
+        let is_blank = |line: &&str| !line.trim().is_empty();
+        let delimiter = delimiter(text.lines().find(is_blank).unwrap_or_default());
+        let lines = LineCounter::default();
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .delimiter(delimiter)
+            .from_reader(lines.reader(text.as_bytes()));
+        let mut rows = Vec::new();
+        for row in reader.records() {
+            let row = row.map_err(|error| error.to_string())?;
+            let line = lines.of_record(row.position().map_or(0, csv::Position::byte));
+            if says_nothing(&row) {
+                continue;
+            }
+            if rows.len() > MOST_BOARDS {
+                return Err(too_large().into());
+            }
+            rows.push((line, row));
+        }
+        let mut records = Self { delimiter, rows };
+        records.drop_empty();
+        Ok(records)
+    }
+
+    /// Leaves out the last columns, if no row has anything there.
+    fn drop_empty(&mut self) {
+        let filled = |row: &csv::StringRecord| {
+            let last = (0..row.len()).rfind(|&i| !row[i].trim().is_empty());
+            last.map_or(0, |last| last + 1)
+        };
+        let count = self.rows.iter().map(|(_, row)| filled(row)).max();
+        for (_, row) in &mut self.rows {
+            row.truncate(count.unwrap_or_default());
+        }
+    }
+
+    /// Whether the first column counts the rows, from 0 or 1, and something stands beside it.
+    fn count_rows(&self) -> bool {
+        let mut fields = self.rows.iter().map(|(_, row)| row[0].trim().parse().ok());
+        let first: Option<u64> = fields.next().flatten();
+        first.is_some_and(|first| first <= 1 && fields.zip(first + 1..).all(|(n, m)| n == Some(m)))
+    }
+
+    /// The entries, where these columns have the board, the move and the numbers, and these headings name the moves.
+    fn entries(
+        &self,
+        board: usize,
+        a_move: Option<usize>,
+        others: &[usize],
+        headings: Option<&csv::StringRecord>,
+    ) -> Result<Vec<TableEntry>, UnreadTable> {
+        let entry = |(line, row): &(u64, csv::StringRecord)| {
+            let line = Some(*line);
+            let number = |i: &usize| {
+                let refused = |seen: String| UnreadTable::unknown(line, &seen);
+                number(&row[*i], self.delimiter).map_err(refused)
+            };
+            let named = |name: &str, own: &usize| {
+                Ok(TableEntry::number(
+                    line,
+                    name.trim().to_owned(),
+                    number(own)?,
+                ))
+            };
+            let numbers = match (a_move, others, headings) {
+                (Some(a_move), [own, ..], _) => Numbers::Map(vec![named(&row[a_move], own)?]),
+                (None, [own], _) => Numbers::One(number(own)?),
+                (_, _, Some(headings)) => {
+                    let all = others.iter().map(|i| named(&headings[*i], i));
+                    Numbers::Map(all.collect::<Result<_, UnreadTable>>()?)
+                }
+                _ => Numbers::List(others.iter().map(number).collect::<Result<_, _>>()?),
+            };
+            Ok(TableEntry {
+                line,
+                name: row[board].to_owned(),
+                numbers,
+            })
+        };
+        self.rows.iter().map(entry).collect()
+    }
+}
+
+/// The number of a field; `None` if it has none. An error says what was seen.
+fn number(field: &str, delimiter: u8) -> Result<Option<f64>, String> {
+    let text = decimal(field.trim(), delimiter);
+    if ["", "none", "null"].contains(&&*text.to_lowercase()) {
+        return Ok(None);
+    }
+    let number = text.parse().map(Some);
+    number.map_err(|_| format!("`{field}` in the place of a number"))
+}
