@@ -31,7 +31,7 @@ pub(super) fn by_position(
         for edge in graph.edges(node) {
             let then = game.play(at, edge.m);
             let value = value(game, &then, values);
-            numbers[usize::from(edge.m.0)] = value.map(Some);
+            numbers[usize::from(edge.m.0)] = value;
             end = end.or(game.outcome(&then).map(|_| edge.m));
         }
         if numbers.iter().all(Option::is_none) {

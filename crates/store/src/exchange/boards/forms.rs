@@ -312,7 +312,7 @@ fn free_numbers(marks: &mut [Option<Vec<String>>], from: i64) -> bool {
     if is_so {
         for cell in marks.iter_mut().flatten().flatten() {
             if number(cell).is_some() {
-                *cell = " ".to_owned();
+                " ".clone_into(cell);
             }
         }
     }
@@ -335,11 +335,19 @@ pub(super) fn coordinates(name: &str) -> Option<Vec<i64>> {
     all.filter(|all| !all.is_empty())
 }
 
-/// The mark of who plays a move, where it stands before it, as in `O-4`, and the move.
+/// The mark of who plays a move, where it stands before it, as in `O-4` or `O-b2`, and the move.
 pub(super) fn without_side(name: &str) -> (Option<&str>, &str) {
-    let is_cell = |text: &str| coordinates(text).is_some();
+    let is_number = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
+    let is_cell = |text: &str| {
+        let name = text.strip_prefix(|c: char| c.is_ascii_alphabetic());
+        coordinates(text).is_some() || name.is_some_and(is_number)
+    };
     match name.split_once(['-', ':', '_']) {
-        Some((side, m)) if !is_cell(name) && is_cell(m) && !side.is_empty() => (Some(side), m),
+        Some((side, m))
+            if !is_cell(name) && !side.contains(|c: char| c.is_ascii_digit()) && is_cell(m) =>
+        {
+            (Some(side), m)
+        }
         _ => (None, name),
     }
 }

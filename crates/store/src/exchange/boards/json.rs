@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::fmt;
-use std::io::{self, Bytes, Read};
+use std::io::{self, BufReader, Bytes, Read};
 use std::iter::Peekable;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -23,7 +23,7 @@ const NOT_FINITE: u8 = 0x7f;
 pub(super) fn table(text: impl Read) -> serde_json::Result<Option<Vec<TableEntry>>> {
     let line = Cell::new(1);
     let mut reader = serde_json::Deserializer::from_reader(PythonJson {
-        bytes: text.bytes().peekable(),
+        bytes: BufReader::new(text).bytes().peekable(),
         line: &line,
         place: Place::Outside,
     });
@@ -48,7 +48,7 @@ enum Place {
 /// A JSON text in which numbers that are not finite are texts of their own, and what is no ASCII outside of texts, as the
 /// mark of UTF-8 at its start, is a blank; with its line so far.
 struct PythonJson<'a, R: Read> {
-    bytes: Peekable<Bytes<R>>,
+    bytes: Peekable<Bytes<BufReader<R>>>,
     line: &'a Cell<u64>,
     place: Place,
 }
@@ -67,10 +67,9 @@ impl<R: Read> Read for PythonJson<'_, R> {
                 (Place::Outside, b' ')
             }
             (Place::Outside, 0x80..) => (Place::Outside, b' '),
-            (Place::Outside, b'"') => (Place::InText, byte),
             (Place::InText, b'"') => (Place::Outside, byte),
             (Place::InText, b'\\') => (Place::Escaped, byte),
-            (Place::Escaped, _) => (Place::InText, byte),
+            (Place::Outside, b'"') | (Place::Escaped, _) => (Place::InText, byte),
             (place, _) => (place, byte),
         };
         Ok(1)

@@ -93,7 +93,7 @@ impl Named {
                 .iter()
                 .filter_map(|entry| with_move(game, entry, separator));
             let split: Vec<TableEntry> = split.collect();
-            if split.len() * 2 < single.len() {
+            if split.len() * 2 <= single.len() {
                 continue;
             }
             let Some(read) = Self::boards(game, TableForm::Keys, split)? else {
@@ -199,8 +199,8 @@ fn split<'a>(key: &'a str, separator: &str) -> Option<(&'a str, &'a str)> {
     let inside = key.trim().strip_prefix(['(', '[']);
     let inside = inside.and_then(|text| text.strip_suffix([')', ']']));
     // What stands around a pair is no part of it; around a board alone it is.
-    let all = [inside, Some(key)].into_iter().flatten();
-    all.filter_map(|text| {
+    let all = [inside, Some(key)];
+    let parts = |text: &'a str| {
         let (mut depth, mut quote, mut place) = (0_i32, None, None);
         for (i, c) in text.char_indices() {
             match c {
@@ -221,8 +221,8 @@ fn split<'a>(key: &'a str, separator: &str) -> Option<(&'a str, &'a str)> {
         let (board, m) = text.split_at(place?);
         let (m, quotes) = (m[separator.len()..].trim(), ['\'', '"']);
         Some((unquoted(board), m.trim_matches(quotes)))
-    })
-    .next()
+    };
+    all.into_iter().flatten().find_map(parts)
 }
 
 /// A board without the quotes around it.

@@ -20,7 +20,7 @@ mod marks;
 mod rows;
 
 use std::collections::HashMap;
-use std::io::{BufReader, Read};
+use std::io::Read;
 use std::path::Path;
 
 use super::super::disk::open;
@@ -108,7 +108,7 @@ fn may_be_boards(head: &[u8]) -> bool {
         .map(|field| heading(field.trim_matches('"')))
         .collect();
     let has = |name: &str| headings.iter().any(|own| own == name);
-    !text.is_empty() && !(has("position") && has("side"))
+    !(text.is_empty() || has("position") && has("side"))
 }
 
 /// Whether a text in UTF-8 begins as JSON does.
@@ -129,7 +129,7 @@ impl Boards {
             return Ok(None);
         }
         if is_json(&head) {
-            return Self::from_json(path, &head, BufReader::new(open(path)?));
+            return Self::from_json(path, &head, open(path)?);
         }
         Self::parse(path, &read_text(path, LONGEST)?)
     }
@@ -231,7 +231,7 @@ impl Boards {
                 form: table.named.form,
                 is_numbered: table.named.boards.numbered_from.is_some(),
                 lacks_zeros: table.named.boards.lacks_zeros,
-                numbers: known.values().flatten().flatten().flatten().count(),
+                numbers: known.values().flatten().flatten().count(),
                 marks: table.marks,
                 used,
                 left_out: self.entries.len().saturating_sub(names),
@@ -358,17 +358,20 @@ impl<'a> Table<'a> {
             .or_insert_with(|| vec![None; numbers.len()]);
         for ((m, number), own) in (0..).map(Move).zip(numbers).zip(own) {
             let Some(number) = number else { continue };
+            let name = || game.write_move(m);
             if own.is_some() {
-                let m = game.write_move(m);
-                return Err(format!(
-                    "the position stands there twice, each time with the move {m}"
-                )
-                .into());
+                let reason = format!(
+                    "the position stands there twice, each time with the move {}",
+                    name()
+                );
+                return Err(reason.into());
             }
             // What other programs have there for moves that are not legal means nothing.
-            let number = number.filter(|_| game.moves(at).any(|legal| legal == m));
-            if number.is_some_and(|number| !number.is_finite()) {
-                return Err(format!("the number of {} is not finite", game.write_move(m)).into());
+            if game.moves(at).all(|legal| legal != m) {
+                continue;
+            }
+            if !number.is_finite() {
+                return Err(format!("the number of {} is not finite", name()).into());
             }
             *own = Some(number);
         }
@@ -395,7 +398,7 @@ impl<'a> Table<'a> {
         let greatest = |place: usize, at: &Position| {
             let numbers = &self.named.entries[places[place]].numbers;
             let all = by_move(game, at, numbers, self.from, None).unwrap_or_default();
-            let number = |m: Move| all.get(usize::from(m.0)).copied().flatten().flatten();
+            let number = |m: Move| all.get(usize::from(m.0)).copied().flatten();
             let number = |m: Move| number(m).unwrap_or(0.0);
             let most = game.moves(at).map(number).fold(f64::NEG_INFINITY, f64::max);
             game.moves(at).filter(|m| number(*m) >= most).collect()
@@ -414,7 +417,7 @@ fn legal_numbers(graph: &Graph<AnyGame>, known: &Known) -> Vec<Vec<f64>> {
     let boards = graph.nodes().filter_map(|node| {
         let numbers = known.get(&graph.game().key(graph.position(node)))?;
         let legal = graph.edges(node).iter();
-        let number = |m: Move| numbers[usize::from(m.0)].flatten().unwrap_or(0.0);
+        let number = |m: Move| numbers[usize::from(m.0)].unwrap_or(0.0);
         Some(legal.map(|edge| number(edge.m)).collect())
     });
     boards.collect()

@@ -14,9 +14,8 @@ use crate::text::{count, thousands};
 /// The bits of the greatest weight of a box whose weights are no whole numbers.
 const SCALE: f64 = 1_099_511_627_776.0;
 
-/// The number of each move of the game: `None` where the table does not name the move, and within that where it has no
-/// number for it.
-pub(super) type NumberByMove = Vec<Option<Option<f64>>>;
+/// The number of each move of the game; `None` where there is none.
+pub(super) type NumberByMove = Vec<Option<f64>>;
 
 /// The numbers of the positions of a table.
 pub(super) type Known = HashMap<Key, NumberByMove>;
@@ -133,7 +132,7 @@ pub(super) fn by_move(
     let count = usize::from(game.move_count());
     let map = match numbers {
         Numbers::List(list) if list.len() == count => {
-            return Ok(list.iter().copied().map(Some).collect());
+            return Ok(list.clone());
         }
         Numbers::List(list) => {
             let reason = format!("{} numbers for the {count} moves of the game", list.len());
@@ -158,7 +157,7 @@ pub(super) fn by_move(
             Numbers::One(number) => number,
             Numbers::List(_) | Numbers::Map(_) => None,
         };
-        if place.replace(number).is_some() {
+        if std::mem::replace(place, number).is_some() {
             return Err(format!("the move `{name}` stands there twice").into());
         }
     }
@@ -224,7 +223,7 @@ pub(super) fn mirrored(game: &AnyGame, at: &Position, known: &Known) -> Option<N
 pub(super) fn rows_of(
     graph: &Graph<AnyGame>,
     node: Node,
-    numbers: &[Option<Option<f64>>],
+    numbers: &[Option<f64>],
     content: SheetContent,
 ) -> Result<Vec<SheetRow>, String> {
     let game = graph.game();
@@ -232,7 +231,7 @@ pub(super) fn rows_of(
         graph
             .edges(node)
             .iter()
-            .map(|edge| numbers[usize::from(edge.m.0)].flatten().unwrap_or(0.0))
+            .map(|edge| numbers[usize::from(edge.m.0)].unwrap_or(0.0))
     };
     if content != SheetContent::Values && own().any(|number| !(number >= 0.0 && number.is_finite()))
     {
