@@ -72,8 +72,8 @@ def test_numbers_that_are_not_finite_are_refused_with_the_position(number):
 
 def test_what_cannot_be_read_is_refused():
     for table, words in [
-        ({}, "as many cells as the game"),
-        ({"X": [1] * 9}, "as many cells as the game"),
+        ({}, "it has no boards"),
+        ({"X": [1] * 9}, "`X` is no board of 9 cells"),
         ({"XYZW     ": [1] * 9}, "one of three marks"),
         ({(0,) * 9: [1, 2]}, "2 numbers for the 9 moves"),
         ({(0,) * 9: {"z": 1}}, "`z` is no move"),

@@ -70,24 +70,24 @@ fn what_is_not_read_is_refused_with_its_line() {
     for (text, expected) in [
         (
             "{\"a\": {\"b\": \"c\"}}",
-            "t.txt line 1: this JSON is not a table in a form that is read; read are JSON and CSV with",
+            "t.txt line 1: this JSON has no table; read are JSON and CSV of boards",
         ),
         (
             "state,action,value\n\nX........,b1,many\n",
-            "t.txt line 3: `many` in the place of a number is not a table",
+            "t.txt line 3: `many` is no number; read are",
         ),
         (
             "a,b,c,d\nX........,b1,0.5\n",
-            "t.txt line 2: a row of 3 columns after one of 4 is not a table",
+            "t.txt line 2: it has 3 columns, and the first row 4; read are",
         ),
         (
             "state,action,q,visits\nX........,b1,0.5,3\n",
-            "t.txt line 1: the columns `state`, `action`, `q`, `visits` is not",
+            "t.txt line 1: the columns `state`, `action`, `q`, `visits` are no board with a move and one number",
         ),
-        ("hello\n", "t.txt line 1: the columns `hello`"),
+        ("hello\n", "t.txt line 1: the columns `hello` are no board"),
         (
             "{\n\"X...\": 1,\n\"XO..\": 2}",
-            "t.txt line 3: `XO..`, which has not as many cells as the game (9), is not a table",
+            "t.txt line 3: `XO..` is no board of 9 cells; read are",
         ),
         (
             "{\n\"X........\": [0, 1, 2, 3, -Infinity, 0, 0, 0, 0]}",
@@ -103,7 +103,7 @@ fn what_is_not_read_is_refused_with_its_line() {
         ),
         (
             "{\"X........|b1\": 0.5,\n\"X........:b1\": 0.5}",
-            "t.txt line 2: `X........:b1`, which has not as many cells",
+            "t.txt line 2: `X........:b1` is no board of 9 cells",
         ),
         (
             "{\"XXXOO....\": -1, \"XX.OO....\": 1}",
@@ -114,7 +114,7 @@ fn what_is_not_read_is_refused_with_its_line() {
             "it has no board where the game is over",
         ),
         (
-            "{\"X........\": 1, \"X  ......\": 2}",
+            "{\"X........\": 1, \"X-_......\": 2}",
             "boards have one of three marks",
         ),
     ] {

@@ -630,6 +630,6 @@ fn other_forms_are_read_rightly_or_refused() {
     for key in keys {
         let table = table(&boards, key, &|at| listed(&values(at)));
         let error = refused(&table, &none);
-        assert!(error.contains("not as many cells as the game"), "{error}");
+        assert!(error.contains("is no board of 9 cells"), "{error}");
     }
 }

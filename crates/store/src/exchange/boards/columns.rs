@@ -4,7 +4,7 @@
 use super::super::lines::LineCounter;
 use super::super::spreadsheet::{decimal, delimiter, heading, is_of_row_numbers, says_nothing};
 use super::entry::{Numbers, TableEntry};
-use super::forms::{UnreadTable, coordinates};
+use super::forms::{UnreadTable, coordinates, quoted};
 use super::json::{MOST_BOARDS, too_large};
 
 /// What stands over the boards, and over the moves, where there are headings.
@@ -21,11 +21,11 @@ struct Records {
 pub(super) fn table(text: &str) -> Result<Vec<TableEntry>, UnreadTable> {
     let mut records = Records::read(text)?;
     let Some((line, first)) = records.rows.first().cloned() else {
-        return Err(UnreadTable::unknown(None, "an empty file"));
+        return Err(UnreadTable::unknown(None, "the file is empty"));
     };
     let count = first.len();
     if let Some((line, row)) = records.rows.iter().find(|(_, row)| row.len() != count) {
-        let seen = format!("a row of {} columns after one of {count}", row.len());
+        let seen = format!("it has {} columns, and the first row {count}", row.len());
         return Err(UnreadTable::unknown(Some(*line), &seen));
     }
     let names: Vec<String> = first.iter().map(heading).collect();
@@ -55,14 +55,10 @@ pub(super) fn table(text: &str) -> Result<Vec<TableEntry>, UnreadTable> {
         (None, &[a_move, own]) if !all_are_moves => (Some(a_move), vec![own]),
         (a_move, _) => (a_move.map(|i| columns[i]), others),
     };
-    let seen = || {
-        format!(
-            "the columns `{}`",
-            first.iter().collect::<Vec<_>>().join("`, `")
-        )
-    };
     if others.is_empty() || a_move.is_some() && others.len() > 1 {
-        return Err(UnreadTable::unknown(Some(line), &seen()));
+        let columns = first.iter().map(quoted).collect::<Vec<_>>().join(", ");
+        let seen = format!("the columns {columns} are no board with a move and one number");
+        return Err(UnreadTable::unknown(Some(line), &seen));
     }
     let wide = has_headings.then_some(&first);
     records.entries(columns[board], a_move, &others, wide)
@@ -161,5 +157,5 @@ fn number(field: &str, delimiter: u8) -> Result<Option<f64>, String> {
         return Ok(None);
     }
     let number = text.parse().map(Some);
-    number.map_err(|_| format!("`{field}` in the place of a number"))
+    number.map_err(|_| format!("{} is no number", quoted(field)))
 }

@@ -6,8 +6,8 @@ use super::entry::TableEntry;
 use crate::error::Error;
 
 /// The forms of a table, for people whose table is in none of them.
-const READ: &str = "read are JSON and CSV with, for each board, a list of numbers or moves with their numbers; for each board and \
-    move in one key, a number; for each board after a move, its value; and what `menace export` writes \
+const READ: &str = "read are JSON and CSV of boards with a list of numbers, of boards with moves and their numbers, of boards and \
+    moves in one key, of boards after a move with their values, and what `menace export` writes \
     (docs/knowledge-base.md has an example of each)";
 
 /// Why a table is not read. The reason names fields of [`BoardReading`](super::BoardReading) in backquotes, in this order.
@@ -33,12 +33,11 @@ impl UnreadTable {
         }
     }
 
-    /// That this was seen on a line, which is in no form that is read.
+    /// That this was seen on a line, and what is read instead.
     pub(super) fn unknown(line: Option<u64>, seen: &str) -> Self {
-        let reason = format!("{seen} is not a table in a form that is read; {READ}");
         Self {
             line,
-            ..reason.into()
+            ..format!("{seen}; {READ}").into()
         }
     }
 

@@ -108,19 +108,19 @@ impl Named {
                 _ => found = Some(read),
             }
         }
-        let size = game.sketch(&game.start()).places.len();
-        found.ok_or_else(|| match example.or(single.last()) {
-            Some(entry) => {
-                let seen = format!(
-                    "{}, which has not as many cells as the game ({size}),",
-                    quoted(&entry.name)
-                );
-                UnreadTable::unknown(entry.line, &seen)
-            }
-            None => UnreadTable::unknown(
-                None,
-                "an empty table, which has not as many cells as the game,",
-            ),
+        found.ok_or_else(|| {
+            let Some(entry) = example.or(single.last()) else {
+                return UnreadTable::unknown(None, "it has no boards");
+            };
+            let board = if has_cells(game) {
+                format!("board of {} cells", game.sketch(&game.start()).places.len())
+            } else {
+                format!("position of {}", game.name())
+            };
+            UnreadTable::unknown(
+                entry.line,
+                &format!("{} is no {board}", quoted(&entry.name)),
+            )
         })
     }
 

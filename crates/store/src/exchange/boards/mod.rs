@@ -162,7 +162,7 @@ impl Boards {
             Error::line(path, error.line() as u64, reason)
         })?;
         if found.is_none() && !String::from_utf8_lossy(head).contains("\"game\"") {
-            let unknown = UnreadTable::unknown(Some(1), "this JSON");
+            let unknown = UnreadTable::unknown(Some(1), "this JSON has no table");
             return Err(unknown.error(&path.display().to_string()));
         }
         Ok(found.map(|entries| Self { entries }))
