@@ -89,7 +89,10 @@ fn text(given: &Bound<'_, PyAny>) -> PyResult<String> {
 fn key(given: &Bound<'_, PyAny>) -> PyResult<String> {
     let is_board = |one: &Bound<'_, PyAny>| {
         let text = one.cast::<PyString>();
-        text.map_or_else(|_| one.try_iter().is_ok(), |text| text.len().is_ok_and(|n| n > 1))
+        text.map_or_else(
+            |_| one.try_iter().is_ok(),
+            |text| text.len().is_ok_and(|n| n > 1),
+        )
     };
     match given.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() {
         Ok((board, m)) if is_board(&board) => {

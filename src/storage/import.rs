@@ -35,9 +35,9 @@ position,side,move,weight and optionally probability for a policy; position,side
 matchboxes; position,side,ply,moves,value,visits for values, which need a rule that keeps values. The side is first, \
 second, or shared for one machine in both seats; ply is the number of moves played before, by both sides. Values are \
 kept in units of 2^-32 between -100 and 100: larger ones are divided by a power of two, and different values of a box stay \
-different and in their order. The rows may be in any order, and semicolons or tabs between the columns. Also read is a JSON object from \
-boards to numbers, as other programs keep their tables: a list with one for each cell, or an object from moves to numbers \
-(docs/knowledge-base.md). A table that can be read in two ways is refused with both, and what to type for each. The model plays exactly as the exported one did and records the \
+different and in their order. The rows may be in any order, and semicolons or tabs between the columns. Also read are tables of other \
+programs in JSON or CSV: boards with numbers of their moves, boards and moves in one key, or boards after a move with their \
+values (docs/knowledge-base.md has an example of each form); the first line says what was read. A table that can be read in two ways is refused with both, and what to type for each. The model plays exactly as the exported one did and records the \
 file it came from; `menace train --continue` can train it further. If a row is wrong, the error gives its \
 line and nothing is written.")]
 pub(crate) struct Args {

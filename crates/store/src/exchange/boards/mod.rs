@@ -161,7 +161,12 @@ impl Boards {
             let reason = format!("this JSON cannot be read: {error}");
             Error::line(path, error.line() as u64, reason)
         })?;
-        if found.is_none() && !String::from_utf8_lossy(head).contains("\"game\"") {
+        let is_own = |entries: &Vec<TableEntry>| entries.iter().all(|entry| entry.name == "game");
+        if found.as_ref().is_none_or(is_own) {
+            // It may have been written by this program, or as this program writes.
+            if String::from_utf8_lossy(head).contains("\"game\"") {
+                return Ok(None);
+            }
             let unknown = UnreadTable::unknown(Some(1), "this JSON has no table");
             return Err(unknown.error(&path.display().to_string()));
         }
