@@ -81,10 +81,10 @@ fn what_is_not_read_is_refused_with_its_line() {
             "t.txt line 2: it has 3 columns, and the first row 4; read are",
         ),
         (
-            "state,action,q,visits\nX........,b1,0.5,3\n",
-            "t.txt line 1: the columns `state`, `action`, `q`, `visits` are no board with a move and one number",
+            "state,action,q,visits\nX........,4,0.5,3\n",
+            "t.txt line 2: `X........`: `action` is no move",
         ),
-        ("hello\n", "t.txt line 1: the columns `hello` are no board"),
+        ("hello\n", "t.txt line 1: it has a single column; read are"),
         (
             "{\n\"X...\": 1,\n\"XO..\": 2}",
             "t.txt line 3: `XO..` is no board of 9 cells; read are",
@@ -104,6 +104,10 @@ fn what_is_not_read_is_refused_with_its_line() {
         (
             "{\"X........|b1\": 0.5,\n\"X........:b1\": 0.5}",
             "t.txt line 2: `X........:b1` is no board of 9 cells",
+        ),
+        (
+            "{\"X,,,,,,,,\": 0.5}",
+            "`X,,,,,,,,` can be read as the cells `X`, `,`, `,`, `,`, `,`, `,`, `,`, `,`, `,` or as the cells `X`, ``",
         ),
         (
             "{\"XXXOO....\": -1, \"XX.OO....\": 1}",

@@ -7,17 +7,13 @@ use super::entry::{Numbers, TableEntry};
 use super::forms::{UnreadTable, coordinates, quoted};
 use super::json::{MOST_BOARDS, too_large};
 
-/// What stands over the boards, and over the moves, where there are headings.
-const BOARD: &[&str] = &["board", "state", "position", "key"];
-const MOVE: &[&str] = &["move", "action", "cell"];
-
 /// The records of a text with their lines, and what stands between its columns.
 struct Records {
     delimiter: u8,
     rows: Vec<(u64, csv::StringRecord)>,
 }
 
-/// The table in such a text.
+/// The table in such a text. Its first row has headings if that of the last column is no number, or that of the first is none.
 pub(super) fn table(text: &str) -> Result<Vec<TableEntry>, UnreadTable> {
     let mut records = Records::read(text)?;
     let Some((line, first)) = records.rows.first().cloned() else {
@@ -28,40 +24,20 @@ pub(super) fn table(text: &str) -> Result<Vec<TableEntry>, UnreadTable> {
         let seen = format!("it has {} columns, and the first row {count}", row.len());
         return Err(UnreadTable::unknown(Some(*line), &seen));
     }
-    let names: Vec<String> = first.iter().map(heading).collect();
-    let has_headings = is_of_row_numbers(&names[0])
-        || names.iter().any(|name| BOARD.contains(&&**name))
-        || number(&names[count - 1], b';').is_err();
+    let name = heading(&first[0]);
+    let has_headings = is_of_row_numbers(&name)
+        || ["board", "state", "position"].contains(&&*name)
+        || number(&first[count - 1], b';').is_err();
     if has_headings {
         records.rows.remove(0);
     }
-    let mut columns: Vec<usize> = (0..count).collect();
     // Row numbers have no heading of their own; nor has a board that pandas keeps as its index.
-    if (!has_headings || is_of_row_numbers(&names[0])) && records.count_rows() {
-        columns.remove(0);
+    let has_numbers = (!has_headings || is_of_row_numbers(&name)) && records.count_rows();
+    let board = usize::from(has_numbers);
+    if count < board + 2 {
+        return Err(UnreadTable::unknown(Some(line), "it has a single column"));
     }
-    let named = |known: &[&str]| {
-        let found = columns.iter().position(|&i| known.contains(&&*names[i]));
-        found.filter(|_| has_headings)
-    };
-    let board = named(BOARD).unwrap_or(0);
-    let a_move = named(MOVE);
-    let others: Vec<usize> = (0..columns.len())
-        .filter(|&i| i != board && Some(i) != a_move)
-        .map(|i| columns[i])
-        .collect();
-    let all_are_moves = has_headings && others.iter().all(|&i| coordinates(&names[i]).is_some());
-    let (a_move, others) = match (a_move, &others[..]) {
-        (None, &[a_move, own]) if !all_are_moves => (Some(a_move), vec![own]),
-        (a_move, _) => (a_move.map(|i| columns[i]), others),
-    };
-    if others.is_empty() || a_move.is_some() && others.len() > 1 {
-        let columns = first.iter().map(quoted).collect::<Vec<_>>().join(", ");
-        let seen = format!("the columns {columns} are no board with a move and one number");
-        return Err(UnreadTable::unknown(Some(line), &seen));
-    }
-    let wide = has_headings.then_some(&first);
-    records.entries(columns[board], a_move, &others, wide)
+    records.entries(board, has_headings.then_some(&first))
 }
 
 impl Records {
@@ -110,35 +86,32 @@ impl Records {
         first.is_some_and(|first| first <= 1 && fields.zip(first + 1..).all(|(n, m)| n == Some(m)))
     }
 
-    /// The entries, where these columns have the board, the move and the numbers, and these headings name the moves.
+    /// The entries, of which this column has the board, and these headings name the moves that have a column each.
     fn entries(
         &self,
         board: usize,
-        a_move: Option<usize>,
-        others: &[usize],
         headings: Option<&csv::StringRecord>,
     ) -> Result<Vec<TableEntry>, UnreadTable> {
+        let is_move = |headings: &csv::StringRecord| coordinates(&headings[board + 2]).is_some();
         let entry = |(line, row): &(u64, csv::StringRecord)| {
             let line = Some(*line);
-            let number = |i: &usize| {
+            let number = |i: usize| {
                 let refused = |seen: String| UnreadTable::unknown(line, &seen);
-                number(&row[*i], self.delimiter).map_err(refused)
+                number(&row[i], self.delimiter).map_err(refused)
             };
-            let named = |name: &str, own: &usize| {
-                Ok(TableEntry::number(
-                    line,
-                    name.trim().to_owned(),
-                    number(own)?,
-                ))
-            };
-            let numbers = match (a_move, others, headings) {
-                (Some(a_move), [own, ..], _) => Numbers::Map(vec![named(&row[a_move], own)?]),
-                (None, [own], _) => Numbers::One(number(own)?),
-                (_, _, Some(headings)) => {
-                    let all = others.iter().map(|i| named(&headings[*i], i));
+            let named =
+                |name: &str, i| Ok(TableEntry::number(line, name.trim().to_owned(), number(i)?));
+            let others = board + 1..row.len();
+            let numbers = match (others.len(), headings) {
+                (1, _) => Numbers::One(number(board + 1)?),
+                (2, headings) if !headings.is_some_and(is_move) => {
+                    Numbers::Map(vec![named(&row[board + 1], board + 2)?])
+                }
+                (_, Some(headings)) => {
+                    let all = others.map(|i| named(&headings[i], i));
                     Numbers::Map(all.collect::<Result<_, UnreadTable>>()?)
                 }
-                _ => Numbers::List(others.iter().map(number).collect::<Result<_, _>>()?),
+                (_, None) => Numbers::List(others.map(number).collect::<Result<_, _>>()?),
             };
             Ok(TableEntry {
                 line,
