@@ -96,10 +96,15 @@ fn key(given: &Bound<'_, PyAny>) -> PyResult<String> {
     };
     match given.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() {
         Ok((board, m)) if is_board(&board) => {
-            let (board, m) = (text(&board)?, text(&m)?);
-            let quoted = !board.contains(['\'', ',']);
-            let quote = if quoted { "'" } else { "" };
-            Ok(format!("(({quote}{board}{quote}), ({m}))"))
+            let part = |text: String, quote| {
+                if text.contains([',', '\'']) {
+                    format!("({text})")
+                } else {
+                    format!("{quote}{text}{quote}")
+                }
+            };
+            let (board, m) = (part(text(&board)?, "'"), part(text(&m)?, ""));
+            Ok(format!("({board}, {m})"))
         }
         _ => text(given),
     }
