@@ -185,7 +185,7 @@ fn how_read(boards: &ReadBoards) -> String {
     let counted = |n: usize, [one, many]: [&str; 2]| count(n as u64, one, many);
     let [own, mirrored] = boards.used.map(|n| counted(n, ["position", "positions"]));
     let numbers = counted(boards.numbers, what);
-    let mut text = format!("Read are {}", boards.form);
+    let mut text = format!("Reads {}", boards.form);
     if boards.is_numbered {
         text += ", each free cell with its number";
     }

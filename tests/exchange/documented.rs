@@ -105,6 +105,11 @@ fn what_is_not_read_is_refused_with_its_line() {
             "{\"X........|b1\": 0.5,\n\"X........:b1\": 0.5}",
             "t.txt line 2: `X........:b1` is no board of 9 cells",
         ),
+        // A mark that happens to be the number of its cell is no free cell.
+        (
+            "{\".1.......\": [1, 0, 0, 0, 0, 0, 0, 0, 0]}",
+            "its boards can be read in",
+        ),
         (
             "{\"X,,,,,,,,\": 0.5}",
             "`X,,,,,,,,` can be read as the cells `X`, `,`, `,`, `,`, `,`, `,`, `,`, `,`, `,` or as the cells `X`, ``",

@@ -112,7 +112,7 @@ fn what_an_error_names_can_be_typed() {
         let out = place.ok(&format!("import t.json {option} --out m.menace --force"));
         let lines: Vec<&str> = out.lines().collect();
         assert!(
-            lines[0].starts_with("Read are boards with a list of numbers; 3 positions, 24 values"),
+            lines[0].starts_with("Reads boards with a list of numbers; 3 positions, 24 values"),
             "{out}"
         );
         assert!(

@@ -1,6 +1,8 @@
 //! The forms in which other programs write boards and moves: what is recognised stands in these tables, and nothing else
 //! is guessed.
 
+use std::collections::BTreeSet;
+
 use super::super::spreadsheet::whole;
 use super::entry::TableEntry;
 use crate::error::Error;
@@ -54,11 +56,10 @@ impl UnreadTable {
     pub(super) fn error(self, origin: &str) -> Error {
         match self.line {
             Some(line) if self.fields.is_empty() => Error::line(origin, line, self.reason),
-            Some(line) => Error::fields(
-                self.fields,
-                format!("{origin} line {line}: {}", self.reason),
-            ),
-            None => Error::fields(self.fields, format!("{origin}: {}", self.reason)),
+            line => {
+                let line = line.map_or_else(String::new, |line| format!(" line {line}"));
+                Error::fields(self.fields, format!("{origin}{line}: {}", self.reason))
+            }
         }
     }
 }
@@ -229,7 +230,7 @@ pub(super) struct CellBoards {
     /// The marks of the cells of each board; `None` for one with another number of them.
     pub(super) marks: Vec<Option<Vec<String>>>,
     /// The number of the first cell, where each free cell has its own number.
-    pub(super) numbered_from: Option<i64>,
+    pub(super) numbered_from: Option<usize>,
     /// Whether boards of digits lacked the zeros before the others.
     pub(super) lacks_zeros: bool,
 }
@@ -293,24 +294,31 @@ fn with_zeros(boards: &[&str], count: usize) -> Option<Vec<String>> {
     })
 }
 
-/// Whether each number on the boards is that of its own cell, counted from this one. It then stands for a free cell, and is
-/// replaced by a blank.
-fn free_numbers(marks: &mut [Option<Vec<String>>], from: i64) -> bool {
-    let own = |i: usize| i64::try_from(i).map_or(from, |i| i + from);
-    let number = |mark: &str| mark.parse::<i64>().ok();
-    let cells = || {
-        marks
+/// Whether each number on the boards is that of its own cell, counted from this one, and the other marks are stones of two
+/// sides in turn. It then stands for a free cell, and is replaced by a blank.
+fn free_numbers(marks: &mut [Option<Vec<String>>], from: usize) -> bool {
+    let is_own = |(i, mark): (usize, &String)| {
+        let number: Option<i64> = mark.parse().ok();
+        number.is_none_or(|n| usize::try_from(n) == Ok(i + from))
+    };
+    let is_number = |mark: &&String| mark.parse::<i64>().is_ok();
+    let cells = || marks.iter().flatten().flatten();
+    let stones: BTreeSet<&String> = cells().filter(|mark| !is_number(mark)).collect();
+    let is_in_turn = |cells: &Vec<String>| {
+        let all = stones
+            .iter()
+            .map(|stone| cells.iter().filter(|mark| mark == stone).count());
+        let (least, most) = (all.clone().min().unwrap_or(0), all.max().unwrap_or(0));
+        stones.len() < 2 && most <= 1 || stones.len() == 2 && most - least <= 1
+    };
+    let is_so = cells().any(|mark| is_number(&mark))
+        && marks
             .iter()
             .flatten()
-            .flat_map(|cells| cells.iter().enumerate())
-    };
-    let mut numbers = cells()
-        .filter_map(|(i, mark)| Some(number(mark)? == own(i)))
-        .peekable();
-    let is_so = numbers.peek().is_some() && numbers.all(|is_own| is_own);
+            .all(|cells| cells.iter().enumerate().all(is_own) && is_in_turn(cells));
     if is_so {
         for cell in marks.iter_mut().flatten().flatten() {
-            if number(cell).is_some() {
+            if is_number(&&*cell) {
                 " ".clone_into(cell);
             }
         }

@@ -1,6 +1,7 @@
 //! What the names of a table are: boards, boards with a move in one key, or boards after a move. All of these are tried, and
 //! where two of them read the table in different ways, neither is taken.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::entry::{Numbers, TableEntry};
@@ -40,16 +41,16 @@ impl fmt::Display for TableForm {
 }
 
 /// The names of a table as boards.
-pub(super) struct Named {
+pub(super) struct Named<'a> {
     pub(super) form: TableForm,
-    pub(super) entries: Vec<TableEntry>,
+    pub(super) entries: Cow<'a, [TableEntry]>,
     /// The cells of the boards, if the game has some.
     pub(super) boards: CellBoards,
 }
 
-impl Named {
+impl<'a> Named<'a> {
     /// What the names of a table are.
-    pub(super) fn read(game: &AnyGame, entries: &[TableEntry]) -> Result<Self, UnreadTable> {
+    pub(super) fn read(game: &AnyGame, entries: &'a [TableEntry]) -> Result<Self, UnreadTable> {
         let is_one = |entry: &&TableEntry| matches!(entry.numbers, Numbers::One(_));
         let ones = entries.iter().filter(is_one).count();
         if ones == 0 {
@@ -61,15 +62,15 @@ impl Named {
             } else {
                 TableForm::Moves
             };
-            if let Some(named) = Self::boards(game, form, entries.to_vec())? {
+            if let Some(named) = Self::boards(game, form, entries.into())? {
                 return Ok(named);
             }
         }
-        // A table may stand below the name of a player or of the table.
+        // A table may stand below the name of a player or of the table. Without cells a move could be taken for a board.
         let below = |entry: &TableEntry| match &entry.numbers {
-            Numbers::Map(inner) => inner.clone(),
+            Numbers::Map(inner) if has_cells(game) => inner.clone(),
             Numbers::One(_) => vec![entry.clone()],
-            Numbers::List(_) => Vec::new(),
+            Numbers::List(_) | Numbers::Map(_) => Vec::new(),
         };
         let single: Vec<TableEntry> = entries.iter().flat_map(below).collect();
         if ones == 0 || ones == entries.len() {
@@ -87,7 +88,7 @@ impl Named {
         single: &[TableEntry],
         example: Option<&TableEntry>,
     ) -> Result<Self, UnreadTable> {
-        let mut found = Self::boards(game, TableForm::AfterMove, single.to_vec())?;
+        let mut found = Self::boards(game, TableForm::AfterMove, single.to_vec().into())?;
         for separator in SEPARATORS {
             let split = single
                 .iter()
@@ -96,7 +97,7 @@ impl Named {
             if split.len() * 2 <= single.len() {
                 continue;
             }
-            let Some(read) = Self::boards(game, TableForm::Keys, split)? else {
+            let Some(read) = Self::boards(game, TableForm::Keys, split.into())? else {
                 continue;
             };
             match &found {
@@ -128,7 +129,7 @@ impl Named {
     fn boards(
         game: &AnyGame,
         form: TableForm,
-        entries: Vec<TableEntry>,
+        entries: Cow<'a, [TableEntry]>,
     ) -> Result<Option<Self>, UnreadTable> {
         let names: Vec<&str> = entries.iter().map(|entry| &*entry.name).collect();
         let (boards, read) = if has_cells(game) {

@@ -33,7 +33,7 @@ pub struct BoardReading {
 /// A table whose names and marks are known.
 pub(super) struct Table<'a> {
     graph: &'a Graph<AnyGame>,
-    pub(super) named: Named,
+    pub(super) named: Named<'a>,
     from: CellsFrom,
     pub(super) marks: Option<Marks>,
 }
@@ -41,7 +41,7 @@ pub(super) struct Table<'a> {
 impl<'a> Table<'a> {
     pub(super) fn new(
         graph: &'a Graph<AnyGame>,
-        named: Named,
+        named: Named<'a>,
         reading: &BoardReading,
     ) -> Result<Self, UnreadTable> {
         let game = graph.game();
@@ -70,7 +70,7 @@ impl<'a> Table<'a> {
                 return refuse("cells_from", reason);
             }
             Some(from) => CellsFrom::given(i64::from(from == 1)),
-            None => CellsFrom::detect(game, &named.entries, shown),
+            None => CellsFrom::detect(game, &named.entries, shown.map(|from| i64::from(from == 1))),
         };
         let mut table = Self {
             graph,
