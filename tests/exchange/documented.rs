@@ -108,7 +108,7 @@ fn what_is_not_read_is_refused_with_its_line() {
         // A mark that happens to be the number of its cell is no free cell.
         (
             "{\".1.......\": [1, 0, 0, 0, 0, 0, 0, 0, 0]}",
-            "its boards can be read in",
+            "t.txt line 1: the file ends without the position `X../.../...` and 2092 others",
         ),
         (
             "{\"X,,,,,,,,\": 0.5}",
@@ -137,4 +137,12 @@ fn what_is_not_read_is_refused_with_its_line() {
     place
         .run("import t.txt --game nim:3,3 --out m.menace")
         .fails(2, &[expected]);
+    // What is asked for must suit the form.
+    fs::write(place.at("t.txt"), "{\"X........\": 0.5}").unwrap();
+    for option in ["--numbers weights", "--own X"] {
+        let field = option.split_once(' ').unwrap().0;
+        place
+            .run(&format!("import t.txt {option} --out m.menace"))
+            .fails(2, &[&format!("{field} is not for boards after a move")]);
+    }
 }

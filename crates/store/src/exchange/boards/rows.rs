@@ -29,13 +29,10 @@ pub(super) const fn has_cells(game: &AnyGame) -> bool {
     }
 }
 
-/// From which number the cells of a table's moves are counted, where they are numbers: one number for a cell, or its row
-/// and column. `None` where the table shows neither the first number from 0 nor the last one from 1.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct CellsFrom {
-    cell: Option<i64>,
-    pair: Option<i64>,
-}
+/// From which number the cells, rows and columns of a table's moves are counted. `None` where the table shows neither the
+/// first number from 0 nor the last one from 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CellsFrom(Option<i64>);
 
 /// The rows and columns of the game's board.
 fn extent(game: &AnyGame) -> [i64; 2] {
@@ -46,51 +43,39 @@ fn extent(game: &AnyGame) -> [i64; 2] {
 }
 
 impl CellsFrom {
-    /// What the moves of a table show, else for single cells what its boards show.
-    pub(super) fn detect(game: &AnyGame, all: &[TableEntry], cell_usual: Option<i64>) -> Self {
+    /// What the moves of a table show, else what its boards show.
+    pub(super) fn detect(game: &AnyGame, all: &[TableEntry], by_boards: Option<i64>) -> Self {
         let [rows, columns] = extent(game);
         let count = i64::from(game.move_count());
         let names = all.iter().filter_map(|entry| match &entry.numbers {
             Numbers::Map(map) => Some(map.iter().map(|own| without_side(&own.name).1)),
             Numbers::List(_) | Numbers::One(_) => None,
         });
-        let (mut cell, mut pair) = ([false; 2], [false; 2]);
+        let (mut has_first, mut has_last) = (false, false);
         for name in names.flatten().filter(|_| has_cells(game)) {
-            match coordinates(name).as_deref() {
-                Some(&[n]) => cell = [cell[0] || n == 0, cell[1] || n == count],
-                Some(&[row, column]) => {
-                    let is_first = row == 0 || column == 0;
-                    let is_last = row == rows || column == columns;
-                    pair = [pair[0] || is_first, pair[1] || is_last];
-                }
-                _ => {}
-            }
+            let numbers = coordinates(name).unwrap_or_default();
+            has_first |= numbers.contains(&0);
+            has_last |= numbers == [count]
+                || matches!(numbers[..], [row, column] if row == rows || column == columns);
         }
-        let shown = |[is_first, is_last]: [bool; 2]| match (is_first, is_last) {
+        Self(match (has_first, has_last) {
             (true, _) => Some(0),
             (false, true) => Some(1),
-            (false, false) => None,
-        };
-        Self {
-            cell: shown(cell).or(cell_usual),
-            pair: shown(pair),
-        }
+            (false, false) => by_boards,
+        })
     }
 
     /// Counted from this number.
     pub(super) const fn given(from: i64) -> Self {
-        Self {
-            cell: Some(from),
-            pair: Some(from),
-        }
+        Self(Some(from))
     }
 
     /// The number of the move that is called so.
     fn move_of(self, game: &AnyGame, at: &Position, name: &str) -> Result<usize, UnreadTable> {
         let count = i64::from(game.move_count());
         let numbers = coordinates(name).filter(|_| has_cells(game));
-        let counted = |from: Option<i64>| {
-            from.ok_or_else(|| {
+        let counted = || {
+            self.0.ok_or_else(|| {
                 let reason = format!(
                     "`{name}` can be counted from 0 or from 1, and no move of the table shows which: say `cells_from` 0 or \
                      `cells_from` 1"
@@ -104,10 +89,10 @@ impl CellsFrom {
             n.ok_or_else(off)
         };
         let m = match numbers.as_deref() {
-            Some(&[cell]) => within(cell, counted(self.cell)?, count)?,
+            Some(&[cell]) => within(cell, counted()?, count)?,
             Some(&[row, column]) => {
                 let [rows, columns] = extent(game);
-                let from = counted(self.pair)?;
+                let from = counted()?;
                 let (row, column) = (within(row, from, rows)?, within(column, from, columns)?);
                 within(row * columns + column, 0, count)?
             }

@@ -45,22 +45,16 @@ impl<'a> Table<'a> {
         reading: &BoardReading,
     ) -> Result<Self, UnreadTable> {
         let game = graph.game();
-        let is_after = named.form == TableForm::AfterMove;
         let refuse = |field, reason: String| Err(UnreadTable::naming(vec![field], reason));
-        if is_after
-            && reading
-                .content
-                .is_some_and(|content| content != SheetContent::Values)
-        {
+        let is_policy = reading
+            .content
+            .is_some_and(|content| content != SheetContent::Values);
+        let mut asked = [("numbers", is_policy), ("own", reading.own.is_some())].into_iter();
+        let asked = asked.find(|(_, is_asked)| *is_asked && named.form == TableForm::AfterMove);
+        if let Some((field, _)) = asked {
             let reason =
-                "`numbers` weights: its numbers are of boards after a move, and can only be values";
-            return refuse("numbers", reason.to_owned());
-        }
-        if let Some(own) = reading.own.as_ref().filter(|_| is_after) {
-            let reason = format!(
-                "`own` {own}: its boards are those after a move, on which no mark is always that of the side to move"
-            );
-            return refuse("own", reason);
+                "is not for boards after a move, with values of the player who has just moved";
+            return refuse(field, format!("`{field}` {reason}"));
         }
         let is_cell = usize::from(game.move_count()) == game.sketch(&game.start()).places.len();
         let shown = named.boards.numbered_from.filter(|_| is_cell);
