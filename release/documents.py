@@ -36,9 +36,9 @@ if sys.argv[1] == "--check":
 
 copy, address = pathlib.Path(sys.argv[1]), "".join(sys.argv[2:])
 top = pathlib.Path.cwd()
-pages = [top / "README.md", *sorted(top.glob("docs/*.md"))]
+pages = [top / "README.md", *sorted(top.glob("docs/**/*.md"))]
 # What lies in a copy besides.
-others = [top / name for name in ("LICENSE-MIT", "LICENSE-APACHE", "docs/menace.html")]
+others = [top / name for name in ("LICENSE-MIT", "LICENSE-APACHE", "CITATION.cff", "docs/menace.html")]
 pictures = set()
 
 

@@ -5,7 +5,8 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use clap::builder::{StyledStr, Styles};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use matchboxes::store;
 
@@ -37,6 +38,8 @@ const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("MENACE_COMMIT"));
 
 const EXAMPLES: &str = "\
 Examples:
+  menace play                           play against a new machine and see its beads
+  menace serve --open                   the same in the browser, with lessons for a class
   menace train                          learn tic-tac-toe, save a model, draw its pictures
   menace show models/tic-tac-toe-first.menace
   menace match models/tic-tac-toe-first.menace perfect
@@ -51,17 +54,17 @@ enum Command {
     Train(train::Args),
     /// Repeat a training many times and summarize the runs
     Study(study::Args),
-    /// Compare a grid of trainings, choose the best on some runs and report it on others
+    /// Compare a grid of trainings, and test the best ones on new runs
     Sweep(sweep::Args),
-    /// Play the six experiments of the rote-learning article and write a report
+    /// Repeat the experiments of the rote-learning article
     Article(article::Args),
-    /// Play many games between two players, or compute their exact chances
+    /// Play many games of two players, or compute their exact chances
     Match(r#match::Args),
-    /// Play against a machine and see its beads, watch a game, or replay recorded games
+    /// Play against a machine, watch a game, or replay recorded games
     Play(play::Args),
     /// Play a round-robin tournament and rank the players
     Tournament(tournament::Args),
-    /// Prove that a player never loses, or find its worst case against any opponent
+    /// Prove that a player never loses, or find its worst case
     Prove(prove::Args),
     /// Search for the value of a position and its best moves
     Solve(solve::Args),
@@ -76,11 +79,11 @@ enum Command {
     Show(show::Args),
     /// Draw the pictures of models
     Plot(plot::Args),
-    /// Make the labels, lists and instructions to build a machine of matchboxes
+    /// Make the sheets of paper to build a machine of matchboxes
     Print(print::Args),
-    /// Export a player's policy, or a model's matchboxes or values, as CSV or JSON
+    /// Export a policy, matchboxes or values as CSV or JSON
     Export(export::Args),
-    /// Import an exported policy, matchboxes or values as a model
+    /// Import a policy, matchboxes or values as a model
     Import(import::Args),
     /// Merge the tables of several models into one
     Merge(merge::Args),
@@ -99,6 +102,49 @@ enum Command {
     /// Print the licences of the program and of what it is made of
     #[command(after_help = "Examples:\n  menace licences                  all texts, some 120 kB")]
     Licences,
+}
+
+/// The commands by what they are for, in the order of the help.
+const HEADINGS: [(&str, &[&str]); 7] = [
+    ("Learn", &["train", "study", "sweep", "article"]),
+    ("Play", &["play", "serve"]),
+    ("Measure", &["match", "tournament", "prove", "explain"]),
+    ("Search", &["solve", "tree"]),
+    ("Build", &["print"]),
+    (
+        "Files",
+        &[
+            "show", "plot", "log", "check", "diff", "merge", "export", "import", "list",
+        ],
+    ),
+    ("Other", &["completions", "man", "licences", "help"]),
+];
+
+/// The program with its commands under [`HEADINGS`] in its help.
+fn with_headings(program: clap::Command) -> clap::Command {
+    let header = Styles::styled();
+    let header = header.get_header();
+    let mut template = "{about}\n\n{usage-heading} {usage}\n\n".to_owned();
+    for (heading, names) in HEADINGS {
+        template += &format!("{header}{heading}:{header:#}\n");
+        for name in names {
+            let command = program.find_subcommand(name);
+            let about = match command.and_then(clap::Command::get_about) {
+                Some(about) => about.to_string(),
+                None if *name == "help" => "Print this message or the help of a command".to_owned(),
+                // The program without its server.
+                None => continue,
+            };
+            template += &format!("  {name:<13}{about}\n");
+        }
+        template.push('\n');
+    }
+    template += "{all-args}{after-help}";
+    // They are listed above.
+    let program = program.mut_subcommands(|command| command.hide(true));
+    program
+        .override_usage("menace [OPTIONS] <COMMAND>")
+        .help_template(StyledStr::from(template))
 }
 
 /// The words of the command line, with the files that `*` and `?` stand for, as the shells of other systems give them.
@@ -120,17 +166,31 @@ pub(crate) fn main() -> ExitCode {
     interrupt::listen();
     let words = words();
     // Windows starts `menace.exe`, which is not what people write.
-    let program = Cli::command()
+    let program = with_headings(Cli::command())
         .bin_name("menace")
         .color(console::color_of(words.iter().cloned()));
     let parsed = parse(program.clone(), &words).or_else(|error| match error.kind() {
         ErrorKind::DisplayHelp => parse(help::complete(program), &words),
-        _ => Err(error),
+        _ => Err(with_nearest_command(error)),
     });
     match parsed {
         Err(error) => exit::misread(&error),
         Ok(cli) => run(cli).map_or_else(|error| exit::report(&error), |()| ExitCode::SUCCESS),
     }
+}
+
+/// The error with the command alone that is most like an unknown one, in place of all that are a little like it.
+fn with_nearest_command(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
+        let names = HEADINGS.iter().flat_map(|(_, names)| *names);
+        let alike = names.map(|name| (strsim::jaro_winkler(word, name), *name));
+        let nearest = alike.max_by(|a, b| a.0.total_cmp(&b.0));
+        if let Some((_, name)) = nearest.filter(|(alike, _)| *alike > 0.8) {
+            let name = ContextValue::Strings(vec![name.to_owned()]);
+            error.insert(ContextKind::SuggestedSubcommand, name);
+        }
+    }
+    error
 }
 
 fn parse(mut program: clap::Command, words: &[OsString]) -> clap::error::Result<Cli> {
@@ -197,6 +257,52 @@ mod tests {
             args.into_iter().map(move |arg| (name.clone(), arg))
         };
         program.get_subcommands().flat_map(of).collect()
+    }
+
+    #[test]
+    fn every_command_has_a_heading_and_its_line_fits() {
+        let program = program();
+        let mut listed: Vec<&str> = HEADINGS
+            .iter()
+            .flat_map(|(_, names)| *names)
+            .copied()
+            .collect();
+        listed.retain(|name| cfg!(feature = "serve") || *name != "serve");
+        let mut commands: Vec<&str> = program
+            .get_subcommands()
+            .map(clap::Command::get_name)
+            .collect();
+        for name in &commands {
+            let about = program
+                .find_subcommand(name)
+                .and_then(clap::Command::get_about);
+            assert!(about.expect("help").to_string().len() <= 65, "{name}");
+        }
+        listed.sort_unstable();
+        commands.sort_unstable();
+        commands.dedup();
+        assert_eq!(listed, commands);
+    }
+
+    /// What `-h` prints fits a screen, and `--help` has every option.
+    #[test]
+    fn the_short_help_fits_a_screen() {
+        let mut program = program();
+        program.build();
+        for command in program.get_subcommands_mut() {
+            let name = command.get_name().to_owned();
+            let short = command.render_help().to_string();
+            assert!(
+                short.lines().count() <= 50,
+                "{name}: {}",
+                short.lines().count()
+            );
+            let long = command.render_long_help().to_string();
+            for arg in command.get_arguments() {
+                let option = arg.get_long().map(|long| format!("--{long}"));
+                assert!(option.is_none_or(|option| long.contains(&option)), "{name}");
+            }
+        }
     }
 
     fn help_of(arg: &Arg) -> String {

@@ -1,4 +1,4 @@
-//! Generates `docs/baselines.md` and its pictures: beads beside the textbook's learners of values.
+//! Generates `docs/records/baselines.md` and its pictures: beads beside the textbook's learners of values.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -465,7 +465,7 @@ fn the_page_of_baselines_is_up_to_date() {
         );
         let shown: Vec<&Winner> = winners.iter().map(|[_, strongest]| strongest).collect();
         is_current(
-            &format!("docs/{}", task.picture_name()),
+            &format!("docs/records/{}", task.picture_name()),
             picture(task, &shown),
         );
     }
@@ -479,7 +479,7 @@ fn the_page_of_baselines_is_up_to_date() {
         other = SEED + 1,
         sections = sections.trim_end(),
     );
-    is_current("docs/baselines.md", page);
+    is_current("docs/records/baselines.md", page);
 }
 
 const SOONEST: &str = "\
@@ -514,7 +514,7 @@ impl Said {
 
 /// The rows of the page in its order.
 fn said(tasks: &[Task], families: &[Family]) -> Vec<Said> {
-    let page = include_str!("../docs/baselines.md");
+    let page = include_str!("../docs/records/baselines.md");
     let mut said = Vec::new();
     let (mut task, mut by) = (None, By::Speed);
     for line in page.lines() {

@@ -297,7 +297,7 @@ const WHOLE: Size = Size {
 
 /// Compares a table with that between two of these marks on the page; `MENACE_BLESS=1` writes it.
 fn is_on_the_page(mark: &str, table: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/study.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/records/calibration.md");
     let page = fs::read_to_string(&path).unwrap();
     let mark = &*format!("<!-- {mark} -->\n");
     let [before, written, after] = page.split(mark).collect::<Vec<_>>()[..] else {

@@ -1,7 +1,7 @@
 //! The README and the tour show what the program prints, and the examples of `--help` work.
 //!
-//! `TRYCMD=overwrite cargo test --test program cli` updates the outputs in both READMEs, `docs/tour.md`,
-//! `docs/expected.md`, `docs/nim.md`, `docs/nim.ja.md`, `docs/nimbers.md`, `docs/lesson.md`, `docs/lesson.ja.md` and `docs/sweep.md`.
+//! `TRYCMD=overwrite cargo test --test program cli` updates the outputs in both READMEs, `docs/tour.md` and the pages of
+//! `SHOWN`.
 
 use std::fs;
 #[cfg(unix)]
@@ -30,11 +30,16 @@ mod shared;
 
 #[cfg(unix)]
 use crate::place::Ran;
-use crate::place::{PROGRAM, Place, Text as _};
+use crate::place::{PROGRAM, Place, Text as _, files};
 use crate::shipped::{SHIPPED, bring_models, root};
 
-/// How the first example of the README runs the program; the others run `menace`.
+/// How the first example of the Japanese README runs the program; all others run `menace`.
 const FRESH: &str = "$ cargo run --release -- ";
+
+/// The pages of `docs/` whose examples take seconds, besides the tour.
+const SHOWN: &str = "expected.md first-study.md lesson-cups.md lesson-cups.ja.md lesson-hexapawn.md \
+                     lesson-hexapawn.ja.md lesson-tic-tac-toe.md lesson-tic-tac-toe.ja.md lesson-plan.ja.md nim.md \
+                     nim.ja.md nimbers.md search.md sweep.md";
 
 #[test]
 fn the_readme_shows_what_the_program_prints() {
@@ -49,9 +54,8 @@ fn the_tour_shows_what_the_program_prints() {
 }
 
 #[test]
-fn the_pages_on_curves_and_sweeps_show_what_the_program_prints() {
-    for page in "expected.md nim.md nim.ja.md nimbers.md lesson.md lesson.ja.md sweep.md".split(' ')
-    {
+fn the_pages_on_lessons_and_studies_show_what_the_program_prints() {
+    for page in SHOWN.split_whitespace() {
         check_examples(&format!("docs/{page}"));
     }
 }
@@ -123,6 +127,154 @@ fn the_readme_quotes_the_example() {
     }
 }
 
+/// Each block of the page on embedding stands, line by line, in the file named before it, which is compiled.
+#[test]
+fn the_page_on_embedding_quotes_code_that_is_compiled() {
+    let page = fs::read_to_string(root().join("docs/embedding.md")).unwrap();
+    let files = [
+        "crates/matchboxes/src/lib.rs",
+        "crates/matchboxes/src/lib.rs",
+        "crates/matchboxes/src/lib.rs",
+        "crates/learn/src/large/learner.rs",
+        "examples/custom_game.rs",
+    ];
+    let blocks: Vec<&str> = page.split("```rust\n").skip(1).collect();
+    assert_eq!(blocks.len(), files.len());
+    for (block, file) in blocks.into_iter().zip(files) {
+        let (block, _) = block.split_once("```").unwrap();
+        let source = fs::read_to_string(root().join(file)).unwrap();
+        let plain = |line: &str| {
+            let line = line.trim();
+            let bare = ["//!", "///"]
+                .iter()
+                .find_map(|mark| line.strip_prefix(mark));
+            bare.unwrap_or(line).trim().to_owned()
+        };
+        let mut lines = source.lines().map(plain);
+        for line in block.lines().map(plain).filter(|line| !line.is_empty()) {
+            assert!(lines.any(|other| other == line), "{file}: `{line}`");
+        }
+    }
+}
+
+/// Every link in every page, and every anchor in it, leads somewhere; every page is named by the index.
+#[test]
+fn all_links_of_the_documents_lead_somewhere_and_the_index_names_all_pages() {
+    let mut pages = vec![
+        PathBuf::from("README.md"),
+        PathBuf::from("python/README.md"),
+    ];
+    for name in files(&root().join("docs")) {
+        let page = PathBuf::from("docs").join(name);
+        if page.extension().is_some_and(|ending| ending == "md") {
+            pages.push(page);
+        }
+    }
+    let index = fs::read_to_string(root().join("docs/index.md")).unwrap();
+    let mut wrong = Vec::new();
+    for page in &pages {
+        let text = fs::read_to_string(root().join(page)).unwrap();
+        let prose: String = text.split("```").step_by(2).collect();
+        for link in prose
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split([')', ' ']).next())
+        {
+            if link.contains("://") || link.starts_with("mailto:") {
+                continue;
+            }
+            let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let to = root().join(page).parent().unwrap().join(path);
+            let to = if path.is_empty() {
+                root().join(page)
+            } else {
+                to
+            };
+            if !to.exists() {
+                wrong.push(format!("{}: {link}", page.display()));
+            } else if !anchor.is_empty() && to.extension().is_some_and(|e| e == "md") {
+                let there = fs::read_to_string(&to).unwrap();
+                if !there
+                    .lines()
+                    .any(|line| line.starts_with('#') && slug(line) == anchor)
+                {
+                    wrong.push(format!("{}: no heading for {link}", page.display()));
+                }
+            }
+        }
+        let name = page
+            .strip_prefix("docs")
+            .unwrap_or(page)
+            .display()
+            .to_string();
+        let is_named = name == "index.md" || index.contains(&format!("{name})"));
+        if !is_named {
+            wrong.push(format!("the index does not name {name}"));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+/// What a page and its Japanese one have in common: the levels of their headings, commands and pictures.
+fn shape(page: &str) -> [Vec<String>; 3] {
+    let text = fs::read_to_string(root().join(page)).unwrap();
+    let is_prose = |n: &usize| n % 2 == 0;
+    let parts: Vec<&str> = text.split("```").collect();
+    let prose: String = (0..parts.len())
+        .filter(is_prose)
+        .map(|n| parts[n])
+        .collect();
+    let levels = prose
+        .lines()
+        .filter_map(|line| line.starts_with('#').then(|| line.split(' ').next()))
+        .flatten();
+    let commands = parts
+        .iter()
+        .flat_map(|part| part.lines())
+        .filter(|line| line.starts_with("$ "));
+    let pictures = prose.split("![").skip(1).filter_map(|rest| {
+        let (_, link) = rest.split_once("](")?;
+        link.split(')').next()?.rsplit('/').next()
+    });
+    [
+        levels.map(str::to_owned).collect(),
+        commands
+            .map(|line| line.replace(" --language ja", ""))
+            .collect(),
+        pictures.map(str::to_owned).collect(),
+    ]
+}
+
+/// A page in Japanese is as whole as the English one. The lesson plan has none: other schools have other forms of it.
+#[test]
+fn each_japanese_page_has_what_the_english_one_has() {
+    let mut seen = 0;
+    for name in files(&root().join("docs")) {
+        let Some(english) = name.strip_suffix(".ja.md") else {
+            continue;
+        };
+        if english == "lesson-plan" {
+            continue;
+        }
+        let english = match english {
+            "README" => "README.md".to_owned(),
+            _ => format!("docs/{english}.md"),
+        };
+        assert_eq!(shape(&format!("docs/{name}")), shape(&english), "{name}");
+        seen += 1;
+    }
+    assert!(seen >= 10, "{seen}");
+}
+
+/// The anchor that a heading has on the pages of a project.
+fn slug(heading: &str) -> String {
+    let text = heading.trim_start_matches('#').trim().to_lowercase();
+    text.chars()
+        .filter(|c| c.is_alphanumeric() || [' ', '-', '_'].contains(c))
+        .map(|c| if c == ' ' { '-' } else { c })
+        .collect()
+}
+
 #[test]
 fn the_links_of_the_readme_lead_to_existing_files() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
@@ -141,8 +293,8 @@ fn the_links_of_the_readme_lead_to_existing_files() {
 /// The names of all commands.
 fn commands(place: &Place) -> Vec<String> {
     let help = place.ok("--help");
-    let list = help.split("Commands:\n").nth(1).unwrap();
-    let names = list.lines().take_while(|line| line.starts_with("  "));
+    let (list, _) = help.split_once("\nOptions:\n").unwrap();
+    let names = list.lines().filter(|line| line.starts_with("  "));
     let names = names.filter_map(|line| line.split_whitespace().next());
     names
         .filter(|name| *name != "help")

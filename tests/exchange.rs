@@ -13,6 +13,8 @@ use matchboxes::store::{Model, decode, encode};
 
 #[path = "exchange/boards.rs"]
 mod boards;
+#[path = "exchange/documented.rs"]
+mod documented;
 #[path = "exchange/forms.rs"]
 mod forms;
 #[path = "exchange/hurt.rs"]

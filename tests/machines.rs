@@ -1,5 +1,5 @@
-//! Generates three pages: `docs/machines.md`, which measures every published machine, `docs/michie-1961.md`,
-//! which replays a tournament, and `docs/michie-1963.md`, which replays a paper.
+//! Generates three pages: `docs/records/machines.md`, which measures every published machine, `docs/records/michie-1961.md`,
+//! which replays a tournament, and `docs/records/michie-1963.md`, which replays a paper.
 
 #[path = "machines/hexapawn.rs"]
 mod hexapawn;
@@ -278,5 +278,5 @@ fn the_preset_her_has_nineteen_boxes() {
 
 #[test]
 fn the_page_is_up_to_date() {
-    is_current("docs/machines.md", page());
+    is_current("docs/records/machines.md", page());
 }

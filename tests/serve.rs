@@ -21,6 +21,8 @@ mod law;
 mod mine;
 #[path = "serve/screens.rs"]
 mod screens;
+#[path = "serve/sheets.rs"]
+mod sheets;
 #[path = "serve/strangers.rs"]
 mod strangers;
 #[path = "serve/unsaved.rs"]

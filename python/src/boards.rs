@@ -3,7 +3,7 @@
 use matchboxes::learn::preset;
 use matchboxes::session::GAME;
 use matchboxes::store;
-use matchboxes::store::exchange::{BoardReading, Boards, Gaps, Numbers, SheetContent};
+use matchboxes::store::exchange::{BoardReading, Boards, Gaps, Numbers, SheetContent, TableEntry};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
@@ -47,7 +47,11 @@ pub(crate) fn model(
     let py = table.py();
     let entries = table.iter().enumerate().map(|(place, (board, own))| {
         breathe(py, place)?;
-        Ok((text(&board)?, numbers(&own)?))
+        Ok(TableEntry {
+            line: None,
+            name: key(&board)?,
+            numbers: numbers(&own)?,
+        })
     });
     let boards = Boards {
         entries: entries.collect::<PyResult<_>>()?,
@@ -95,10 +99,40 @@ fn text(given: &Bound<'_, PyAny>) -> PyResult<String> {
     })
 }
 
+/// The text of a key: of a board, or of the pair of a board and a move.
+fn key(given: &Bound<'_, PyAny>) -> PyResult<String> {
+    let is_board = |one: &Bound<'_, PyAny>| {
+        let text = one.cast::<PyString>();
+        text.map_or_else(
+            |_| one.try_iter().is_ok(),
+            |text| text.len().is_ok_and(|n| n > 1),
+        )
+    };
+    match given.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() {
+        Ok((board, m)) if is_board(&board) => {
+            let part = |text: String, quote| {
+                if text.contains([',', '\'']) {
+                    format!("({text})")
+                } else {
+                    format!("{quote}{text}{quote}")
+                }
+            };
+            let (board, m) = (part(text(&board)?, "'"), part(text(&m)?, ""));
+            Ok(format!("({board}, {m})"))
+        }
+        _ => text(given),
+    }
+}
+
 fn numbers(given: &Bound<'_, PyAny>) -> PyResult<Numbers> {
     if let Ok(map) = given.cast::<PyDict>() {
-        let all = map.iter().map(|(m, own)| Ok((text(&m)?, number(&own)?)));
-        return Ok(Numbers::Map(all.collect::<PyResult<_>>()?));
+        let own = |(m, own): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            Ok(TableEntry::number(None, text(&m)?, number(&own)?))
+        };
+        return Ok(Numbers::Map(map.iter().map(own).collect::<PyResult<_>>()?));
+    }
+    if given.is_none() || given.try_iter().is_err() {
+        return Ok(Numbers::One(number(given)?));
     }
     let mut all = Vec::new();
     leaves(given, DEEPEST, &mut all)?;

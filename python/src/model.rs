@@ -352,7 +352,7 @@ impl PyModel {
     }
 
     /// The model that plays by a table of another program: from each board to the weights of its moves, as a list with
-    /// one for each cell, or as a dict from moves to weights. A move is played as often as its share of the weights.
+    /// one for each cell, or as a dict from moves to weights; or from each pair of a board and a move to its weight. A move is played as often as its share of the weights.
     ///
     /// A board is text, or a list or tuple of marks, row by row from the top; the marks of a free cell, of the first
     /// side and of the second are found, or are `marks`: three characters, or words with commas between them. `own` is the
@@ -389,7 +389,8 @@ impl PyModel {
     }
 
     /// The model that plays a move with the greatest value, by a table of values, such as one of Q-learning; the table is
-    /// written as for `from_policy`. A value that is missing is 0, and one of a legal move that is infinite or no number is refused; the order of the
+    /// written as for `from_policy`, or has one value for each board after a move, of the player who has just moved. A
+    /// value that is missing is 0, and one of a legal move that is infinite or no number is refused; the order of the
     /// values of a board is kept, and values beyond 100 are divided by a power of two. Training goes on
     /// from them with the rule `q-learning`.
     #[doc = help!([table, boards_game, marks, own, cells_from] "Model\n    The model." checked)]
@@ -398,6 +399,9 @@ impl PyModel {
     /// --------
     /// >>> greedy = matchboxes.Model.from_values({(0, 0, 0, 0, 1, 0, 0, 0, 0): {0: 0.5, 1: -0.25}})
     /// >>> greedy.policy(".../.X./...")["a1"]
+    /// 1.0
+    /// >>> afterwards = matchboxes.Model.from_values({"X........": 0.5, "....X....": 0.75})
+    /// >>> afterwards.policy(".../.../...")["b2"]
     /// 1.0
     #[staticmethod]
     #[pyo3(signature = (table, *, game=None, marks=None, own=None, cells_from=None))]

@@ -49,6 +49,26 @@ def test_a_policy_is_read_in_any_marks():
     assert matchboxes.Model.from_policy(other, marks="120").to_bytes() == model.to_bytes()
 
 
+def test_a_key_is_a_board_and_a_move():
+    model = matchboxes.Model.from_policy(WEIGHTS)
+    for key in [
+        lambda board, i: (board, i),
+        lambda board, i: (board, divmod(i, 3)),
+        lambda board, i: ("".join(" XO"[mark] for mark in board), i),
+        lambda board, i: (tuple(" XO"[mark] for mark in board), i),
+        lambda board, i: str((board, i)),
+        lambda board, i: "".join(".XO"[mark] for mark in board) + f"|{i}",
+    ]:
+        table = {key(board, i): n for board, own in WEIGHTS.items() for i, n in enumerate(own) if not board[i]}
+        assert matchboxes.Model.from_policy(table).to_bytes() == model.to_bytes()
+
+
+def test_boards_after_a_move_have_values_of_who_moved():
+    model = matchboxes.Model.from_values({"X........": 0.5, "....X....": 0.75, "X...O....": -0.25})
+    assert model.policy(".../.../...")["b2"] == 1
+    assert matchboxes.Model.from_values({(1, 0, 0, 0, 0, 0, 0, 0, 0): 1.0}).policy(".../.../...")["b2"] == 0
+
+
 def test_values_play_the_greatest():
     table = {(0,) * 9: [0.5, None, -1, None, 2.25, None, 0, 0, 0]}
     model = matchboxes.Model.from_values(table)
@@ -72,8 +92,8 @@ def test_numbers_that_are_not_finite_are_refused_with_the_position(number):
 
 def test_what_cannot_be_read_is_refused():
     for table, words in [
-        ({}, "as many cells as the game"),
-        ({"X": [1] * 9}, "as many cells as the game"),
+        ({}, "it has no boards"),
+        ({"X": [1] * 9}, "`X` is no board of 9 cells"),
         ({"XYZW     ": [1] * 9}, "one of three marks"),
         ({(0,) * 9: [1, 2]}, "2 numbers for the 9 moves"),
         ({(0,) * 9: {"z": 1}}, "`z` is no move"),

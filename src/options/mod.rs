@@ -38,7 +38,7 @@ pub(crate) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
 /// The language of what is written.
 #[derive(Debug, Args)]
 pub(crate) struct LanguageOption {
-    /// The language
+    /// The language of what is printed
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = choice([
         ("en", "English", Language::English),
         ("ja", "Japanese", Language::Japanese),
@@ -48,7 +48,7 @@ pub(crate) struct LanguageOption {
 
 #[derive(Debug, Args)]
 pub(crate) struct LearnerOption {
-    /// The side that learns: first, second, both, or shared: in nim, one machine for both seats
+    /// The side that learns: first, second, both, or shared: in nim, one machine for both sides
     #[arg(long, short, value_name = "SIDE")]
     pub(crate) learner: Option<Learners>,
 }

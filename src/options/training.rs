@@ -16,7 +16,7 @@ pub(crate) struct TrainingOptions {
     #[arg(long, short, value_name = "GAME")]
     game: Vec<String>,
 
-    /// The side that learns: first, second, both, or shared: in nim, one machine for both seats
+    /// The side that learns: first, second, both, or shared: in nim, one machine for both sides
     #[arg(long, short, value_name = "SIDE")]
     learner: Vec<Learners>,
 

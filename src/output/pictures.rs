@@ -325,7 +325,7 @@ fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Picture {
     let rule = &model.rule().name;
     let games = count(model.games(), "game", "games");
     let whose = match model.learners() {
-        Learners::Shared => "both seats".to_owned(),
+        Learners::Shared => "both sides".to_owned(),
         _ => format!("the {} side", view.side.name()),
     };
     plot::beads(&Board {

@@ -33,11 +33,11 @@ Examples:
 It reads what `menace export` writes, or the same columns from another program: \
 position,side,move,weight and optionally probability for a policy; position,side,ply,moves,beads for \
 matchboxes; position,side,ply,moves,value,visits for values, which need a rule that keeps values. The side is first, \
-second, or shared for one machine in both seats; ply is the number of moves played before, by both sides. Values are \
+second, or shared for one machine on both sides; ply is the number of moves played before, by both sides. Values are \
 kept in units of 2^-32 between -100 and 100: larger ones are divided by a power of two, and different values of a box stay \
-different and in their order. The rows may be in any order, and semicolons or tabs between the columns. Also read is a JSON object from \
-boards to numbers, as other programs keep their tables: a list with one for each cell, or an object from moves to numbers \
-(docs/knowledge-base.md). A table that can be read in two ways is refused with both, and what to type for each. The model plays exactly as the exported one did and records the \
+different and in their order. The rows may be in any order, and semicolons or tabs between the columns. Also read are tables of other \
+programs in JSON or CSV: boards with numbers of their moves, boards and moves in one key, or boards after a move with their \
+values (docs/knowledge-base.md has an example of each form); the first line says what was read. A table that can be read in two ways is refused with both, and what to type for each. The model plays exactly as the exported one did and records the \
 file it came from; `menace train --continue` can train it further. If a row is wrong, the error gives its \
 line and nothing is written.")]
 pub(crate) struct Args {
@@ -128,13 +128,13 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         .map_or_else(String::new, |kept| format!("; {kept}"));
     let out = &mut console::summary(out);
     let game = model.game();
+    if let Some(boards) = &foreign {
+        writeln!(out, "{}", how_read(boards))?;
+    }
     writeln!(
         out,
         "{sides} of {game}: {boxes} from {rows} in {file}{kept}"
     )?;
-    if let Some(boards) = &foreign {
-        writeln!(out, "{}", how_read(boards))?;
-    }
     Ok(writeln!(out, "\nModel     {}", path.display())?)
 }
 
@@ -166,7 +166,8 @@ fn read(args: &Args) -> anyhow::Result<(Sheet, Option<ReadBoards>)> {
         return Ok((read.sheet.clone(), Some(read)));
     }
     if reading != BoardReading::default() {
-        let what = "--numbers, --marks, --own and --cells-from are for a JSON object from boards to numbers";
+        let what =
+            "--numbers, --marks, --own and --cells-from are for the table of another program";
         return Err(usage(format!("{what}; {file} is none")));
     }
     Ok(match piped {
@@ -177,15 +178,27 @@ fn read(args: &Args) -> anyhow::Result<(Sheet, Option<ReadBoards>)> {
 
 /// How a table of another program was read.
 fn how_read(boards: &ReadBoards) -> String {
-    let [own, mirrored] = boards
-        .used
-        .map(|n| count(n as u64, "position", "positions"));
-    let mut text = match boards.sheet.content() {
-        SheetContent::Values => format!("{own} with values of the moves"),
-        _ => format!("{own} with weights of the moves"),
+    let what = match boards.sheet.content() {
+        SheetContent::Values => ["value", "values"],
+        _ => ["weight", "weights"],
     };
+    let counted = |n: usize, [one, many]: [&str; 2]| count(n as u64, one, many);
+    let [own, mirrored] = boards.used.map(|n| counted(n, ["position", "positions"]));
+    let numbers = counted(boards.numbers, what);
+    let mut text = format!("Reads {}", boards.form);
+    if boards.is_numbered {
+        text += ", each free cell with its number";
+    }
+    if boards.lacks_zeros {
+        text += ", without their first zeros";
+    }
+    text += &format!("; {own}, {numbers}");
     if boards.used[1] > 0 {
         text += &format!(", {mirrored} by a mirror image");
+    }
+    if boards.left_out > 0 {
+        let names = counted(boards.left_out, ["board", "boards"]);
+        text += &format!("; {names} left out");
     }
     if let Some(marks) = &boards.marks {
         text += &format!("; {marks}");

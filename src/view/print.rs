@@ -319,7 +319,7 @@ fn summary(
     let beads = count(content.total(), "bead", "beads");
     let (game, rule) = (&kit.game, &kit.rule.name);
     let side = match kit.seat() {
-        "shared" => "both seats".to_owned(),
+        "shared" => "both sides".to_owned(),
         side => format!("{side} side"),
     };
     let mut text = format!("{game}: {side}, rule {rule}: {boxes}, {beads}\n\n");

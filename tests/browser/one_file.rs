@@ -312,7 +312,7 @@ fn in_each_worker(visit: &mut Visit, script: &str) {
 fn the_file_speaks_two_languages_and_fits_a_phone() {
     let Some(mut visit) = of_file() else { return };
     visit.size(360, 640);
-    for (language, new) in [("en", "New game"), ("ja", "新しい対局")] {
+    for (language, new) in [("en", "New game"), ("ja", "新しい対戦")] {
         if language == "ja" {
             visit.click("#language");
         }
@@ -325,5 +325,43 @@ fn the_file_speaks_two_languages_and_fits_a_phone() {
         }
     }
     visit.finish_game();
+    visit.end();
+}
+
+/// Nothing is installed: the browser prints the pages of `menace print`, and the page is as before.
+#[test]
+fn the_file_prints_the_sheets_of_a_lesson_and_of_a_machine() {
+    let Some(mut visit) = of_file() else { return };
+    visit.before_each_page("window.prints = 0; window.print = () => { window.prints++; };");
+    visit.reload();
+    visit.click("#first-page");
+    visit.click("#cards li:nth-child(2) .go-on:last-child");
+    visit.wait("window.prints === 1");
+    // Guide and labels have several pages, the other kinds one.
+    assert_eq!(visit.count("#sheets > svg"), 10);
+    let titles = "[...document.querySelectorAll('#sheets > svg')].map(page => page.querySelector('text').textContent).join('; ')";
+    let titles = visit.eval(titles);
+    assert!(
+        titles
+            .as_str()
+            .unwrap()
+            .contains("How to play against the matchboxes; How to"),
+        "{titles}"
+    );
+    // On the screen nothing of them is seen.
+    assert_eq!(
+        visit.eval("getComputedStyle(document.getElementById('sheets')).display"),
+        "none"
+    );
+    visit.eval("dispatchEvent(new Event('afterprint'))");
+    assert_eq!(visit.count("#sheets"), 0);
+
+    visit.lesson("cups");
+    visit.tab("hand");
+    visit.click(".sheets input[value=labels]");
+    visit.click(".sheets button");
+    visit.wait("window.prints === 2");
+    let slips = visit.eval("[...document.querySelectorAll('#sheets text')].filter(text => text.textContent === 'Game no.').length");
+    assert_eq!(slips, 12);
     visit.end();
 }

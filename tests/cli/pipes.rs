@@ -8,7 +8,7 @@ use crate::place::Place;
 const READERS: &str = "\
 p.csv | import IN --game nim:3 --out x.menace | 4 matchboxes
 p.json | import IN --out x.menace | 4 matchboxes
-t.json | import IN --out x.menace | 2 positions with weights
+t.json | import IN --out x.menace | 2 positions, 17 weights
 p.txt | solve --game nim:3 --positions IN | 3 first,1
 g.txt | match --game tic-tac-toe --replay IN | 2 games
 g.txt | match --replay IN | 2 games

@@ -328,13 +328,16 @@ fn the_guide_gives_the_rules_and_what_the_game_is_played_with() {
             .join(" ")
             .contains("captures an enemy pawn")
     );
-    let pawns = |letter: &str| texts(&guide[1]).iter().filter(|t| **t == letter).count();
-    assert_eq!((pawns("X"), pawns("O")), (3, 3));
-    // Nine squares, and pawns in white and black.
+    // Nine squares, and six discs with pawns in white and black.
     assert_eq!(guide[1].matches("<rect ").count(), 1 + 2 * 9);
-    for (colour, count) in [("#ffffff", 3), ("#1a1a1a", 3)] {
-        let disc = format!("r=\"14.4\" fill=\"{colour}\"");
-        assert_eq!(guide[1].matches(&disc).count(), count, "{colour}");
+    assert_eq!(guide[1].matches("r=\"14.4\" fill=\"#ffffff\"").count(), 6);
+    for colour in ["#ffffff", "#1a1a1a"] {
+        let pawns = guide[1].split("<polygon ").skip(1);
+        let pawns = pawns.filter(|pawn| {
+            let (attributes, _) = pawn.split_once('>').unwrap();
+            attributes.contains(&format!("fill=\"{colour}\""))
+        });
+        assert_eq!(pawns.count(), 3, "{colour}");
     }
     let japanese = words(&place, "guide", &format!("{HEXAPAWN} --language ja"));
     assert!(japanese.contains('\u{30dd}'), "the pawns: {japanese}");
@@ -438,24 +441,31 @@ fn a_kit_of_a_model_has_its_beads_on_the_labels() {
         let path = format!("{name}.menace");
         let pages = pages(&place, "labels", &path);
         let all: Vec<&str> = pages.iter().flat_map(|page| texts(page)).collect();
-        // A label begins with its number, followed by its stage.
-        let starts = (0..all.len() - 1).filter(|&at| {
-            let stage = all[at + 1];
-            stage.starts_with("move ") || stage.starts_with("from move ")
-        });
-        let starts: Vec<usize> = starts.chain([all.len()]).collect();
-        let labels = starts.windows(2).map(|ends| &all[ends[0]..ends[1]]);
-        let mut shown = 0;
-        for ((label, b), beads) in labels.zip(&kit.boxes).zip(&content.beads) {
-            shown += 1;
-            assert_eq!(label[0], b.number.to_string());
+        // A label begins with its number, followed by its stage; cups are in the order of their numbers.
+        let is_cups = name == "cups";
+        let mut order: Vec<usize> = (0..kit.boxes.len()).collect();
+        if is_cups {
+            order.sort_by_key(|&place| kit.boxes[place].number);
+        }
+        let mut starts = Vec::new();
+        for &place in &order {
+            let number = kit.boxes[place].number.to_string();
+            let from = starts.last().map_or(0, |last| last + 1);
+            let is_start =
+                |at: &usize| all[*at] == number && (is_cups || all[at + 1].starts_with("move "));
+            starts.push((from..all.len() - 1).find(is_start).expect("a label"));
+        }
+        starts.push(all.len());
+        for (ends, &place) in starts.windows(2).zip(&order) {
+            let label = &all[ends[0]..ends[1]];
+            let (b, beads) = (&kit.boxes[place], &content.beads[place]);
             if beads.iter().all(|n| *n == beads[0]) {
                 let each = match beads[0] {
-                    0 if name == "cups" => "no slips".to_owned(),
+                    0 if is_cups => "no slips".to_owned(),
                     0 => "no beads".to_owned(),
                     n => format!("{n} of each"),
                 };
-                assert_eq!(label[2], each, "box {}", b.number);
+                assert_eq!(label[if is_cups { 1 } else { 2 }], each, "box {}", b.number);
                 continue;
             }
             assert!(
@@ -465,7 +475,7 @@ fn a_kit_of_a_model_has_its_beads_on_the_labels() {
             for (n, choice) in beads.iter().zip(&b.choices) {
                 let letter = choice.bead.letter().to_string();
                 let mut count = matchboxes::text::thousands(*n);
-                if name == "cups" {
+                if is_cups {
                     let take = choice.moves[0].text.trim_start_matches('a');
                     count = format!("{count} x take {take}");
                 }
@@ -476,7 +486,6 @@ fn a_kit_of_a_model_has_its_beads_on_the_labels() {
                 );
             }
         }
-        assert_eq!(shown, kit.boxes.len());
         let guide = words(&place, "guide", &path);
         guide.has(["has already played"]);
         guide.lacks(["Before the first game"]);
@@ -530,11 +539,15 @@ fn the_index_shows_its_order() {
     let place = Place::new();
     for options in ["", HEXAPAWN, "--game connect-four:3x3 --rule michie-304"] {
         let index = pages(&place, "index", options);
-        texts(&index[0]).join(" ").has([
-            "row by row from the top",
-            "empty \u{2192} O \u{2192} X",
-            "1. 2. 3. 4.",
-        ]);
+        // Pawns are drawn without their letters.
+        let order = if options == HEXAPAWN {
+            "empty \u{2192} \u{2192} "
+        } else {
+            "empty \u{2192} O \u{2192} X"
+        };
+        texts(&index[0])
+            .join(" ")
+            .has(["row by row from the top", order, "1. 2. 3. 4."]);
     }
     // Piles are sorted as numbers: 9 before 10.
     let index = pages(&place, "index", "--game nim:12:take=3 --rule cups");
@@ -542,6 +555,59 @@ fn the_index_shows_its_order() {
     let positions: Vec<u32> = texts.filter_map(|text| text.parse().ok()).collect();
     assert_eq!(positions.len(), 2 * 11);
     assert!(positions.is_sorted(), "{positions:?}");
+}
+
+/// Sheets of little are drawn larger, until they fill the page.
+#[test]
+fn sheets_fill_their_page() {
+    let place = Place::new();
+    for (kind, options, least) in [
+        ("paper-beads", HEXAPAWN, 0.7),
+        ("paper-beads", CUPS, 0.4),
+        ("index", HEXAPAWN, 0.7),
+        ("index", "", 0.7),
+        ("slips", HEXAPAWN, 0.9),
+    ] {
+        let page = &pages(&place, kind, options)[0];
+        let rects = page.split("<rect ").skip(2);
+        let lowest = rects.map(|rect| number(rect, "y") + number(rect, "height"));
+        let lowest = lowest.fold(0.0, f64::max);
+        assert!(lowest > 297.0 * least, "{kind} {options}: {lowest} mm");
+    }
+}
+
+/// The value of an attribute.
+fn number(element: &str, name: &str) -> f64 {
+    let (_, rest) = element.split_once(&format!("{name}=\"")).expect(name);
+    rest.split_once('"')
+        .expect("an end")
+        .0
+        .parse()
+        .expect("a number")
+}
+
+/// The bars of different stages differ in a grey print.
+#[test]
+fn stages_differ_in_grey() {
+    let place = Place::new();
+    let pages = pages(&place, "labels", "");
+    let mut greys: Vec<f64> = Vec::new();
+    for page in &pages {
+        // The ground of the page, the ground of the first label, and its bar.
+        let bar = page.split("<rect ").nth(3).expect("a bar");
+        let (_, colour) = bar.split_once("fill=\"#").expect("a colour");
+        let part = |at: usize| f64::from(u8::from_str_radix(&colour[at..at + 2], 16).expect("hex"));
+        let grey = 0.2126 * part(0) + 0.7152 * part(2) + 0.0722 * part(4);
+        if greys.iter().all(|other| (other - grey).abs() > 0.5) {
+            greys.push(grey);
+        }
+    }
+    assert_eq!(greys.len(), 4, "{greys:?}");
+    greys.sort_by(f64::total_cmp);
+    assert!(
+        greys.windows(2).all(|two| two[1] - two[0] > 15.0),
+        "{greys:?}"
+    );
 }
 
 #[test]
@@ -742,8 +808,15 @@ fn slips_have_a_row_for_each_move_of_the_longest_game() {
         .iter()
         .filter(|t| **t == "Game no.")
         .count();
-    assert!(games > 0);
+    assert_eq!(games, 12);
     assert_eq!(rows, games, "four moves, each of one counter");
+    for paper in ["a4", "letter"] {
+        for kit in [CUPS, HEXAPAWN, ""] {
+            let slips = pages(&place, "slips", &format!("{kit} --paper {paper}"));
+            let games = slips[0].matches(">Game no.<").count();
+            assert_eq!((slips.len(), games), (1, 12), "{kit} {paper}");
+        }
+    }
     pages(&place, "slips", "--game nim:99:take=3 --rule cups");
 }
 

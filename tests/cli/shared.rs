@@ -54,7 +54,7 @@ fn every_command_takes_a_machine_for_both_seats() {
     taught.has(["The machine: "]);
     place.ok("check a.menace").has(["402 games"]);
     let kit = place.ok("print a.menace --sheets labels");
-    assert!(kit.starts_with("nim:7:take=3: both seats"), "{kit}");
+    assert!(kit.starts_with("nim:7:take=3: both sides"), "{kit}");
 }
 
 #[test]

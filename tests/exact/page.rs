@@ -1,7 +1,7 @@
-//! Generates `docs/rules.md` and `docs/rules.ja.md`: exact chances next to the article's sampled ones, with
-//! the same figures in both languages.
+//! Generates `docs/records/hand-written-players.md`: exact chances next to the article's sampled ones, one table
+//! with words in English and Japanese.
 //!
-//! `MENACE_BLESS=1 cargo test --test measuring exact::page` rewrites the pages.
+//! `MENACE_BLESS=1 cargo test --test measuring exact::page` rewrites the page.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -165,8 +165,7 @@ impl Book {
         })
     }
 
-    /// The page in each language.
-    fn pages(&self) -> [String; 2] {
+    fn page(&self) -> String {
         let second = Side::Second;
         let misprint = self.against_random(MISPRINT, second);
         let misprinted = values(second, &misprint);
@@ -178,52 +177,27 @@ impl Book {
         let sixth = values(Side::First, &self.against_random("ai6", Side::First));
         let short = self.printed("ai6", "first");
         let (most, rows) = self.distance();
-        macro_rules! fill {
-            ($words:literal, chances = $chances:expr, safety = $safety:expr) => {
-                format!(
-                    include_str!($words),
-                    chances = $chances,
-                    safety = $safety,
-                    name = MISPRINT,
-                    rows = rows,
-                    most = most,
-                    misprint = percentages(misprinted),
-                    misprint_fractions = seen_by(second, &misprint).join(", "),
-                    misprint_apart = largest(misprint_apart),
-                    ai7s_losses = scored[1] * 100.0,
-                    ai7_losses = stepwise[1] * 100.0,
-                    printed_losses = seventh[1] * 100.0,
-                    ai7s_apart = deviations(seventh, &[scored], 10_000.0)[1].abs(),
-                    ai7_apart = deviations(seventh, &[stepwise], 10_000.0)[1].abs(),
-                    ai6_losses = sixth[1] * 100.0,
-                    ai6_printed = short[1] * 100.0,
-                    ai6_short = deviations(short, &[sixth], 1_000.0)[1].abs(),
-                    ai6_long = deviations(short, &[sixth], 10_000.0)[1].abs(),
-                )
-            };
-        }
-        let (chances, safety) = (self.chances(), self.safety());
-        [
-            fill!("page.md", chances = chances, safety = safety),
-            fill!(
-                "page.ja.md",
-                chances = in_japanese(&chances),
-                safety = in_japanese(&safety)
-            ),
-        ]
+        format!(
+            include_str!("page.md"),
+            chances = self.chances(),
+            safety = self.safety(),
+            name = MISPRINT,
+            rows = rows,
+            most = most,
+            misprint = percentages(misprinted),
+            misprint_fractions = seen_by(second, &misprint).join(", "),
+            misprint_apart = largest(misprint_apart),
+            ai7s_losses = scored[1] * 100.0,
+            ai7_losses = stepwise[1] * 100.0,
+            printed_losses = seventh[1] * 100.0,
+            ai7s_apart = deviations(seventh, &[scored], 10_000.0)[1].abs(),
+            ai7_apart = deviations(seventh, &[stepwise], 10_000.0)[1].abs(),
+            ai6_losses = sixth[1] * 100.0,
+            ai6_printed = short[1] * 100.0,
+            ai6_short = deviations(short, &[sixth], 1_000.0)[1].abs(),
+            ai6_long = deviations(short, &[sixth], 10_000.0)[1].abs(),
+        )
     }
-}
-
-/// Translates the words in the cells of a table into Japanese.
-fn in_japanese(table: &str) -> String {
-    const WORDS: [&str; 4] = ["先手", "後手", "両方", "負けない"];
-    let cells = [" first ", " second ", " both ", " never loses "];
-    cells
-        .iter()
-        .zip(WORDS)
-        .fold(table.to_owned(), |table, (cell, word)| {
-            table.replace(&format!("|{cell}|"), &format!("| {word} |"))
-        })
 }
 
 fn signed(deviations: Triple) -> String {
@@ -240,10 +214,8 @@ fn both([first, second]: [Fractions; 2]) -> [String; 3] {
 }
 
 #[test]
-fn the_pages_are_up_to_date() {
-    for (name, page) in ["rules.md", "rules.ja.md"].iter().zip(Book::new().pages()) {
-        is_current(&format!("docs/{name}"), page);
-    }
+fn the_page_is_up_to_date() {
+    is_current("docs/records/hand-written-players.md", Book::new().page());
 }
 
 #[test]

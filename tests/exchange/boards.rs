@@ -155,7 +155,6 @@ fn what_is_no_such_table_is_refused() {
         "{}",
         "[]",
         "3",
-        "{\"a\": 1}",
         "{\"a\": [\"b\"]}",
         "[[[1]]]",
         "{\"         \": []}",
@@ -175,6 +174,7 @@ fn what_is_no_such_table_is_refused() {
     };
     let ones = "[1,1,1,1,1,1,1,1,1]";
     for (rows, marks, wanted) in [
+        ("'a': 1", None, "`a` is no board of 9 cells"),
         ("'XYZ      ': *", None, "one of three marks"),
         ("'X        ': [1,1]", None, "2 numbers for the 9 moves"),
         ("'X        ': {'q9': 1}", None, "`q9` is no move"),

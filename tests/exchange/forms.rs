@@ -537,7 +537,10 @@ fn a_board_that_stands_there_twice_is_refused() {
         .sheet(&AnyGame::from(TicTacToe), "t", &BoardReading::default())
         .unwrap_err()
         .to_string();
-    assert!(error.contains("`X        ` stands there twice"), "{error}");
+    assert!(
+        error.contains("`X        `: the position stands there twice"),
+        "{error}"
+    );
     // Of what is not read, nothing is held: the numbers of a list are dropped beyond those of any board.
     let long = format!("[{}0]", "0,".repeat(200_000));
     assert!(Boards::of_json(long.as_bytes()).unwrap().is_none());
@@ -627,6 +630,6 @@ fn other_forms_are_read_rightly_or_refused() {
     for key in keys {
         let table = table(&boards, key, &|at| listed(&values(at)));
         let error = refused(&table, &none);
-        assert!(error.contains("have as many cells as the game"), "{error}");
+        assert!(error.contains("is no board of 9 cells"), "{error}");
     }
 }

@@ -110,9 +110,13 @@ fn what_an_error_names_can_be_typed() {
     for option in ["--own 1", "--marks 021"] {
         assert!(refused.err.contains(&format!("{option}: ")), "{refused:?}");
         let out = place.ok(&format!("import t.json {option} --out m.menace --force"));
-        let first = out.lines().next().unwrap();
+        let lines: Vec<&str> = out.lines().collect();
         assert!(
-            first.ends_with("in t.json; all values divided by 4"),
+            lines[0].starts_with("Reads boards with a list of numbers; 3 positions, 24 values"),
+            "{out}"
+        );
+        assert!(
+            lines[1].ends_with("in t.json; all values divided by 4"),
             "{out}"
         );
         let log = place.ok("log m.menace");

@@ -1,4 +1,4 @@
-//! `docs/michie-1961.md` and its pictures: the score of the machine of 1961 next to our runs of its
+//! `docs/records/michie-1961.md` and its pictures: the score of the machine of 1961 next to our runs of its
 //! tournament, for each way to read its rule.
 
 use matchboxes::game::{Game as _, Side};
@@ -285,9 +285,9 @@ fn the_page_of_1961_is_up_to_date() {
         refills_near = share(readings[REFILL].near()),
         above_lucky = share(first.end().iter().filter(|score| *score >= lucky).count() as u64),
     );
-    is_current("docs/michie-1961.md", page);
-    is_current("docs/michie-1961-score.svg", score_picture(first));
-    is_current("docs/michie-1961-end.svg", end_picture(&readings));
+    is_current("docs/records/michie-1961.md", page);
+    is_current("docs/records/michie-1961-score.svg", score_picture(first));
+    is_current("docs/records/michie-1961-end.svg", end_picture(&readings));
     // The claims in the text of the page.
     assert!(
         readings.iter().all(|r| r.near() * 5 < RUNS),

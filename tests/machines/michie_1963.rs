@@ -1,4 +1,4 @@
-//! `docs/michie-1963.md` and its pictures: the figures of Michie's paper of 1963 next to our runs.
+//! `docs/records/michie-1963.md` and its pictures: the figures of Michie's paper of 1963 next to our runs.
 
 use matchboxes::arena::{Evaluation, Ground};
 use matchboxes::game::Side;
@@ -331,11 +331,14 @@ fn the_page_of_1963_is_up_to_date() {
         never_lose = never_lose,
         finding = FINDING,
     );
-    is_current("docs/michie-1963.md", &page);
+    is_current("docs/records/michie-1963.md", &page);
     for (learners, spread) in [Learners::First, Learners::Second].iter().zip(&spreads[0]) {
         for (curve, (name, _)) in CURVES.iter().enumerate() {
             let picture = picture(spread, *learners, curve, &published);
-            is_current(&format!("docs/michie-1963-{learners}-{name}.svg"), &picture);
+            is_current(
+                &format!("docs/records/michie-1963-{learners}-{name}.svg"),
+                &picture,
+            );
         }
     }
     // The claims in the text of the page.

@@ -12,7 +12,7 @@
 //!
 //! Every case is named by its kind and number, such as `kills/17`, and depends only on these and on `--seed`;
 //! `--case kills/17` repeats it. Only the moment of a signal and the timing of writers in a race do not
-//! depend on the seed. `docs/reliability.md` has the requirements and the results of a long run.
+//! depend on the seed. `docs/records/reliability.md` has the requirements and the results of a long run.
 
 #[cfg(unix)]
 #[path = "."]

@@ -1,4 +1,4 @@
-//! Generates `docs/othello.md` and `docs/othello.ja.md`: our cross table next to the published one.
+//! Generates `docs/records/othello.md`: our cross table next to the published one, with words in English and Japanese.
 
 use std::cmp::Ordering;
 
@@ -56,7 +56,8 @@ pub(super) fn head(titles: &[&str]) -> String {
     row(titles) + &line
 }
 
-fn page(template: &str, names: [&str; 4], [learnt, gave_up]: [String; 2], shown: &str) -> String {
+fn page() -> String {
+    let learnt = rote::learnt();
     let second = |(cell, _): &(Cell, [u32; 2])| cell.second.to_lowercase();
     let players: Vec<String> = CELLS[..10].iter().map(second).collect();
     let table = |discs: fn(&(Cell, [u32; 2])) -> [u32; 2]| Table {
@@ -66,7 +67,7 @@ fn page(template: &str, names: [&str; 4], [learnt, gave_up]: [String; 2], shown:
     let ours = table(|(_, points)| *points);
     let published = table(|(cell, _)| [cell.first_discs, cell.second_discs]);
     let all = 0..players.len();
-    let mut titles = vec![names[0]];
+    let mut titles = vec!["first\\\\second"];
     titles.extend(players.iter().map(String::as_str));
     let mut table = head(&titles);
     for first in all.clone() {
@@ -78,7 +79,7 @@ fn page(template: &str, names: [&str; 4], [learnt, gave_up]: [String; 2], shown:
         table += &row([players[first].clone()].into_iter().chain(cells));
     }
     let kinds: [fn(&str) -> bool; 3] = [|n| !n.contains("-d"), |n| n.contains("-d"), |_| true];
-    let mut results = head(&["", names[1], names[2], names[3]]);
+    let mut results = head(&["", "one-ply players", "searching players", "all"]);
     for player in all {
         let cells = kinds.map(|kind| {
             let [ours, published] = [&ours, &published].map(|table| {
@@ -100,9 +101,9 @@ fn page(template: &str, names: [&str; 4], [learnt, gave_up]: [String; 2], shown:
         ("same", (36 - different).to_string()),
         ("table", table),
         ("results", results),
-        ("learnt", learnt),
-        ("gave_up", gave_up),
-        ("shown", shown.to_owned()),
+        ("gave_up", rote::gave_up(&learnt, "michie-304")),
+        ("learnt", rote::table(&learnt)),
+        ("shown", rote::shown()),
         ("rote_games", rote::games()),
         ("rote_runs", rote::runs()),
         ("published_d2", won(&published, "m3-d2")),
@@ -110,56 +111,13 @@ fn page(template: &str, names: [&str; 4], [learnt, gave_up]: [String; 2], shown:
         ("ours_d2", won(&ours, "m3-d2")),
         ("ours_d4", won(&ours, "m3-d4")),
     ];
-    figures
-        .into_iter()
-        .fold(template.to_owned(), |page, (name, figure)| {
-            page.replace(&format!("{{{name}}}"), &figure)
-        })
+    figures.into_iter().fold(
+        include_str!("page.md").to_owned(),
+        |page, (name, figure)| page.replace(&format!("{{{name}}}"), &figure),
+    )
 }
 
 #[test]
-fn the_pages_are_up_to_date() {
-    let learnt = rote::learnt();
-    let shown = rote::shown();
-    let names = [
-        "first\\\\second",
-        "one-ply players",
-        "searching players",
-        "all",
-    ];
-    let titles = [
-        "rule",
-        "side",
-        "gives up",
-        "boxes",
-        "beats random",
-        "loses to random",
-        "loses to perfect",
-        "worst case below 1 %",
-        "above 99 %",
-    ];
-    let gave_up = rote::gave_up(&learnt, "michie-304");
-    let table = rote::table(&learnt, &titles, ["first", "second"]);
-    let english = page(
-        include_str!("page.md"),
-        names,
-        [table, gave_up.clone()],
-        &shown,
-    );
-    is_current("docs/othello.md", english);
-    let names = ["先手＼後手", "1手読み", "探索", "全体"];
-    let titles = [
-        "規則",
-        "手番",
-        "投了だけになる",
-        "箱",
-        "ランダムに勝つ",
-        "ランダムに負ける",
-        "最善手に負ける",
-        "最悪の場合に1 %未満",
-        "99 %以上",
-    ];
-    let table = rote::table(&learnt, &titles, ["先手", "後手"]);
-    let japanese = page(include_str!("page.ja.md"), names, [table, gave_up], &shown);
-    is_current("docs/othello.ja.md", japanese);
+fn the_page_is_up_to_date() {
+    is_current("docs/records/othello.md", page());
 }

@@ -143,8 +143,18 @@ fn mean(runs: &[&Learnt], value: impl Fn(&Learnt) -> f64) -> String {
 }
 
 /// A line for each rule and side, under these titles.
-pub(super) fn table(all: &[Learnt], titles: &[&str; 9], sides: [&str; 2]) -> String {
-    let mut text = head(titles);
+pub(super) fn table(all: &[Learnt]) -> String {
+    let mut text = head(&[
+        "rule",
+        "side",
+        "gives up",
+        "boxes",
+        "beats random",
+        "loses to random",
+        "loses to perfect",
+        "worst case below 1 %",
+        "above 99 %",
+    ]);
     for side in Side::BOTH {
         for rule in RULES {
             let runs = of(all, rule, side);
@@ -152,7 +162,7 @@ pub(super) fn table(all: &[Learnt], titles: &[&str; 9], sides: [&str; 2]) -> Str
             let chance = |of: fn(&Learnt) -> u32| mean(&going, |run| f64::from(of(run)) / 100.0);
             text += &row([
                 rule.to_owned(),
-                sides[side.index()].to_owned(),
+                side.name().to_owned(),
                 format!("{:.0} %", percent(&runs, Learnt::gave_up)),
                 mean(&going, |run| {
                     float(usize::try_from(run.boxes).expect("few"))

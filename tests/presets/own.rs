@@ -1,9 +1,9 @@
-//! `docs/rules-of-your-own.md` and the comments of a printed rule are complete and correct.
+//! `docs/learning-rules.md` and the comments of a printed rule are complete and correct.
 
 use matchboxes::games::TicTacToe;
 use matchboxes::learn::{Empty, Rule, Training, baselines, presets};
 
-const PAGE: &str = include_str!("../../docs/rules-of-your-own.md");
+const PAGE: &str = include_str!("../../docs/learning-rules.md");
 
 /// The rules written on the page.
 fn examples() -> Vec<Rule> {

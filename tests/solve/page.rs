@@ -1,4 +1,4 @@
-//! Generates `docs/search.md` and its picture: every algorithm with its counts.
+//! Generates `docs/records/search.md` and its picture: every algorithm with its counts.
 
 use std::sync::Arc;
 
@@ -278,7 +278,7 @@ fn picture() -> Vec<u8> {
 
 #[test]
 fn the_page_is_up_to_date() {
-    is_current("docs/search.md", page());
+    is_current("docs/records/search.md", page());
 }
 
 #[test]

@@ -179,7 +179,7 @@ impl Error {
     }
 }
 
-/// Up to three known names that are similar to `name`, the most similar first.
+/// Up to three known names that are similar to `name`, the most similar first; all names if none is and they are few.
 fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     nearest_of(name, &mut known.into_iter())
 }
@@ -187,10 +187,15 @@ fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<Stri
 /// Compiled once, and not for each kind of list.
 fn nearest_of(name: &str, known: &mut dyn Iterator<Item = &str>) -> Vec<String> {
     const ALIKE: f64 = 0.72;
-    let mut scored: Vec<(f64, &str)> = known
-        .map(|candidate| (strsim::jaro_winkler(name, candidate), candidate))
+    let all: Vec<&str> = known.collect();
+    let mut scored: Vec<(f64, &str)> = all
+        .iter()
+        .map(|&candidate| (strsim::jaro_winkler(name, candidate), candidate))
         .filter(|(likeness, _)| *likeness >= ALIKE)
         .collect();
+    if scored.is_empty() && (4..=6).contains(&all.len()) {
+        return all.into_iter().map(str::to_owned).collect();
+    }
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
     scored.dedup_by(|a, b| a.1 == b.1);
     scored
@@ -203,6 +208,7 @@ fn nearest_of(name: &str, known: &mut dyn Iterator<Item = &str>) -> Vec<String> 
 fn did_you_mean(nearest: &[String]) -> String {
     match nearest {
         [] => String::new(),
+        names if names.len() > 3 => format!("; it is one of {}", names.join(", ")),
         names => format!("; did you mean {}?", names.join(" or ")),
     }
 }

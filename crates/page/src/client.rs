@@ -27,7 +27,7 @@ macro_rules! file {
 }
 
 /// All files that a browser loads, the page itself first.
-const FILES: [ClientFile; 20] = [
+const FILES: [ClientFile; 21] = [
     file!("index.html", HTML),
     file!("page.css", CSS),
     file!("page.js", JS),
@@ -44,6 +44,7 @@ const FILES: [ClientFile; 20] = [
     file!("path.js", JS),
     file!("watch.js", JS),
     file!("ways.js", JS),
+    file!("sheets.js", JS),
     file!("companion.js", JS),
     file!("group.js", JS),
     file!("en.json", JSON),

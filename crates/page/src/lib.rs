@@ -14,7 +14,7 @@
 //!
 //! `routes.rs` reads a request and answers it, `refusal.rs` says how one fails. In `machines/`, `all.rs` finds a
 //! machine by its name, `machine.rs` is one in memory, `open_board.rs` its board, and `scene.rs` what a screen shows
-//! of it. `class/` is a class on its own devices, with requests of its own. `client/` has the scripts and words that a
+//! of it. `document.rs` puts the page into one document. `class/` is a class on its own devices, with requests of its own. `client/` has the scripts and words that a
 //! browser loads.
 //!
 //! # Requests
@@ -45,6 +45,8 @@
 //! | `GET .../model` | the bytes of the file |
 //! | `POST .../sit` with `by_hand` | a machine of wood: `scene.hand` says what the class does next, `move` also takes the move of the bead that it drew, and answers have `steps`, the beads to put into or take out of the boxes |
 //! | `GET .../list` | `{list}`: every box of wood in the order of the shelf, with its beads |
+//! | `GET .../sheets?sheets=labels,guide&paper=a4&language=en` | `{pages, width, height}`: the sheets to build the machine with its beads, each page an SVG of this size in millimetres |
+//! | `GET sheets?game=G&rule=R&learner=S&sheets=...` | the same of a machine that has not played |
 //! | `POST .../correct` `{number, beads, revision}` | its state, with the beads on the table as the record of a box |
 //! | `POST .../seats` `{revision}` | its state; a machine that can sit in either seat takes the other one |
 //! | `POST .../merge` `{names}` | its state; only under a new name: what these machines have learnt, added up |
@@ -75,12 +77,14 @@
 //! seen, which changes whenever the file of the machine changes. With a wrong version or none, the answer is
 //! 409 of kind `changed`, and nothing happens. No other request throws anything away or needs a version.
 //! `scene.sealed` means that the folder cannot be written, so the machine learns nothing. In a kiosk
-//! `model`, `upload`, `player`, `watch` and rules that are not presets are refused; when the page returns to
+//! `model`, `upload`, `sheets`, `player`, `watch` and rules that are not presets are refused; when the page returns to
 //! the start, it sits down `anew` at its present machine.
 
 #[cfg(not(target_family = "wasm"))]
 mod class;
 mod client;
+#[cfg(not(target_family = "wasm"))]
+mod document;
 mod machines;
 mod refusal;
 mod routes;
@@ -94,6 +98,8 @@ pub use class::{Class, ClassLesson, ClassRole, Joined};
 #[cfg(not(target_family = "wasm"))]
 pub use client::class_file;
 pub use client::{ClientFile, client_file};
+#[cfg(not(target_family = "wasm"))]
+pub use document::WholeDocument;
 use machines::all::Machines;
 pub use machines::folder::{Folder, LARGEST};
 pub use machines::offered::{Start, start};

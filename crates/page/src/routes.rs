@@ -8,6 +8,7 @@ use super::Page;
 use super::machines::hand::Correction;
 use super::machines::job::TrainingRequest;
 use super::machines::open_board::OpenBoard;
+use super::machines::sheets::{NewSheets, SheetsAsked};
 use super::machines::state::Wanted;
 use super::machines::training::TrainingJob;
 use super::machines::{offered, scene};
@@ -91,14 +92,14 @@ fn json_of(value: &impl Serialize) -> AnswerContent {
 }
 
 /// What can be asked of a machine and done at it; nothing is its state.
-const WORDS: [&str; 23] = [
+const WORDS: [&str; 24] = [
     "", "wait", "here", "sit", "move", "act", "hint", "games", "train", "stop", "stages", "curve",
     "box", "find", "strength", "model", "upload", "list", "correct", "seats", "merge", "delete",
-    "undelete",
+    "undelete", "sheets",
 ];
 /// Those that may take long.
-const LONG: [&str; 9] = [
-    "hint", "stages", "curve", "box", "find", "strength", "model", "upload", "merge",
+const LONG: [&str; 10] = [
+    "hint", "stages", "curve", "box", "find", "strength", "model", "upload", "merge", "sheets",
 ];
 
 /// The parts of a path: the machine, one of [`WORDS`], and a last part after `act` and `games`.
@@ -196,11 +197,15 @@ impl Page {
                 let asked = request.query()?;
                 return Ok((json_of(&self.machines.list_mine(&asked)), None));
             }
-            ("shelf" | "mine", _) => return Err(Refusal::Method),
+            ("sheets", Method::Get) if !self.kiosk => {
+                let asked: NewSheets = request.query()?;
+                return Ok((json_of(&asked.draw()?), None));
+            }
+            ("shelf" | "mine" | "sheets", _) => return Err(Refusal::Method),
             (path, _) => parts(path).ok_or(Refusal::Unknown)?,
         };
         // An exhibition has no files.
-        let of_files = ["model", "upload", "merge", "delete", "undelete"];
+        let of_files = ["model", "upload", "merge", "delete", "undelete", "sheets"];
         if self.kiosk && of_files.contains(&word) {
             return Err(Refusal::Unknown);
         }
@@ -259,6 +264,10 @@ impl Page {
                 json!(machines.ask(name, |board, past| board.find(past, &at))?)
             }
             "list" => self.question(name, "list", OpenBoard::list)?,
+            "sheets" => {
+                let asked: SheetsAsked = request.query()?;
+                json!(machines.ask(name, |board, _| board.sheets(&asked))?)
+            }
             _ => return Err(Refusal::Method),
         })
     }

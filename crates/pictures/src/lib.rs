@@ -12,13 +12,18 @@
 //! bytes on every system, with fonts that are compiled in, and without a date.
 
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
+#![cfg_attr(
+    not(feature = "files"),
+    allow(dead_code, unused_imports, reason = "charts and files need the rest")
+)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
 
 mod draw;
+#[cfg(feature = "files")]
 pub mod plot;
-
 pub mod print;
 
+#[cfg(feature = "files")]
 pub use draw::DrawingError;
 
 /// The licences of the two fonts in pictures and on sheets.

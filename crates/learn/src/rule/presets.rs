@@ -31,7 +31,15 @@ fn every() -> impl Iterator<Item = Rule> {
 /// [`Error::Name`] with the nearest names if there is none.
 pub fn preset(name: &str) -> Result<Rule> {
     let found = every().find(|rule| rule.name == name);
-    found.ok_or_else(|| Error::unknown("rule", name, names().iter().map(String::as_str)))
+    found.ok_or_else(|| match name {
+        // What most people call Michie's machine, which no preset has for its name.
+        "menace" | "michie" => Error::Name {
+            kind: "rule",
+            name: name.to_owned(),
+            nearest: ["michie-304", "michie-1961"].map(str::to_owned).to_vec(),
+        },
+        _ => Error::unknown("rule", name, names().iter().map(String::as_str)),
+    })
 }
 
 /// A rule that moves beads; the changes are written as in the text of a rule.

@@ -240,8 +240,14 @@ function arrowsOf(board, arrows) {
   for (const [[from, to], look, beads, isDrawn] of arrows) {
     const at = i => [i % board.columns + 0.5, Math.floor(i / board.columns) + 0.5];
     const [[x, y], [u, v]] = [at(from), at(to)];
-    const [p, q] = [x + 0.62 * (u - x), y + 0.62 * (v - y)];
-    drawing.append(svg("line", { x1: x, y1: y, x2: u, y2: v, stroke: look.fill, "stroke-width": 0.07, opacity: beads ? 1 : 0.3 }),
+    // As on paper: a captured stone stays visible, and the bead covers neither a stone nor the bead of a crossing arrow.
+    const length = Math.hypot(u - x, v - y), tip = length - (u !== x && v !== y ? 0.3 : 0.14), head = 0.16;
+    const [a, b] = [(u - x) / length, (v - y) / length];
+    const on = (along, aside = 0) => [x + a * along - b * aside, y + b * along + a * aside];
+    const [p, q] = on(0.46), [[x1, y1], [x2, y2]] = [on(0.24), on(tip - head / 2)];
+    const corners = [on(tip), on(tip - head, head / 2), on(tip - head, -head / 2)];
+    drawing.append(svg("line", { x1, y1, x2, y2, stroke: "currentColor", "stroke-width": 0.035, opacity: beads ? 1 : 0.3 }),
+      svg("polygon", { points: corners.join(" "), fill: "currentColor", opacity: beads ? 1 : 0.3 }),
       ...isDrawn ? [svg("circle", { cx: p, cy: q, r: 0.25, class: "drawn" })] : [],
       svg("circle", { cx: p, cy: q, r: 0.17, fill: beads ? look.fill : "none", stroke: "currentColor", "stroke-width": 0.02 }),
       svg("text", { x: p, y: q + 0.075, "text-anchor": "middle", "font-size": 0.2, fill: beads ? look.ink : "currentColor" }, look.label));

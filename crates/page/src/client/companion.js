@@ -4,6 +4,7 @@ import { $, alter, ask, beadSpan, beadOf, does, el, fail, freshName, isCups, lan
 import { placeMoves, playBoard, positionText } from "./board.js";
 import { changed } from "./play.js";
 import { scoreChart } from "./training.js";
+import { sheetsForm } from "./sheets.js";
 import { change, freeName, sideAgainst, sit } from "./settings.js";
 
 const panel = () => $("hand");
@@ -278,6 +279,7 @@ function sayForms() {
   own.hidden = !scene.learns || scene.values || Boolean(scene.hand) || !scene.games;
 }
 
+const sheetsView = () => state.scene.learns && !state.scene.values ? [sheetsForm()] : [];
 const groupsView = () => [el("h3", {}, t("h.groups")), note(t("h.groupsAbout")), el("label", {}, el("span", {}, t("h.files")), handForms.files)];
 
 function drawHand() {
@@ -289,7 +291,7 @@ function drawHand() {
   const { hand, round } = scene;
   for (const id of ["board", "moves"]) $(id).inert = Boolean(hand) && isBlocked();
   if (!hand || training) {
-    if (changed(panel(), "start", name, Boolean(training))) panel().replaceChildren(el("p", {}, t("h.about")), el("h3", {}, t("h.startTitle")), handForms.start, handForms.own, ...groupsView());
+    if (changed(panel(), "start", name, Boolean(training))) panel().replaceChildren(el("p", {}, t("h.about")), el("h3", {}, t("h.startTitle")), handForms.start, handForms.own, ...sheetsView(), ...groupsView());
     return;
   }
   takeSteps();
@@ -317,6 +319,7 @@ function drawHand() {
     el("h3", {}, t("h.boxes")), note(t("h.count", { boxes: hand.boxes, beads: hand.beads })),
     el("div", { class: "row" }, handForms.list), handForms.find,
     ...listView(),
+    ...sheetsView(),
     ...groupsView(),
     el("h3", {}, t("h.another")), handForms.start);
   if (focused) { const again = panel().querySelector(`[data-letter="${focused}"]`); if (again) again.focus(); }

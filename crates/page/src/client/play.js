@@ -110,7 +110,7 @@ function showHeader() {
   for (const id of ["about", "rules"]) $(id).classList.toggle("rest", !isFirst);
   const kind = game.split(":")[0];
   const about = (state.shelf.games.find(other => other.name === game) || {}).about || "";
-  $("rules").textContent = [`rules.${game}`, `rules.${kind}`].filter(has).map(key => t(key))[0] || about;
+  $("rules").textContent = [`rules.${game}`, `rules.${kind}`].filter(has).map(key => t(key, {}, false))[0] || about;
 }
 
 function showBoard() {

@@ -167,10 +167,12 @@ onShow(() => {
   const { shelf, scene } = state;
   if (!shelf || !scene) return;
   const rules = shelf.rules.map(rule => rule.name), named = NAMED.filter(rule => rules.includes(rule));
-  const chosen = $("preset").value || (rules.includes(scene.rule) ? scene.rule : usual().rule.name);
+  // The form begins with what is at the board, also when another machine comes there.
+  const isOther = changed($("game-name"), name, scene.game, scene.rule);
+  const chosen = (!isOther && $("preset").value) || (rules.includes(scene.rule) ? scene.rule : usual().rule.name);
   options($("preset"), [...named, ...rules.filter(rule => !named.includes(rule))], rule => nameOf("rule", rule), named.length);
-  if (changed($("machine"), language, shelf.games, shelf.rules)) {
-    const game = $("game-name").value || scene.game;
+  if (changed($("machine"), language, shelf.games, shelf.rules) || isOther) {
+    const game = (!isOther && $("game-name").value) || scene.game;
     options($("game-name"), shelf.games.map(game => game.name), game => nameOf("game", game));
     $("preset").value = chosen;
     $("game-name").value = game;

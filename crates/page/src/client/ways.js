@@ -7,6 +7,7 @@ import { playBoard } from "./board.js";
 import { changed } from "./play.js";
 import { showMine } from "./mine.js";
 import { beginPath } from "./path.js";
+import { sheetsButton } from "./sheets.js";
 import { LESSONS, bringIn, freeName, goTo, refresh, ruleFor, settings, sideAgainst, sit } from "./settings.js";
 
 // Boards of the pictures: the letters of their cells, row by row.
@@ -101,7 +102,8 @@ function showCards() {
     el("button", { type: "button", class: "card", "data-lesson": lesson, "aria-describedby": "about-" + lesson, onclick: () => choose(lesson, ...machine) },
       el("div", { class: "picture" }, picture(lesson, machine[0])), el("b", {}, t("lesson." + lesson, {}, false))),
     el("p", { id: "about-" + lesson }, t("lesson.about." + lesson, {}, false)),
-    last[lesson] ? el("button", { type: "button", class: "go-on", onclick: () => takeUp(last[lesson]) }, t("goOn", { name: calledOf(last[lesson]) })) : null)));
+    last[lesson] ? el("button", { type: "button", class: "go-on", onclick: () => takeUp(last[lesson]) }, t("goOn", { name: calledOf(last[lesson]) })) : null,
+    state.shelf && !state.shelf.kiosk ? sheetsButton(...machine) : null)));
 }
 
 // Links such as ?game=hexapawn&rule=her: the machine of this tab if it is such a one, or else a new one.

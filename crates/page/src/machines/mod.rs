@@ -16,6 +16,7 @@ pub(super) mod open_board;
 pub(super) mod past;
 pub(super) mod scene;
 pub(super) mod set_up;
+pub(super) mod sheets;
 pub(super) mod stages;
 pub(super) mod state;
 pub(super) mod training;

@@ -22,6 +22,7 @@ use super::learnt::{Earliest, Learnt};
 use super::offered;
 use super::past::Past;
 use super::scene::{BoxScene, Facts, RoundScene};
+use super::sheets::{SheetPages, SheetsAsked};
 use super::stages::{self, Stage, Strength};
 use super::state::{Scene, Summary, Unfinished};
 use crate::refusal::{Refusal, Unsaved};
@@ -296,6 +297,13 @@ impl OpenBoard {
         let pair = self.kit().zip(self.of_wood());
         let (kit, table) = pair.ok_or_else(no_wood)?;
         Ok(hand::list(kit, &table))
+    }
+
+    /// The sheets to build the machine with the beads that it has now.
+    pub(crate) fn sheets(&self, asked: &SheetsAsked) -> Result<SheetPages> {
+        let model = self.present_model()?;
+        let sides = Side::BOTH.into_iter();
+        asked.draw(sides.filter_map(|side| Some((self.kits.kit(side)?, model.table(side)))))
     }
 
     /// Makes the record of a box of wood that of the beads on the table; returns how all lies on the table.

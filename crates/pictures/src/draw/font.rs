@@ -13,11 +13,26 @@ pub(super) const NAMES: [&str; 3] = ["DejaVuSans", "DejaVuSans-Bold", "BIZUDGoth
 
 /// The faces, read once.
 pub(super) static FACES: LazyLock<[Face; 3]> = LazyLock::new(|| {
-    let regular: &[u8] = include_bytes!("font/DejaVuSans-subset.ttf");
-    let bold = include_bytes!("font/DejaVuSans-Bold-subset.ttf");
-    let japanese = include_bytes!("font/BIZUDGothic-subset.ttf");
-    [regular, bold, japanese].map(Face::new)
+    if cfg!(feature = "files") {
+        OUTLINES
+    } else {
+        METRICS
+    }
+    .map(Face::new)
 });
+
+const OUTLINES: [&[u8]; 3] = [
+    include_bytes!("font/DejaVuSans-subset.ttf"),
+    include_bytes!("font/DejaVuSans-Bold-subset.ttf"),
+    include_bytes!("font/BIZUDGothic-subset.ttf"),
+];
+
+/// The same fonts without their outlines: an SVG needs only the widths of the letters.
+const METRICS: [&[u8]; 3] = [
+    include_bytes!("font/DejaVuSans-metrics.ttf"),
+    include_bytes!("font/DejaVuSans-Bold-metrics.ttf"),
+    include_bytes!("font/BIZUDGothic-metrics.ttf"),
+];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weight {
@@ -132,14 +147,38 @@ fn never_begins_line(c: char) -> bool {
     NEVER.contains(c)
 }
 
-/// The parts of a text that are never broken, each with whether a space precedes it.
-fn pieces(text: &str) -> Vec<(String, bool)> {
+/// Whether a phrase of a Japanese text may end here: after a mark, or between its last kana and the kanji, katakana or
+/// number of the next one. Kana that end the first half of a compound verb, as in a verb for "cut out", are no end.
+fn ends_phrase(before: char, c: char) -> bool {
+    const MARKS: &str = "\u{3001}\u{3002}\u{300d}\u{300f}\u{ff09}\u{ff1a}\u{ff01}\u{ff1f}";
+    // After a bracket a particle follows.
+    const STOPS: &str = "\u{3001}\u{3002}\u{ff1a}\u{ff01}\u{ff1f}";
+    // The kana ri, ki, shi, chi, mi, e, ke, se, re, me, o and go.
+    const INSIDE: &str = "\u{308a}\u{304d}\u{3057}\u{3061}\u{307f}\u{3048}\u{3051}\u{305b}\u{308c}\u{3081}\u{304a}\u{3054}";
+    let is_kana = |c: char| matches!(u32::from(c), 0x3041..=0x309f);
+    let after = if is_kana(c) { STOPS } else { MARKS };
+    after.contains(before) || (is_kana(before) && !is_kana(c) && !INSIDE.contains(before))
+}
+
+/// Where a text without spaces may be broken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Breaks {
+    /// Between Japanese phrases.
+    Phrases,
+    /// Between all Japanese letters.
+    Letters,
+}
+
+/// The parts of a text that are not broken, each with whether a space precedes it.
+fn pieces(text: &str, breaks: Breaks) -> Vec<(String, bool)> {
     let mut pieces: Vec<(String, bool)> = Vec::new();
     let mut before = ' ';
     for c in text.chars() {
         if !c.is_whitespace() {
             let spaced = before.is_whitespace();
-            let joins = !spaced && (never_begins_line(c) || !(is_wide(c) || is_wide(before)));
+            let may_break = (is_wide(c) || is_wide(before))
+                && (breaks == Breaks::Letters || ends_phrase(before, c));
+            let joins = !spaced && (never_begins_line(c) || !may_break);
             match pieces.last_mut() {
                 Some((piece, _)) if joins => piece.push(c),
                 _ => pieces.push((c.to_string(), spaced)),
@@ -153,18 +192,43 @@ fn pieces(text: &str) -> Vec<(String, bool)> {
 /// Breaks a text into lines that fit: see `Ink::wrap`.
 pub(super) fn wrap(text: &str, room: f64, weight: Weight) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for (piece, spaced) in pieces(text) {
+    // The last phrase that was put at the end of a line, in case a line of its own would be left for a letter or two.
+    let mut last = String::new();
+    let phrases = pieces(text, Breaks::Phrases).into_iter();
+    // A phrase that is longer than a line is broken between letters.
+    let fitting = phrases.flat_map(|(phrase, spaced)| {
+        if width(&phrase, weight) <= room {
+            return vec![(phrase, spaced)];
+        }
+        let mut parts = pieces(&phrase, Breaks::Letters);
+        parts[0].1 = spaced;
+        parts
+    });
+    for (piece, spaced) in fitting {
         let piece = shorten(&piece, room, weight);
         let space = if spaced { " " } else { "" };
         match lines.last_mut() {
             Some(line) if width(&format!("{line}{space}{piece}"), weight) <= room => {
                 line.push_str(space);
                 line.push_str(&piece);
+                last = piece;
             }
-            _ => lines.push(piece),
+            Some(line) if is_short(&piece) && line.len() > last.len() && line.ends_with(&last) => {
+                line.truncate(line.len() - last.len());
+                lines.push(format!("{last}{space}{piece}"));
+            }
+            _ => {
+                lines.push(piece);
+                last.clear();
+            }
         }
     }
     lines
+}
+
+/// Whether a Japanese phrase is too short for a line of its own.
+fn is_short(piece: &str) -> bool {
+    piece.chars().count() < 3 && piece.chars().all(is_wide)
 }
 
 #[cfg(test)]
@@ -219,6 +283,27 @@ mod tests {
     }
 
     #[test]
+    fn the_fonts_without_outlines_have_the_same_widths() {
+        for (outlines, metrics) in OUTLINES.map(Face::new).iter().zip(METRICS.map(Face::new)) {
+            for c in '\0'..='\u{ffff}' {
+                let glyph = outlines.glyph(c);
+                assert_eq!(metrics.glyph(c), glyph, "{c:?}");
+                if let Some(glyph) = glyph {
+                    let [one, other] = [outlines, &metrics].map(|face| face.advance(glyph));
+                    assert_eq!(one.to_bits(), other.to_bits(), "{c:?}");
+                }
+            }
+            for pair in ["AV", "To", "LT", "Wa"] {
+                let glyphs: Vec<Option<u16>> = pair.chars().map(|c| outlines.glyph(c)).collect();
+                if let [Some(left), Some(right)] = glyphs[..] {
+                    let [one, other] = [outlines, &metrics].map(|face| face.kerning(left, right));
+                    assert_eq!(one.to_bits(), other.to_bits(), "{pair}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_short_text_stays_and_a_long_one_keeps_its_ends() {
         let room = 120.0 / 13.0;
         assert_eq!(shorten("minimax", room, Weight::Regular), "minimax");
@@ -228,13 +313,29 @@ mod tests {
     }
 
     #[test]
-    fn lines_break_at_spaces_and_between_japanese_letters() {
+    fn lines_break_at_spaces_and_between_japanese_phrases() {
         let lines = wrap("one two  three four", 60.0 / 13.0, Weight::Regular);
         assert_eq!(lines, ["one two", "three", "four"]);
         assert!(wrap(" ", 5.0, Weight::Bold).is_empty());
         let text = "\u{7bb1}".repeat(5) + "\u{3002}";
         let lines = wrap(&text, 5.0, Weight::Regular);
         assert_eq!(lines.len(), 2);
-        assert_eq!(lines[1].chars().count(), 2, "a full stop begins no line");
+        assert_eq!(
+            lines[1].chars().count(),
+            3,
+            "a full stop begins no line, nor stands there with one letter"
+        );
+        // "Put the other beads back into their boxes", broken before a noun or a verb.
+        let text = "\u{307b}\u{304b}\u{306e}\u{30d3}\u{30fc}\u{30ba}\u{306f}\u{5143}\u{306e}\u{7bb1}\u{306b}\u{623b}\u{3057}\u{307e}\u{3059}\u{3002}";
+        for room in 6..16 {
+            let lines = wrap(text, f64::from(room), Weight::Regular);
+            assert_eq!(lines.concat(), text);
+            for line in &lines[1..] {
+                assert!(
+                    line.starts_with(['\u{30d3}', '\u{5143}', '\u{7bb1}', '\u{623b}']),
+                    "{lines:?}"
+                );
+            }
+        }
     }
 }

@@ -6,15 +6,20 @@
 
 mod face;
 mod font;
+#[cfg(feature = "files")]
 mod pdf;
+#[cfg(feature = "files")]
 mod png;
 mod shape;
 mod svg;
 
 #[cfg(test)]
 pub(crate) use font::has;
+#[cfg(feature = "files")]
 pub(crate) use pdf::{pdf, pdf_description};
+#[cfg(feature = "files")]
 pub use png::DrawingError;
+#[cfg(feature = "files")]
 pub(crate) use png::{png, png_description};
 pub(crate) use shape::{
     Anchor, Colour, Coordinates, Direction, Drawing, Ink, LEAST, LengthUnit, ShapeOutline, Stroke,

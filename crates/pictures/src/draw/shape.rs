@@ -212,7 +212,7 @@ impl Ink {
         font::shorten(text, room / self.size, self.weight)
     }
 
-    /// The text in lines that fit, broken at spaces and between Japanese letters; a word wider than a
+    /// The text in lines that fit, broken at spaces and between Japanese phrases; a word wider than a
     /// line is shortened.
     pub(crate) fn wrap(&self, text: &str, room: f64) -> Vec<String> {
         font::wrap(text, room / self.size, self.weight)

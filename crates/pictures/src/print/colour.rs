@@ -3,9 +3,10 @@
 use crate::draw::{Colour, Drawing, Ink, LEAST, ShapeOutline, Stroke};
 use matchboxes::kit::{Bead, Piece};
 
-/// The colours of the stages; after the last one they repeat.
+/// The colours of the stages; after the last one they repeat. Each is lighter or darker than the others, so that a grey
+/// print tells them apart, and light enough for black letters.
 const STAGES: [Colour; 6] = Colour::all([
-    0xf2_c1_4e, 0x8e_c5_e8, 0xa3_d3_9c, 0xf0_a6_b4, 0xc5_b3_e0, 0xd8_c0_a0,
+    0xff_e2_7a, 0x8c_c4_ee, 0x66_ad_66, 0xcf_66_80, 0xd6_d0_f2, 0xc8_a8_80,
 ]);
 
 impl Colour {

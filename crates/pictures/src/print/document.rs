@@ -42,6 +42,11 @@ impl Sheets {
         Self::OneSheet,
     ];
 
+    /// The kind with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// Whether it is printed only if it is named.
     pub const fn is_extra(self) -> bool {
         matches!(self, Self::PaperBeads | Self::OneSheet)
@@ -132,6 +137,7 @@ impl PrintedDocument {
     }
 
     /// All pages as one PDF with embedded fonts; the bytes are the same every time.
+    #[cfg(feature = "files")]
     pub fn pdf(&self) -> Vec<u8> {
         draw::pdf([&self.title, ""], self.language.code(), &self.pages)
     }

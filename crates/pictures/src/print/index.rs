@@ -4,11 +4,12 @@
 use super::colour;
 use super::frame::{MARGIN, SheetFrame};
 use super::label::{draw_board, fit};
+use super::one_sheet::largest;
 use super::paper::Printed;
 use crate::draw::{Colour, Drawing, Ink, Stroke, extent};
 use matchboxes::kit::{BoardCell, KitBoard, KitBox};
 
-/// The height of an entry with a board of three rows, and its distance to the next entry.
+/// The least height of an entry with a board of three rows, and its distance to the next entry.
 const BOARD: f64 = 9.0;
 const GAP: f64 = 1.5;
 /// What an entry is wider than its board, for the number.
@@ -19,6 +20,10 @@ const SQUARE: f64 = 2.8;
 const WORDS: (f64, f64) = (47.0, 5.5);
 
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
+    largest(2.2, |scale| layout(printed, scale)).finish()
+}
+
+fn layout<'a>(printed: &'a Printed<'_>, scale: f64) -> SheetFrame<'a> {
     let start = &printed.kit.start;
     let mut frame = SheetFrame::new(printed, "index");
     frame.begin();
@@ -28,13 +33,13 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
         order(&mut frame);
         let names = turned.as_deref().into_iter().chain(["index.number"]);
         note(&mut frame, names);
-        boards(&mut frame);
+        boards(&mut frame, scale);
     } else {
         let names = ["index.plain"].into_iter().chain(turned.as_deref());
         note(&mut frame, names);
-        words(&mut frame);
+        words(&mut frame, scale);
     }
-    frame.finish()
+    frame
 }
 
 fn note<'n>(frame: &mut SheetFrame<'_>, names: impl IntoIterator<Item = &'n str>) {
@@ -43,26 +48,30 @@ fn note<'n>(frame: &mut SheetFrame<'_>, names: impl IntoIterator<Item = &'n str>
     frame.paragraph(&language.sentences(&texts), &Ink::new(3.4));
 }
 
-fn boards(frame: &mut SheetFrame<'_>) {
+fn boards(frame: &mut SheetFrame<'_>, scale: f64) {
     let printed = frame.printed;
     frame.y += 2.0;
     let start = &printed.kit.start;
     let (across, down) = (extent(start.columns), extent(start.height()));
-    let square = SQUARE.max(BOARD / across.max(down));
+    let square = SQUARE.max(BOARD / across.max(down)) * scale;
     let size = (square * across, square * down);
-    let columns = fit(frame.room(), size.0 + NUMBER);
+    let columns = fit(frame.room(), size.0 + NUMBER * scale);
+    let gap = GAP * scale;
     let width = frame.room() / extent(columns);
     for stage in printed.kit.boxes.chunk_by(|a, b| a.stage == b.stage) {
         let mut entries: Vec<_> = images(stage).collect();
         entries.sort_unstable_by_key(|&(text, ..)| text);
-        heading(frame, stage[0].stage, stage.len(), size.1 + GAP);
+        heading(frame, stage[0].stage, stage.len(), size.1 + gap);
         for line in entries.chunks(columns) {
-            let (y, page) = frame.row(size.1 + GAP);
+            let (y, page) = frame.row(size.1 + gap);
             for (column, (_, board, number)) in line.iter().enumerate() {
-                let at = (MARGIN + extent(column) * width, y + GAP / 2.0);
+                let at = (MARGIN + extent(column) * width, y + gap / 2.0);
                 draw_board(page, (at, size), board, printed.kit.pieces, false);
-                let ink = Ink::new(3.4).bold();
-                let below = (at.0 + size.0 + 1.2, at.1 + size.1 / 2.0 + 1.2);
+                let ink = Ink::new(3.4 * scale).bold();
+                let below = (
+                    at.0 + size.0 + 1.2 * scale,
+                    at.1 + size.1 / 2.0 + 1.2 * scale,
+                );
                 page.text(number.to_string(), below, &ink);
             }
         }
@@ -139,10 +148,10 @@ fn heading(frame: &mut SheetFrame<'_>, stage: usize, boxes: usize, below: f64) {
 
 /// The index of a game with piles. Its positions are not divided by stages, since a position can be met after
 /// different numbers of moves.
-fn words(frame: &mut SheetFrame<'_>) {
+fn words(frame: &mut SheetFrame<'_>, scale: f64) {
     let printed = frame.printed;
     frame.y += 2.0;
-    let (width, height) = WORDS;
+    let (width, height) = (WORDS.0 * scale, WORDS.1 * scale);
     let columns = fit(frame.room(), width);
     let width = frame.room() / extent(columns);
     // The side to move is the same in all.
@@ -158,7 +167,7 @@ fn words(frame: &mut SheetFrame<'_>) {
         let (y, page) = frame.row(height);
         for (column, (text, number)) in line.iter().enumerate() {
             let (x, y) = (MARGIN + extent(column) * width, y + height * 0.7);
-            let ink = Ink::new(3.4);
+            let ink = Ink::new(3.4 * scale);
             page.fitted(text, (x, y), width * 0.5, &ink);
             let end = (x + width * 0.7, y);
             page.text(number.to_string(), end, &ink.bold().ending());

@@ -6,8 +6,9 @@
 use super::colour;
 use super::frame::{SheetFrame, TOP};
 use super::paper::Printed;
+use super::piece;
 use crate::draw::{Colour, Drawing, Ink, LEAST, ShapeOutline, Stroke, extent};
-use matchboxes::kit::{Bead, BoardCell, Choice, KitBoard, KitBox, Piece, PieceShape, Spot};
+use matchboxes::kit::{Bead, BoardCell, Choice, KitBoard, KitBox, Piece, Spot};
 use matchboxes::text::thousands;
 
 /// A rectangle: its upper left corner and its size.
@@ -22,8 +23,15 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let mut frame = SheetFrame::new(printed, "labels");
     let columns = fit(frame.room(), setting.label.width);
     let rows = fit(frame.bottom() - DOWN, setting.label.height);
-    let all: Vec<usize> = (0..boxes.len()).collect();
-    for group in all.chunk_by(|&a, &b| setting.mixed || boxes[a].stage == boxes[b].stage) {
+    // The boxes of piles do not belong to one move.
+    let is_piles = printed.kit.start.is_piles();
+    let all = if is_piles {
+        in_order(printed)
+    } else {
+        (0..boxes.len()).collect()
+    };
+    let is_mixed = setting.mixed || is_piles;
+    for group in all.chunk_by(|&a, &b| is_mixed || boxes[a].stage == boxes[b].stage) {
         for part in group.chunks(columns * rows) {
             frame.begin();
             frame.y = DOWN;
@@ -31,6 +39,13 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
         }
     }
     frame.finish()
+}
+
+/// The places of the boxes in the order of their numbers.
+pub(super) fn in_order(printed: &Printed<'_>) -> Vec<usize> {
+    let mut boxes: Vec<usize> = (0..printed.kit.boxes.len()).collect();
+    boxes.sort_by_key(|&place| printed.kit.boxes[place].number);
+    boxes
 }
 
 /// Draws the labels of these boxes below one another, with cutting marks. `frame.y` is the upper edge of the
@@ -84,14 +99,18 @@ pub(super) fn label(page: &mut Drawing, area: Area, printed: &Printed<'_>, place
     let right = x + width - inset;
     let room = width - 3.0 * inset - ink.width(&number);
     let small = Ink::new(band * 0.4).ending();
-    // The same counters can be left after different numbers of moves.
-    let name = if printed.kit.start.is_piles() {
-        "stage.from"
-    } else {
-        "stage"
-    };
-    let stage = language.fill(name, &[("n", &(matchbox.stage + 1))]);
-    page.fitted(&stage, (right, y + band * 0.44), room, &small);
+    let is_cup = printed.kit.start.is_one_pile();
+    // A cup is found by its number alone.
+    if !is_cup {
+        // The same counters can be left after different numbers of moves.
+        let name = if printed.kit.start.is_piles() {
+            "stage.from"
+        } else {
+            "stage"
+        };
+        let stage = language.fill(name, &[("n", &(matchbox.stage + 1))]);
+        page.fitted(&stage, (right, y + band * 0.44), room, &small);
+    }
     let same = beads.iter().all(|n| Some(n) == beads.first());
     if let Some(&n) = beads.first().filter(|_| same) {
         let each = match n {
@@ -101,7 +120,6 @@ pub(super) fn label(page: &mut Drawing, area: Area, printed: &Printed<'_>, place
         page.fitted(&each, (right, y + band * 0.88), room, &small);
     }
 
-    let is_cup = printed.kit.start.is_one_pile();
     // A cup has its position in large: the number of counters.
     let foot = if is_cup {
         0.0
@@ -316,15 +334,10 @@ pub(super) fn draw_board(
             page.frame(corner, (cell, cell), stroke);
         }
         if let BoardCell::Mark(letter) = place {
-            let piece = pieces.into_iter().flatten().find(|p| p.mark == *letter);
-            let disc = piece.filter(|piece| piece.shape != PieceShape::Mark);
-            let mut ink = mark;
-            if let Some((colour, letters)) = disc.map(colour::of_piece) {
-                let form = ShapeOutline::Circle((x, y), cell * 0.34);
-                page.figure(form, Some(colour), Some(stroke));
-                ink = ink.colour(letters);
+            match pieces.into_iter().flatten().find(|p| p.mark == *letter) {
+                Some(piece) => piece::draw(page, piece, (x, y), cell, stroke),
+                None => page.text(letter.to_string(), (x, y + size * 0.36), &mark),
             }
-            page.text(letter.to_string(), (x, y + size * 0.36), &ink);
         }
     }
     for (row, letter) in board.rows.iter().enumerate().filter(|_| named) {

@@ -15,6 +15,7 @@ mod language;
 mod lists;
 mod one_sheet;
 mod paper;
+mod piece;
 mod pieces;
 mod position;
 mod ruler;

@@ -2,7 +2,7 @@
 
 use super::colour;
 use super::frame::{MARGIN, SheetFrame};
-use super::label::{fit, sheet, taken};
+use super::label::{fit, in_order, sheet, taken};
 use super::paper::Printed;
 use super::slips::{adds, changes};
 use super::{guide, pieces, ruler};
@@ -10,9 +10,15 @@ use crate::draw::{Colour, Drawing, Ink, Stroke, extent};
 use matchboxes::kit::{Bead, Choice, KitBox};
 
 /// The size of a bead of paper, wider if it says its move; those of a board have it in the picture.
-fn paper(printed: &Printed<'_>) -> (f64, f64) {
-    let is_wide = printed.kit.start.is_piles() || printed.kit.start.columns == 0;
-    (if is_wide { 23.5 } else { 13.5 }, 8.5)
+fn paper(printed: &Printed<'_>, scale: f64) -> (f64, f64) {
+    (
+        if is_wide(printed) { 23.5 } else { 13.5 } * scale,
+        8.5 * scale,
+    )
+}
+
+fn is_wide(printed: &Printed<'_>) -> bool {
+    printed.kit.start.is_piles() || printed.kit.start.columns == 0
 }
 
 /// The pages: one, if everything fits.
@@ -37,7 +43,7 @@ fn layout<'a>(printed: &'a Printed<'_>, size: f64) -> SheetFrame<'a> {
         rest = later;
     }
     frame.y += 3.0;
-    paper_beads(&mut frame, &boxes, Spares::Row);
+    paper_beads(&mut frame, &boxes, Spares::Row, 1.0);
     // A board would need a sheet of its own; the guide has it.
     if printed.kit.start.is_piles() {
         frame.y += 2.0;
@@ -47,22 +53,29 @@ fn layout<'a>(printed: &'a Printed<'_>, size: f64) -> SheetFrame<'a> {
     frame
 }
 
-/// Sheets of paper beads alone, with spares.
+/// Sheets of paper beads alone, with spares, as large as so many sheets have room for.
 pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
+    largest(2.4, |scale| bead_sheets(printed, scale)).finish()
+}
+
+/// The layout at the largest scale, from `most` down to 1, that takes no more pages than at 1.
+pub(super) fn largest<'a>(most: f64, layout: impl Fn(f64) -> SheetFrame<'a>) -> SheetFrame<'a> {
+    let least = layout(1.0);
+    let steps = (0..20).map(|step| most - (most - 1.0) * f64::from(step) / 20.0);
+    let mut larger = steps.map(layout);
+    larger
+        .find(|frame| frame.pages() == least.pages())
+        .unwrap_or(least)
+}
+
+fn bead_sheets<'a>(printed: &'a Printed<'_>, scale: f64) -> SheetFrame<'a> {
     let mut frame = SheetFrame::new(printed, "paper-beads");
     frame.begin();
     let note = printed.speech().say("paper-beads.note");
     frame.paragraph(&note, &Ink::new(3.4));
     frame.y += 3.0;
-    paper_beads(&mut frame, &in_order(printed), Spares::AsMany);
-    frame.finish()
-}
-
-/// The places of the boxes in the order of their numbers.
-fn in_order(printed: &Printed<'_>) -> Vec<usize> {
-    let mut boxes: Vec<usize> = (0..printed.kit.boxes.len()).collect();
-    boxes.sort_by_key(|&place| printed.kit.boxes[place].number);
-    boxes
+    paper_beads(&mut frame, &in_order(printed), Spares::AsMany, scale);
+    frame
 }
 
 /// How many spare beads of paper of each colour there are, under a rule that adds beads.
@@ -85,7 +98,7 @@ struct PaperBead<'a> {
 
 /// Draws a bead of paper for each bead, with the number of its box and its move; then spares without a number, if
 /// the rule adds beads.
-fn paper_beads(frame: &mut SheetFrame<'_>, boxes: &[usize], spares: Spares) {
+fn paper_beads(frame: &mut SheetFrame<'_>, boxes: &[usize], spares: Spares, scale: f64) {
     let printed = frame.printed;
     let kit = printed.kit;
     let beads = boxes.iter().flat_map(|&place| {
@@ -101,16 +114,16 @@ fn paper_beads(frame: &mut SheetFrame<'_>, boxes: &[usize], spares: Spares) {
         })
     });
     let beads: Vec<_> = beads.collect();
-    rows(frame, &beads);
+    rows(frame, &beads, scale);
     if !changes(printed).iter().any(adds) {
         return;
     }
     let language = printed.speech();
-    frame.ensure(8.0 + paper(printed).1);
+    frame.ensure(8.0 + paper(printed, scale).1);
     frame.y += 1.5;
     frame.paragraph(&language.say("paper-beads.spare"), &Ink::new(3.2));
     frame.y += 1.0;
-    let each = fit(frame.room(), paper(printed).0);
+    let each = fit(frame.room(), paper(printed, scale).0);
     for bead in kit.beads() {
         let choices = kit.boxes.iter().flat_map(|b| &b.choices);
         let mut words = choices
@@ -128,7 +141,7 @@ fn paper_beads(frame: &mut SheetFrame<'_>, boxes: &[usize], spares: Spares) {
             bead,
             word: common.unwrap_or_default(),
         };
-        rows(frame, &vec![spare; count]);
+        rows(frame, &vec![spare; count], scale);
     }
 }
 
@@ -136,29 +149,30 @@ fn paper_beads(frame: &mut SheetFrame<'_>, boxes: &[usize], spares: Spares) {
 fn word(printed: &Printed<'_>, choice: &Choice) -> String {
     match (taken(printed, choice), &choice.moves[..]) {
         (Some(n), _) => printed.speech().fill("take", &[("n", &n)]),
-        (_, [m]) if paper(printed).0 > 20.0 => m.text.clone(),
+        (_, [m]) if is_wide(printed) => m.text.clone(),
         _ => String::new(),
     }
 }
 
 /// Draws these beads of paper in rows; a spare has room for the number of a box.
-fn rows(frame: &mut SheetFrame<'_>, beads: &[PaperBead<'_>]) {
-    let (width, height) = paper(frame.printed);
+fn rows(frame: &mut SheetFrame<'_>, beads: &[PaperBead<'_>], scale: f64) {
+    let (width, height) = paper(frame.printed, scale);
     for line in beads.chunks(fit(frame.room(), width)) {
         let (y, page) = frame.row(height);
         for (column, one) in line.iter().enumerate() {
             let (x, middle) = (MARGIN + extent(column) * width, y + height / 2.0);
-            let ink = Ink::new(3.2).bold().centred();
+            let ink = Ink::new(3.2 * scale).bold().centred();
+            let low = middle + 1.2 * scale;
             if let Some(b) = one.of {
-                page.fill((x, y), (6.0, height), colour::stage(b.stage));
+                page.fill((x, y), (6.0 * scale, height), colour::stage(b.stage));
                 let number = b.number.to_string();
-                page.fitted(&number, (x + 3.0, middle + 1.2), 5.0, &ink);
+                page.fitted(&number, (x + 3.0 * scale, low), 5.0 * scale, &ink);
             } else {
-                page.frame((x, y), (6.0, height), Stroke::hair(Colour::GREY));
+                page.frame((x, y), (6.0 * scale, height), Stroke::hair(Colour::GREY));
             }
             page.frame((x, y), (width, height), Stroke::hair(Colour::GREY));
-            colour::bead(page, one.bead, (x + 9.2, middle), 2.7);
-            page.fitted(&one.word, (x + 17.6, middle + 1.2), 10.4, &ink);
+            colour::bead(page, one.bead, (x + 9.2 * scale, middle), 2.7 * scale);
+            page.fitted(&one.word, (x + 17.6 * scale, low), 10.4 * scale, &ink);
         }
     }
 }

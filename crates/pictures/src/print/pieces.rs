@@ -3,9 +3,10 @@
 use super::colour;
 use super::frame::{MARGIN, SheetFrame};
 use super::label::{draw_board, fit};
+use super::piece;
 use super::ruler;
 use crate::draw::{Colour, Ink, ShapeOutline, Stroke, extent};
-use matchboxes::kit::{BoardCell, KitBoard};
+use matchboxes::kit::{BoardCell, KitBoard, Piece, PieceShape};
 
 /// The widest square of a board, in millimetres.
 const CELL: f64 = 40.0;
@@ -25,7 +26,7 @@ pub(super) fn add(frame: &mut SheetFrame<'_>) {
         let count = start.cells.len() - count(BoardCell::Absent);
         let rows = extent(count.div_ceil(fit(frame.room(), COUNTERS)));
         heading(frame, "counters", rows * COUNTERS);
-        return discs(frame, (Colour::PALE, Colour::BLACK), None, count, COUNTERS);
+        return discs(frame, None, count, COUNTERS);
     }
     let (columns, rows) = (extent(start.columns), extent(start.height()));
     let cell = CELL.min(frame.room() / columns);
@@ -51,13 +52,7 @@ pub(super) fn add(frame: &mut SheetFrame<'_>) {
             count(BoardCell::Mark(piece.mark))
         };
         let pitch = PITCH.min(cell * 0.8);
-        discs(
-            frame,
-            colour::of_piece(piece),
-            Some(piece.mark),
-            count,
-            pitch,
-        );
+        discs(frame, Some(piece), count, pitch);
     }
 }
 
@@ -76,25 +71,25 @@ fn heading(frame: &mut SheetFrame<'_>, name: &str, below: f64) {
     frame.y += 3.0;
 }
 
-/// Draws equal discs in rows, in these colours of disc and letter, each with this letter.
-fn discs(
-    frame: &mut SheetFrame<'_>,
-    (colour, ink): (Colour, Colour),
-    letter: Option<char>,
-    count: usize,
-    pitch: f64,
-) {
-    let letter = letter.map(String::from).unwrap_or_default();
-    let size = pitch * 0.5;
-    let ink = Ink::new(size).bold().centred().colour(ink);
+/// Draws equal discs in rows to cut out: counters, or pieces of this kind.
+fn discs(frame: &mut SheetFrame<'_>, piece: Option<Piece>, count: usize, pitch: f64) {
     let columns = fit(frame.room(), pitch);
+    let stroke = Stroke::new(Colour::BLACK, 0.25);
+    let (fill, size) = match piece {
+        None => (Colour::PALE, 1.0),
+        // A pawn stands on a white disc.
+        Some(piece) if piece.shape == PieceShape::Pawn => (Colour::WHITE, 0.75),
+        Some(piece) => (colour::of_piece(piece).0, 1.0),
+    };
     for first in (0..count).step_by(columns) {
         let (y, page) = frame.row(pitch);
         for place in 0..columns.min(count - first) {
             let centre = (MARGIN + (extent(place) + 0.5) * pitch, y + pitch / 2.0);
             let form = ShapeOutline::Circle(centre, pitch * 0.45);
-            page.figure(form, Some(colour), Some(Stroke::new(Colour::BLACK, 0.25)));
-            page.text(letter.as_str(), (centre.0, centre.1 + size * 0.36), &ink);
+            page.figure(form, Some(fill), Some(stroke));
+            if let Some(piece) = piece {
+                piece::draw(page, piece, centre, pitch * size, stroke);
+            }
         }
     }
 }

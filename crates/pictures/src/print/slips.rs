@@ -2,7 +2,7 @@
 
 use super::colour;
 use super::frame::{MARGIN, SheetFrame};
-use super::label::fit;
+use super::label::{Area, fit};
 use super::paper::Printed;
 use crate::draw::{Colour, Drawing, Ink, Stroke, extent};
 use matchboxes::game::Verdict;
@@ -35,9 +35,13 @@ pub(super) const fn adds(change: &Change) -> bool {
     matches!(change.effect, Effect::Add(_))
 }
 
-const ROW: f64 = 7.0;
+/// The least height of a row to write in: where twelve slips fill the page, and where fewer do.
+const ROW: (f64, f64) = (5.2, 7.0);
 const HEAD: f64 = 8.0;
-const GAP: f64 = 6.0;
+const GAP: f64 = 4.0;
+const SIDE_GAP: f64 = 6.0;
+/// The most slips below one another.
+const DOWN: usize = 6;
 
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let language = printed.speech();
@@ -53,32 +57,41 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     frame.paragraph(&language.sentences(&notes), &Ink::new(3.4));
     frame.y += 3.0;
     // A game that is longer than a page is noted on several slips.
-    let most = fit(frame.bottom() - frame.y - HEAD, ROW) - 1;
+    let room = frame.bottom() - frame.y;
+    let most = fit(room - HEAD, ROW.1) - 1;
     let moves = printed.kit.moves.min(most);
-    let height = HEAD + ROW * extent(moves + 1);
-    let width = (frame.room() - GAP) / 2.0;
-    loop {
+    // The height of a row if so many slips below one another fill the page.
+    let filled = |down: usize| {
+        let slip = (room + GAP) / extent(down) - GAP;
+        (slip - HEAD) / extent(moves + 1)
+    };
+    let down = (1..=DOWN).rev().find(|&down| {
+        let least = if down == DOWN { ROW.0 } else { ROW.1 };
+        filled(down) >= least
+    });
+    let row = filled(down.unwrap_or(1)).min(9.0);
+    let height = HEAD + row * extent(moves + 1);
+    let width = (frame.room() - SIDE_GAP) / 2.0;
+    for _ in 0..down.unwrap_or(1) {
         let y = frame.y;
         for column in 0..2 {
-            let x = MARGIN + extent(column) * (width + GAP);
-            slip(frame.last(), (x, y), width, moves, printed);
+            let x = MARGIN + extent(column) * (width + SIDE_GAP);
+            slip(frame.last(), ((x, y), (width, row)), moves, printed);
         }
         frame.y += height + GAP;
-        if frame.y + height > frame.bottom() {
-            break;
-        }
     }
     frame.finish()
 }
 
-fn slip(page: &mut Drawing, (x, y): (f64, f64), width: f64, moves: usize, printed: &Printed<'_>) {
+/// Draws a slip with rows of this width and height.
+fn slip(page: &mut Drawing, ((x, y), (width, row)): Area, moves: usize, printed: &Printed<'_>) {
     let language = printed.speech();
     let ink = Ink::new(3.2);
-    let line = Stroke::hair(Colour::BLACK);
+    let hair = Stroke::hair(Colour::BLACK);
     page.text(language.say("slip.game"), (x, y + 5.0), &ink);
-    page.line([(x + 17.0, y + 5.5), (x + 40.0, y + 5.5)], line);
+    page.line([(x + 17.0, y + 5.5), (x + 40.0, y + 5.5)], hair);
     page.text(language.say("slip.date"), (x + 44.0, y + 5.0), &ink);
-    page.line([(x + 54.0, y + 5.5), (x + width, y + 5.5)], line);
+    page.line([(x + 54.0, y + 5.5), (x + width, y + 5.5)], hair);
 
     let top = y + HEAD;
     // The number of the move, the box, the bead, and the results.
@@ -97,32 +110,36 @@ fn slip(page: &mut Drawing, (x, y): (f64, f64), width: f64, moves: usize, printe
     let heads = ["move", "box", "bead"].into_iter().chain(heads);
     for (column, head) in heads.enumerate() {
         let text = language.say(&format!("slip.{head}"));
-        let (at, room) = ((middle(column), top + 4.7), widths[column] * width - 2.0);
+        let (at, room) = (
+            (middle(column), top + row / 2.0 + 1.2),
+            widths[column] * width - 2.0,
+        );
         page.fitted(&text, at, room, &ink.bold().centred());
     }
     for stage in 0..moves {
-        let y = top + extent(stage + 1) * ROW;
+        let y = top + extent(stage + 1) * row;
+        let base = y + row / 2.0 + 1.2;
         // The boxes of piles do not belong to one move.
         if !printed.kit.start.is_piles() {
-            page.fill((x, y), (widths[0] * width, ROW), colour::stage(stage));
+            page.fill((x, y), (widths[0] * width, row), colour::stage(stage));
         }
         let ink = Ink::new(3.4).centred();
         let number = (stage + 1).to_string();
-        page.text(number, (middle(0), y + 4.7), &ink.bold());
+        page.text(number, (middle(0), base), &ink.bold());
         for (column, (verdict, _)) in results.iter().enumerate() {
             let text = change(printed, *verdict, stage);
             let room = widths[column + 3] * width - 1.0;
-            page.fitted(&text, (middle(column + 3), y + 4.7), room, &ink);
+            page.fitted(&text, (middle(column + 3), base), room, &ink);
         }
     }
     let rows = moves + 1;
-    let bottom = top + extent(rows) * ROW;
-    for row in 0..=rows {
-        let y = top + extent(row) * ROW;
-        page.line([(x, y), (x + width, y)], line);
+    let bottom = top + extent(rows) * row;
+    for line in 0..=rows {
+        let y = top + extent(line) * row;
+        page.line([(x, y), (x + width, y)], hair);
     }
     for x in starts.into_iter().chain([x + width]) {
-        page.line([(x, top), (x, bottom)], line);
+        page.line([(x, top), (x, bottom)], hair);
     }
 }
 

@@ -11,7 +11,7 @@ use crate::store::{self, Chapter, LineageStep, Model, Pending, exists};
 pub(super) enum Held {
     Nothing,
     /// The same training, complete.
-    Whole,
+    Whole(Box<Model>),
     /// The same training, stopped: a model with sets left to play.
     Stopped(Box<Model>),
 }
@@ -53,7 +53,7 @@ pub(super) fn held(path: &Path, asked: &Asked<'_>) -> Result<Held> {
         _ if !asked.is_of(&old) => Existing::Training(describe(&old)),
         Some(_) if asked.is_stopped(&old) => return Ok(Held::Stopped(Box::new(old))),
         Some(Pending { left, .. }) => Existing::Stopped { done, left },
-        None if done == asked.sets => return Ok(Held::Whole),
+        None if done == asked.sets => return Ok(Held::Whole(Box::new(old))),
         None => Existing::Length { done },
     };
     Err(refused(path, reason))

@@ -217,16 +217,21 @@ fn begun(
     let held = match place {
         Some((new, destination)) => {
             let held = destination.look(new, &asked)?;
-            destination.again = matches!(held, Held::Whole);
+            destination.again = matches!(held, Held::Whole(_));
             held
         }
         None => Held::Nothing,
     };
-    let model = match held {
-        Held::Stopped(model) => *model,
-        Held::Whole | Held::Nothing => fresh(game, &chapter, &keeping.from)?,
+    let (model, left) = match held {
+        Held::Stopped(model) => (*model, sets),
+        // Nothing is left to play but for copies of the sets in between, which may be missing.
+        Held::Whole(model) if keeping.keep_every.is_none() => (*model, 0),
+        Held::Whole(_) | Held::Nothing => (fresh(game, &chapter, &keeping.from)?, sets),
     };
-    let sets = model.pending.unwrap_or(unplayed(sets));
+    let sets = model.pending.unwrap_or(Pending {
+        requested: sets,
+        left,
+    });
     Ok((model, chapter, sets))
 }
 

@@ -4,6 +4,7 @@ use std::io::Read;
 
 use super::lines::LineCounter;
 use super::sheet::{Head, SheetContent, SheetRow, Take, side, wrong};
+use super::spreadsheet::{decimal, heading, is_of_row_numbers, says_nothing, whole};
 use super::values;
 use crate::error::Result;
 
@@ -25,8 +26,14 @@ pub(super) fn parse(origin: &str, text: impl Read, delimiter: u8, take: Take<'_>
         let line = lines.of_record(record.position().map_or(0, csv::Position::byte));
         let wrong = |reason: &str| wrong(origin, line, reason);
         more.map_err(|error| wrong(&error.to_string()))?;
+        if says_nothing(&record) {
+            continue;
+        }
         match &columns {
-            None => columns = Some(CsvColumns::find(&record).map_err(|reason| wrong(&reason))?),
+            None => {
+                let found = CsvColumns::find(&record, delimiter);
+                columns = Some(found.map_err(|reason| wrong(&reason))?);
+            }
             Some(columns) => {
                 let row = columns
                     .row(&record, line)
@@ -57,10 +64,13 @@ struct CsvColumns {
     /// In the order of [`SheetContent::columns`]; only the column of probabilities may be missing.
     places: Vec<Option<usize>>,
     count: usize,
+    /// What stands between them.
+    delimiter: u8,
 }
 
 impl CsvColumns {
-    fn find(header: &csv::StringRecord) -> Result<Self, String> {
+    fn find(header: &csv::StringRecord, delimiter: u8) -> Result<Self, String> {
+        let header: Vec<String> = header.iter().map(heading).collect();
         let is = |name: &str| header.iter().any(|column| column == name);
         let content = match (is("weight"), is("beads"), is("value")) {
             (true, false, false) => SheetContent::Policy,
@@ -84,8 +94,9 @@ impl CsvColumns {
         let count = (0..header.len())
             .rfind(|&i| !header[i].is_empty())
             .map_or(0, |last| last + 1);
-        let mut named = header.iter().take(count);
-        if let Some(other) = named.find(|column| !names.contains(column)) {
+        let numbers_rows = usize::from(is_of_row_numbers(&header[0]));
+        let mut named = header[..count].iter().skip(numbers_rows);
+        if let Some(other) = named.find(|column| !names.contains(&&***column)) {
             return Err(format!(
                 "there is no column `{other}`, only {}",
                 names.join(", ")
@@ -97,7 +108,7 @@ impl CsvColumns {
             if place.is_none() && *name != "probability" {
                 return Err(format!("the column `{name}` is missing"));
             }
-            if header.iter().filter(|column| column == name).count() > 1 {
+            if header.iter().filter(|column| *column == name).count() > 1 {
                 return Err(format!("the column `{name}` appears twice"));
             }
         }
@@ -105,6 +116,7 @@ impl CsvColumns {
             content,
             places,
             count,
+            delimiter,
         })
     }
 
@@ -130,39 +142,42 @@ impl CsvColumns {
         let ply = match self.content {
             SheetContent::Policy => 0,
             SheetContent::Boxes | SheetContent::Values => {
-                u16::try_from(number(field(2), "ply")?)
+                u16::try_from(self.number(field(2), "ply")?)
                     .map_err(|_| format!("no game is {} moves long", field(2)))?
             }
         };
         let probability = match (self.content, field(4)) {
             (SheetContent::Boxes | SheetContent::Values, _) | (_, "") => None,
             (SheetContent::Policy, text) => Some(
-                text.parse()
+                decimal(text, self.delimiter)
+                    .parse()
                     .map_err(|_| format!("`{text}` is not a probability"))?,
             ),
         };
         let value = match self.content {
             SheetContent::Policy | SheetContent::Boxes => 0.0,
-            SheetContent::Values => values::read(field(4))?,
+            SheetContent::Values => values::read(&decimal(field(4), self.delimiter))?,
         };
         Ok(SheetRow {
             line,
             position: field(0).to_owned(),
             side: side(field(1), self.content)?,
             moves: field(m).to_owned(),
-            number: number(field(n), self.content.columns()[n])?,
+            number: self.number(field(n), self.content.columns()[n])?,
             value,
             probability,
             ply,
         })
     }
-}
 
-/// A whole number in plain digits.
-fn number(text: &str, what: &str) -> Result<u64, String> {
-    let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let number = text.parse().ok().filter(|_| plain);
-    number.ok_or_else(|| {
-        format!("`{text}` in the column {what} is not a whole number from 0 to 2^64 - 1")
-    })
+    /// A whole number in plain digits, with nothing but zeros behind a point.
+    fn number(&self, text: &str, what: &str) -> Result<u64, String> {
+        let decimal = decimal(text, self.delimiter);
+        let plain = whole(&decimal);
+        let is_plain = !plain.is_empty() && plain.bytes().all(|b| b.is_ascii_digit());
+        let number = plain.parse().ok().filter(|_| is_plain);
+        number.ok_or_else(|| {
+            format!("`{text}` in the column {what} is not a whole number from 0 to 2^64 - 1")
+        })
+    }
 }

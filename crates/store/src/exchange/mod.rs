@@ -38,10 +38,11 @@ mod json;
 mod lines;
 mod read;
 mod sheet;
+mod spreadsheet;
 mod values;
 mod write;
 
-pub use boards::{BoardReading, Boards, Marks, Numbers, ReadBoards, Seats};
+pub use boards::{BoardReading, Boards, Marks, Numbers, ReadBoards, Seats, TableEntry, TableForm};
 pub use build::Built;
 pub(super) use sheet::is_sheet;
 pub use sheet::{Encoding, Gaps, Sheet, SheetContent};

@@ -8,6 +8,7 @@ use super::super::disk::open;
 use super::super::file::{read_head, read_text};
 use super::super::place::failed;
 use super::sheet::{Head, RowSource, Sheet, Take, wrong};
+use super::spreadsheet::delimiter;
 use super::{columns, json};
 use crate::error::{Action, Result};
 
@@ -104,7 +105,7 @@ struct Survey {
     first: Option<char>,
     /// The last line that is not blank.
     last_line: u64,
-    /// What stands between the columns of its first line: a comma, unless there is none.
+    /// What stands between the columns of its first line.
     delimiter: u8,
 }
 
@@ -148,13 +149,7 @@ impl Survey {
             }
             if survey.first.is_none() {
                 let head = text.trim_start().lines().next().unwrap_or_default();
-                // Spreadsheets of some languages write semicolons, because their decimals have commas.
-                let other = [';', '\t'].into_iter().find(|&mark| head.contains(mark));
-                survey.delimiter = match other.filter(|_| !head.contains(',')) {
-                    Some(';') => b';',
-                    Some(_) => b'\t',
-                    None => b',',
-                };
+                survey.delimiter = delimiter(head);
                 survey.first = text.chars().find(|c| !c.is_whitespace());
             }
             for byte in text.bytes() {

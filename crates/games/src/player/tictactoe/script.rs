@@ -20,7 +20,7 @@
 //!   unsound one because he "used what tactics I judged to be the most hopeful".
 //!
 //! Runs of the rule `michie-1961` fall into several groups, and a curve like that of 1961 is possible but rare
-//! (run 111 of the seed 1961 is one): `docs/michie-1961.md` counts them. The dip of his curve after game 106 is not
+//! (run 111 of the seed 1961 is one): `docs/records/michie-1961.md` counts them. The dip of his curve after game 106 is not
 //! reproduced; it must come from unknown replies.
 
 use std::sync::Arc;

@@ -1,10 +1,20 @@
 //! The forms in which other programs write boards and moves: what is recognised stands in these tables, and nothing else
 //! is guessed.
 
+use std::collections::BTreeSet;
+
+use super::super::spreadsheet::whole;
+use super::entry::TableEntry;
 use crate::error::Error;
+
+/// The forms of a table, for people whose table is in none of them.
+const READ: &str = "read are JSON and CSV of boards with a list of numbers, of boards with moves and their numbers, of boards and \
+    moves in one key, of boards after a move with their values, and what `menace export` writes \
+    (docs/knowledge-base.md has an example of each)";
 
 /// Why a table is not read. The reason names fields of [`BoardReading`](super::BoardReading) in backquotes, in this order.
 pub(super) struct UnreadTable {
+    line: Option<u64>,
     fields: Vec<&'static str>,
     reason: String,
 }
@@ -17,18 +27,52 @@ impl From<String> for UnreadTable {
 
 impl UnreadTable {
     pub(super) const fn naming(fields: Vec<&'static str>, reason: String) -> Self {
-        Self { fields, reason }
+        let line = None;
+        Self {
+            line,
+            fields,
+            reason,
+        }
     }
 
-    /// The refusal of what stands on this board.
-    pub(super) fn on_board(self, board: &str) -> Self {
-        Self::naming(self.fields, format!("`{board}`: {}", self.reason))
+    /// That this was seen on a line, and what is read instead.
+    pub(super) fn unknown(line: Option<u64>, seen: &str) -> Self {
+        Self {
+            line,
+            ..format!("{seen}; {READ}").into()
+        }
+    }
+
+    /// The refusal of what stands in this entry.
+    pub(super) fn in_entry(self, entry: &TableEntry) -> Self {
+        Self {
+            line: entry.line,
+            reason: format!("{}: {}", quoted(&entry.name), self.reason),
+            ..self
+        }
     }
 
     /// The error for a table of this name.
     pub(super) fn error(self, origin: &str) -> Error {
-        Error::fields(self.fields, format!("{origin}: {}", self.reason))
+        match self.line {
+            Some(line) if self.fields.is_empty() => Error::line(origin, line, self.reason),
+            line => {
+                let line = line.map_or_else(String::new, |line| format!(" line {line}"));
+                Error::fields(self.fields, format!("{origin}{line}: {}", self.reason))
+            }
+        }
     }
+}
+
+/// A name as it is written, shortened, for people to see what was read.
+pub(super) fn quoted(name: &str) -> String {
+    const MOST: usize = 60;
+    let is_long = name.chars().nth(MOST).is_some();
+    let short = name.chars().take(MOST);
+    let short: String = short
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    format!("`{short}{}`", if is_long { "..." } else { "" })
 }
 
 /// Marks that are used together: for a free cell, for the side that usually begins, and for the other.
@@ -164,10 +208,12 @@ const LAYOUTS: [Layout; 5] = [
     words,
     |board| {
         let inside = board.trim_matches(|c: char| "()[]{}".contains(c));
-        let fields = inside
-            .split(',')
-            .map(|field| field.trim().trim_matches(['\'', '"']));
-        fields.map(str::to_owned).collect()
+        let fields = inside.split(',').map(str::trim);
+        // Words between parentheses are the layout before.
+        let fields = fields.filter(|_| !inside.contains(['(', '[']));
+        fields
+            .map(|field| field.trim_matches(['\'', '"']).to_owned())
+            .collect()
     },
     |board| characters(board, |c| "|/\n".contains(c)),
     |board| characters(board, |c| c.is_whitespace() || ",;|/()[]{}'\"".contains(c)),
@@ -178,29 +224,106 @@ fn characters(board: &str, is_apart: fn(char) -> bool) -> Vec<String> {
     kept.map(String::from).collect()
 }
 
-/// The marks of the cells of each board, all in the layout in which most boards have as many as the game has cells; `None`
-/// for the others.
-pub(super) fn cells(boards: &[&str], count: usize) -> Vec<Option<Vec<String>>> {
-    let fits = |layout: &Layout| {
-        boards
+/// The boards of a table, cell by cell.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub(super) struct CellBoards {
+    /// The marks of the cells of each board; `None` for one with another number of them.
+    pub(super) marks: Vec<Option<Vec<String>>>,
+    /// The number of the first cell, where each free cell has its own number.
+    pub(super) numbered_from: Option<usize>,
+    /// Whether boards of digits lacked the zeros before the others.
+    pub(super) lacks_zeros: bool,
+}
+
+impl CellBoards {
+    /// The boards in the layout in which most have as many cells as the game.
+    pub(super) fn read(boards: &[&str], count: usize) -> Result<Self, UnreadTable> {
+        let with_zeros = with_zeros(boards, count);
+        let boards: Vec<&str> = match &with_zeros {
+            Some(boards) => boards.iter().map(String::as_str).collect(),
+            None => boards.to_vec(),
+        };
+        let read = |layout: Layout| -> Vec<Option<Vec<String>>> {
+            let cells = boards.iter().map(|board| layout(board));
+            cells
+                .map(|cells| {
+                    (cells.len() == count).then(|| cells.iter().map(|c| mark(c)).collect())
+                })
+                .collect()
+        };
+        let all = LAYOUTS.map(read);
+        let fits = |marks: &[Option<Vec<String>>]| marks.iter().flatten().count();
+        let most = all.iter().map(|marks| fits(marks)).max().unwrap_or(0);
+        let mut best = all.into_iter().filter(|marks| fits(marks) == most);
+        let mut marks = best.next().unwrap_or_default();
+        if let Some(other) = best.find(|other| most > 0 && *other != marks) {
+            let differs = |i: &usize| other[*i] != marks[*i];
+            let i = (0..boards.len()).find(differs).unwrap_or(0);
+            let [one, other] = [&marks[i], &other[i]].map(|cells| match cells {
+                Some(cells) => format!("the cells `{}`", cells.join("`, `")),
+                None => "no board".to_owned(),
+            });
+            let reason = format!("{} can be read as {one} or as {other}", quoted(boards[i]));
+            return Err(reason.into());
+        }
+        let numbered_from = [0, 1]
+            .into_iter()
+            .find(|&from| free_numbers(&mut marks, from));
+        Ok(Self {
+            marks,
+            numbered_from,
+            lacks_zeros: with_zeros.is_some(),
+        })
+    }
+}
+
+/// Boards of digits with the zeros before the others that a spreadsheet took from them: the longest have all cells, and each
+/// mark is 0, 1 or 2. `None` where nothing is missing.
+fn with_zeros(boards: &[&str], count: usize) -> Option<Vec<String>> {
+    let digits: Vec<&str> = boards.iter().map(|board| whole(board.trim())).collect();
+    let is_board =
+        |text: &&str| !text.is_empty() && text.bytes().all(|digit| b"012".contains(&digit));
+    let longest = digits.iter().map(|text| text.len()).max();
+    let is_short = digits.iter().any(|text| text.len() < count);
+    let all = digits.iter().all(is_board) && longest == Some(count) && is_short;
+    all.then(|| {
+        digits
             .iter()
-            .filter(|board| layout(board).len() == count)
-            .count()
+            .map(|text| format!("{text:0>count$}"))
+            .collect()
+    })
+}
+
+/// Whether each number on the boards is that of its own cell, counted from this one, and the other marks are stones of two
+/// sides in turn. It then stands for a free cell, and is replaced by a blank.
+fn free_numbers(marks: &mut [Option<Vec<String>>], from: usize) -> bool {
+    let is_own = |(i, mark): (usize, &String)| {
+        let number: Option<i64> = mark.parse().ok();
+        number.is_none_or(|n| usize::try_from(n) == Ok(i + from))
     };
-    let mut best = (0, LAYOUTS[0]);
-    for layout in LAYOUTS {
-        let fits = fits(&layout);
-        if fits > best.0 {
-            best = (fits, layout);
+    let is_number = |mark: &&String| mark.parse::<i64>().is_ok();
+    let cells = || marks.iter().flatten().flatten();
+    let stones: BTreeSet<&String> = cells().filter(|mark| !is_number(mark)).collect();
+    let is_in_turn = |cells: &Vec<String>| {
+        let all = stones
+            .iter()
+            .map(|stone| cells.iter().filter(|mark| mark == stone).count());
+        let (least, most) = (all.clone().min().unwrap_or(0), all.max().unwrap_or(0));
+        stones.len() < 2 && most <= 1 || stones.len() == 2 && most - least <= 1
+    };
+    let is_so = cells().any(|mark| is_number(&mark))
+        && marks
+            .iter()
+            .flatten()
+            .all(|cells| cells.iter().enumerate().all(is_own) && is_in_turn(cells));
+    if is_so {
+        for cell in marks.iter_mut().flatten().flatten() {
+            if is_number(&&*cell) {
+                " ".clone_into(cell);
+            }
         }
     }
-    boards
-        .iter()
-        .map(|board| {
-            let words = (best.1)(board);
-            (words.len() == count).then(|| words.iter().map(|word| mark(word)).collect())
-        })
-        .collect()
+    is_so
 }
 
 /// The numbers of a move's name, as whole ones, if it is made of them: `4`, `(0, 1)`, `0-1`, `[0. 1.]`. One with a sign or
@@ -217,4 +340,21 @@ pub(super) fn coordinates(name: &str) -> Option<Vec<i64>> {
         .map(|word| mark(word).parse().ok())
         .collect();
     all.filter(|all| !all.is_empty())
+}
+
+/// The mark of who plays a move, where it stands before it, as in `O-4` or `O-b2`, and the move.
+pub(super) fn without_side(name: &str) -> (Option<&str>, &str) {
+    let is_number = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
+    let is_cell = |text: &str| {
+        let name = text.strip_prefix(|c: char| c.is_ascii_alphabetic());
+        coordinates(text).is_some() || name.is_some_and(is_number)
+    };
+    match name.split_once(['-', ':', '_']) {
+        Some((side, m))
+            if !is_cell(name) && !side.contains(|c: char| c.is_ascii_digit()) && is_cell(m) =>
+        {
+            (Some(side), m)
+        }
+        _ => (None, name),
+    }
 }

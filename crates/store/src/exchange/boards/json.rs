@@ -1,49 +1,106 @@
 //! Finds the table of another program in a JSON text while it is read, so that nothing else of the text is held.
 
+use std::cell::Cell;
 use std::fmt;
+use std::io::{self, BufReader, Bytes, Read};
+use std::iter::Peekable;
 
-use serde::Deserialize;
-use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-use super::rows::Numbers;
+use super::entry::{Numbers, TableEntry};
 
 /// The most numbers of one board: a game has no more moves.
 const MOST_MOVES: usize = 1 << 16;
-/// The most boards of a table, and the most numbers of all: with what is made of them they take less than 512 MB.
-const MOST_BOARDS: usize = 1 << 18;
+/// The most names of a table, and the most numbers of all: with what is made of them they take less than 512 MB.
+pub(super) const MOST_BOARDS: usize = 1 << 18;
 const MOST_NUMBERS: usize = 1 << 22;
 
+/// What stands in this program's reading for each letter of `NaN` and `Infinity`, which Python writes and JSON lacks: a
+/// character that no text of a table has.
+const NOT_FINITE: u8 = 0x7f;
+
+/// The table in a JSON text: an object from names to numbers, alone or within lists and objects. `None` if there is none.
+pub(super) fn table(text: impl Read) -> serde_json::Result<Option<Vec<TableEntry>>> {
+    let line = Cell::new(1);
+    let mut reader = serde_json::Deserializer::from_reader(PythonJson {
+        bytes: BufReader::new(text).bytes().peekable(),
+        line: &line,
+        place: Place::Outside,
+    });
+    let found = Finder(&line).deserialize(&mut reader)?;
+    reader.end()?;
+    Ok(match found {
+        JsonKind::Table(entries) | JsonKind::Named(entries) => Some(entries),
+        JsonKind::Number(_) | JsonKind::List(_) | JsonKind::Other => None,
+    })
+}
+
+/// Where in a JSON text its reader is.
+#[derive(Clone, Copy)]
+enum Place {
+    Outside,
+    InText,
+    /// Behind a backslash in a text.
+    Escaped,
+    NotFinite,
+}
+
+/// A JSON text in which numbers that are not finite are texts of their own, and what is no ASCII outside of texts, as the
+/// mark of UTF-8 at its start, is a blank; with its line so far.
+struct PythonJson<'a, R: Read> {
+    bytes: Peekable<Bytes<BufReader<R>>>,
+    line: &'a Cell<u64>,
+    place: Place,
+}
+
+impl<R: Read> Read for PythonJson<'_, R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let (Some(place), Some(byte)) = (into.first_mut(), self.bytes.next().transpose()?) else {
+            return Ok(0);
+        };
+        self.line.set(self.line.get() + u64::from(byte == b'\n'));
+        (self.place, *place) = match (self.place, byte) {
+            (Place::Outside, b'N' | b'I') => (Place::NotFinite, b'"'),
+            (Place::NotFinite, b'N' | b'y') => (Place::Outside, b'"'),
+            (Place::NotFinite, b'a' | b'n' | b'f' | b'i' | b't') => (Place::NotFinite, NOT_FINITE),
+            (Place::Outside, b'-') if matches!(self.bytes.peek(), Some(Ok(b'I'))) => {
+                (Place::Outside, b' ')
+            }
+            (Place::Outside, 0x80..) => (Place::Outside, b' '),
+            (Place::InText, b'"') => (Place::Outside, byte),
+            (Place::InText, b'\\') => (Place::Escaped, byte),
+            (Place::Outside, b'"') | (Place::Escaped, _) => (Place::InText, byte),
+            (place, _) => (place, byte),
+        };
+        Ok(1)
+    }
+}
+
 /// What a JSON value can be.
-pub(super) enum JsonKind {
+enum JsonKind {
     /// A number, or `null` where there is none.
     Number(Option<f64>),
-    /// The numbers of a board.
-    Numbers(Numbers),
-    /// A table: boards and their numbers.
-    Boards(Vec<(String, Numbers)>),
+    /// Numbers in their order.
+    List(Vec<Option<f64>>),
+    /// Names that have one number each.
+    Named(Vec<TableEntry>),
+    /// Names that have more than one.
+    Table(Vec<TableEntry>),
     /// Nothing that is looked for.
     Other,
 }
 
-impl JsonKind {
-    /// The table, if it is one.
-    pub(super) fn boards(self) -> Option<Vec<(String, Numbers)>> {
-        match self {
-            Self::Boards(boards) => Some(boards),
-            Self::Number(_) | Self::Numbers(_) | Self::Other => None,
-        }
+struct Finder<'a>(&'a Cell<u64>);
+
+impl<'de> DeserializeSeed<'de> for Finder<'_> {
+    type Value = JsonKind;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<JsonKind, D::Error> {
+        deserializer.deserialize_any(self)
     }
 }
 
-impl<'de> Deserialize<'de> for JsonKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Finder)
-    }
-}
-
-struct Finder;
-
-impl<'de> Visitor<'de> for Finder {
+impl<'de> Visitor<'de> for Finder<'_> {
     type Value = JsonKind;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -72,92 +129,97 @@ impl<'de> Visitor<'de> for Finder {
         Ok(JsonKind::Other)
     }
 
-    fn visit_str<E>(self, _: &str) -> Result<JsonKind, E> {
-        Ok(JsonKind::Other)
+    fn visit_str<E>(self, text: &str) -> Result<JsonKind, E> {
+        let is_number = text.as_bytes().first() == Some(&NOT_FINITE);
+        Ok(if is_number {
+            JsonKind::Number(Some(f64::NAN))
+        } else {
+            JsonKind::Other
+        })
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<JsonKind, A::Error> {
-        let mut numbers = Vec::new();
-        while let Some(item) = list.next_element::<JsonKind>()? {
+        let (mut numbers, mut found) = (Vec::new(), Held::default());
+        let mut are_numbers = true;
+        while let Some(item) = list.next_element_seed(Finder(self.0))? {
             match item {
-                JsonKind::Number(number) if numbers.len() < MOST_MOVES => numbers.push(number),
-                JsonKind::Boards(boards) => {
-                    while list.next_element::<IgnoredAny>()?.is_some() {}
-                    return Ok(JsonKind::Boards(boards));
+                JsonKind::Number(number) if are_numbers && numbers.len() < MOST_MOVES => {
+                    numbers.push(number);
                 }
-                _ => return mixed(list),
+                JsonKind::Named(own) | JsonKind::Table(own) => found.add::<A::Error>(own)?,
+                _ => (are_numbers, numbers) = (false, Vec::new()),
             }
         }
-        Ok(if numbers.is_empty() {
+        Ok(if !found.entries.is_empty() {
+            JsonKind::Table(found.entries)
+        } else if numbers.is_empty() {
             JsonKind::Other
         } else {
-            JsonKind::Numbers(Numbers::List(numbers))
+            JsonKind::List(numbers)
         })
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<JsonKind, A::Error> {
-        let (mut boards, mut numbers) = (Vec::new(), Vec::new());
-        let mut held = 0;
-        let mut found = None;
-        // Whether everything so far is a board, or a number.
-        let (mut are_boards, mut are_numbers) = (true, true);
+        let [mut found, mut own, mut single]: [Held; 3] = Default::default();
+        let mut is_mixed = false;
         while let Some(name) = map.next_key::<String>()? {
-            if found.is_some() {
-                map.next_value::<IgnoredAny>()?;
-                continue;
-            }
-            let value = map.next_value()?;
-            are_boards &= matches!(value, JsonKind::Numbers(_));
-            are_numbers &= matches!(value, JsonKind::Number(_)) && numbers.len() < MOST_MOVES;
-            match value {
-                JsonKind::Numbers(own) if are_boards => {
-                    held += own.len();
-                    if boards.len() == MOST_BOARDS || held > MOST_NUMBERS {
-                        return Err(A::Error::custom(format!(
-                            "a table has at most {MOST_BOARDS} boards and {MOST_NUMBERS} numbers"
-                        )));
-                    }
-                    boards.push((name, own));
+            let line = Some(self.0.get());
+            let numbers = match map.next_value_seed(Finder(self.0))? {
+                JsonKind::Number(number) => {
+                    single.add::<A::Error>([TableEntry::number(line, name, number)])?;
+                    continue;
                 }
-                JsonKind::Number(number) if are_numbers => numbers.push((name, number)),
-                JsonKind::Boards(own) => found = Some(own),
-                _ => {}
-            }
-            if !are_boards {
-                boards = Vec::new();
-            }
-            if !are_numbers {
-                numbers = Vec::new();
-            }
+                JsonKind::List(list) => Numbers::List(list),
+                JsonKind::Named(map) => Numbers::Map(map),
+                JsonKind::Table(inner) => {
+                    found.add::<A::Error>(inner)?;
+                    continue;
+                }
+                JsonKind::Other => {
+                    is_mixed = true;
+                    continue;
+                }
+            };
+            own.add::<A::Error>([TableEntry {
+                line,
+                name,
+                numbers,
+            }])?;
         }
-        Ok(match found {
-            Some(found) => JsonKind::Boards(found),
-            None if !boards.is_empty() => JsonKind::Boards(boards),
-            None if are_numbers => JsonKind::Numbers(Numbers::Map(numbers)),
-            None => JsonKind::Other,
+        // What stands beside a table, such as the settings of its training, is not part of it.
+        Ok(if !found.entries.is_empty() {
+            JsonKind::Table(found.entries)
+        } else if !own.entries.is_empty() {
+            JsonKind::Table(own.entries)
+        } else if is_mixed || single.entries.is_empty() {
+            JsonKind::Other
+        } else {
+            JsonKind::Named(single.entries)
         })
     }
 }
 
-/// The table in what is left of a list that is not the numbers of a board.
-fn mixed<'de, A: SeqAccess<'de>>(mut list: A) -> Result<JsonKind, A::Error> {
-    let mut found = None;
-    while found.is_none() {
-        match list.next_element::<JsonKind>()? {
-            Some(item) => found = item.boards(),
-            None => return Ok(JsonKind::Other),
-        }
-    }
-    while list.next_element::<IgnoredAny>()?.is_some() {}
-    Ok(found.map_or(JsonKind::Other, JsonKind::Boards))
+/// Names and their numbers, no more of them than any table has.
+#[derive(Default)]
+struct Held {
+    entries: Vec<TableEntry>,
+    numbers: usize,
 }
 
-impl Numbers {
-    /// How many there are.
-    const fn len(&self) -> usize {
-        match self {
-            Self::List(list) => list.len(),
-            Self::Map(map) => map.len(),
+impl Held {
+    fn add<E: Error>(&mut self, more: impl IntoIterator<Item = TableEntry>) -> Result<(), E> {
+        for entry in more {
+            self.numbers += entry.numbers.len();
+            self.entries.push(entry);
         }
+        if self.entries.len() > MOST_BOARDS || self.numbers > MOST_NUMBERS {
+            return Err(E::custom(too_large()));
+        }
+        Ok(())
     }
+}
+
+/// That a table is larger than any that is read.
+pub(super) fn too_large() -> String {
+    format!("a table has at most {MOST_BOARDS} boards and {MOST_NUMBERS} numbers")
 }

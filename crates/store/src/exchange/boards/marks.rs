@@ -87,6 +87,12 @@ impl Marks {
             .map(|mark| board.iter().filter(|own| *own == mark).count())
     }
 
+    /// Whether these are the usual marks of the sides, the one that usually begins first.
+    fn is_usual(&self) -> bool {
+        let [one, other] = self.stones.each_ref().map(String::as_str);
+        self.seats == Seats::Sides && is_usual([&self.free, one, other])
+    }
+
     /// Whether the sides have as many stones as when they move in turn.
     fn is_in_turn(&self, board: &[String]) -> bool {
         let [one, other] = self.counts(board);
@@ -157,72 +163,33 @@ impl BoardTable<'_> {
         given: Option<[String; 3]>,
         own: Option<&str>,
     ) -> Result<Marks, UnreadTable> {
-        let all: BTreeSet<&str> = self
-            .boards
-            .iter()
-            .copied()
-            .flatten()
-            .map(String::as_str)
-            .collect();
-        let all: Vec<&str> = all.into_iter().collect();
-        if all.is_empty() {
-            return Err("no board there has as many cells as the game"
-                .to_owned()
-                .into());
-        }
-        let listed = |marks: &[&str]| {
-            marks
-                .iter()
-                .take(9)
-                .copied()
-                .collect::<Vec<_>>()
-                .join("`, `")
-        };
-        if let Some(given) = &given {
-            let other = all
-                .iter()
-                .find(|mark| given.iter().all(|own| own != **mark));
-            if let Some(other) = other {
-                return Err(format!(
-                    "a board has the mark `{other}`, which is none of those given; its marks are `{}`",
-                    listed(&all)
-                ).into());
-            }
-        } else if all.len() > 3 {
-            return Err(format!(
-                "boards have one of three marks in each cell; these have `{}`",
-                listed(&all)
-            )
-            .into());
-        }
+        let cells = self.boards.iter().copied().flatten().map(String::as_str);
+        let all: Vec<&str> = cells.collect::<BTreeSet<_>>().into_iter().collect();
         let is_given = given.is_some();
+        if !is_given && all.len() > 3 {
+            let reason = "boards have one of three marks in each cell; these have";
+            return Err(format!("{reason} {}", listed(&all)).into());
+        }
         let three = given.unwrap_or_else(|| completed(&all));
         let three = three.each_ref().map(String::as_str);
-        if let Some(own) = own
-            && !(three.contains(&own) && !(is_given && three[0] == own))
-        {
-            return Err(format!(
-                "the player cannot be `{own}`: the marks of the boards are `{}`",
-                listed(&three)
-            )
-            .into());
+        if let Some(other) = all.iter().find(|mark| !three.contains(mark)) {
+            let reason = format!("a board has the mark `{other}`, which is none of those given");
+            return Err(format!("{reason}; its marks are {}", listed(&all)).into());
         }
-        let ways = readings(three);
-        let ways = ways.into_iter().filter(|way| match (is_given, own) {
-            (true, None) => way.seats == Seats::Sides && way.is(three),
-            (_, Some(own)) => {
-                way.seats == Seats::Own
-                    && way.stones[0] == own
-                    && (!is_given || way.free == three[0])
-            }
-            (false, None) => true,
-        });
-        let fits = |way: &Marks| {
-            self.boards
-                .iter()
-                .filter(|board| way.is_in_turn(board))
-                .count()
+        let stones = if is_given { &three[1..] } else { &three };
+        if let Some(own) = own.filter(|own| !stones.contains(own)) {
+            let marks = listed(&three);
+            let reason =
+                format!("the player cannot be `{own}`: the marks of the boards are {marks}");
+            return Err(reason.into());
+        }
+        let is_asked = |way: &Marks| match own {
+            Some(own) => way.seats == Seats::Own && way.stones[0] == own,
+            None => way.seats == Seats::Sides && way.stones[0] == three[1] || !is_given,
         };
+        let is_asked = |way: &Marks| is_asked(way) && (!is_given || way.free == three[0]);
+        let ways = readings(three).into_iter().filter(is_asked);
+        let fits = |way: &Marks| self.boards.iter().filter(|b| way.is_in_turn(b)).count();
         let ways: Vec<(usize, Marks)> = ways.map(|way| (fits(&way), way)).collect();
         self.only(&ways, is_given || own.is_some())
     }
@@ -246,67 +213,49 @@ impl BoardTable<'_> {
         if best.iter().any(|(_, way)| way.free != first.free) {
             return Err(refusal(&best, false, ""));
         }
+        if is_asked {
+            return Ok(first.clone());
+        }
         // Boards on which both have as many stones, and those on which one has one more.
-        let (mut level, mut ahead) = (Vec::new(), [0, 0]);
+        let (mut level, mut ahead) = (Vec::new(), [false; 2]);
         for (place, board) in self.boards.iter().enumerate() {
             match first.counts(board) {
                 [0, 0] => {}
                 [one, other] if one == other => level.push((place, *board)),
-                [one, other] if one == other + 1 => ahead[0] += 1,
-                [one, other] if other == one + 1 => ahead[1] += 1,
+                [one, other] if one == other + 1 => ahead[0] = true,
+                [one, other] if other == one + 1 => ahead[1] = true,
                 _ => {}
             }
         }
-        if is_asked {
-            return Ok(first.clone());
-        }
         // Where only one seat is played, its stones are the same in both readings.
-        let is_one_seat = level.is_empty() || ahead == [0, 0];
+        let is_one_seat = level.is_empty() || ahead == [false; 2];
         let differs = |way: &&(usize, Marks)| way.1.seats == Seats::Sides || !is_one_seat;
         best.retain(differs);
-        let is_usual = |way: &Marks| {
-            let [one, other] = way.stones.each_ref().map(String::as_str);
-            way.seats == Seats::Sides && is_usual([&way.free, one, other])
-        };
-        let usual = best.iter().position(|(_, way)| is_usual(way));
-        if ahead[0] > 0 && ahead[1] > 0 {
+        if ahead == [true; 2] {
             let both = ways.iter().filter(|(_, way)| way.free == first.free);
             return Err(refusal(&both.filter(differs).collect::<Vec<_>>(), true, ""));
         }
+        let usual = best.iter().map(|(_, way)| way).find(|way| way.is_usual());
         if let [(_, only)] = best[..] {
             return Ok(only.clone());
         }
-        if level.is_empty() && ahead == [0, 0] {
-            return Ok(best[usual.unwrap_or(0)].1.clone());
+        if level.is_empty() && ahead == [false; 2] {
+            return Ok(usual.unwrap_or(first).clone());
         }
-        let played = self.wins_played(first, &level);
-        let [own, others, all] = played;
-        let about = if all == 0 {
-            String::new()
-        } else {
-            let [one, other] = &first.stones;
-            let boards = count(all as u64, "board", "boards");
-            format!(
-                "; of {boards} with as many stones of both where either could win at once, `{one}` to move plays its \
-                 win in {}, `{other}` in {}",
-                thousands(own as u64),
-                thousands(others as u64)
-            )
-        };
-        if let Some(usual) = usual.filter(|_| ahead != [0, 0]) {
-            let way = &best[usual].1;
-            let is_turned = way.stones[0] != first.stones[0];
-            let [own, others] = if is_turned {
-                [others, own]
-            } else {
-                [own, others]
-            };
-            // Far more wins of the other side say that the stones are exchanged; numbers that say nothing win as often.
-            if others <= 2 * own + BY_CHANCE {
-                return Ok(way.clone());
-            }
+        let [own, others, all] = self.wins_played(usual.unwrap_or(first), &level);
+        // Far more wins of the other side say that the stones are exchanged; numbers that say nothing win as often.
+        if let Some(usual) = usual.filter(|_| ahead != [false; 2] && others <= 2 * own + BY_CHANCE)
+        {
+            return Ok(usual.clone());
         }
-        Err(refusal(&best, true, &about))
+        let [one, other] = &usual.unwrap_or(first).stones;
+        let boards = count(all as u64, "board", "boards");
+        let [own, others] = [own, others].map(|n| thousands(n as u64));
+        let about = format!(
+            "; of {boards} with as many stones of both where either could win at once, `{one}` to move plays its \
+             win in {own}, `{other}` in {others}"
+        );
+        Err(refusal(&best, true, if all == 0 { "" } else { &about }))
     }
 
     /// On how many of the boards with as many stones of both the greatest number is on a win of the first stone, and on
@@ -314,46 +263,50 @@ impl BoardTable<'_> {
     fn wins_played(&self, way: &Marks, level: &[(usize, &[String])]) -> [usize; 3] {
         let game = self.game;
         let [one, other] = way.stones.each_ref().map(String::as_str);
-        let exchanged = Marks::new(&way.free, [other, one], Seats::Sides);
-        let way = Marks::new(&way.free, [one, other], Seats::Sides);
+        let both =
+            [[one, other], [other, one]].map(|stones| Marks::new(&way.free, stones, Seats::Sides));
+        let wins = |at: &Position| -> Vec<Move> {
+            let won = Some(Outcome::Win(game.side(at)));
+            let all = game.moves(at);
+            all.filter(|m| game.outcome(&game.play(at, *m)) == won)
+                .collect()
+        };
         let mut played = [0; 3];
         for &(place, board) in level {
-            let both = [&way, &exchanged].map(|way| way.position(game, board));
-            let [Some(own), Some(theirs)] = both else {
+            let [Some(own), Some(theirs)] = both.each_ref().map(|way| way.position(game, board))
+            else {
                 continue;
             };
-            if game.outcome(&own).is_some() || game.outcome(&theirs).is_some() {
-                continue;
-            }
-            let [own_wins, their_wins] = [&own, &theirs].map(|at| {
-                let side = game.side(at);
-                game.moves(at)
-                    .filter(|m| game.outcome(&game.play(at, *m)) == Some(Outcome::Win(side)))
-                    .collect::<Vec<_>>()
-            });
+            let [own_wins, their_wins] = [&own, &theirs].map(wins);
             if own_wins.is_empty() || their_wins.is_empty() {
                 continue;
             }
-            played[2] += 1;
             let greatest = (self.greatest)(place, &own);
             let only = |these: &[Move], others: &[Move]| {
                 let mut all = greatest.iter();
                 !greatest.is_empty() && all.all(|m| these.contains(m) && !others.contains(m))
             };
-            played[0] += usize::from(only(&own_wins, &their_wins));
-            played[1] += usize::from(only(&their_wins, &own_wins));
+            let found = [
+                only(&own_wins, &their_wins),
+                only(&their_wins, &own_wins),
+                true,
+            ];
+            for (played, found) in played.iter_mut().zip(found) {
+                *played += usize::from(found);
+            }
         }
         played
     }
 }
 
-impl Marks {
-    fn is(&self, three: [&str; 3]) -> bool {
-        [&self.free, &self.stones[0], &self.stones[1]]
-            .into_iter()
-            .zip(three)
-            .all(|(one, other)| one == other)
-    }
+/// Some marks, for people to see.
+fn listed(marks: &[&str]) -> String {
+    let all: Vec<String> = marks
+        .iter()
+        .take(9)
+        .map(|mark| format!("`{mark}`"))
+        .collect();
+    all.join(", ")
 }
 
 /// All ways to read three marks.

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::super::sheet::{SheetContent, SheetRow};
-use super::forms::{UnreadTable, coordinates};
+use super::entry::{Numbers, TableEntry};
+use super::forms::{UnreadTable, coordinates, mark, without_side};
 use crate::error::Result;
 use crate::game::{Game, Key, Move};
 use crate::games::{self, AnyGame, Position};
@@ -13,14 +14,11 @@ use crate::text::{count, thousands};
 /// The bits of the greatest weight of a box whose weights are no whole numbers.
 const SCALE: f64 = 1_099_511_627_776.0;
 
-/// The numbers of a board; `None` where there is none.
-#[derive(Clone, Debug)]
-pub enum Numbers {
-    /// One for each move of the game, in its order, or for each cell.
-    List(Vec<Option<f64>>),
-    /// By the name of the move, or the number of its cell.
-    Map(Vec<(String, Option<f64>)>),
-}
+/// The number of each move of the game; `None` where there is none.
+pub(super) type NumberByMove = Vec<Option<f64>>;
+
+/// The numbers of the positions of a table.
+pub(super) type Known = HashMap<Key, NumberByMove>;
 
 /// Whether its boards are cells with marks, and its moves have numbers.
 pub(super) const fn has_cells(game: &AnyGame) -> bool {
@@ -31,13 +29,10 @@ pub(super) const fn has_cells(game: &AnyGame) -> bool {
     }
 }
 
-/// From which number the cells of a table's moves are counted, where they are numbers: one number for a cell, or its row
-/// and column. `None` where the table shows neither the first number from 0 nor the last one from 1.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct CellsFrom {
-    cell: Option<i64>,
-    pair: Option<i64>,
-}
+/// From which number the cells, rows and columns of a table's moves are counted. `None` where the table shows neither the
+/// first number from 0 nor the last one from 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CellsFrom(Option<i64>);
 
 /// The rows and columns of the game's board.
 fn extent(game: &AnyGame) -> [i64; 2] {
@@ -48,51 +43,39 @@ fn extent(game: &AnyGame) -> [i64; 2] {
 }
 
 impl CellsFrom {
-    /// What the moves of a table show.
-    pub(super) fn detect<'a>(game: &AnyGame, all: impl Iterator<Item = &'a Numbers>) -> Self {
+    /// What the moves of a table show, else what its boards show.
+    pub(super) fn detect(game: &AnyGame, all: &[TableEntry], by_boards: Option<i64>) -> Self {
         let [rows, columns] = extent(game);
         let count = i64::from(game.move_count());
-        let names = all.filter_map(|numbers| match numbers {
-            Numbers::Map(map) => Some(map.iter().map(|(name, _)| name)),
-            Numbers::List(_) => None,
+        let names = all.iter().filter_map(|entry| match &entry.numbers {
+            Numbers::Map(map) => Some(map.iter().map(|own| without_side(&own.name).1)),
+            Numbers::List(_) | Numbers::One(_) => None,
         });
-        let (mut cell, mut pair) = ([false; 2], [false; 2]);
+        let (mut has_first, mut has_last) = (false, false);
         for name in names.flatten().filter(|_| has_cells(game)) {
-            match coordinates(name).as_deref() {
-                Some(&[n]) => cell = [cell[0] || n == 0, cell[1] || n == count],
-                Some(&[row, column]) => {
-                    let is_first = row == 0 || column == 0;
-                    let is_last = row == rows || column == columns;
-                    pair = [pair[0] || is_first, pair[1] || is_last];
-                }
-                _ => {}
-            }
+            let numbers = coordinates(name).unwrap_or_default();
+            has_first |= numbers.contains(&0);
+            has_last |= numbers == [count]
+                || matches!(numbers[..], [row, column] if row == rows || column == columns);
         }
-        let shown = |[is_first, is_last]: [bool; 2]| match (is_first, is_last) {
+        Self(match (has_first, has_last) {
             (true, _) => Some(0),
             (false, true) => Some(1),
-            (false, false) => None,
-        };
-        Self {
-            cell: shown(cell),
-            pair: shown(pair),
-        }
+            (false, false) => by_boards,
+        })
     }
 
     /// Counted from this number.
     pub(super) const fn given(from: i64) -> Self {
-        Self {
-            cell: Some(from),
-            pair: Some(from),
-        }
+        Self(Some(from))
     }
 
     /// The number of the move that is called so.
     fn move_of(self, game: &AnyGame, at: &Position, name: &str) -> Result<usize, UnreadTable> {
         let count = i64::from(game.move_count());
         let numbers = coordinates(name).filter(|_| has_cells(game));
-        let counted = |from: Option<i64>| {
-            from.ok_or_else(|| {
+        let counted = || {
+            self.0.ok_or_else(|| {
                 let reason = format!(
                     "`{name}` can be counted from 0 or from 1, and no move of the table shows which: say `cells_from` 0 or \
                      `cells_from` 1"
@@ -106,10 +89,10 @@ impl CellsFrom {
             n.ok_or_else(off)
         };
         let m = match numbers.as_deref() {
-            Some(&[cell]) => within(cell, counted(self.cell)?, count)?,
+            Some(&[cell]) => within(cell, counted()?, count)?,
             Some(&[row, column]) => {
                 let [rows, columns] = extent(game);
-                let from = counted(self.pair)?;
+                let from = counted()?;
                 let (row, column) = (within(row, from, rows)?, within(column, from, columns)?);
                 within(row * columns + column, 0, count)?
             }
@@ -123,33 +106,47 @@ impl CellsFrom {
     }
 }
 
-/// The numbers by the number of the move.
+/// The numbers by the number of the move. Where a move says who plays it, that is this mark of the side to move, if it is known.
 pub(super) fn by_move(
     game: &AnyGame,
     at: &Position,
     numbers: &Numbers,
     from: CellsFrom,
-) -> Result<Vec<Option<f64>>, UnreadTable> {
+    mover: Option<&str>,
+) -> Result<NumberByMove, UnreadTable> {
     let count = usize::from(game.move_count());
     let map = match numbers {
-        Numbers::List(list) if list.len() == count => return Ok(list.clone()),
+        Numbers::List(list) if list.len() == count => {
+            return Ok(list.clone());
+        }
         Numbers::List(list) => {
             let reason = format!("{} numbers for the {count} moves of the game", list.len());
             return Err(reason.into());
         }
         Numbers::Map(map) => map,
+        Numbers::One(_) => return Ok(vec![None; count]),
     };
-    let mut all: Vec<Option<Option<f64>>> = vec![None; count];
-    for (name, number) in map {
+    let mut all: NumberByMove = vec![None; count];
+    for own in map {
+        let (side, name) = without_side(&own.name);
+        if let (Some(side), Some(mover)) = (side, mover)
+            && !mark(side).eq_ignore_ascii_case(mover)
+        {
+            return Err(format!("`{mover}` is to move there, not `{side}`").into());
+        }
         let m = from.move_of(game, at, name)?;
         let place = all
             .get_mut(m)
             .ok_or_else(|| format!("`{name}` is no move"))?;
-        if place.replace(*number).is_some() {
+        let number = match own.numbers {
+            Numbers::One(number) => number,
+            Numbers::List(_) | Numbers::Map(_) => None,
+        };
+        if std::mem::replace(place, number).is_some() {
             return Err(format!("the move `{name}` stands there twice").into());
         }
     }
-    Ok(all.into_iter().map(Option::flatten).collect())
+    Ok(all)
 }
 
 /// What the numbers of a table are, of which those of the legal moves of each board are given: the meaning that is asked
@@ -196,11 +193,7 @@ pub(super) fn content(boards: &[Vec<f64>]) -> Result<SheetContent, UnreadTable> 
 }
 
 /// The numbers of a mirror image of a position, turned to it.
-pub(super) fn mirrored(
-    game: &AnyGame,
-    at: &Position,
-    known: &HashMap<Key, Vec<Option<f64>>>,
-) -> Option<Vec<Option<f64>>> {
+pub(super) fn mirrored(game: &AnyGame, at: &Position, known: &Known) -> Option<NumberByMove> {
     (0..game.symmetries())
         .map(crate::game::Symmetry)
         .find_map(|by| {

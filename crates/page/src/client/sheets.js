@@ -1,0 +1,60 @@
+// Sheets of paper to build a machine, which the browser prints: the pages of `menace print`.
+"use strict";
+import { ask, el, fail, language, machine, memory, note, t } from "./base.js";
+import { changed } from "./play.js";
+
+const SHEETS = ["guide", "labels", "index", "beads", "filling", "slips", "paper-beads"];
+const PAPERS = ["a4", "letter"];
+// Letter paper is usual where English is that of North America.
+const usualPaper = () => PAPERS.includes(memory.read("paper")) ? memory.read("paper") : /^en-(US|CA)$/.test(navigator.language) ? "letter" : "a4";
+
+const pageStyle = new CSSStyleSheet();
+let printedSheets = null;
+function putSheetsAway() {
+  if (printedSheets) printedSheets.remove();
+  printedSheets = null;
+  document.documentElement.classList.remove("prints-sheets");
+  pageStyle.replaceSync("");
+}
+
+// Prints sheets of the machine at the board, or of a new one.
+async function printSheets(kinds, paper, made) {
+  const asked = new URLSearchParams({ ...made, sheets: kinds.join(","), paper, language });
+  const { pages, width, height } = await (made ? ask("sheets?" + asked) : machine("sheets?" + asked));
+  putSheetsAway();
+  const drawn = pages.map(page => document.importNode(new DOMParser().parseFromString(page, "image/svg+xml").documentElement, true));
+  printedSheets = el("div", { id: "sheets", "aria-hidden": "true" }, ...drawn);
+  document.body.append(printedSheets);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter(style => style !== pageStyle), pageStyle];
+  pageStyle.replaceSync(`@page { size: ${width}mm ${height}mm; margin: 0; }`);
+  document.documentElement.classList.add("prints-sheets");
+  print();
+}
+// A browser that prints later than it is told to tells when it has.
+addEventListener("afterprint", putSheetsAway);
+
+// A button that prints all sheets of a new machine.
+export const sheetsButton = (game, rule, learner) => el("button", {
+  type: "button", class: "go-on", onclick: () => printSheets(SHEETS, usualPaper(), { game, rule, learner }).catch(fail),
+}, t("sheets.all"));
+
+// The form that prints sheets of the machine at the board. It is made once, so that what is chosen stays.
+let sheetForm = null, sheetKinds = [], sheetPaper = null;
+export function sheetsForm() {
+  sheetForm = sheetForm || el("form", { class: "sheets" });
+  if (!changed(sheetForm, language)) return sheetForm;
+  const chosen = sheetKinds.map(box => box.checked);
+  sheetKinds = SHEETS.map((kind, i) => el("input", { type: "checkbox", value: kind, checked: chosen.length ? chosen[i] : kind !== "paper-beads" }));
+  sheetPaper = el("select", {}, ...PAPERS.map(size => el("option", { value: size }, t("paper." + size))));
+  sheetPaper.value = usualPaper();
+  sheetPaper.onchange = () => memory.set("paper", JSON.stringify(sheetPaper.value));
+  sheetForm.onsubmit = event => {
+    event.preventDefault();
+    const kinds = sheetKinds.filter(box => box.checked).map(box => box.value);
+    if (kinds.length) printSheets(kinds, sheetPaper.value).catch(fail);
+  };
+  sheetForm.replaceChildren(el("h3", {}, t("sheets")), note(t("sheets.about")),
+    el("div", { class: "kinds" }, ...sheetKinds.map((box, i) => el("label", { class: "inline" }, box, el("span", {}, t("sheet." + SHEETS[i]))))),
+    el("div", { class: "row" }, el("label", {}, el("span", {}, t("paper")), sheetPaper), el("button", {}, t("sheets.print"))));
+  return sheetForm;
+}

@@ -1,0 +1,129 @@
+//! The sheets of paper for a machine of wood, which the browser prints.
+
+use matchboxes::error::{Error, Result};
+use matchboxes::game::Side;
+use matchboxes::games;
+use matchboxes::kit::{Kit, KitBeads};
+use matchboxes::learn::{self, Learners, Table};
+use matchboxes::text::thousands;
+use matchboxes_pictures::print::{Language, Paper, PrintSetting, Printed, PrintedDocument, Sheets};
+use serde::{Deserialize, Serialize};
+
+/// The most boxes whose sheets a browser gets at once: with more, the pages take longer to show than anybody waits.
+const BOXES: usize = 1_000;
+
+/// Which sheets are asked for, and how they are printed.
+#[derive(Debug, Deserialize)]
+pub(crate) struct SheetsAsked {
+    /// The names of the kinds, with commas.
+    sheets: String,
+    #[serde(default)]
+    paper: PaperAsked,
+    #[serde(default)]
+    language: LanguageAsked,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum PaperAsked {
+    #[default]
+    A4,
+    Letter,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum LanguageAsked {
+    #[default]
+    En,
+    Ja,
+}
+
+/// The same of a machine that has not played, such as that of a lesson.
+#[derive(Debug, Deserialize)]
+pub(crate) struct NewSheets {
+    game: String,
+    rule: String,
+    learner: SideAsked,
+    #[serde(flatten)]
+    asked: SheetsAsked,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum SideAsked {
+    First,
+    Second,
+}
+
+/// Pages of one size, in millimetres, each an SVG.
+#[derive(Debug, Serialize)]
+pub(crate) struct SheetPages {
+    pages: Vec<String>,
+    width: f64,
+    height: f64,
+}
+
+impl NewSheets {
+    pub(crate) fn draw(&self) -> Result<SheetPages> {
+        let game = games::parse(&self.game)?;
+        let (side, learners) = match self.learner {
+            SideAsked::First => (Side::First, Learners::First),
+            SideAsked::Second => (Side::Second, Learners::Second),
+        };
+        let rule = learn::preset(&self.rule)?.for_learners(learners);
+        let kit = Kit::new(&game, &rule, side)?;
+        self.asked.draw([(&kit, None)])
+    }
+}
+
+impl SheetsAsked {
+    /// The sheets of these kits, each with what its machine has learnt.
+    pub(crate) fn draw<'a>(
+        &self,
+        kits: impl IntoIterator<Item = (&'a Kit, Option<&'a Table>)>,
+    ) -> Result<SheetPages> {
+        let named = self.sheets.split(',').map(|name| {
+            let kind = Sheets::from_name(name);
+            kind.ok_or_else(|| Error::request(format!("`{name}` is no kind of sheet")))
+        });
+        let kinds = named.collect::<Result<Vec<Sheets>>>()?;
+        let setting = PrintSetting {
+            paper: match self.paper {
+                PaperAsked::A4 => Paper::A4,
+                PaperAsked::Letter => Paper::Letter,
+            },
+            language: match self.language {
+                LanguageAsked::En => Language::English,
+                LanguageAsked::Ja => Language::Japanese,
+            },
+            ..PrintSetting::default()
+        };
+        let mut pages = Vec::new();
+        for (kit, table) in kits {
+            if kit.boxes.len() > BOXES {
+                return Err(Error::request(format!(
+                    "the sheets of {} boxes are too many for a browser; `menace print` makes files of them",
+                    thousands(kit.boxes.len() as u64)
+                )));
+            }
+            PrintedDocument::check(&kinds, kit)?;
+            let content = table.map_or_else(
+                || KitBeads::new(kit),
+                |table| KitBeads::from_table(kit, table),
+            );
+            let printed = Printed {
+                kit,
+                content: &content,
+                setting: &setting,
+            };
+            pages.extend(PrintedDocument::new(&kinds, printed).svg());
+        }
+        let (width, height) = setting.paper.size();
+        Ok(SheetPages {
+            pages,
+            width,
+            height,
+        })
+    }
+}

@@ -1,0 +1,134 @@
+//! The table of another program in columns: a board, then a move and its number, or one number for each move, or one for
+//! the board.
+
+use super::super::lines::LineCounter;
+use super::super::spreadsheet::{decimal, delimiter, heading, is_of_row_numbers, says_nothing};
+use super::entry::{Numbers, TableEntry};
+use super::forms::{UnreadTable, coordinates, quoted};
+use super::json::{MOST_BOARDS, too_large};
+
+/// The records of a text with their lines, and what stands between its columns.
+struct Records {
+    delimiter: u8,
+    rows: Vec<(u64, csv::StringRecord)>,
+}
+
+/// The table in such a text. Its first row has headings if that of the last column is no number, or that of the first is none.
+pub(super) fn table(text: &str) -> Result<Vec<TableEntry>, UnreadTable> {
+    let mut records = Records::read(text)?;
+    let Some((line, first)) = records.rows.first().cloned() else {
+        return Err(UnreadTable::unknown(None, "the file is empty"));
+    };
+    let count = first.len();
+    if let Some((line, row)) = records.rows.iter().find(|(_, row)| row.len() != count) {
+        let seen = format!("it has {} columns, and the first row {count}", row.len());
+        return Err(UnreadTable::unknown(Some(*line), &seen));
+    }
+    let name = heading(&first[0]);
+    let has_headings = is_of_row_numbers(&name)
+        || ["board", "state", "position"].contains(&&*name)
+        || number(&first[count - 1], b';').is_err();
+    if has_headings {
+        records.rows.remove(0);
+    }
+    // Row numbers have no heading of their own; nor has a board that pandas keeps as its index.
+    let has_numbers = (!has_headings || is_of_row_numbers(&name)) && records.count_rows();
+    let board = usize::from(has_numbers);
+    if count < board + 2 {
+        return Err(UnreadTable::unknown(Some(line), "it has a single column"));
+    }
+    records.entries(board, has_headings.then_some(&first))
+}
+
+impl Records {
+    fn read(text: &str) -> Result<Self, UnreadTable> {
+        let is_blank = |line: &&str| !line.trim().is_empty();
+        let delimiter = delimiter(text.lines().find(is_blank).unwrap_or_default());
+        let lines = LineCounter::default();
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .delimiter(delimiter)
+            .from_reader(lines.reader(text.as_bytes()));
+        let mut rows = Vec::new();
+        for row in reader.records() {
+            let row = row.map_err(|error| error.to_string())?;
+            let line = lines.of_record(row.position().map_or(0, csv::Position::byte));
+            if says_nothing(&row) {
+                continue;
+            }
+            if rows.len() > MOST_BOARDS {
+                return Err(too_large().into());
+            }
+            rows.push((line, row));
+        }
+        let mut records = Self { delimiter, rows };
+        records.drop_empty();
+        Ok(records)
+    }
+
+    /// Leaves out the last columns, if no row has anything there.
+    fn drop_empty(&mut self) {
+        let filled = |row: &csv::StringRecord| {
+            let last = (0..row.len()).rfind(|&i| !row[i].trim().is_empty());
+            last.map_or(0, |last| last + 1)
+        };
+        let count = self.rows.iter().map(|(_, row)| filled(row)).max();
+        for (_, row) in &mut self.rows {
+            row.truncate(count.unwrap_or_default());
+        }
+    }
+
+    /// Whether the first column counts the rows, from 0 or 1, and something stands beside it.
+    fn count_rows(&self) -> bool {
+        let mut fields = self.rows.iter().map(|(_, row)| row[0].trim().parse().ok());
+        let first: Option<u64> = fields.next().flatten();
+        first.is_some_and(|first| first <= 1 && fields.zip(first + 1..).all(|(n, m)| n == Some(m)))
+    }
+
+    /// The entries, of which this column has the board, and these headings name the moves that have a column each.
+    fn entries(
+        &self,
+        board: usize,
+        headings: Option<&csv::StringRecord>,
+    ) -> Result<Vec<TableEntry>, UnreadTable> {
+        let is_move = |headings: &csv::StringRecord| coordinates(&headings[board + 2]).is_some();
+        let entry = |(line, row): &(u64, csv::StringRecord)| {
+            let line = Some(*line);
+            let number = |i: usize| {
+                let refused = |seen: String| UnreadTable::unknown(line, &seen);
+                number(&row[i], self.delimiter).map_err(refused)
+            };
+            let named =
+                |name: &str, i| Ok(TableEntry::number(line, name.trim().to_owned(), number(i)?));
+            let others = board + 1..row.len();
+            let numbers = match (others.len(), headings) {
+                (1, _) => Numbers::One(number(board + 1)?),
+                (2, headings) if !headings.is_some_and(is_move) => {
+                    Numbers::Map(vec![named(&row[board + 1], board + 2)?])
+                }
+                (_, Some(headings)) => {
+                    let all = others.map(|i| named(&headings[i], i));
+                    Numbers::Map(all.collect::<Result<_, UnreadTable>>()?)
+                }
+                (_, None) => Numbers::List(others.map(number).collect::<Result<_, _>>()?),
+            };
+            Ok(TableEntry {
+                line,
+                name: row[board].to_owned(),
+                numbers,
+            })
+        };
+        self.rows.iter().map(entry).collect()
+    }
+}
+
+/// The number of a field; `None` if it has none. An error says what was seen.
+fn number(field: &str, delimiter: u8) -> Result<Option<f64>, String> {
+    let text = decimal(field.trim(), delimiter);
+    if ["", "none", "null"].contains(&&*text.to_lowercase()) {
+        return Ok(None);
+    }
+    let number = text.parse().map(Some);
+    number.map_err(|_| format!("{} is no number", quoted(field)))
+}

@@ -1,0 +1,46 @@
+//! The one form into which every text of a table is brought before anybody asks what its boards and moves mean.
+
+/// A name and its numbers: a board, a board with a move, or a move.
+#[derive(Clone, Debug)]
+pub struct TableEntry {
+    /// The line on which it stands, if it is of a text.
+    pub line: Option<u64>,
+    /// The name as it is written.
+    pub name: String,
+    /// What stands there.
+    pub numbers: Numbers,
+}
+
+/// The numbers of a name; `None` where there is none.
+#[derive(Clone, Debug)]
+pub enum Numbers {
+    /// One for each move of the game, in its order, or for each cell.
+    List(Vec<Option<f64>>),
+    /// By the name of the move, or the number of its cell.
+    Map(Vec<TableEntry>),
+    /// A single one, of a move from a board or of the board after a move.
+    One(Option<f64>),
+}
+
+impl TableEntry {
+    /// The number of a name that has one.
+    pub const fn number(line: Option<u64>, name: String, number: Option<f64>) -> Self {
+        let numbers = Numbers::One(number);
+        Self {
+            line,
+            name,
+            numbers,
+        }
+    }
+}
+
+impl Numbers {
+    /// How many there are.
+    pub(super) const fn len(&self) -> usize {
+        match self {
+            Self::List(list) => list.len(),
+            Self::Map(map) => map.len(),
+            Self::One(_) => 1,
+        }
+    }
+}

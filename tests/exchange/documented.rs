@@ -1,0 +1,148 @@
+//! The table of forms in docs/knowledge-base.md: each of its examples is imported, and the model has the numbers beside it.
+
+use std::fs;
+
+use crate::place::Place;
+
+/// The code of a cell of the table: its file, and its options.
+fn example(cell: &str) -> (String, String) {
+    let (text, options) = match cell.rsplit_once(" `--") {
+        Some((text, options)) => (text, format!("--{}", options.trim_end_matches('`'))),
+        None => (cell, String::new()),
+    };
+    let text = text.trim_matches('`').replace("<br>", "\n");
+    (text.replace("\\|", "|"), options)
+}
+
+/// The rows of the table: a form, its example and what is read.
+fn forms() -> Vec<[String; 3]> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/knowledge-base.md");
+    let page = fs::read_to_string(path).unwrap();
+    let rows = page
+        .lines()
+        .skip_while(|line| !line.starts_with("| form |"));
+    let rows = rows.skip(2).take_while(|line| line.starts_with('|'));
+    let cells = rows.map(|row| {
+        let row = row.replace("\\|", "\0");
+        let cells: Vec<String> = row
+            .trim_matches(['|', ' '])
+            .split(" | ")
+            .map(|cell| cell.replace('\0', "\\|"))
+            .collect();
+        cells.try_into().expect("three columns")
+    });
+    cells.collect()
+}
+
+#[test]
+fn every_form_has_an_example_that_is_read_so() {
+    let place = Place::new();
+    let forms = forms();
+    assert!(forms.len() > 20, "{}", forms.len());
+    for [form, cell, wanted] in forms {
+        assert!(
+            cell.starts_with('`') && !wanted.is_empty(),
+            "{form}: no example"
+        );
+        let (text, options) = example(&cell);
+        fs::write(place.at("t.txt"), text).unwrap();
+        let out = place.ok(&format!("import t.txt {options} --out m.menace --force"));
+        let own = place.ok("export m.menace --table");
+        for board in wanted.split("; ") {
+            let (position, moves) = board.split_once(": ").unwrap();
+            let position = position.trim_matches('`');
+            for one in moves.split(", ") {
+                let (m, number) = one.split_once(' ').unwrap();
+                let found = own.lines().any(|line| {
+                    let fields: Vec<&str> = line.split(',').collect();
+                    fields[0] == position && fields[3] == m && fields[4] == number
+                });
+                assert!(found, "{form}: {position} {one}\n{out}\n{own}");
+            }
+        }
+    }
+}
+
+/// What is not read is refused by one message, with what was seen and in which line.
+#[test]
+fn what_is_not_read_is_refused_with_its_line() {
+    let place = Place::new();
+    for (text, expected) in [
+        (
+            "{\"a\": {\"b\": \"c\"}}",
+            "t.txt line 1: this JSON has no table; read are JSON and CSV of boards",
+        ),
+        (
+            "state,action,value\n\nX........,b1,many\n",
+            "t.txt line 3: `many` is no number; read are",
+        ),
+        (
+            "a,b,c,d\nX........,b1,0.5\n",
+            "t.txt line 2: it has 3 columns, and the first row 4; read are",
+        ),
+        (
+            "state,action,q,visits\nX........,4,0.5,3\n",
+            "t.txt line 2: `X........`: `action` is no move",
+        ),
+        ("hello\n", "t.txt line 1: it has a single column; read are"),
+        (
+            "{\n\"X...\": 1,\n\"XO..\": 2}",
+            "t.txt line 3: `XO..` is no board of 9 cells; read are",
+        ),
+        (
+            "{\n\"X........\": [0, 1, 2, 3, -Infinity, 0, 0, 0, 0]}",
+            "t.txt line 2: `X........`: the number of b2 is not finite",
+        ),
+        (
+            "{\n\"X........\": Infinity}",
+            "t.txt line 2: `X........`: its number is not finite",
+        ),
+        (
+            "{\"X........|X-b1\": 0.5}",
+            "t.txt line 1: `X........`: `O` is to move there, not `X`",
+        ),
+        (
+            "{\"X........|b1\": 0.5,\n\"X........:b1\": 0.5}",
+            "t.txt line 2: `X........:b1` is no board of 9 cells",
+        ),
+        // A mark that happens to be the number of its cell is no free cell.
+        (
+            "{\".1.......\": [1, 0, 0, 0, 0, 0, 0, 0, 0]}",
+            "t.txt line 1: the file ends without the position `X../.../...` and 2092 others",
+        ),
+        (
+            "{\"X,,,,,,,,\": 0.5}",
+            "`X,,,,,,,,` can be read as the cells `X`, `,`, `,`, `,`, `,`, `,`, `,`, `,`, `,` or as the cells `X`, ``",
+        ),
+        (
+            "{\"XXXOO....\": -1, \"XX.OO....\": 1}",
+            "the boards that the first side has won have less than the others",
+        ),
+        (
+            "{\"XX.OO...X\": 1}",
+            "it has no board where the game is over",
+        ),
+        (
+            "{\"X........\": 1, \"X-_......\": 2}",
+            "boards have one of three marks",
+        ),
+    ] {
+        fs::write(place.at("t.txt"), text).unwrap();
+        let refused = place.run("import t.txt --out m.menace");
+        assert!(refused.err.contains(expected), "{text}\n{refused:?}");
+    }
+    // Moves from the start are a position, too.
+    fs::write(place.at("t.txt"), "{\"a1 b1\": 0.5}").unwrap();
+    let expected = "its keys can be read in 2 ways: as the board `a1 b1` after a move; as the board `a1` and the move `b1`";
+    place
+        .run("import t.txt --game nim:3,3 --out m.menace")
+        .fails(2, &[expected]);
+    // What is asked for must suit the form.
+    fs::write(place.at("t.txt"), "{\"X........\": 0.5}").unwrap();
+    for option in ["--numbers weights", "--own X"] {
+        let field = option.split_once(' ').unwrap().0;
+        place
+            .run(&format!("import t.txt {option} --out m.menace"))
+            .fails(2, &[&format!("{field} is not for boards after a move")]);
+    }
+}

@@ -1,0 +1,162 @@
+//! The sheets that the page prints are those of `menace print`, page by page.
+
+use std::fs;
+use std::path::Path;
+
+use matchboxes_page::{AnswerContent, Method, Page, PageRequest};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::wood::{asked, page};
+use crate::place::Place;
+
+/// The pages that the program prints, in the order of the kinds.
+fn printed(place: &Place, options: &str, kinds: &str) -> Vec<String> {
+    place.ok(&format!(
+        "print {options} --sheets {kinds} --format svg --out kit --force"
+    ));
+    let mut pages = Vec::new();
+    for kind in kinds.split(',') {
+        let mut names: Vec<String> = fs::read_dir(place.at("kit"))
+            .expect("a folder")
+            .map(|entry| {
+                entry
+                    .expect("a file")
+                    .file_name()
+                    .to_string_lossy()
+                    .into_owned()
+            })
+            .filter(|name| {
+                let number = name
+                    .strip_prefix(kind)
+                    .and_then(|rest| rest.strip_suffix(".svg"));
+                number.is_some_and(|n| n.chars().all(|c| c == '-' || c.is_ascii_digit()))
+            })
+            .collect();
+        names.sort_unstable();
+        let read = |name: &String| fs::read_to_string(place.at("kit").join(name)).expect("a page");
+        pages.extend(names.iter().map(read));
+    }
+    fs::remove_dir_all(place.at("kit")).expect("a folder");
+    pages
+}
+
+fn got(page: &Page, path: &str, query: &str) -> Result<Value, Value> {
+    let answer = page.answer(&PageRequest {
+        method: Method::Get,
+        path: path.to_owned(),
+        query: query.to_owned(),
+        body: Vec::new(),
+    });
+    let AnswerContent::Json(text) = answer.content else {
+        panic!("{path}");
+    };
+    let told = serde_json::from_str(&text).expect("JSON");
+    if answer.status == 200 {
+        Ok(told)
+    } else {
+        Err(told)
+    }
+}
+
+const KINDS: &str = "guide,labels,index,beads,filling,slips,paper-beads";
+
+#[test]
+fn a_lesson_prints_what_the_program_prints() {
+    let (place, folder) = (Place::new(), TempDir::new().unwrap());
+    let page = page(folder.path(), 1);
+    for (game, rule, learner) in [
+        ("nim:8:take=3", "cups", "second"),
+        ("hexapawn", "her", "second"),
+        ("tic-tac-toe", "michie-304", "first"),
+    ] {
+        for (paper, language) in [("a4", "en"), ("a4", "ja"), ("letter", "en")] {
+            let query = format!(
+                "game={game}&rule={rule}&learner={learner}&sheets={KINDS}&paper={paper}&language={language}"
+            );
+            let told = got(&page, "sheets", &query).expect("sheets");
+            let options = format!(
+                "--game {game} --rule {rule} --learner {learner} --paper {paper} --language {language}"
+            );
+            let wanted = printed(&place, &options, KINDS);
+            assert!(wanted.len() > 5);
+            assert!(told["pages"] == json!(wanted), "{options}");
+            let whole = if paper == "a4" {
+                (210.0, 297.0)
+            } else {
+                (215.9, 279.4)
+            };
+            assert_eq!(
+                (&told["width"], &told["height"]),
+                (&json!(whole.0), &json!(whole.1))
+            );
+        }
+    }
+}
+
+#[test]
+fn a_machine_prints_the_beads_that_it_has_now() {
+    let (place, folder) = (Place::new(), TempDir::new().unwrap());
+    place.ok("train --game hexapawn --rule her --learner both --games 60 --out mine.menace");
+    fs::copy(place.at("mine.menace"), folder.path().join("mine.menace")).unwrap();
+    let page = page(folder.path(), 1);
+    let sit = json!({});
+    asked(&page, "machines/mine/sit", Some(&sit)).expect("a board");
+    let told = got(&page, "machines/mine/sheets", "sheets=labels,filling").expect("sheets");
+    // Of both sides, one after the other.
+    let both = ["first", "second"].map(|side| {
+        printed(
+            &place,
+            &format!("mine.menace --learner {side}"),
+            "labels,filling",
+        )
+    });
+    let told: Vec<&str> = told["pages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|p| p.as_str().unwrap())
+        .collect();
+    let wanted = both.concat();
+    assert_eq!(told.len(), wanted.len());
+    for (told, wanted) in told.iter().zip(&wanted) {
+        let mut lines = told.lines().zip(wanted.lines());
+        assert_eq!(lines.find(|(one, other)| one != other), None);
+    }
+}
+
+#[test]
+fn sheets_that_cannot_be_printed_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let page = page(folder.path(), 1);
+    let refused = |query: &str, why: &str| {
+        let told = got(&page, "sheets", query).expect_err(query);
+        assert!(
+            told["error"].as_str().unwrap().contains(why),
+            "{query}: {told}"
+        );
+    };
+    refused(
+        "game=hexapawn&rule=her&learner=second&sheets=cats",
+        "no kind of sheet",
+    );
+    refused("game=hexapawn&rule=her&learner=second", "sheets");
+    refused("game=chess&rule=her&learner=second&sheets=labels", "chess");
+    refused(
+        "game=hexapawn&rule=none&learner=second&sheets=labels",
+        "none",
+    );
+    refused(
+        "game=hexapawn&rule=her&learner=third&sheets=labels",
+        "third",
+    );
+    refused(
+        "game=tic-tac-toe&rule=rote&learner=first&sheets=labels",
+        "too many for a browser",
+    );
+    refused(
+        "game=hexapawn&rule=q-learning&learner=second&sheets=guide",
+        "no machine can be built",
+    );
+    assert!(!Path::new(folder.path()).join("hexapawn.menace").exists());
+}
