@@ -7,7 +7,7 @@ use pyo3::IntoPyObjectExt as _;
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyDict, PyMapping, PyString};
 
 use crate::errors::{named, raised, wrong};
 
@@ -167,7 +167,7 @@ pub(crate) fn one_or_more<'py, T>(
 
 fn is_list(given: &Bound<'_, PyAny>) -> bool {
     !given.is_instance_of::<PyString>()
-        && !given.is_instance_of::<PyDict>()
+        && !given.is_instance_of::<PyMapping>()
         && given.try_iter().is_ok()
 }
 

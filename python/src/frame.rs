@@ -370,8 +370,9 @@ impl PyFrame {
             .iter()
             .map(|column| Self::list(py, column));
         let lists = lists.collect::<PyResult<Vec<_>>>()?;
+        let names = self.columns();
         let rows = (0..self.__len__()).map(|row| {
-            let figures = self.columns().into_iter().zip(&lists);
+            let figures = names.iter().zip(&lists);
             let figures = figures.map(|(name, list)| Ok((name, list.get_item(row)?)));
             figures.collect::<PyResult<Vec<_>>>()?.into_py_dict(py)
         });

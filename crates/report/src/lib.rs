@@ -4,7 +4,7 @@
 //! # Reading order
 //!
 //! `row.rs` has rows and tables, `view.rs` how people see them, and one file each says which rows a training, a
-//! history and a study have. Names of columns are stable: `docs/figures.md` lists them.
+//! history, a study, a match and a tournament have. Names of columns are stable: `docs/figures.md` lists them.
 //!
 //! # What it never does
 //!

@@ -79,7 +79,7 @@ impl Contests {
     }
 
     /// Whether any meeting of this player with another involves chance.
-    pub fn has_chance(&self, player: usize) -> bool {
+    fn has_chance(&self, player: usize) -> bool {
         let mut met = self.cells().filter(|(first, second, _)| {
             first != second && (*first == player || *second == player)
         });
