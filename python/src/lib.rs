@@ -17,6 +17,7 @@ mod model;
 mod named;
 mod offer;
 mod own_game;
+mod page;
 mod picture;
 mod player;
 mod policy;
@@ -54,6 +55,8 @@ mod _matchboxes {
     use crate::game::{PyGame, PyPosition, games};
     #[pymodule_export]
     use crate::model::{PyModel, load};
+    #[pymodule_export]
+    use crate::page::PyPage;
     #[pymodule_export]
     use crate::picture::PyPicture;
     #[pymodule_export]

@@ -263,6 +263,45 @@ impl PyModel {
         })?
     }
 
+    /// A board with this machine: the page of the program in a notebook, where the extra `matchboxes[play]` is installed;
+    /// elsewhere `talk()` of what is returned plays in the terminal.
+    ///
+    /// The machine at the board learns from every game, unless `learn` is false; the model itself stays as it is.
+    ///
+    /// Parameters
+    /// ----------
+    /// learn : bool, default True
+    ///     Whether the machine at the board learns.
+    /// side : {'first', 'second'}, optional
+    ///     The side of the person; default: the side that the machine has not learnt.
+    ///
+    /// Returns
+    /// -------
+    /// Board
+    ///     With `model`, the machine as it is now, and `games`, the games that it has learnt there.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError, TypeError
+    ///     An argument is wrong; the message names it.
+    ///
+    /// Examples
+    /// --------
+    /// >>> board = matchboxes.train("hexapawn", rule="her", learner="second", sets=1).play()
+    /// >>> board.games
+    /// 0
+    #[pyo3(signature = (*, learn=None, side=None), text_signature = "($self, *, learn=True, side=None)")]
+    fn play<'py>(
+        slf: &Bound<'py, Self>,
+        learn: Argument<'py>,
+        side: Argument<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let learn = argument::choice("learn", &learn)?.unwrap_or(true);
+        let side = game::side("side", &side)?.map(Side::name);
+        let play = slf.py().import("matchboxes._play")?.getattr("play")?;
+        play.call1((slf, learn, side))
+    }
+
     /// All boxes of a side as arrays, box after box by ascending number of their position.
     ///
     /// `key` and `key_high` are the lower and upper 64 bits of the position's number, as uint64; all other whole

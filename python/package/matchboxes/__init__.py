@@ -35,10 +35,12 @@ from ._matchboxes import (
     tournament,
     train,
 )
+from ._play import Board
 from ._results import Box, Chances, Difference, Evaluation, Expected, Kit, Proof, Sheet, Solution, Study, Tournament
 from ._rules import Rules
 
 __all__ = [
+    "Board",
     "Box",
     "Chances",
     "Difference",
