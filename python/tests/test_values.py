@@ -69,7 +69,9 @@ def same(one, other):
 
 
 def test_every_class_has_values_here():
-    assert set(VALUES) == {thing for thing in vars(matchboxes).values() if inspect.isclass(thing)}
+    # A board is a place where games are played, not a value.
+    classes = {thing for thing in vars(matchboxes).values() if inspect.isclass(thing)}
+    assert set(VALUES) == classes - {matchboxes.Board}
 
 
 @pytest.mark.parametrize("kind", VALUES, ids=lambda kind: kind.__name__)
