@@ -132,7 +132,7 @@ impl PyFrame {
 ///
 /// >>> figures = matchboxes.figures()
 /// >>> dict(zip(figures["name"], figures["unit"]))["deviation"]
-/// 'that of the figure'
+/// 'unit of the figure'
 #[pyfunction]
 pub(crate) fn figures() -> PyResult<PyFrame> {
     let rows = arena::figures().map(|figure| {

@@ -74,7 +74,7 @@ impl PyModel {
         Ok(position.at)
     }
 
-    /// The side of the table that is meant: without a name, that of the only table.
+    /// The side of the table that is meant: without a name, the side of the only table.
     fn side(&self, side: Option<&str>) -> PyResult<Side> {
         let mut learnt = self.model.learners().sides();
         let side = match side {
@@ -197,11 +197,11 @@ impl PyModel {
     /// All boxes of a side as arrays, box after box by ascending number of their position.
     ///
     /// `key` and `key_high` are the lower and upper 64 bits of the position's number, as uint64; all other whole
-    /// numbers are int64. `ply` says after how many moves the box was first met. The colours of box `i` are the entries `offset[i]` to
-    /// `offset[i + 1]` of `move`, the number of the (first) move it stands for, and `beads`. A rule
-    /// that keeps values also has `value` and `visits`, how often a value was learnt from; its beads are 1
-    /// for the greatest values and 0 for the others. With `positions=True`, `position` has the texts of the
-    /// positions as bytes.
+    /// numbers are int64. `ply` says after how many moves the box was first met. The colours of box `i` are the
+    /// entries `offset[i]` to `offset[i + 1]` of `move`, the number of the (first) move it stands for, and `beads`. A
+    /// rule that keeps values also has `value` and `visits`, how often a value was learnt from; its beads are 1 for
+    /// the greatest values and 0 for the others. With `positions=True`, `position` has the texts of the positions as
+    /// bytes.
     ///
     /// >>> table = model.table()
     /// >>> len(table["key"]) == len(model) == len(table["offset"]) - 1
@@ -264,14 +264,16 @@ impl PyModel {
         })?
     }
 
-    /// The model that plays by a table of another program: from each board to the weights of its moves, as a list with
-    /// one for each cell, or as a dict from moves to weights; or from each pair of a board and a move to its weight. A move is played as often as its share of the weights.
+    /// The model that plays by a table of another program: from each board to the weights of its moves, as a list
+    /// with one for each cell, or as a dict from moves to weights; or from each pair of a board and a move to its
+    /// weight. A move is played as often as its share of the weights.
     ///
     /// A board is text, or a list or tuple of marks, row by row from the top; the marks of a free cell, of the first
-    /// side and of the second are found, or are `marks`: three characters, or words with commas between them. `own` is the
-    /// mark that the side to move has on every board, whichever seat it has, and `cells_from` says whether cells, rows and
-    /// columns are counted from 0 or from 1. A table that can be read in two ways is refused with both. A position that the
-    /// table lacks takes the weights of a mirror image. With `partial=True` the others may be missing, and any move is played there.
+    /// side and of the second are found, or are `marks`: three characters, or words with commas between them. `own`
+    /// is the mark that the side to move has on every board, whichever side it has, and `cells_from` says whether
+    /// cells, rows and columns are counted from 0 or from 1. A table that can be read in two ways is refused with
+    /// both. A position that the table lacks takes the weights of a mirror image. With `partial=True` the others may
+    /// be missing, and any move is played there.
     ///
     /// >>> careful = matchboxes.Model.from_policy({"         ": [0, 0, 0, 0, 1, 0, 0, 0, 0]}, partial=True)
     /// >>> careful.policy(".../.../...")["b2"]
@@ -296,11 +298,11 @@ impl PyModel {
         Self::new(model, game)
     }
 
-    /// The model that plays a move with the greatest value, by a table of values, such as one of Q-learning; the table is
-    /// written as for `from_policy`, or has one value for each board after a move, of the player who has just moved. A
-    /// value that is missing is 0, and one of a legal move that is infinite or no number is refused; the order of the
-    /// values of a board is kept, and values beyond 100 are divided by a power of two. Training goes on
-    /// from them with the rule `q-learning`.
+    /// The model that plays a move with the greatest value, by a table of values, such as one of Q-learning; the
+    /// table is written as for `from_policy`, or has one value for each board after a move, of the player who has
+    /// just moved. A value that is missing is 0, and one of a legal move that is infinite or no number is refused;
+    /// the order of the values of a board is kept, and values beyond 100 are divided by a power of two. Training goes
+    /// on from them with the rule `q-learning`.
     ///
     /// >>> greedy = matchboxes.Model.from_values({(0, 0, 0, 0, 1, 0, 0, 0, 0): {0: 0.5, 1: -0.25}})
     /// >>> greedy.policy(".../.X./...")["a1"]
@@ -349,7 +351,7 @@ impl PyModel {
     }
 
     /// A picture: `curve` of the results, `boxes` met, boxes with a `missing-colour`, or the `beads` of the box
-    /// of a position, by default that of the opening.
+    /// of a position, by default of the opening.
     ///
     /// >>> model.picture("beads", "X../.O./...").svg().startswith("<svg")
     /// True

@@ -12,7 +12,7 @@ use crate::model::PyModel;
 use crate::player::Given;
 use crate::rule;
 
-/// The name of a model in memory in the history of another: that of its file if it is saved under its checksum.
+/// The name of a model in memory in the history of another: the checksum of its file if it is saved.
 fn name_of(model: &PyModel) -> String {
     let bytes = store::encode(&model.model);
     let checksum = u32::from_le_bytes(bytes[20..24].try_into().expect("four bytes"));

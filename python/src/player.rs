@@ -115,7 +115,7 @@ impl PyPlayer {
     }
 }
 
-/// The game that is named, or that of the first player made for one, or else the usual one.
+/// The named game, or the game of the first player made for one, or else the usual one.
 pub(crate) fn game_of(
     py: Python<'_>,
     named: Option<game::GameOrName>,

@@ -37,7 +37,7 @@ pub(crate) struct Origin {
 pub(crate) enum Earlier {
     /// It is not there.
     Nothing,
-    /// Nobody knows.
+    /// Its origin is unknown.
     Unknown,
     /// Results of others.
     Others,

@@ -22,7 +22,7 @@ pub struct PerProcess<T> {
     value: T,
     /// How many forks led to the process that made the value.
     since: usize,
-    /// That of a child.
+    /// The value of a child process.
     next: OnceLock<Box<Self>>,
 }
 

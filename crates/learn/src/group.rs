@@ -42,7 +42,7 @@ impl<G: Game> Training<G> {
     ///
     /// # Errors
     ///
-    /// Those of [`check`](Self::check).
+    /// The errors of [`check`](Self::check).
     #[inline(never)]
     pub fn begin_group(self, runs: Range<u64>) -> Result<Group<G>> {
         self.check()?;

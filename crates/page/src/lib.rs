@@ -39,7 +39,7 @@
 //! | `GET .../find?position=P&move=M` | `{board, side, box, none, changes}`: the position after M, from P or the start |
 //! | `GET .../stages` | `{stages}`: all boxes by ply: met, lacking a colour (of values: in which greedy play leaves out a move), empty, never met |
 //! | `GET .../curve` | `{learnt, boxes, points, box, seen}`: the number of its games, and of that moment its boxes, the results of all games (each point since the one before), its first box, and what that box held after each game since the program started |
-//! | `GET .../strength` | `{strength}`: exact chances of `[win, draw, loss]`, of values those of greedy play, or null |
+//! | `GET .../strength` | `{strength}`: exact chances of `[win, draw, loss]`, for values of greedy play, or null |
 //! | `POST .../train` `{opponent, games, revision}` | `{training}`: its progress with the same as `curve` has, all of the moment when it was last saved; then read with `GET` until it is over |
 //! | `POST .../stop` | its state; a training ends after its set and keeps what was learnt |
 //! | `GET .../model` | the bytes of the file |
@@ -48,7 +48,7 @@
 //! | `GET .../sheets?sheets=labels,guide&paper=a4&language=en` | `{pages, width, height}`: the sheets to build the machine with its beads, each page an SVG of this size in millimetres |
 //! | `GET sheets?game=G&rule=R&learner=S&sheets=...` | the same of a machine that has not played |
 //! | `POST .../correct` `{number, beads, revision}` | its state, with the beads on the table as the record of a box |
-//! | `POST .../seats` `{revision}` | its state; a machine that can sit in either seat takes the other one |
+//! | `POST .../seats` `{revision}` | its state; a machine that can play either side takes the other one |
 //! | `POST .../merge` `{names}` | its state; only under a new name: what these machines have learnt, added up |
 //! | `POST .../upload`, bytes of a file | its state; only under a new name |
 //! | `GET mine?names=A,B` | `{machines}`: what the files of these say: `{name, is_deleted, game, games, used, version}` |
@@ -67,7 +67,7 @@
 //! 503 of kind `held`, another machine where nothing can be closed to make room for it.
 //!
 //! `scene.seat` changes whenever the board is set up again, for example after a restart of the program. A
-//! page that remembers another seat sends its last `sit` request again with `unfinished: {games, moves}`,
+//! page that remembers another `seat` sends its last `sit` request again with `unfinished: {games, moves}`,
 //! the `scene.games` it had seen and the moves the person had made, and continues the game.
 //!
 //! `scene.values` means that the machine keeps values of moves in place of beads. Each colour of its boxes has a

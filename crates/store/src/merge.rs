@@ -35,7 +35,7 @@ use crate::learn::{
 ///
 /// # Errors
 ///
-/// Those of [`Merge::add`] and [`Merge::finish`].
+/// The errors of [`Merge::add`] and [`Merge::finish`].
 pub fn merge<G: Game>(game: &G, parents: &[(String, Model)]) -> Result<Model> {
     let mut merge = Merge::new(game);
     for (name, model) in parents {

@@ -83,7 +83,7 @@ impl Study {
     ///
     /// # Errors
     ///
-    /// Those of [`Training::check`].
+    /// The errors of [`Training::check`].
     pub fn conduct<G: Game>(
         training: &Training<G>,
         runs: u64,
@@ -137,7 +137,7 @@ impl Study {
     ///
     /// # Errors
     ///
-    /// Those of `keep` and of [`Training::check`].
+    /// The errors of `keep` and of [`Training::check`].
     pub fn keep<G: Game, K: Keep>(
         training: &Training<G>,
         course: &StudyPlan<'_>,

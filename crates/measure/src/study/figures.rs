@@ -21,7 +21,7 @@ pub struct FigureEntry {
 }
 
 impl FigureEntry {
-    /// What it is called of this side, or where the side is said elsewhere.
+    /// Its label for this side, or without a side where another text names it.
     pub fn label_of(&self, side: Option<Side>, holding: Holding) -> String {
         let mut labels = self.label.split(" / ");
         let beads = labels.next().unwrap_or_default();
@@ -36,9 +36,9 @@ impl FigureEntry {
         }
     }
 
-    /// Whether its unit is that of the figure that a row is about.
+    /// Whether it has the unit of the figure that a row is about.
     pub fn is_of_row(&self) -> bool {
-        self.unit == "that of the figure"
+        self.unit == "unit of the figure"
     }
 
     /// Whether it is a share or a chance, from 0 to 1.

@@ -5,7 +5,7 @@
 //! `canvas` is the paper, `pen` the backend with which `plotters` draws its charts, `chart` the axes, lines
 //! and legend that all curves share, `ramp` the colour scale of the maps.
 //!
-//! Colours are those of Okabe and Ito (2008), which colour-blind readers can distinguish. Lines also differ
+//! The colours by Okabe and Ito (2008) are used, which colour-blind readers can distinguish. Lines also differ
 //! in their dashes, and maps run from light to dark, so that prints in grey can be read.
 
 mod bands;

@@ -83,12 +83,12 @@ pub(super) fn listings() -> impl Iterator<Item = &'static Listing> {
     LISTINGS.iter().chain(search::LISTINGS).copied()
 }
 
-/// Whether a name is that of an opponent for training only.
+/// Whether a name means an opponent for training only.
 pub(super) fn is_training_only(name: &str) -> bool {
     is_fading(name) || is_script(name)
 }
 
-/// Whether a name is that of a script.
+/// Whether a name means a script.
 pub(super) fn is_script(name: &str) -> bool {
     let mut listings = LISTINGS.iter();
     listings.any(|listing| listing.script_side(name).is_some())

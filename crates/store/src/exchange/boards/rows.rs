@@ -106,7 +106,8 @@ impl CellsFrom {
     }
 }
 
-/// The numbers by the number of the move. Where a move says who plays it, that is this mark of the side to move, if it is known.
+/// The numbers by the number of the move. Where a move says who plays it, that is this mark of the side to move, if
+/// it is known.
 pub(super) fn by_move(
     game: &AnyGame,
     at: &Position,
@@ -149,7 +150,7 @@ pub(super) fn by_move(
     Ok(all)
 }
 
-/// What the numbers of a table are, of which those of the legal moves of each board are given: the meaning that is asked
+/// What the numbers of a table are, given the numbers of the legal moves of each board: the meaning that is asked
 /// for or the only one that they can have.
 ///
 /// Negative numbers are values. Whole numbers are beads, if each board has some, and numbers that add up to one on each
