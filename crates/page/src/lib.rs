@@ -1,10 +1,10 @@
-//! A page that shows a machine of matchboxes: the files that a browser loads ([`client_file`]), what they ask and what
-//! they are answered. Requests and answers are text; there is no server, no thread and no clock.
+//! A page that shows a machine of matchboxes: the files that a browser loads ([`client_file`]), and the protocol of
+//! requests and responses between them and the program. Both are text; there is no server, no thread and no clock.
 //!
 //! All rules of games and of learning stay here: the page receives boards, boxes and moves as text and sends
 //! back what the person chose. A machine is a model in a folder of the knowledge base, the same file as
-//! everywhere. It is written after every game, so a program that is killed between two games loses nothing. What cannot
-//! be written stays at the board, which says so, until it can be.
+//! everywhere. It is written after every game, so a program that is killed between two games loses nothing. If it
+//! cannot be written, it stays at the board, which shows this, until it can be.
 //!
 //! `menace serve` carries requests and answers over HTTP, and `docs/menace.html` has this module inside and
 //! passes messages. Both give the time and random numbers as [`Surroundings`], and carry on the
