@@ -215,6 +215,57 @@ fn all_links_of_the_documents_lead_somewhere_and_the_index_names_all_pages() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
+/// What a page and its Japanese one have in common: the levels of their headings, commands and pictures.
+fn shape(page: &str) -> [Vec<String>; 3] {
+    let text = fs::read_to_string(root().join(page)).unwrap();
+    let is_prose = |n: &usize| n % 2 == 0;
+    let parts: Vec<&str> = text.split("```").collect();
+    let prose: String = (0..parts.len())
+        .filter(is_prose)
+        .map(|n| parts[n])
+        .collect();
+    let levels = prose
+        .lines()
+        .filter_map(|line| line.starts_with('#').then(|| line.split(' ').next()))
+        .flatten();
+    let commands = parts
+        .iter()
+        .flat_map(|part| part.lines())
+        .filter(|line| line.starts_with("$ "));
+    let pictures = prose.split("![").skip(1).filter_map(|rest| {
+        let (_, link) = rest.split_once("](")?;
+        link.split(')').next()?.rsplit('/').next()
+    });
+    [
+        levels.map(str::to_owned).collect(),
+        commands
+            .map(|line| line.replace(" --language ja", ""))
+            .collect(),
+        pictures.map(str::to_owned).collect(),
+    ]
+}
+
+/// A page in Japanese is as whole as the English one. The lesson plan has none: other schools have other forms of it.
+#[test]
+fn each_japanese_page_has_what_the_english_one_has() {
+    let mut seen = 0;
+    for name in files(&root().join("docs")) {
+        let Some(english) = name.strip_suffix(".ja.md") else {
+            continue;
+        };
+        if english == "lesson-plan" {
+            continue;
+        }
+        let english = match english {
+            "README" => "README.md".to_owned(),
+            _ => format!("docs/{english}.md"),
+        };
+        assert_eq!(shape(&format!("docs/{name}")), shape(&english), "{name}");
+        seen += 1;
+    }
+    assert!(seen >= 10, "{seen}");
+}
+
 /// The anchor that a heading has on the pages of a project.
 fn slug(heading: &str) -> String {
     let text = heading.trim_start_matches('#').trim().to_lowercase();

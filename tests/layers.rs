@@ -64,6 +64,10 @@ fn sources() -> Vec<Source> {
         while let Some(folder) = folders.pop() {
             for entry in fs::read_dir(&folder).expect("a folder of sources") {
                 let path = entry.expect("an entry").path();
+                // The examples, which the front page shows, lie elsewhere.
+                if path.is_symlink() {
+                    continue;
+                }
                 if path.is_dir() {
                     folders.push(path);
                 } else if path.extension().is_some_and(|kind| kind == "rs") {

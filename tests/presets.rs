@@ -344,7 +344,7 @@ name = 'x'~start = [1]~[odds]~a = 2~b = 1~every = 0 | line 6: `odds.every` canno
 name = 'x'~start = [1]~[odds]~b = 2 | line 3: `odds.a` is missing: A-IS
 name = 'x'~start = [1]~[[odds]]~b = 2 | line 3: `odds` cannot be `
 name = 'x'~odds = 1~start = [1] | line 2: `odds` cannot be `1`: write a line [odds] and below it
-name = 'x'~start = [1]~[odds]~a = 2~b = 2~c = 2 | line 6: unknown field `c`; there are a, b, from, decay, every, per in `odds`
+name = 'x'~start = [1]~[odds]~a = 2~b = 2~c = 2 | line 6: unknown field `c`; it is one of a, b, from, decay, every, per
 name = 'x'~strat = [1] | line 2: unknown field `strat`; did you mean start?
 name = 'x'~start = [1]~[win]~by = 3 | line 3: `win` cannot be `
 name = 'x'~"\u0007\n" = 3 | line 2: unknown field `\u{7}`; there are name, source

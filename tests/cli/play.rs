@@ -542,6 +542,26 @@ fn errors_in_a_file_of_games_name_the_line() {
         let position = format!("games.txt line {line}: ");
         place.fails("play --replay games.txt", 1, &[&position, words]);
     }
+    // Othello's discs are written, may be left out, and are checked.
+    let played = "--game othello:4 --games 1 --record othello.txt";
+    place.ok(&format!("match m1 m2 {played}"));
+    let text = String::from_utf8(place.bytes("othello.txt")).unwrap();
+    assert!(text.ends_with("b4 d4: second wins, 5 to 11\n"), "{text}");
+    for (written, wrong) in [
+        (", 5 to 11", None),
+        ("", None),
+        (
+            ", 11 to 5",
+            Some("it says `11 to 5`, but after these moves the points are 5 to 11"),
+        ),
+    ] {
+        fs::write(place.at("games.txt"), text.replace(", 5 to 11", written)).unwrap();
+        let ran = place.run("play --game othello:4 --replay games.txt");
+        match wrong {
+            None => assert!(!ran.err.contains("line"), "{ran:?}"),
+            Some(wrong) => assert!(ran.err.contains(wrong), "{ran:?}"),
+        }
+    }
     fs::write(place.at("games.txt"), b"menace games 1\n\xff\n").unwrap();
     place
         .run("play --replay games.txt")

@@ -1,6 +1,15 @@
 //! Learning small two-player games by rote, as Donald Michie's matchboxes and beads did in 1961,
 //! and measuring how well they were learnt.
 //!
+//! # How to depend on it
+//!
+//! Once it is published, `cargo add matchboxes`. Until then by path or by git:
+//!
+//! ```toml
+//! [dependencies]
+//! matchboxes = { path = "../menace/crates/matchboxes" }
+//! ```
+//!
 //! # In one page
 //!
 //! A machine that learns by rote keeps a *matchbox* for every position it has met. The box contains
@@ -37,6 +46,30 @@
 //!
 //! The opponent, the learning sides, the rule and the seed are set by the methods of [`Training`](learn::Training),
 //! which keep the names that a model says of them. A [`Learner`](learn::Learner) is one side that learns, move by move.
+//!
+//! Whole programs are in [`examples`]: a game of your own, a rule of your own, a table that is asked, a study with its
+//! curve.
+//!
+//! Many runs with intervals are a [`Study`](arena::Study), exact results after every set an
+//! [`Evaluation`](arena::Evaluation):
+//!
+//! ```
+//! # use std::sync::Arc;
+//! use matchboxes::arena::{Curve, Evaluation, Ground, Study};
+//! use matchboxes::learn::{Evaluator, Layout, Learners, Training, preset};
+//! use matchboxes::{game::Side, games::Hexapawn};
+//!
+//! let game = Hexapawn::new(3, 3)?;
+//! let ground = Ground::new(game)?;
+//! let rule = preset("rote")?;
+//! let exact: Arc<dyn Evaluator> = Arc::new(Evaluation::on(&ground, Layout::from(&rule)));
+//! let training = Training::new(game, rule).learners(Learners::Second);
+//! // 30 runs of 20 sets of 100 games.
+//! let study = Study::conduct(&training, 30, 20, Some(&exact), &())?;
+//! let last = study.last(Curve::NotLost(Side::Second)).expect("the second side learns");
+//! assert!(last.mean() > 900.0, "of the last 1,000 games");
+//! # Ok::<(), matchboxes::Error>(())
+//! ```
 //!
 //! [`Reference`](learn::Reference) is the algorithm itself, as a paper would write it down: a hash map of
 //! matchboxes in one file. `run` uses the faster engine or, where a game is too large to lay out, the packed
@@ -111,6 +144,34 @@ pub use matchboxes_search as search;
 pub use matchboxes_session::{kit, roster, session};
 pub use matchboxes_store as store;
 pub use matchboxes_store::{Error, Result, error};
+
+/// Programs that use the library, whole: each is compiled and run by the tests of the project.
+#[cfg(doc)]
+pub mod examples {
+    macro_rules! example {
+        ($name:ident, $about:literal) => {
+            #[doc = concat!($about, "\n\n```text\n", include_str!(concat!("examples/", stringify!($name), ".rs")), "```")]
+            pub mod $name {}
+        };
+    }
+
+    example!(
+        ask_a_table,
+        "Trains a machine and asks its table for moves."
+    );
+    example!(
+        custom_game,
+        "A game of your own: its rules, training, search and proof."
+    );
+    example!(
+        custom_rule,
+        "Two rules compared exactly, one of them your own."
+    );
+    example!(
+        study_with_curve,
+        "Many runs of two trainings as curves with bands."
+    );
+}
 
 /// What a program that trains, keeps, measures and plays a machine imports: `use matchboxes::prelude::*`.
 pub mod prelude {

@@ -66,10 +66,14 @@ impl Ending {
 }
 
 impl PlayedGame {
-    /// The line of this game in a transcript.
+    /// The line of this game in a transcript, with the points at the end of a game that counts some.
     pub fn line<G: Game>(&self, game: &G) -> String {
         let moves: Vec<String> = self.moves.iter().map(|&m| game.write_move(m)).collect();
-        format!("{}: {}", moves.join(" "), self.ending.words())
+        let start = game.start();
+        let end = self.moves.iter().fold(start, |at, &m| game.play(&at, m));
+        let points = points(game, &end).filter(|_| matches!(self.ending, Ending::Over(_)));
+        let points = points.map_or_else(String::new, |points| format!(", {points}"));
+        format!("{}: {}{points}", moves.join(" "), self.ending.words())
     }
 
     /// Reads a line and checks it by playing its moves; an error says what is wrong with it.
@@ -93,6 +97,10 @@ impl PlayedGame {
             played.push(m);
         }
         let ending = ending.trim();
+        let (ending, written) = match ending.split_once(", ") {
+            Some((ending, points)) => (ending, Some(points)),
+            None => (ending, None),
+        };
         let found = Ending::ALL.into_iter().find(|end| end.words() == ending);
         let found = found.ok_or_else(|| {
             let known = Ending::ALL.map(Ending::words).join("`, `");
@@ -110,11 +118,26 @@ impl PlayedGame {
             }
             (None, _) => {}
         }
+        if let Some(written) = written {
+            let counted = points(game, &at).filter(|_| matches!(found, Ending::Over(_)));
+            let counted = counted.ok_or_else(|| format!("`{written}`: this end has no points"))?;
+            if written != counted {
+                return Err(format!(
+                    "it says `{written}`, but after these moves the points are {counted}"
+                ));
+            }
+        }
         Ok(Self {
             moves: played,
             ending: found,
         })
     }
+}
+
+/// The points of both sides in a position, as a transcript has them: `38 to 26`.
+fn points<G: Game>(game: &G, at: &G::Position) -> Option<String> {
+    let [first, second] = game.points(at)?;
+    Some(format!("{first} to {second}"))
 }
 
 /// Games of the same two players.

@@ -14,7 +14,7 @@
 //!
 //! `routes.rs` reads a request and answers it, `refusal.rs` says how one fails. In `machines/`, `all.rs` finds a
 //! machine by its name, `machine.rs` is one in memory, `open_board.rs` its board, and `scene.rs` what a screen shows
-//! of it. `class/` is a class on its own devices, with requests of its own. `client/` has the scripts and words that a
+//! of it. `document.rs` puts the page into one document. `class/` is a class on its own devices, with requests of its own. `client/` has the scripts and words that a
 //! browser loads.
 //!
 //! # Requests
@@ -83,6 +83,8 @@
 #[cfg(not(target_family = "wasm"))]
 mod class;
 mod client;
+#[cfg(not(target_family = "wasm"))]
+mod document;
 mod machines;
 mod refusal;
 mod routes;
@@ -96,6 +98,8 @@ pub use class::{Class, ClassLesson, ClassRole, Joined};
 #[cfg(not(target_family = "wasm"))]
 pub use client::class_file;
 pub use client::{ClientFile, client_file};
+#[cfg(not(target_family = "wasm"))]
+pub use document::WholeDocument;
 use machines::all::Machines;
 pub use machines::folder::{Folder, LARGEST};
 pub use machines::offered::{Start, start};

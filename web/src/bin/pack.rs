@@ -1,14 +1,12 @@
 //! Packs the page into one file: `pack sources` prints the checksum of everything that goes into it, and
 //! `pack MODULE COMPILER OUT` writes the file with the module that this compiler has made.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail, ensure};
-use serde_json::{Map, Value, json};
+use matchboxes_page::WholeDocument;
 
-const PAGE: &str = "crates/page/src/client";
 const WEB: &str = "web/page";
 /// The most bytes of the page.
 const MOST: usize = 1_650_000;
@@ -47,6 +45,7 @@ fn sources() -> Result<String> {
         "crates/matchboxes",
         "crates/measure",
         "crates/page",
+        "crates/pictures",
         "crates/search",
         "crates/session",
         "crates/store",
@@ -75,66 +74,6 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// The scripts of the page as one, each after those it imports, without their remarks.
-#[derive(Default)]
-struct Script {
-    text: String,
-    done: Vec<String>,
-    declared: Vec<String>,
-}
-
-impl Script {
-    fn add(&mut self, name: &str) -> Result<()> {
-        if self.done.iter().any(|done| done == name) {
-            return Ok(());
-        }
-        self.done.push(name.to_owned());
-        let own = Path::new(WEB).join(name);
-        let folder = if own.exists() { WEB } else { PAGE };
-        let text = read(Path::new(folder).join(name))?;
-        let mut own = String::new();
-        let mut lines = text.lines();
-        while let Some(line) = lines.next() {
-            if line.starts_with("import ") {
-                let mut import = line.to_owned();
-                while !import.ends_with(';') {
-                    import += lines.next().context("an import without an end")?;
-                }
-                ensure!(!import.contains(" as "), "{name}: {import}: no other names");
-                let from = import.split('"').nth(1).context("an import from nowhere")?;
-                self.add(from.trim_start_matches("./"))?;
-            } else if line != "\"use strict\";" && !line.trim_start().starts_with("//") {
-                let line = line.strip_prefix("export ").unwrap_or(line);
-                if let Some(declared) = declared(line) {
-                    let is_new = !self.declared.iter().any(|name| name == declared);
-                    ensure!(is_new, "{name}: {declared} is declared in another file too");
-                    self.declared.push(declared.to_owned());
-                }
-                own += line;
-                own.push('\n');
-            }
-        }
-        self.text += &own;
-        Ok(())
-    }
-}
-
-/// The name that a line declares at the top of a file.
-fn declared(line: &str) -> Option<&str> {
-    let line = line.strip_prefix("async ").unwrap_or(line);
-    let kinds = ["const ", "let ", "function ", "class "];
-    let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
-    rest.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$')
-        .next()
-}
-
-/// An element whose text is kept as it is.
-fn element(open: &str, text: &str) -> Result<String> {
-    ensure!(!text.contains("</"), "an end tag in {open}");
-    let (close, _) = open.split_once(' ').unwrap_or((open, ""));
-    Ok(format!("<{open}>{text}</{close}>"))
 }
 
 /// Bytes as text: compressed as a browser can expand them, then each four bytes as five letters.
@@ -166,47 +105,23 @@ fn licences() -> Result<String> {
 }
 
 fn page(module: &[u8], compiler: &str) -> Result<String> {
-    let mut script = Script::default();
-    script.add("page.js")?;
-    let mut words: BTreeMap<&str, Map<String, Value>> = BTreeMap::new();
-    for (language, folder) in [("en", PAGE), ("en", WEB), ("ja", PAGE), ("ja", WEB)] {
-        let own = read(Path::new(folder).join(format!("{language}.json")))?;
-        let own: Map<_, _> = serde_json::from_str(&own)?;
-        words.entry(language).or_default().extend(own);
-    }
-    let css = read(Path::new(PAGE).join("page.css"))?;
-    let plain = |id: &str| format!(r#"script id="{id}" type="text/plain""#);
-    let data = [
-        element(
-            r#"script id="words" type="application/json""#,
-            &json!(words).to_string(),
-        )?,
-        element(&plain("worker"), &read(Path::new(WEB).join("worker.js"))?)?,
-        element(&plain("program"), &packed(module)?)?,
-        element(&plain("licences-packed"), &packed(licences()?.as_bytes())?)?,
-        element(r#"script type="module""#, &script.text)?,
+    let own = |name: &str| read(Path::new(WEB).join(name));
+    let texts = [
+        ("worker", own("worker.js")?),
+        ("program", packed(module)?),
+        ("licences-packed", packed(licences()?.as_bytes())?),
     ];
     let head = format!(
         "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"menace-sources\" content=\"{}\">\n\
-         <meta name=\"menace-compiler\" content=\"{compiler}\">\n{}",
+         <meta name=\"menace-compiler\" content=\"{compiler}\">\n",
         sources()?,
-        element("style", &css)?
     );
-    let mut page = read(Path::new(PAGE).join("index.html"))?;
-    for (old, new) in [
-        (r#"<link rel="stylesheet" href="page.css">"#, head),
-        (
-            "<script type=\"module\" src=\"page.js\"></script>\n",
-            String::new(),
-        ),
-        ("</body>", format!("{}\n</body>", data.join("\n"))),
-    ] {
-        ensure!(
-            page.matches(old).count() == 1,
-            "{old}: not once in the page"
-        );
-        page = page.replace(old, &new);
-    }
-    Ok(page)
+    let document = WholeDocument {
+        transport: &own("transport.js")?,
+        words: [&own("en.json")?, &own("ja.json")?],
+        head: &head,
+        texts: &texts.each_ref().map(|(id, text)| (*id, text.as_str())),
+    };
+    document.html().map_err(anyhow::Error::msg)
 }

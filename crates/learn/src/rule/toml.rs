@@ -267,7 +267,10 @@ impl<'a> RuleText<'a> {
         let names = names(within);
         let name = excerpt(key.get_ref());
         let mut reason = Error::unknown("field", &name, names.clone()).to_string();
-        if !reason.contains("did you mean") {
+        if !["did you mean", "it is one of"]
+            .iter()
+            .any(|told| reason.contains(told))
+        {
             let names: Vec<&str> = names.collect();
             reason += &format!("; there are {}", names.join(", "));
         }

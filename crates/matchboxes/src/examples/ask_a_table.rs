@@ -1,0 +1,1 @@
+../../../../examples/ask_a_table.rs

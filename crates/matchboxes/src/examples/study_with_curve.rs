@@ -1,0 +1,1 @@
+../../../../examples/study_with_curve.rs
