@@ -99,7 +99,7 @@ impl<G: Game> Group<G> {
     ///
     /// # Errors
     ///
-    /// [`Error::Boxes`](crate::error::Error::Boxes) when they do not belong to the training, and those of
+    /// [`Error::Boxes`](crate::error::Error::Boxes) when they do not belong to the training, and the errors of
     /// [`Training::check`].
     #[inline(never)]
     pub fn resume(

@@ -14,8 +14,8 @@
 //!
 //! `routes.rs` reads a request and answers it, `refusal.rs` says how one fails. In `machines/`, `all.rs` finds a
 //! machine by its name, `machine.rs` is one in memory, `open_board.rs` its board, and `scene.rs` what a screen shows
-//! of it. `document.rs` puts the page into one document. `class/` is a class on its own devices, with requests of its own. `client/` has the scripts and words that a
-//! browser loads.
+//! of it. `document.rs` puts the page into one document. `class/` is a class on its own devices, with requests of its
+//! own. `client/` has the scripts and words that a browser loads.
 //!
 //! # Requests
 //!

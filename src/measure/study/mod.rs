@@ -280,7 +280,7 @@ impl Args {
     }
 
     /// The folder for the results of single runs, if they are needed: for rows of a table, or to compare trainings
-    /// run by run. That of the tables must have room for them anyway.
+    /// run by run. The memory for the tables must have room for them anyway.
     fn folder_of_results(&self, trainings: usize) -> Option<PathBuf> {
         let are_needed = self.json.json || self.csv.is_given() || trainings > 1;
         are_needed.then(|| self.csv.folder().map_or_else(env::temp_dir, Path::to_owned))

@@ -1,5 +1,5 @@
 //! One side that learns, move by move: against a program, a person or a web page. A rule of beads is played by the
-//! packed learner, whose game may be as large as you like; a rule of values by the learner of values.
+//! packed learner, whose game may be as large as you like; a rule of values by the value learner.
 
 use std::sync::Arc;
 

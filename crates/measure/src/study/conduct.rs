@@ -118,7 +118,7 @@ impl Study {
     ///
     /// # Errors
     ///
-    /// The error of `on_end`; runs in progress are dropped after their set. Those of [`Training::check`].
+    /// The error of `on_end`; runs in progress are dropped after their set. Also the errors of [`Training::check`].
     #[inline(never)]
     pub fn over<G: Game, E: Send + From<Error>>(
         training: &Training<G>,

@@ -240,7 +240,7 @@ impl Curve {
         self.is_of_play() || matches!(self, Self::Boxes(_))
     }
 
-    /// The curves of the ends of runs: all, and those of greedy play.
+    /// The curves of the ends of runs: all, and for greedy play.
     pub fn of_ends(setting: &StudySetting) -> Vec<Self> {
         let mut curves = Self::all(setting.learners, setting.exact);
         // Learners of values are evaluated in greedy play anyway.

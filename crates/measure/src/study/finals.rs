@@ -89,7 +89,7 @@ impl Finals {
         all
     }
 
-    /// How many runs are of a kind: they lost none of their last games, resigned most, or cannot be beaten.
+    /// How many runs are of a kind: they lost none of their last games, resigned most, or never lose.
     fn kinds<'a>(
         study: &'a Study,
         games: u64,

@@ -105,7 +105,7 @@ pub(crate) fn machine_side(other: Option<Side>) -> Side {
     other.map_or(Side::First, Side::other)
 }
 
-/// The side as which its results are kept: that of a machine for both sides is the first.
+/// The side as which its results are kept: the first for a machine for both sides.
 pub(crate) fn kept_side(model: &Model, other: Option<Side>) -> Side {
     let side = machine_side(other);
     model.learners().table_of(side).unwrap_or(side)

@@ -214,7 +214,7 @@ impl Bands {
     }
 }
 
-/// The colour and dash of a curve: those of its quantity, or by its place: each colour once, then all colours
+/// The colour and dash of a curve: by its quantity, or by its place: each colour once, then all colours
 /// again with other dashes. Curves of the same place differ in their dashes.
 pub(super) fn curve_stroke(quantity: Option<Quantity>, place: usize, before: usize) -> Stroke {
     if let Some(quantity) = quantity {

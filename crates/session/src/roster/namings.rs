@@ -68,8 +68,7 @@ pub const TRAINING: &[Naming] = &[Naming {
             and only the other after 5000 games of the model, counting earlier trainings",
 }];
 
-/// All names of players and opponents: those of every game, those made for one game, and those for
-/// training only.
+/// All names of players and opponents: for every game, made for one game, and for training only.
 pub fn namings() -> impl Iterator<Item = &'static Naming> {
     let scripts = LISTINGS.iter().flat_map(|listing| listing.scripts);
     let scripts = scripts.map(|(naming, _)| naming);

@@ -47,7 +47,7 @@ pub(super) fn own_opponent(
     Ok((Some(spec), Some(opponent)))
 }
 
-/// An opponent of these learners; that of a shared machine plays both sides.
+/// An opponent of these learners; against a shared machine it plays both sides.
 pub(super) fn opponent(game: &AnyGame, spec: &PlayerSpec, learners: Learners) -> Result<Opponent> {
     match learners.against() {
         Some(side) => spec.opponent(game, side),

@@ -113,8 +113,8 @@ impl Trainings {
     /// # Errors
     ///
     /// [`games::Error::Request`] when the request contradicts itself or has an option that only a single training
-    /// has, those of [`roster`](crate::roster) for players, and [`games::Error::TooLarge`] when exact results are
-    /// asked for and the game is too large for them.
+    /// has, the errors of [`roster`](crate::roster) for players, and [`games::Error::TooLarge`] when exact results
+    /// are asked for and the game is too large for them.
     pub fn new(request: &Request) -> Result<Self> {
         check_request(request)?;
         let game = match &request.game {

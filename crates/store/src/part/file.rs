@@ -44,8 +44,8 @@ impl Part {
     /// # Errors
     ///
     /// [`Error::File`](crate::error::Error::File) when the file cannot be read,
-    /// [`Error::Damaged`](crate::error::Error::Damaged) when it is not a part, a damaged one, or one that no program can
-    /// have written; and those of `take`.
+    /// [`Error::Damaged`](crate::error::Error::Damaged) when it is not a part, a damaged one, or one that no program
+    /// can have written; and the errors of `take`.
     pub fn read_each(path: &Path, take: &mut TakePiece<'_>) -> Result<Self> {
         let mut taken = Ok(());
         let read = PART.read_by(path, |file, there| {

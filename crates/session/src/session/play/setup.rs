@@ -112,8 +112,8 @@ pub fn watch(game: AnyGame, players: &[PlayerSpec; 2], seed: Option<u64>) -> Res
 /// # Errors
 ///
 /// [`games::Error::Request`](crate::games::Error::Request) when the request contradicts itself, [`Error::Mismatch`]
-/// when a model has not learnt the side it should play, [`Error::Busy`] when another process is writing it, and those
-/// of finding a player.
+/// when a model has not learnt the side it should play, [`Error::Busy`] when another process is writing it, and the
+/// errors of finding a player.
 pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     let seed = asked.seed.unwrap_or(SEED);
     let rule = asked.rule.clone();

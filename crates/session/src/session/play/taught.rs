@@ -55,7 +55,7 @@ pub struct Taught {
 /// # Errors
 ///
 /// [`games::Error::Request`](crate::games::Error::Request) for a machine that takes both sides itself, and if no game
-/// has a result; [`Error::Busy`] when another process is writing the model; and those of reading and writing it.
+/// has a result; [`Error::Busy`] when another process is writing the model; and the errors of reading and writing it.
 pub fn learn_from(
     game: &AnyGame,
     asked: &FromRecords,
