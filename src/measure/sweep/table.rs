@@ -325,8 +325,8 @@ impl<'a> Ranked<'a> {
             _ => format!("{} points more", decimal(-lost, 2)),
         };
         format!(
-            "The best of {}{contest}: {}. {} % on seed {chosen}, by which it was chosen; {} % (wide 95 % \
-             confidence interval: {} to {}) on seed {reported}, whose runs had no part in the choice: {change}.",
+            "The best of {}{contest}: {}. {} % on seed {chosen}, by which it was chosen; {} % (wide 95 % CI: \
+             {} to {}) on seed {reported}, whose runs had no part in the choice: {change}.",
             thousands(rivals),
             self.name(best),
             decimal(best.chosen.mean, 2),

@@ -172,7 +172,7 @@ fn historical() -> Vec<Rule> {
         pegasus(
             "odds-last-box",
             "ours: the same, but counted from the loser's last move that was drawn from a box, \
-             whatever he was forced to after it",
+             even if he was forced to moves after it",
             Odds {
                 from: CountFrom::LastBox,
                 ..trial()

@@ -285,7 +285,7 @@ impl Builder<'_> {
             let form = self.game.position(placed.key);
             let form = form.map(|form| self.game.write_position(&form));
             return Err(format!(
-                "under this rule the box of `{position}` is that of `{}`",
+                "under this rule `{position}` has the box of `{}`",
                 form.unwrap_or_default()
             ));
         }

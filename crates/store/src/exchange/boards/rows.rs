@@ -186,7 +186,7 @@ pub(super) fn content(boards: &[Vec<f64>]) -> Result<SheetContent, UnreadTable> 
     };
     let reason = format!(
         "its numbers can be weights or values, and one must be named: `numbers` weights: a move is played as often as \
-         its share (those of {} of {boards} add up to 1); `numbers` values: the move with the greatest number is \
+         its share (on {} of {boards} they add up to 1); `numbers` values: the move with the greatest number is \
          played{without}",
         thousands(ones as u64)
     );
