@@ -1,25 +1,127 @@
-//! Numbers and lists as Python gives them, and calls as Python pickles them.
+//! Arguments as Python gives them, and calls as Python pickles them. The error of an argument names it.
 
+use std::path::PathBuf;
+
+use matchboxes::learn::Learners;
 use pyo3::IntoPyObjectExt as _;
 use pyo3::conversion::FromPyObjectOwned;
-use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyDict, PyMapping, PyString};
 
-use crate::errors::wrong;
+use crate::errors::{named, raised, wrong};
 
-/// A number, or an optional one. One out of range is a `ValueError`, as every wrong value is.
-pub(crate) fn number<'py, T: FromPyObjectOwned<'py>>(given: &Bound<'py, PyAny>) -> PyResult<T> {
+/// An argument that may be left out or None.
+pub(crate) type Argument<'py> = Option<Bound<'py, PyAny>>;
+
+/// Reads arguments under their own names; each line begins with the function that reads them.
+macro_rules! read {
+    ($($kind:path: $($name:ident),+;)+) => {
+        $($(let $name = $kind(stringify!($name), &$name)?;)+)+
+    };
+}
+
+pub(crate) use read;
+
+/// What a value is called in a message: what Python prints for it, unless that is long.
+pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
+    const MOST: usize = 80;
+    let text = value
+        .repr()
+        .map_or_else(|_| "an object".to_owned(), |text| text.to_string());
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}
+
+/// The error for a value of a wrong type.
+pub(crate) fn mistyped(wanted: &str, given: &Bound<'_, PyAny>) -> PyErr {
+    PyTypeError::new_err(format!("give {wanted}, not {}", shown(given)))
+}
+
+/// Reads an argument; its error names it.
+pub(crate) fn required<'py, T>(
+    what: &str,
+    argument: &Bound<'py, PyAny>,
+    read: impl FnOnce(&Bound<'py, PyAny>) -> PyResult<T>,
+) -> PyResult<T> {
+    read(argument).map_err(|error| named(argument.py(), what, error))
+}
+
+/// The same if it is there.
+pub(crate) fn given<'py, T>(
+    what: &str,
+    argument: &Argument<'py>,
+    read: impl FnOnce(&Bound<'py, PyAny>) -> PyResult<T>,
+) -> PyResult<Option<T>> {
+    let read = |given: &Bound<'py, PyAny>| required(what, given, read);
+    argument.as_ref().map(read).transpose()
+}
+
+/// A value of a type, where `wanted` is.
+pub(crate) fn of_type<'py, T: FromPyObjectOwned<'py>>(
+    wanted: &str,
+    given: &Bound<'py, PyAny>,
+) -> PyResult<T> {
+    given.extract().map_err(|_| mistyped(wanted, given))
+}
+
+/// A whole number, where `wanted` is. One out of range is a `ValueError`, as every wrong value is.
+pub(crate) fn whole<'py, T: FromPyObjectOwned<'py>>(
+    wanted: &str,
+    given: &Bound<'py, PyAny>,
+) -> PyResult<T> {
     let py = given.py();
     given.extract().map_err(|error: T::Error| {
-        let error = error.into();
-        if !error.is_instance_of::<PyOverflowError>(py) {
-            return error;
+        if !error.into().is_instance_of::<PyOverflowError>(py) {
+            return mistyped(wanted, given);
         }
         match given.lt(0) {
-            Ok(true) => wrong(format!("{given}: must be at least 0")),
-            _ => wrong(format!("{given}: is too large")),
+            Ok(true) => wrong(format!("must be at least 0, not {given}")),
+            _ => wrong(format!("{given} is too large")),
         }
+    })
+}
+
+pub(crate) fn number<'py, T: FromPyObjectOwned<'py>>(
+    what: &str,
+    argument: &Argument<'py>,
+) -> PyResult<Option<T>> {
+    given(what, argument, |given| whole("a whole number", given))
+}
+
+pub(crate) fn flag(what: &str, argument: &Argument<'_>) -> PyResult<bool> {
+    choice(what, argument).map(Option::unwrap_or_default)
+}
+
+/// True, False, or neither.
+pub(crate) fn choice(what: &str, argument: &Argument<'_>) -> PyResult<Option<bool>> {
+    given(what, argument, |given| of_type("True or False", given))
+}
+
+pub(crate) fn text(what: &str, argument: &Argument<'_>) -> PyResult<Option<String>> {
+    given(what, argument, |given| of_type("a text", given))
+}
+
+/// The path that is the argument `path`.
+pub(crate) fn required_path(path: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
+    required("path", path, |given| of_type(FILE, given))
+}
+
+/// What a path is called.
+const FILE: &str = "the path of a file";
+
+pub(crate) fn path(what: &str, argument: &Argument<'_>) -> PyResult<Option<PathBuf>> {
+    given(what, argument, |given| of_type(FILE, given))
+}
+
+/// The sides that learn, as Python names them.
+pub(crate) fn learners(what: &str, argument: &Argument<'_>) -> PyResult<Option<Learners>> {
+    let wanted = "first, second, both or shared";
+    given(what, argument, |given| match given.cast::<PyString>() {
+        Ok(name) => name.to_str()?.parse().map_err(raised),
+        Err(_) => Err(mistyped(wanted, given)),
     })
 }
 
@@ -30,21 +132,13 @@ pub(crate) fn each<'py, T>(
     mut read: impl FnMut(Bound<'py, PyAny>) -> PyResult<T>,
 ) -> PyResult<Vec<T>> {
     let py = list.py();
-    if list.is_instance_of::<PyString>() {
-        let text = format!("{what}: give a list, not the text {}", list.repr()?);
-        return Err(PyTypeError::new_err(text));
-    }
-    let items = list.try_iter()?.enumerate();
+    let items = match list.try_iter() {
+        Ok(items) if !list.is_instance_of::<PyString>() => items.enumerate(),
+        _ => return Err(named(py, what, mistyped("a list", list))),
+    };
     let items = items.map(|(place, item)| {
         breathe(py, place)?;
-        read(item?).map_err(|error| {
-            let kind = error.get_type(py);
-            if kind.is(py.get_type::<PyValueError>()) || kind.is(py.get_type::<PyTypeError>()) {
-                let text = format!("{what}[{place}]: {}", error.value(py));
-                return PyErr::from_type(kind, text);
-            }
-            error
-        })
+        read(item?).map_err(|error| named(py, &format!("{what}[{place}]"), error))
     });
     items.collect()
 }
@@ -58,19 +152,23 @@ pub(crate) fn breathe(py: Python<'_>, place: usize) -> PyResult<()> {
     py.check_signals()
 }
 
-/// Reads the items of a list, or what is given alone in place of one.
-pub(crate) fn one_or_more<'py, T: FromPyObjectOwned<'py>>(
+/// Reads the items of a list, or what is given alone in place of one, which may be a mapping.
+pub(crate) fn one_or_more<'py, T>(
     what: &str,
-    given: Option<&Bound<'py, PyAny>>,
+    argument: &Argument<'py>,
+    mut read: impl FnMut(&Bound<'py, PyAny>) -> PyResult<T>,
 ) -> PyResult<Vec<T>> {
-    let read = |item: Bound<'py, PyAny>| item.extract().map_err(Into::into);
-    match given {
+    match argument {
         None => Ok(Vec::new()),
-        Some(list) if !list.is_instance_of::<PyString>() && list.try_iter().is_ok() => {
-            each(what, list, read)
-        }
-        Some(one) => Ok(vec![read(one.clone())?]),
+        Some(list) if is_list(list) => each(what, list, |item| read(&item)),
+        Some(_) => Ok(given(what, argument, read)?.into_iter().collect()),
     }
+}
+
+fn is_list(given: &Bound<'_, PyAny>) -> bool {
+    !given.is_instance_of::<PyString>()
+        && !given.is_instance_of::<PyMapping>()
+        && given.try_iter().is_ok()
 }
 
 /// What pickle and copy make an object of again: a call with keywords.

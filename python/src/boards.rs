@@ -1,35 +1,49 @@
 //! Tables of other programs, as Python holds them: boards and the numbers of their moves.
 
 use matchboxes::learn::preset;
+use matchboxes::session::GAME;
 use matchboxes::store;
 use matchboxes::store::exchange::{BoardReading, Boards, Gaps, Numbers, SheetContent, TableEntry};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::argument::breathe;
+use crate::argument::{self, Argument, breathe, mistyped, read, required};
 use crate::errors::raised;
 use crate::game::{self, PyGame};
 use crate::work;
 
-/// How the boards of a table are marked and counted.
-pub(crate) struct Marking {
-    pub(crate) marks: Option<String>,
-    pub(crate) own: Option<String>,
-    pub(crate) cells_from: Option<u64>,
+/// How the boards of a table are marked and counted, as arguments.
+pub(crate) struct Marking<'py> {
+    pub(crate) marks: Argument<'py>,
+    pub(crate) own: Argument<'py>,
+    pub(crate) cells_from: Argument<'py>,
 }
 
 /// A model that plays by a table, and its game; `content` says what its numbers are.
 pub(crate) fn model(
-    table: &Bound<'_, PyDict>,
-    game: Option<game::GameOrName>,
-    marking: Marking,
+    table: &Bound<'_, PyAny>,
+    game: Argument<'_>,
+    Marking {
+        marks,
+        own,
+        cells_from,
+    }: Marking<'_>,
     content: SheetContent,
     gaps: Gaps,
 ) -> PyResult<(store::Model, PyGame)> {
-    let game = game.map_or_else(
-        || Ok(PyGame::from_any(matchboxes::games::TicTacToe.into())),
-        game::GameOrName::game,
-    )?;
+    read! {
+        game::game: game;
+        argument::text: marks, own;
+        argument::number: cells_from;
+    }
+    let game = game.map_or_else(|| PyGame::parse(GAME), Ok)?;
+    let table = required("table", table, |table| {
+        let wanted = "a dict from boards to the numbers of their moves";
+        table
+            .cast::<PyDict>()
+            .cloned()
+            .map_err(|_| mistyped(wanted, table))
+    })?;
     let py = table.py();
     let entries = table.iter().enumerate().map(|(place, (board, own))| {
         breathe(py, place)?;
@@ -44,9 +58,9 @@ pub(crate) fn model(
     };
     let reading = BoardReading {
         content: Some(content),
-        marks: marking.marks,
-        own: marking.own,
-        cells_from: marking.cells_from,
+        marks,
+        own,
+        cells_from,
     };
     let made = work::here(py, || {
         let rule = match content {

@@ -9,7 +9,8 @@ use matchboxes::error::Existing;
 use matchboxes::games;
 use pyo3::create_exception;
 use pyo3::exceptions::{
-    PyException, PyFileExistsError, PyFileNotFoundError, PyOSError, PyPermissionError, PyValueError,
+    PyException, PyFileExistsError, PyFileNotFoundError, PyOSError, PyPermissionError, PyTypeError,
+    PyValueError,
 };
 use pyo3::prelude::*;
 
@@ -24,7 +25,7 @@ create_exception!(
 /// system refused an `OSError`, and all else an [`Error`].
 pub(crate) fn raised(error: impl Into<Failure>) -> PyErr {
     let error = error.into();
-    let text = error.worded(argument);
+    let text = error.worded(argument) + &listed(&error);
     match error {
         Failure::Input(_) | Failure::NoBox { .. } | Failure::Mismatch(_) => {
             PyValueError::new_err(text)
@@ -41,6 +42,44 @@ pub(crate) fn raised(error: impl Into<Failure>) -> PyErr {
         Failure::Exists { .. } => PyFileExistsError::new_err(text),
         _ => Error::new_err(text),
     }
+}
+
+/// Where to find the names that there are, for one that is like none of them.
+fn listed(error: &Failure) -> String {
+    match error.input() {
+        Some(games::Error::Name { kind, nearest, .. }) if nearest.is_empty() => {
+            let lists = [
+                ("game", "games"),
+                ("player", "players"),
+                ("rule", "rules"),
+                ("search", "searches"),
+            ];
+            let list = lists.into_iter().find(|(one, _)| one == kind);
+            list.map_or_else(String::new, |(_, all)| {
+                format!("; matchboxes.{all}() lists them")
+            })
+        }
+        _ => String::new(),
+    }
+}
+
+/// The same error, where it is about a value, with the name of what has the value.
+pub(crate) fn named(py: Python<'_>, what: &str, error: PyErr) -> PyErr {
+    let kind = error.get_type(py);
+    if !kind.is(py.get_type::<PyValueError>()) && !kind.is(py.get_type::<PyTypeError>()) {
+        return error;
+    }
+    let text = error.value(py).to_string();
+    match text.strip_prefix(what) {
+        Some(rest) if rest.starts_with([':', ' ']) => error,
+        _ => PyErr::from_type(kind, format!("{what}: {text}")),
+    }
+}
+
+/// The exception for an error that is about the argument `what`.
+pub(crate) fn raised_for(what: &str, error: impl Into<Failure>) -> PyErr {
+    let error = raised(error);
+    Python::attach(|py| named(py, what, error))
 }
 
 /// The argument of Python that fills a field of a request.

@@ -8,8 +8,10 @@ use matchboxes::games::AnyGame;
 use matchboxes::roster;
 use pyo3::prelude::*;
 
+use crate::argument::{Argument, given, read};
 use crate::errors::raised;
-use crate::game::{self, side_of};
+use crate::game;
+use crate::help::help;
 use crate::player::{AnyPlayer, Given, game_of};
 use crate::result::result;
 use crate::work::{self, Bar, Control, Stopping};
@@ -55,7 +57,11 @@ impl Chances {
 /// A player is a name, a model, a model's file, or a function that returns the chances of the moves in a position: a
 /// dictionary by their names, or a list by their numbers, with 0 where none is legal. If all are 0, it resigns.
 /// Without `game`, it is a model's game, or else tic-tac-toe.
+#[doc = help!([first, second, game] "Chances\n    For both sides and for a draw, 0 to 1, also as fractions if these \
+are small." checked)]
 ///
+/// Examples
+/// --------
 /// >>> import matchboxes
 /// >>> matchboxes.exact("ai12s", "random").fractions
 /// (Fraction(95, 96), Fraction(1, 96), Fraction(0, 1))
@@ -63,10 +69,13 @@ impl Chances {
 #[pyo3(signature = (first, second, *, game=None))]
 pub(crate) fn exact(
     py: Python<'_>,
-    first: Given,
-    second: Given,
-    game: Option<game::GameOrName>,
+    first: &Bound<'_, PyAny>,
+    second: &Bound<'_, PyAny>,
+    game: Argument<'_>,
 ) -> PyResult<Chances> {
+    read! { game::game: game; }
+    let first = Given::read("first", first)?;
+    let second = Given::read("second", second)?;
     let game = game_of(py, game, &[&first, &second])?;
     exactly(py, move |control| {
         let ground = Ground::shared(&game.rules).map_err(raised)?;
@@ -120,22 +129,27 @@ impl Proof {
 }
 
 /// The worst case of a player against any opponent: a proof for each side that it plays.
+#[doc = help!([player, game, from_position] "list of Proof\n    One for each side that it plays." checked)]
 ///
+/// Examples
+/// --------
 /// >>> [proof.never_loses for proof in matchboxes.prove("perfect")]
 /// [True, True]
 #[pyfunction]
 #[pyo3(signature = (player, *, game=None, position=None))]
 pub(crate) fn prove(
     py: Python<'_>,
-    player: Given,
-    game: Option<game::GameOrName>,
-    position: Option<String>,
+    player: &Bound<'_, PyAny>,
+    game: Argument<'_>,
+    position: Argument<'_>,
 ) -> PyResult<Vec<Proof>> {
+    read! { game::game: game; }
+    let player = Given::read("player", player)?;
     let game = game_of(py, game, &[&player])?;
+    let position = given("position", &position, |given| game.at(given))?;
     exactly(py, move |control| {
         let mut ground = Ground::shared(&game.rules).map_err(raised)?;
-        if let Some(text) = position {
-            let at = game.read(&text)?;
+        if let Some(at) = position {
             ground.begin_at(&at).map_err(raised)?;
         }
         let player = player.player(&game, None, &control)?;
@@ -158,7 +172,10 @@ result!(Evaluation {
 ///
 /// The policy may be any Python function, as for `exact`; it is asked once for every position of the game, or with
 /// `side` for those in which that side moves.
+#[doc = help!([policy, game, side] "list of Evaluation\n    One for each side that it plays, or for `side`." checked)]
 ///
+/// Examples
+/// --------
 /// >>> first = matchboxes.evaluate(lambda at: {at.moves()[0]: 1}, side="first")[0]
 /// >>> round(first.random[2], 4), first.proof.worst_case_loss
 /// (0.1771, 1.0)
@@ -166,12 +183,13 @@ result!(Evaluation {
 #[pyo3(signature = (policy, *, game=None, side=None))]
 pub(crate) fn evaluate(
     py: Python<'_>,
-    policy: Given,
-    game: Option<game::GameOrName>,
-    side: Option<&str>,
+    policy: &Bound<'_, PyAny>,
+    game: Argument<'_>,
+    side: Argument<'_>,
 ) -> PyResult<Vec<Evaluation>> {
+    read! { game::game: game; game::side: side; }
+    let policy = Given::read("policy", policy)?;
     let game = game_of(py, game, &[&policy])?;
-    let side = side.map(side_of).transpose()?;
     exactly(py, move |control| {
         let ground = Ground::shared(&game.rules).map_err(raised)?;
         let player = policy.player(&game, side, &control)?;

@@ -4,15 +4,15 @@ use matchboxes::arena::ExpectedCurve;
 use matchboxes::session::{GAME, Request, Trainings};
 use pyo3::prelude::*;
 
-use crate::argument::number;
-use crate::errors::raised;
+use crate::argument::{self, Argument, given, read};
 use crate::exact::exactly;
 use crate::frame::PyFrame;
 use crate::game::{self, PyGame};
-use crate::named;
-use crate::player::Given;
+use crate::help::help;
+use crate::named::Names;
+use crate::player;
 use crate::result::result;
-use crate::rule::{self, learners};
+use crate::rule;
 
 result!(Expected {
     games: PyFrame,
@@ -32,43 +32,61 @@ const _: () = assert!(ExpectedCurve::STATES == 200_000);
 ///
 /// `opponent` is the name of a player, a model or its file. The games end early where there are more than
 /// `states`.
+#[doc = help!([game, rule, learner, opponent, games_300, states, exact] "Expected\n    The games as a frame, and how long it takes until the machine never loses." checked)]
 ///
+/// Examples
+/// --------
 /// >>> her = matchboxes.expected("hexapawn", rule="her", games=20)
 /// >>> len(her.games), round(float(her.games["second_wins"][19]), 4), round(her.games_until_never_loses, 4)
 /// (20, 0.8534, 129.2534)
 #[pyfunction]
-#[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, games=300, states=200_000, exact=false))]
+#[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, games=None, states=None,
+    exact=None), text_signature = "(game=None, *, rule=None, learner=None, opponent=None, games=300, states=200000, \
+    exact=False)")]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn expected(
     py: Python<'_>,
-    game: Option<game::GameOrName>,
-    rule: Option<rule::RuleOrName>,
-    learner: Option<&str>,
-    opponent: Option<Given>,
-    #[pyo3(from_py_with = number)] games: u64,
-    #[pyo3(from_py_with = number)] states: usize,
-    exact: bool,
+    game: Argument<'_>,
+    rule: Argument<'_>,
+    learner: Argument<'_>,
+    opponent: Argument<'_>,
+    games: Argument<'_>,
+    states: Argument<'_>,
+    exact: Argument<'_>,
 ) -> PyResult<Expected> {
-    let mut game = game.map(game::GameOrName::game).transpose()?;
-    let opponent = named::player(opponent, "opponent", &mut game, false)?;
-    let game = game.map_or_else(|| PyGame::parse(GAME), Ok)?;
+    read! {
+        game::game: game;
+        argument::learners: learner;
+        player::player: opponent;
+        argument::number: games, states;
+        argument::flag: exact;
+    }
+    let rule = given("rule", &rule, rule::rule)?;
+    let mut names = Names::new(game);
+    names.check(&opponent)?;
+    let game = names.game.clone().map_or_else(|| PyGame::parse(GAME), Ok)?;
     let request = Request {
         game: Some(game.rules.clone()),
-        learner: learners(learner)?,
-        rules: named::rule(rule)?.into_iter().collect(),
-        opponents: opponent.into_iter().map(Into::into).collect(),
-        games: Some(games),
+        learner,
+        rules: rule.into_iter().collect(),
+        games: games.or(Some(300)),
         games_per_set: Some(1),
         exact,
         ..Request::default()
     };
-    exactly(py, move |_| {
+    let states = states.unwrap_or(ExpectedCurve::STATES);
+    exactly(py, move |control| {
+        let opponent = opponent.map(|given| names.player(given, &control));
+        let request = Request {
+            opponents: opponent.transpose()?.map(Into::into).into_iter().collect(),
+            ..request
+        };
         let trainings = Trainings::new(&request);
         let found = trainings.and_then(|trainings| {
             let courses = trainings.courses()?;
             Ok((courses, trainings.expected(states)?))
         });
-        let (mut courses, mut found) = found.map_err(raised)?;
+        let (mut courses, mut found) = found.map_err(|error| names.raised(error))?;
         let (setting, found) = (courses.remove(0).setting, found.remove(0));
         let games = PyFrame::of_table(&matchboxes_report::expected(&setting, &found.games))?;
         let until = found.until.ok();

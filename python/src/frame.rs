@@ -13,28 +13,49 @@ use arrow_schema::{DataType, Schema};
 use matchboxes::{arena, interrupt};
 use matchboxes_report::{Cell, Row, Table};
 use numpy::PyArray1;
-use pyo3::exceptions::{PyImportError, PyKeyError};
+use pyo3::IntoPyObjectExt as _;
+use pyo3::exceptions::{PyImportError, PyIndexError, PyKeyError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
+use pyo3::types::{IntoPyDict, PyCapsule, PyDict, PyIterator, PyList, PySlice, PyString};
 
+use crate::argument::{self, Argument, mistyped};
 use crate::errors::wrong;
+use crate::game::PyGame;
+use crate::help::help;
+use crate::html;
+use crate::picture::PyPicture;
 
 /// The columns of a frame: each with its name and the kind of its figures, which no list of nothing but None tells.
 type Lists<'py> = Vec<(String, ColumnKind, Bound<'py, PyList>)>;
+
+/// What a frame is pickled as.
+type Pickled<'py> = (Bound<'py, PyAny>, (Lists<'py>, Option<PyGame>));
 
 /// The kind of a column: `i`, `f` or `s`.
 type ColumnKind = char;
 
 /// A table of figures: rows of whole numbers, decimal numbers and texts, in named columns.
 ///
-/// Everything that reads Arrow data reads it: `pandas.DataFrame.from_arrow(frame)`, `polars.DataFrame(frame)`,
-/// `pyarrow.table(frame)`; and `to_pandas()` is for any pandas. Without such a package, `frame["name"]` is a
-/// column as a numpy array, or as a list of texts. Whole numbers are int64, or float64 with NaN where some are missing.
-/// A loop goes over the names of the columns; `len(frame)` is the number of rows. Two frames are equal if all of their
-/// columns and figures are.
+/// Everything that reads Arrow data reads it: `polars.DataFrame(frame)`, `pyarrow.table(frame)`; and
+/// `pandas.DataFrame(frame)` and `altair.Chart(frame)` work. Without such a package, `frame["name"]` is a column as a
+/// numpy array, or as a list of texts; `frame["a", "b"]` or `frame[["a", "b"]]` is the frame of these columns, and
+/// `frame[10:20]` the frame of these rows. Whole numbers are int64, or float64 with NaN where some are missing. A
+/// loop goes over the rows, each a dict; `len(frame)` is their number, `in` asks for a column, and `dict(frame)` has
+/// the columns by their names. Two frames are equal if all of their columns and figures are. `figures()` says what
+/// its columns mean, with their units.
+///
+/// >>> history = matchboxes.train(sets=3).history()
+/// >>> history[["set", "first_wins"]][1:]
+/// <matchboxes.Frame of 2 rows: set, first_wins>
+/// >>> [row["games"] for row in history]
+/// [100, 200, 300]
 #[pyclass(name = "Frame", frozen, eq, module = "matchboxes")]
 #[derive(PartialEq)]
-pub(crate) struct PyFrame(RecordBatch);
+pub(crate) struct PyFrame {
+    pub(crate) batch: RecordBatch,
+    /// The game whose positions are in the column `position`, to draw them.
+    pub(crate) game: Option<PyGame>,
+}
 
 /// A column while it is filled; a missing number is null.
 pub(crate) enum FrameColumn {
@@ -86,6 +107,36 @@ const fn real(n: i64) -> f64 {
     n as f64
 }
 
+impl From<RecordBatch> for PyFrame {
+    fn from(batch: RecordBatch) -> Self {
+        Self { batch, game: None }
+    }
+}
+
+/// These entries of a column.
+fn chosen(column: &ArrayRef, rows: &[usize]) -> ArrayRef {
+    let rows = rows.iter();
+    if let Some(column) = column.as_primitive_opt::<Int64Type>() {
+        let all = rows.map(|&i| column.is_valid(i).then(|| column.value(i)));
+        return Arc::new(all.collect::<Int64Array>());
+    }
+    if let Some(column) = column.as_primitive_opt::<Float64Type>() {
+        let all = rows.map(|&i| column.is_valid(i).then(|| column.value(i)));
+        return Arc::new(all.collect::<Float64Array>());
+    }
+    let column = column.as_string::<i32>();
+    let all = rows.map(|&i| column.is_valid(i).then(|| column.value(i)));
+    Arc::new(all.collect::<StringArray>())
+}
+
+/// A package that a method needs.
+fn needed<'py>(py: Python<'py>, package: &str, method: &str) -> PyResult<Bound<'py, PyModule>> {
+    py.import(package).map_err(|error| {
+        let text = format!("{method} needs {package}, which is not there: {error}");
+        PyImportError::new_err(text)
+    })
+}
+
 impl PyFrame {
     /// The rows of a table. Each has the same columns.
     pub(crate) fn of_table(table: &Table<'_>) -> PyResult<Self> {
@@ -109,10 +160,66 @@ impl PyFrame {
 
     fn from_columns(columns: Vec<(String, ArrayRef)>) -> PyResult<Self> {
         if columns.is_empty() {
-            return Ok(Self(RecordBatch::new_empty(Arc::new(Schema::empty()))));
+            return Ok(RecordBatch::new_empty(Arc::new(Schema::empty())).into());
         }
         let batch = RecordBatch::try_from_iter(columns);
-        batch.map(Self).map_err(|error| wrong(error.to_string()))
+        batch
+            .map(Self::from)
+            .map_err(|error| wrong(error.to_string()))
+    }
+
+    /// The same with the game of its positions, so that they are drawn.
+    pub(crate) fn drawn(mut self, game: &PyGame) -> Self {
+        self.game = Some(game.clone());
+        self
+    }
+
+    /// The frame with these columns of the same rows or with these rows.
+    fn part(&self, batch: RecordBatch) -> Self {
+        let game = self.game.clone();
+        Self { batch, game }
+    }
+
+    /// The rows with these numbers, in this order.
+    fn rows(&self, numbers: &[usize]) -> PyResult<Self> {
+        let columns = self.columns().into_iter().zip(self.batch.columns());
+        let columns = columns.map(|(name, column)| (name, chosen(column, numbers)));
+        Ok(self.part(Self::from_columns(columns.collect())?.batch))
+    }
+
+    /// The frame of the columns with these names.
+    fn columns_of(&self, names: &[String]) -> PyResult<Self> {
+        let schema = self.batch.schema();
+        let numbers = names
+            .iter()
+            .map(|name| schema.index_of(name).map_err(|_| self.no_column(name)));
+        let batch = self.batch.project(&numbers.collect::<PyResult<Vec<_>>>()?);
+        let batch = batch.map_err(|error| wrong(error.to_string()));
+        Ok(self.part(batch?))
+    }
+
+    fn no_column(&self, name: &str) -> PyErr {
+        let columns = self.columns().join(", ");
+        PyKeyError::new_err(format!("`{name}`: the columns are {columns}"))
+    }
+
+    /// A column as Python has it: numbers as an array, texts as a list.
+    fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let column = self.batch.column_by_name(name);
+        let column = column.ok_or_else(|| self.no_column(name))?;
+        if let Some(column) = column.as_primitive_opt::<Int64Type>() {
+            if column.null_count() == 0 {
+                return Ok(PyArray1::from_slice(py, column.values()).into_any());
+            }
+            // As pandas has them: numpy has no whole number that is missing.
+            let values = column.iter().map(|n| n.map_or(f64::NAN, real));
+            return Ok(PyArray1::from_iter(py, values).into_any());
+        }
+        if let Some(column) = column.as_primitive_opt::<Float64Type>() {
+            let values = column.iter().map(|x| x.unwrap_or(f64::NAN));
+            return Ok(PyArray1::from_iter(py, values).into_any());
+        }
+        Ok(Self::list(py, column)?.into_any())
     }
 
     /// A column as a list of Python's; a missing number is None.
@@ -129,7 +236,10 @@ impl PyFrame {
 
 /// What the columns of all frames mean: a row for each figure, with its `name`, where `SIDE_` stands for `first_` and
 /// `second_`, its `label` in texts and pictures, its `unit` or range, and its `meaning`.
+#[doc = help!([] "Frame\n    A row for each figure, or column.")]
 ///
+/// Examples
+/// --------
 /// >>> figures = matchboxes.figures()
 /// >>> dict(zip(figures["name"], figures["unit"]))["deviation"]
 /// 'unit of the figure'
@@ -150,7 +260,7 @@ impl PyFrame {
     /// The names of the columns.
     #[getter]
     fn columns(&self) -> Vec<String> {
-        let schema = self.0.schema();
+        let schema = self.batch.schema();
         schema
             .fields()
             .iter()
@@ -159,57 +269,153 @@ impl PyFrame {
     }
 
     pub(crate) fn __len__(&self) -> usize {
-        self.0.num_rows()
+        self.batch.num_rows()
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        let Some(column) = self.0.column_by_name(name) else {
-            let columns = self.columns().join(", ");
-            return Err(PyKeyError::new_err(format!(
-                "`{name}`: the columns are {columns}"
-            )));
-        };
-        if let Some(column) = column.as_primitive_opt::<Int64Type>() {
-            if column.null_count() == 0 {
-                return Ok(PyArray1::from_slice(py, column.values()).into_any());
-            }
-            // As pandas has them: numpy has no whole number that is missing.
-            let values = column.iter().map(|n| n.map_or(f64::NAN, real));
-            return Ok(PyArray1::from_iter(py, values).into_any());
+    /// A column by its name, the frame of several by a list of names, or the frame of the rows of a slice.
+    fn __getitem__<'py>(&self, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = key.py();
+        if let Ok(name) = key.cast::<PyString>() {
+            return self.column(py, name.to_str()?);
         }
-        if let Some(column) = column.as_primitive_opt::<Float64Type>() {
-            let values = column.iter().map(|x| x.unwrap_or(f64::NAN));
-            return Ok(PyArray1::from_iter(py, values).into_any());
+        if let Ok(slice) = key.cast::<PySlice>() {
+            let all = slice.indices(isize::try_from(self.__len__())?)?;
+            let (mut at, step) = (all.start, all.step);
+            let numbers: Vec<usize> = (0..all.slicelength)
+                .map(|_| {
+                    let number = at.unsigned_abs();
+                    at += step;
+                    number
+                })
+                .collect();
+            return self.rows(&numbers)?.into_bound_py_any(py);
         }
-        Ok(Self::list(py, column)?.into_any())
+        let names = key.extract::<Vec<String>>();
+        let names =
+            names.map_err(|_| mistyped("the name of a column, a list of names or a slice", key));
+        self.columns_of(&names?)?.into_bound_py_any(py)
     }
 
+    /// The first rows.
+    #[doc = help!([rows] "Frame\n    These rows." checked)]
+    ///
+    /// Examples
+    /// --------
+    /// >>> len(history.head(2))
+    /// 2
+    #[pyo3(signature = (rows=None), text_signature = "($self, rows=5)")]
+    fn head(&self, rows: Argument<'_>) -> PyResult<Self> {
+        let rows = argument::number("rows", &rows)?.unwrap_or(5);
+        Ok(self.part(self.batch.slice(0, self.__len__().min(rows))))
+    }
+
+    /// The names of the columns, as `columns`; with them `dict(frame)` has the columns.
+    #[doc = help!([] "list of str\n    The names.")]
+    fn keys(&self) -> Vec<String> {
+        self.columns()
+    }
+
+    /// What its columns mean: a row for each with its `name`, `unit` or range, and `meaning`, from the list of all
+    /// figures.
+    #[doc = help!([] "Frame\n    A row for each column.")]
+    /// Examples
+    /// --------
+    /// >>> figures = history.figures()
+    /// >>> dict(zip(figures["name"], figures["unit"]))["first_wins"]
+    /// 'games'
+    fn figures(&self) -> PyResult<Self> {
+        let rows = self.columns().into_iter().map(|name| {
+            let known = arena::figure(&name);
+            Row::default()
+                .with("name", name)
+                .with("unit", known.map(|figure| figure.unit))
+                .with("meaning", known.map(|figure| figure.meaning))
+        });
+        Self::of_table(&Table::known("figures", rows.collect()))
+    }
+
+    /// The picture of the position in a row, of a frame that has a game's positions.
+    #[doc = help!([row] "Picture\n    The drawing." checked)]
+    #[pyo3(signature = (row=None), text_signature = "($self, row=0)")]
+    fn picture(&self, row: Argument<'_>) -> PyResult<PyPicture> {
+        let row = argument::number("row", &row)?.unwrap_or(0);
+        if row >= self.__len__() {
+            let rows = self.__len__();
+            return Err(PyIndexError::new_err(format!("row: {row} of {rows} rows")));
+        }
+        let text = self
+            .batch
+            .column_by_name("position")
+            .map(AsArray::as_string::<i32>);
+        match (&self.game, text.filter(|text| text.is_valid(row))) {
+            (Some(game), Some(text)) => Ok(PyPicture::of_position(
+                &game.rules,
+                &game.read(text.value(row))?,
+            )),
+            _ => Err(wrong("this frame has no positions to draw")),
+        }
+    }
+
+    fn _repr_html_(&self) -> PyResult<String> {
+        html::of(&self.batch, self.game.as_ref())
+    }
     fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
         let name = name.extract::<String>();
-        name.is_ok_and(|name| self.0.column_by_name(&name).is_some())
+        name.is_ok_and(|name| self.batch.column_by_name(&name).is_some())
     }
 
+    /// The rows, each a dict.
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        PyList::new(py, self.columns())?.try_iter()
+        let lists = self
+            .batch
+            .columns()
+            .iter()
+            .map(|column| Self::list(py, column));
+        let lists = lists.collect::<PyResult<Vec<_>>>()?;
+        let names = self.columns();
+        let rows = (0..self.__len__()).map(|row| {
+            let figures = names.iter().zip(&lists);
+            let figures = figures.map(|(name, list)| Ok((name, list.get_item(row)?)));
+            figures.collect::<PyResult<Vec<_>>>()?.into_py_dict(py)
+        });
+        PyList::new(py, rows.collect::<PyResult<Vec<_>>>()?)?.try_iter()
     }
 
     /// The frame as a `pandas.DataFrame`. That needs pandas.
+    #[doc = help!([] "pandas.DataFrame\n    The same columns." raises "ImportError\n    There is no pandas.")]
     fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let pandas = py.import("pandas").map_err(|error| {
-            PyImportError::new_err(format!(
-                "to_pandas needs pandas, which is not there: {error}"
-            ))
-        })?;
+        let pandas = needed(py, "pandas", "to_pandas")?;
         let columns = PyDict::new(py);
         for name in self.columns() {
-            columns.set_item(&name, self.__getitem__(py, &name)?)?;
+            columns.set_item(&name, self.column(py, &name)?)?;
         }
         pandas.getattr("DataFrame")?.call1((columns,))
     }
 
+    /// The frame as a `polars.DataFrame`. That needs polars.
+    #[doc = help!([] "polars.DataFrame\n    The same columns." raises "ImportError\n    There is no polars.")]
+    fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let polars = needed(slf.py(), "polars", "to_polars")?;
+        polars.getattr("DataFrame")?.call1((slf,))
+    }
+
+    /// The frame as a `pyarrow.Table`. That needs pyarrow.
+    #[doc = help!([] "pyarrow.Table\n    The same columns." raises "ImportError\n    There is no pyarrow.")]
+    fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let pyarrow = needed(slf.py(), "pyarrow", "to_arrow")?;
+        pyarrow.getattr("table")?.call1((slf,))
+    }
+
+    /// The frame as narwhals reads it, through which altair does.
+    fn __narwhals_dataframe__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let module = slf.py().import("matchboxes._interchange")?;
+        module.call_method1("narwhals_frame", (slf,))
+    }
+
     /// The frame with these columns.
     #[staticmethod]
-    fn _of(columns: Lists<'_>) -> PyResult<Self> {
+    #[pyo3(signature = (columns, game=None))]
+    fn _of(columns: Lists<'_>, game: Option<PyGame>) -> PyResult<Self> {
         let columns = columns.into_iter().map(|(name, kind, figures)| {
             let column: ArrayRef = match kind {
                 'i' => Arc::new(Int64Array::from(figures.extract::<Vec<Option<i64>>>()?)),
@@ -218,12 +424,13 @@ impl PyFrame {
             };
             Ok((name, column))
         });
-        Self::from_columns(columns.collect::<PyResult<_>>()?)
+        let frame = Self::from_columns(columns.collect::<PyResult<_>>()?)?;
+        Ok(Self { game, ..frame })
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Lists<'py>,))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py>> {
         let frame = slf.get();
-        let columns = frame.columns().into_iter().zip(frame.0.columns());
+        let columns = frame.columns().into_iter().zip(frame.batch.columns());
         let lists = columns.map(|(name, column)| {
             let kind = match column.data_type() {
                 DataType::Int64 => 'i',
@@ -233,7 +440,7 @@ impl PyFrame {
             Ok((name, kind, Self::list(slf.py(), column)?))
         });
         let make = slf.get_type().getattr("_of")?;
-        Ok((make, (lists.collect::<PyResult<_>>()?,)))
+        Ok((make, (lists.collect::<PyResult<_>>()?, frame.game.clone())))
     }
 
     /// The data in Arrow's C stream interface. The schema asked for is not used: the data has one.
@@ -244,13 +451,13 @@ impl PyFrame {
         requested_schema: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         drop(requested_schema);
-        let batches = RecordBatchIterator::new([Ok(self.0.clone())], self.0.schema());
+        let batches = RecordBatchIterator::new([Ok(self.batch.clone())], self.batch.schema());
         let stream = FFI_ArrowArrayStream::new(Box::new(batches));
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 
     fn __repr__(&self) -> String {
-        let (rows, columns) = (self.0.num_rows(), self.columns().join(", "));
+        let (rows, columns) = (self.batch.num_rows(), self.columns().join(", "));
         format!("<matchboxes.Frame of {rows} rows: {columns}>")
     }
 }

@@ -8,15 +8,21 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 use matchboxes::game::{self, Game as _, Key, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, KINDS, Position as At, parse, position};
 use matchboxes::locks::lock;
+use matchboxes::session::GAME;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::argument::{each, number};
+use crate::argument::{self, Argument, each, given, mistyped, whole};
 use crate::errors::{guarded, raised, wrong};
+use crate::help::help;
 use crate::own_game::of_rules;
+use crate::picture::PyPicture;
 
 /// The rules of a game, read from its name.
+#[doc = help!([name] "Game\n    The game." checked)]
 ///
+/// Examples
+/// --------
 /// >>> import matchboxes
 /// >>> game = matchboxes.Game("nim:3,4,5")
 /// >>> len(game.start().moves())
@@ -44,6 +50,12 @@ impl Deref for PyGame {
 
     fn deref(&self) -> &KnownGame {
         &self.0
+    }
+}
+
+impl PartialEq for PyGame {
+    fn eq(&self, other: &Self) -> bool {
+        self.is(other)
     }
 }
 
@@ -105,8 +117,38 @@ impl PyGame {
         guarded(|| position(&self.rules, text))?.map_err(raised)
     }
 
-    /// The number of a legal move in a position.
-    pub(crate) fn legal(&self, at: &At, text: &str) -> PyResult<Move> {
+    /// A position, given as one, as its text or as its number.
+    pub(crate) fn at(&self, position: &Bound<'_, PyAny>) -> PyResult<At> {
+        if let Ok(text) = position.cast::<PyString>() {
+            return self.read(text.to_str()?);
+        }
+        if let Ok(position) = position.cast::<PyPosition>() {
+            self.check(position.get())?;
+            return Ok(position.get().at);
+        }
+        let key = Key(whole("a Position, its text or its number", position)?);
+        guarded(|| self.rules.position(key))?.ok_or_else(|| {
+            wrong(format!(
+                "{} is not the number of a position of {}",
+                key.0, self.name
+            ))
+        })
+    }
+
+    /// A legal move of a position, given by its name or its number.
+    pub(crate) fn legal(&self, at: &At, given: &Bound<'_, PyAny>) -> PyResult<Move> {
+        if let Ok(name) = given.cast::<PyString>() {
+            return self.legal_name(at, name.to_str()?);
+        }
+        let asked: u16 = whole("the name of a move or its number", given)?;
+        let legal = self.rules.moves(at).find(|m| m.0 == asked);
+        legal.ok_or_else(|| {
+            let at = self.rules.write_position(at);
+            wrong(format!("move number {asked} is not legal in {at}"))
+        })
+    }
+
+    fn legal_name(&self, at: &At, text: &str) -> PyResult<Move> {
         let m = self.rules.read_move(text).map_err(raised)?;
         if self.rules.moves(at).any(|legal| legal == m) {
             return Ok(m);
@@ -134,9 +176,9 @@ impl PyGame {
 #[pymethods]
 impl PyGame {
     #[new]
-    #[pyo3(signature = (name="tic-tac-toe"))]
-    fn new(name: &str) -> PyResult<Self> {
-        Self::parse(name)
+    #[pyo3(signature = (name=None), text_signature = "(name='tic-tac-toe')")]
+    fn new(name: Argument<'_>) -> PyResult<Self> {
+        game("name", &name)?.map_or_else(|| Self::parse(GAME), Ok)
     }
 
     /// The game whose rules a Python object knows: its attributes `name` and `move_count`, and its methods
@@ -147,6 +189,7 @@ impl PyGame {
     /// memory for every position met. The first ten thousand positions are asked for here, to check the rules:
     /// those that break a law of games raise a ValueError, also later where play comes to a new position. A copy, also one in another process,
     /// is the same game; pickling it pickles the object.
+    #[doc = help!([own_rules] "Game\n    The game." raises "ValueError\n    The rules break a law of games.\nTypeError\n    A method gives something of a wrong type.")]
     #[staticmethod]
     fn from_rules(rules: &Bound<'_, PyAny>) -> PyResult<Self> {
         let number = rules.py().import("uuid")?.call_method0("uuid4")?;
@@ -181,49 +224,45 @@ impl PyGame {
     }
 
     /// The starting position.
+    #[doc = help!([] "Position\n    The start.")]
     fn start(&self) -> PyPosition {
         self.position(self.rules.start())
     }
 
     /// The position after these moves from the start, each given by its name or its number.
+    #[doc = help!([moves] "Position\n    The position." checked)]
     ///
+    /// Examples
+    /// --------
     /// >>> str(matchboxes.Game().after(["b2", 0]))
     /// 'O../.X./...'
     fn after(&self, moves: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
         let mut position = self.start();
         each("moves", moves, |m| {
-            position = position.play(&m)?;
+            position = position.after(&m)?;
             Ok(())
         })?;
         Ok(position)
     }
 
     /// Reads a position from its text, or from its number.
+    #[doc = help!([position] "Position\n    The position." checked)]
     ///
+    /// Examples
+    /// --------
     /// >>> matchboxes.Game().position("X../.O./...").side
     /// 'first'
     #[pyo3(name = "position")]
     fn read_position(&self, position: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
-        if let Ok(text) = position.cast::<PyString>() {
-            return Ok(self.position(self.read(text.to_str()?)?));
-        }
-        let key = Key(number(position)?);
-        let at = guarded(|| self.rules.position(key))?.ok_or_else(|| {
-            wrong(format!(
-                "{} is not the number of a position of {}",
-                key.0, self.name
-            ))
-        })?;
+        let at = argument::required("position", position, |given| self.at(given))?;
         Ok(self.position(at))
     }
 
     /// The move with this number as people write it, such as `b2`.
+    #[doc = help!([number] "str\n    Its name." checked)]
     #[pyo3(name = "move_name")]
-    fn written_move(
-        &self,
-        py: Python<'_>,
-        #[pyo3(from_py_with = number)] number: u16,
-    ) -> PyResult<Py<PyString>> {
+    fn written_move(&self, py: Python<'_>, number: &Bound<'_, PyAny>) -> PyResult<Py<PyString>> {
+        let number: u16 = argument::required("number", number, |n| whole("a whole number", n))?;
         if number >= self.rules.move_count() {
             return Err(wrong(format!("{} has no move number {number}", self.name)));
         }
@@ -231,8 +270,19 @@ impl PyGame {
     }
 
     /// The number of a move.
-    fn move_number(&self, name: &str) -> PyResult<u16> {
-        Ok(self.rules.read_move(name).map_err(raised)?.0)
+    #[doc = help!([move_name] "int\n    Its number." checked)]
+    fn move_number(&self, name: &Bound<'_, PyAny>) -> PyResult<u16> {
+        argument::required("name", name, |name| {
+            let Ok(name) = name.cast::<PyString>() else {
+                return Err(mistyped("the name of a move", name));
+            };
+            Ok(self.rules.read_move(name.to_str()?).map_err(raised)?.0)
+        })
+    }
+
+    /// The board of the start.
+    fn _repr_svg_(&self) -> PyResult<String> {
+        Ok(self.start().picture()?.svg().to_owned())
     }
 
     fn __repr__(&self) -> String {
@@ -292,6 +342,15 @@ impl Hash for PyPosition {
     }
 }
 
+impl PyPosition {
+    /// The position after a move.
+    fn after(&self, m: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let m = self.game.legal(&self.at, m)?;
+        let next = guarded(|| self.game.rules.play(&self.at, m))?;
+        Ok(self.game.position(next))
+    }
+}
+
 #[pymethods]
 impl PyPosition {
     /// The game.
@@ -325,6 +384,7 @@ impl PyPosition {
     }
 
     /// The legal moves, in the order of their numbers.
+    #[doc = help!([] "list of str\n    Their names; none where the game is over.")]
     fn moves(&self, py: Python<'_>) -> Vec<Py<PyString>> {
         let moves = self.game.rules.moves(&self.at);
         moves
@@ -333,26 +393,30 @@ impl PyPosition {
     }
 
     /// The numbers of the legal moves, ascending.
+    #[doc = help!([] "list of int\n    Their numbers; none where the game is over.")]
     fn move_numbers(&self) -> Vec<u16> {
         self.game.rules.moves(&self.at).map(|m| m.0).collect()
     }
 
     /// The position after a move, given by its name or its number.
+    #[doc = help!([a_move] "Position\n    Another position; this one stays as it is." checked)]
     fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let rules = &self.game.rules;
-        let m = if let Ok(name) = r#move.cast::<PyString>() {
-            self.game.legal(&self.at, name.to_str()?)?
-        } else {
-            let asked: u16 = number(r#move)?;
-            let mut legal = rules.moves(&self.at);
-            legal.find(|m| m.0 == asked).ok_or_else(|| {
-                wrong(format!(
-                    "move number {asked} is not legal in {}",
-                    self.__str__()
-                ))
-            })?
-        };
-        Ok(self.game.position(guarded(|| rules.play(&self.at, m))?))
+        argument::required("move", r#move, |m| self.after(m))
+    }
+
+    /// The board with its stones, which a notebook shows for the position.
+    #[doc = help!([] "Picture\n    The drawing.")]
+    ///
+    /// Examples
+    /// --------
+    /// >>> at.picture().svg().startswith("<svg")
+    /// True
+    fn picture(&self) -> PyResult<PyPicture> {
+        guarded(|| PyPicture::of_position(&self.game.rules, &self.at))
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        Ok(self.picture()?.svg().to_owned())
     }
 
     fn __str__(&self) -> String {
@@ -374,9 +438,12 @@ impl PyPosition {
 }
 
 /// A side as Python names it.
-pub(crate) fn side_of(name: &str) -> PyResult<Side> {
-    let found = Side::BOTH.into_iter().find(|side| side.name() == name);
-    found.ok_or_else(|| wrong(format!("`{name}` is not a side; write first or second")))
+pub(crate) fn side(what: &str, argument: &Argument<'_>) -> PyResult<Option<Side>> {
+    given(what, argument, |given| {
+        let name: String = argument::of_type("first or second", given)?;
+        let found = Side::BOTH.into_iter().find(|side| side.name() == name);
+        found.ok_or_else(|| wrong(format!("`{name}` is not a side; write first or second")))
+    })
 }
 
 fn outcome_name(outcome: Outcome) -> &'static str {
@@ -393,25 +460,22 @@ pub(crate) fn hash(value: impl Hash) -> u64 {
 }
 
 /// A game, or the name of one.
-#[derive(FromPyObject)]
-pub(crate) enum GameOrName {
-    /// A game.
-    Game(PyGame),
-    /// The name of one.
-    Name(String),
-}
-
-impl GameOrName {
-    pub(crate) fn game(self) -> PyResult<PyGame> {
-        match self {
-            Self::Game(game) => Ok(game),
-            Self::Name(name) => PyGame::parse(&name),
+pub(crate) fn game(what: &str, argument: &Argument<'_>) -> PyResult<Option<PyGame>> {
+    given(what, argument, |given| {
+        if let Ok(name) = given.cast::<PyString>() {
+            return PyGame::parse(name.to_str()?);
         }
-    }
+        let game = given.cast::<PyGame>();
+        let game = game.map_err(|_| mistyped("a Game or the name of a game", given))?;
+        Ok(game.get().clone())
+    })
 }
 
 /// The kinds of games, each as the form of its names and a line about it.
+#[doc = help!([] "list of (str, str)\n    Forms, and what they are.")]
 ///
+/// Examples
+/// --------
 /// >>> [form for form, about in matchboxes.games()][-1]
 /// 'othello or othello:6 or othello:4 or othello:6:reversed'
 #[pyfunction]

@@ -3,17 +3,24 @@
 
 mod argument;
 mod boards;
+mod boxes;
+mod compared;
+mod contest;
 mod errors;
 mod exact;
 mod expected;
 mod frame;
 mod game;
+mod help;
+mod html;
 mod model;
 mod named;
 mod offer;
 mod own_game;
+mod page;
 mod picture;
 mod player;
+mod policy;
 mod result;
 mod rule;
 mod solve;
@@ -33,6 +40,10 @@ mod _matchboxes {
     #[expect(non_upper_case_globals, reason = "as Python calls it")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
+    use crate::compared::{diff, explain, merge};
+    #[pymodule_export]
+    use crate::contest::{play_match, tournament};
+    #[pymodule_export]
     use crate::errors::Error;
     #[pymodule_export]
     use crate::exact::{evaluate, exact, prove};
@@ -45,13 +56,15 @@ mod _matchboxes {
     #[pymodule_export]
     use crate::model::{PyModel, load};
     #[pymodule_export]
+    use crate::page::PyPage;
+    #[pymodule_export]
     use crate::picture::PyPicture;
     #[pymodule_export]
-    use crate::player::PyPlayer;
+    use crate::player::{PyPlayer, list};
     #[pymodule_export]
     use crate::rule::{PyRule, rules};
     #[pymodule_export]
-    use crate::solve::solve;
+    use crate::solve::{searches, solve};
     #[pymodule_export]
     use crate::study::study;
     #[pymodule_export]

@@ -1,6 +1,6 @@
 //! Models: what was learnt, on disk and in memory.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use matchboxes::game::{Game as _, Side};
@@ -12,13 +12,15 @@ use matchboxes::text::float;
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyFileExistsError;
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyBytes, PyDict, PyString};
+use pyo3::types::{IntoPyDict, PyBytes, PyDict};
 
-use crate::argument::{again, each, number};
+use crate::argument::{self, Argument, again, each, given, mistyped, read, required};
 use crate::boards;
+use crate::boxes;
 use crate::errors::{Error, guarded, raised, wrong};
 use crate::frame::PyFrame;
-use crate::game::{self, PyGame, PyPosition, side_of};
+use crate::game::{self, PyGame};
+use crate::help::help;
 use crate::offer::Offer;
 use crate::picture::{self, PyPicture};
 use crate::rule::PyRule;
@@ -34,7 +36,7 @@ use crate::work::{self, Bar, Stopping};
 /// >>> model.policy("X../X../...")
 /// Traceback (most recent call last):
 ///     ...
-/// ValueError: `X../X../...` is not a position of tic-tac-toe: ...
+/// ValueError: position: `X../X../...` is not a position of tic-tac-toe: ...
 ///
 /// Two models are equal if their files are, byte for byte, and their games are the same.
 #[pyclass(name = "Model", frozen, module = "matchboxes", from_py_object)]
@@ -64,21 +66,23 @@ impl PyModel {
         })
     }
 
+    /// Its name in the history of another model while it is only in memory: the checksum of its file if it is saved.
+    pub(crate) fn file_name(&self) -> String {
+        let bytes = store::encode(&self.model);
+        let checksum = u32::from_le_bytes(bytes[20..24].try_into().expect("four bytes"));
+        format!("model-{checksum:08x}.menace")
+    }
+
     /// A position of its game, given as one or as text.
     fn at(&self, position: &Bound<'_, PyAny>) -> PyResult<games::Position> {
-        if let Ok(text) = position.cast::<PyString>() {
-            return self.game.read(text.to_str()?);
-        }
-        let position = position.cast::<PyPosition>()?.get();
-        self.game.check(position)?;
-        Ok(position.at)
+        required("position", position, |given| self.game.at(given))
     }
 
     /// The side of the table that is meant: without a name, the side of the only table.
-    fn side(&self, side: Option<&str>) -> PyResult<Side> {
+    fn side(&self, side: &Argument<'_>) -> PyResult<Side> {
         let mut learnt = self.model.learners().sides();
-        let side = match side {
-            Some(name) => side_of(name)?,
+        let side = match game::side("side", side)? {
+            Some(side) => side,
             None => match (learnt.next(), learnt.next()) {
                 (Some(only), None) => only,
                 _ => return Err(wrong("both sides have learnt; say which with side=")),
@@ -135,7 +139,10 @@ impl PyModel {
 
     /// The chance of each legal move, by its name. At an empty box, where the machine resigns, all are 0.
     /// Where there is no box, all moves have the same chance. A position of a side that has not learnt is refused.
+    #[doc = help!([position] "dict from str to float\n    The chances, 0 to 1, by the names of the moves." checked)]
     ///
+    /// Examples
+    /// --------
     /// >>> round(model.policy("X../.O./...")["b1"], 3)
     /// 0.143
     fn policy<'py>(
@@ -151,7 +158,10 @@ impl PyModel {
 
     /// The chances in many positions at once: an array with a row for each position and a column for each
     /// number of a move. A move that is not legal has the chance 0. What `policy` refuses is refused with its place.
+    #[doc = help!([positions] "numpy.ndarray\n    The chances, 0 to 1." checked)]
     ///
+    /// Examples
+    /// --------
     /// >>> model.policies(["X../.O./...", "X../.../.O."]).shape
     /// (2, 9)
     fn policies<'py>(
@@ -163,7 +173,7 @@ impl PyModel {
         let mut offer = Offer::default();
         let mut chances = Vec::new();
         let rows = each("positions", positions, |position| {
-            let at = self.at(&position)?;
+            let at = self.game.at(&position)?;
             let sum = offer.weigh(&self.game, &self.reader, &at)?;
             let first = chances.len();
             chances.resize(first + columns, 0.0);
@@ -177,7 +187,10 @@ impl PyModel {
 
     /// The beads of the box of a position, by the names of the moves; a colour that stands for several moves
     /// is counted at each of them.
+    #[doc = help!([position] "dict from str to int\n    The beads by the names of the moves." checked)]
     ///
+    /// Examples
+    /// --------
     /// >>> model.beads("X../.O./...")["b1"]
     /// 1
     fn beads<'py>(
@@ -194,6 +207,101 @@ impl PyModel {
         Ok(beads)
     }
 
+    /// The box of a position: its beads and the chances of its moves, with a picture that a notebook shows.
+    #[doc = help!([position] "Box\n    The box, or, where there is none yet, a new one." checked)]
+    ///
+    /// Examples
+    /// --------
+    /// >>> model.box("X../.O./...").moves[["move", "beads"]].head(1)["move"]
+    /// ['b1']
+    fn r#box(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<boxes::Box> {
+        let at = self.at(position)?;
+        work::here(py, || {
+            let view = BoxView::at(&self.game.rules, &self.model, &at).map_err(raised)?;
+            boxes::Box::new(&self.game, &self.model, &view)
+        })?
+    }
+
+    /// All boxes, a row for each move of each, with the position of the box as text and as a picture.
+    #[doc = help!([] "Frame\n    Its columns are position, side, ply, move, beads, value, visits and chance.")]
+    ///
+    /// Examples
+    /// --------
+    /// >>> boxes = model.boxes()
+    /// >>> boxes.columns
+    /// ['position', 'side', 'ply', 'move', 'beads', 'value', 'visits', 'chance']
+    fn boxes(&self, py: Python<'_>) -> PyResult<PyFrame> {
+        work::here(py, || boxes::all(&self.game, &self.model))?
+    }
+
+    /// What a machine of real matchboxes is built of, as `menace print` has it: labels, a guide and other sheets, as SVG
+    /// and PDF.
+    #[doc = help!([sheets, side, paper, label, language, most_beads] "Kit\n    The sheets by their kinds." checked)]
+    ///
+    /// Examples
+    /// --------
+    /// >>> kit = matchboxes.train("hexapawn", rule="her", learner="second", sets=2).kit()
+    /// >>> sorted(kit.sheets), kit.boxes
+    /// (['guide', 'labels'], 19)
+    #[pyo3(signature = (sheets=None, *, side=None, paper=None, label=None, language=None, most_beads=None),
+        text_signature = "($self, sheets=('guide', 'labels'), *, side=None, paper='a4', label='40mm', language='en', most_beads=None)")]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn kit<'py>(
+        &self,
+        py: Python<'py>,
+        sheets: Argument<'py>,
+        side: Argument<'py>,
+        paper: Argument<'py>,
+        label: Argument<'py>,
+        language: Argument<'py>,
+        most_beads: Argument<'py>,
+    ) -> PyResult<boxes::Kit> {
+        let side = self.side(&side)?;
+        let setting = boxes::KitSetting::read(sheets, paper, label, language, most_beads)?;
+        work::here(py, || {
+            boxes::kit(&self.game.rules, &self.model, side, &setting)
+        })?
+    }
+
+    /// A board with this machine: the page of the program in a notebook, where the extra `matchboxes[play]` is installed;
+    /// elsewhere `talk()` of what is returned plays in the terminal.
+    ///
+    /// The machine at the board learns from every game, unless `learn` is false; the model itself stays as it is.
+    ///
+    /// Parameters
+    /// ----------
+    /// learn : bool, default True
+    ///     Whether the machine at the board learns.
+    /// side : {'first', 'second'}, optional
+    ///     The side of the person; default: the side that the machine has not learnt.
+    ///
+    /// Returns
+    /// -------
+    /// Board
+    ///     With `model`, the machine as it is now, and `games`, the games that it has learnt there.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError, TypeError
+    ///     An argument is wrong; the message names it.
+    ///
+    /// Examples
+    /// --------
+    /// >>> board = matchboxes.train("hexapawn", rule="her", learner="second", sets=1).play()
+    /// >>> board.games
+    /// 0
+    #[pyo3(signature = (*, learn=None, side=None), text_signature = "($self, *, learn=True, side=None)")]
+    fn play<'py>(
+        slf: &Bound<'py, Self>,
+        learn: Argument<'py>,
+        side: Argument<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let learn = argument::choice("learn", &learn)?.unwrap_or(true);
+        let side = game::side("side", &side)?.map(Side::name);
+        let play = slf.py().import("matchboxes._play")?.getattr("play")?;
+        play.call1((slf, learn, side))
+    }
+
     /// All boxes of a side as arrays, box after box by ascending number of their position.
     ///
     /// `key` and `key_high` are the lower and upper 64 bits of the position's number, as uint64; all other whole
@@ -202,18 +310,22 @@ impl PyModel {
     /// rule that keeps values also has `value` and `visits`, how often a value was learnt from; its beads are 1 for
     /// the greatest values and 0 for the others. With `positions=True`, `position` has the texts of the positions as
     /// bytes.
+    #[doc = help!([side, texts] "dict from str to numpy.ndarray\n    The columns." checked)]
     ///
+    /// Examples
+    /// --------
     /// >>> table = model.table()
     /// >>> len(table["key"]) == len(model) == len(table["offset"]) - 1
     /// True
-    #[pyo3(signature = (side=None, *, positions=false))]
+    #[pyo3(signature = (side=None, *, positions=None), text_signature = "($self, side=None, *, positions=False)")]
     fn table<'py>(
         &self,
         py: Python<'py>,
-        side: Option<&str>,
-        positions: bool,
+        side: Argument<'py>,
+        positions: Argument<'py>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let side = self.side(side)?;
+        let side = self.side(&side)?;
+        read! { argument::flag: positions; }
         let columns = work::here(py, || {
             let table = self.model.table(side).expect("the side has learnt");
             BoxColumns::new(table, &self.game.rules, positions)
@@ -222,7 +334,10 @@ impl PyModel {
     }
 
     /// The results of its games and the state of its tables, set by set.
+    #[doc = help!([] "Frame\n    A row for each set; `figures()` of it says what its columns are.")]
     ///
+    /// Examples
+    /// --------
     /// >>> len(model.history())
     /// 10
     fn history(&self, py: Python<'_>) -> PyResult<PyFrame> {
@@ -238,8 +353,11 @@ impl PyModel {
 
     /// Writes the model into a file, as `menace train` does. A file that is there is replaced only with
     /// `force=True`.
-    #[pyo3(signature = (path, *, force=false))]
-    fn save(&self, py: Python<'_>, path: PathBuf, force: bool) -> PyResult<()> {
+    #[doc = help!([path, force] "None" raises "FileExistsError\n    There is a file already.")]
+    #[pyo3(signature = (path, *, force=None), text_signature = "($self, path, *, force=False)")]
+    fn save(&self, py: Python<'_>, path: &Bound<'_, PyAny>, force: Argument<'_>) -> PyResult<()> {
+        read! { argument::flag: force; }
+        let path = argument::required_path(path)?;
         let model = self.model.clone();
         work::run(py, Stopping::Orderly, Bar::Never, move |_| {
             save(&path, &model, force)
@@ -247,17 +365,25 @@ impl PyModel {
     }
 
     /// The model with these bytes, which `to_bytes` made; of a game of your own, with the game.
+    #[doc = help!([bytes, learnt_game] "Model\n    The model." raises "Error\n    The bytes are damaged.")]
     ///
+    /// Examples
+    /// --------
     /// >>> matchboxes.Model.from_bytes(model.to_bytes()).games
     /// 1000
     #[staticmethod]
     #[pyo3(signature = (bytes, *, game=None))]
-    fn from_bytes(py: Python<'_>, bytes: &[u8], game: Option<game::GameOrName>) -> PyResult<Self> {
+    fn from_bytes(py: Python<'_>, bytes: &Bound<'_, PyAny>, game: Argument<'_>) -> PyResult<Self> {
+        read! { game::game: game; }
+        let bytes = required("bytes", bytes, |given| {
+            let bytes = given.cast::<PyBytes>().cloned();
+            bytes.map_err(|_| mistyped("the bytes of a model", given))
+        })?;
+        let bytes = bytes.as_bytes();
         work::here(py, || {
             let model = store::decode(bytes);
             let model = model.map_err(|damage| Error::new_err(damage.to_string()))?;
-            let game = game.unwrap_or_else(|| game::GameOrName::Name(model.game().to_owned()));
-            let game = game.game()?;
+            let game = game.map_or_else(|| PyGame::parse(model.game()), Ok)?;
             let checked = model.check_game(&game.rules, "the model");
             checked.map_err(raised)?;
             Self::new(model, game)
@@ -274,20 +400,25 @@ impl PyModel {
     /// cells, rows and columns are counted from 0 or from 1. A table that can be read in two ways is refused with
     /// both. A position that the table lacks takes the weights of a mirror image. With `partial=True` the others may
     /// be missing, and any move is played there.
+    #[doc = help!([table, boards_game, marks, own, cells_from, partial] "Model\n    The model." checked)]
     ///
+    /// Examples
+    /// --------
     /// >>> careful = matchboxes.Model.from_policy({"         ": [0, 0, 0, 0, 1, 0, 0, 0, 0]}, partial=True)
     /// >>> careful.policy(".../.../...")["b2"]
     /// 1.0
     #[staticmethod]
-    #[pyo3(signature = (table, *, game=None, marks=None, own=None, cells_from=None, partial=false))]
+    #[pyo3(signature = (table, *, game=None, marks=None, own=None, cells_from=None, partial=None),
+        text_signature = "(table, *, game=None, marks=None, own=None, cells_from=None, partial=False)")]
     fn from_policy(
-        table: &Bound<'_, PyDict>,
-        game: Option<game::GameOrName>,
-        marks: Option<String>,
-        own: Option<String>,
-        #[pyo3(from_py_with = number)] cells_from: Option<u64>,
-        partial: bool,
+        table: &Bound<'_, PyAny>,
+        game: Argument<'_>,
+        marks: Argument<'_>,
+        own: Argument<'_>,
+        cells_from: Argument<'_>,
+        partial: Argument<'_>,
     ) -> PyResult<Self> {
+        read! { argument::flag: partial; }
         let marking = boards::Marking {
             marks,
             own,
@@ -298,12 +429,15 @@ impl PyModel {
         Self::new(model, game)
     }
 
-    /// The model that plays a move with the greatest value, by a table of values, such as one of Q-learning; the
-    /// table is written as for `from_policy`, or has one value for each board after a move, of the player who has
-    /// just moved. A value that is missing is 0, and one of a legal move that is infinite or no number is refused;
-    /// the order of the values of a board is kept, and values beyond 100 are divided by a power of two. Training goes
-    /// on from them with the rule `q-learning`.
+    /// The model that plays a move with the greatest value, by a table of values, such as one of Q-learning; the table is
+    /// written as for `from_policy`, or has one value for each board after a move, of the player who has just moved. A
+    /// value that is missing is 0, and one of a legal move that is infinite or no number is refused; the order of the
+    /// values of a board is kept, and values beyond 100 are divided by a power of two. Training goes on
+    /// from them with the rule `q-learning`.
+    #[doc = help!([table, boards_game, marks, own, cells_from] "Model\n    The model." checked)]
     ///
+    /// Examples
+    /// --------
     /// >>> greedy = matchboxes.Model.from_values({(0, 0, 0, 0, 1, 0, 0, 0, 0): {0: 0.5, 1: -0.25}})
     /// >>> greedy.policy(".../.X./...")["a1"]
     /// 1.0
@@ -313,11 +447,11 @@ impl PyModel {
     #[staticmethod]
     #[pyo3(signature = (table, *, game=None, marks=None, own=None, cells_from=None))]
     fn from_values(
-        table: &Bound<'_, PyDict>,
-        game: Option<game::GameOrName>,
-        marks: Option<String>,
-        own: Option<String>,
-        #[pyo3(from_py_with = number)] cells_from: Option<u64>,
+        table: &Bound<'_, PyAny>,
+        game: Argument<'_>,
+        marks: Argument<'_>,
+        own: Argument<'_>,
+        cells_from: Argument<'_>,
     ) -> PyResult<Self> {
         let marking = boards::Marking {
             marks,
@@ -337,6 +471,7 @@ impl PyModel {
     }
 
     /// The bytes of the file that `save` writes.
+    #[doc = help!([] "bytes\n    The content of a file.")]
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = work::here(py, || store::encode(&self.model))?;
         Ok(PyBytes::new(py, &bytes))
@@ -352,24 +487,29 @@ impl PyModel {
 
     /// A picture: `curve` of the results, `boxes` met, boxes with a `missing-colour`, or the `beads` of the box
     /// of a position, by default of the opening.
+    #[doc = help!([kind, drawn_position] "Picture\n    The drawing." checked)]
     ///
+    /// Examples
+    /// --------
     /// >>> model.picture("beads", "X../.O./...").svg().startswith("<svg")
     /// True
-    #[pyo3(signature = (kind="curve", position=None))]
+    #[pyo3(signature = (kind=None, position=None), text_signature = "($self, kind='curve', position=None)")]
     fn picture(
         &self,
         py: Python<'_>,
-        kind: &str,
-        position: Option<&Bound<'_, PyAny>>,
+        kind: Argument<'_>,
+        position: Argument<'_>,
     ) -> PyResult<PyPicture> {
-        let at = position.map(|position| self.at(position)).transpose()?;
+        read! { argument::text: kind; }
+        let at = given("position", &position, |given| self.game.at(given))?;
+        let kind = kind.as_deref().unwrap_or("curve");
         work::here(py, || {
-            picture::picture_of(&self.game, &self.model, kind, at)
+            picture::picture_of(&self.game.rules, &self.model, kind, at)
         })?
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(self.picture(py, "curve", None)?.svg().to_owned())
+        Ok(self.picture(py, None, None)?.svg().to_owned())
     }
 
     fn __repr__(&self) -> String {
@@ -388,14 +528,16 @@ impl PyModel {
 /// Reads a model from its file, and checks every box against the rules of its game.
 ///
 /// A model of a game of your own needs the game.
+#[doc = help!([path, learnt_game] "Model\n    The model." raises "FileNotFoundError\n    There is no such file.\nError\n    The file is damaged.")]
 #[pyfunction]
 #[pyo3(signature = (path, *, game=None))]
 pub(crate) fn load(
     py: Python<'_>,
-    path: PathBuf,
-    game: Option<game::GameOrName>,
+    path: &Bound<'_, PyAny>,
+    game: Argument<'_>,
 ) -> PyResult<PyModel> {
-    let game = game.map(game::GameOrName::game).transpose()?;
+    read! { game::game: game; }
+    let path = argument::required_path(path)?;
     work::run(py, Stopping::AtOnce, Bar::Never, move |_| {
         let read = match game {
             Some(game) => store::read_for(&game.rules, &path).map(|model| (model, game)),

@@ -1,100 +1,132 @@
-//! What the library takes as values, from what Python gives: players, rules, and models to begin from.
+//! What the library takes as values, from what Python gives: players, and models to begin from.
 
-use matchboxes::learn;
-use matchboxes::roster::{self, PlayerSpec};
-use matchboxes::session::{Opposing, Source};
-use matchboxes::store;
+use std::sync::Arc;
+
+use matchboxes::Error;
+use matchboxes::games;
+use matchboxes::roster::PlayerSpec;
+use matchboxes::session::{GAME, Opposing, Source};
 use pyo3::prelude::*;
 
-use crate::errors::{raised, wrong};
+use crate::errors::{named, raised, raised_for, wrong};
 use crate::game::PyGame;
-use crate::model::PyModel;
-use crate::player::Given;
-use crate::rule;
+use crate::player::{Given, GivenKind};
+use crate::policy::Policy;
+use crate::work::Control;
 
-/// The name of a model in memory in the history of another: the checksum of its file if it is saved.
-fn name_of(model: &PyModel) -> String {
-    let bytes = store::encode(&model.model);
-    let checksum = u32::from_le_bytes(bytes[20..24].try_into().expect("four bytes"));
-    format!("model-{checksum:08x}.menace")
+/// What a training knows of its players: its game, and whether its model is kept in a file.
+pub(crate) struct Names {
+    /// The game, once it is known.
+    pub(crate) game: Option<PyGame>,
+    pub(crate) is_kept: bool,
+    /// The names of players and files that were given, each with its argument.
+    pub(crate) given: Vec<(&'static str, String)>,
 }
 
-/// Refuses a model in memory where the trained model `is_kept` in a file, which cannot name it, and one of another game;
-/// without a game, it decides.
-fn check(model: &PyModel, what: &str, game: &mut Option<PyGame>, is_kept: bool) -> PyResult<()> {
-    if is_kept {
-        return Err(wrong(format!(
-            "{what}: the file of out names it by its file; save the model and give its path"
-        )));
-    }
-    let game = game.get_or_insert_with(|| model.game.clone());
-    model.game.check_is(game, "a model")
-}
-
-fn refuse_function(what: &str) -> PyErr {
-    wrong(format!(
-        "{what}: give the name of a player, a model or its file; a function has no name by which it could be \
-         found"
-    ))
-}
-
-/// The player that is the argument `what`.
-pub(crate) fn player(
-    given: Option<Given>,
-    what: &str,
-    game: &mut Option<PyGame>,
-    is_kept: bool,
-) -> PyResult<Option<PlayerSpec>> {
-    match given {
-        None => Ok(None),
-        Some(Given::Name(name)) => {
-            let spec = name.display().to_string().parse();
-            spec.map(Some).map_err(raised)
-        }
-        Some(Given::Function(_)) => Err(refuse_function(what)),
-        Some(Given::Model(model)) => {
-            check(&model, what, game, is_kept)?;
-            let name = name_of(&model);
-            Ok(Some(PlayerSpec::of_model(name, model.model)))
+impl Names {
+    /// The names where no model is kept in a file.
+    pub(crate) const fn new(game: Option<PyGame>) -> Self {
+        Self {
+            game,
+            is_kept: false,
+            given: Vec::new(),
         }
     }
-}
 
-/// Whom the learner plays, that is the argument `what`.
-pub(crate) fn opposing(given: Given, what: &str, game: &mut Option<PyGame>) -> PyResult<Opposing> {
-    if let Given::Name(name) = &given
-        && name.as_os_str() == Opposing::ITSELF
-    {
-        return Ok(Opposing::Itself);
-    }
-    let spec = player(Some(given), what, game, false)?;
-    Ok(spec.expect("a player is given").into())
-}
-
-/// The model to begin from that is the argument `what`.
-pub(crate) fn source(
-    given: Given,
-    what: &str,
-    game: &mut Option<PyGame>,
-    is_kept: bool,
-) -> PyResult<Source> {
-    match given {
-        Given::Name(path) => Ok(Source::File(path)),
-        Given::Function(_) => Err(refuse_function(what)),
-        Given::Model(model) => {
-            check(&model, what, game, is_kept)?;
-            Ok(Source::Model(name_of(&model), model.model))
+    /// The exception for an error of the training; one about a name that was given names its argument.
+    pub(crate) fn raised(&self, error: impl Into<Error>) -> PyErr {
+        let error = error.into();
+        let name = match error.input() {
+            Some(
+                games::Error::Name { name, .. }
+                | games::Error::Parameter { name, .. }
+                | games::Error::Player { name, .. },
+            ) => name.clone(),
+            _ => error
+                .to_string()
+                .split(": ")
+                .next()
+                .unwrap_or_default()
+                .to_owned(),
+        };
+        let about = self.given.iter().find(|(_, given)| given.contains(&name));
+        match about {
+            Some((what, _)) => raised_for(what, error),
+            None => raised(error),
         }
     }
+
+    /// Takes the game of the first model among the players if there is none yet. Refuses a model of another game, and
+    /// what the file of a kept model could not name.
+    pub(crate) fn check<'a>(
+        &mut self,
+        players: impl IntoIterator<Item = &'a Given>,
+    ) -> PyResult<()> {
+        for given in players {
+            let what = given.what;
+            let model = match &given.kind {
+                GivenKind::Name(name) => {
+                    self.given.push((what, name.display().to_string()));
+                    continue;
+                }
+                GivenKind::Policy(_) if !self.is_kept => continue,
+                GivenKind::Policy(_) => {
+                    return Err(wrong(format!(
+                        "{what}: the file of out names it, and a function or a mapping has no name by which it could be \
+                         found; give the name of a player or a file, or leave out `out`"
+                    )));
+                }
+                GivenKind::Model(_) if self.is_kept => {
+                    return Err(wrong(format!(
+                        "{what}: the file of out names it by its file; save the model and give its path"
+                    )));
+                }
+                GivenKind::Model(model) => model,
+            };
+            let game = self.game.get_or_insert_with(|| model.game.clone());
+            let checked = model.game.check_is(game, "a model");
+            checked.map_err(|error| Python::attach(|py| named(py, what, error)))?;
+        }
+        Ok(())
+    }
+
+    /// The player, which has been checked.
+    pub(crate) fn player(&self, given: Given, control: &Arc<Control>) -> PyResult<PlayerSpec> {
+        Ok(match given.kind {
+            GivenKind::Name(ref name) => {
+                let spec = name.display().to_string().parse::<PlayerSpec>();
+                spec.map_err(|error| raised_for(given.what, error))?
+            }
+            GivenKind::Policy(policy) => {
+                let usual = || PyGame::parse(GAME);
+                let game = self.game.clone().map_or_else(usual, Ok)?;
+                PlayerSpec::made(Arc::new(Policy::new(
+                    policy, given.what, &game, None, control,
+                )))
+            }
+            GivenKind::Model(model) => PlayerSpec::of_model(model.file_name(), model.model),
+        })
+    }
+
+    /// Whom the learner plays.
+    pub(crate) fn opposing(&self, given: Given, control: &Arc<Control>) -> PyResult<Opposing> {
+        if let GivenKind::Name(name) = &given.kind
+            && name.as_os_str() == Opposing::ITSELF
+        {
+            return Ok(Opposing::Itself);
+        }
+        self.player(given, control).map(Into::into)
+    }
 }
 
-pub(crate) fn rule(given: Option<rule::RuleOrName>) -> PyResult<Option<learn::Rule>> {
-    match given {
-        None => Ok(None),
-        Some(rule::RuleOrName::Name(name)) => {
-            let rule = roster::rule(&name.display().to_string());
-            rule.map(Some).map_err(raised)
-        }
-        Some(rule::RuleOrName::Rule(rule)) => Ok(Some(rule.get().0.clone())),
+/// A model to begin from, which has been checked.
+pub(crate) fn source(given: Given) -> PyResult<Source> {
+    match given.kind {
+        GivenKind::Name(path) => Ok(Source::File(path)),
+        GivenKind::Policy(_) => Err(wrong(format!(
+            "{}: give a model or its file; a function or a mapping has no boxes",
+            given.what
+        ))),
+        GivenKind::Model(model) => Ok(Source::Model(model.file_name(), model.model)),
     }
 }

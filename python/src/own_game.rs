@@ -16,6 +16,7 @@ use matchboxes::locks::unpoisoned;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+use crate::argument::shown;
 use crate::errors::{guarded, raised, wrong};
 use crate::work;
 
@@ -55,18 +56,6 @@ fn ask<T>(question: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
         question(py)
     });
     answer.unwrap_or_else(|error| resume_unwind(Box::new(error)))
-}
-
-/// What a value is called in a message: what Python prints for it, unless that is long.
-fn shown(value: &Bound<'_, PyAny>) -> String {
-    const MOST: usize = 80;
-    let text = value
-        .repr()
-        .map_or_else(|_| "an object".to_owned(), |text| text.to_string());
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text,
-    }
 }
 
 impl PyOwnGame {

@@ -2,7 +2,6 @@
 
 use std::ffi::OsStr;
 use std::hash::{Hash, Hasher};
-use std::path::PathBuf;
 
 use matchboxes::arena::Holding;
 use matchboxes::game::Game as _;
@@ -10,12 +9,14 @@ use matchboxes::games::{AnyGame, Position};
 use matchboxes::learn::TrainingSpec;
 use matchboxes::store::{self, BoxView, Model};
 use matchboxes_pictures::plot::{self, Board, Training};
+use matchboxes_pictures::print;
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::argument;
 use crate::errors::{Error, raised, wrong};
-use crate::game::PyGame;
+use crate::help::help;
 
 /// A finished drawing. Two are equal if they look the same.
 #[pyclass(name = "Picture", frozen, eq, hash, module = "matchboxes")]
@@ -33,6 +34,12 @@ enum Png {
 }
 
 impl PyPicture {
+    /// The board of a position.
+    pub(crate) fn of_position(game: &AnyGame, at: &Position) -> Self {
+        let about = format!("{}, {}", game.name(), game.write_position(at));
+        Self::new(about, print::position(game, at))
+    }
+
     pub(crate) fn new(about: String, drawing: plot::Picture) -> Self {
         Self {
             about,
@@ -57,11 +64,13 @@ impl Hash for PyPicture {
 #[pymethods]
 impl PyPicture {
     /// The drawing as SVG.
+    #[doc = help!([] "str\n    SVG.")]
     pub(crate) fn svg(&self) -> &str {
         &self.svg
     }
 
     /// The same drawing as PNG.
+    #[doc = help!([] "bytes\n    PNG, two pixels for each unit of the SVG.")]
     fn png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         Ok(match &self.png {
             Png::Made(png) => PyBytes::new(py, png),
@@ -91,7 +100,9 @@ impl PyPicture {
     }
 
     /// Writes the drawing into a file whose name ends in `.png` or `.svg`, which says how.
-    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+    #[doc = help!([path] "None" checked)]
+    fn save(&self, py: Python<'_>, path: &Bound<'_, PyAny>) -> PyResult<()> {
+        let path = argument::required_path(path)?;
         let ending = path.extension().and_then(OsStr::to_str);
         let is_png = match ending.map(str::to_ascii_lowercase).as_deref() {
             Some("png") => true,
@@ -116,7 +127,7 @@ impl PyPicture {
 
 /// A picture of a model; `at` is the position whose box is shown.
 pub(crate) fn picture_of(
-    game: &PyGame,
+    rules: &AnyGame,
     model: &Model,
     kind: &str,
     at: Option<Position>,
@@ -143,7 +154,6 @@ pub(crate) fn picture_of(
         "boxes" => plot::boxes(&training),
         "missing-colour" => plot::missing_colour(&training),
         "beads" => {
-            let rules = &game.rules;
             let view = match at {
                 Some(at) => BoxView::at(rules, model, &at),
                 None => model
@@ -152,19 +162,19 @@ pub(crate) fn picture_of(
                     .find_map(|side| BoxView::landmark(rules, model, side))
                     .map_or_else(|| BoxView::at(rules, model, &rules.start()), Ok),
             };
-            beads(game, model, &view.map_err(raised)?)
+            beads(rules, model, &view.map_err(raised)?)
         }
         _ => {
             return Err(wrong(format!(
-                "`{kind}` is not a picture; there are curve, boxes, missing-colour, beads"
+                "kind: `{kind}` is not a picture; there are curve, boxes, missing-colour, beads"
             )));
         }
     };
     Ok(PyPicture::new(about, picture))
 }
 
-fn beads(game: &PyGame, model: &Model, view: &BoxView<AnyGame>) -> plot::Picture {
-    let rules = &game.rules;
+/// The picture of a box.
+pub(crate) fn beads(rules: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> plot::Picture {
     plot::beads(&Board {
         title: format!(
             "{} of the {} side: {}",

@@ -3,28 +3,32 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use matchboxes::game::{Game as _, Move, Side};
-use matchboxes::games::{self, AnyGame};
+use matchboxes::game::{Game as _, Side};
+use matchboxes::games::AnyGame;
 use matchboxes::player;
-use matchboxes::roster::PlayerSpec;
+use matchboxes::roster::{self, PlayerSpec};
 use matchboxes::session::GAME;
 use matchboxes::store;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyMapping};
+use pyo3::types::{PyDict, PyMapping};
 
-use crate::argument::{self, again};
-use crate::errors::{raised, wrong};
-use crate::game::{self, PyGame, PyPosition, side_of};
+use crate::argument::{Argument, again, mistyped, one_or_more, read, required};
+use crate::errors::{named, raised, wrong};
+use crate::game::{self, PyGame, PyPosition};
+use crate::help::help;
 use crate::model::PyModel;
 use crate::offer::{Offer, check_plays};
+use crate::policy::{self, Policy};
 use crate::work::{self, Bar, Control, Stopping};
 
 pub(crate) type AnyPlayer = Arc<dyn player::Player<AnyGame>>;
 
 /// A player, called with a position: by its name, as a model or its file, or as a function; only of one side
 /// with `side`.
+#[doc = help!([player, game, side] "Player\n    A function from a Position to the chances of its moves." checked)]
 ///
+/// Examples
+/// --------
 /// >>> import matchboxes
 /// >>> perfect = matchboxes.Player("perfect")
 /// >>> perfect(matchboxes.Game().position("O../XX./..."))["c2"]
@@ -42,15 +46,11 @@ pub(crate) struct PyPlayer {
 impl PyPlayer {
     #[new]
     #[pyo3(signature = (player, *, game=None, side=None))]
-    fn new(
-        player: &Bound<'_, PyAny>,
-        game: Option<game::GameOrName>,
-        side: Option<&str>,
-    ) -> PyResult<Self> {
-        let given: Given = player.extract()?;
+    fn new(player: &Bound<'_, PyAny>, game: Argument<'_>, side: Argument<'_>) -> PyResult<Self> {
+        read! { game::game: game; game::side: side; }
+        let given = Given::read("player", player)?;
         let game = game_of(player.py(), game, &[&given])?;
-        let side = side.map(side_of).transpose()?;
-        let is_named = matches!(given, Given::Name(_));
+        let is_named = matches!(given.kind, GivenKind::Name(_));
         let known = game.clone();
         let found = work::run(player.py(), Stopping::AtOnce, Bar::Never, move |control| {
             given.player(&known, side, &control)
@@ -79,7 +79,7 @@ impl PyPlayer {
         let player = if let Some(found) = &self.found {
             found.clone()
         } else {
-            let given: Given = self.player.extract(py)?;
+            let given = Given::read("player", self.player.bind(py))?;
             given.player(&self.game, self.side, &control)?
         };
         let mut offer = Offer::default();
@@ -115,14 +115,29 @@ impl PyPlayer {
     }
 }
 
+/// All players and training opponents, each as the form of its name and a line about it.
+#[doc = help!([] "list of (str, str)\n    Forms, and what they are.")]
+///
+/// Examples
+/// --------
+/// >>> [form for form, about in matchboxes.players()][:2]
+/// ['random', 'perfect']
+#[pyfunction]
+#[pyo3(name = "players")]
+pub(crate) fn list() -> Vec<(&'static str, &'static str)> {
+    roster::namings()
+        .map(|naming| (naming.form, naming.about))
+        .collect()
+}
+
 /// The named game, or the game of the first player made for one, or else the usual one.
 pub(crate) fn game_of(
     py: Python<'_>,
-    named: Option<game::GameOrName>,
+    named: Option<PyGame>,
     players: &[&Given],
 ) -> PyResult<PyGame> {
     if let Some(named) = named {
-        return named.game();
+        return Ok(named);
     }
     for player in players {
         if let Some(game) = player.game(py)? {
@@ -132,34 +147,36 @@ pub(crate) fn game_of(
     PyGame::parse(GAME)
 }
 
-/// A player as given from Python.
-pub(crate) enum Given {
+/// A player as given from Python, and the argument that it is.
+#[derive(Clone)]
+pub(crate) struct Given {
+    pub(crate) what: &'static str,
+    pub(crate) kind: GivenKind,
+}
+
+/// What is given as a player.
+#[derive(Clone)]
+pub(crate) enum GivenKind {
     /// A model.
     Model(PyModel),
     /// The name of a player, or the file of a model.
     Name(PathBuf),
-    /// A function from a position to the chances of its moves.
-    Function(Py<PyAny>),
+    /// A function from a position to the chances of its moves, or a mapping.
+    Policy(Arc<Py<PyAny>>),
 }
 
-impl FromPyObject<'_, '_> for Given {
-    type Error = PyErr;
+/// The player that is an argument, if it is there.
+pub(crate) fn player(what: &'static str, argument: &Argument<'_>) -> PyResult<Option<Given>> {
+    let given = argument.as_ref();
+    given.map(|given| Given::read(what, given)).transpose()
+}
 
-    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
-        if let Ok(model) = given.extract() {
-            return Ok(Self::Model(model));
-        }
-        if let Ok(name) = given.extract() {
-            return Ok(Self::Name(name));
-        }
-        if given.is_callable() {
-            return Ok(Self::Function(given.to_owned().unbind()));
-        }
-        Err(PyTypeError::new_err(format!(
-            "a player is a name, a model, its file or a function, not {}",
-            given.repr()?
-        )))
-    }
+/// The players that are an argument: one, or a list of several.
+pub(crate) fn players(what: &'static str, argument: &Argument<'_>) -> PyResult<Vec<Given>> {
+    one_or_more(what, argument, |given| {
+        let kind = GivenKind::read(given)?;
+        Ok(Given { what, kind })
+    })
 }
 
 fn spec(name: &Path) -> matchboxes::games::Result<PlayerSpec> {
@@ -167,8 +184,106 @@ fn spec(name: &Path) -> matchboxes::games::Result<PlayerSpec> {
 }
 
 impl Given {
+    /// The player that is the argument `what`.
+    pub(crate) fn read(what: &'static str, given: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let kind = required(what, given, GivenKind::read)?;
+        Ok(Self { what, kind })
+    }
+
     /// The game that the player is made for, if it says so.
     pub(crate) fn game(&self, py: Python<'_>) -> PyResult<Option<PyGame>> {
+        let found = self.kind.game(py);
+        found.map_err(|error| named(py, self.what, error))
+    }
+
+    /// What it is called in results.
+    pub(crate) fn name(&self) -> String {
+        match &self.kind {
+            GivenKind::Model(model) => model.file_name(),
+            GivenKind::Name(name) => name.display().to_string(),
+            GivenKind::Policy(policy) => policy::name(policy),
+        }
+    }
+
+    /// Whether it is a model or the file of one, whose beads are drawn as they are.
+    pub(crate) fn is_model(&self) -> bool {
+        match &self.kind {
+            GivenKind::Model(_) => true,
+            GivenKind::Name(name) => spec(name).is_ok_and(|spec| spec.model_file().is_some()),
+            GivenKind::Policy(_) => false,
+        }
+    }
+
+    /// The model that it is, of this game.
+    pub(crate) fn model(self, game: &PyGame) -> PyResult<Arc<store::Model>> {
+        let what = self.what;
+        let found = match self.kind {
+            GivenKind::Model(model) => model.game.check_is(game, "a model").map(|()| model.model),
+            GivenKind::Name(path) => store::read_for(&game.rules, &path)
+                .map(Arc::new)
+                .map_err(raised),
+            GivenKind::Policy(_) => Err(wrong(
+                "give a model or its file; a function or a mapping has no boxes",
+            )),
+        };
+        found.map_err(|error| Python::attach(|py| named(py, what, error)))
+    }
+
+    /// The player, for one side if only that is asked for.
+    pub(crate) fn player(
+        self,
+        game: &PyGame,
+        side: Option<Side>,
+        control: &Arc<Control>,
+    ) -> PyResult<AnyPlayer> {
+        let what = self.what;
+        let found = match self.kind {
+            GivenKind::Model(model) => Self::of_model(model, game, side),
+            GivenKind::Name(name) => Self::of_name(&name, game, side),
+            GivenKind::Policy(policy) => {
+                Ok(Arc::new(Policy::new(policy, what, game, side, control)) as AnyPlayer)
+            }
+        };
+        found.map_err(|error| Python::attach(|py| named(py, what, error)))
+    }
+
+    fn of_model(model: PyModel, game: &PyGame, side: Option<Side>) -> PyResult<AnyPlayer> {
+        model.game.check_is(game, "a model")?;
+        let found = Arc::new(model.reader);
+        side.map_or(Ok(()), |side| check_plays(&*found, side))?;
+        Ok(found)
+    }
+
+    fn of_name(name: &Path, game: &PyGame, side: Option<Side>) -> PyResult<AnyPlayer> {
+        let spec = spec(name).map_err(raised)?;
+        let found = match side {
+            Some(side) => spec.player_for(&game.rules, side),
+            None => spec.player(&game.rules),
+        };
+        let found = found.map_err(raised)?;
+        side.map_or(Ok(()), |side| check_plays(&*found, side))?;
+        Ok(found)
+    }
+}
+
+impl GivenKind {
+    pub(crate) fn read(given: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(model) = given.cast::<PyModel>() {
+            return Ok(Self::Model(model.get().clone()));
+        }
+        if let Ok(name) = given.extract() {
+            return Ok(Self::Name(name));
+        }
+        if given.is_callable() || given.is_instance_of::<PyMapping>() {
+            return Ok(Self::Policy(Arc::new(given.clone().unbind())));
+        }
+        Err(mistyped(
+            "the name of a player, a Model, its file, a function or a mapping",
+            given,
+        ))
+    }
+
+    fn game(&self, py: Python<'_>) -> PyResult<Option<PyGame>> {
         match self {
             Self::Model(model) => Ok(Some(model.game.clone())),
             Self::Name(name) => match spec(name).map_err(raised)?.model_path() {
@@ -180,165 +295,7 @@ impl Given {
                 }
                 None => Ok(None),
             },
-            Self::Function(_) => Ok(None),
+            Self::Policy(_) => Ok(None),
         }
     }
-
-    /// The player, for one side if only that is asked for.
-    pub(crate) fn player(
-        self,
-        game: &PyGame,
-        side: Option<Side>,
-        control: &Arc<Control>,
-    ) -> PyResult<AnyPlayer> {
-        let found: AnyPlayer = match self {
-            Self::Model(model) => {
-                model.game.check_is(game, "a model")?;
-                Arc::new(model.reader)
-            }
-            Self::Name(name) => {
-                let spec = spec(&name).map_err(raised)?;
-                let found = match side {
-                    Some(side) => spec.player_for(&game.rules, side),
-                    None => spec.player(&game.rules),
-                };
-                found.map_err(raised)?
-            }
-            Self::Function(function) => Arc::new(Function {
-                function,
-                game: game.clone(),
-                side,
-                control: control.clone(),
-            }),
-        };
-        if let Some(side) = side {
-            check_plays(&*found, side)?;
-        }
-        Ok(found)
-    }
-}
-
-/// A Python function as a player. An exception of the function ends the work; until then it plays nothing.
-struct Function {
-    function: Py<PyAny>,
-    game: PyGame,
-    /// The side that it is asked for, if only for one.
-    side: Option<Side>,
-    control: Arc<Control>,
-}
-
-impl player::Player<AnyGame> for Function {
-    fn name(&self) -> String {
-        "a function".to_owned()
-    }
-
-    fn plays(&self, side: Side) -> bool {
-        self.side.is_none_or(|only| only == side)
-    }
-
-    fn weigh(&self, _: &AnyGame, at: &games::Position, moves: &[Move], weights: &mut [u64]) {
-        if self.control.stop_asked() {
-            return;
-        }
-        let weighed = work::call(|py| {
-            let given = self.function.bind(py).call1((self.game.position(*at),))?;
-            self.game.read_weights(&given, at, moves, weights)
-        });
-        if let Err(error) = weighed {
-            weights.fill(0);
-            self.control.fail(error);
-        }
-    }
-}
-
-/// The weight of the largest chance: a chance is rounded to this part of it.
-const WHOLE: f64 = 1_125_899_906_842_624.0; // 2^50
-
-impl PyGame {
-    /// Reads what a function gives for the moves of a position: a mapping from their names, or a list by
-    /// their numbers. Whole numbers are weights as they are, others are chances.
-    fn read_weights(
-        &self,
-        given: &Bound<'_, PyAny>,
-        at: &games::Position,
-        moves: &[Move],
-        weights: &mut [u64],
-    ) -> PyResult<()> {
-        let py = given.py();
-        let mut numbers = Vec::with_capacity(moves.len());
-        let mut illegal = None;
-        if let Ok(chances) = given.cast::<PyMapping>() {
-            for &m in moves {
-                let name = self.move_name(py, m);
-                let has = chances.contains(name)?;
-                numbers.push(has.then(|| chances.get_item(name)).transpose()?);
-            }
-            if chances.len()? > numbers.iter().flatten().count() {
-                let legal: Vec<String> = moves.iter().map(|&m| self.rules.write_move(m)).collect();
-                let legal = legal.join(", ");
-                return Err(wrong(format!(
-                    "a policy gave {chances}, where the legal moves are {legal}"
-                )));
-            }
-        } else {
-            let count = usize::from(self.rules.move_count());
-            let length = given.len()?;
-            if length != count {
-                return Err(wrong(format!(
-                    "a policy gave {length} numbers; give one for each of the {count} moves"
-                )));
-            }
-            for number in (0..self.rules.move_count()).map(Move) {
-                let chance = given.get_item(number.0)?;
-                if moves.contains(&number) {
-                    numbers.push(Some(chance));
-                } else if illegal.is_none() && !chance.is_none() && !chance.eq(0)? {
-                    illegal = Some(wrong(format!(
-                        "a policy gave {chance} at index {} for {}, which is not legal in {}; give 0 there",
-                        number.0,
-                        self.rules.write_move(number),
-                        self.rules.write_position(at)
-                    )));
-                }
-            }
-        }
-        let is_whole = |number: &Bound<'_, PyAny>| number.is_instance_of::<PyInt>();
-        if numbers.iter().flatten().all(is_whole) {
-            for (weight, number) in weights.iter_mut().zip(numbers) {
-                *weight = number.map_or(Ok(0), |weight| argument::number(&weight))?;
-            }
-            let sum = weights.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n));
-            if sum.is_none_or(|sum| sum >= 1 << 63) {
-                return Err(wrong("the weights of a policy add up to 2^63 or more"));
-            }
-            return illegal.map_or(Ok(()), Err);
-        }
-        let real =
-            |number: Option<Bound<'_, PyAny>>| number.map_or(Ok(0.0), |n| n.extract::<f64>());
-        let chances = numbers
-            .into_iter()
-            .map(real)
-            .collect::<PyResult<Vec<f64>>>()?;
-        let most = chances.iter().copied().fold(0.0, f64::max);
-        if let Some(wrong_one) = chances.iter().find(|x| !(**x >= 0.0 && x.is_finite())) {
-            return Err(wrong(format!("a policy gave the chance {wrong_one}")));
-        }
-        for (weight, chance) in weights.iter_mut().zip(chances) {
-            *weight = rounded(if most > 0.0 {
-                chance / most * WHOLE
-            } else {
-                0.0
-            });
-        }
-        illegal.map_or(Ok(()), Err)
-    }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "0 to 2^50"
-)]
-fn rounded(x: f64) -> u64 {
-    x.round() as u64
 }

@@ -2,24 +2,29 @@
 
 use std::path::PathBuf;
 
-use matchboxes::learn::{self, Learners};
+use matchboxes::learn;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyMapping, PyString};
 
-use crate::errors::{raised, wrong};
+use crate::argument::{self, Argument, mistyped, read, required};
+use crate::errors::raised;
 use crate::game::hash;
+use crate::help::help;
 
 /// A rule: what a result does to the beads drawn.
 ///
 /// Every keyword is a field of a rule's file, with the same words; those not given have the file's defaults.
+#[doc = help!([rule_name, start, fields] "Rule\n    The rule." checked)]
 ///
+/// Examples
+/// --------
 /// >>> import matchboxes
 /// >>> rule = matchboxes.Rule(name="mine", start=[4, 2, 1], win="+3 all", loss="-1 all")
 /// >>> rule.name
 /// 'mine'
 /// >>> matchboxes.Rule(name="mine", start=[4], loss="wipe")
 /// Traceback (most recent call last):
-///     ...
+/// ...
 /// ValueError: rule `mine`: line 3: `loss` cannot be `"wipe"`: write ...
 #[pyclass(name = "Rule", frozen, eq, module = "matchboxes")]
 #[derive(PartialEq, Eq)]
@@ -30,43 +35,54 @@ impl PyRule {
     #[new]
     #[pyo3(signature = (*, name, start, **fields))]
     fn new(
-        name: &str,
+        name: &Bound<'_, PyAny>,
         start: &Bound<'_, PyAny>,
         fields: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let mut text = format!("name = {}\nstart = {}\n", written(name), toml_of(start)?);
+        let start = required("start", start, toml_of)?;
+        let name: String = required("name", name, |name| argument::of_type("a text", name))?;
+        let mut text = format!("name = {}\nstart = {start}\n", written(&name));
         let mut tables = String::new();
         for (key, value) in fields.into_iter().flatten() {
             let key: String = key.extract()?;
             if let Ok(table) = value.cast::<PyDict>() {
                 tables += &format!("[{key}]\n");
-                for (key, value) in table {
-                    tables += &format!("{} = {}\n", key.extract::<String>()?, toml_of(&value)?);
+                for (field, value) in table {
+                    let value = required(&key, &value, toml_of)?;
+                    tables += &format!("{} = {value}\n", field.extract::<String>()?);
                 }
             } else if !value.is_none() {
-                text += &format!("{} = {}\n", key, toml_of(&value)?);
+                text += &format!("{key} = {}\n", required(&key, &value, toml_of)?);
             }
         }
-        Self::from_toml(&(text + &tables), Some(name))
+        let rule = learn::Rule::from_toml(&(text + &tables), &name);
+        rule.map(Self).map_err(raised)
     }
 
     /// The rule with this name, or that in the TOML file of this path.
+    #[doc = help!([rule_or_file] "Rule\n    The rule." checked)]
     ///
+    /// Examples
+    /// --------
     /// >>> matchboxes.Rule.named("michie-304").opponent
     #[staticmethod]
-    fn named(name: &str) -> PyResult<Self> {
-        matchboxes::roster::rule(name).map(Self).map_err(raised)
+    fn named(name: &Bound<'_, PyAny>) -> PyResult<Self> {
+        required("name", name, rule).map(Self)
     }
 
     /// Reads a rule from the text of its file; `origin` names it in errors.
+    #[doc = help!([text, origin] "Rule\n    The rule." checked)]
     #[staticmethod]
     #[pyo3(signature = (text, origin=None))]
-    fn from_toml(text: &str, origin: Option<&str>) -> PyResult<Self> {
-        let rule = learn::Rule::from_toml(text, origin.unwrap_or("text"));
+    fn from_toml(text: Argument<'_>, origin: Argument<'_>) -> PyResult<Self> {
+        read! { argument::text: text, origin; }
+        let origin = origin.as_deref().unwrap_or("text");
+        let rule = learn::Rule::from_toml(&text.unwrap_or_default(), origin);
         rule.map(Self).map_err(raised)
     }
 
     /// The rule as the text of its file.
+    #[doc = help!([] "str\n    TOML.")]
     fn to_toml(&self) -> String {
         self.0.to_toml()
     }
@@ -116,14 +132,12 @@ fn toml_of(value: &Bound<'_, PyAny>) -> PyResult<String> {
     if value.is_instance_of::<PyBool>() {
         return Ok(value.is_truthy()?.to_string());
     }
-    if value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>() {
+    let is_whole = value.is_instance_of::<PyInt>() || value.extract::<i64>().is_ok();
+    if is_whole || value.is_instance_of::<PyFloat>() {
         return Ok(value.str()?.to_string());
     }
-    let items = value.try_iter().map_err(|_| {
-        wrong(format!(
-            "a field of a rule is a text, a number or a list of these, not {value}"
-        ))
-    })?;
+    let items = value.try_iter();
+    let items = items.map_err(|_| mistyped("a text, a number or a list of these", value))?;
     let items = items.map(|item| toml_of(&item?));
     Ok(format!(
         "[{}]",
@@ -132,7 +146,10 @@ fn toml_of(value: &Bound<'_, PyAny>) -> PyResult<String> {
 }
 
 /// The names of all published rules.
+#[doc = help!([] "list of str\n    Their names.")]
 ///
+/// Examples
+/// --------
 /// >>> "rote" in matchboxes.rules()
 /// True
 #[pyfunction]
@@ -140,16 +157,22 @@ pub(crate) fn rules() -> Vec<String> {
     learn::names()
 }
 
-/// The sides that learn, as Python names them.
-pub(crate) fn learners(name: Option<&str>) -> PyResult<Option<Learners>> {
-    name.map(str::parse).transpose().map_err(raised)
-}
-
-/// A rule, or the name of one.
-#[derive(FromPyObject)]
-pub(crate) enum RuleOrName {
-    /// A rule made in Python.
-    Rule(Py<PyRule>),
-    /// The name of a rule or of its file.
-    Name(PathBuf),
+/// A rule, the name of one or of its file, or a mapping of its fields.
+pub(crate) fn rule(given: &Bound<'_, PyAny>) -> PyResult<learn::Rule> {
+    let py = given.py();
+    if let Ok(rule) = given.cast::<PyRule>() {
+        return Ok(rule.get().0.clone());
+    }
+    if let Ok(name) = given.extract::<PathBuf>() {
+        return matchboxes::roster::rule(&name.display().to_string()).map_err(raised);
+    }
+    let Ok(fields) = given.cast::<PyMapping>() else {
+        return Err(mistyped(
+            "a Rule, the name of one or of its file, or a mapping of its fields",
+            given,
+        ));
+    };
+    let keywords = py.get_type::<PyDict>().call1((fields,))?;
+    let made = py.get_type::<PyRule>().call((), Some(keywords.cast()?))?;
+    Ok(made.cast::<PyRule>()?.get().0.clone())
 }

@@ -2,13 +2,14 @@
 
 use matchboxes::game::Game as _;
 use matchboxes::roster;
-use matchboxes::search::{Limits, Memory, Question, Status};
+use matchboxes::search::{KINDS, Limits, Memory, OFFERED, Question, Status};
 use pyo3::prelude::*;
 
-use crate::argument::number;
-use crate::errors::raised;
+use crate::argument::{self, Argument, given, read};
+use crate::errors::{raised, raised_for};
 use crate::exact::exactly;
 use crate::game::{self, PyPosition};
+use crate::help::help;
 use crate::player::game_of;
 use crate::result::result;
 
@@ -22,8 +23,26 @@ result!(Solution {
     nodes: u64,
 });
 
-/// Searches a position, with any of the program's algorithms and their options.
+/// All searches, each as the form of its name and a line about it: the algorithms for `solve`, and their options.
+#[doc = help!([] "list of (str, str)\n    Forms, and what they are.")]
 ///
+/// Examples
+/// --------
+/// >>> [form for form, about in matchboxes.searches()][0].split(":")[0]
+/// 'best'
+#[pyfunction]
+pub(crate) fn searches() -> Vec<(&'static str, &'static str)> {
+    let kinds = KINDS.iter().map(|kind| (kind.form, kind.about));
+    kinds
+        .chain(OFFERED.iter().map(|part| (part.form, part.about)))
+        .collect()
+}
+
+/// Searches a position, with any of the program's algorithms and their options.
+#[doc = help!([from_position, game, algorithm, depth, nodes] "Solution\n    The value and the best moves." checked)]
+///
+/// Examples
+/// --------
 /// >>> matchboxes.solve("O../XX./...").best
 /// ['c2']
 /// >>> matchboxes.solve(game="nim:3,4,5", algorithm="alphabeta").value
@@ -32,24 +51,26 @@ result!(Solution {
 #[pyo3(signature = (position=None, *, game=None, algorithm=None, depth=None, nodes=None))]
 pub(crate) fn solve(
     py: Python<'_>,
-    position: Option<Where>,
-    game: Option<game::GameOrName>,
-    algorithm: Option<String>,
-    #[pyo3(from_py_with = number)] depth: Option<u16>,
-    #[pyo3(from_py_with = number)] nodes: Option<u64>,
+    position: Argument<'_>,
+    game: Argument<'_>,
+    algorithm: Argument<'_>,
+    depth: Argument<'_>,
+    nodes: Argument<'_>,
 ) -> PyResult<Solution> {
-    let game = match (&position, game) {
-        (Some(Where::Position(position)), None) => position.game.clone(),
+    read! {
+        game::game: game;
+        argument::text: algorithm;
+        argument::number: depth, nodes;
+    }
+    let own = position
+        .as_ref()
+        .and_then(|given| given.cast::<PyPosition>().ok());
+    let game = match (own, game) {
+        (Some(own), None) => own.get().game.clone(),
         (_, game) => game_of(py, game, &[])?,
     };
-    let at = match position {
-        None => game.rules.start(),
-        Some(Where::Text(text)) => game.read(&text)?,
-        Some(Where::Position(position)) => {
-            game.check(&position)?;
-            position.at
-        }
-    };
+    let at = given("position", &position, |given| game.at(given))?;
+    let at = at.unwrap_or_else(|| game.rules.start());
     exactly(py, move |control| {
         let rules = &game.rules;
         let search = roster::search(
@@ -59,7 +80,7 @@ pub(crate) fn solve(
                 Some(_) => "id:pvs:table=20,order=table/killer/history".to_owned(),
             }),
         )
-        .map_err(raised)?;
+        .map_err(|error| raised_for("algorithm", error))?;
         let stop = || control.stop_asked();
         let mut question = Question {
             game: rules,
@@ -93,13 +114,4 @@ pub(crate) fn solve(
             nodes: found.counts.nodes,
         })
     })
-}
-
-/// A position, or the text of one.
-#[derive(FromPyObject)]
-pub(crate) enum Where {
-    /// A position.
-    Position(PyPosition),
-    /// Its text.
-    Text(String),
 }

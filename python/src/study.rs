@@ -14,15 +14,16 @@ use matchboxes_pictures::plot::{self, Bands, Series};
 use matchboxes_report::{self as report, Results, Studied};
 use pyo3::prelude::*;
 
-use crate::argument::{number, one_or_more};
+use crate::argument::{self, Argument, one_or_more, read};
 use crate::errors::{raised, wrong};
 use crate::frame::PyFrame;
 use crate::game::{self, PyGame};
-use crate::named;
+use crate::help::help;
+use crate::named::Names;
 use crate::picture::PyPicture;
-use crate::player::Given;
+use crate::player;
 use crate::result::result;
-use crate::rule::learners;
+use crate::rule;
 use crate::work::{self, Bar, StoppableSets, Stopping};
 
 result!(Study {
@@ -43,53 +44,59 @@ const _: () = assert!(RUNS == 100 && SEED == 1961);
 /// `rule` and `opponent` may be lists, and then every rule meets every opponent. An opponent is the name of a
 /// player, a model or its file, or `self`, where both sides learn; so is `fallback`, but for `self`. `window` is the number of last games of which few must be lost, in the
 /// figures of how soon: 500, or a tenth of a run that is shorter than 5,000 games.
+#[doc = help!([game, rules, learner, opponents, runs, sets, games, games_per_set, window, seed_1961, exact, fallback, progress] "Study\n    Its curves, runs, speed, figures and comparisons as frames." checked)]
 ///
+/// Examples
+/// --------
 /// >>> import matchboxes
 /// >>> study = matchboxes.study(rule=["rote", "michie-304"], runs=4, sets=5)
 /// >>> len(study.runs)
 /// 8
 #[pyfunction]
-#[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, runs=100, sets=None, games=None,
-    games_per_set=None, window=None, seed=1961, exact=false, fallback=None, progress=None))]
+#[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, runs=None, sets=None, games=None,
+    games_per_set=None, window=None, seed=None, exact=None, fallback=None, progress=None),
+    text_signature = "(game=None, *, rule=None, learner=None, opponent=None, runs=100, sets=None, games=None, \
+    games_per_set=None, window=None, seed=1961, exact=False, fallback=None, progress=None)")]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn study(
     py: Python<'_>,
-    game: Option<game::GameOrName>,
-    rule: Option<&Bound<'_, PyAny>>,
-    learner: Option<&str>,
-    opponent: Option<&Bound<'_, PyAny>>,
-    #[pyo3(from_py_with = number)] runs: Option<u64>,
-    #[pyo3(from_py_with = number)] sets: Option<u64>,
-    #[pyo3(from_py_with = number)] games: Option<u64>,
-    #[pyo3(from_py_with = number)] games_per_set: Option<u64>,
-    #[pyo3(from_py_with = number)] window: Option<u64>,
-    #[pyo3(from_py_with = number)] seed: Option<u64>,
-    exact: bool,
-    fallback: Option<Given>,
-    progress: Option<bool>,
+    game: Argument<'_>,
+    rule: Argument<'_>,
+    learner: Argument<'_>,
+    opponent: Argument<'_>,
+    runs: Argument<'_>,
+    sets: Argument<'_>,
+    games: Argument<'_>,
+    games_per_set: Argument<'_>,
+    window: Argument<'_>,
+    seed: Argument<'_>,
+    exact: Argument<'_>,
+    fallback: Argument<'_>,
+    progress: Argument<'_>,
 ) -> PyResult<Study> {
+    read! {
+        game::game: game;
+        argument::learners: learner;
+        player::player: fallback;
+        player::players: opponent;
+        argument::number: runs, sets, games, games_per_set, window, seed;
+        argument::flag: exact;
+        argument::choice: progress;
+    }
+    let rules = one_or_more("rule", &rule, rule::rule)?;
     if runs == Some(0) {
         return Err(wrong("runs: must be at least 1"));
     }
     if window == Some(0) {
         return Err(wrong("window: must be at least 1"));
     }
-    let mut game = game.map(game::GameOrName::game).transpose()?;
-    let fallback = named::player(fallback, "fallback", &mut game, false)?;
-    let rules = one_or_more("rule", rule)?.into_iter();
-    let rules = rules.map(|rule| named::rule(Some(rule)));
-    let opponents = one_or_more("opponent", opponent)?.into_iter();
-    let opponents = opponents.map(|given| named::opposing(given, "opponent", &mut game));
-    let rules = rules
-        .filter_map(Result::transpose)
-        .collect::<PyResult<_>>()?;
-    let opponents = opponents.collect::<PyResult<_>>()?;
-    let game = game.map_or_else(|| PyGame::parse(GAME), Ok)?;
+    let mut names = Names::new(game);
+    names.check(fallback.iter().chain(&opponent))?;
+    let game = names.game.clone().map_or_else(|| PyGame::parse(GAME), Ok)?;
     let request = Request {
         game: Some(game.rules.clone()),
-        learner: learners(learner)?,
+        learner,
         rules,
-        opponents,
         runs,
         sets,
         games,
@@ -97,13 +104,22 @@ pub(crate) fn study(
         window,
         seed,
         exact,
-        fallback,
         ..Request::default()
     };
     let any_game = game.rules.clone();
     work::run(py, Stopping::AtOnce, Bar::Asked(progress), move |control| {
+        let player = |given| names.player(given, &control);
+        let opposing = |given| names.opposing(given, &control);
+        let request = Request {
+            opponents: opponent
+                .into_iter()
+                .map(opposing)
+                .collect::<PyResult<_>>()?,
+            fallback: fallback.map(player).transpose()?,
+            ..request
+        };
         let trainings = Trainings::new(&request);
-        let trainings = trainings.map_err(raised)?;
+        let trainings = trainings.map_err(|error| names.raised(error))?;
         let size = trainings.size();
         control.begin(size.runs.saturating_mul(size.sets));
         let results = Mutex::new(Vec::new());
@@ -118,6 +134,7 @@ pub(crate) fn study(
                 }
             },
         );
+        control.failure().map_or(Ok(()), Err)?;
         let studies = played.map_err(|StudyEnded(error)| error)?;
         let mut results = unpoisoned(results.into_inner());
         results.sort_by_key(|(training, result)| (*training, result.run));

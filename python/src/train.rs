@@ -1,17 +1,16 @@
 //! Trainings.
 
-use std::path::PathBuf;
-
 use matchboxes::session::{self, Already, Keeping, Request};
 use pyo3::prelude::*;
 
-use crate::argument::{each, number};
-use crate::errors::{raised, wrong};
+use crate::argument::{self, Argument, given, read};
+use crate::errors::wrong;
 use crate::game::{self, PyGame};
+use crate::help::help;
 use crate::model::PyModel;
-use crate::named;
-use crate::player::Given;
-use crate::rule::{self, learners};
+use crate::named::{self, Names};
+use crate::player;
+use crate::rule;
 use crate::work::{self, Bar, StoppableSets, Stopping};
 
 /// Learns by rote, as `menace train` does, and returns the model.
@@ -34,8 +33,12 @@ use crate::work::{self, Bar, StoppableSets, Stopping};
 /// `opponent` and `fallback` are names of players, files of models, or models, whose game is then played
 /// unless `game` names one. The history names a player by its file. A model given as such, also in `from_`,
 /// is named `model-` and the checksum of its file: save it under that name to continue the training. With
-/// `out`, save it first and give its path. A function cannot be played against: no file can name it.
+/// `out`, save it first and give its path. A function or a mapping may be played against, as in
+/// `exact`, but not with `out`: no file can name it.
+#[doc = help!([game, rule, learner, opponent, sets, games, games_per_set, seed, run, exact, batch, max_boxes, max_memory, fallback, from_, out, force, continue_, checkpoint_every, keep_every, progress] "Model\n    What was learnt." checked)]
 ///
+/// Examples
+/// --------
 /// >>> import matchboxes
 /// >>> matchboxes.train(game="nim:3,4,5", learner="both", sets=20)
 /// <matchboxes.Model nim:3,4,5, both sides learning, rule rote, 2000 games, ...>
@@ -44,37 +47,52 @@ use crate::work::{self, Bar, StoppableSets, Stopping};
 /// 10000
 #[pyfunction]
 #[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, sets=None, games=None,
-    games_per_set=None, seed=None, run=None, exact=false, batch=None, max_boxes=None, max_memory=None,
-    fallback=None, from_=None, out=None, force=false, continue_=false, checkpoint_every=None, keep_every=None,
-    progress=None))]
+    games_per_set=None, seed=None, run=None, exact=None, batch=None, max_boxes=None, max_memory=None,
+    fallback=None, from_=None, out=None, force=None, continue_=None, checkpoint_every=None, keep_every=None,
+    progress=None),
+    text_signature = "(game=None, *, rule=None, learner=None, opponent=None, sets=None, games=None, games_per_set=None, \
+    seed=None, run=None, exact=False, batch=None, max_boxes=None, max_memory=None, fallback=None, \
+    from_=None, out=None, force=False, continue_=False, checkpoint_every=None, keep_every=None, \
+    progress=None)")]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn train(
     py: Python<'_>,
-    game: Option<game::GameOrName>,
-    rule: Option<rule::RuleOrName>,
-    learner: Option<&str>,
-    opponent: Option<Given>,
-    #[pyo3(from_py_with = number)] sets: Option<u64>,
-    #[pyo3(from_py_with = number)] games: Option<u64>,
-    #[pyo3(from_py_with = number)] games_per_set: Option<u64>,
-    #[pyo3(from_py_with = number)] seed: Option<u64>,
-    #[pyo3(from_py_with = number)] run: Option<u64>,
-    exact: bool,
-    #[pyo3(from_py_with = number)] batch: Option<u64>,
-    #[pyo3(from_py_with = number)] max_boxes: Option<u64>,
-    #[pyo3(from_py_with = number)] max_memory: Option<u64>,
-    fallback: Option<Given>,
-    from_: Option<&Bound<'_, PyAny>>,
-    out: Option<PathBuf>,
-    force: bool,
-    continue_: bool,
-    #[pyo3(from_py_with = number)] checkpoint_every: Option<u64>,
-    #[pyo3(from_py_with = number)] keep_every: Option<u64>,
-    progress: Option<bool>,
+    game: Argument<'_>,
+    rule: Argument<'_>,
+    learner: Argument<'_>,
+    opponent: Argument<'_>,
+    sets: Argument<'_>,
+    games: Argument<'_>,
+    games_per_set: Argument<'_>,
+    seed: Argument<'_>,
+    run: Argument<'_>,
+    exact: Argument<'_>,
+    batch: Argument<'_>,
+    max_boxes: Argument<'_>,
+    max_memory: Argument<'_>,
+    fallback: Argument<'_>,
+    from_: Argument<'_>,
+    out: Argument<'_>,
+    force: Argument<'_>,
+    continue_: Argument<'_>,
+    checkpoint_every: Argument<'_>,
+    keep_every: Argument<'_>,
+    progress: Argument<'_>,
 ) -> PyResult<PyModel> {
+    read! {
+        game::game: game;
+        argument::learners: learner;
+        player::player: opponent, fallback;
+        player::players: from_;
+        argument::number: sets, games, games_per_set, seed, run, batch, max_boxes, max_memory;
+        argument::number: checkpoint_every, keep_every;
+        argument::flag: exact, force, continue_;
+        argument::choice: progress;
+        argument::path: out;
+    }
+    let rule = given("rule", &rule, rule::rule)?;
     let is_kept = out.is_some();
-    let mut game = game.map(game::GameOrName::game).transpose()?;
-    let every = [
+    let every: [(_, Option<u64>); 2] = [
         ("checkpoint_every", checkpoint_every),
         ("keep_every", keep_every),
     ];
@@ -86,36 +104,35 @@ pub(crate) fn train(
     if continue_ && !is_kept {
         return Err(wrong("continue_: give the file of the model with out"));
     }
-    if continue_ && from_.is_some() {
+    if continue_ && !from_.is_empty() {
         return Err(wrong(
             "from_ begins a new training, and continue_ goes on with one; give only one of them",
         ));
     }
-    let opponent = named::player(opponent, "opponent", &mut game, is_kept)?;
-    let fallback = named::player(fallback, "fallback", &mut game, is_kept)?;
-    let mut from = Vec::new();
-    if let Some(models) = from_ {
-        from = each("from_", models, |given| {
-            named::source(given.extract()?, "from_", &mut game, is_kept)
-        })?;
-    }
+    let file = out.iter().map(|out| ("out", out.display().to_string()));
+    let given = file.collect();
+    let mut names = Names {
+        game,
+        is_kept,
+        given,
+    };
+    names.check(opponent.iter().chain(&fallback).chain(&from_))?;
+    let from = from_.into_iter().map(named::source);
+    let from = from.collect::<PyResult<_>>()?;
     let request = Request {
-        game: game.as_ref().map(|game| game.rules.clone()),
-        learner: learners(learner)?,
-        rules: named::rule(rule)?.into_iter().collect(),
-        opponents: opponent.into_iter().map(Into::into).collect(),
-        runs: None,
+        game: names.game.as_ref().map(|game| game.rules.clone()),
+        learner,
+        rules: rule.into_iter().collect(),
         sets,
         games,
         games_per_set,
-        window: None,
         seed,
         run,
         exact,
         batch,
         max_boxes,
         max_memory,
-        fallback,
+        ..Request::default()
     };
     let keeping = Keeping {
         already: match (continue_, force) {
@@ -135,13 +152,25 @@ pub(crate) fn train(
         Stopping::AtOnce
     };
     work::run(py, stopping, Bar::Asked(progress), move |control| {
-        let mut sets = StoppableSets::new(control);
+        let mut sets = StoppableSets::new(control.clone());
         if is_kept && keeping.checkpoint_every.is_none() {
             sets = sets.saved();
         }
+        let player = |given| names.player(given, &control);
+        let request = Request {
+            opponents: opponent
+                .map(player)
+                .transpose()?
+                .map(Into::into)
+                .into_iter()
+                .collect(),
+            fallback: fallback.map(player).transpose()?,
+            ..request
+        };
         let trained = session::train(&request, &keeping, &mut sets);
-        let trained = trained.map_err(raised)?;
-        let game = match game {
+        control.failure().map_or(Ok(()), Err)?;
+        let trained = trained.map_err(|error| names.raised(error))?;
+        let game = match names.game {
             Some(game) => game,
             None => PyGame::parse(trained.model.game())?,
         };

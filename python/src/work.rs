@@ -307,7 +307,7 @@ pub(crate) enum Bar {
     Asked(Option<bool>),
 }
 
-/// A progress bar, made when the number of sets is known. There is none without the package tqdm.
+/// A progress bar, made when the number of sets is known.
 struct Shown<'py> {
     wanted: Bar,
     bar: Option<Bound<'py, PyAny>>,

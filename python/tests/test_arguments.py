@@ -20,7 +20,8 @@ NEEDED = {
     "Model.from_values": lambda value: matchboxes.Model.from_values(TABLE, cells_from=value),
     "Rule.__new__": lambda value, **at: matchboxes.Rule(**{"name": "mine", "start": [1]} | at),
 }
-OWNERS = {"Game": GAME, "Position": GAME.start(), "Model": MODEL}
+OWNERS = {"Game": GAME, "Position": GAME.start(), "Model": MODEL, "Frame": MODEL.boxes()}
+PLAYERS = {"match": ["random", "first"], "tournament": [["random", "first"]]}
 
 
 def whole(annotation):
@@ -41,10 +42,12 @@ def numeric():
                     continue
                 if node is member:
                     name = node.name
-                    call = lambda value, f=node.name, arg=arg.arg: getattr(matchboxes, f)(**{arg: value})
+                    call = lambda value, f=node.name, arg=arg.arg: getattr(matchboxes, f)(*PLAYERS.get(f, []), **{arg: value})
                 else:
                     name = f"{node.name}.{member.name}"
                     needed = NEEDED.get(name)
+                    if name == "Model.kit":
+                        needed = lambda value: MODEL.kit(most_beads=value)
                     if name == "Rule.__new__":
                         call = lambda value, arg=arg.arg, needed=needed: needed(value, **{arg: [value]})
                     else:
@@ -74,7 +77,7 @@ def test_what_is_no_number_is_a_type_error(call, text):
     for thing in [1.5, object(), [1], {}] + ([] if text else ["1"]):
         with pytest.raises((TypeError, ValueError)) as raised:
             call(thing)
-        # A rule is read from a text: all that is wrong with it is a wrong value.
+        # A rule is read from a text: a wrong number in it is a wrong value.
         assert raised.type is TypeError or "rule" in str(raised.value), (thing, raised.value)
 
 
@@ -86,7 +89,7 @@ def test_more_games_than_can_be_counted_are_refused():
 
 
 def test_weights_of_a_policy_are_in_range():
-    for weight, message in [(-1, "^-1: must be at least 0"), (2**64, "is too large"), (2**63, "2.63 or more")]:
+    for weight, message in [(-1, "^first: must be at least 0, not -1"), (2**64, "is too large"), (2**63, "2.63 or more")]:
         with pytest.raises(ValueError, match=message):
             matchboxes.exact(lambda at: dict.fromkeys(at.moves(), weight), "random")
 
@@ -107,17 +110,17 @@ def test_an_error_in_a_sequence_names_its_place():
     for work, message in [
         (lambda: GAME.after(["b2", "b2"]), r"^moves\[1\]: `b2` is not legal in .../.X./...; play a1, b1"),
         (lambda: GAME.after(["b2", "a1", 4]), r"^moves\[2\]: move number 4 is not legal in O../.X./..."),
-        (lambda: GAME.after([0, 1, 2, -1]), r"^moves\[3\]: -1: must be at least 0"),
-        (lambda: GAME.after("nowhere"), r"^moves: give a list, not the text 'nowhere'"),
+        (lambda: GAME.after([0, 1, 2, -1]), r"^moves\[3\]: must be at least 0, not -1"),
+        (lambda: GAME.after("nowhere"), r"^moves: give a list, not 'nowhere'"),
         (lambda: GAME.after(["z9"]), r"^moves\[0\]: .*z9"),
         (lambda: GAME.after([0, 3, 1, 4, 2, 5]), r"^moves\[5\]: move number 5 is not legal in XXX/OO./..."),
-        (lambda: GAME.after(["b2", None]), r"^moves\[1\]: 'NoneType'"),
+        (lambda: GAME.after(["b2", None]), r"^moves\[1\]: give the name of a move or its number, not None"),
         (lambda: MODEL.policies(["X../.../...", "X"]), r"^positions\[1\]: `X` is not a position"),
         (lambda: MODEL.policies([3]), r"^positions\[0\]: "),
         (lambda: matchboxes.study(rule=["rote", 3]), r"^rule\[1\]: "),
-        (lambda: matchboxes.study(opponent=["random", 3]), r"^opponent\[1\]: a player is a name, a model.*not 3"),
-        (lambda: matchboxes.train(from_=["x.menace", 3]), r"^from_\[1\]: a player is"),
-        (lambda: matchboxes.train(from_=[MODEL, MODEL.policy]), r"^from_\[1\]: from_: "),
+        (lambda: matchboxes.study(opponent=["random", 3]), r"^opponent\[1\]: give the name of a player, a Model, .*not 3"),
+        (lambda: matchboxes.train(from_=["x.menace", 3]), r"^from_\[1\]: give the name"),
+        (lambda: matchboxes.train(from_=[MODEL, MODEL.policy]), r"^from_: give a model or its file"),
     ]:
         with pytest.raises((TypeError, ValueError), match=message):
             work()
@@ -141,10 +144,8 @@ def test_a_player_is_taken_in_every_form_everywhere(tmp_path):
         lambda player: matchboxes.study(opponent=["random", player], runs=2, sets=2).runs["first_wins"].tolist(),
         lambda player: matchboxes.expected(opponent=player, games=2, learner="first", rule="her").games["draws"].tolist(),
     ]:
-        results = [function(form) for form in forms]
+        results = [function(form) for form in [*forms, lambda at: MODEL.beads(at) if at.side == "second" else at.moves()[0]]]
         assert results.count(results[0]) == len(results), results
-        with pytest.raises(ValueError, match="a function has no name"):
-            function(MODEL.policy)
     name = f"model-{int.from_bytes(MODEL.to_bytes()[20:24], 'little'):08x}.menace"
     study = matchboxes.study(opponent=MODEL, runs=1, sets=1)
     assert study.runs["opponent"] == study.curves["opponent"][:1] == [name]
@@ -155,7 +156,7 @@ def test_a_player_is_taken_in_every_form_everywhere(tmp_path):
     with pytest.raises(ValueError, match="this is a model of nim:3,4,5, not of tic-tac-toe"):
         matchboxes.study("tic-tac-toe", opponent=nim)
     for function in [matchboxes.exact, matchboxes.prove, matchboxes.evaluate, matchboxes.Player]:
-        with pytest.raises(TypeError, match="a player is a name, a model, its file or a function, not 3"):
+        with pytest.raises(TypeError, match="^[a-z]+: give the name of a player, a Model, its file, a function or a mapping, not 3"):
             function(3, *["random"] * (function is matchboxes.exact))
 
 

@@ -2,6 +2,8 @@
 
 import doctest
 import importlib
+import inspect
+import re
 from pathlib import Path
 
 import pytest
@@ -39,6 +41,37 @@ def run(test):
 def test_docstrings(tests):
     for test in tests:
         run(test)
+
+
+def documented():
+    """Every public function, class with arguments, and method of the compiled module."""
+    for name, thing in vars(_matchboxes).items():
+        if name.startswith("_") or not callable(thing) or name == "Error":
+            continue
+        if not isinstance(thing, type) or name in ("Game", "Player", "Rule"):
+            yield pytest.param(thing, id=name)
+        for method, function in vars(thing).items() if isinstance(thing, type) else []:
+            if not method.startswith("_") and not inspect.isdatadescriptor(function):
+                yield pytest.param(getattr(thing, method), id=f"{name}.{method}")
+
+
+@pytest.mark.parametrize("function", list(documented()))
+def test_help_is_complete(function):
+    """In numpydoc's form: every parameter with its default, what is returned, and which errors are raised."""
+    text = inspect.getdoc(function)
+    sections = re.split(r"^(\w+)\n-+$", text, flags=re.MULTILINE)
+    sections = {"": sections[0]} | dict(zip(sections[1::2], sections[2::2]))
+    assert sections[""].strip().split("\n")[0], text
+    given = [p for p in inspect.signature(function).parameters.values() if p.name != "self"]
+    described = re.findall(r"^(\*?\*?\w+)(?: : (.+))?$", sections.get("Parameters", ""), re.MULTILINE)
+    assert [name.lstrip("*") for name, _ in described] == [p.name for p in given]
+    for (name, kind), parameter in zip(described, given):
+        if parameter.default not in (None, parameter.empty):
+            assert f"default {parameter.default}" in kind.replace("'", "'") or f"default {parameter.default!r}" in kind, name
+        assert parameter.default is not None or "optional" in kind, name
+    assert re.search(r"^\S", sections["Returns"].strip("\n"))
+    assert "Raises" in sections or len(given) == 0 or set(p.name for p in given) <= {"path", "force"}
+    assert ">>>" not in text.replace(sections.get("Examples", ""), ""), "examples have a section"
 
 
 @pytest.mark.parametrize("door", ["gymnasium", "pettingzoo"])

@@ -1,5 +1,7 @@
 """The environments and policies, checked by the projects they are made for. Each test needs its package."""
 
+import subprocess
+import sys
 import warnings
 
 import numpy as np
@@ -66,7 +68,7 @@ def test_the_environment_refuses_what_evaluate_refuses():
         GameEnv("nim:3,4,5", side="second", opponent=first)
     with pytest.raises(ValueError, match="did you mean random"):
         GameEnv(opponent="randon")
-    with pytest.raises(TypeError, match="a player is a name"):
+    with pytest.raises(TypeError, match="player: give the name of a player"):
         GameEnv(opponent=3)
     GameEnv(side="second", opponent=first).reset(seed=1)
 
@@ -82,6 +84,35 @@ def test_masks_of_the_environment_are_truth_values():
     assert masks.dtype == bool and masks.tolist() == info["action_mask"].astype(bool).tolist() == [True] * 5
     env.unwrapped.position = env.unwrapped.game.after(["a"] * 4)
     assert env.unwrapped.action_masks().tolist() == [False, True, True, True, True]
+
+
+def test_gymnasium_finds_the_environment_by_itself():
+    pytest.importorskip("gymnasium")
+    """By its module in the name: Gymnasium 1 reads no entry points."""
+    work = "import gymnasium; env = gymnasium.make('matchboxes.gymnasium:matchboxes/Game-v0'); print(env.unwrapped.game.name)"
+    done = subprocess.run([sys.executable, "-W", "error", "-c", work], capture_output=True, text=True)
+    assert done.stdout == "tic-tac-toe\n", done.stderr
+
+
+def test_boards_are_rendered_as_gymnasium_means_it(capsys):
+    gymnasium = pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+
+    from matchboxes.gymnasium import GameEnv
+
+    env = GameEnv(render_mode="human", opponent="first")
+    env.reset(seed=1)
+    assert capsys.readouterr().out == "...\n...\n...\n"
+    env.step(4)
+    assert capsys.readouterr().out == "O..\n.X.\n...\n" and env.render() is None
+    text = GameEnv(render_mode="ansi")
+    text.reset(seed=1)
+    assert text.render() == "...\n...\n..."
+    for mode in ["ansi", "human"]:
+        check_env(GameEnv(render_mode=mode), skip_render_check=False, skip_close_check=True)
+    with pytest.raises(ValueError, match="render_mode: `rgb_array` is none of ansi, human"):
+        GameEnv(render_mode="rgb_array")
+    assert gymnasium.make("matchboxes/Game-v0", render_mode="human").render_mode == "human"
 
 
 @pytest.mark.parametrize("game", ["tic-tac-toe", "nim:3,4,5", "connect-four", "hexapawn", "othello:4"])

@@ -63,8 +63,9 @@ def test_a_model_is_the_fallback(tmp_path):
 
 def test_players_that_a_training_cannot_name(tmp_path):
     model = matchboxes.train(learner="second", sets=1)
-    with pytest.raises(ValueError, match="opponent: .* a function has no name"):
-        matchboxes.train(opponent=model.policy)
+    for unnamed in [model.policy, {".../.../...": "b2"}]:
+        with pytest.raises(ValueError, match="opponent: .* a function or a mapping has no name"):
+            matchboxes.train(opponent=unnamed, out=tmp_path / "x.menace")
     with pytest.raises(ValueError, match="fallback: .* save the model and give its path"):
         matchboxes.train(fallback=model, out=tmp_path / "x.menace")
     with pytest.raises(ValueError, match="this is a model of tic-tac-toe, not of nim:3,4,5"):
@@ -192,7 +193,7 @@ def test_a_policy_of_another_game_or_of_a_finished_one_is_refused():
         model.policy(matchboxes.Game("nim:3,4,5").start())
     with pytest.raises(ValueError, match="the game is over there"):
         model.policy("XXX/OO./...")
-    with pytest.raises(TypeError):
+    with pytest.raises(ValueError, match="position: 3 is not the number of a position"):
         model.policy(3)
 
 
@@ -272,7 +273,7 @@ def test_a_rule_from_keywords_is_that_of_its_file(tmp_path):
     assert values == matchboxes.Rule.from_toml(values.to_toml())
     with pytest.raises(ValueError, match="did you mean symmetry"):
         matchboxes.Rule(name="mine", start=[1], simmetry="full")
-    with pytest.raises(ValueError, match="a field of a rule"):
+    with pytest.raises(TypeError, match="^start: give a text, a number or a list"):
         matchboxes.Rule(name="mine", start=object())
 
 

@@ -1,6 +1,7 @@
 """Studies, and frames in the packages that read Arrow data."""
 
 import ast
+import importlib.util
 import os
 import subprocess
 import sys
@@ -118,7 +119,7 @@ def test_differences_of_counts_may_be_negative():
 
 def test_frames_are_like_mappings_of_columns():
     frame = matchboxes.study(runs=2, sets=3).speed
-    assert list(frame) == frame.columns and "mean" in frame and "nothing" not in frame and 3 not in frame
+    assert list(dict(frame)) == frame.keys() == frame.columns and "mean" in frame and "nothing" not in frame and 3 not in frame
     assert len(frame) == len(frame["mean"])
     assert frame == matchboxes.study(runs=2, sets=3).speed != matchboxes.study(runs=3, sets=3).speed
 
@@ -133,17 +134,23 @@ def test_frames_become_those_of_pandas(monkeypatch):
     for frame in [study.curves, study.runs, study.speed, study.figures, study.comparisons]:
         made = frame.to_pandas()
         assert isinstance(made, pandas.DataFrame) and list(made) == frame.columns and len(made) == len(frame)
-        for name in frame:
+        for name in frame.columns:
             np.testing.assert_array_equal(made[name].to_numpy(), np.asarray(frame[name]))
 
 
-def test_progress_is_shown_with_tqdm(capfd):
-    pytest.importorskip("tqdm")
-    matchboxes.study(runs=4, sets=5, progress=True)
-    assert "20/20" in capfd.readouterr().err
-    matchboxes.train(sets=5, progress=True)
-    assert "5/5" in capfd.readouterr().err
-    matchboxes.train(sets=5)
+def test_progress_is_shown_after_half_a_second_and_goes(capfd, monkeypatch):
+    """With tqdm and without; two hundred short trainings show nothing, and one of several bars at once is shown."""
+    for missing in [importlib.util.find_spec("tqdm") is None, True]:
+        if missing:
+            monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+        for _ in range(200):
+            matchboxes.train("nim:2,1", sets=1, games_per_set=1, progress=True)
+        assert capfd.readouterr().err.strip() == ""
+        matchboxes.study(runs=200, sets=400, progress=True)
+        shown = capfd.readouterr().err
+        assert ("80000 sets" if missing else "set/s") in shown, shown
+        assert shown.split("\r")[-1].strip() == "", "it is gone"
+    matchboxes.study(runs=200, sets=400)
     assert capfd.readouterr().err == ""
 
 

@@ -18,6 +18,9 @@ UNPICKLABLE = (AttributeError, TypeError, pickle.PicklingError)
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 
 
+HER = matchboxes.train("hexapawn", rule="her", learner="second", sets=1)
+
+
 def twice():
     """Two of every class of the module that are not equal, made anew."""
     nim, own = matchboxes.Game("nim:3,4,5"), matchboxes.Game.from_rules(TicTacToe())
@@ -25,6 +28,11 @@ def twice():
     rule = matchboxes.Rule(name="mine", start=[4], odds={"a": 1.5, "b": 2})
     study = matchboxes.study(rule=["rote", rule], runs=2, sets=2)
     return {
+        matchboxes.Box: [model.box(".../.../..."), model.box("X../.../..O")],
+        matchboxes.Kit: [HER.kit(), HER.kit(["index"])],
+        matchboxes.Sheet: list(HER.kit().sheets.values()),
+        matchboxes.Difference: [matchboxes.diff(model, matchboxes.train(sets=n)) for n in (1, 2)],
+        matchboxes.Tournament: [matchboxes.tournament(["first", "random", *more]) for more in ([], ["perfect"])],
         matchboxes.Chances: [matchboxes.exact("random", "random"), matchboxes.exact(model, "random")],
         matchboxes.Evaluation: matchboxes.evaluate("random"),
         matchboxes.Expected: [matchboxes.expected("hexapawn", rule="her", games=n) for n in [2, 3]],
@@ -159,7 +167,7 @@ def test_all_counts_are_signed():
     study = VALUES[matchboxes.Study][0]
     frames += [study.curves, study.runs, study.speed, study.figures, study.comparisons]
     for frame in frames:
-        for column in map(frame.__getitem__, frame):
+        for column in map(frame.__getitem__, frame.columns):
             assert isinstance(column, list) or column.dtype in (np.int64, np.float64)
     for rule in ["rote", "michie-304", "monte-carlo"]:
         for name, column in matchboxes.train(rule=rule, sets=2).table().items():

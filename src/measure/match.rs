@@ -3,11 +3,12 @@
 use std::io::Write;
 
 use anyhow::Context;
-use matchboxes::arena::{Chances, Contest, Fractions, Ground, PlayedGame, Tally, Transcript};
+use matchboxes::arena::{Contest, Ground, MatchResult, PlayedGame, Transcript};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, Position};
+use matchboxes::player::Player;
 use matchboxes::roster::PlayerSpec;
-use matchboxes_report::{Column, Form, Row, Table, Tables};
+use matchboxes_report::{Column, Form, Row, Table, Tables, matched};
 
 use super::record::{RecordOption, ReplayOption};
 use super::recorded;
@@ -16,9 +17,8 @@ use crate::options::game::GameOption;
 use crate::options::number;
 use crate::options::{JsonOption, PositionOption, SampleOptions};
 use crate::output::print_json;
-use crate::output::score::in_order;
 use crate::output::width::{self, fitted, wrapped};
-use matchboxes::text::{count, decimal, float, thousands};
+use matchboxes::text::{count, decimal, thousands};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -158,13 +158,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 struct Match<'a> {
     start: Position,
     players: [&'a PlayerSpec; 2],
-    result: Found,
-}
-
-enum Found {
-    /// The counts, and the only game of two players without randomness.
-    Played(Tally, Option<PlayedGame>),
-    Exact(Chances, Option<Fractions>),
+    result: MatchResult,
 }
 
 impl<'a> Match<'a> {
@@ -178,16 +172,12 @@ impl<'a> Match<'a> {
     ) -> matchboxes::Result<Self> {
         let first = || players[0].player_for(game, Side::First);
         let second = || players[1].player_for(game, Side::Second);
-        let result = if let Some(ground) = ground {
-            let policies = [&ground.policy(&first()?), &ground.policy(&second()?)];
-            Found::Exact(ground.chances(policies), ground.fractions(policies))
-        } else {
-            let (first, second) = (first()?, second()?);
-            let contest = Contest::new(game, [&*first, &*second]).starting_at(start);
-            match contest.only_game() {
-                Some(only) => Found::Played(only.tally(), Some(only.played)),
-                None => Found::Played(contest.sample(args.games().0, args.games().1), None),
-            }
+        let (first, second) = (first()?, second()?);
+        let both: [&dyn Player<AnyGame>; 2] = [&*first, &*second];
+        let (games, seed) = args.games();
+        let result = match ground {
+            Some(ground) => MatchResult::exact(ground, both),
+            None => MatchResult::play(game, start, both, games, seed),
         };
         Ok(Self {
             start,
@@ -199,18 +189,18 @@ impl<'a> Match<'a> {
     /// How the figures were obtained.
     fn how(&self, args: &Args) -> String {
         match self.result {
-            Found::Played(_, None) => {
+            MatchResult::Played(_, None) => {
                 let games = count(args.games().0, "game", "games");
                 format!("{games}, seed {}", args.games().1)
             }
-            Found::Played(..) => "one game, since neither player uses randomness".to_owned(),
-            Found::Exact(..) => "exact chances".to_owned(),
+            MatchResult::Played(..) => "one game, since neither player uses randomness".to_owned(),
+            MatchResult::Exact(..) => "exact chances".to_owned(),
         }
     }
 
     /// The first `most` games, exactly as they were counted.
     fn games(&self, game: &AnyGame, most: u64, seed: u64) -> matchboxes::Result<Vec<PlayedGame>> {
-        if let Found::Played(_, Some(only)) = &self.result {
+        if let MatchResult::Played(_, Some(only)) = &self.result {
             return Ok(vec![only.clone()]);
         }
         let first = self.players[0].player_for(game, Side::First)?;
@@ -221,7 +211,7 @@ impl<'a> Match<'a> {
 
     /// Records all games of the match in the file of --record.
     fn record(&self, game: &AnyGame, args: &Args) -> anyhow::Result<()> {
-        let is_drawn = matches!(self.result, Found::Played(_, None));
+        let is_drawn = matches!(self.result, MatchResult::Played(_, None));
         let transcript = Transcript {
             game: game.name(),
             players: self.players.map(ToString::to_string),
@@ -253,17 +243,19 @@ impl<'a> Match<'a> {
             format!("{second} (second) wins"),
         ];
         let resigned = match &self.result {
-            Found::Played(tally, _) => [tally.resigned[1], 0, tally.resigned[0]],
-            Found::Exact(..) => [0; 3],
+            MatchResult::Played(tally, _) => [tally.resigned[1], 0, tally.resigned[0]],
+            MatchResult::Exact(..) => [0; 3],
         };
         let rows = names.into_iter().zip(ENDS).zip(resigned);
         let rows = rows.map(|((name, end), resigned)| {
             let [error, fraction] = ["error", "fraction"].map(|what| format!("{end}_{what}"));
             let games = Column::of(end, 1).written(Form::Rounded);
             let columns = match &self.result {
-                Found::Exact(..) => vec![games.written(Form::Chance), Column::of(&fraction, 2)],
-                Found::Played(_, Some(_)) => vec![games],
-                Found::Played(_, None) => vec![
+                MatchResult::Exact(..) => {
+                    vec![games.written(Form::Chance), Column::of(&fraction, 2)]
+                }
+                MatchResult::Played(_, Some(_)) => vec![games],
+                MatchResult::Played(_, None) => vec![
                     games,
                     Column::part(end, &ENDS, 2),
                     Column::of(&error, 3).written(Form::PlusMinus),
@@ -274,77 +266,23 @@ impl<'a> Match<'a> {
             width::row(name, cells.chain((resigned > 0).then_some(by)))
         });
         let order = match &self.result {
-            Found::Played(_, None) => &[2, 1, 3, 4][..],
+            MatchResult::Played(_, None) => &[2, 1, 3, 4][..],
             _ => &[1, 2],
         };
-        let points = self.points().map_or_else(String::new, |[first, second]| {
-            let [first, second] = [first, second].map(|points| decimal(points, 1));
-            format!("points at the end, on average: {first} to {second}\n")
-        });
+        let points = self
+            .result
+            .points()
+            .map_or_else(String::new, |[first, second]| {
+                let [first, second] = [first, second].map(|points| decimal(points, 1));
+                format!("points at the end, on average: {first} to {second}\n")
+            });
         fitted(&rows.collect::<Vec<_>>(), order) + &points
     }
 
-    /// The points of each side at the end of a game, on average, in games with points.
-    fn points(&self) -> Option<[f64; 2]> {
-        let Found::Played(tally, _) = &self.result else {
-            return None;
-        };
-        let games = float(tally.results.games());
-        Some(tally.points?.map(|points| float(points) / games))
-    }
-
     fn row(&self, game: &AnyGame, args: &Args) -> Row {
-        let [first, second] = self.players.map(PlayerSpec::name);
-        let (how, seed, counts, resigned, errors, fractions) = match &self.result {
-            Found::Played(tally, only) => {
-                let is_one = only.is_some();
-                (
-                    if is_one { "one_game" } else { "sampled" },
-                    (!is_one).then_some(args.games().1),
-                    in_order(tally.results).map(float),
-                    Some((tally.results.games(), tally.resigned)),
-                    (!is_one).then(|| in_order(tally.errors())),
-                    None,
-                )
-            }
-            Found::Exact(chances, fractions) => {
-                let fractions = fractions.map(|all| in_order(all).map(|one| one.to_string()));
-                ("exact", None, in_order(*chances), None, None, fractions)
-            }
-        };
-        let mut row = Row::default()
-            .with("game", game.name())
-            .with(
-                "position",
-                args.position
-                    .is_given()
-                    .then(|| game.write_position(&self.start)),
-            )
-            .with("first", first)
-            .with("second", second)
-            .with("how", how)
-            .with("seed", seed)
-            .with("games", resigned.map(|(games, _)| games));
-        for (i, name) in ["first_wins", "draws", "second_wins"]
-            .into_iter()
-            .enumerate()
-        {
-            row = row
-                .with(name, counts[i])
-                .with(format!("{name}_error"), errors.map(|errors| errors[i]))
-                .with(
-                    format!("{name}_fraction"),
-                    fractions.as_ref().map(|all| all[i].clone()),
-                );
-        }
-        let row = row
-            .with("first_resigned", resigned.map(|(_, [first, _])| first))
-            .with("second_resigned", resigned.map(|(_, [_, second])| second));
-        match self.points() {
-            None => row,
-            Some([first, second]) => row
-                .with("first_points", first)
-                .with("second_points", second),
-        }
+        let at = args.position.is_given();
+        let at = at.then(|| game.write_position(&self.start));
+        let players = self.players.map(PlayerSpec::name);
+        matched(&self.result, &game.name(), at, players, args.games().1)
     }
 }

@@ -2,12 +2,11 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
 
-use matchboxes::arena::Ground;
-use matchboxes::game::{Game, Move, Side, Verdict};
+use matchboxes::arena::{AfterMove, after_moves};
+use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::{AnyGame, Position};
-use matchboxes::player::{self, Perfect, PerfectPace, Player, Random, tictactoe::Explanation};
+use matchboxes::player::{self, Player, tictactoe::Explanation};
 use matchboxes::roster::PlayerSpec;
 use matchboxes::search::Worth;
 use matchboxes::session::{MoveInTraining, moves_in_training, worths};
@@ -19,7 +18,6 @@ use crate::options::game::GameOption;
 use crate::options::{JsonOption, PositionOption};
 use crate::output::nimbers::Nimbers;
 use crate::output::print_json;
-use crate::output::score::won_drawn_lost;
 use crate::output::worth::{leads_to, result};
 use crate::view::boxes;
 
@@ -83,7 +81,7 @@ struct ExplainReport<'a> {
     /// The Grundy values of the moves, in impartial games that are solved at once.
     nimbers: Option<Nimbers>,
     /// How the games end after each move if the player goes on as it plays; none in larger games.
-    after: Option<Vec<After>>,
+    after: Option<Vec<AfterMove>>,
     why: Option<Explanation>,
     matchbox: Option<BoxView<AnyGame>>,
     /// What each move led to in the training of a model; none where that cannot be played again.
@@ -107,7 +105,7 @@ impl<'a> ExplainReport<'a> {
         Ok(Self {
             worths: proved(&game, &at)?,
             nimbers: Nimbers::new(&game, &at),
-            after: after(&game, &at, &moves, &player)?,
+            after: after_moves(&game, &at, &moves, &player)?,
             why: player::explain(&at, spec.name()),
             total: weights.iter().sum(),
             moves: moves.into_iter().zip(weights).collect(),
@@ -280,56 +278,6 @@ impl<'a> ExplainReport<'a> {
         }
         document
     }
-}
-
-/// The chances of a win, a draw and a loss for the side to move after a move of it, against two opponents.
-struct After {
-    random: [f64; 3],
-    perfect: [f64; 3],
-}
-
-/// The chances after each move if the player goes on as it plays, in games that are solved at once.
-fn after(
-    game: &AnyGame,
-    at: &Position,
-    moves: &[Move],
-    player: &dyn Player<AnyGame>,
-) -> matchboxes::Result<Option<Vec<After>>> {
-    let Some(mut ground) = Ground::offered(game) else {
-        return Ok(None);
-    };
-    if ground.begin_at(at).is_err() {
-        // It is made up.
-        return Ok(None);
-    }
-    let side = game.side(at);
-    let own = ground.policy(player);
-    let opponents: [Arc<dyn Player<AnyGame>>; 2] = [
-        Arc::new(Random),
-        Arc::new(Perfect::shared(game, PerfectPace::Any)?),
-    ];
-    let opponents = opponents.map(|opponent| ground.policy(&opponent));
-    let mut all = Vec::with_capacity(moves.len());
-    for &m in moves {
-        let next = game.play(at, m);
-        let chances = if let Some(outcome) = game.outcome(&next) {
-            let verdict = outcome.verdict(side);
-            let ended = [Verdict::Win, Verdict::Draw, Verdict::Loss];
-            [ended.map(|end| f64::from(u8::from(end == verdict))); 2]
-        } else {
-            ground.begin_at(&next)?;
-            opponents.each_ref().map(|other| {
-                let policies = match side {
-                    Side::First => [&own, other],
-                    Side::Second => [other, &own],
-                };
-                won_drawn_lost(&ground.chances(policies), side)
-            })
-        };
-        let [random, perfect] = chances;
-        all.push(After { random, perfect });
-    }
-    Ok(Some(all))
 }
 
 /// What perfect play makes of each move, if it is proved of any.

@@ -335,7 +335,7 @@ fn the_file_prints_the_sheets_of_a_lesson_and_of_a_machine() {
     visit.before_each_page("window.prints = 0; window.print = () => { window.prints++; };");
     visit.reload();
     visit.click("#first-page");
-    visit.click("#cards li:nth-child(2) .go-on:last-child");
+    visit.click("#cards li:nth-child(2) .prints");
     visit.wait("window.prints === 1");
     // Guide and labels have several pages, the other kinds one.
     assert_eq!(visit.count("#sheets > svg"), 10);

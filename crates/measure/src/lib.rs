@@ -16,6 +16,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
 
+mod contest;
 mod deterministic;
 mod exact;
 mod growth;
@@ -27,11 +28,12 @@ mod study;
 mod tournament;
 mod transcript;
 
+pub use contest::{How, MatchResult};
 pub use deterministic::DeterministicGame;
 pub use exact::{
-    Accuracy, AccuracyByPly, Aim, Chances, Evaluation, ExpectedCurve, ExpectedExact, ExpectedGame,
-    Fraction, Fractions, Ground, LosingLine, OptimalMoves, Policy, Proof, Response,
-    UntilNeverLoses,
+    Accuracy, AccuracyByPly, AfterMove, Aim, Chances, Evaluation, ExpectedCurve, ExpectedExact,
+    ExpectedGame, Fraction, Fractions, Ground, LosingLine, OptimalMoves, Policy, Proof, Response,
+    UntilNeverLoses, after_moves,
 };
 pub use growth::{Growth, growth};
 pub use interval::{Interval, Moments, unseen};

@@ -11,6 +11,7 @@ use crate::dice::{Dice, Purpose};
 use crate::game::{Game, LONGEST, Move, Results};
 use crate::games::{broken, endless};
 use crate::graph::{Graph, Merging, Node};
+use crate::interrupt;
 use crate::player::Player;
 use crate::text::{float, share};
 
@@ -189,6 +190,7 @@ impl<'a, G: Game> Contest<'a, G> {
                 if portion >= portions {
                     return counted;
                 }
+                interrupt::point();
                 play(&mut pairing, portion, &mut counted);
             }
         };

@@ -4,24 +4,28 @@
 //! # Reading order
 //!
 //! `row.rs` has rows and tables, `view.rs` how people see them, and one file each says which rows a training, a
-//! history and a study have. Names of columns are stable: `docs/figures.md` lists them.
+//! history, a study, a match and a tournament have. Names of columns are stable: `docs/figures.md` lists them.
 //!
 //! # What it never does
 //!
 //! It computes no figure and rounds none that goes into a file; only a view rounds. It opens no file and prints
 //! nothing.
 
+mod contest;
 mod history;
 mod row;
 mod study;
+mod tournament;
 mod training;
 mod view;
 
+pub use contest::matched;
 pub use history::{chances, history};
 pub use row::{Cell, Document, Row, Rows, Table, Tables};
 pub use study::{
     Expected, Results, Studied, by_ply, comparison, expected, expected_game, final_figure, mark,
     speed_of, study,
 };
+pub use tournament::Contests;
 pub use training::training;
 pub use view::{Column, Form, TextTable, View};

@@ -31,6 +31,18 @@ def mask(position: Position) -> npt.NDArray[np.int8]:
     return legal
 
 
+def check_render(mode: str | None) -> str | None:
+    """Refuses a mode in which nothing is shown."""
+    if mode not in (None, "ansi", "human"):
+        raise ValueError(f"render_mode: `{mode}` is none of ansi, human")
+    return mode
+
+
+def board(position: Position) -> str:
+    """The position as lines of text."""
+    return str(position).replace("/", "\n")
+
+
 def game_of(game: Game | str) -> Game:
     return Game(game) if isinstance(game, str) else game
 

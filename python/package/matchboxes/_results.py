@@ -4,11 +4,93 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from os import PathLike
+from pathlib import Path
 from typing import Literal
 
 from ._matchboxes import Frame, Picture
 
 _Side = Literal["first", "second"]
+
+
+@dataclass(frozen=True)
+class Box:
+    """The matchbox of a position."""
+
+    __module__ = "matchboxes"
+
+    position: str
+    """The position, as text."""
+    side: _Side
+    """The side to move, whose box it is."""
+    ply: int | None
+    """The number of moves before it was first met; of a box never met, before it can be met; None if that is far away."""
+    met: bool
+    """Whether it has been met; if not, it is as the rule would fill it."""
+    moves: Frame
+    """A row for each `move`: its `beads`, its `value` and its `visits` under a rule of values, and its `chance`."""
+    drawn: Picture
+
+    def picture(self) -> Picture:
+        """The board with the beads and chances of the moves."""
+        return self.drawn
+
+    def _repr_svg_(self) -> str:
+        return self.drawn.svg()
+
+    def __repr__(self) -> str:
+        return f"<matchboxes.Box {self.position}, {self.side} to move, {len(self.moves)} moves>"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One kind of sheet of a kit, ready to print."""
+
+    __module__ = "matchboxes"
+
+    name: str
+    """The kind, such as `labels`."""
+    pages: list[str]
+    """Each page as SVG."""
+    pdf: bytes
+    """All pages as a PDF, with its fonts."""
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes the PDF into a file, in place of one that is there."""
+        Path(path).write_bytes(self.pdf)
+
+    def _repr_svg_(self) -> str:
+        return self.pages[0]
+
+    def __repr__(self) -> str:
+        return f"<matchboxes.Sheet {self.name}, {len(self.pages)} pages>"
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What a machine of real matchboxes is built of."""
+
+    __module__ = "matchboxes"
+
+    game: str
+    """The game."""
+    rule: str
+    """The name of the rule."""
+    side: Literal["first", "second", "shared"]
+    """The side that it plays; `shared` if its boxes are for both."""
+    boxes: int
+    """The number of boxes."""
+    beads: int
+    """The number of beads in all of them."""
+    sheets: dict[str, Sheet]
+    """The sheets by their kinds."""
+
+    def _repr_svg_(self) -> str | None:
+        return next((sheet.pages[0] for sheet in self.sheets.values()), None)
+
+    def __repr__(self) -> str:
+        sheets = ", ".join(self.sheets)
+        return f"<matchboxes.Kit {self.game}, rule {self.rule}, {self.side}, {self.boxes} boxes: {sheets}>"
 
 
 @dataclass(frozen=True)
@@ -28,6 +110,52 @@ class Chances:
 
     def __repr__(self) -> str:
         return f"Chances(first_wins={self.first_wins}, draws={self.draws}, second_wins={self.second_wins})"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What two models of one game have in common, and what not."""
+
+    __module__ = "matchboxes"
+
+    boxes: Frame
+    """A row for each side that both have learnt: the numbers of their `boxes`, of those that `only` one of them has, and of those
+    of both with the `same_beads`, with the `same_chances` and with `other_chances`."""
+    changes: Frame
+    """A row for each colour of the boxes with other chances, the largest `change` first: its beads and its chance in both."""
+
+    def __repr__(self) -> str:
+        return f"<matchboxes.Difference of {len(set(self.changes['position']))} boxes>"
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Every player against every other on both sides.
+
+    As Arrow data it is its `ranking`.
+    """
+
+    __module__ = "matchboxes"
+
+    meetings: Frame
+    """A row for each pair of a first and a second player: how it was played, its results, and the scores of both."""
+    ranking: Frame
+    """A row for each player that met others, the best first: its mean score with its error, the shares of games won, drawn and
+    lost, and its Elo rating."""
+    drawn: Picture
+
+    def picture(self) -> Picture:
+        """The cross table of the scores."""
+        return self.drawn
+
+    def _repr_svg_(self) -> str:
+        return self.drawn.svg()
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self.ranking.__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        return f"<matchboxes.Tournament, best first: {', '.join(self.ranking['player'])}>"
 
 
 @dataclass(frozen=True)

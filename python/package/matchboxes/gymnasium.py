@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from ._env import BITS, Opponent, Side, chances, game_of, mask, observation, other, score
+from ._env import BITS, Opponent, Side, board, chances, check_render, game_of, mask, observation, other, score
 from ._matchboxes import Game, Player
 
 _Step = tuple[npt.NDArray[np.int8], float, bool, bool, dict[str, Any]]
@@ -29,9 +29,20 @@ class GameEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
     draw, -1 for a loss. `info["action_mask"]` is 1 at the legal moves, `action_masks()` says the same as truth
     values; any other move ends the game as a loss. An opponent that resigns has lost. `position` is the position
     itself.
+
+    Parameters
+    ----------
+    game : Game or str, default 'tic-tac-toe'
+        The game.
+    side : {'first', 'second'}, default 'first'
+        The side that the agent plays.
+    opponent : str, path, Model, function or mapping, default 'random'
+        Who plays the other side, as in `matchboxes.evaluate`.
+    render_mode : {'ansi', 'human'}, optional
+        With "ansi", `render` gives the board as text; with "human", it is printed at every step; default: nothing is shown.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"]}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 4}
 
     def __init__(
         self,
@@ -44,7 +55,7 @@ class GameEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
         self.game = game_of(game)
         self.side = side
         self.opponent = Player(opponent, game=self.game, side=other(side))
-        self.render_mode = render_mode
+        self.render_mode = check_render(render_mode)
         self.observation_space = spaces.Box(0, 1, (BITS,), np.int8)
         self.action_space = spaces.Discrete(self.game.move_count)
         self.position = self.game.start()
@@ -57,6 +68,7 @@ class GameEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
         # An opponent that resigns the first move leaves nothing to play: it moves at random instead.
         if self.side == "second" and not self._reply():
             self.position = self.position.play(int(self.np_random.choice(self.position.move_numbers())))
+        self._show()
         return observation(self.position), {"action_mask": mask(self.position)}
 
     def step(self, action: np.int64 | int) -> _Step:
@@ -67,14 +79,23 @@ class GameEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
             return self._end(1.0)
         if self.position.is_over:
             return self._end(score(self.position, self.side))
+        self._show()
         return observation(self.position), 0.0, False, False, {"action_mask": mask(self.position)}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Whether each move is legal, as sb3-contrib's MaskablePPO asks for it."""
         return mask(self.position).astype(np.bool_)
 
-    def render(self) -> str:
-        return str(self.position)
+    def render(self) -> str | None:
+        """The board as text with `render_mode="ansi"`; with "human" it is printed, as `reset` and `step` do by themselves."""
+        if self.render_mode == "human":
+            print(board(self.position))
+            return None
+        return board(self.position)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def _reply(self) -> bool:
         """Lets the opponent move; False if it resigns."""
@@ -86,6 +107,7 @@ class GameEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
         return True
 
     def _end(self, reward: float) -> _Step:
+        self._show()
         return observation(self.position), reward, True, False, {"action_mask": mask(self.position)}
 
 

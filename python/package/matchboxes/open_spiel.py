@@ -26,6 +26,13 @@ class Policy(policy.Policy):
     A machine resigns at an empty box. OpenSpiel has no resignation, so there it plays any legal move, each with the
     same chance. `chances` is the policy so changed as one of ours, for which `matchboxes.evaluate` gives the
     figures that OpenSpiel does. A model of one side has no policy in the states of the other.
+
+    Parameters
+    ----------
+    game : pyspiel.Game
+        tic_tac_toe, or connect_four with four in a row.
+    player : str, path, Model, function or mapping
+        The player, as in `matchboxes.evaluate`.
     """
 
     def __init__(self, game: Any, player: Opponent) -> None:

@@ -16,7 +16,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ._env import BITS, game_of, mask, observation, score
+from ._env import BITS, board, check_render, game_of, mask, observation, score
 from ._matchboxes import Game
 
 # The agents, named as PettingZoo recommends, by the side they play.
@@ -31,12 +31,12 @@ class GameEnv(AECEnv):
     `position` is the position itself.
     """
 
-    metadata: dict[str, Any] = {"name": "matchboxes_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+    metadata: dict[str, Any] = {"name": "matchboxes_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}
 
     def __init__(self, game: Game | str = "tic-tac-toe", *, render_mode: str | None = None) -> None:
         super().__init__()
         self.game = game_of(game)
-        self.render_mode = render_mode
+        self.render_mode = check_render(render_mode)
         self.possible_agents = list(AGENTS.values())
         count = self.game.move_count
         seen = spaces.Dict(
@@ -82,16 +82,30 @@ class GameEnv(AECEnv):
             self.rewards = {agent: score(self.position, side) for side, agent in AGENTS.items()}
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
 
-    def render(self) -> str:
-        return str(self.position)
+    def render(self) -> str | None:
+        """The board as text with `render_mode="ansi"`; with "human" it is printed, as `step` does by itself."""
+        if self.render_mode == "human":
+            print(board(self.position))
+            return None
+        return board(self.position)
 
     def close(self) -> None:
         pass
 
 
 def env(game: Game | str = "tic-tac-toe", *, render_mode: str | None = None) -> Any:
-    """The environment with PettingZoo's usual checks: a move that is not legal ends the game as a loss."""
+    """The environment with PettingZoo's usual checks: a move that is not legal ends the game as a loss.
+
+    Parameters
+    ----------
+    game : Game or str, default 'tic-tac-toe'
+        The game.
+    render_mode : {'ansi', 'human'}, optional
+        With "ansi", `render` gives the board as text; with "human", it is printed at every step; default: nothing is shown.
+    """
     raw = GameEnv(game, render_mode=render_mode)
     wrapped = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))

@@ -1,20 +1,14 @@
 //! The cross table of a game that counts discs, between deterministic players.
 
 use crate::output::width::{in_parts, row};
-use matchboxes::arena::Meeting;
+use matchboxes::arena::{How, Meeting};
 use matchboxes::game::Side;
 use matchboxes::games::{self, AnyGame};
 use matchboxes_pictures::plot::{Cell, Matrix};
 
-use super::report::{How, Report};
+use super::report::Report;
 
 impl Report {
-    /// Whether scores are discs: true if games were played and the game counts discs.
-    pub(super) fn counts(&self) -> bool {
-        let mut met = self.cells().filter_map(|(_, _, meeting)| meeting);
-        met.any(|meeting| meeting.points.is_some())
-    }
-
     /// The discs of the single game of each meeting, then games won, drawn and lost, with the players in
     /// the order given; `None` unless the game counts discs and every meeting is a single game.
     pub(super) fn discs(&self) -> Option<String> {

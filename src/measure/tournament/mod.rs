@@ -6,13 +6,13 @@ mod report;
 use std::io::Write;
 use std::sync::Arc;
 
-use matchboxes::arena::{Ground, Tournament};
-use matchboxes::game::Game;
+use matchboxes::arena::How;
+use matchboxes::game::Game as _;
 use matchboxes::games::AnyGame;
 use matchboxes::player::Player;
 use matchboxes::roster::PlayerSpec;
 use matchboxes_pictures::plot;
-use matchboxes_report::{Row, Tables};
+use matchboxes_report::{Contests, Row, Tables};
 
 use crate::files::origin::Origin;
 use crate::files::plain;
@@ -23,7 +23,7 @@ use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions, SampleO
 use crate::output::pictures::PictureFiles;
 use crate::output::print_json;
 use crate::output::tables::{CsvOption, TableFiles};
-use report::{How, Report};
+use report::Report;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -100,9 +100,6 @@ impl Args {
     }
 }
 
-/// How many games of a meeting are sampled without --games.
-const GAMES: u64 = 1_000;
-
 /// The tables: every meeting, and the players by rank.
 const TABLES: [&str; 2] = ["meetings", "ranking"];
 
@@ -166,24 +163,15 @@ fn check(args: &Args, game: &str, number: usize) -> anyhow::Result<()> {
 fn play(args: &Args, game: &AnyGame, specs: &[PlayerSpec]) -> anyhow::Result<Report> {
     let players = specs.iter().map(|spec| spec.player(game));
     let players: Vec<Arc<dyn Player<AnyGame>>> = players.collect::<Result<_, _>>()?;
-    let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
-    let look_ahead = players.iter().map(|player| player.looks_ahead()).collect();
     let sample = &args.sample;
-    let (games, seed) = (sample.games.unwrap_or(GAMES), sample.seed.or_default());
-    let only = || Some((How::Only, Tournament::only(game, &players)?));
-    let exact = || {
-        let ground = Ground::offered(game)?;
-        Some((How::Exact, Tournament::exact(&ground, &players)))
-    };
-    let known = match (sample.games, game.points(&game.start())) {
-        (Some(_), _) => only(),
-        (None, Some(_)) => only().or_else(exact),
-        (None, None) => exact().or_else(only),
-    };
-    let (how, results) = known.unwrap_or_else(|| {
-        let results = Tournament::sampled(game, &players, games, seed);
-        (How::Sampled { games, seed }, results)
-    });
     let names = args.players.clone();
-    Ok(Report::new(game.name(), names, look_ahead, how, results))
+    let (how, results) = How::play(game, &players, sample.games, sample.seed.or_default());
+    let look_ahead = players.iter().map(Player::looks_ahead).collect();
+    Ok(Report(Contests::new(
+        game.name(),
+        names,
+        look_ahead,
+        how,
+        results,
+    )))
 }

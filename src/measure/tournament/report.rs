@@ -1,100 +1,28 @@
 //! A finished tournament as text, CSV, JSON and a picture.
 
-use matchboxes::arena::{Meeting, Placing, Rating, Tournament};
+use std::ops::Deref;
+
+use matchboxes::arena::{How, Meeting};
 use matchboxes::game::Side;
-use matchboxes::text::{count, float};
+use matchboxes::text::count;
 use matchboxes_pictures::plot::Matrix;
-use matchboxes_report::{Column, Form, Row, Table, View};
+use matchboxes_report::{Column, Contests, Form, View};
 
 use crate::output::pictures::{game_title, score_cell};
-use crate::output::score::in_order;
 use crate::output::width::{in_parts, row, shown, wrapped};
 
-/// How the results were obtained.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum How {
-    /// Computed exactly.
-    Exact,
-    /// The single game of each meeting was played.
-    Only,
-    /// This number of games of each meeting was played at random from this seed.
-    Sampled { games: u64, seed: u64 },
-}
+/// A finished tournament as it is shown.
+pub(super) struct Report(pub(super) Contests);
 
-/// A finished tournament with the names of its players.
-pub(super) struct Report {
-    pub(super) game: String,
-    pub(super) players: Vec<String>,
-    /// Which of the players search.
-    pub(super) look_ahead: Vec<bool>,
-    pub(super) how: How,
-    pub(super) results: Tournament,
-    pub(super) ranking: Vec<Placing>,
-    pub(super) ratings: Vec<Option<Rating>>,
+impl Deref for Report {
+    type Target = Contests;
+
+    fn deref(&self) -> &Contests {
+        &self.0
+    }
 }
 
 impl Report {
-    pub(super) fn new(
-        game: String,
-        players: Vec<String>,
-        look_ahead: Vec<bool>,
-        how: How,
-        results: Tournament,
-    ) -> Self {
-        Self {
-            game,
-            look_ahead,
-            how,
-            ranking: results.ranking(),
-            ratings: results.ratings(),
-            players,
-            results,
-        }
-    }
-
-    /// The players by rank; those without meetings come last.
-    fn order(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = self.ranking.iter().map(|placing| placing.player).collect();
-        for player in self.all() {
-            if !order.contains(&player) {
-                order.push(player);
-            }
-        }
-        order
-    }
-
-    pub(super) fn all(&self) -> std::ops::Range<usize> {
-        0..self.players.len()
-    }
-
-    pub(super) fn cells(&self) -> impl Iterator<Item = (usize, usize, Option<&Meeting>)> {
-        let meeting = |first, second| (first, second, self.results.meeting(first, second));
-        self.all()
-            .flat_map(move |first| self.all().map(move |second| meeting(first, second)))
-    }
-
-    /// The games of each meeting and the seed, if games were sampled.
-    fn sampled(&self) -> Option<(u64, u64)> {
-        match self.how {
-            How::Exact | How::Only => None,
-            How::Sampled { games, seed } => Some((games, seed)),
-        }
-    }
-
-    /// Whether any meeting of this player with another involves chance.
-    fn has_chance(&self, player: usize) -> bool {
-        let mut met = self.cells().filter(|(first, second, _)| {
-            first != second && (*first == player || *second == player)
-        });
-        met.any(|(_, _, meeting)| meeting.is_some_and(|meeting| !self.is_one_game(meeting)))
-    }
-
-    /// Whether a meeting was played once although more games were asked for, because it is deterministic.
-    fn is_one_game(&self, meeting: &Meeting) -> bool {
-        let played = meeting.tally.map(|tally| tally.results.games());
-        self.sampled().is_some_and(|(games, _)| games > 1) && played == Some(1)
-    }
-
     pub(super) fn how(&self) -> String {
         match self.how {
             How::Exact => "exact scores".to_owned(),
@@ -104,12 +32,6 @@ impl Report {
                 format!("{games} sampled in each meeting, seed {seed}")
             }
         }
-    }
-
-    /// Whether two players share this rank.
-    fn is_tied(&self, rank: usize) -> bool {
-        let mut same = self.ranking.iter().filter(|placing| placing.rank == rank);
-        same.nth(1).is_some()
     }
 
     pub(super) fn text(&self) -> String {
@@ -244,92 +166,6 @@ impl Report {
         notes
     }
 
-    /// The meetings and the ranking.
-    pub(super) fn tables(&self) -> [Table<'static>; 2] {
-        let seed = self.sampled().map(|(_, seed)| seed);
-        let scores = if self.counts() { "discs" } else { "share" };
-        let cells = self.cells().map(|(first, second, meeting)| {
-            let ends = meeting.map(|meeting| match meeting.tally {
-                Some(tally) => in_order(tally.results).map(float),
-                None => in_order(meeting.chances),
-            });
-            let games = meeting.and_then(|meeting| meeting.tally);
-            let of = |i: usize| ends.map(|ends| ends[i]);
-            let score = |side: usize| meeting.map(|meeting| scores_of(meeting)[side]);
-            Row::default()
-                .with("game", &self.game)
-                .with("first", &self.players[first])
-                .with("second", &self.players[second])
-                .with(
-                    "how",
-                    meeting.map_or(self.mode(), |meeting| self.mode_of(meeting)),
-                )
-                .with(
-                    "seed",
-                    seed.filter(|_| !meeting.is_some_and(|m| self.is_one_game(m))),
-                )
-                .with("games", games.map(|tally| tally.results.games()))
-                .with("first_wins", of(0))
-                .with("draws", of(1))
-                .with("second_wins", of(2))
-                .with("scores", scores)
-                .with("first_score", score(0))
-                .with("second_score", score(1))
-                .with(
-                    "winner",
-                    meeting.map(|meeting| meeting.winner().map_or("draw", Side::name)),
-                )
-        });
-        let ranking = self.ranking.iter().map(|placing| self.placed(placing));
-        [
-            Table::known("meetings", cells.collect()),
-            Table::known("ranking", ranking.collect()),
-        ]
-    }
-
-    /// The row of a player in the ranking.
-    fn placed(&self, placing: &Placing) -> Row {
-        let rating = self.ratings[placing.player];
-        let seed = self.sampled().map(|(_, seed)| seed);
-        let is_sampled = seed.is_some() && self.has_chance(placing.player);
-        Row::default()
-            .with("game", &self.game)
-            .with("player", &self.players[placing.player])
-            .with("how", self.mode())
-            .with("seed", seed)
-            .with("rank", placing.rank)
-            .with("tied", self.is_tied(placing.rank))
-            .with("meetings", placing.meetings)
-            .with("mean_score", placing.score)
-            .with("mean_score_error", is_sampled.then_some(placing.error))
-            .with("won", placing.won)
-            .with("drawn", placing.drawn)
-            .with("lost", placing.lost)
-            .with("elo", rating.map(|rating| rating.elo))
-            .with(
-                "elo_error",
-                rating
-                    .map(|rating| rating.error)
-                    .filter(|&error| error > 0.0),
-            )
-    }
-
-    fn mode_of(&self, meeting: &Meeting) -> &'static str {
-        if self.is_one_game(meeting) {
-            "one_game"
-        } else {
-            self.mode()
-        }
-    }
-
-    const fn mode(&self) -> &'static str {
-        match self.how {
-            How::Exact => "exact",
-            How::Only => "one_game",
-            How::Sampled { .. } => "sampled",
-        }
-    }
-
     pub(super) fn matrix(&self) -> Matrix {
         if let Some(matrix) = self.disc_matrix() {
             return matrix;
@@ -401,10 +237,4 @@ impl Report {
             _ => whole.clone(),
         }
     }
-}
-
-/// The score of each side: discs if the game counts them, else its share of the games.
-fn scores_of(meeting: &Meeting) -> [f64; 2] {
-    let share = Side::BOTH.map(|side| meeting.score(side));
-    meeting.points.unwrap_or(share)
 }

@@ -7,6 +7,7 @@
 //! the best response, the evaluation of a table.
 
 mod accuracy;
+mod after;
 mod beads;
 mod boxes;
 mod chances;
@@ -20,6 +21,7 @@ mod response;
 mod shares;
 
 pub use accuracy::{Accuracy, AccuracyByPly};
+pub use after::{AfterMove, after_moves};
 pub use chances::Chances;
 pub use evaluation::Evaluation;
 pub use expected::{ExpectedCurve, ExpectedExact, ExpectedGame, UntilNeverLoses};

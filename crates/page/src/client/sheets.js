@@ -35,7 +35,7 @@ addEventListener("afterprint", putSheetsAway);
 
 // A button that prints all sheets of a new machine.
 export const sheetsButton = (game, rule, learner) => el("button", {
-  type: "button", class: "go-on", onclick: () => printSheets(SHEETS, usualPaper(), { game, rule, learner }).catch(fail),
+  type: "button", class: "prints", onclick: () => printSheets(SHEETS, usualPaper(), { game, rule, learner }).catch(fail),
 }, t("sheets.all"));
 
 // The form that prints sheets of the machine at the board. It is made once, so that what is chosen stays.

@@ -21,6 +21,15 @@ impl Picture {
     /// The most pixels of a PNG; drawing and writing that many takes 320 MB.
     pub const MOST_PIXELS: u64 = 40_000_000;
 
+    /// A drawing that is finished.
+    pub(crate) fn of(drawing: Drawing, title: &str) -> Self {
+        Self {
+            drawing,
+            title: title.to_owned(),
+            description: String::new(),
+        }
+    }
+
     /// The picture with a description in its files, where [`Picture::description`] finds it. Only letters, digits
     /// and other printable ASCII are taken, without `&`, `<`, brackets and backslashes.
     pub fn described(mut self, description: &str) -> Self {

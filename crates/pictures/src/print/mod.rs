@@ -17,6 +17,8 @@ mod one_sheet;
 mod paper;
 mod piece;
 mod pieces;
+#[cfg(feature = "files")]
+mod position;
 mod ruler;
 mod rules;
 mod slips;
@@ -24,3 +26,5 @@ mod slips;
 pub use document::{PrintedDocument, Sheets};
 pub use language::Language;
 pub use paper::{LabelSize, Paper, PrintSetting, Printed};
+#[cfg(feature = "files")]
+pub use position::position;

@@ -1,0 +1,211 @@
+//! The boxes of a model, one by one and all of them, and what a machine of real ones is built of.
+
+use std::collections::BTreeMap;
+
+use matchboxes::game::{Game as _, Side};
+use matchboxes::games::AnyGame;
+use matchboxes::interrupt;
+use matchboxes::kit::{Kit as Boxes, KitBeads};
+use matchboxes::store::{BoxView, Model};
+use matchboxes_pictures::print::{Language, Paper, PrintSetting, Printed, PrintedDocument, Sheets};
+use matchboxes_report::{Row, Table};
+use pyo3::prelude::*;
+
+use crate::argument::{self, Argument, each, read};
+use crate::errors::{raised, raised_for, wrong};
+use crate::frame::PyFrame;
+use crate::game::PyGame;
+use crate::picture::{self, PyPicture};
+use crate::result::result;
+
+result!(Box {
+    position: String,
+    side: &'static str,
+    ply: Option<u16>,
+    met: bool,
+    moves: PyFrame,
+    drawn: PyPicture,
+});
+
+/// A row for each move of a box.
+fn moves(game: &AnyGame, view: &BoxView<AnyGame>) -> impl Iterator<Item = Row> {
+    let rows: Vec<Row> = view
+        .moves()
+        .into_iter()
+        .map(|(m, colour)| {
+            Row::default()
+                .with("move", game.write_move(m))
+                .with("beads", colour.beads)
+                .with("value", colour.value.map(f64::from))
+                .with("visits", colour.value.map(|value| value.visits))
+                .with("chance", view.chance(colour))
+        })
+        .collect();
+    rows.into_iter()
+}
+
+impl Box {
+    pub(crate) fn new(game: &PyGame, model: &Model, view: &BoxView<AnyGame>) -> PyResult<Self> {
+        let rows = moves(&game.rules, view).collect();
+        let position = game.rules.write_position(&view.at);
+        Ok(Self {
+            side: view.side.name(),
+            ply: view.ply,
+            met: view.met,
+            moves: PyFrame::of_table(&Table::known("moves", rows))?,
+            drawn: PyPicture::new(
+                format!("box, {position}"),
+                picture::beads(&game.rules, model, view),
+            ),
+            position,
+        })
+    }
+}
+
+/// All boxes of a model, a row for each move of each.
+pub(crate) fn all(game: &PyGame, model: &Model) -> PyResult<PyFrame> {
+    let rules = &game.rules;
+    let mut rows = Vec::new();
+    for side in Side::BOTH {
+        let keys = model.table(side).into_iter().flatten();
+        for (number, (key, _)) in keys.enumerate() {
+            interrupt::every(256, number);
+            let at = rules.position(key).expect("the table belongs to the game");
+            let view = BoxView::at(rules, model, &at).map_err(raised)?;
+            let own = Row::default()
+                .with("position", rules.write_position(&at))
+                .with("side", view.side.name())
+                .with("ply", view.ply.map(u64::from));
+            rows.extend(moves(rules, &view).map(|m| own.clone().and(m)));
+        }
+    }
+    Ok(PyFrame::of_table(&Table::known("boxes", rows))?.drawn(game))
+}
+
+result!(Kit {
+    game: String,
+    rule: String,
+    side: &'static str,
+    boxes: usize,
+    beads: u64,
+    sheets: BTreeMap<&'static str, Sheet>,
+});
+
+result!(Sheet {
+    name: &'static str,
+    pages: Vec<String>,
+    pdf: Pdf,
+});
+
+/// The bytes of a file as Python has bytes.
+struct Pdf(Vec<u8>);
+
+impl<'py> IntoPyObject<'py> for Pdf {
+    type Target = pyo3::types::PyBytes;
+    type Output = Bound<'py, Self::Target>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        Ok(pyo3::types::PyBytes::new(py, &self.0))
+    }
+}
+
+/// How a kit is printed.
+pub(crate) struct KitSetting {
+    kinds: Vec<Sheets>,
+    setting: PrintSetting,
+    most_beads: Option<u64>,
+}
+
+/// One of these by the name that is given.
+fn one_of<T: Copy>(what: &str, name: &str, all: &[(&str, T)]) -> PyResult<T> {
+    let found = all.iter().find(|(known, _)| *known == name);
+    found.map(|(_, one)| *one).ok_or_else(|| {
+        let names: Vec<_> = all.iter().map(|(known, _)| *known).collect();
+        wrong(format!("{what}: `{name}` is none of {}", names.join(", ")))
+    })
+}
+
+impl KitSetting {
+    pub(crate) fn read(
+        sheets: Argument<'_>,
+        paper: Argument<'_>,
+        label: Argument<'_>,
+        language: Argument<'_>,
+        most_beads: Argument<'_>,
+    ) -> PyResult<Self> {
+        read! {
+            argument::text: paper, label, language;
+            argument::number: most_beads;
+        }
+        let all = Sheets::ALL.map(|kind| (kind.name(), kind));
+        let kinds = match sheets {
+            None => vec![Sheets::Guide, Sheets::Labels],
+            Some(list) => each("sheets", &list, |name| {
+                let name: String = argument::of_type("a kind of sheet", &name)?;
+                one_of("it", &name, &all)
+            })?,
+        };
+        if most_beads == Some(0) {
+            return Err(wrong("most_beads: must be at least 1"));
+        }
+        let papers = [("a4", Paper::A4), ("letter", Paper::Letter)];
+        let paper = paper
+            .map(|name| one_of("paper", &name, &papers))
+            .transpose()?;
+        let languages = Language::ALL.map(|language| (language.code(), language));
+        let language = language
+            .map(|name| one_of("language", &name, &languages))
+            .transpose()?;
+        let label = label.map(|size| {
+            size.parse()
+                .map_err(|error: matchboxes::games::Error| raised_for("label", error))
+        });
+        let setting = PrintSetting {
+            paper: paper.unwrap_or_default(),
+            label: label.transpose()?.unwrap_or_default(),
+            language: language.unwrap_or_default(),
+            ..PrintSetting::default()
+        };
+        Ok(Self {
+            kinds,
+            setting,
+            most_beads,
+        })
+    }
+}
+
+/// The kit of one side of a model, with its beads.
+pub(crate) fn kit(
+    game: &AnyGame,
+    model: &Model,
+    side: Side,
+    setting: &KitSetting,
+) -> PyResult<Kit> {
+    let kit = Boxes::new(game, model.rule(), side).map_err(raised)?;
+    let table = model.table(side).expect("the side has learnt");
+    let content = KitBeads::from_table(&kit, table);
+    let content = setting
+        .most_beads
+        .map_or(content.clone(), |most| content.scaled(most));
+    PrintedDocument::check(&setting.kinds, &kit).map_err(raised)?;
+    let printed = Printed {
+        kit: &kit,
+        content: &content,
+        setting: &setting.setting,
+    };
+    let sheets = setting.kinds.iter().map(|kind| {
+        let document = PrintedDocument::new(&[*kind], printed);
+        let (name, pdf) = (kind.name(), Pdf(document.pdf()));
+        let pages = document.svg().collect();
+        (name, Sheet { name, pages, pdf })
+    });
+    Ok(Kit {
+        sheets: sheets.collect(),
+        boxes: kit.boxes.len(),
+        beads: content.total(),
+        side: kit.seat(),
+        rule: kit.rule.name,
+        game: kit.game,
+    })
+}

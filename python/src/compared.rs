@@ -1,0 +1,227 @@
+//! Models added up and compared, and moves explained.
+
+use matchboxes::arena::after_moves;
+use matchboxes::game::{Game as _, Move, Side, Verdict};
+use matchboxes::games::AnyGame;
+use matchboxes::session::{moves_in_training, worths};
+use matchboxes::store::{self, BoxView, Merge, TableDifference};
+use matchboxes_report::{Row, Table};
+use pyo3::prelude::*;
+
+use crate::argument::{Argument, given, read};
+use crate::errors::{raised, wrong};
+use crate::exact::exactly;
+use crate::frame::PyFrame;
+use crate::game;
+use crate::help::help;
+use crate::model::PyModel;
+use crate::offer::Offer;
+use crate::player::{self, Given, game_of};
+use crate::result::result;
+
+/// Adds up the tables of several models of the same side, game and rule, as `menace merge` does.
+///
+/// The starting beads of a box count once, and what each model added or removed is added up.
+#[doc = help!([models] "Model\n    The merged model." checked)]
+///
+/// Examples
+/// --------
+/// >>> models = [matchboxes.train(sets=5, seed=seed) for seed in range(3)]
+/// >>> matchboxes.merge(models).games
+/// 1500
+#[pyfunction]
+pub(crate) fn merge(py: Python<'_>, models: Bound<'_, PyAny>) -> PyResult<PyModel> {
+    let models = player::players("models", &Some(models))?;
+    if models.len() < 2 {
+        return Err(wrong("models: give two or more"));
+    }
+    let game = game_of(py, None, &[&models[0]])?;
+    exactly(py, move |_| {
+        let mut merge = Merge::new(&game.rules);
+        for given in models {
+            let name = given.name();
+            let model = given.model(&game)?;
+            merge
+                .add(&name, store::Model::clone(&model))
+                .map_err(raised)?;
+        }
+        PyModel::new(merge.finish().map_err(raised)?, game)
+    })
+}
+
+result!(Difference {
+    boxes: PyFrame,
+    changes: PyFrame,
+});
+
+/// Compares the boxes of two models of one game, as `menace diff` does.
+#[doc = help!([one, other] "Difference\n    The numbers of boxes, and the changed ones with pictures, as frames." checked)]
+///
+/// Examples
+/// --------
+/// >>> difference = matchboxes.diff(matchboxes.train(sets=5), matchboxes.train(sets=5, seed=1))
+/// >>> difference.boxes["side"]
+/// ['first']
+#[pyfunction]
+pub(crate) fn diff(
+    py: Python<'_>,
+    one: &Bound<'_, PyAny>,
+    other: &Bound<'_, PyAny>,
+) -> PyResult<Difference> {
+    let [one, other] = [Given::read("one", one)?, Given::read("other", other)?];
+    let game = game_of(py, None, &[&one])?;
+    exactly(py, move |_| {
+        let models = [one.model(&game)?, other.model(&game)?];
+        let rules = &game.rules;
+        let (mut boxes, mut changes) = (Vec::new(), Vec::new());
+        for side in Side::BOTH {
+            let [Some(one), Some(other)] = models.each_ref().map(|model| model.table(side)) else {
+                continue;
+            };
+            let Some(found) = TableDifference::between(one, other) else {
+                return Err(wrong(
+                    "other: the rules differ in symmetry, duplicates or boxes, so their boxes do not correspond",
+                ));
+            };
+            boxes.push(
+                Row::default()
+                    .with("side", side.name())
+                    .with("boxes", found.boxes[0])
+                    .with("other_boxes", found.boxes[1])
+                    .with("only", found.only[0])
+                    .with("other_only", found.only[1])
+                    .with("same_beads", found.same_beads)
+                    .with("same_chances", found.same_chances)
+                    .with("other_chances", found.changes.len()),
+            );
+            for change in &found.changes {
+                let at = rules
+                    .position(change.key)
+                    .expect("the table belongs to the game");
+                let colours = one.layout().place(rules, &at).colours;
+                for (i, moves) in colours.iter().enumerate() {
+                    let moves: Vec<String> = moves.iter().map(|&m| rules.write_move(m)).collect();
+                    changes.push(
+                        Row::default()
+                            .with("position", rules.write_position(&at))
+                            .with("side", side.name())
+                            .with("ply", u64::from(change.ply))
+                            .with("change", change.distance)
+                            .with("move", moves.join(" "))
+                            .with("beads", change.beads[0][i])
+                            .with("other_beads", change.beads[1][i])
+                            .with("chance", change.chances[0][i])
+                            .with("other_chance", change.chances[1][i]),
+                    );
+                }
+            }
+        }
+        if boxes.is_empty() {
+            return Err(wrong("other: the two models have learnt different sides"));
+        }
+        Ok(Difference {
+            boxes: PyFrame::of_table(&Table::known("boxes", boxes))?,
+            changes: PyFrame::of_table(&Table::known("changes", changes))?.drawn(&game),
+        })
+    })
+}
+
+/// How a player weighs every move of a position, as `menace explain` says it: a row for each move with its chance, what
+/// perfect play makes of it where that is proved, how often the player does not lose after it, and of a model its beads and how
+/// the games of its training ended in which the move was drawn. Without a position, it is the start, or a model's first box.
+#[doc = help!([player, explained, game] "Frame\n    A row for each move." checked)]
+///
+/// Examples
+/// --------
+/// >>> why = matchboxes.explain("perfect", "O../XX./...")
+/// >>> dict(zip(why["move"], why["result"]))["c2"]
+/// 'draw'
+#[pyfunction]
+#[pyo3(signature = (player, position=None, *, game=None))]
+pub(crate) fn explain(
+    py: Python<'_>,
+    player: &Bound<'_, PyAny>,
+    position: Argument<'_>,
+    game: Argument<'_>,
+) -> PyResult<PyFrame> {
+    read! { game::game: game; }
+    let player = Given::read("player", player)?;
+    let game = game_of(py, game, &[&player])?;
+    let at = given("position", &position, |given| game.at(given))?;
+    exactly(py, move |control| {
+        let rules = &game.rules;
+        let model = if player.is_model() {
+            Some(player.clone().model(&game)?)
+        } else {
+            None
+        };
+        let first = model.as_ref().and_then(|model| {
+            Side::BOTH
+                .into_iter()
+                .find_map(|side| BoxView::landmark(rules, model, side))
+        });
+        let at = at.unwrap_or_else(|| first.map_or_else(|| rules.start(), |view| view.at));
+        let player = player.player(&game, Some(rules.side(&at)), &control)?;
+        let mut offer = Offer::default();
+        let sum = offer.weigh(&game, &*player, &at)?;
+        let moves = &offer.moves;
+        let worths = worths(rules, &at).map_err(raised)?;
+        let after = after_moves(rules, &at, moves, &*player).map_err(raised)?;
+        let own = model
+            .as_ref()
+            .filter(|model| model.layout().has_box(rules, &at));
+        let own = own.map(|model| {
+            let view = BoxView::at(rules, model, &at).map_err(raised)?;
+            PyResult::Ok((view, moves_in_training(rules, model, &at, moves)))
+        });
+        let own = own.transpose()?;
+        let rows = moves.iter().enumerate().map(|(i, &m)| {
+            let worth = worths
+                .iter()
+                .find(|(known, _)| *known == m)
+                .and_then(|(_, worth)| *worth);
+            let not_lost = |chances: [f64; 3]| chances[0] + chances[1];
+            let after = after.as_ref().map(|after| after[i]);
+            let row = Row::default()
+                .with("move", rules.write_move(m))
+                .with("chance", matchboxes::text::float(offer.weights[i]) / sum)
+                .with("weight", offer.weights[i])
+                .with("result", worth.map(|worth| result_of(worth.verdict)))
+                .with("distance", worth.map(|worth| u64::from(worth.distance)))
+                .with("random_not_lost", after.map(|after| not_lost(after.random)))
+                .with(
+                    "perfect_not_lost",
+                    after.map(|after| not_lost(after.perfect)),
+                );
+            match &own {
+                None => row,
+                Some((view, trained)) => {
+                    row.and(of_box(view, trained.as_ref().map(|all| all[i].ended), m))
+                }
+            }
+        });
+        PyFrame::of_table(&Table::known("moves", rows.collect()))
+    })
+}
+
+/// What a box says of one of its moves; `ended` are the won, drawn and lost games of the training in which it was drawn.
+fn of_box(view: &BoxView<AnyGame>, ended: Option<[u64; 3]>, m: Move) -> Row {
+    let colour = view.moves().into_iter().find(|(known, _)| *known == m);
+    let (_, colour) = colour.expect("every legal move has a colour");
+    let of = |i: usize| ended.map(|ended| ended[i]);
+    Row::default()
+        .with("beads", colour.beads)
+        .with("value", colour.value.map(f64::from))
+        .with("visits", colour.value.map(|value| value.visits))
+        .with("training_won", of(0))
+        .with("training_drawn", of(1))
+        .with("training_lost", of(2))
+}
+
+const fn result_of(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Win => "win",
+        Verdict::Draw => "draw",
+        Verdict::Loss => "loss",
+    }
+}

@@ -1,0 +1,215 @@
+//! Matches and tournaments.
+
+use matchboxes::arena::{Ground, How, MatchResult};
+use matchboxes::game::{Game as _, Side};
+use matchboxes::games::AnyGame;
+use matchboxes::learn::SEED;
+use matchboxes::player::Player;
+use matchboxes_pictures::plot::{self, Cell, Matrix};
+use matchboxes_report::{Contests, Table, matched};
+use pyo3::prelude::*;
+
+use crate::argument::{self, Argument, given, read};
+use crate::errors::{raised, wrong};
+use crate::exact::exactly;
+use crate::frame::PyFrame;
+use crate::game;
+use crate::help::help;
+use crate::picture::PyPicture;
+use crate::player::{self, AnyPlayer, Given, game_of};
+use crate::result::result;
+
+/// The library's defaults, as the signatures below have them.
+const _: () = assert!(SEED == 1961 && How::GAMES == 1_000);
+
+/// Refuses 0 for a number of games.
+fn some_games(games: Option<u64>) -> PyResult<Option<u64>> {
+    if games == Some(0) {
+        return Err(wrong("games: must be at least 1"));
+    }
+    Ok(games)
+}
+
+/// Plays many games between two players, or computes their exact chances, as `menace match` does.
+///
+/// A player is a name, a model, its file, a function or a mapping, as for `exact`. Two players without randomness play one
+/// game, since all others would be the same. With `both_sides` there is a row for the return match, too.
+#[doc = help!([first, second, game, match_games, seed_1961, match_exact, both_sides, from_position] "Frame\n    A row for the match, and one for the return match." checked)]
+///
+/// Examples
+/// --------
+/// >>> found = matchboxes.match("perfect", "random", games=1000)
+/// >>> int(found["first_wins"][0] + found["draws"][0])
+/// 1000
+#[pyfunction]
+#[pyo3(name = "match", signature = (first, second, *, game=None, games=None, seed=None, exact=None, both_sides=None, position=None),
+    text_signature = "(first, second, *, game=None, games=10000, seed=1961, exact=False, both_sides=False, position=None)")]
+#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+pub(crate) fn play_match(
+    py: Python<'_>,
+    first: &Bound<'_, PyAny>,
+    second: &Bound<'_, PyAny>,
+    game: Argument<'_>,
+    games: Argument<'_>,
+    seed: Argument<'_>,
+    exact: Argument<'_>,
+    both_sides: Argument<'_>,
+    position: Argument<'_>,
+) -> PyResult<PyFrame> {
+    read! {
+        game::game: game;
+        argument::number: games, seed;
+        argument::flag: exact, both_sides;
+    }
+    let games = some_games(games)?;
+    if exact && games.is_some() {
+        return Err(wrong("games: exact=True plays none; give only one of them"));
+    }
+    let (games, seed) = (games.unwrap_or(10_000), seed.unwrap_or(SEED));
+    let players = [Given::read("first", first)?, Given::read("second", second)?];
+    let game = game_of(py, game, &players.each_ref())?;
+    let start = given("position", &position, |given| game.at(given))?;
+    if start.is_some_and(|at| game.rules.outcome(&at).is_some()) {
+        return Err(wrong("position: the game is over there"));
+    }
+    exactly(py, move |control| {
+        let rules = &game.rules;
+        let mut ground = exact
+            .then(|| Ground::shared(rules))
+            .transpose()
+            .map_err(raised)?;
+        if let (Some(ground), Some(at)) = (&mut ground, &start) {
+            ground.begin_at(at).map_err(raised)?;
+        }
+        let names = players.each_ref().map(Given::name);
+        let sides = |seats: [Side; 2]| -> PyResult<[AnyPlayer; 2]> {
+            let [one, other] = players.each_ref();
+            let make = |given: &Given, side| given.clone().player(&game, Some(side), &control);
+            Ok([make(one, seats[0])?, make(other, seats[1])?])
+        };
+        let mut rows = Vec::new();
+        let mut play = |both: [&dyn Player<AnyGame>; 2], names: [&str; 2]| {
+            let found = match &ground {
+                Some(ground) => MatchResult::exact(ground, both),
+                None => MatchResult::play(
+                    rules,
+                    start.unwrap_or_else(|| rules.start()),
+                    both,
+                    games,
+                    seed,
+                ),
+            };
+            let at = start.map(|at| rules.write_position(&at));
+            rows.push(matched(&found, &game.name, at, names, seed));
+        };
+        let [first, second] = sides(Side::BOTH)?;
+        play([&*first, &*second], [&names[0], &names[1]]);
+        if both_sides {
+            let [second, first] = sides([Side::Second, Side::First])?;
+            play([&*first, &*second], [&names[1], &names[0]]);
+        }
+        PyFrame::of_table(&Table::known("matches", rows))
+    })
+}
+
+result!(Tournament {
+    meetings: PyFrame,
+    ranking: PyFrame,
+    drawn: PyPicture,
+});
+
+/// Lets every player meet every other on both sides, and itself, as `menace tournament` does.
+///
+/// Scores are exact where all positions of the game fit in memory and no `games` are asked for; else so many games of each
+/// meeting are sampled, 1,000 without a number, or one where no player uses randomness.
+#[doc = help!([players, game, meeting_games, seed_1961] "Tournament\n    The meetings and the ranking as frames, and the cross table as a picture." checked)]
+///
+/// Examples
+/// --------
+/// >>> tournament = matchboxes.tournament(["ai1", "ai14s", "random"])
+/// >>> tournament.ranking["player"]
+/// ['ai14s', 'ai1', 'random']
+#[pyfunction]
+#[pyo3(signature = (players, *, game=None, games=None, seed=None),
+    text_signature = "(players, *, game=None, games=None, seed=1961)")]
+pub(crate) fn tournament(
+    py: Python<'_>,
+    players: Bound<'_, PyAny>,
+    game: Argument<'_>,
+    games: Argument<'_>,
+    seed: Argument<'_>,
+) -> PyResult<Tournament> {
+    read! { game::game: game; argument::number: games, seed; }
+    let games = some_games(games)?;
+    let players = player::players("players", &Some(players))?;
+    let names: Vec<String> = players.iter().map(Given::name).collect();
+    if names.len() < 2 {
+        return Err(wrong("players: give two or more"));
+    }
+    if let Some(name) = (1..names.len())
+        .map(|i| &names[i])
+        .zip(1..)
+        .find(|(name, i)| names[..*i].contains(name))
+    {
+        return Err(wrong(format!("players: `{}` is named twice", name.0)));
+    }
+    let game = game_of(py, game, &players.iter().collect::<Vec<_>>())?;
+    exactly(py, move |control| {
+        let made = players
+            .into_iter()
+            .map(|given| given.player(&game, None, &control));
+        let made = made.collect::<PyResult<Vec<_>>>()?;
+        let (how, results) = How::play(&game.rules, &made, games, seed.unwrap_or(SEED));
+        let look_ahead = made.iter().map(Player::looks_ahead).collect();
+        let contests = Contests::new(game.name.clone(), names, look_ahead, how, results);
+        let [meetings, ranking] = contests.tables();
+        let about = format!("tournament, {}", game.name);
+        Ok(Tournament {
+            meetings: PyFrame::of_table(&meetings)?,
+            ranking: PyFrame::of_table(&ranking)?,
+            drawn: PyPicture::new(about, plot::matrix(&cross_table(&contests))),
+        })
+    })
+}
+
+/// The cross table of the scores, the players by rank.
+fn cross_table(contests: &Contests) -> Matrix {
+    let order = contests.order();
+    let score = |value: f64| Cell {
+        value,
+        text: format!("{:.1}", 100.0 * value),
+    };
+    let cell = |first: usize, second: usize| {
+        let meeting = contests.results.meeting(first, second)?;
+        Some(score(meeting.score(Side::First)))
+    };
+    let mean = |player: usize| {
+        let placing = contests
+            .ranking
+            .iter()
+            .find(|placing| placing.player == player)?;
+        Some(score(placing.score))
+    };
+    let names: Vec<String> = order
+        .iter()
+        .map(|&player| contests.players[player].clone())
+        .collect();
+    let rows = order
+        .iter()
+        .map(|&first| order.iter().map(|&second| cell(first, second)).collect());
+    Matrix {
+        title: format!("{}: round-robin tournament", contests.game),
+        subtitle: "Score of the first player in %; players by their mean score against the others"
+            .to_owned(),
+        row_label: "first player".to_owned(),
+        column_label: "second player".to_owned(),
+        value_label: "score of the first player".to_owned(),
+        cells: rows.collect(),
+        sums: order.iter().map(|&player| mean(player)).collect(),
+        sum_label: "mean of both sides".to_owned(),
+        bare_label: "grey: cannot meet, because one of them plays only the other side".to_owned(),
+        columns: names.clone(),
+        rows: names,
+        ..Matrix::default()
+    }
+}
