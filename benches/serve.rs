@@ -2,7 +2,7 @@
 //! another machine trains.
 //!
 //! The program is started as a user would start it, with a new folder for its models. Each connection stays
-//! open, takes a seat and plays games, one request after the other. In the first part all send their requests
+//! open, sits down and plays games, one request after the other. In the first part all send their requests
 //! at the same moment, which is the worst case for this number of users, and then pause; in the second part
 //! each sends one request per second, as people do. The output shows the median, the 99th percentile and the
 //! longest time of a request, from its first byte to the last byte of the answer.

@@ -46,7 +46,7 @@ Examples:
   menace article                        play all experiments of an article and write a report
   menace COMMAND --help                 the options of a command, with examples";
 
-/// Only the options of the command that is asked for are made: those of all take as long as a small search.
+/// Only the options of the given command are made: making all of them takes as long as a small search.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 enum Command {
@@ -64,7 +64,7 @@ enum Command {
     Play(play::Args),
     /// Play a round-robin tournament and rank the players
     Tournament(tournament::Args),
-    /// Prove that a player never loses, or find its worst case
+    /// Prove that a player never loses, or find its worst-case loss
     Prove(prove::Args),
     /// Search for the value of a position and its best moves
     Solve(solve::Args),
@@ -99,7 +99,7 @@ enum Command {
     Completions(pages::Completions),
     /// Print the manual page of the program or of a command
     Man(pages::Man),
-    /// Print the licences of the program and of what it is made of
+    /// Print the licences of the program and its parts
     #[command(after_help = "Examples:\n  menace licences                  all texts, some 120 kB")]
     Licences,
 }

@@ -19,7 +19,8 @@ Examples:
   menace completions bash > menace.bash
   menace completions zsh > _menace
 
-The script completes commands and options; those for bash, zsh and fish also the names of games and searches, and that for bash those of rules and players.")]
+The script completes commands and options. In bash, zsh and fish it also completes the names of games and searches, \
+and in bash the names of rules and players.")]
 pub(super) struct Completions {
     /// The shell
     shell: Shell,

@@ -28,21 +28,21 @@ Examples:
 
 Only this machine can open the page. With --listen other machines can too, with the printed address: it \
 contains a token, and requests without the token are refused. A class is open to all networks of this \
-computer: whoever has its code can join, and nothing else. Ctrl-C stops the server.")]
+computer: anyone who has its code can join, and can do nothing else. Ctrl-C stops the server.")]
 pub(super) struct Args {
-    /// The port, or 0 for any free one [default: 0; of a class the one it had, or 8080]
+    /// The port, or 0 for any free one [default: 0; for a class its last one, or 8080]
     #[arg(long, value_name = "N", value_parser = small::<u16, 0, 65_535>)]
     port: Option<u16>,
 
-    /// Listen on this address, such as 0.0.0.0 for all networks [default: 127.0.0.1; of a class 0.0.0.0]
+    /// Listen on this address, such as 0.0.0.0 for all networks [default: 127.0.0.1; for a class 0.0.0.0]
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<IpAddr>,
 
-    /// A class of this name on its own devices: groups join by a code, and next week the same name goes on
+    /// A class of this name on its own devices: groups join by a code. The same name resumes the class next week
     #[arg(long, value_name = "NAME", conflicts_with_all = ["kiosk", "game", "rule"])]
     class: Option<String>,
 
-    /// The lesson of the class: cups, hexapawn or tic-tac-toe [default: the one it had, or cups]
+    /// The lesson of the class: cups, hexapawn or tic-tac-toe [default: its last one, or cups]
     #[arg(long, requires = "class", value_parser = str::parse::<ClassLesson>)]
     lesson: Option<ClassLesson>,
 

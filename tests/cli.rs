@@ -218,7 +218,7 @@ fn all_links_of_the_documents_lead_somewhere_and_the_index_names_all_pages() {
 /// What a page and its Japanese one have in common: the levels of their headings, commands and pictures.
 fn shape(page: &str) -> [Vec<String>; 3] {
     let text = fs::read_to_string(root().join(page)).unwrap();
-    let is_prose = |n: &usize| n % 2 == 0;
+    let is_prose = |n: &usize| n.is_multiple_of(2);
     let parts: Vec<&str> = text.split("```").collect();
     let prose: String = (0..parts.len())
         .filter(is_prose)
@@ -226,8 +226,8 @@ fn shape(page: &str) -> [Vec<String>; 3] {
         .collect();
     let levels = prose
         .lines()
-        .filter_map(|line| line.starts_with('#').then(|| line.split(' ').next()))
-        .flatten();
+        .filter(|line| line.starts_with('#'))
+        .filter_map(|line| line.split(' ').next());
     let commands = parts
         .iter()
         .flat_map(|part| part.lines())

@@ -203,7 +203,7 @@ fn check_impartial<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
     assert_eq!(
         is_shared,
         without.is_some(),
-        "{text}: one machine in both seats"
+        "{text}: one machine for both sides"
     );
     let Some(without) = without else {
         return;
@@ -420,8 +420,8 @@ fn games_too_large_are_refused_at_once() {
     }
 }
 
-/// Boards that are only a little too large for exact results state their size, or that of a smaller one that they contain:
-/// so they are refused before seconds and hundreds of megabytes show it.
+/// Boards that are only a little too large for exact results state their size, or that of a smaller one that they
+/// contain: so they are refused before seconds and hundreds of megabytes show it.
 #[test]
 fn boards_a_little_too_large_state_their_size() {
     for (name, positions, moves) in [

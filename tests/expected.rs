@@ -98,12 +98,12 @@ fn machines_that_only_lose_beads_have_the_golden_number_of_states() {
     }
 }
 
-/// Rules of machines that play on at an empty box, or to which a draw is worth more in one seat.
+/// Rules of machines that play on at an empty box, or to which a draw is worth more on one side.
 fn elsewhere() -> [Rule; 3] {
     [
         rule_with("her", "name = 'any-move'; empty = 'any-move'"),
         rule_with("rote", "name = 'any-move-alone'; empty = 'any-move'"),
-        rule_with("michie-304", "name = 'by-seat'; draw-second = '+3 all'"),
+        rule_with("michie-304", "name = 'by-side'; draw-second = '+3 all'"),
     ]
 }
 

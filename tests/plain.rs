@@ -265,8 +265,8 @@ fn any_move_is_played_with_the_same_chance() {
     assert!(played.iter().all(|n| n.abs_diff(1_000) < 120), "{played:?}");
 }
 
-/// What the second side learns from a draw: in its own seat its own entry is all that counts, and the first learns from the
-/// other.
+/// What the second side learns from a draw: on its own side its own entry is all that counts, and the first learns
+/// from the other.
 #[test]
 fn a_draw_counts_by_seat() {
     for (name, alike, apart, [of_first, of_second]) in [

@@ -356,7 +356,7 @@ fn tables() -> Vec<(String, Picture)> {
                 .map(|r| rows.clone().map(|c| cell(r, c)).collect())
                 .collect(),
             sums: rows.clone().map(|r| cell(r, names.len() / 2)).collect(),
-            sum_label: "mean of both seats".to_owned(),
+            sum_label: "mean of both sides".to_owned(),
             bare_label: "grey: cannot meet".to_owned(),
             value_range: None,
         };
@@ -537,8 +537,8 @@ fn svg_texts(svg: &str) -> Vec<String> {
     pieces.filter_map(text).collect()
 }
 
-/// At every width letters have the same size and begin and end on the paper; without a title nothing of it is there, and no
-/// line leaves the range that is asked for.
+/// At every width letters have the same size and begin and end on the paper; without a title nothing of it is there,
+/// and no line leaves the range that is asked for.
 #[test]
 fn pictures_of_any_width_can_be_read() {
     let points = (0..60_u32).map(|n| {
@@ -916,7 +916,7 @@ fn a_table_shows_its_sums_and_explains_grey() {
     let (_, table) = tables().into_iter().find(|t| t.0 == "table").unwrap();
     let texts = texts(&table);
     let has = |text: &str| texts.iter().any(|t| t == text);
-    assert!(has("mean of both seats") && has("grey: cannot meet"));
+    assert!(has("mean of both sides") && has("grey: cannot meet"));
     let svg = table.svg();
     assert!(svg.contains(">25%<") && svg.contains(">100%<"));
 }

@@ -294,7 +294,7 @@ fn refused_requests_name_their_fields() {
         },
         &format!(
             "`learner` shared: in hexapawn a box depends on the side to move, so one machine cannot take both \
-             seats; it can in {impartial}"
+             sides; it can in {impartial}"
         ),
     );
 

@@ -1,4 +1,4 @@
-//! A machine for both seats of an impartial game: one table, whoever begins.
+//! A machine for both sides of an impartial game: one table, whoever begins.
 
 use std::collections::BTreeMap;
 
@@ -110,7 +110,7 @@ fn it_plays_both_sides_by_the_same_beads() {
     assert!(seen > 1);
 }
 
-/// With `cups-reward` it comes to leave a multiple of four, from whichever seat.
+/// With `cups-reward` it comes to leave a multiple of four, from whichever side.
 #[test]
 fn it_finds_the_winning_moves_in_both_seats() {
     let game = parse("nim:9:take=3").unwrap();

@@ -201,7 +201,7 @@ fn the_304_boxes_against_perfect_play() {
     );
 }
 
-/// With a rule that refills empty boxes no machine gives up, and all learn to draw.
+/// With a rule that refills empty boxes no machine resigns, and all learn to draw.
 #[test]
 fn refilled_304_boxes_draw_against_perfect_play() {
     let perfect = Arc::new(Perfect::new(GAME).expect("a small game"));

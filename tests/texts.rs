@@ -13,6 +13,8 @@ mod glossary;
 mod names;
 #[path = "texts/positions.rs"]
 mod positions;
+#[path = "texts/words.rs"]
+mod words;
 
 const GAMES: &str = "tic-tac-toe nim:3,4,5 nim:3,4,5:misere nim:20,30,40,50 split-nim:7 split-nim:30:equal:misere hexapawn \
      hexapawn:5x4 connect-four connect-four:8x8 mnk:4,4,3 mnk:8,8,5 othello othello:4";

@@ -20,7 +20,7 @@ for i in range(len(speed)):
 
 # %%
 # The games not lost in the last 1,000 of each run. The runs of two rules have nothing in common but their
-# number, so the error of the difference is that of two independent means.
+# number, so the error of the difference is computed as for two independent means.
 kept = {}
 for rule in dict.fromkeys(study.runs["rule"]):
     of_rule = np.array([name == rule for name in study.runs["rule"]])

@@ -36,12 +36,13 @@ type ColumnKind = char;
 
 /// A table of figures: rows of whole numbers, decimal numbers and texts, in named columns.
 ///
-/// Everything that reads Arrow data reads it: `polars.DataFrame(frame)`, `pyarrow.table(frame)`; and `pandas.DataFrame(frame)`
-/// and `altair.Chart(frame)` work. Without such a package, `frame["name"]` is a column as a numpy array, or
-/// as a list of texts; `frame["a", "b"]` or `frame[["a", "b"]]` is the frame of these columns, and `frame[10:20]` that of these
-/// rows. Whole numbers are int64, or float64 with NaN where some are missing. A loop goes over the rows, each a dict;
-/// `len(frame)` is their number, `in` asks for a column, and `dict(frame)` has the columns by their names. Two frames are equal
-/// if all of their columns and figures are. `figures()` says what its columns mean, with their units.
+/// Everything that reads Arrow data reads it: `polars.DataFrame(frame)`, `pyarrow.table(frame)`; and
+/// `pandas.DataFrame(frame)` and `altair.Chart(frame)` work. Without such a package, `frame["name"]` is a column as a
+/// numpy array, or as a list of texts; `frame["a", "b"]` or `frame[["a", "b"]]` is the frame of these columns, and
+/// `frame[10:20]` the frame of these rows. Whole numbers are int64, or float64 with NaN where some are missing. A
+/// loop goes over the rows, each a dict; `len(frame)` is their number, `in` asks for a column, and `dict(frame)` has
+/// the columns by their names. Two frames are equal if all of their columns and figures are. `figures()` says what
+/// its columns mean, with their units.
 ///
 /// >>> history = matchboxes.train(sets=3).history()
 /// >>> history[["set", "first_wins"]][1:]
@@ -241,7 +242,7 @@ impl PyFrame {
 /// --------
 /// >>> figures = matchboxes.figures()
 /// >>> dict(zip(figures["name"], figures["unit"]))["deviation"]
-/// 'that of the figure'
+/// 'unit of the figure'
 #[pyfunction]
 pub(crate) fn figures() -> PyResult<PyFrame> {
     let rows = arena::figures().map(|figure| {
@@ -271,7 +272,7 @@ impl PyFrame {
         self.batch.num_rows()
     }
 
-    /// A column by its name, the frame of several by a list of names, or that of the rows of a slice.
+    /// A column by its name, the frame of several by a list of names, or the frame of the rows of a slice.
     fn __getitem__<'py>(&self, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = key.py();
         if let Ok(name) = key.cast::<PyString>() {
@@ -314,7 +315,8 @@ impl PyFrame {
         self.columns()
     }
 
-    /// What its columns mean: a row for each with its `name`, `unit` or range, and `meaning`, from the list of all figures.
+    /// What its columns mean: a row for each with its `name`, `unit` or range, and `meaning`, from the list of all
+    /// figures.
     #[doc = help!([] "Frame\n    A row for each column.")]
     /// Examples
     /// --------

@@ -1,7 +1,7 @@
 //! The parameters of all functions, each described once with its unit, its range and its default, in numpydoc's form.
 
-/// The sections of a function's help: its parameters, what it returns, and which errors it raises; `checked` are those of wrong
-/// arguments.
+/// The sections of a function's help: its parameters, what it returns, and which errors it raises; `checked` are the
+/// errors for wrong arguments.
 macro_rules! help {
     ([$($name:ident),*] $returns:literal) => {
         concat!("\n", $crate::help::parameters!($($name),*), "Returns\n-------\n", $returns, "\n")
@@ -22,7 +22,8 @@ macro_rules! parameters {
 }
 
 macro_rules! parameter {
-    (game) => { "game : Game or str, optional\n    The game, such as `nim:3,4,5`; default: that of a model among the players, else tic-tac-toe." };
+    (game) => { "game : Game or str, optional\n    The game, such as `nim:3,4,5`; default: the game of a model \
+     among the players, else tic-tac-toe." };
     (learnt_game) => { "game : Game, optional\n    The game of a model of a game of your own; default: the game that the model names." };
     (boards_game) => { "game : Game or str, optional\n    The game of the boards; default: tic-tac-toe." };
     (name) => { "name : Game or str, default 'tic-tac-toe'\n    The game with its parameters; `matchboxes.games()` lists the forms." };
@@ -89,11 +90,13 @@ macro_rules! parameter {
     (rows) => { "rows : int, default 5\n    How many rows at most." };
     (row) => { "row : int, default 0\n    The number of the row, from 0." };
     (kind) => { "kind : {'curve', 'boxes', 'missing-colour', 'beads'}, default 'curve'\n    What is drawn: the results, the boxes met, those with a missing colour, or the beads of one box." };
-    (drawn_position) => { "position : Position, str or int, optional\n    The position whose beads are drawn; default: that of the opening." };
+    (drawn_position) => { "position : Position, str or int, optional\n    The position whose beads are drawn; \
+     default: the opening." };
     (bytes) => { "bytes : bytes\n    What `to_bytes` made." };
     (table) => { "table : dict\n    From each board, as text or as marks row by row, to the numbers of its moves, by cells or by a dict." };
     (marks) => { "marks : str, optional\n    The marks of a free cell, of the first side and of the second, such as `.XO`; default: they are found." };
-    (own) => { "own : str, optional\n    The mark that the side to move has on every board, whichever seat it has; default: none." };
+    (own) => { "own : str, optional\n    The mark that the side to move has on every board, whichever side it has; \
+     default: none." };
     (cells_from) => { "cells_from : {0, 1}, optional\n    From which number cells, rows and columns are counted; default: it is found." };
     (partial) => { "partial : bool, default False\n    Whether positions may be missing, where any move is played then." };
     (sheets) => { "sheets : list of str, default ('guide', 'labels')\n    The kinds: guide, labels, index, beads, filling, slips, paper-beads or one-sheet." };

@@ -66,7 +66,7 @@ impl PyModel {
         })
     }
 
-    /// Its name in the history of another model while it is only in memory: that of its file if it is saved under its checksum.
+    /// Its name in the history of another model while it is only in memory: the checksum of its file if it is saved.
     pub(crate) fn file_name(&self) -> String {
         let bytes = store::encode(&self.model);
         let checksum = u32::from_le_bytes(bytes[20..24].try_into().expect("four bytes"));
@@ -78,7 +78,7 @@ impl PyModel {
         required("position", position, |given| self.game.at(given))
     }
 
-    /// The side of the table that is meant: without a name, that of the only table.
+    /// The side of the table that is meant: without a name, the side of the only table.
     fn side(&self, side: &Argument<'_>) -> PyResult<Side> {
         let mut learnt = self.model.learners().sides();
         let side = match game::side("side", side)? {
@@ -305,11 +305,11 @@ impl PyModel {
     /// All boxes of a side as arrays, box after box by ascending number of their position.
     ///
     /// `key` and `key_high` are the lower and upper 64 bits of the position's number, as uint64; all other whole
-    /// numbers are int64. `ply` says after how many moves the box was first met. The colours of box `i` are the entries `offset[i]` to
-    /// `offset[i + 1]` of `move`, the number of the (first) move it stands for, and `beads`. A rule
-    /// that keeps values also has `value` and `visits`, how often a value was learnt from; its beads are 1
-    /// for the greatest values and 0 for the others. With `positions=True`, `position` has the texts of the
-    /// positions as bytes.
+    /// numbers are int64. `ply` says after how many moves the box was first met. The colours of box `i` are the
+    /// entries `offset[i]` to `offset[i + 1]` of `move`, the number of the (first) move it stands for, and `beads`. A
+    /// rule that keeps values also has `value` and `visits`, how often a value was learnt from; its beads are 1 for
+    /// the greatest values and 0 for the others. With `positions=True`, `position` has the texts of the positions as
+    /// bytes.
     #[doc = help!([side, texts] "dict from str to numpy.ndarray\n    The columns." checked)]
     ///
     /// Examples
@@ -390,14 +390,16 @@ impl PyModel {
         })?
     }
 
-    /// The model that plays by a table of another program: from each board to the weights of its moves, as a list with
-    /// one for each cell, or as a dict from moves to weights; or from each pair of a board and a move to its weight. A move is played as often as its share of the weights.
+    /// The model that plays by a table of another program: from each board to the weights of its moves, as a list
+    /// with one for each cell, or as a dict from moves to weights; or from each pair of a board and a move to its
+    /// weight. A move is played as often as its share of the weights.
     ///
     /// A board is text, or a list or tuple of marks, row by row from the top; the marks of a free cell, of the first
-    /// side and of the second are found, or are `marks`: three characters, or words with commas between them. `own` is the
-    /// mark that the side to move has on every board, whichever seat it has, and `cells_from` says whether cells, rows and
-    /// columns are counted from 0 or from 1. A table that can be read in two ways is refused with both. A position that the
-    /// table lacks takes the weights of a mirror image. With `partial=True` the others may be missing, and any move is played there.
+    /// side and of the second are found, or are `marks`: three characters, or words with commas between them. `own`
+    /// is the mark that the side to move has on every board, whichever side it has, and `cells_from` says whether
+    /// cells, rows and columns are counted from 0 or from 1. A table that can be read in two ways is refused with
+    /// both. A position that the table lacks takes the weights of a mirror image. With `partial=True` the others may
+    /// be missing, and any move is played there.
     #[doc = help!([table, boards_game, marks, own, cells_from, partial] "Model\n    The model." checked)]
     ///
     /// Examples
@@ -484,7 +486,7 @@ impl PyModel {
     }
 
     /// A picture: `curve` of the results, `boxes` met, boxes with a `missing-colour`, or the `beads` of the box
-    /// of a position, by default that of the opening.
+    /// of a position, by default of the opening.
     #[doc = help!([kind, drawn_position] "Picture\n    The drawing." checked)]
     ///
     /// Examples

@@ -51,7 +51,7 @@ pub(crate) fn of_rules(rules: &Bound<'_, PyAny>) -> PyResult<AnyGame> {
 
 fn ask<T>(question: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
     let answer = work::call(|py| {
-        // Work that nobody waits for any more asks no further.
+        // Abandoned work makes no further checks.
         interrupt::point();
         question(py)
     });
@@ -105,7 +105,7 @@ impl PyRules {
         unpoisoned(self.known.get().read()).get(&key).cloned()
     }
 
-    /// Remembers a position. Nobody who has `known` waits for the interpreter's lock.
+    /// Remembers a position. A thread that holds `known` never waits for the interpreter's lock.
     fn keep(&self, key: Key, node: KnownPosition) -> Arc<KnownPosition> {
         let mut known = unpoisoned(self.known.get().write());
         known.entry(key).or_insert_with(|| Arc::new(node)).clone()

@@ -14,7 +14,7 @@ use pyo3::types::PyBytes;
 
 use crate::errors::{raised, wrong};
 
-/// The most boards that are set up at once: that of the machine, and a few that were opened from it.
+/// The most boards that are set up at once: the machine's, and a few that were opened from it.
 const BOARDS: usize = 4;
 const BOARD_BYTES: u64 = 256 << 20;
 /// The games between two looks whether a training was stopped.

@@ -130,7 +130,7 @@ pub(crate) fn list() -> Vec<(&'static str, &'static str)> {
         .collect()
 }
 
-/// The game that is named, or that of the first player made for one, or else the usual one.
+/// The named game, or the game of the first player made for one, or else the usual one.
 pub(crate) fn game_of(
     py: Python<'_>,
     named: Option<PyGame>,

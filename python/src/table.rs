@@ -15,7 +15,7 @@ use crate::frame::count;
 pub(crate) struct BoxColumns {
     keys: [Vec<u64>; 2],
     plies: Vec<i64>,
-    /// Where the colours of each box begin in `moves` and `beads`, and at last where those of the last end.
+    /// Where the colours of each box begin in `moves` and `beads`, and at last where they end.
     offsets: Vec<i64>,
     moves: Vec<i64>,
     beads: Vec<i64>,

@@ -15,7 +15,7 @@ use crate::work::{self, Bar, StoppableSets, Stopping};
 
 /// Learns by rote, as `menace train` does, and returns the model.
 ///
-/// The arguments are those of the command and mean the same. The same arguments give the same model, byte for
+/// The arguments are the options of the command and mean the same. The same arguments give the same model, byte for
 /// byte. Other threads of Python run meanwhile.
 ///
 /// What is left out is as in the training that is continued. In a new one, `game` is "tic-tac-toe", `rule` is

@@ -71,7 +71,7 @@ impl Control {
         failure.take()
     }
 
-    /// Unwinds a thread whose result nobody waits for any more.
+    /// Unwinds a thread whose result is no longer wanted.
     fn end_if_left(&self) {
         if self.leave.load(Ordering::Relaxed) && !self.writing.load(Ordering::Relaxed) {
             let left = PyKeyboardInterrupt::new_err("the work was stopped");
@@ -185,8 +185,7 @@ pub(crate) enum Stopping {
     AtOnce,
 }
 
-/// Does the work, and returns what it returns. An exception of a signal handler, such as that of Ctrl-C, is
-/// passed on.
+/// Does the work, and returns what it returns. An exception of a signal handler, as for Ctrl-C, is passed on.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     stopping: Stopping,
@@ -207,7 +206,7 @@ pub(crate) fn run<T: Send + 'static>(
         .build()
         .map_err(|error| PyOSError::new_err(format!("no threads to work on: {error}")))?;
     threads.spawn(move || {
-        // Nobody receives the result of work that was left to itself.
+        // The result of abandoned work is dropped.
         let _ = sender.send(catch_unwind(AssertUnwindSafe(|| work(shared))));
     });
     wait(py, stopping, &control, receiver, &mut Shown::new(bar))
@@ -252,8 +251,8 @@ fn wait<'py, T: Send>(
     }
 }
 
-/// Does work that is mostly short in the calling thread, without the lock. An exception of a signal handler, such as
-/// that of Ctrl-C, ends it, as do those of Python functions that it calls.
+/// Does work that is mostly short in the calling thread, without the lock. An exception of a signal handler, as for
+/// Ctrl-C, ends it, as do exceptions of Python functions that it calls.
 pub(crate) fn here<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     let (began, next) = (Instant::now(), AtomicU64::new(0));
     let tick = u64::try_from(TICK.as_millis()).expect("a tick is short");
@@ -276,8 +275,9 @@ pub(crate) fn here<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> 
 const ROUND: Duration = Duration::from_millis(40);
 const FREE: Duration = Duration::from_millis(2);
 
-/// Calls Python from work that calls it again and again. A thread that gives the interpreter's lock up and takes it again at
-/// once keeps it from all others: they are woken each time, and come too late. So now and then all such threads wait.
+/// Calls Python from work that calls it again and again. A thread that gives the interpreter's lock up and takes it
+/// again at once keeps it from all others: they are woken each time, and come too late. So now and then all such
+/// threads wait.
 pub(crate) fn call<T>(function: impl FnOnce(Python<'_>) -> T) -> T {
     static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
     let at = BEGAN.elapsed().as_micros() % ROUND.as_micros();

@@ -7,7 +7,7 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::messages::exit::usage;
 
-/// The endings that say what a file holds, whether or not a command writes it. Any other, such as that of `0..10`, is a part
+/// The endings that say what a file holds, whether or not a command writes it. Any other, as in `0..10`, is a part
 /// of the name. The ending of a model has its own refusal, which is not one of the command line.
 const KNOWN: &str = "bmp book csv doc docx dot endgames eps gif ggf gv htm html jpeg jpg json md npy ods odt part \
                      pdf pgn png ps py sgf svg tex tif tiff toml tsv txt webp wtb xls xlsx xml zip";

@@ -82,7 +82,8 @@ pub(crate) fn put(path: &Path, bytes: &[u8], kind: FileKind<'_>, force: Force) -
     Err(exists(path, reason))
 }
 
-/// As [`put`], for a file that is not a model: `fill`, which may be called twice, writes the content, which need not fit in memory.
+/// As [`put`], for a file that is not a model: `fill`, which may be called twice, writes the content, which need not
+/// fit in memory.
 pub(crate) fn put_with(
     path: &Path,
     kind: FileKind<'_>,
@@ -153,7 +154,7 @@ pub(crate) fn check(path: &Path, kind: FileKind<'_>, force: Force) -> Result<()>
     refusal.map_or(Ok(()), |reason| Err(exists(path, reason)))
 }
 
-/// What is said of a file of another kind than the one to be written.
+/// The message for a file of another kind than the one to be written.
 pub(crate) const OTHER_KIND: &str = "holds something of another kind";
 
 /// The reason not to replace an existing file by one of this kind, if there is one. Unless the file is replaced
@@ -199,8 +200,8 @@ fn guarded(
     Ok((lock, refusal(path, kind, force, by_model)?))
 }
 
-/// Removes the lock of a command that was killed right after it had put the file there. Where it cannot be taken, it is of
-/// another command or blocks nobody.
+/// Removes the lock of a command that was killed right after it had put the file there. A lock that cannot be taken
+/// belongs to another command.
 fn clear_lock(path: &Path) {
     drop(Lock::take(path));
 }

@@ -1,8 +1,8 @@
 //! What results in files are of, which decides what a new file replaces.
 //!
-//! The names of files say in short what was played. What exactly it was, a file says itself: a picture in its description,
-//! the tables of a folder by the rows of one of them. Results replace those of the same trainings with as many runs or
-//! fewer, and then no file of the earlier ones stays.
+//! The names of files say in short what was played. What exactly it was, a file says itself: a picture in its
+//! description, the tables of a folder by the rows of one of them. Results replace results of the same trainings with
+//! as many runs or fewer, and then no file of the earlier ones stays.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -37,7 +37,7 @@ pub(crate) struct Origin {
 pub(crate) enum Earlier {
     /// It is not there.
     Nothing,
-    /// Nobody knows.
+    /// Its origin is unknown.
     Unknown,
     /// Results of others.
     Others,

@@ -21,7 +21,7 @@ use matchboxes::text::count;
 
 /// Set by the first signal that asks the program to stop.
 static ASKED: AtomicBool = AtomicBool::new(false);
-/// How often Ctrl-C was pressed. Other signals, however often and in whatever mix they come, are one warning: a
+/// How often Ctrl-C was pressed. Other signals are one warning, however many come: a
 /// cluster sends several of them to say the same thing.
 static PRESSED: AtomicU32 = AtomicU32::new(0);
 /// What the program is doing. The thread that ends the program keeps the lock, so that nothing new starts.
@@ -50,7 +50,7 @@ pub(crate) struct TrainingStatus {
 pub(crate) enum TrainingStep {
     #[default]
     Sets,
-    /// Writing this file; the stamp is that of the file it replaces.
+    /// Writing this file; the stamp belongs to the file it replaces.
     Writing(Writing, PathBuf, Stamp),
     /// Drawing the pictures; everything that was learnt is in this file.
     Drawing(PathBuf),
@@ -94,8 +94,8 @@ pub(crate) fn end_if_asked() {
     }
 }
 
-/// Starts a thread that listens for signals, and waits until it does, so that none is missed. If that fails, signals end the
-/// program at once, as usual.
+/// Starts a thread that listens for signals, and waits until it does, so that none is missed. If that fails, signals
+/// end the program at once, as usual.
 pub(crate) fn listen() {
     let (ready, is_ready) = mpsc::channel();
     #[cfg(unix)]
@@ -274,8 +274,8 @@ mod windows {
     use tokio::runtime::Builder;
     use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_logoff, ctrl_shutdown};
 
-    /// If the window is closed, or the session or the system ends, Windows waits for this program some seconds and then kills
-    /// it; that is time to write what was learnt.
+    /// If the window is closed, or the session or the system ends, Windows waits for this program some seconds and
+    /// then kills it; that is time to write what was learnt.
     pub(crate) fn listen(ready: Sender<()>) -> io::Result<()> {
         let runtime = Builder::new_current_thread().build()?;
         runtime.block_on(handle_all(ready))

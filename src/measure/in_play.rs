@@ -228,7 +228,7 @@ impl Keep for RunKeeper<'_, '_> {
 
     fn begins(&self, pace: &Pace) {
         if pace.is_slower() {
-            // The work goes on though nobody reads the note.
+            // The work continues even if the note cannot be read.
             self.in_play
                 .has_noted
                 .call_once(|| drop(console::note(&pace_in_words(pace))));

@@ -31,10 +31,10 @@ Examples:
   menace match ai14s random --position 'a1 c3 a3' --exact
   menace match --replay games.txt
 
-Results of games with randomness are given with their standard errors: of a share of n games of which k ended so, \
-sqrt(p (1 - p) / (n + 2)) with p = (k + 1) / (n + 2), so that what never happened is not thought impossible. Two players without randomness play \
-one game, since all others would be the same. With --replay the results of recorded games are counted, and those that \
-are written there are checked against the moves.")]
+Results of games with randomness have standard errors: for k of n games sqrt(p (1 - p) / (n + 2)) with p = (k + 1) \
+/ (n + 2), which is above 0 even where k is 0. Two players without randomness play \
+one game, since all others would be the same. With --replay the results of recorded games are counted, and the \
+results in the file are checked against the moves.")]
 #[command(mut_arg("replay", |arg| arg.conflicts_with_all([
     "first", "second", "games", "exact", "both_sides", "show", "position"
 ])))]

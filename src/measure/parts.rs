@@ -38,7 +38,7 @@ pub(crate) struct PartOptions {
     #[arg(long, value_name = "I/N", value_parser = cut, requires = "out")]
     part: Option<(u64, u64)>,
 
-    /// Write to this path: a part instead of the results, for --merge. A part that was stopped goes on
+    /// Write to this path: a part instead of the results, for --merge. The same command resumes a stopped part
     #[arg(long, short, value_name = "PATH", value_parser = ending::path(&["part"]),
           conflicts_with_all = ["csv", "json", "plots"])]
     pub(crate) out: Option<PathBuf>,

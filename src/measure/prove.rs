@@ -23,7 +23,7 @@ Examples:
 
 All moves that the player may make and all replies are followed to the end, so `never loses` is a proof. \
 The best response is what the best opponent scores: a win counts 1, a draw 0, a loss -1. That opponent knows the \
-chance of every move of the player, but not which move it will draw.")]
+chance of every move of the player, but not which move will be drawn.")]
 pub(crate) struct Args {
     /// The player (`menace list players` shows all names)
     player: String,

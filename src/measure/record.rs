@@ -67,7 +67,7 @@ impl RecordOption {
     pub(crate) fn hold(&self) -> anyhow::Result<Recording<'_>> {
         let held = self.record.as_ref().filter(|path| !files::is_stream(path));
         let lock = held.map(|path| Lock::take(path)).transpose()?;
-        // From here on nobody else can have put a file there.
+        // From here on the file there can only be ours.
         self.check(true)?;
         Ok(Recording {
             option: self,
@@ -86,8 +86,8 @@ pub(crate) struct Recording<'a> {
 }
 
 impl Recording<'_> {
-    /// Writes the games, unless they are there. A file that something else has put there meanwhile stays, and the error names
-    /// the file beside it that has the games.
+    /// Writes the games, unless they are there. A file that something else has put there meanwhile stays, and the
+    /// error names the file beside it that has the games.
     pub(crate) fn write(&mut self, game: &AnyGame, games: &Transcript) -> anyhow::Result<()> {
         let (Some(path), Some(lock)) = (&self.option.record, &self.lock) else {
             return Ok(());

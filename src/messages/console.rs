@@ -15,7 +15,7 @@ use crate::options::number::count;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Options of every command")]
 pub(crate) struct ConsoleOptions {
-    /// Show no progress and no summary, but results and errors are still printed
+    /// Show no progress and no summary; results and errors are still printed
     #[arg(long, short, global = true)]
     quiet: bool,
 

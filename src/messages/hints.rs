@@ -90,7 +90,7 @@ fn input_hint(error: &games::Error, is_bare: bool) -> String {
         games::Error::Rule { reason, .. }
             if reason == "`opponent` goes with a learner of one side" =>
         {
-            "; name that of a shared one with --opponent"
+            "; name the opponent of a shared one with --opponent"
         }
         games::Error::TooLarge { purpose, .. } if is_bare => match *purpose {
             "perfect play" => {
@@ -211,7 +211,7 @@ fn missing_hint(path: &Path) -> String {
     format!("{near}{otherwise} `{command}` makes it")
 }
 
-/// Up to two existing files with names similar to that of a missing one.
+/// Up to two existing files whose names are similar to a missing one.
 fn nearest(path: &Path) -> Vec<String> {
     const ALIKE: f64 = 0.85;
     // The extension is the same for all, so only the rest of the names is compared.

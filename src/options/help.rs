@@ -12,21 +12,35 @@ pub(crate) fn endings() -> impl Iterator<Item = [&'static str; 3]> {
 
 /// The program with the whole help of all options.
 pub(crate) fn complete(mut program: Command) -> Command {
-    // Options that are made late replace what is said of their command by what is said of their group.
-    let said: Vec<_> = program
+    // Options that are made late replace the description of their command by the one of their group.
+    let abouts: Vec<_> = program
         .get_subcommands()
         .map(|command| command.get_about().cloned().unwrap_or_default())
         .collect();
+    // Clap decides while it builds a command whether `--help` differs from `-h`, so the long help must be there before.
+    let mut trial = program.clone();
+    trial.build();
+    let mut long = trial.get_subcommands().map(explanation);
+    program = program.mut_subcommands(|command| match long.next().flatten() {
+        Some(text) => command.after_long_help(text),
+        None => command,
+    });
     program.build();
-    let mut said = said.into_iter();
-    program.mut_subcommands(|command| match said.next() {
+    let mut abouts = abouts.into_iter();
+    program.mut_subcommands(|command| match abouts.next() {
         Some(about) => with_endings(command).about(about).long_about(None),
         None => command,
     })
 }
 
+/// What follows the options in the long help, if it says more than the examples.
+fn explanation(command: &Command) -> Option<String> {
+    let after = command.get_after_help()?.to_string();
+    after.contains("\n\n").then_some(after)
+}
+
 /// Options that only `--help` shows, where `-h` would not fit a screen: the commands, and their options.
-const RARE: [(&str, &str); 6] = [
+const RARE: [(&str, &str); 5] = [
     (
         "train",
         "run from checkpoint_every batch max_boxes max_memory keep_every plots_dir csv fallback games json",
@@ -41,7 +55,6 @@ const RARE: [(&str, &str); 6] = [
         "scores compare database within book moves entries force json first_best",
     ),
     ("print", "most_beads mix_stages label json force"),
-    ("play", "force"),
     ("import", "numbers cells_from own"),
 ];
 
@@ -58,19 +71,17 @@ fn shortened(command: Command) -> Command {
         let is_rare = rare.contains(&arg.get_id().as_str());
         arg.hide_short_help(is_rare)
     });
-    let after = command
-        .get_after_help()
-        .map(ToString::to_string)
-        .unwrap_or_default();
-    let Some((examples, more)) = after.split_once("\n\n") else {
+    let Some(after) = explanation(&command) else {
         return command;
     };
-    let end =
-        format!("`menace {name} --help` has more options and explains what the command does.");
-    let short = format!("{examples}\n\n{end}");
-    command
-        .after_long_help(format!("{examples}\n\n{more}"))
-        .after_help(short)
+    let examples = after.split("\n\n").next().unwrap_or_default();
+    let options = if rare.is_empty() {
+        ""
+    } else {
+        "has more options and "
+    };
+    let end = format!("`menace {name} --help` {options}explains what the command does.");
+    command.after_help(format!("{examples}\n\n{end}"))
 }
 
 fn with_endings(command: Command) -> Command {

@@ -38,7 +38,7 @@ pub(crate) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
 /// The language of what is written.
 #[derive(Debug, Args)]
 pub(crate) struct LanguageOption {
-    /// The language of what is printed
+    /// The language of the texts
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = choice([
         ("en", "English", Language::English),
         ("ja", "Japanese", Language::Japanese),

@@ -1,4 +1,4 @@
-//! The options that say what a training is: those of `train`, `study` and `sweep`.
+//! The options of a training in `train`, `study` and `sweep`.
 
 use clap::{Arg, ArgAction};
 use matchboxes::games::{self, AnyGame, Result};

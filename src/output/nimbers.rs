@@ -14,7 +14,7 @@ pub(crate) struct Nimbers {
 }
 
 impl Nimbers {
-    /// Those of a position; none in games that are not impartial, or too large to be solved at once.
+    /// The nimbers of a position; none in games that are not impartial, or too large to be solved at once.
     pub(crate) fn new(game: &AnyGame, at: &Position) -> Option<Self> {
         if !game.nature().is_impartial {
             return None;

@@ -137,7 +137,7 @@ impl<'a> PictureFiles<'a> {
         Ok(())
     }
 
-    /// Writes these pictures, and removes those of earlier results that are not written anew.
+    /// Writes these pictures, and removes files of earlier results that are not written anew.
     pub(crate) fn write<N: AsRef<str>>(
         &self,
         pictures: Vec<(String, Picture)>,

@@ -1,4 +1,4 @@
-//! Results seen from one side, and the score of a training next to that of Michie's machine in 1961.
+//! Results seen from one side, and the score of a training next to the score of Michie's machine in 1961.
 
 use matchboxes::game::{Game, Results, Side};
 use matchboxes::games::{AnyGame, Position};

@@ -108,7 +108,7 @@ fn full(model: &Model, table: &Table) -> Option<String> {
     })
 }
 
-/// A warning about a side that gave up nine in ten or more of its last games.
+/// A warning about a side that resigned nine in ten or more of its last games.
 fn given_up(model: &Model, side: Side) -> Option<String> {
     let last = model.history.last(10);
     let snapshot = last.snapshots[side.index()].as_ref();
@@ -118,7 +118,7 @@ fn given_up(model: &Model, side: Side) -> Option<String> {
     let most = 10 * u128::from(given_up) >= 9 * u128::from(last.begun());
     (given_up > 0 && most).then(|| {
         format!(
-            "It gave up {} of the last {}: a box that it cannot avoid is empty. Rules that start with more \
+            "It resigned {} of the last {}: a box that it cannot avoid is empty. Rules that start with more \
              beads, or refill empty boxes, continue to play (menace list rules)",
             thousands(given_up),
             count(last.begun(), "game", "games")

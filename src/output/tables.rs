@@ -106,11 +106,11 @@ impl TableFiles<'_> {
         Ok(self.origin.check(&known_by, earlier, self.force)?)
     }
 
-    /// Writes these tables, and removes those of earlier results that are not written anew.
+    /// Writes these tables, and removes files of earlier results that are not written anew.
     ///
-    /// The table that says what all are of comes last where there are earlier results: until then the folder is of these, so
-    /// that the same command after a kill or a full disk replaces and removes the same files. Where there are none it
-    /// comes first, so that the others are known by it.
+    /// The table that says what all are of comes last where there are earlier results: until then the folder is of
+    /// these, so that the same command after a kill or a full disk replaces and removes the same files. Where there
+    /// are none it comes first, so that the others are known by it.
     fn write(&self, folder: &Path, tables: &[Table<'_>]) -> anyhow::Result<Vec<PathBuf>> {
         self.check(folder)?;
         let earlier = self.earlier(folder);

@@ -239,7 +239,7 @@ mod tests {
         let whole = "      mean  least  most\nwins  12.5      7    19\n";
         assert_eq!(to(None), whole);
         assert_eq!(to(Some(23)), whole);
-        // What is left out is said.
+        // A note says what is left out.
         let noted = |width, table: &str| {
             let text = to(Some(width));
             let (shown, note) = text.split_once("  (").unwrap();

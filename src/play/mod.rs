@@ -65,11 +65,11 @@ pub(super) struct Args {
     #[command(flatten)]
     rule: RuleOption,
 
-    /// Learn from recorded games once more that the model has learnt from already
+    /// Learn once more from recorded games that the model has already learnt from
     #[arg(long, requires_all = ["learn", "replay"])]
     again: bool,
 
-    /// Watch one game between two players, the first one that `match` would play
+    /// Watch one game between two players: the first that `match` would play
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with_all = ["player", "rule", "replay"])]
     watch: Option<Vec<String>>,
 

@@ -33,12 +33,15 @@ Examples:
 It reads what `menace export` writes, or the same columns from another program: \
 position,side,move,weight and optionally probability for a policy; position,side,ply,moves,beads for \
 matchboxes; position,side,ply,moves,value,visits for values, which need a rule that keeps values. The side is first, \
-second, or shared for one machine on both sides; ply is the number of moves played before, by both sides. Values are \
+second, or shared for one machine for both sides; ply is the number of moves played before, by both sides. Values are \
 kept in units of 2^-32 between -100 and 100: larger ones are divided by a power of two, and different values of a box stay \
-different and in their order. The rows may be in any order, and semicolons or tabs between the columns. Also read are tables of other \
-programs in JSON or CSV: boards with numbers of their moves, boards and moves in one key, or boards after a move with their \
-values (docs/knowledge-base.md has an example of each form); the first line says what was read. A table that can be read in two ways is refused with both, and what to type for each. The model plays exactly as the exported one did and records the \
-file it came from; `menace train --continue` can train it further. If a row is wrong, the error gives its \
+different and in their order. The rows may be in any order, and semicolons or tabs between the columns. It also \
+reads tables of other programs in JSON or CSV: boards with numbers of their moves, boards and moves in one key, or \
+boards after a move with their \
+values (docs/knowledge-base.md has an example of each form); the first line says what was read. A table that can be \
+read in two ways is refused; the error shows both readings and the option for each. The model plays exactly as the \
+exported one, and its history names the file; `menace train --continue` can train it further. If a row is wrong, \
+the error gives its \
 line and nothing is written.")]
 pub(crate) struct Args {
     /// The CSV or JSON file
@@ -55,15 +58,15 @@ pub(crate) struct Args {
     rule: RuleOption,
 
     /// The marks of a free cell, of the first side and of the second in the boards of another program, such as .XO,
-    /// 0,1,-1 or None,X,O [default: found]
+    /// 0,1,-1 or None,X,O [default: detected]
     #[arg(long, value_name = "MARKS", allow_hyphen_values = true)]
     marks: Option<String>,
 
-    /// The mark that the side to move has on every board of another program, whether it began or not
+    /// The mark of the side to move on every board of another program, if both sides use the same
     #[arg(long, value_name = "MARK", allow_hyphen_values = true)]
     own: Option<String>,
 
-    /// From which number another program counts cells, rows and columns, 0 or 1 [default: found]
+    /// From which number another program counts cells, rows and columns, 0 or 1 [default: detected]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=1))]
     cells_from: Option<u64>,
 

@@ -27,7 +27,7 @@ pub(crate) struct Args {
     /// What to list [default: everything except models and parts]
     what: Option<What>,
 
-    /// Print this rule as TOML with every field explained, as a starting point for your own
+    /// Print this rule as TOML with every field explained, to start your own
     #[arg(long, value_name = "RULE", conflicts_with = "json")]
     toml: Option<String>,
 

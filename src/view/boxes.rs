@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use crate::output::width;
 
-/// The boxes of a table by the number of moves played. Those of values have a bead for each of their greatest
-/// values, so none is empty.
+/// The boxes of a table by the number of moves played. A box of values has a bead for each of its greatest values, so
+/// none is empty.
 pub(crate) fn by_ply(table: &Table, has_values: bool) -> String {
     let boxes: Vec<Matchbox> = table.iter().map(|(_, matchbox)| matchbox).collect();
     let last = boxes.iter().map(|matchbox| matchbox.ply).max().unwrap_or(0);

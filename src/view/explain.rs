@@ -28,10 +28,11 @@ Examples:
   menace explain models/tic-tac-toe-first.menace
   menace explain perfect --position '3 4 5 first' --game nim:3,4,5 --json
 
-It says what perfect play makes of each move, and in how many moves of both sides, where 20,000 nodes prove it; and in \
-games small enough to solve at once how often the player does not lose after each move, if it goes on as it plays, against random and \
-against perfect play. Of the box of a model it says how often each move was drawn in its training and how those games ended: \
-a training of up to half a million games is played again for that. For a hand-written player it also describes the eight lines of the board after each move (own marks, the \
+It shows the result of each move with perfect play, and after how many moves of both sides, if 20,000 nodes prove \
+it. In games small enough to solve at once it also shows how often the player does not lose after each move, \
+against random and against perfect play. For the box of a model it shows how often each move was drawn in training \
+and how those games ended; for this, a training of up to half a million games is played again. For a hand-written \
+player it also describes the eight lines of the board after each move (own marks, the \
 opponent's marks and empty cells, with the number of such lines) and gives the resulting score.")]
 pub(crate) struct Args {
     /// The player (`menace list players` shows all names)

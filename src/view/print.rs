@@ -38,8 +38,8 @@ Examples:
 Each kind of sheet is a separate file: a guide for the players with a board and pieces, labels for all boxes \
 (each stage starts a new sheet, so that it can be printed on paper of its own colour), an index to find a box \
 by its position, the beads to buy, the beads to put into each box, and slips to record games on. For a model \
-labels and lists give its own beads, so that a trained machine can be built. With --most-beads its boxes are \
-scaled to what a matchbox holds, and its exact strength is printed with all beads and with those.
+labels and lists give its own beads, so that a trained machine can be built. With --most-beads its boxes are scaled \
+to the beads that fit a matchbox, and its exact strength is printed with all beads and with the scaled ones.
 
 `--sheets paper-beads` prints beads to cut out. `--sheets one-sheet` puts a small machine on one sheet: guide, labels, beads of paper, and counters.")]
 pub(crate) struct Args {
@@ -65,7 +65,7 @@ pub(crate) struct Args {
     )]
     sheets: Vec<Sheets>,
 
-    /// Scale the beads of a box to at most this many, in proportion. No colour is lost or won back
+    /// Scale the beads of a box to at most this many, in proportion. A colour that has beads keeps at least one
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     most_beads: Option<u64>,
 
@@ -76,7 +76,7 @@ pub(crate) struct Args {
     ]))]
     paper: Paper,
 
-    /// The size of a label, 20 to 180 mm, such as 40mm or 50x36mm, or that of a box: matchbox (53x36mm),
+    /// The size of a label, 20 to 180 mm, such as 40mm or 50x36mm, or the name of a box: matchbox (53x36mm),
     /// large-matchbox (110x65mm)
     #[arg(long, value_name = "SIZE", default_value = "40mm")]
     label: LabelSize,

@@ -198,7 +198,7 @@ fn nim_is_played_with_cups() {
     visit.wait("document.querySelectorAll('#stages .cup').length === 7");
     assert_eq!(visit.count("#boxes .bead"), 0);
     visit.tab("game");
-    // It loses against perfect play until a cup is empty, turned over, and it gives up there.
+    // It loses against perfect play until a cup is empty, turned over, and it resigns there.
     visit.watch("perfect");
     visit.choose("pace", "games");
     visit.click("#run");
@@ -245,8 +245,8 @@ fn few_boxes_lie_beside_the_board() {
     visit.end();
 }
 
-/// The 304 boxes of tic-tac-toe are small squares by stage. The one that is open lights up, however the board is turned, and
-/// opens with the mouse and the keyboard.
+/// The 304 boxes of tic-tac-toe are small squares by stage. The one that is open lights up, however the board is
+/// turned, and opens with the mouse and the keyboard.
 #[test]
 fn many_boxes_are_a_mosaic() {
     let Some(mut visit) = begin(&[]) else { return };

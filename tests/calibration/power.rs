@@ -18,7 +18,7 @@ const DIFFERENCES: [(&str, [f64; 2]); 4] = [
 ];
 
 /// The ways to tell a difference.
-const METHODS: [&str; 4] = ["any kinds", "95 % CI", "Student", "sign test"];
+const METHODS: [&str; 4] = ["wide CI", "95 % CI", "Student", "sign test"];
 
 /// How often each way told a difference as it is, and the other way round.
 #[derive(Clone, Copy, Default)]
@@ -180,7 +180,7 @@ pub(super) fn check(rows: &[Row]) {
     for (name, runs, pairs, told) in rows {
         assert!(*pairs > 0, "{name} {runs}");
         let error = (0.05 * 0.95 / float(told.studies)).sqrt();
-        // Student's and the interval of the kinds seen are shown for comparison: they tell too often.
+        // Student's and the 95 % CI are shown for comparison: they tell too often.
         for i in [0, 3] {
             let share = float(told.right[i] + told.wrong[i]) / float(told.studies);
             let is_held = *name != "none" || share < 0.05 + 4.0 * error;

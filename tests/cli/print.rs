@@ -253,7 +253,7 @@ fn the_guide_describes_the_rule() {
         "4 for move 1, 3 for move 2, 2 for move 3, 1 for move 4",
         "and 3 more of the same colour with each",
         "They do not go back",
-        "the machine gives up",
+        "the machine resigns",
     ]);
     let rote = guide("--rule rote");
     assert!(rote.contains("take all beads of the colour you drew out of the box used last"));
@@ -308,8 +308,8 @@ fn words(place: &Place, kind: &str, options: &str) -> String {
 const HEXAPAWN: &str = "--game hexapawn --rule her --learner second";
 const CUPS: &str = "--game nim:8:take=3 --rule cups --learner second";
 
-/// What the sheets of a kit say where its rule adds beads, or slips of a row of counters: in the guide, on paper, and in
-/// the list.
+/// What the sheets of a kit say where its rule adds beads, or slips of a row of counters: in the guide, on paper, and
+/// in the list.
 fn spares(options: &str) -> [&'static str; 3] {
     if options.contains("--game nim:8") {
         ["more of the same kind", "Spare slips", "Have spare slips"]

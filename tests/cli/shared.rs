@@ -1,4 +1,4 @@
-//! One machine for both seats: every command takes it, and says where there can be none.
+//! One machine for both sides: every command takes it, and says where there can be none.
 
 use crate::place::{Place, Text as _};
 
@@ -29,7 +29,7 @@ fn every_command_takes_a_machine_for_both_seats() {
     assert_eq!(rows("a.json"), rows("d.json"));
     let sound = place.ok("check a.menace c.menace sum.menace d.menace");
     assert_eq!(
-        sound.matches("one machine in both seats").count(),
+        sound.matches("one machine for both sides").count(),
         4,
         "{sound}"
     );
@@ -63,16 +63,16 @@ fn a_machine_for_both_seats_is_refused_where_there_is_none() {
     place.ok(&format!("{TRAIN} --sets 1 --out a.menace"));
     place.refuses(&format!(
         "
-        2 train --learner shared => tic-tac-toe | both seats
+        2 train --learner shared => tic-tac-toe | both sides
         2 train --game hexapawn --learner shared => hexapawn | nim
-        2 {TRAIN} --batch 10 => --batch | both seats
-        1 train --continue --learner first --out a.menace => both seats | first side
+        2 {TRAIN} --batch 10 => --batch | both sides
+        1 train --continue --learner first --out a.menace => both sides | first side
         1 train --continue --learner shared --game nim:8 --out a.menace => nim:8
-        2 study --growth --learner shared --game nim:7 --batch 10 => both seats
+        2 study --growth --learner shared --game nim:7 --batch 10 => both sides
         2 study --expected --learner shared --game nim:7 => single learner
-        2 study --learner shared --runs 2 => both seats
-        2 print a.menace --learner first => both seats
-        2 print --learner shared => both seats
+        2 study --learner shared --runs 2 => both sides
+        2 print a.menace --learner first => both sides
+        2 print --learner shared => both sides
         "
     ));
 }

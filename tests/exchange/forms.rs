@@ -1,5 +1,5 @@
-//! Tables in the forms of other programs, made here, and evaluated here by other code than the library's: an import plays
-//! as their own reader would, or it is refused with all that can be meant.
+//! Tables in the forms of other programs, made here, and evaluated here by other code than the library's: an import
+//! plays as their own reader would, or it is refused with all that can be meant.
 
 use std::collections::{HashMap, HashSet};
 
@@ -83,7 +83,7 @@ fn values(cells: &Cells) -> Vec<f64> {
         .collect()
 }
 
-/// The chances of a first win, a draw and a second win of a player with these weights in one seat against any moves.
+/// The chances of a first win, a draw and a second win of a player with these weights on one side against any moves.
 fn chances(
     cells: &Cells,
     seat: usize,
@@ -134,7 +134,7 @@ fn greedy(cells: &Cells, values: &[f64]) -> Vec<f64> {
     (0..9).map(one).collect()
 }
 
-/// Checks that a table, imported so, has the chances of these weights in both seats.
+/// Checks that a table, imported so, has the chances of these weights on both sides.
 fn plays(
     table: &Value,
     reading: &BoardReading,
@@ -168,7 +168,7 @@ fn plays(
         for (found, wanted) in found.iter().zip(wanted) {
             assert!(
                 (found - wanted).abs() < 1e-9,
-                "seat {seat}: {found} {wanted} {:?}",
+                "side {seat}: {found} {wanted} {:?}",
                 read.marks
             );
         }
@@ -203,7 +203,7 @@ fn asking(marks: Option<&str>, own: Option<&str>, content: Option<SheetContent>)
     }
 }
 
-/// A board as text. With `is_own`, the second mark is that of the side to move, whichever seat it has.
+/// A board as text. With `is_own`, the second mark is that of the side to move, whichever side it has.
 fn marked(at: &Cells, marks: [&str; 3], between: &str, around: &str, is_own: bool) -> String {
     let exchanged = is_own && to_move(at) == 2;
     let mark = |&n: &usize| match n {
@@ -278,7 +278,7 @@ fn a_player_that_always_has_one_mark_is_named_or_refused() {
             assert!(error.contains(words), "{words}: {error}");
         }
         plays(&all, &asking(None, Some(own), None), &[1, 2], &weights);
-        // The second seat alone can be read in one way only.
+        // The second side alone can be read in one way only.
         let second: Vec<Cells> = boards
             .iter()
             .copied()

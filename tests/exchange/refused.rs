@@ -219,7 +219,7 @@ fn errors_in_boxes_and_values_name_the_line() {
             ),
             (
                 format!("{whole}.../.../..X,second,1,a1,{number}\n"),
-                "f line 5: under this rule the box of `.../.../..X` is that of `X../.../...`",
+                "f line 5: under this rule `.../.../..X` has the box of `X../.../...`",
             ),
             (
                 format!("{whole}XOX/OXX/O.O,first,8,b3,{number}\n"),

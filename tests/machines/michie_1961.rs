@@ -17,7 +17,7 @@ const RUNS: u64 = 5_000;
 const HIS: i64 = script::PUBLISHED[script::PUBLISHED.len() - 1].1;
 const NEAR: u64 = 30;
 
-/// The last games, in which a machine that resigns them all has given up.
+/// The last games, which some machines resign one and all.
 const LAST: u64 = 10;
 
 /// The runs of one reading of the rule.

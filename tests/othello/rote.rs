@@ -1,7 +1,8 @@
 //! Rote learning on 4 x 4 for the pages on Othello: tables of both sides under several rules, each measured
 //! exactly, and one of them as the program shows it.
 //!
-//! Every run is in `tests/data/othello_rote.csv`, which the ignored test writes; the ordinary one plays some of them again.
+//! Every run is in `tests/data/othello_rote.csv`, which the ignored test writes; the ordinary one plays some of them
+//! again.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -235,7 +236,7 @@ pub(super) fn runs() -> String {
     RUNS.to_string()
 }
 
-/// A percentage of the page's runs in which this rule gives up as first side.
+/// A percentage of the page's runs in which this rule resigns as first side.
 pub(super) fn gave_up(all: &[Learnt], rule: &str) -> String {
     format!(
         "{:.0} %",

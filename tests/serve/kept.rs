@@ -243,7 +243,7 @@ fn a_kill_between_two_games_loses_nothing() {
     assert_eq!(state["scene"]["games"], 1);
     assert_eq!(state["scene"]["scores"], shown["scene"]["scores"]);
     assert_eq!(state["scene"]["person"], "first");
-    // The page sends its seat and the unfinished game, which continues with the same draw.
+    // The page sends its `seat` and the unfinished game, which continues with the same draw.
     let unfinished = json!({ "games": 1, "moves": ["b2"] });
     let wanted = json!({ "side": "first", "seed": 5, "unfinished": unfinished });
     let state = server.perform("mine", "sit", &wanted);

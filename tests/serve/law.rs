@@ -119,7 +119,7 @@ fn check(place: &Place, server: &Server, case: &Case) {
     let own = &shown["tables"][side]["boxes"];
     assert_eq!(*own, learnt["boxes"], "{shown}");
     let boxes = list(&shown["boxes"]).iter();
-    // The box of a machine for both seats is of either side.
+    // The box of a machine for both sides is of either side.
     let mut boxes = boxes.filter(|own| name == "shared" || own["side"] == side);
     let own = boxes.next();
     assert_eq!(own.is_none(), learnt["box"].is_null());
@@ -300,7 +300,7 @@ fn games_against_people_that_cannot_be_drawn_are_counted() {
     assert_ne!(scene["unscored"], 0);
 }
 
-/// A machine for both seats learns from the games that are watched, in the seat that it had against the person.
+/// A machine for both sides learns from the games that are watched, on the side that it had against the person.
 #[test]
 fn a_machine_for_both_seats_is_taught_game_by_game() {
     let (place, server) = Place::served();
@@ -323,8 +323,8 @@ fn a_machine_for_both_seats_is_taught_game_by_game() {
     }
 }
 
-/// A new machine has a seed of its own, which is kept in its file, survives a server that is killed before there is one,
-/// and makes the machine again.
+/// A new machine has a seed of its own, which is kept in its file, survives a server that is killed before there is
+/// one, and makes the machine again.
 #[test]
 fn no_two_machines_of_a_class_draw_the_same() {
     let (place, server) = Place::served();

@@ -500,7 +500,7 @@ fn a_refused_teacher_leaves_the_game_at_the_table() {
     assert_eq!(asked(&class.page, "machines/one", None).unwrap(), before);
 }
 
-/// A file says in which seat the machine sat in every game drawn by hand; a seat that it does not have is no game of it.
+/// A file says which side the machine had in every game drawn by hand; a game of the other side is refused.
 #[test]
 fn games_of_the_other_seat_are_refused_and_not_taken_back() {
     let (game, rule, kit) = kits(|game| game == "hexapawn").swap_remove(0);
@@ -518,7 +518,7 @@ fn games_of_the_other_seat_are_refused_and_not_taken_back() {
     };
     games[0] = games[0].replacen(own, other, 1);
     let refused = model.check().unwrap_err().to_string();
-    assert!(refused.contains("the seat of the other side"), "{refused}");
+    assert!(refused.contains("the other side"), "{refused}");
 
     // One that learns both sides may be built for either: what the other one has learnt is not taken back at its table.
     let page = class.page;

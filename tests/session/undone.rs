@@ -172,7 +172,7 @@ fn steps(
                     done.trained += 1;
                 }
                 before = fs::read(&path).ok();
-                // A machine for both seats can sit in the other one next time.
+                // A machine for both sides can have the other one next time.
                 let person = match rule.learner {
                     Some(Learners::Shared) if dice.below(2) == 0 => person.other(),
                     _ => person,

@@ -368,7 +368,7 @@ beads.menace | train --game othello:4 --rule michie-1963-sliding --batch 10 --ma
 values.menace | train --game nim:1,2,3 --learner both --rule sarsa --sets 3 --exact | \
     nim:1,2,3, both sides learning, rule sarsa, 300 games in 3 sets, 37 boxes
 shared.menace | train --game nim:3,4 --rule cups-reward --learner shared --sets 3 | \
-    nim:3,4, one machine in both seats learning, rule cups-reward, 300 games in 3 sets, 12 boxes
+    nim:3,4, one machine for both sides learning, rule cups-reward, 300 games in 3 sets, 12 boxes
 nim.endgames | solve --game nim:1,2,3 --database nim.endgames --within 4 | \
     an endgame database of nim:1,2,3, 19 positions
 nim.book | solve --game nim:1,2,3 --book nim.book | an opening book of nim:1,2,3, 21 positions

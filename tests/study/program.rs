@@ -505,9 +505,9 @@ fn a_share_of_nothing_is_not_there() {
     let values: Vec<f64> = runs.iter().filter_map(|run| run[name].as_f64()).collect();
     assert!(
         !values.is_empty() && values.len() < 30,
-        "some give up at once"
+        "some resign at once"
     );
-    // Who gives up at once loses all, and has no box to be optimal in.
+    // A machine that resigns at once loses all, and has no box to be optimal in.
     for run in runs {
         let resigns =
             run["first_exact_worst_case_loss"] == 1 && run["first_exact_random_lost"] == 1;
@@ -536,7 +536,7 @@ fn a_share_of_nothing_is_not_there() {
 fn figures_of_nothing_are_not_there() {
     let place = Place::new();
     for line in [
-        // One run, whose machine gives up at once.
+        // One run, whose machine resigns at once.
         "study --rule michie-304 --opponent perfect --exact --runs 1 --games 500 --seed 3",
         // A side that is never asked to choose, in a game of one move.
         "study --game nim:1 --rule rote --learner second --exact --runs 2 --sets 2",
@@ -568,7 +568,7 @@ fn what_is_excluded_does_not_happen() {
         ("hexapawn", "second"),
         ("nim:3,4,5", "first"),
         ("nim:1,2,3", "both"),
-        // A machine that takes both seats wins from the second.
+        // A machine that takes both sides wins from the second.
         ("nim:8:take=3", "shared"),
         ("tic-tac-toe", "second"),
         ("mnk:3,3,2", "first"),

@@ -157,13 +157,13 @@ fn text_and_files_report_speed_and_difference() {
     let out = place.ok(&format!("{study} --rule rote --rule michie-304"));
     out.has([
         "  mean  error  ",
-        "  any kinds  ",
+        "  wide CI  ",
         "games until first avoids losing in ",
         "  80 % of its last 300 ",
         "not reached\n",
         "\nrote against random minus michie-304 against random\n",
         "difference",
-        "  any kinds  ",
+        "  wide CI  ",
         "  95 % CI  ",
         "dominance",
         "comparisons shown together",

@@ -318,7 +318,7 @@ fn resignations_at_the_end_of_a_training_are_reported() {
     };
     for rule in ["bridle", "scroggs-second"] {
         train(&format!("--rule {rule} --opponent perfect"))
-            .has(["It gave up ", " of the last 1,000 games: "]);
+            .has(["It resigned ", " of the last 1,000 games: "]);
     }
-    train("").lacks(["gave up"]);
+    train("").lacks(["It resigned"]);
 }

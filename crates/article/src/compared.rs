@@ -54,7 +54,7 @@ pub(super) fn add(figures: &[Figures], values: &mut TemplateValues) {
     article(values);
 }
 
-/// What is said of each figure.
+/// The parts of each figure.
 const PARTS: [&str; 6] = ["run0", "least", "mean", "most", "from", "row"];
 
 /// How games ended.

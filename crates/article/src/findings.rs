@@ -29,7 +29,7 @@ impl Findings {
     ///
     /// # Errors
     ///
-    /// Those of exact results, which do not happen with the game of the article.
+    /// The errors of exact results, which do not happen with the game of the article.
     pub fn new(seed: u64, runs: u64) -> matchboxes::Result<Self> {
         let setup = Setup::new(seed)?;
         let (run0, others) = rayon::join(

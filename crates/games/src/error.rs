@@ -73,7 +73,7 @@ pub enum Error {
         /// The field's name and what is wrong with it.
         reason: String,
     },
-    /// A request that contradicts itself, whatever the game.
+    /// A request that contradicts itself in every game.
     #[error("{reason}")]
     Request {
         /// What is wrong with it, with the names of fields in backquotes.

@@ -1,8 +1,7 @@
 //! State of the process that a child does not take over from its parent at a fork.
 //!
-//! A child has only the thread that forked. What another thread had locked or begun at that moment stays so in the
-//! child for ever. So each process has state of its own, which the child makes anew: it loses what was kept only
-//! to save time.
+//! A child has only the thread that forked: locks of other threads stay locked in it for ever, and their work stays
+//! half done. So each process has its own state. A child starts with an empty one and loses only caches.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,8 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// How many forks lead to this process, as far as it has been told.
 static FORKS: AtomicUsize = AtomicUsize::new(0);
 
-/// Tells the library that this process is the child of a fork. Call it in the child before anything else is done
-/// there; a program that never goes on after a fork need not.
+/// Tells the library that this process is the child of a fork. Call it in the child before anything else; a program
+/// whose children only start another program need not.
 pub fn forked() {
     FORKS.fetch_add(1, Ordering::Relaxed);
 }
@@ -22,7 +21,7 @@ pub struct PerProcess<T> {
     value: T,
     /// How many forks led to the process that made the value.
     since: usize,
-    /// That of a child.
+    /// The value of a child process.
     next: OnceLock<Box<Self>>,
 }
 

@@ -215,9 +215,9 @@ pub const LONGEST: u16 = 1000;
 
 /// The rules of a two-player game of perfect information without chance.
 ///
-/// A position holds everything the rules need and no history, sides alternate strictly (a forced pass
-/// is a move), and every line of play ends, after [`LONGEST`] moves at most. `tests/contract.rs` checks every game against the laws stated
-/// at the methods below, for all positions of small games and along random lines of large ones.
+/// A position holds everything the rules need and no history, sides alternate strictly (a forced pass is a move), and
+/// every line of play ends, after [`LONGEST`] moves at most. `tests/contract.rs` checks every game against the laws
+/// stated at the methods below, for all positions of small games and along random lines of large ones.
 ///
 /// Passing a move that is not legal in the position, or a number out of range, is a bug of the caller:
 /// the method may panic or return a meaningless position. Input from outside is checked once, by
@@ -305,7 +305,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// What is known of the game without playing it. By default it may be drawn, a machine can take both seats if
+    /// What is known of the game without playing it. By default it may be drawn, a machine can take both sides if
     /// [`Game::without_side`] says so, and nothing on the board belongs to a side.
     fn nature(&self) -> Nature {
         Nature {
@@ -362,8 +362,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// position that play can reach.
     fn read_position(&self, text: &str) -> Result<Self::Position>;
 
-    /// Reads a position that is made up rather than reached: any in which the rules can go on, even if play from the start
-    /// does not lead there, so that [`Game::position`] may not know its key. By default what [`Game::read_position`] reads.
+    /// Reads a position that is made up rather than reached: any in which the rules can go on, even if play from the
+    /// start does not lead there, so that [`Game::position`] may not know its key. By default what
+    /// [`Game::read_position`] reads.
     ///
     /// # Errors
     ///
@@ -386,13 +387,13 @@ pub trait Game: Clone + Send + Sync + 'static {
 pub struct Nature {
     /// Whether some line of play may end without a winner; false only if none does.
     pub can_be_drawn: bool,
-    /// Whether one machine can take both seats, because the moves do not depend on the side: if and only if
+    /// Whether one machine can take both sides, because the moves do not depend on the side: if and only if
     /// [`Game::without_side`] gives positions.
     pub is_shared: bool,
     /// What belongs to the sides on the board.
     pub pieces: Pieces,
-    /// Whether positions have Grundy values: the moves do not depend on the side, no line of play ends in a draw, and a side
-    /// without a move that does not lose at once loses.
+    /// Whether positions have Grundy values: the moves do not depend on the side, no line of play ends in a draw, and
+    /// a side without a move that does not lose at once loses.
     pub is_impartial: bool,
     /// Whether a piece falls down its column to the lowest free square, so that a column is all that is chosen.
     pub falls: bool,
@@ -491,8 +492,8 @@ impl Sketch {
         })
     }
 
-    /// The layout for showing something at every one of these legal moves: the sketch itself, or the moves in one row if
-    /// none has a place of its own.
+    /// The layout for showing something at every one of these legal moves: the sketch itself, or the moves in one row
+    /// if none has a place of its own.
     #[must_use]
     pub fn for_moves(self, moves: impl Iterator<Item = Move>) -> Self {
         let mut moves = moves.peekable();

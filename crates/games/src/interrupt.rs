@@ -10,7 +10,7 @@ use std::cell::RefCell;
 use std::mem::replace;
 use std::sync::Arc;
 
-/// What a thread asks itself now and then; it unwinds to end the work.
+/// The check that a thread makes now and then; it unwinds to end the work.
 pub type Asked = Arc<dyn Fn() + Send + Sync>;
 
 thread_local! {

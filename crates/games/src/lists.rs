@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer};
 ///
 /// # Errors
 ///
-/// Those of an element; `refusal` if there are more.
+/// The errors of an element; `refusal` if there are more.
 pub fn at_most<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     most: usize,
     refusal: &'static str,

@@ -2,12 +2,12 @@
 
 use std::sync::{LockResult, Mutex, MutexGuard, PoisonError};
 
-/// Locks a mutex, also if a thread has panicked that held it.
+/// Locks a mutex and ignores poisoning.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     unpoisoned(mutex.lock())
 }
 
-/// What any lock gives, also if a thread has panicked that held it.
+/// Returns the guard even if the lock is poisoned.
 pub fn unpoisoned<T>(locked: LockResult<T>) -> T {
     locked.unwrap_or_else(PoisonError::into_inner)
 }

@@ -100,7 +100,7 @@ pub enum BoxContent {
 }
 
 impl BoxContent {
-    /// That of a new box of as many colours, met after `ply` moves.
+    /// The content of a new box of as many colours, met after `ply` moves.
     pub fn new(rule: &Rule, ply: u16, colours: usize) -> Self {
         if let Some(values) = rule.values() {
             return Self::Values(ValueBox::new(ply, values.initial.units(), colours));

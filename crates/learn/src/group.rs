@@ -42,7 +42,7 @@ impl<G: Game> Training<G> {
     ///
     /// # Errors
     ///
-    /// Those of [`check`](Self::check).
+    /// The errors of [`check`](Self::check).
     #[inline(never)]
     pub fn begin_group(self, runs: Range<u64>) -> Result<Group<G>> {
         self.check()?;
@@ -99,7 +99,7 @@ impl<G: Game> Group<G> {
     ///
     /// # Errors
     ///
-    /// [`Error::Boxes`](crate::error::Error::Boxes) when they do not belong to the training, and those of
+    /// [`Error::Boxes`](crate::error::Error::Boxes) when they do not belong to the training, and the errors of
     /// [`Training::check`].
     #[inline(never)]
     pub fn resume(

@@ -153,7 +153,7 @@ impl Palette {
 }
 
 impl Layout {
-    /// The side under which the table of a side is kept: that of a machine for both seats is the first side's.
+    /// The side under which the table of a side is kept: for a machine for both sides, the first side.
     pub const fn side_of_table(self, side: Side) -> Side {
         if self.shared { Side::First } else { side }
     }
@@ -241,7 +241,7 @@ impl Layout {
     }
 }
 
-/// Whether the opponent can win with the next move, whatever is played.
+/// Whether the opponent can win with the next move after every move.
 fn doomed<G: Game>(game: &G, at: &G::Position) -> bool {
     let opponent = game.side(at).other();
     let lost = Some(Outcome::Win(opponent));

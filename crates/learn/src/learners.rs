@@ -19,10 +19,10 @@ pub enum Learners {
     Second,
     /// Both sides, against each other.
     Both,
-    /// One machine for both seats of an impartial game, whose boxes do not depend on the side to move. Against
+    /// One machine for both sides of an impartial game, whose boxes do not depend on the side to move. Against
     /// an opponent it begins the first game, the opponent the second, and so on; without one it plays itself.
     ///
-    /// Its table and its history are kept as those of the first side: against an opponent a win of the first
+    /// Its table and its history are kept under the first side: against an opponent a win of the first
     /// side is a win of the machine, whoever began.
     Shared,
 }
@@ -81,7 +81,7 @@ impl Learners {
             Self::First => "first side",
             Self::Second => "second side",
             Self::Both => "both sides",
-            Self::Shared => "one machine in both seats",
+            Self::Shared => "one machine for both sides",
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::game::{Side, Verdict};
 pub(super) struct Teacher {
     pub(super) rule: Rule,
     odds: Option<Multipliers>,
-    /// By seat the changes for a loss, a draw and a win, in the order of [`Verdict`].
+    /// By side the changes for a loss, a draw and a win, in the order of [`Verdict`].
     changes: [[Change; 3]; 2],
     /// Whether results count the same in all boxes, and the change of a box depends only on the beads of the
     /// colour drawn, unless that colour has lost its last bead.
@@ -91,7 +91,7 @@ impl Teacher {
         self.rule.empty == Empty::AnyMove
     }
 
-    /// What a result does to the beads drawn in this seat.
+    /// What a result does to the beads drawn on this side.
     #[inline]
     pub(super) fn change(&self, verdict: Verdict, seat: Side) -> Change {
         self.changes[seat.index()][verdict as usize]
@@ -102,7 +102,7 @@ impl Teacher {
         self.rule.empty == Empty::Refuse && side == Side::First && is_first
     }
 
-    /// The lesson in this seat of a game that ended with this verdict after `plies` moves, in which the learner made
+    /// The lesson on this side of a game that ended with this verdict after `plies` moves, in which the learner made
     /// its last own move after `last` moves. Then updates the origin.
     pub(super) fn lesson(
         &self,

@@ -8,7 +8,7 @@
 //!
 //! `engine/` and `large/`, with the packed boxes of `packed/`, are the same algorithm for small games, whose
 //! positions are laid out, and for large ones. They are written for speed and checked against the reference, byte for
-//! byte. `values/` has the learners of values, which serve as baselines.
+//! byte. `values/` has the value learners, which serve as baselines.
 //!
 //! # What it never does
 //!

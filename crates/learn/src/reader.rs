@@ -38,7 +38,7 @@ pub struct Reader {
 
 impl Reader {
     /// Creates a player with this name that reads these tables, each with its own layout. The table of a
-    /// machine for both seats is given as that of the first side.
+    /// machine for both sides is given under the first side.
     #[must_use]
     pub fn new(name: String, mut tables: [Option<Arc<Table>>; 2], reading: Reading) -> Self {
         let [first, second] = &mut tables;

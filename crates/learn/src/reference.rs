@@ -46,9 +46,9 @@ struct ReferenceLearner {
     boxes: HashMap<Key, Matchbox>,
     /// Positions met once, where a box is made at the second meeting.
     met_once: HashSet<Key>,
-    /// The beads drawn in the current game, by seat: a machine can have both.
+    /// The beads drawn in the current game, by side: a machine can have both.
     drawn: [Vec<BeadInPlay>; 2],
-    /// Whether its last move came from a position that has no box yet, by seat.
+    /// Whether its last move came from a position that has no box yet, by side.
     boxless: [bool; 2],
     /// The counts of the current set.
     counts: Snapshot,
@@ -61,9 +61,9 @@ pub struct DrawnBead {
     pub key: Key,
     /// The place of its colour in the box.
     pub colour: usize,
-    /// The seat in which it was drawn.
+    /// The side for which it was drawn.
     pub seat: Side,
-    /// How the game ended for that seat.
+    /// How the game ended for that side.
     pub verdict: Verdict,
 }
 
@@ -252,7 +252,7 @@ impl ReferenceLearner {
         true
     }
 
-    /// Changes the beads in the boxes used in this seat, as the rule says, after a game of `plies` moves.
+    /// Changes the beads in the boxes used on this side, as the rule says, after a game of `plies` moves.
     fn learn(&mut self, rule: &Rule, seat: Side, verdict: Verdict, plies: u16) {
         let (drawn, boxless) = (&self.drawn[seat.index()], self.boxless[seat.index()]);
         let odds = rule.odds().map(Multipliers::new);
@@ -266,7 +266,7 @@ impl ReferenceLearner {
                 odds.apply(&mut found.beads, bead.colour, n, verdict, origin);
                 continue;
             }
-            // If the last move came from no box, no box counts as that of the last move.
+            // If the last move came from no box, no box counts as the box of the last move.
             let is_last = i + 1 == drawn.len() && !boxless;
             if change.scope == Scope::Last && !is_last {
                 continue;

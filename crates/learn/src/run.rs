@@ -53,7 +53,7 @@ impl<G: Game> Training<G> {
     ///
     /// # Errors
     ///
-    /// Those of [`check`](Self::check).
+    /// The errors of [`check`](Self::check).
     #[inline(never)]
     pub fn begin(self) -> Result<Run<G>> {
         self.check()?;
@@ -69,7 +69,7 @@ impl<G: Game> Training<G> {
     /// # Errors
     ///
     /// [`Error::Boxes`](crate::error::Error::Boxes) if a table is of another side or layout, or a box
-    /// does not belong to the game, and those of [`check`](Self::check).
+    /// does not belong to the game, and the errors of [`check`](Self::check).
     pub fn resume(self, tables: [Option<&Table>; 2], history: History) -> Result<Run<G>> {
         Group::resume(self, tables, history).map(Run)
     }
@@ -93,7 +93,7 @@ impl<G: Game> Run<G> {
     }
 
     /// Plays under these terms from now on. Terms other than the default need the packed learner. It panics with
-    /// batches and a machine for both seats, which learns from every game before the next.
+    /// batches and a machine for both sides, which learns from every game before the next.
     #[must_use]
     #[inline(never)]
     pub fn under(self, terms: Terms) -> Self {

@@ -294,9 +294,9 @@ impl Table {
         self.check(game)
     }
 
-    /// Checks that the key of every box is a position of the game in canonical form with the right side to
-    /// move (that of a shared machine: of an impartial game), that it has one colour for each move or class of
-    /// merged moves, and that its beads do not exceed [`MOST_BEADS`].
+    /// Checks that the key of every box is a position of the game in canonical form with the right side to move (for
+    /// a shared machine: of an impartial game), that it has one colour for each move or class of merged moves, and
+    /// that its beads do not exceed [`MOST_BEADS`].
     ///
     /// A table that has passed is not checked again until a box is inserted.
     ///

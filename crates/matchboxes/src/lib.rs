@@ -91,7 +91,7 @@
 //! | [`graph`] | numbered positions, mirror images merged, solved values |
 //! | [`player`] | players as pure distributions over moves |
 //! | [`search`] | looking ahead: every algorithm behind one trait, its work counted |
-//! | [`learn`] | rules, matchboxes, tables; the reference learner and its two fast forms; runs and history; learners of values |
+//! | [`learn`] | rules, matchboxes, tables; the reference learner and its two fast forms; runs and history; value learners |
 //! | [`arena`] | matches and tournaments, sampled and exact, and worst cases |
 //! | [`error`] | what can go wrong with files; what is wrong with names, texts and requests is a [`games::Error`] in it |
 //! | [`store`] | models on disk, the contents of their boxes, and exchange as text |

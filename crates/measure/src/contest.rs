@@ -73,8 +73,7 @@ impl How {
     /// How many games of a meeting are sampled where no number is given.
     pub const GAMES: u64 = 1_000;
 
-    /// Plays a tournament: exactly where all positions of the game fit in memory and no number of games is given, one game
-    /// in each meeting where nobody uses randomness, and else so many games of each.
+    /// Plays a tournament: exactly where all positions of the game fit in memory and no number of games is given, one game in each meeting of players without randomness, and else so many games of each.
     pub fn play(
         game: &AnyGame,
         players: &[Arc<dyn Player<AnyGame>>],

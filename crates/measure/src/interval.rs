@@ -29,9 +29,9 @@ impl Interval {
         }
     }
 
-    /// The interval of the long-run mean of values between `least` and `most`, each with how often it occurred,
-    /// whatever their distribution; the level is at least 0.9, and there is at least one value. For values that are
-    /// all at the bounds it is Clopper and Pearson's of a chance (1934).
+    /// The interval of the long-run mean of values between `least` and `most`, each with how often it occurred, for
+    /// every distribution; the level is at least 0.9, and there is at least one value. For values that are all at the
+    /// bounds it is Clopper and Pearson's of a chance (1934).
     ///
     /// It is Gaffke's (Three test statistics for a nonparametric one-sided hypothesis on the mean of a nonnegative
     /// variable, Mathematical Methods of Statistics 14, 2005; as Learned-Miller and Thomas put it, 2020): the upper
@@ -73,9 +73,9 @@ impl Interval {
         }
     }
 
-    /// The ranks, counted from 1, of the two values of an ordered sample between which the long-run quantile
-    /// lies, whatever the distribution: `part` of all values, 0 to 1, do not exceed it. `None` where the sample
-    /// is too small to have such a value.
+    /// The ranks, counted from 1, of the two values of an ordered sample between which the long-run quantile lies,
+    /// for every distribution: `part` of all values, 0 to 1, do not exceed it. `None` where the sample is too small
+    /// to have such a value.
     pub fn ranks(size: u64, part: f64, level: f64) -> [Option<u64>; 2] {
         let Ok(below) = Binomial::new(part, size) else {
             return [None; 2];
@@ -99,8 +99,8 @@ impl Interval {
     }
 }
 
-/// The largest share of all runs, 0 to 1, that may be of a kind of which there was none among this many: with a
-/// larger share, the chance to see one is greater than the level.
+/// The upper bound at this level, from 0 to 1, for the share of runs with a behaviour that none of so many runs
+/// showed: `1 - (1 - level)^(1 / runs)`.
 pub fn unseen(runs: u64, level: f64) -> f64 {
     1.0 - (1.0 - level).powf(1.0 / float(runs.max(1)))
 }
@@ -221,9 +221,9 @@ impl Moments {
         }
     }
 
-    /// The interval of the long-run mean if all values are of the kinds seen here; `None` for fewer than two
-    /// values. What differs much and rarely may be missing among a few, so it covers less often than its level says;
-    /// [`Interval::of_mean`] does not.
+    /// The interval of the mean if every behaviour occurs among these values; `None` for fewer than two values. A
+    /// rare value that differs much can be missing among a few, so this interval covers the mean less often than its
+    /// level says; [`Interval::of_mean`] keeps its level.
     ///
     /// It is the smallest that contains Student's (1908) and the one corrected for skewness by Hall's
     /// transformation (Journal of the Royal Statistical Society B 54, 1992), here with Student's quantiles:

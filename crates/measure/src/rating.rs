@@ -1,15 +1,16 @@
 //! Ratings: one number for the strength of each player, fitted to the scores of all meetings.
 //!
-//! The model is that of Bradley and Terry (1952), which Zermelo (1929) used for chess tournaments:
+//! The model of Bradley and Terry (1952) is used, which Zermelo (1929) used for chess tournaments:
 //! a player of strength `p` scores `p / (p + q)` on average against one of strength `q`. Ratings
 //! use the scale of Elo (1978), on which 400 points are a factor of 10 in strength, with a mean of 0.
 //! Draws count as half a win and half a loss.
 //!
-//! Every meeting weighs the same, whether its score is exact, of one game or of many: the ratings are those that ever more
-//! games would lead to. So that a player who never wins, or never loses, has a finite rating too, one game in a thousand of
-//! each meeting counts as a draw, which is the prior. The likelihood has one maximum, which Newton's method finds.
+//! Every meeting weighs the same, whether its score is exact, of one game or of many: the ratings are the limit for
+//! more and more games. So that a player who never wins, or never loses, has a finite rating too, one game in a
+//! thousand of each meeting counts as a draw, which is the prior. The likelihood has one maximum, which Newton's
+//! method finds.
 //!
-//! The standard errors are those of the sampled scores carried over to the ratings (the delta method), 0 where all scores
+//! The standard errors of the sampled scores are carried over to the ratings (the delta method), 0 where all scores
 //! are exact. They do not show how badly the model fits: players who beat one another in a circle get ratings too.
 
 use std::f64::consts::LN_10;
@@ -48,7 +49,7 @@ const MAX_STEPS: usize = 1_000;
 /// The ratings that fit these meetings best, by the number of the player.
 ///
 /// Players can be compared if they met, directly or through a chain of other players. The largest group that can is rated;
-/// the others get `None`, as do all if nobody met another.
+/// the others get `None`, as do all if there was no meeting.
 ///
 /// # Examples
 ///
@@ -56,7 +57,7 @@ const MAX_STEPS: usize = 1_000;
 /// use matchboxes_measure::{RatedMeeting, ratings};
 ///
 /// let meeting = |players, score| RatedMeeting { players, score, variance: 0.0 };
-/// // The first scores 10 of 11 against the second; the third met nobody.
+/// // The first scores 10 of 11 against the second; the third had no meeting.
 /// let ratings = ratings(3, &[meeting([0, 1], 10.0 / 11.0)]);
 /// let [first, second] = [0, 1].map(|i| ratings[i].expect("these two can be compared"));
 /// assert!((first.elo - second.elo - 400.0).abs() < 1.0);
@@ -188,7 +189,7 @@ fn information(meetings: &[RatedMeeting], strengths: &[f64]) -> Vec<Vec<f64>> {
     rows
 }
 
-/// The standard errors of the logarithms of strengths, from those of the scores.
+/// The standard errors of the logarithms of strengths, from the errors of the scores.
 fn errors(meetings: &[RatedMeeting], strengths: &[f64]) -> Vec<f64> {
     let inverse = inverse(information(meetings, strengths));
     inverse

@@ -32,7 +32,7 @@ pub struct Stated {
     pub outcome: Outcome,
     /// By how many points the first side won, if that is written.
     pub margin: Option<i64>,
-    /// Whether it is said that a side resigned or ran out of time.
+    /// Whether the record mentions that a side resigned or ran out of time.
     pub early: bool,
 }
 
@@ -210,7 +210,7 @@ pub struct RawGame {
     pub line: Option<u64>,
     /// The names of the players, the first side's first.
     pub players: Option<[String; 2]>,
-    /// The position from which it begins; `None` for that of the game.
+    /// The position from which it begins; `None` for the start of the game.
     pub start: Option<String>,
     /// Its moves, joined or apart.
     pub moves: String,
@@ -223,7 +223,8 @@ impl RawGame {
     ///
     /// # Errors
     ///
-    /// [`Error::Position`](crate::error::Error::Position) and [`Error::Move`](crate::error::Error::Move) with what cannot be read.
+    /// [`Error::Position`](crate::error::Error::Position) and [`Error::Move`](crate::error::Error::Move) with what
+    /// cannot be read.
     pub fn read(&self, game: &AnyGame) -> Result<RecordedGame> {
         let start = self.start.as_deref();
         let start =

@@ -205,8 +205,8 @@ impl Tournament {
         placings
     }
 
-    /// Elo ratings by the number of the player, in which every meeting weighs the same ([`ratings`]); `None` for players
-    /// who met nobody.
+    /// Elo ratings by the number of the player, in which every meeting weighs the same ([`ratings`]); `None` for
+    /// players without a meeting.
     pub fn ratings(&self) -> Vec<Option<Rating>> {
         let meetings = self.met().map(|(first, second, meeting)| RatedMeeting {
             players: [first, second],

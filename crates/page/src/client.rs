@@ -78,7 +78,7 @@ pub fn class_file(path: &str) -> Option<&'static ClientFile> {
     CLASS_FILES.iter().find(|file| file.name == name)
 }
 
-/// The file at this path of the address, if there is one; that of the page itself is `/`.
+/// The file at this path of the address, if there is one; the path of the page itself is `/`.
 pub fn client_file(path: &str) -> Option<&'static ClientFile> {
     let name = match path.strip_prefix('/')? {
         "" => "index.html",

@@ -1,10 +1,10 @@
-//! A page that shows a machine of matchboxes: the files that a browser loads ([`client_file`]), what they ask and what
-//! they are answered. Requests and answers are text; there is no server, no thread and no clock.
+//! A page that shows a machine of matchboxes: the files that a browser loads ([`client_file`]), and the protocol of
+//! requests and responses between them and the program. Both are text; there is no server, no thread and no clock.
 //!
 //! All rules of games and of learning stay here: the page receives boards, boxes and moves as text and sends
 //! back what the person chose. A machine is a model in a folder of the knowledge base, the same file as
-//! everywhere. It is written after every game, so a program that is killed between two games loses nothing. What cannot
-//! be written stays at the board, which says so, until it can be.
+//! everywhere. It is written after every game, so a program that is killed between two games loses nothing. If it
+//! cannot be written, it stays at the board, which shows this, until it can be.
 //!
 //! `menace serve` carries requests and answers over HTTP, and `docs/menace.html` has this module inside and
 //! passes messages. Both give the time and random numbers as [`Surroundings`], and carry on the
@@ -14,8 +14,8 @@
 //!
 //! `routes.rs` reads a request and answers it, `refusal.rs` says how one fails. In `machines/`, `all.rs` finds a
 //! machine by its name, `machine.rs` is one in memory, `open_board.rs` its board, and `scene.rs` what a screen shows
-//! of it. `document.rs` puts the page into one document. `class/` is a class on its own devices, with requests of its own. `client/` has the scripts and words that a
-//! browser loads.
+//! of it. `document.rs` puts the page into one document. `class/` is a class on its own devices, with requests of its
+//! own. `client/` has the scripts and words that a browser loads.
 //!
 //! # Requests
 //!
@@ -39,7 +39,7 @@
 //! | `GET .../find?position=P&move=M` | `{board, side, box, none, changes}`: the position after M, from P or the start |
 //! | `GET .../stages` | `{stages}`: all boxes by ply: met, lacking a colour (of values: in which greedy play leaves out a move), empty, never met |
 //! | `GET .../curve` | `{learnt, boxes, points, box, seen}`: the number of its games, and of that moment its boxes, the results of all games (each point since the one before), its first box, and what that box held after each game since the program started |
-//! | `GET .../strength` | `{strength}`: exact chances of `[win, draw, loss]`, of values those of greedy play, or null |
+//! | `GET .../strength` | `{strength}`: exact chances of `[win, draw, loss]`, for values of greedy play, or null |
 //! | `POST .../train` `{opponent, games, revision}` | `{training}`: its progress with the same as `curve` has, all of the moment when it was last saved; then read with `GET` until it is over |
 //! | `POST .../stop` | its state; a training ends after its set and keeps what was learnt |
 //! | `GET .../model` | the bytes of the file |
@@ -48,7 +48,7 @@
 //! | `GET .../sheets?sheets=labels,guide&paper=a4&language=en` | `{pages, width, height}`: the sheets to build the machine with its beads, each page an SVG of this size in millimetres |
 //! | `GET sheets?game=G&rule=R&learner=S&sheets=...` | the same of a machine that has not played |
 //! | `POST .../correct` `{number, beads, revision}` | its state, with the beads on the table as the record of a box |
-//! | `POST .../seats` `{revision}` | its state; a machine that can sit in either seat takes the other one |
+//! | `POST .../seats` `{revision}` | its state; a machine that can play either side takes the other one |
 //! | `POST .../merge` `{names}` | its state; only under a new name: what these machines have learnt, added up |
 //! | `POST .../upload`, bytes of a file | its state; only under a new name |
 //! | `GET mine?names=A,B` | `{machines}`: what the files of these say: `{name, is_deleted, game, games, used, version}` |
@@ -67,7 +67,7 @@
 //! 503 of kind `held`, another machine where nothing can be closed to make room for it.
 //!
 //! `scene.seat` changes whenever the board is set up again, for example after a restart of the program. A
-//! page that remembers another seat sends its last `sit` request again with `unfinished: {games, moves}`,
+//! page that remembers another `seat` sends its last `sit` request again with `unfinished: {games, moves}`,
 //! the `scene.games` it had seen and the moves the person had made, and continues the game.
 //!
 //! `scene.values` means that the machine keeps values of moves in place of beads. Each colour of its boxes has a

@@ -1,6 +1,6 @@
 //! The response to a request that fails: `{"error": MESSAGE, "kind": KIND}`.
 //!
-//! The message is that of the library, in English. The kind is a key for which the page has a message in
+//! The message comes from the library, in English. The kind is a key for which the page has a message in
 //! another language.
 
 use std::fmt;

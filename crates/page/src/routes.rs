@@ -128,7 +128,7 @@ pub(crate) struct Seen {
     pub(crate) revision: u64,
 }
 
-/// A question for another state than that of this number.
+/// A request that waits for a state of another number than this.
 #[derive(Deserialize)]
 pub(crate) struct Waiting {
     pub(crate) since: u64,

@@ -12,7 +12,7 @@ pub(crate) fn in_order<T: Copy>(results: Results<T>) -> [T; 3] {
     [first, results.draws, second]
 }
 
-/// The row of a match between these players from a position, if not from the start; `seed` is that of sampled games.
+/// The row of a match between these players from a position, if not from the start; `seed` is the seed of sampled games.
 pub fn matched(
     result: &MatchResult,
     game: &str,

@@ -193,7 +193,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     ///
-    /// Those of the rows and of `out`.
+    /// The errors of the rows and of `out`.
     pub fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut csv = csv::Writer::from_writer(out);
         for (i, row) in self.rows().enumerate() {

@@ -70,7 +70,7 @@ pub struct Studied<'a> {
     pub growth: &'a [Vec<Growth>],
 }
 
-/// The tables of a study, that of its curves first.
+/// The tables of a study, its curves first.
 pub fn study<'a>(of: &Studied<'a>) -> Vec<Table<'a>> {
     let Studied {
         game,
@@ -204,9 +204,9 @@ fn curves(study: &Study) -> impl Iterator<Item = Row> {
     })
 }
 
-/// The final figures of a run: a row of what happened in its games, and with exact figures one for each way of play that was
-/// evaluated, so that no column has figures of several. There are columns for the sides of all these speeds, also for one that
-/// does not learn here.
+/// The final figures of a run: a row of what happened in its games, and with exact figures one for each way of play
+/// that was evaluated, so that no column has figures of several. There are columns for the sides of all these speeds,
+/// also for one that does not learn here.
 fn run(game: &AnyGame, study: &Study, of_all: &[Speed], result: &RunResult) -> Vec<Row> {
     let setting = &study.setting;
     let favourites = result.favourites.iter().map(|&m| game.write_move(m));
@@ -324,8 +324,8 @@ fn ends([low, high]: [&'static str; 2], interval: Option<Interval>) -> Row {
         .with(high, interval.map(|interval| interval.high))
 }
 
-/// Two trainings compared in a figure. Where no run of either came so far, only the intervals that hold whatever kinds of
-/// runs there are say anything of their difference.
+/// Two trainings compared in a figure. Where no run of either reached the mark, only the intervals without
+/// assumptions on the distribution of runs tell anything about their difference.
 pub fn comparison(studies: &[Study], compared: &Comparisons, row: &Compared) -> Row {
     let other = &studies[row.other].setting;
     let [one, less] = compared.finals_of(row);

@@ -1,5 +1,5 @@
-//! Rows of figures as a table for people: which columns it has, how their numbers are written, and which of them are left out
-//! first where there is little room.
+//! Rows of figures as a table for people: which columns it has, how their numbers are written, and which of them are
+//! left out first where there is little room.
 
 use matchboxes_games::game::Side;
 use matchboxes_games::text::{chance, decimal, float, percent, thousands};
@@ -56,7 +56,7 @@ pub enum Form {
     Rounded,
     /// With so many decimals.
     Decimals(usize),
-    /// A share in percent, whatever its unit.
+    /// A share in percent, also where its unit is another.
     Percent,
     /// An exact chance in percent.
     Chance,
@@ -75,8 +75,8 @@ pub enum Form {
 }
 
 impl<'a> Column<'a> {
-    /// A column of this figure, or of the first side's or the second's (`SIDE_...`, `OTHER_...`). `rank` says how soon it is
-    /// left out: that of the most important column is 1.
+    /// A column of this figure, or of the first side's or the second's (`SIDE_...`, `OTHER_...`). Where the width is
+    /// short, columns of a high `rank` are left out first; the most important has 1.
     pub const fn of(name: &'a str, rank: usize) -> Self {
         Self {
             of: Of::One(name),
@@ -125,7 +125,7 @@ impl<'a> Column<'a> {
         self
     }
 
-    /// What the column says of a row; `None` where it has no figure for it. Sides are those of the row.
+    /// The text of a row in this column; `None` where the row lacks the figure. Sides are the row's.
     pub fn cell(&self, row: &Row) -> Option<String> {
         self.text(row, figure(self.first()), Side::First)
     }

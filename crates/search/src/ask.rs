@@ -94,8 +94,8 @@ pub trait Search<G: Game>: Send + Sync {
     /// As [`Search::search_on`].
     fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>>;
 
-    /// All moves that are as good as the best one, after a search of this position `found` it with this memory; `None`
-    /// if a limit ended the comparison, that of memory included.
+    /// All moves that are as good as the best one, after a search of this position `found` it with this memory;
+    /// `None` if a limit, of memory included, ended the comparison.
     ///
     /// # Errors
     ///

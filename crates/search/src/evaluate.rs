@@ -9,7 +9,7 @@ use crate::game::{Game, Move, Side, Verdict};
 /// side is at the root. It must be pure. If a table merges mirror images, all of them must have the
 /// same value.
 pub trait Evaluate<G: Game>: Send + Sync {
-    /// The value of an unfinished position at which the search stops; that of a draw by default.
+    /// The value of an unfinished position at which the search stops; by default a draw's.
     fn value(&self, _game: &G, _at: &G::Position) -> Score {
         Score::DRAW
     }

@@ -9,7 +9,7 @@ use super::{Book, Database, Evaluate};
 /// What a file is to a search that names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchFile {
-    /// Its evaluation, unless the name is that of an evaluation of the game.
+    /// Its evaluation, unless the game has an evaluation of this name.
     Evaluation,
     /// Its endgame database.
     Database,
@@ -20,7 +20,7 @@ pub enum SearchFile {
 /// What was read from the files that the name of a search names; by default nothing.
 #[derive(Clone, Default)]
 pub struct SearchFiles {
-    /// The evaluation in its file; none if the name is not that of a file. The moves of a line do not count in it.
+    /// The evaluation in its file; none if the name is not a file's. The moves of a line do not count in it.
     pub evaluation: Option<Arc<dyn Evaluate<AnyGame>>>,
     /// The endgame database in its file.
     pub database: Option<Arc<Database>>,

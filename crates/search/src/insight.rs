@@ -68,7 +68,7 @@ pub struct Candidate {
 
 /// What a game knows about its positions. The defaults find it by trying moves.
 ///
-/// Values are those of the side to move: [`WON`] less the plies until it wins, the negative of that if it loses, 0 for
+/// Values are for the side to move: [`WON`] less the plies until it wins, the negative of that if it loses, 0 for
 /// a draw; or points, if the insight says so.
 pub trait Insight<G: Game>: Send + Sync {
     /// Whether the values are points, such as discs, rather than results with their distance.
@@ -79,8 +79,8 @@ pub trait Insight<G: Game>: Send + Sync {
     /// What is known of a position without a search that asks whether its value exceeds `asked`. Positions visited for it
     /// are added to `nodes`.
     ///
-    /// It is never asked about positions that [`Insight::moves`] keeps the search from: if moves that lose at once are left
-    /// out, none in which a move wins at once.
+    /// It is never asked about positions that [`Insight::moves`] keeps the search from: if moves that lose at once
+    /// are left out, none in which a move wins at once.
     fn look(&self, game: &G, at: &G::Position, _asked: i32, _nodes: &mut u64) -> Bounds {
         let over =
             |outcome: Outcome| WON * Score::for_verdict(outcome.verdict(game.side(at))).points();
@@ -110,8 +110,8 @@ pub trait Insight<G: Game>: Send + Sync {
         leave_out_lost(game, at, moves, start)
     }
 
-    /// A number that stands for the position and those of the same value, and the symmetry that turns its moves into
-    /// those of the position that gave the number.
+    /// A number that stands for the position and all others of the same value, and the symmetry that turns its moves
+    /// into the moves of the position that gave the number.
     fn key(&self, game: &G, at: &G::Position) -> (u128, Symmetry) {
         let form = canonical(game, at, Merging::Full);
         (form.key.0, form.by)
@@ -130,7 +130,7 @@ pub(super) fn wins_at_once<G: Game>(game: &G, at: &G::Position) -> Option<Move> 
         .find(|&m| game.outcome(&game.play(at, m)) == Some(win))
 }
 
-/// Leaves out those of the moves from `start` on that lose at once. Returns the value if all do.
+/// Leaves out the moves from `start` on that lose at once. Returns the value if all do.
 ///
 /// The answers to the first moves show what the other side threatens. If it is nothing, the others are kept unseen.
 fn leave_out_lost<G: Game>(

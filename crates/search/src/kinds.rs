@@ -11,7 +11,7 @@ use super::options::{
 pub struct SearchKind {
     /// The first word of its names.
     pub name: &'static str,
-    /// The algorithm; none for `id`, which repeats that of another kind.
+    /// The algorithm; none for `id`, which repeats another kind's.
     pub algorithm: Option<Algorithm>,
     /// An example with few options, for a player.
     pub player: &'static str,

@@ -10,9 +10,9 @@ use super::kinds::Length;
 use super::{Memory, Profile, Question, RootMove, Search, SearchResult, Worth};
 
 /// The result and the length that a move is proved to lead to, for the side that makes it, if this search, which found
-/// the choice, can tell. Lengths count the move itself; that of a draw is known to `solve` alone.
+/// the choice, can tell. Lengths count the move itself; the length of a draw is known to `solve` alone.
 ///
-/// A depth-first search is repeated to smaller depths for it, within its limits and those of the question; `pns`,
+/// A depth-first search is repeated to smaller depths for it, within its limits and the limits of the question; `pns`,
 /// `best-result` and `mcts` know only the length of a move that ends the game.
 ///
 /// # Errors

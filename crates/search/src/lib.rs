@@ -12,11 +12,23 @@
 //! is the work at every node; each file of `algorithms/` is then one search, shortest in `alphabeta.rs`.
 //! `evaluate.rs`, `insight.rs` and `parts/` are what a game adds to its rules.
 //!
+//! # How to add one
+//!
+//! A file in `algorithms/` with a function of a question and a [`Searcher`]: it returns the value and the best moves, and
+//! counts its work; `walk.rs` does most of this. Name it as an [`Algorithm`] in `setting.rs`, as a [`SearchKind`] with its
+//! options in `kinds.rs`, and as an arm in `algorithms/mod.rs`. An option of its own is a field of [`Setting`] and an
+//! entry in `options.rs`. It is then also a player and an opponent. Add it to `all` in `tests/search_laws.rs`, which
+//! compares it with plain minimax.
+//!
+//! The search `best` knows every game by its rules. To give it more knowledge of a game, implement [`Insight`] in
+//! `parts/`, as `threats.rs` does for games of lines, and name it in the [`Offers`] of the game there.
+//! `tests/search_laws/best.rs` checks that what it claims is true.
+//!
 //! # What it never does
 //!
-//! It opens no file: those that a name names are read before, as [`SearchFiles`]. It asks no clock: a search ends by
-//! its counts, or when the caller's [`Limits`] say so, so that the same question has the same answer on every
-//! machine. It knows nothing of learning: a table serves as an evaluation or as a player like any other.
+//! It opens no file: the caller reads them before and passes them as [`SearchFiles`]. It reads no clock: a search ends by
+//! its counts, or when the caller's [`Limits`] say so, so the same question has the same answer on every computer. It
+//! does not depend on learning: a table serves as an evaluation or as a player like any other.
 
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]

@@ -10,7 +10,7 @@ use super::{
     Keys, Replacement, Score, SearchAim, SearchFile, Setting, TableSetting, TableSize, Ties,
 };
 
-/// What a name asks for: values, and names that only its game or a folder knows.
+/// The options in a name: values, and names that only its game or a folder knows.
 pub(super) struct ReadName<'t> {
     /// The whole name.
     pub(super) text: &'t str,

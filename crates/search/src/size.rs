@@ -1,4 +1,4 @@
-//! How large a tree is that nobody has searched yet.
+//! The estimated size of a tree before it is searched.
 
 use matchboxes_games::dice::{Dice, Purpose};
 

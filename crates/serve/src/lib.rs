@@ -14,8 +14,8 @@
 //!
 //! # What it never does
 //!
-//! It knows no rules and reads no model: that is the page's. It answers nobody whom `guard` does not know, waits for
-//! nobody without a limit, and keeps nothing that the page has not saved.
+//! It knows no rules and reads no model: that is the page's. It answers only clients that `guard` knows, waits only
+//! with a limit, and stores only what the page has saved.
 
 mod class;
 mod exhibition;
@@ -118,7 +118,7 @@ pub fn run(options: Options, out: &mut dyn Write) -> Result<Vec<(String, Unsaved
     }
     // Writes in progress are completed.
     runtime.shutdown_timeout(SHUTDOWN);
-    // All locks are released, also that of a training that has just ended.
+    // All locks are released, also the lock of a training that has just ended.
     let mut left = page.close();
     let classes = opened.classes();
     left.extend(

@@ -40,8 +40,8 @@ impl Surroundings for System {
     }
 }
 
-/// The addresses at which others can reach a listener: if it listens on all networks, those of this machine in
-/// each of them, or its own address if there is none.
+/// The addresses at which others can reach a listener: if it listens on all networks, the addresses of this machine
+/// in each of them, or its own address if there is none.
 pub(crate) fn reachable(address: SocketAddr) -> impl Iterator<Item = SocketAddr> {
     let mut known: Vec<IpAddr> = Vec::new();
     if address.ip().is_unspecified() {

@@ -21,7 +21,8 @@ pub(super) const MOST_NAMES: usize = 1 << 20;
 pub struct LearntGames {
     /// How many games.
     pub games: u64,
-    /// The CRC-32 of their moves and outcomes, so that the same games from another file, in another notation, are the same.
+    /// The CRC-32 of their moves and outcomes, so that the same games from another file, in another notation, are the
+    /// same.
     pub checksum: u32,
 }
 
@@ -177,12 +178,12 @@ impl Chapter {
         matches!(self.how, Provenance::ByHand { .. })
     }
 
-    /// Whether its games are those of a training, which its seed repeats.
+    /// Whether its games belong to a training, which its seed repeats.
     pub const fn is_trained(&self) -> bool {
         matches!(self.how, Provenance::Trained { .. })
     }
 
-    /// Who played against the learners, in words; empty where nobody did.
+    /// Who played against the learners, in words; empty where there was none.
     pub fn opponent_in_words(&self) -> Cow<'_, str> {
         match &self.how {
             Provenance::Trained { .. } => self.spec.opponent.as_str().into(),
@@ -211,7 +212,7 @@ impl Chapter {
         }
     }
 
-    /// Whether the machine had a seat of its own in each game drawn by hand: a game's text begins with the seat.
+    /// Whether the machine had a side of its own in each game drawn by hand: a game's text begins with the side.
     pub(super) fn sits_in_its_seats(&self) -> bool {
         match &self.how {
             Provenance::ByHand { games, .. } => games.iter().all(|text| {
@@ -225,7 +226,7 @@ impl Chapter {
         }
     }
 
-    /// Whether these sets continue those of `last` under the same options.
+    /// Whether these sets continue the sets of `last` under the same options.
     pub(super) fn continues(&self, last: &Self) -> bool {
         let is_like = match (&self.how, &last.how) {
             (
@@ -251,7 +252,7 @@ impl Chapter {
         }
     }
 
-    /// Whether its tables began with those of a model of this name, or are those.
+    /// Whether its tables began as the tables of a model of this name, or still are the same.
     pub(super) fn is_from(&self, model: &str) -> bool {
         match &self.how {
             Provenance::Trained { from, .. } => from.iter().any(|name| name == model),

@@ -22,7 +22,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A name, a text, a rule or a request that is wrong, whatever is on the disk.
+    /// A name, a text, a rule or a request that is wrong, independent of the disk.
     #[error(transparent)]
     Input(#[from] games::Error),
     /// A position for which a model has no matchbox.

@@ -94,7 +94,7 @@ pub fn check_for<G: Game>(game: &G, path: &Path, model: &Model) -> Result<()> {
 ///
 /// # Errors
 ///
-/// Those of [`replace`]; [`Error::Unsound`] when it could not be read again, and then nothing is written.
+/// The errors of [`replace`]; [`Error::Unsound`] when it could not be read again, and then nothing is written.
 pub fn write(path: &Path, model: &Model) -> Result<()> {
     let replaces = is_taken(path);
     check_unwritten(path, model, replaces)?;
@@ -176,7 +176,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
 ///
 /// # Errors
 ///
-/// Those of [`replace`] and of `fill`.
+/// The errors of [`replace`] and of `fill`.
 pub fn replace_with(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -215,7 +215,8 @@ pub fn read_text(path: &Path, most: u64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The text in UTF-8 if it begins with the mark of UTF-16, as what the shell of Windows writes with `>` does; else the bytes.
+/// The text in UTF-8 if it begins with the mark of UTF-16, as what the shell of Windows writes with `>` does; else
+/// the bytes.
 pub(super) fn utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
     let units = |of: fn([u8; 2]) -> u16| {
         let pairs = bytes.chunks_exact(2).skip(1);

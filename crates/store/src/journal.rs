@@ -48,7 +48,7 @@ impl Journal {
             content(&line[..line.len() - 1]).ok_or_else(|| Error::Line {
                 path: path.to_owned(),
                 line: number,
-                reason: "its checksum is not that of what it says; put back a copy of the file, or cut it off before \
+                reason: "its checksum does not match its text; put back a copy of the file, or cut it off before \
                          that line"
                     .to_owned(),
             })
@@ -111,8 +111,8 @@ impl Journal {
         Ok(())
     }
 
-    /// What waits until the disk has all that was written so far, so that it survives a loss of power too. Nobody needs
-    /// to wait for it in order to add lines.
+    /// What waits until the disk has all that was written so far, so that it survives a loss of power too. Lines can
+    /// be added without waiting for it.
     ///
     /// # Errors
     ///

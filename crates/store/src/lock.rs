@@ -35,7 +35,7 @@ impl Lock {
     /// Takes the lock of the model at `model`, whether or not the model exists yet, and creates its
     /// folder. Read the model only after taking the lock.
     ///
-    /// If `model` is a link, the lock is that of the file it leads to.
+    /// If `model` is a link, the lock belongs to the file it leads to.
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl Lock {
     ///
     /// # Errors
     ///
-    /// Those of [`write()`](super::write()); [`Error::Lost`] when the model was written to the other file.
+    /// The errors of [`write()`](super::write()); [`Error::Lost`] when the model was written to the other file.
     pub fn write(&self, path: &Path, model: &Model) -> Result<()> {
         self.check_or_save(path, model)?;
         let is_ours = self.known().get(path).is_some_and(|known| known.is_ours);
@@ -97,7 +97,7 @@ impl Lock {
     ///
     /// # Errors
     ///
-    /// Those of [`replace`](super::replace); [`Error::Lost`] when it was written to the other file.
+    /// The errors of [`replace`](super::replace); [`Error::Lost`] when it was written to the other file.
     pub fn write_with(
         &self,
         path: &Path,
@@ -140,7 +140,7 @@ impl Lock {
     ///
     /// # Errors
     ///
-    /// [`Error::Lost`] when it wrote the other file, and those of [`write()`](super::write()).
+    /// [`Error::Lost`] when it wrote the other file, and the errors of [`write()`](super::write()).
     pub fn check_or_save(&self, path: &Path, model: &Model) -> Result<()> {
         self.check_or(path, &mut |saved| write(saved, model))
     }

@@ -97,7 +97,7 @@ pub const fn is_pipe(_path: &Path) -> bool {
 /// The number of bytes of an open file.
 #[expect(
     clippy::unnecessary_wraps,
-    reason = "that of a file on disk may be unknown"
+    reason = "the size of a file on disk may be unknown"
 )]
 pub(super) fn length(file: &File) -> io::Result<u64> {
     Ok(file.get_ref().len() as u64)

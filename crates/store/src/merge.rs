@@ -7,8 +7,8 @@
 //! exceptions:
 //!
 //! * A colour that a rule wipes is gone for good: it is never drawn again, so it is never rewarded. Under a
-//!   rule that wipes, a colour without beads in one model has no beads in the sum, whatever the other
-//!   models have.
+//!   rule that wipes, a colour without beads in one model has no beads in the sum, even if other
+//!   models have some.
 //! * A negative sum counts as no beads, and then the rule's policy for empty boxes acts as it does in play:
 //!   [`Empty::Floor`] leaves a bead of each colour, [`Empty::KeepLast`] one of each colour with the highest
 //!   sum, [`Empty::Reset`] fills the box as when it was new, and so on.
@@ -35,7 +35,7 @@ use crate::learn::{
 ///
 /// # Errors
 ///
-/// Those of [`Merge::add`] and [`Merge::finish`].
+/// The errors of [`Merge::add`] and [`Merge::finish`].
 pub fn merge<G: Game>(game: &G, parents: &[(String, Model)]) -> Result<Model> {
     let mut merge = Merge::new(game);
     for (name, model) in parents {
@@ -80,8 +80,8 @@ impl<'a, G: Game> Merge<'a, G> {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`] when its sum with those before it would be meaningless or would
-    /// count the same games twice; those of [`Model::check_game`] when it is not of this game.
+    /// [`Error::Mismatch`] when its sum with those before it would be meaningless or would count the same games
+    /// twice; the errors of [`Model::check_game`] when it is not of this game.
     ///
     /// # Panics
     ///

@@ -17,7 +17,7 @@ use crate::learn::{
 /// The sum of all counts of a history, and the number of games in all sets, are below this: half the
 /// range of the number, so that a training can continue from any model.
 pub const MOST: u64 = 1 << 63;
-/// The largest absolute value of the mean of an origin: twice that of a result.
+/// The largest absolute value of the mean of an origin: twice the length of a result.
 const LARGEST_MEAN: i64 = 1 << 33;
 /// The largest absolute value of the sums of an origin.
 const LARGEST_SUM: i64 = 1 << 62;
@@ -26,7 +26,7 @@ pub(super) const PLIES: u16 = u16::MAX - 1;
 /// The most chapters of a model.
 pub(super) const MOST_CHAPTERS: usize = 1 << 16;
 /// The most numbers in all lists [`Snapshot::missing_colour`](crate::learn::Snapshot::missing_colour) of a history:
-/// those of a full history whose games take 2,000 moves.
+/// a full history whose games take 2,000 moves.
 pub(super) const MOST_MISSING: usize = 1 << 24;
 /// The number one, a certain event, in the figures of [`Exact`], with room for rounding.
 const CERTAIN: u64 = 1_000_000_000_100;
@@ -125,7 +125,7 @@ impl Model {
         self.last().learners
     }
 
-    /// The table that plays a side: in a machine for both seats, its only one.
+    /// The table that plays a side: in a machine for both sides, its only one.
     pub fn table(&self, side: Side) -> Option<&Table> {
         self.tables[self.learners().table_of(side)?.index()].as_ref()
     }
@@ -244,7 +244,7 @@ impl Model {
         self.check_counts()?;
         for side in Side::BOTH {
             let table = self.tables[side.index()].as_ref();
-            let what = "its tables are not those of the sides that learn";
+            let what = "its tables do not belong to the sides that learn";
             holds(table.is_some() == self.learners().learns(side), what)?;
             if let Some(table) = table {
                 check_table(table, side, self.layout())?;
@@ -288,7 +288,7 @@ impl Model {
             }),
             what,
         )?;
-        let what = "in a game drawn by hand it has the seat of the other side";
+        let what = "in a game drawn by hand it has the other side";
         holds(chapters.iter().all(Chapter::sits_in_its_seats), what)?;
         let what = "a batch in it has no game, or more games than the limit";
         holds(
@@ -298,7 +298,7 @@ impl Model {
             what,
         )?;
         let shared = self.layout().shared == (self.learners() == Learners::Shared);
-        let what = "its rule and its learners disagree about a machine for both seats";
+        let what = "its rule and its learners disagree about a machine for both sides";
         holds(shared, what)
     }
 
@@ -401,7 +401,7 @@ fn is_possible(record: &Record) -> bool {
         })
 }
 
-/// Whether the figures are between 0 and 1, and that of the best opponent between -1 and 1.
+/// Whether the figures are between 0 and 1, and the best opponent's between -1 and 1.
 pub(super) fn is_chance(exact: &Exact) -> bool {
     let shares = [exact.optimal, exact.optimal_reached];
     let chances = exact.random.into_iter().chain(exact.perfect);

@@ -25,8 +25,8 @@ enum StoredBoxes {
     Values,
 }
 
-/// What a record counts, in the order of its fields. A figure that is added has a new name here, so that a reader knows what
-/// an earlier file lacks, and an earlier reader says that it is of a newer program.
+/// What a record counts, in the order of its fields. A figure that is added has a new name here, so that a reader
+/// knows what an earlier file lacks, and an earlier reader says that it is of a newer program.
 const COUNTED: [&str; 20] = [
     "first_wins",
     "draws",
@@ -195,7 +195,7 @@ fn read_boxes(from: &mut Take<impl Read>) -> Result<PackedBoxes, Unreadable> {
     Ok(boxes)
 }
 
-/// Reads the boxes of a learner of values.
+/// Reads the boxes of a value learner.
 fn read_values(from: &mut Take<impl Read>) -> Result<ValueBoxes, Unreadable> {
     let mut boxes = ValueBoxes::new();
     for _ in 0..count(from)? {

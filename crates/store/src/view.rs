@@ -173,7 +173,7 @@ impl<G: Game> BoxView<G> {
         }
     }
 
-    /// The number of beads in the box; those of each colour count once.
+    /// The number of beads in the box; the moves of each colour count once.
     pub fn total(&self) -> u64 {
         self.colours.iter().map(|colour| colour.beads).sum()
     }
@@ -198,7 +198,7 @@ impl<G: Game> BoxView<G> {
         moves
     }
 
-    /// The chance of each of a colour's moves when a bead is drawn; for an empty box, that of a player by the
+    /// The chance of each of a colour's moves when a bead is drawn; for an empty box, the chance of a player by the
     /// table, 0 if it resigns.
     pub fn chance(&self, colour: &ColourView) -> f64 {
         let moves = |colour: &ColourView| float(colour.moves.len() as u64);

@@ -39,7 +39,7 @@ class Board:
         if side is not None:
             wanted["side"] = side
         self._ask(f"machines/{self.name}/sit", wanted)
-        # A page that nobody has any more saves and ends.
+        # A page without references saves and ends.
         self._end = weakref.finalize(self, _Page.close, self._page)
 
     def _ask(self, path: str, body: dict[str, Any] | None = None) -> Any:

@@ -226,7 +226,7 @@ class Expected:
     """A row for each game: the chances that it is `won`, `drawn`, `lost`, `resigned` or `refused`, the expected
     number of games `lost_so_far`, the chance that the machine `never_loses` after it, and the number of its
     `states`. With `exact=True`, also the expected exact chances after it, against random and perfect play, and
-    that of the opponent that beats the machine most often: `exact_random_won` to `exact_worst_case_loss`."""
+    the opponent that beats the machine most often: `exact_random_won` to `exact_worst_case_loss`."""
     ended: str | None
     """Why the expected games end before the last one of the training; None if they do not."""
     states: int | None
@@ -287,17 +287,16 @@ class Study:
     quantiles."""
     runs: Frame
     """A row for each training, run and way of `play`: its last ten sets together and its tables after them, and with exact
-    figures a row of those of greedy play."""
+    figures a row for greedy play."""
     speed: Frame
     """A row for each training, side and share of games not lost: after how many games the runs reached it."""
     figures: Frame
     """A row for each training and `figure`: its mean, interquartile mean and quantiles with their intervals at
-    95 %. The long-run mean is from `mean_low` to `mean_high` whatever kinds of runs there are, and from `seen_low`
-    to `seen_high` if all are of the kinds seen here. The figures are the curves over the last ten sets, exact
+    95 %: from `mean_low` to `mean_high` for the mean over all possible runs, which assumes nothing about their
+    distribution, and from `seen_low` to `seen_high` if every behaviour occurs among these runs. The figures are the curves over the last ten sets, exact
     figures as at the end, the shares of runs of a kind and the games of `speed`."""
     comparisons: Frame | None
-    """Of two or more trainings, a row for each pair and `figure`: the `mean` of the first minus that of the
-    second, `less_rule` against `less_opponent`, its standard `error` and its interval from `low` to `high`, the
+    """Of two or more trainings, a row for each pair and `figure`: the `mean` of the first minus the `mean` of the second, `less_rule` against `less_opponent`, its standard `error` and its interval from `low` to `high`, the
     `chance_of_more` that a run of the first has more than one of the second with its own interval, and the
     `dominance` in words where this tells more from less. The intervals of all `comparisons` hold together at 95 %,
     each at its `level`. None of one training."""

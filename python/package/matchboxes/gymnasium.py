@@ -25,7 +25,7 @@ _Step = tuple[npt.NDArray[np.int8], float, bool, bool, dict[str, Any]]
 class GameEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
     """One side of a game; the opponent, a player's name, a model, its file or a policy, moves the other.
 
-    An observation is the bits of the position's number. The reward is that of the end: 1 for a win, 0 for a
+    An observation is the bits of the position's number. The reward comes at the end: 1 for a win, 0 for a
     draw, -1 for a loss. `info["action_mask"]` is 1 at the legal moves, `action_masks()` says the same as truth
     values; any other move ends the game as a loss. An opponent that resigns has lost. `position` is the position
     itself.

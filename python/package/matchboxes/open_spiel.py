@@ -23,7 +23,7 @@ def game_of(game: Any) -> Game:
 class Policy(policy.Policy):
     """What a player's name, a model or a policy of ours does in the states of a game of OpenSpiel's.
 
-    A machine resigns at an empty box. In OpenSpiel nobody can, so there it plays any legal move, each with the
+    A machine resigns at an empty box. OpenSpiel has no resignation, so there it plays any legal move, each with the
     same chance. `chances` is the policy so changed as one of ours, for which `matchboxes.evaluate` gives the
     figures that OpenSpiel does. A model of one side has no policy in the states of the other.
 
@@ -49,7 +49,7 @@ class Policy(policy.Policy):
         return dict(zip(position.moves(), given.tolist()))
 
     def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
-        """The chances of the actions in a state; `player_id` is that of the player to move."""
+        """The chances of the actions in a state; `player_id` names the player to move."""
         text = str(state)
         if text not in self._known:
             position = self.ours.after(state.history())

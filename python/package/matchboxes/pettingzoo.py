@@ -27,7 +27,7 @@ class GameEnv(AECEnv):
     """A game for two agents who move in turn; `player_0` is the first side.
 
     An observation is the bits of the position's number, and the mask of the legal moves, which is empty for
-    the agent whose turn it is not. The rewards are those of the end: 1 for a win, 0 for a draw, -1 for a loss.
+    the agent whose turn it is not. The rewards come at the end: 1 for a win, 0 for a draw, -1 for a loss.
     `position` is the position itself.
     """
 

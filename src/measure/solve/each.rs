@@ -188,7 +188,7 @@ impl Each {
         let length = match (verdict, self.worth) {
             (Verdict::Draw, _) => 0,
             (_, Some(worth)) => worth.rank().1,
-            // A length that is not known is longer than that of a move that ends the game.
+            // An unknown length is longer than one move, which ends the game.
             (Verdict::Win, None) => i32::MIN,
             (Verdict::Loss, None) => i32::MAX,
         };

@@ -48,8 +48,8 @@ Examples:
   menace solve --game connect-four:4x4 --book 4x4.book --moves 6
   menace match pvs:depth=4,book=4x4.book random --game connect-four:4x4
 
-The value is for the side to move. A search that is stopped early gives its best answer so far; with \
-iterative deepening (`id:`) that of the last finished iteration. To find all best moves, every move is \
+The value is for the side to move. A search that is stopped early gives its best answer so far; with iterative \
+deepening (`id:`) the answer of the last finished iteration. To find all best moves, every move is \
 then searched separately; the counts do not include this. --all shows the value of each; with iterative \
 deepening all moves are searched to one depth before any is searched deeper.
 

@@ -10,8 +10,8 @@ use super::unit::Unit;
 /// With more pairs than this, a row of each would not be looked at.
 const MOST_PAIRS: usize = 66;
 
-/// The differences that the summary shows and that are shares of games or chances, in points of a percentage; `None` where
-/// there are too few runs for intervals, or too many pairs.
+/// The differences that the summary shows and that are shares of games or chances, in points of a percentage; `None`
+/// where there are too few runs for intervals, or too many pairs.
 pub(super) fn differences(
     studies: &[Study],
     compared: &Comparisons,
@@ -69,8 +69,8 @@ pub(super) fn differences(
     }
     let notes = [
         "dot: the difference of the means".to_owned(),
-        "thick: 95 % confidence interval, if all runs are of the kinds seen".to_owned(),
-        "thin: the same whatever kinds there are".to_owned(),
+        "thick: 95 % confidence interval, if every behaviour occurs among these runs".to_owned(),
+        "thin: the same, but assumes nothing about the distribution of runs".to_owned(),
         format!(
             "each at {}, so that all that are compared hold together",
             percent(compared.level())

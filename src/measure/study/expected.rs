@@ -19,8 +19,8 @@ const POINTS: usize = 500;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ExpectedOptions {
-    /// Also compute the chances of each game without a sample, from all states that the machine can be in;
-    /// 300 games in sets of 10 unless a length is given
+    /// Also compute the exact chances of each game, from all states that the machine can have; 300 games in sets of
+    /// 10 unless a length is given
     #[arg(long, conflicts_with = "out")]
     pub(super) expected: bool,
 

@@ -59,13 +59,13 @@ Examples:
   menace study --runs 200 --part 2/2 --out parts/2.part
   menace study --merge parts                    the study of 200 runs
 
---csv writes one file each for the curves, the trainings, how soon the learners rarely lost, the final \
-figures of every run, the same with their intervals, the comparisons of all pairs of trainings, and the \
-expected games.
+--csv writes study-curves.csv, -trainings.csv, -speed.csv (games until 80, 90, 95 % are not lost), -runs.csv (the \
+final figures of each run), -figures.csv (their means with intervals), -comparisons.csv (all pairs of trainings) \
+and -expected.csv.
 
 A study can be played in parts, on one computer after another or on many at once, and put together in any \
-order: the result is that of the whole study, to the byte. A part that was stopped goes on when the same \
-command is given again; one that is complete stays as it is.")]
+order: the result is the same, byte for byte, as of the whole study at once. The same command resumes a stopped \
+part and leaves a complete one as it is.")]
 pub(crate) struct Args {
     #[command(flatten)]
     training: TrainingOptions,
@@ -83,8 +83,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     growth: GrowthOptions,
 
-    /// The last games of which few must be lost, for how soon that is, in whole sets [default: 500, or a tenth of a run that
-    /// is shorter than 5000]
+    /// Measure the share of games not lost over this many last games, in whole sets [default: 500, or a tenth of a
+    /// run that is shorter than 5000]
     #[arg(long, value_name = "N", value_parser = count::<GAMES>)]
     window: Option<u64>,
 
@@ -280,7 +280,7 @@ impl Args {
     }
 
     /// The folder for the results of single runs, if they are needed: for rows of a table, or to compare trainings
-    /// run by run. That of the tables must have room for them anyway.
+    /// run by run. The memory for the tables must have room for them anyway.
     fn folder_of_results(&self, trainings: usize) -> Option<PathBuf> {
         let are_needed = self.json.json || self.csv.is_given() || trainings > 1;
         are_needed.then(|| self.csv.folder().map_or_else(env::temp_dir, Path::to_owned))
@@ -307,7 +307,7 @@ pub(super) fn check_size(size: StudySize) -> anyhow::Result<Option<String>> {
     }))
 }
 
-/// What is said where rules of different usual lengths are compared.
+/// The note where rules of different usual lengths are compared.
 pub(super) fn different_lengths(size: StudySize) -> String {
     let sets = counted(size.sets, "set", "sets");
     let games = counted(size.games_per_set, "game", "games");

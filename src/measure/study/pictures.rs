@@ -141,7 +141,7 @@ impl Drawing<'_> {
         name(study, self.studies)
     }
 
-    /// The curves of the expected games beside those of the runs, where one side is the machine's.
+    /// The curves of the expected games beside the curves of the runs, where one side is the machine's.
     fn expected(&self) -> Option<Bands> {
         if self.extras.expected.is_empty() {
             return None;
@@ -221,7 +221,7 @@ impl Drawing<'_> {
         frame
     }
 
-    /// The score of the tournament of 1961 beside that of Michie's machine, if it was played.
+    /// The score of the tournament of 1961 beside the score of Michie's machine, if it was played.
     fn score(&self) -> Option<Bands> {
         let scored = self
             .studies

@@ -52,8 +52,8 @@ fn in_the_last(study: &Study) -> String {
     )
 }
 
-/// The final figures of all runs: counts, those that happen under some rules only if they happened, and exact figures, of
-/// the other way of play only the worst case.
+/// The final figures of all runs: counts, those that happen under some rules only if they happened, and exact
+/// figures, of the other way of play only the worst case.
 pub(super) fn figures(study: &Study, all: &[Finals]) -> TextTable {
     let setting = &study.setting;
     let own = own_play(setting);
@@ -154,22 +154,24 @@ pub(super) fn long_run(studies: &[Study]) -> Vec<String> {
         return vec![few, about];
     }
     vec![
-        "95 % CI: the 95 % confidence interval of the long-run mean, if all runs are of the kinds seen here; any kinds: the \
-         same whatever kinds of runs there are"
+        "95 % CI: 95 % confidence interval for the mean over all possible runs, if every behaviour occurs among these; \
+         wide CI: the same, but assumes nothing about their distribution"
             .to_owned(),
         about,
     ]
 }
 
-/// How many runs may be of a kind that none of so many is of.
+/// The upper bound, with 95 % confidence, for behaviour that none of so many runs showed.
 pub(super) fn unseen(runs: u64) -> String {
     let share = 100.0 * arena::unseen(runs, Comparisons::TOGETHER);
     let share = decimal(share, usize::from(share < 10.0));
-    let kind = match runs {
-        1 => "another kind than this one".to_owned(),
-        n => format!("a kind not among these {} runs", thousands(n)),
+    let these = match runs {
+        1 => "this one".to_owned(),
+        n => format!("these {}", thousands(n)),
     };
-    format!("up to {share} % of all runs may be of {kind}")
+    format!(
+        "up to {share} % of runs could do something that never happened in {these} (95 % confidence)"
+    )
 }
 
 /// After how many games each learner avoided losing in a given share of its last games.

@@ -27,7 +27,7 @@ pub(super) struct ViewOptions {
     /// What the bands around the curves show
     #[arg(long, value_name = "BAND", default_value = "runs", value_parser = choice([
         ("runs", "8 runs in 10", BandOf::Runs),
-        ("mean", "the 95 % confidence interval of the mean, if all runs are of the kinds seen", BandOf::Mean),
+        ("mean", "the 95 % confidence interval of the mean, if every behaviour occurs among these runs", BandOf::Mean),
     ]))]
     pub(super) band: BandOf,
 
@@ -54,7 +54,7 @@ pub(super) struct ViewOptions {
 pub(super) enum BandOf {
     /// Where eight runs in ten are.
     Runs,
-    /// Where the long-run mean is, if all runs are of the kinds seen.
+    /// The confidence interval of the mean, if every behaviour occurs among these runs.
     Mean,
 }
 
@@ -75,7 +75,7 @@ impl BandOf {
         }
     }
 
-    /// What is said of it in a picture of these runs.
+    /// Its note in a picture of these runs.
     pub(super) const fn note(self, setting: &StudySetting) -> &'static str {
         match (self, setting.runs) {
             (_, ..2) => "",

@@ -225,7 +225,7 @@ impl Grid {
 
     /// The trainings of the grid, each played with the seed that chooses and with the one that reports.
     ///
-    /// Where rules of different usual lengths are compared and no length is given, all have that of most rules.
+    /// Where rules of different usual lengths are compared and no length is given, all have the length of most rules.
     pub(super) fn cells(&self) -> anyhow::Result<Sweep> {
         let sweep = self.cells_as_they_are()?;
         sweep.check(self.learners.is_empty())?;

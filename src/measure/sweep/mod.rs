@@ -41,11 +41,11 @@ Examples:
 
 A sweep plays a study of every training in a grid: every rule with every value of its fields, every \
 opponent, learner and game. The grid is a TOML file, options, or both; an option replaces what the file \
-says. The runs of --seed S choose the best training, and those of seed S + 1 are reported, so the figures \
-of the best one are not flattered by the choice. docs/sweep.md shows a file, the table and the pictures.
+says. The runs of --seed S choose the best training, and the runs of seed S + 1 are reported, so the choice does \
+not flatter the figures of the best one. docs/sweep.md shows a file, the table and the pictures.
 
-A sweep can be played in parts, like a study: each part has some of the runs. One that was stopped goes on \
-when the same command is given again.")]
+A sweep can be played in parts, like a study: each part has some of the runs. The same command resumes a stopped \
+part.")]
 pub(crate) struct Args {
     /// The grid, a TOML file
     #[arg(value_name = "GRID")]
@@ -58,7 +58,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME=VALUES", value_parser = grid::field)]
     field: Vec<(String, Value)>,
 
-    /// How many runs to play: so many of each training on each of the two seeds [default: 100]
+    /// How many runs to play, of each training on each of the two seeds [default: 100]
     #[arg(long, value_name = "N", value_parser = count::<MANY>)]
     runs: Option<u64>,
 
@@ -66,8 +66,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FIGURE", value_enum)]
     figure: Option<Figure>,
 
-    /// The last games of which few must be lost, for how soon that is, in whole sets [default: 500, or a tenth of a run that
-    /// is shorter than 5000]
+    /// Measure the share of games not lost over this many last games, in whole sets [default: 500, or a tenth of a
+    /// run that is shorter than 5000]
     #[arg(long, value_name = "N", value_parser = count::<GAMES>)]
     window: Option<u64>,
 

@@ -1,5 +1,5 @@
 //! The pictures of a sweep: the figure against one parameter or two, and speed against strength. The runs of one
-//! seed choose what is shown, those of the other are drawn.
+//! seed choose what is shown, the runs of the other are drawn.
 
 use std::path::PathBuf;
 
@@ -109,7 +109,7 @@ impl Drawing<'_> {
         values
     }
 
-    /// The training with these values of some parameters, and those of the best one otherwise.
+    /// The training with these values of some parameters, and otherwise the values of the best one.
     fn at(&self, wanted: &[(usize, &String)]) -> Option<&RankedTraining<'_>> {
         let mut values = self.best.values.to_vec();
         for &(i, value) in wanted {

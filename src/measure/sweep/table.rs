@@ -83,7 +83,7 @@ pub(super) struct Half {
     pub(super) mean: f64,
     /// Its standard error in points.
     pub(super) error: f64,
-    /// The interval of the long-run mean, whatever kinds of runs there are, in percent.
+    /// The interval for the mean over all possible runs, in percent; assumes nothing about their distribution.
     pub(super) interval: Interval,
     /// What a tenth of the runs do not exceed, and what nine tenths do not, in percent.
     pub(super) most_runs: [f64; 2],
@@ -132,8 +132,8 @@ pub(super) struct RankedTraining<'a> {
     pub(super) is_front: bool,
 }
 
-/// What trainings must have in common to be ranked together: the game, the learner, and the opponent, unless the figure is
-/// measured against the same ones anyway.
+/// What trainings must have in common to be ranked together: the game, the learner, and the opponent, unless the
+/// figure is measured against the same ones anyway.
 type Contest<'a> = (&'a str, Learners, Option<&'a str>);
 
 /// A sweep that was played, its trainings ranked.
@@ -228,8 +228,8 @@ impl<'a> Ranked<'a> {
         self.rows.iter().rev().filter(|row| row.is_front)
     }
 
-    /// Whether there is a front: none where runs are too short, or games were against several opponents, of which one is
-    /// beaten sooner than the other.
+    /// Whether there is a front: none where runs are too short, or games were against several opponents, of which one
+    /// is beaten sooner than the other.
     pub(super) fn has_front(&self) -> bool {
         self.front().next().is_some()
     }
@@ -325,8 +325,8 @@ impl<'a> Ranked<'a> {
             _ => format!("{} points more", decimal(-lost, 2)),
         };
         format!(
-            "The best of {}{contest}: {}. {} % on seed {chosen}, by which it was chosen; {} % (95 % confidence interval, any \
-             kinds of runs: {} to {}) on seed {reported}, whose runs had no part in the choice: {change}.",
+            "The best of {}{contest}: {}. {} % on seed {chosen}, by which it was chosen; {} % (wide 95 % CI: \
+             {} to {}) on seed {reported}, whose runs had no part in the choice: {change}.",
             thousands(rivals),
             self.name(best),
             decimal(best.chosen.mean, 2),
@@ -343,7 +343,7 @@ impl<'a> Ranked<'a> {
             return String::new();
         };
         let parameters = others.iter().zip(1..);
-        // Only an opponent can be empty: that of who learns against oneself.
+        // Only an opponent can be empty: where a machine learns against itself.
         let parameters = parameters.map(|(name, rank)| {
             let column = Column::of(name, rank).headed(name);
             column.or(Opposing::ITSELF)

@@ -43,7 +43,7 @@ impl Report {
         };
         let counted = disc_score(meeting);
         Some(format!(
-            "Empty squares count for nobody here; the World Othello Federation gives them to the \
+            "Empty squares count for neither side here; the World Othello Federation gives them to the \
              winner: {counted} would be {first}-{second}."
         ))
     }

@@ -38,7 +38,7 @@ Every player meets every other on both sides, and also itself. A win scores 1, a
 The ranking is by the mean score against the others, on the sides that a player can take; games of a \
 player against itself only appear in the cross table. Scores are exact where all positions of the game \
 fit in memory, and sampled otherwise or with --games; then the ranking gives standard errors, and players within two standard errors of the best of their group are tied with it. In Elo ratings every meeting weighs the same, and a \
-prior of one drawn game in a thousand keeps those finite who never win or never lose.
+prior of one drawn game in a thousand keeps the ratings of players who never win or never lose finite.
 
 When games are played, two players without randomness play a single game, since all others would be \
 the same. If all meetings are single games and the game counts points, as Othello does, the table shows \

@@ -146,7 +146,7 @@ impl BoardSize {
         (!beyond).then(|| (0..u32::from(self.rows)).fold(0, |set, r| set | row(r)))
     }
 
-    /// Two sets as one number: the cells of the second above those of the first.
+    /// Two sets as one number: the cells of the second above the cells of the first.
     // Written out, like all that changes both sets of a position: `map` is not always inlined.
     #[inline]
     pub(super) fn join(self, [first, second]: [u64; 2]) -> u128 {
@@ -345,8 +345,8 @@ pub(super) fn letter(column: u32) -> char {
     letter.expect("at most 26 columns")
 }
 
-/// The set with rows and columns exchanged, on a board of up to 8 x 8, by exchanging blocks of 1, 2 and 4 bits in three rounds
-/// (Warren, Hacker's Delight, 2003, section 7-3).
+/// The set with rows and columns exchanged, on a board of up to 8 x 8, by exchanging blocks of 1, 2 and 4 bits in
+/// three rounds (Warren, Hacker's Delight, 2003, section 7-3).
 const fn transposed(set: u64) -> u64 {
     const fn exchanged(set: u64, mask: u64, by: u32) -> u64 {
         let moved = (set ^ (set >> by)) & mask;

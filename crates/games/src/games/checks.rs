@@ -9,8 +9,8 @@ use super::rules::Rules;
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, LONGEST, Move, Place, Side, Sketch, Symmetry};
 
-/// The most positions of a game for all of them to be checked when it is made known: those of tic-tac-toe take
-/// rules in Python a tenth of a second.
+/// The most positions of a game for all of them to be checked when it is made known: the positions of tic-tac-toe
+/// take rules in Python a tenth of a second.
 const POSITIONS: usize = 10_000;
 /// The most moves in all those positions together.
 const MOVES: usize = 20_000;
@@ -182,7 +182,7 @@ pub(super) fn check(rules: &dyn Rules) -> HashSet<Key> {
     met.into_keys().collect()
 }
 
-/// Checks that the line of the highest moves ends; that of the lowest is the first that [`check`] follows.
+/// Checks that the line of the highest moves ends; the move of the lowest is the first that [`check`] follows.
 fn check_last_moves(rules: &dyn Rules) {
     let mut at = rules.start();
     for _ in 0..=LONGEST {

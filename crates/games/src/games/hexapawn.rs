@@ -14,17 +14,16 @@ use crate::game::{Game, Key, Move, Nature, Outcome, Pieces, Place, Side, Sketch,
 const FEWEST_ROWS: u8 = 3;
 /// The most cells for which a position fits in its key.
 const MOST_CELLS: u16 = 63;
-/// The standard board, that of Gardner's article.
+/// The standard board, of Gardner's article.
 const STANDARD: BoardSize = BoardSize::new(3, 3);
 /// The ways a pawn can move: a step forward, a capture to the left, a capture to the right.
 const WAYS: u16 = 3;
 
 /// The rules for a given board.
 ///
-/// A move's number is its pawn's cell, counted row by row from the first side's left home corner, times
-/// three, plus 0 for a step, 1 for a capture to the left or 2 for one to the right; the numbers of the
-/// second side's moves follow those of the first's. Its text is the pawn's cell and its new cell, such as
-/// `a3-a2`.
+/// A move's number is its pawn's cell, counted row by row from the first side's left home corner, times three, plus 0
+/// for a step, 1 for a capture to the left or 2 for one to the right; the second side's moves have the numbers after
+/// the first's. Its text is the pawn's cell and its new cell, such as `a3-a2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hexapawn {
     board: BoardSize,
@@ -40,7 +39,7 @@ pub struct Position {
 
 impl Position {
     /// The pawns of `side`: bit `8 r + c` for row `r` from the bottom, the first side's home row,
-    /// and column `c`, whatever the size of the board.
+    /// and column `c`, on boards of every size.
     pub const fn pawns(&self, side: Side) -> u64 {
         self.pawns[side.index()]
     }

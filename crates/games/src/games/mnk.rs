@@ -133,7 +133,7 @@ impl Mnk {
         self.marking
     }
 
-    /// Whether the board and the lines are those of tic-tac-toe.
+    /// Whether it has the board and the lines of tic-tac-toe.
     pub const fn is_three_by_three(&self) -> bool {
         matches!((self.columns(), self.rows(), self.length), (3, 3, 3))
     }

@@ -1,8 +1,25 @@
 //! The games, one file each, and the function that finds a game by its name.
 //!
-//! [`parse`] reads a name such as `nim:3,4,5:misere` and returns the rules as an [`AnyGame`]. A new game
-//! needs its own file, an entry in [`KINDS`], an arm in [`parse`], a line in `any.rs`, and the arms that the compiler
-//! then asks for; a program that uses the library makes one of its own rules with [`AnyGame::own`].
+//! [`parse`] reads a name such as `nim:3,4,5:misere` and returns the rules as an [`AnyGame`]. A program that uses
+//! the library makes a game of its own rules with [`AnyGame::own`], without any of these steps.
+//!
+//! # How to add one
+//!
+//! 1. `NAME.rs` here: copy the most similar game. It needs a position that is `Copy`, moves in ascending order, a unique
+//!    key for each position that never changes, and the way back from key to position. `nature` tells whether a game can
+//!    be drawn, what the sides play with, and whether pieces fall; `without_side` lets one machine take both sides, if the
+//!    moves do not depend on the side; `sketch` describes a position as squares, piles, or moves alone. Mirror images
+//!    are `symmetries`, `turn` and `turn_move`. Small and fast games need neither `lowest` nor `at_least`.
+//! 2. This file: `mod` and `pub use`, an arm in [`parse`], and an entry in [`KINDS`].
+//! 3. `any.rs`: a `use`, and a line in `any_game!`.
+//! 4. `tests/contract.rs`: its names in `SMALL`, `WHOLE` or `LARGE`. `cargo test --test playing contract` checks the laws
+//!    of [`Game`]. Published numbers of positions go to `tests/perft.rs`.
+//! 5. Sheets: `rules.NAME` in `crates/pictures/src/print/words/en.toml` and `ja.toml`; rules that depend on the parameters
+//!    need an arm in `crates/pictures/src/print/rules.rs`. `cargo test -p matchboxes-pictures --lib rules`.
+//! 6. Page: the name in `GAMES` in `crates/page/src/machines/offered.rs`, and `game.NAME` and `rules.NAME` in `en.json`
+//!    and `ja.json` in `crates/page/src/client/`. `cargo test -p matchboxes-page --lib offered`.
+//! 7. A fast search: an arm in `crates/search/src/named.rs` and an `impl Offering` in `crates/search/src/parts/`. Without
+//!    them, it is searched as an [`AnyGame`]. Other texts of its positions are read in `notation.rs`.
 
 mod any;
 mod board;
@@ -166,9 +183,9 @@ pub fn parse(name: &str) -> Result<AnyGame> {
 }
 
 impl AnyGame {
-    /// A game of one's own, to be trained, kept, drawn and played like those of this library, only slower: see
-    /// [`OwnGame`]. Its rules are checked against the laws of [`Game`], as far as a few thousand positions go. The name of a
-    /// game of this library may only have that game: files would be read by its rules.
+    /// A game of one's own, to be trained, kept, drawn and played like the games of this library, only slower: see
+    /// [`OwnGame`]. Its rules are checked against the laws of [`Game`], as far as a few thousand positions go. The
+    /// name of a game of this library may only have that game: files would be read by its rules.
     ///
     /// # Errors
     ///

@@ -37,8 +37,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The discs of `side`: bit `8 r + c` for row `r` from the top and column `c`, whatever the size
-    /// of the board.
+    /// The discs of `side`: bit `8 r + c` for row `r` from the top and column `c`, on boards of every size.
     pub const fn discs(&self, side: Side) -> u64 {
         self.discs[side.index()]
     }
@@ -68,7 +67,7 @@ impl Position {
         }
     }
 
-    /// The discs of the side to move, then those of the other.
+    /// The discs of the side to move, then the other side's.
     pub const fn own_first(&self) -> [u64; 2] {
         let [first, second] = self.discs;
         match self.side {

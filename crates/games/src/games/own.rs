@@ -174,7 +174,7 @@ impl Game for OwnGame {
         Some(Position::new(alone, at.plies))
     }
 
-    /// That a machine can take both seats is believed only if the rules give the positions for it.
+    /// That a machine can take both sides is believed only if the rules give the positions for it.
     fn nature(&self) -> Nature {
         let is_shared = self.rules.without_side(self.rules.start()).is_some();
         Nature {

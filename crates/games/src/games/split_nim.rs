@@ -110,7 +110,7 @@ impl Position {
         Self(below | above >> 1 << self.place(size))
     }
 
-    /// The bits below those of this size, and the other bits shifted down to bit 0.
+    /// The bits of smaller sizes, and the other bits shifted down to bit 0.
     #[inline]
     fn split_at(self, size: u8) -> (u64, u64) {
         let at = self.place(size);
@@ -205,7 +205,7 @@ impl SplitNim {
         }
     }
 
-    /// The numbers of the moves that split a pile of this size. Those of larger piles come before them.
+    /// The numbers of the moves that split a pile of this size. The moves of larger piles come before them.
     #[inline(never)]
     fn numbers(&self, pile: u32) -> Range<u16> {
         let pile = u8::try_from(pile).expect("a size below 64");

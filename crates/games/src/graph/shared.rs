@@ -17,11 +17,11 @@ static LAST: PerProcess<Mutex<Option<SharedSolution>>> = PerProcess::at_first(Mu
 /// A `Solved<G>`.
 struct SharedSolution {
     solved: Weak<dyn Any + Send + Sync>,
-    /// Keeps a small game; a large one is freed as soon as nobody uses it.
+    /// Keeps a small game; a large one is freed after its last use.
     _small: Option<Arc<dyn Any + Send + Sync>>,
 }
 
-/// The most bytes of a game that is kept while nobody uses it.
+/// The most bytes of a game that is kept while it is not in use.
 const SMALL: usize = 128 << 20;
 
 fn last() -> MutexGuard<'static, Option<SharedSolution>> {
@@ -35,7 +35,7 @@ fn find<G: Game>(last: Option<&SharedSolution>, game: &G) -> Option<Arc<Solved<G
 }
 
 /// All positions of a game, without merging mirror images. They are generated once per process, unless
-/// another game is requested in between or the game is large and nobody uses it any more, and limited by
+/// another game is requested in between or the game is large and no longer in use, and limited by
 /// [`Budget::EXACT`].
 ///
 /// Games are distinguished by their type and by [`Game::is_same`]. A call waits while another thread is

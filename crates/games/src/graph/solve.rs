@@ -81,9 +81,8 @@ impl<G: Game> Solved<G> {
         longest
     }
 
-    /// For each node that one side wins, the number of moves for which the winner can make the game last,
-    /// whatever the loser does: the winner delays but always keeps the win, and the loser hurries.
-    /// 0 where perfect play draws.
+    /// For each node that one side wins, the number of moves for which the winner can make the game last against
+    /// every defence: the winner delays but always keeps the win, and the loser hurries. 0 where perfect play draws.
     ///
     /// The opposite of [`Solution::length`]; indexed by [`Node::index`].
     pub fn drawn_out(&self) -> &[u16] {
@@ -157,7 +156,7 @@ impl BackwardPass for PerfectPlay {
     }
 }
 
-/// Reorders values from the numbers of positions to those of their nodes.
+/// Reorders values from the numbers of positions to the numbers of their nodes.
 fn by_node<T: Copy>(positions: &Positions, values: &[T]) -> Vec<T> {
     let mut placed = values.to_vec();
     for (node, &value) in positions.nodes().zip(values) {

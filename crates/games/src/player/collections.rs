@@ -1,6 +1,13 @@
 //! The games that have their own players.
 //!
-//! A game's players need a folder, one entry in [`LISTINGS`] and one arm in [`made_for`].
+//! # How to add one
+//!
+//! A file in the folder of its game, with a type that implements [`Player`](super::Player): it writes a weight for each
+//! move, the same weight for moves among which chance decides. Name the file in `mod.rs` there; in `players.rs` list the
+//! name in `LISTING` and return the player in `player` (`roll.rs` lists most players of tic-tac-toe). `tests/rules.rs` and
+//! `tests/othello.rs` compare the players with published results.
+//!
+//! The first player of a game needs that folder with a `Listing`, an entry in [`LISTINGS`] and an arm in [`made_for`].
 
 use super::listing::Listing;
 use super::othello;

@@ -11,7 +11,7 @@
 //! | [`PerfectPace::Quickest`] | the fastest wins, if the loser delays | the longest defences, if the winner hurries |
 //! | [`PerfectPace::Prolong`] | the moves after which it can make the game last longest and still win, if the loser hurries | as quickest |
 //!
-//! So the player can count on each of these lengths, whatever its opponent does. Lengths count the moves
+//! So the player can count on each of these lengths against every opponent. Lengths count the moves
 //! of both sides.
 
 use std::sync::Arc;

@@ -4,7 +4,7 @@
 //! in registers. Two runs play in step, one round of each in turn, so that the processor works on one while
 //! it waits for the memory of the other. Both ways give the same games.
 //!
-//! The steps are compiled separately for each combination of seats, so that no move has to test who learns.
+//! The steps are compiled separately for each pair of movers, so that no move has to test who learns.
 
 use super::super::history::{Evaluator, History, Record};
 use super::super::layout::Layout;
@@ -19,11 +19,11 @@ use crate::game::{Game, Key, Outcome, Side};
 use crate::graph::Budget;
 use crate::interrupt;
 
-/// The seat of a side that does not learn.
+/// A side that does not learn.
 const FIXED: u8 = 0;
-/// The seat of a side that learns, where each colour stands for one move.
+/// A side that learns, where each colour stands for one move.
 const SINGLE: u8 = 1;
-/// The seat of a side that learns, where moves that are mirror images of each other share a colour.
+/// A side that learns, where moves that are mirror images of each other share a colour.
 const MERGED: u8 = 2;
 
 /// The most games of a set that are played before the run looks whether it is left.
@@ -158,7 +158,7 @@ impl<G: Game> Engine<G> {
         for state in &mut *states {
             end = self.begin_set(state);
         }
-        // One function for each pair of seats: what a seat is costs a question a set, not one a move.
+        // One function for each pair of movers, so that their kind is matched once a set, not once a move.
         match self.seats() {
             [SINGLE, FIXED] => self.play_in_step::<SINGLE, FIXED>(states, end),
             [MERGED, FIXED] => self.play_in_step::<MERGED, FIXED>(states, end),

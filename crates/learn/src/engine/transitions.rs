@@ -164,7 +164,7 @@ impl<G: Game> Transitions<G> {
         if !is_merged {
             return (first, count);
         }
-        // The moves of a colour follow those of the colour before it.
+        // The colours come one after the other, each with its moves.
         let spans = &self.spans[first..first + count];
         let (start, end) = (spans[0].start, spans[count - 1].end);
         (start as usize, (end - start) as usize)

@@ -182,7 +182,7 @@ pub(super) struct MetPosition {
     is_empty: bool,
 }
 
-/// The counts that one shard adds to those of its learner.
+/// The counts that one shard adds to its learner's.
 #[derive(Default)]
 struct ShardCounts {
     meetings: Meetings,

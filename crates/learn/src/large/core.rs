@@ -21,15 +21,15 @@ use crate::training::opponent::Sampler;
 pub(super) struct LearnerCore<G: Game> {
     pub(super) game: G,
     pub(super) teacher: Teacher,
-    /// The side it plays: in a machine for both seats, that of its present move.
+    /// The side it plays: in a machine for both sides, the side of its present move.
     pub(super) side: Side,
     /// The largest numbers of boxes and of their bytes.
     pub(super) most: [u64; 2],
     /// The player that it asks in a position without a box.
     pub(super) fallback: Option<Arc<dyn Player<G>>>,
-    /// Its draws in the current game, by seat.
+    /// Its draws in the current game, by side.
     drawn: [Vec<PackedDraw>; 2],
-    /// Whether its last move in each seat came from no box, because the box does not exist yet or there is no
+    /// Whether its last move on each side came from no box, because the box does not exist yet or there is no
     /// room for it.
     pub(super) boxless: [bool; 2],
     pub(super) snapshot: Snapshot,
@@ -78,7 +78,7 @@ impl<G: Game> LearnerCore<G> {
         self.boxless = [false; 2];
     }
 
-    /// Takes the seat of this side, as a machine for both seats does; another one always has the same.
+    /// Takes this side, as a machine for both sides does; another one always has the same.
     pub(super) fn sit(&mut self, side: Side) -> &mut Self {
         self.side = side;
         self
@@ -187,8 +187,8 @@ impl<G: Game> LearnerCore<G> {
         (found.is_some(), Some(met))
     }
 
-    /// Makes a box, unless the limits allow no more or the rule waits for a second meeting. Sets the current
-    /// beads to those of a new box in any case.
+    /// Makes a box, unless the limits allow no more or the rule waits for a second meeting. Sets the current beads to
+    /// a new box's in any case.
     fn open(
         &mut self,
         parts: &mut TableParts<'_>,
@@ -238,7 +238,7 @@ impl<G: Game> LearnerCore<G> {
         let last = drawn.last().map(|last| last.draw.ply);
         let lesson = teacher.lesson(side, verdict, last, plies, &mut snapshot.origin);
         for (i, &PackedDraw { key, number, draw }) in drawn.iter().enumerate() {
-            // If the last move came from no box, no earlier box counts as that of the last move.
+            // If the last move came from no box, no earlier box counts as the box of the last move.
             let is_last = i + 1 == drawn.len() && !self.boxless[side.index()];
             if !teacher.concerns(&lesson, draw.ply, is_last) {
                 continue;

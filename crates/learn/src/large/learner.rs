@@ -1,5 +1,5 @@
 //! One side that learns, move by move: against a program, a person or a web page. A rule of beads is played by the
-//! packed learner, whose game may be as large as you like; a rule of values by the learner of values.
+//! packed learner, whose game may be as large as you like; a rule of values by the value learner.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::values::ValueLearner;
 ///
 /// # Examples
 ///
-/// A caller who knows the moves of the other side, such as those of a person:
+/// A caller who knows the moves of the other side, such as a person's:
 ///
 /// ```
 /// use matchboxes_games::dice::{Dice, Purpose};
@@ -96,7 +96,7 @@ impl<G: Game> InGame<'_, G> {
         }
     }
 
-    /// Learns in the seat of this side from the game of `plies` moves, which is over.
+    /// Learns as this side from the game of `plies` moves, which is over.
     #[inline]
     pub(super) fn conclude(&mut self, side: Side, verdict: Verdict, plies: u16) {
         match self {
@@ -165,7 +165,7 @@ impl<G: Game> Learner<G> {
         }
     }
 
-    /// The table. Beads are shared with the learner until it changes them; those of a rule of values are the greedy
+    /// The table. Beads are shared with the learner until it changes them; for a rule of values they are the greedy
     /// policy.
     pub fn table(&self) -> Table {
         match &self.mind {
@@ -196,8 +196,8 @@ impl<G: Game> Learner<G> {
         }
     }
 
-    /// Sets up the game with this number, counted from the first of its first set, on which a rule of values can depend.
-    /// Discards the draws of a game that has not been concluded.
+    /// Sets up the game with this number, counted from the first of its first set, on which a rule of values can
+    /// depend. Discards the draws of a game that has not been concluded.
     pub fn begin(&mut self, number: u64) {
         self.at = self.game.start();
         self.ply = 0;
@@ -233,7 +233,7 @@ impl<G: Game> Learner<G> {
         Ok(())
     }
 
-    /// Takes the seat of this side, as a machine for both seats can between two games.
+    /// Takes this side, as a machine for both sides can between two games.
     pub fn sit(&mut self, side: Side) {
         self.side = side;
     }

@@ -30,7 +30,7 @@ pub(crate) struct PackedRun<G: Game> {
     /// Games begun since the first set.
     begun: u64,
     sampler: Sampler,
-    /// Those of the last batch, which are used again.
+    /// The shards of the last batch, which are used again.
     chunks: Vec<Chunk>,
 }
 
@@ -77,7 +77,7 @@ impl<G: Game> PackedRun<G> {
             "a shared machine plays no batches"
         );
         let most = terms.each(self.training.learners.sides().count() as u64);
-        // It follows from the terms alone: a run that is resumed must learn in the same parts, whatever the machine.
+        // It follows from the terms alone: a resumed run must learn in the same parts on every computer.
         let shards = terms.shards(&self.training.rule);
         for learner in self.learners.iter_mut().flatten() {
             let Mind::Beads(core, table) = &mut learner.mind else {

@@ -182,7 +182,7 @@ impl Fields {
 }
 
 impl Rule {
-    /// This rule, if its fields are within their limits, as those of a rule that was read are.
+    /// This rule, if its fields are within their limits; a rule that was read has been checked.
     ///
     /// # Errors
     ///

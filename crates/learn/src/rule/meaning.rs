@@ -106,7 +106,7 @@ pub enum Empty {
     /// An empty box resigns. But if it is the first side's first box, the game does not count at all.
     Refuse,
     /// An empty box plays any legal move, each with the same chance, and stays empty. Nothing is learnt from such
-    /// a move: the box drawn from before it counts as that of the last move.
+    /// a move: the box drawn from before it counts as the box of the last move.
     AnyMove,
     /// The box of the first move keeps its last bead; other empty boxes resign.
     KeepFirst,
@@ -128,7 +128,7 @@ pub enum Empty {
 }
 
 impl Empty {
-    /// Whether an empty box makes the machine resign, whatever the beads were.
+    /// Whether an empty box always makes the machine resign.
     pub const fn resigns(self) -> bool {
         matches!(self, Self::Resign | Self::Refuse | Self::KeepFirst)
     }
@@ -212,7 +212,7 @@ impl Beads {
         weights.get(stage).or(weights.last()).copied().unwrap_or(1)
     }
 
-    /// The change for a result in this seat.
+    /// The change for a result on this side.
     pub const fn change(&self, verdict: Verdict, seat: Side) -> Change {
         match (verdict, seat, self.draw_second) {
             (Verdict::Win, ..) => self.win,
@@ -255,7 +255,7 @@ impl Rule {
         }
     }
 
-    /// What a result does to the beads drawn in this seat; nothing if the rule moves no beads.
+    /// What a result does to the beads drawn on this side; nothing if the rule moves no beads.
     pub fn change(&self, verdict: Verdict, seat: Side) -> Change {
         let beads = self.beads();
         beads.map_or_else(Change::default, |beads| beads.change(verdict, seat))
@@ -332,8 +332,8 @@ impl Rule {
         (left > 0).then_some(Incident::Rescued)
     }
 
-    /// The rule for these learners: that of a machine for both seats says so, because its boxes do not depend
-    /// on the side, and no other does.
+    /// The rule for these learners. Only the rule of a machine for both sides names its learner, because its boxes do
+    /// not depend on the side.
     #[must_use]
     pub fn for_learners(mut self, learners: Learners) -> Self {
         let is_shared = learners == Learners::Shared;

@@ -1,4 +1,26 @@
 //! Rules as data: what a rule means, how it is written, the published rules, and the odds rule.
+//!
+//! # How to add one
+//!
+//! Try the rule without Rust first: `menace list rules --toml michie-304 > mine.toml`, change it, and
+//! `menace train --rule mine.toml`. A published machine becomes a value in `presets.rs`, in `historical` or `modern`,
+//! based on the most similar one, with its source in one line. `tests/presets.rs` compares its boxes with the published
+//! numbers, and `MENACE_BLESS=1 cargo test --test measuring machines` writes `docs/records/machines.md`.
+//!
+//! # How to add a field
+//!
+//! Only for a rule that no file can express yet, with a default that keeps the meaning of old files.
+//!
+//! 1. `meaning.rs`: the field in [`Rule`] or [`Beads`], and its effect in one of `change`, `weigh`, `start_beads`,
+//!    `apply`. The reference and the fast implementations call these; any other effect must be written in each of them.
+//! 2. `fields.rs`: how it is written, with `serde(default)`, in both conversions, and in `invalid_field` if some
+//!    values are wrong. It is left out at its default, so the golden files of `tests/store` keep their bytes.
+//! 3. `words.rs`: its line in `FIELDS`. `explained.txt`: its comment and an example. `docs/learning-rules.md`: its row in
+//!    the table. `cargo test --test learning presets` checks these.
+//! 4. `crates/pictures/src/print/guide.rs`: describe it in the steps, or refuse it in `check`, and add a line to `OTHERS`.
+//!    `cargo test -p matchboxes-pictures --lib guide`.
+//! 5. `tests/differential.rs` draws rules at random, `tests/cases/mod.rs` lists rules by hand: add the field to both. They
+//!    compare the fast implementations with the reference. `tests/plain.rs`: an example worked out by hand.
 
 mod change;
 mod fields;

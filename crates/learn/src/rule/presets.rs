@@ -172,7 +172,7 @@ fn historical() -> Vec<Rule> {
         pegasus(
             "odds-last-box",
             "ours: the same, but counted from the loser's last move that was drawn from a box, \
-             whatever he was forced to after it",
+             even if he was forced to moves after it",
             Odds {
                 from: CountFrom::LastBox,
                 ..trial()
@@ -266,7 +266,7 @@ fn classroom() -> Vec<Rule> {
             ..cups(
                 "cups",
                 "Duchene and Parreau, Lyon: nim with a cup for every number, the last slip drawn goes \
-                 after a loss; an empty cup gives up",
+                 after a loss; the machine resigns at an empty cup",
             )
         },
         Rule {
@@ -282,7 +282,7 @@ fn classroom() -> Vec<Rule> {
             ..cups(
                 "cups-reward",
                 "Tueftellab, Nim: no cup where one move is legal; the slip goes after a loss, one more of \
-                 the last slip comes after a win (an empty cup is not described: it gives up)",
+                 the last slip comes after a win (an empty cup is not described: it resigns)",
             )
         },
     ]

@@ -52,8 +52,8 @@ impl Rule {
         })
     }
 
-    /// This rule with other values of some fields, each with its name and, for `odds.a`, that of its table. `origin` names
-    /// the rule in error messages.
+    /// This rule with other values of some fields, each with its name and, for `odds.a`, the name of its table.
+    /// `origin` names the rule in error messages.
     ///
     /// # Errors
     ///

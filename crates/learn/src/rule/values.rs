@@ -1,6 +1,6 @@
 //! Rules that keep a value of each move instead of beads: the learners of the textbooks.
 //!
-//! The names of the parameters are those of Sutton and Barto (Reinforcement Learning, second edition, 2018):
+//! The parameters have their names in Sutton and Barto (Reinforcement Learning, second edition, 2018):
 //! the step size alpha, the share of exploring moves epsilon, the discount gamma, and the c of an upper
 //! confidence bound.
 
@@ -50,7 +50,7 @@ impl Values {
     /// The largest size of a reward and of an initial value, so of every value.
     pub const MOST: u64 = 100;
 
-    /// The reward in this seat of a game that ends so.
+    /// The reward on this side of a game that ends so.
     pub const fn reward(&self, verdict: Verdict, seat: Side) -> Signed {
         match (verdict, seat, self.draw_reward_second) {
             (Verdict::Win, ..) => self.win_reward,

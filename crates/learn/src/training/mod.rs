@@ -25,8 +25,8 @@ pub const SEED: u64 = 1961;
 /// Everything that determines a run: what is named and counted, whose fields are read as its own, and the game and
 /// the players that are named there.
 ///
-/// [`Training::new`] fills in the defaults, and the builder methods set a player together with its name. What it says is
-/// checked when it begins.
+/// [`Training::new`] fills in the defaults, and the builder methods set a player together with its name. What it says
+/// is checked when it begins.
 #[derive(Clone)]
 pub struct Training<G: Game> {
     /// The training by names and numbers.
@@ -78,7 +78,7 @@ impl<G: Game> Training<G> {
     /// # Errors
     ///
     /// [`Error::Law`] with the law that the rules of the game break, and where; [`Error::Request`] for sets or batches
-    /// without games, and for batches of one machine in both seats.
+    /// without games, and for batches where one machine plays both sides.
     pub fn check(&self) -> Result<()> {
         if self.games_per_set == 0 {
             let reason = "`games_per_set` 0: must be at least 1";
@@ -104,8 +104,8 @@ impl<G: Game> Training<G> {
         self.learners.table_of(side)
     }
 
-    /// Whether a shared machine is the second side in this game, against an opponent. Its wins count as those of
-    /// the first side nevertheless.
+    /// Whether a shared machine is the second side in this game, against an opponent. Its wins count as wins of the
+    /// first side nevertheless.
     pub(super) fn is_turned(&self, game: u64) -> bool {
         self.learners == Learners::Shared && self.mover(Side::First, game).is_none()
     }

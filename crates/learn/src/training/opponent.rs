@@ -25,7 +25,7 @@ pub enum Opponent<G: Game> {
     /// One player after the other: each starts at the game with its number, counted from 0. Playing an
     /// empty script panics.
     Script(Vec<(u64, Arc<dyn Player<G>>)>),
-    /// Nobody: two learners play each other, or one machine in both seats plays itself.
+    /// No opponent: two learners play each other, or one machine for both sides plays itself.
     Nobody,
 }
 

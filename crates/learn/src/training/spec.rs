@@ -69,7 +69,7 @@ impl TrainingSpec {
             } == *other
     }
 
-    /// Whether the games explore, and exact figures are those of greedy play: the rule keeps values.
+    /// Whether the games explore, and exact figures describe greedy play: the rule keeps values.
     pub const fn explores(&self) -> bool {
         self.rule.values().is_some()
     }

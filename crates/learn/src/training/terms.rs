@@ -38,14 +38,14 @@ impl Terms {
     /// The largest batch: all of its games are held in memory until they are learnt from.
     pub const MOST_BATCH: u64 = 1_000_000;
 
-    /// Refuses batches without games, and batches of one machine in both seats.
+    /// Refuses batches without games, and batches where one machine plays both sides.
     pub(crate) fn check(self, learners: Learners) -> Result<()> {
         let batch = self.batch;
         let reason = match batch {
             0 => "must be at least 1",
             1 => return Ok(()),
             _ if learners == Learners::Shared => {
-                "one machine in both seats learns from every game before the next"
+                "one machine for both sides learns from every game before the next"
             }
             _ => return Ok(()),
         };

@@ -53,7 +53,7 @@ pub(super) fn epsilon_greedy(epsilon: u64, values: &[i64], dice: &mut Dice) -> u
 }
 
 /// A colour by UCB1: one that has not been visited, or else one with the greatest
-/// `value + c sqrt(ln N / n)`, where `n` counts its visits and `N` those of the box. One draw chooses among
+/// `value + c sqrt(ln N / n)`, where `n` counts its visits and `N` the visits of the box. One draw chooses among
 /// several, and is also taken for one.
 pub(super) fn upper_bound(c: Decimal, found: &ValueBox, dice: &mut Dice) -> usize {
     let log = ln(found.all_visits().max(1));

@@ -78,7 +78,7 @@ impl Colours {
     }
 }
 
-/// The values of one side, or of a machine for both seats.
+/// The values of one side, or of a machine for both sides.
 pub(crate) struct ValueLearner<G: Game> {
     game: G,
     pub(crate) rule: Rule,
@@ -92,7 +92,7 @@ pub(crate) struct ValueLearner<G: Game> {
     by_key: HashMap<Key, usize, FixedState>,
     /// Where the positions met so far have their boxes, by the key of the position, which can be a mirror image.
     places: HashMap<Key, Option<PositionBox>, FixedState>,
-    /// Its choices in the present game from which it has not learnt yet, by seat.
+    /// Its choices in the present game from which it has not learnt yet, by side.
     paths: [Vec<PendingChoice>; 2],
 }
 
@@ -251,7 +251,7 @@ impl<G: Game> ValueLearner<G> {
         Some(colours.moves_of(colour))
     }
 
-    /// Learns from the end of the game, in the seat of this side: the last move from the reward, and those before it
+    /// Learns from the end of the game, as this side: the last move from the reward, and those before it
     /// from the same reward, discounted once for each own move.
     pub(crate) fn end(&mut self, side: Side, verdict: Verdict) {
         let mut target = self.values.reward(verdict, side).units();

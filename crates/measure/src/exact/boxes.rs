@@ -18,7 +18,7 @@ use crate::text::float;
 #[derive(Clone, Debug)]
 pub(super) struct Boxes {
     pub(super) positions: Arc<Positions>,
-    /// The boxes, those of the first positions of the game first.
+    /// The boxes, ordered from the first positions of the game on.
     pub(super) outlines: Vec<Outline>,
     /// For each colour of each box, whether its moves keep the value of the position.
     pub(super) optimal: Vec<bool>,
@@ -50,7 +50,7 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    /// The range of its colours among those of all boxes.
+    /// The range of its colours among the colours of all boxes.
     pub(super) const fn colours(&self) -> Range<usize> {
         self.first_colour as usize..self.end_colour as usize
     }
@@ -72,7 +72,7 @@ pub(super) enum Decider {
 pub(super) struct Way {
     /// The number of the position it leads to.
     pub(super) to: u32,
-    /// The index of its colour among those of all boxes.
+    /// The index of its colour among the colours of all boxes.
     pub(super) colour: u32,
     /// Its share of that colour's chance.
     pub(super) share: f64,

@@ -42,7 +42,7 @@ impl BackwardPass for Match<'_> {
 }
 
 impl<G: Game> Ground<G> {
-    /// The exact chances of a game between the player of the first side and that of the second,
+    /// The exact chances of a game between the players of the first and of the second side,
     /// correct to at least 12 decimals.
     ///
     /// # Panics

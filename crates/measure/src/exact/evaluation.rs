@@ -51,7 +51,7 @@ impl Evaluation {
         }
     }
 
-    /// The same as [`Evaluation::for_learners`], laid out once for trainings that follow one another, as those of a sweep do.
+    /// The same as [`Evaluation::for_learners`], laid out once for trainings that follow one another, as in a sweep.
     #[inline(never)]
     pub fn shared<G: Game>(ground: &Ground<G>, layout: Layout, learners: Learners) -> Arc<Self> {
         let mut last = lock(LAST.get());
@@ -72,7 +72,7 @@ impl Evaluation {
     }
 }
 
-/// The last shared evaluation; a large one is freed as soon as nobody uses it.
+/// The last shared evaluation; a large one is freed after its last use.
 static LAST: PerProcess<Mutex<Last>> = PerProcess::at_first(Mutex::new((Weak::new(), None)));
 
 type Last = (Weak<Evaluation>, Option<Arc<Evaluation>>);

@@ -42,7 +42,7 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// Whether no opponent can ever beat it, whatever moves it draws.
+    /// Whether it never loses: no opponent can beat it, with any of the moves that it can draw.
     pub const fn never_loses(&self) -> bool {
         self.line.is_none()
     }

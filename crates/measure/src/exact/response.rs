@@ -36,7 +36,7 @@ pub struct Response {
 
 /// Chances that differ by at most this count as equal when there are no fractions to decide.
 const EQUAL: f64 = 1e-13;
-/// Chances that differ by more than this are different, whatever the rounding.
+/// Chances that differ by more than this are different even after rounding.
 const DIFFERENT: f64 = 1e-9;
 
 /// The chances in a position, and the same as fractions where these are known for certain.

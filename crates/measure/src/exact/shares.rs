@@ -121,7 +121,7 @@ impl BackwardPass for Match<'_> {
 }
 
 impl<G: Game> Ground<G> {
-    /// The chances of [`Ground::chances`] as fractions, if their denominators fit in 64 bits, those of
+    /// The chances of [`Ground::chances`] as fractions, if their denominators fit in 64 bits, the denominators of
     /// intermediate results in 128, and no weight on the way is [rounded](crate::player::Player::rounds).
     ///
     /// # Panics

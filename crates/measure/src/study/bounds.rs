@@ -1,4 +1,4 @@
-//! What games of a training cannot be, whatever is learnt: the bounds of figures that need no estimate.
+//! Bounds on the games of a training that hold for every learner: the bounds of figures that need no estimate.
 
 use super::curve::{Curve, Figure};
 use super::setting::StudySetting;
@@ -17,7 +17,7 @@ pub struct Certain {
 }
 
 impl Certain {
-    /// Whether this figure of a training of this setting is 0, whatever is learnt.
+    /// Whether this figure of a training of this setting is 0 for every learner.
     pub(super) fn is_nothing(self, curve: Curve, setting: &StudySetting) -> bool {
         match curve {
             Curve::Wins(side) => self.is_perfect && self.exceeds(side, Verdict::Win, setting),
@@ -43,8 +43,8 @@ impl Certain {
         }
     }
 
-    /// Whether a side that learns would have a better result than perfect play leaves it. A machine that takes both seats has
-    /// the better one in every other game.
+    /// Whether a side that learns would have a better result than perfect play leaves it. A machine that takes both
+    /// sides has the better one in every other game.
     fn exceeds(self, side: Side, verdict: Verdict, setting: &StudySetting) -> bool {
         let of_side = |value: Verdict| match side {
             Side::First => value,

@@ -14,8 +14,8 @@ use super::total::Study;
 use crate::interval::{Interval, Moments};
 use crate::text::float;
 
-/// How often a run of one training has more than a run of the other, in words (Vargha and Delaney 2000). It says nothing of
-/// how much more: a small difference that nearly every run shows is of large dominance.
+/// How often a run of one training has more than a run of the other, in words (Vargha and Delaney 2000). It says
+/// nothing of how much more: a small difference that nearly every run shows is of large dominance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Dominance {
     /// A chance below 0.56, either way.
@@ -60,12 +60,12 @@ pub struct Compared {
     pub other: usize,
     /// The place of the figure in [`Comparisons::finals`] of each.
     pub figures: [usize; 2],
-    /// The mean of the first minus that of the second; exact figures are chances, 0 to 1.
+    /// The mean of the first minus the mean of the second; exact figures are chances, 0 to 1.
     pub difference: Difference,
-    /// The interval of this difference, at the level of [`Comparisons::level`], whatever kinds of runs there are;
-    /// `None` where the bounds of the figure are not known.
+    /// The interval of this difference, at the level of [`Comparisons::level`], without assumptions on the
+    /// distribution; `None` where the bounds of the figure are not known.
     pub interval: Option<Interval>,
-    /// The same if all runs are of the kinds seen here; `None` for one run.
+    /// The same if every behaviour occurs among these runs; `None` for one run.
     pub seen: Option<Interval>,
     /// The chance that a run of the first has more than a run of the second, equal ones counting half.
     pub chance_of_more: f64,
@@ -85,8 +85,8 @@ impl Compared {
 
 /// How many of the runs of the same number have more in the first training, and how many in the second.
 ///
-/// A figure that is not a value of each run, such as the share of runs of a kind, has no such pairs. A run that did not come
-/// so far is slower than all others.
+/// A figure that is not a value of each run, such as the share of runs of a kind, has no such pairs. A run that did
+/// not come so far is slower than all others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RunPairs {
     /// The pairs in which the run of the first training has more.
@@ -101,9 +101,9 @@ impl RunPairs {
         self.less += u64::from(one < other);
     }
 
-    /// The chance that the pairs are at least as unequal as these, if more and less are equally likely: the exact sign test on
-    /// both sides, 0 to 1. It needs no bounds of the figure and no distribution, and sees what every pair shows; which mean is
-    /// greater, it does not say. `None` where no pair differs.
+    /// The chance that the pairs are at least as unequal as these, if more and less are equally likely: the exact
+    /// sign test on both sides, 0 to 1. It needs no bounds of the figure and no distribution, and sees what every
+    /// pair shows; which mean is greater, it does not say. `None` where no pair differs.
     pub fn sign_test(self) -> Option<f64> {
         let pairs = self.more + self.less;
         let coins = Binomial::new(0.5, pairs).ok().filter(|_| pairs > 0)?;
@@ -120,7 +120,7 @@ pub struct Comparisons {
     pub rows: Vec<Compared>,
     /// What each row is made of.
     alike: Vec<Alike>,
-    /// How many of them have an interval that holds whatever kinds of runs there are.
+    /// How many of them have an interval without assumptions on the distribution of runs.
     bounded: usize,
 }
 
@@ -228,7 +228,7 @@ impl Comparisons {
         Self::made(self.finals.clone(), wanted)
     }
 
-    /// The number of comparisons with an interval that holds whatever kinds of runs there are.
+    /// The number of comparisons with an interval without assumptions on the distribution of runs.
     pub const fn count(&self) -> usize {
         self.bounded
     }

@@ -83,7 +83,7 @@ impl Study {
     ///
     /// # Errors
     ///
-    /// Those of [`Training::check`].
+    /// The errors of [`Training::check`].
     pub fn conduct<G: Game>(
         training: &Training<G>,
         runs: u64,
@@ -118,7 +118,7 @@ impl Study {
     ///
     /// # Errors
     ///
-    /// The error of `on_end`; runs in progress are dropped after their set. Those of [`Training::check`].
+    /// The error of `on_end`; runs in progress are dropped after their set. Also the errors of [`Training::check`].
     #[inline(never)]
     pub fn over<G: Game, E: Send + From<Error>>(
         training: &Training<G>,
@@ -137,7 +137,7 @@ impl Study {
     ///
     /// # Errors
     ///
-    /// Those of `keep` and of [`Training::check`].
+    /// The errors of `keep` and of [`Training::check`].
     pub fn keep<G: Game, K: Keep>(
         training: &Training<G>,
         course: &StudyPlan<'_>,

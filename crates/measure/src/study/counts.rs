@@ -13,7 +13,7 @@ use crate::game::Side;
 /// Why numbers are not the counts of the runs that they come with.
 pub type Fault = &'static str;
 
-const OTHERS: Fault = "its counts are not those of its runs";
+const OTHERS: Fault = "its counts do not match its runs";
 
 /// Writes the next number.
 pub(crate) type PutNumber<'a, E> = dyn FnMut(u64) -> Result<(), E> + 'a;
@@ -35,7 +35,7 @@ impl Study {
     ///
     /// # Errors
     ///
-    /// Those of `put`.
+    /// The errors of `put`.
     pub fn put_counts<E>(&self, put: &mut PutNumber<'_, E>) -> Result<(), E> {
         put(self.points.len() as u64)?;
         let curves = self.curves();

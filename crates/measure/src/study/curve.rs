@@ -62,8 +62,8 @@ impl Figure {
         Self::OptimalWherePlayGoes,
     ];
 
-    /// The number one: a certain event. A study counts exact figures in hundredths of a percent, which limits
-    /// the number of different values it has to keep, whatever the number of runs.
+    /// The number one: a certain event. A study counts exact figures in hundredths of a percent, which limits the
+    /// number of different values it has to keep, for any number of runs.
     pub const ONE: u64 = 10_000;
 
     /// The name in files, such as `random_won`.
@@ -235,12 +235,12 @@ impl Curve {
         }
     }
 
-    /// Whether its value is that of the tables after a set, and not a count of what happened in it.
+    /// Whether its value describes the tables after a set, rather than counting what happened in it.
     pub(super) const fn is_state(self) -> bool {
         self.is_of_play() || matches!(self, Self::Boxes(_))
     }
 
-    /// The curves of the ends of runs: all, and those of greedy play.
+    /// The curves of the ends of runs: all, and for greedy play.
     pub fn of_ends(setting: &StudySetting) -> Vec<Self> {
         let mut curves = Self::all(setting.learners, setting.exact);
         // Learners of values are evaluated in greedy play anyway.

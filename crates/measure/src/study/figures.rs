@@ -1,5 +1,15 @@
-//! What each figure is called and what it means, from `figures.txt`: its name in files, its label for people, its unit
-//! and its meaning.
+//! The figures, from `figures.txt`: the name of each in files, its label for people, its unit and its meaning.
+//!
+//! # How to add one
+//!
+//! A figure that follows from the counts of a set or a table is a column, a row of a study and a curve.
+//!
+//! 1. `curve.rs`: a variant of `Curve` with its place in `all`, its name, its side and its value in a record; for one of
+//!    the exact evaluation, a variant of `Figure`.
+//! 2. `src/measure/study/unit.rs` of the program: the unit in which it is drawn.
+//! 3. `figures.txt`: its line. `MENACE_BLESS=1 cargo test --test measuring study::page` writes `docs/figures.md`.
+//! 4. Texts that show it: `TRYCMD=overwrite cargo test --test program tour mistakes`. `tests/train/whole.rs` lists the
+//!    columns of a history. `cargo test --test keeping` reads models and parts of earlier versions.
 
 use std::sync::LazyLock;
 
@@ -21,7 +31,7 @@ pub struct FigureEntry {
 }
 
 impl FigureEntry {
-    /// What it is called of this side, or where the side is said elsewhere.
+    /// Its label for this side, or without a side where another text names it.
     pub fn label_of(&self, side: Option<Side>, holding: Holding) -> String {
         let mut labels = self.label.split(" / ");
         let beads = labels.next().unwrap_or_default();
@@ -36,9 +46,9 @@ impl FigureEntry {
         }
     }
 
-    /// Whether its unit is that of the figure that a row is about.
+    /// Whether it has the unit of the figure that a row is about.
     pub fn is_of_row(&self) -> bool {
-        self.unit == "that of the figure"
+        self.unit == "unit of the figure"
     }
 
     /// Whether it is a share or a chance, from 0 to 1.

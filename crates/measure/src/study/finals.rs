@@ -14,7 +14,7 @@ use crate::interval::{Interval, Moments};
 use crate::text::float;
 
 /// The final values of one figure in all runs of a training: of a curve over the last sets together, the games
-/// until a learner rarely lost, or whether a run is of a kind. A run that never came so far counts as slower than
+/// until a learner rarely lost, or whether a run is of a kind. A run that never reached the mark counts as slower than
 /// all others in ranks and quantiles, and with all its games in the mean.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finals {
@@ -24,7 +24,7 @@ pub struct Finals {
     pub play: Play,
     /// The values, in parts of `one`.
     values: Spread,
-    /// The number of runs that have no value because they never came so far.
+    /// The number of runs that have no value because they never reached the mark.
     pub not_reached: u64,
     one: f64,
     /// The smallest possible value.
@@ -36,7 +36,8 @@ pub struct Finals {
 }
 
 impl Finals {
-    /// All final figures of a study, within the bounds of what is certain. Exact ones are rounded to hundredths of a percent.
+    /// All final figures of a study, within the bounds of what is certain. Exact ones are rounded to hundredths of a
+    /// percent.
     pub fn from_study(study: &Study, certain: Certain) -> Vec<Self> {
         Self::all(study, certain, Figure::ONE, |curve| {
             study.last(curve).cloned().unwrap_or_default()
@@ -88,7 +89,7 @@ impl Finals {
         all
     }
 
-    /// How many runs are of a kind: they lost none of their last games, gave up, or cannot be beaten.
+    /// How many runs are of a kind: they lost none of their last games, resigned most, or never lose.
     fn kinds<'a>(
         study: &'a Study,
         games: u64,
@@ -183,8 +184,8 @@ impl Finals {
         self.values.len() + self.not_reached
     }
 
-    /// The values, each with how often it occurred, in ascending order; `None` is that of the runs that never
-    /// came so far.
+    /// The values, each with how often it occurred, in ascending order; `None` stands for the runs that never reached
+    /// the mark.
     pub fn values(&self) -> impl Iterator<Item = (Option<f64>, u64)> {
         let values = self.values.values();
         let values = values.map(|(value, times)| (Some(float(value) / self.one), times));
@@ -198,7 +199,7 @@ impl Finals {
         Some([(float(self.least) / self.one).min(most), most])
     }
 
-    /// The smallest and the largest value; `None` if no run came so far.
+    /// The smallest and the largest value; `None` if no run reached the mark.
     pub fn range(&self) -> [Option<f64>; 2] {
         let mut values = self.values().filter_map(|(value, _)| value);
         let least = values.next();
@@ -213,12 +214,12 @@ impl Finals {
         self.runs() >= Self::FEW
     }
 
-    /// Whether it has the same value in every run, whatever is learnt: what is certain leaves no other.
+    /// Whether it has the same value in every run of every learner: what is certain leaves no other.
     pub fn is_certain(&self) -> bool {
         self.bounds().is_some_and(|[least, most]| least >= most)
     }
 
-    /// The values, where runs that never came so far count with all their games.
+    /// The values, where runs that never reached the mark count with all their games.
     fn counted(&self) -> Vec<(f64, u64)> {
         let most = self.bounds().map_or(0.0, |[_, most]| most);
         let values = self.values();
@@ -235,8 +236,8 @@ impl Finals {
         moments
     }
 
-    /// The mean of the runs that have this figure, 0 without any; runs that never came so far count with all their games,
-    /// which makes it a lower bound.
+    /// The mean of the runs that have this figure, 0 without any; runs that never reached the mark count with all
+    /// their games, which makes it a lower bound.
     pub fn mean(&self) -> f64 {
         if self.not_reached > 0 {
             return self.moments().mean();
@@ -254,15 +255,15 @@ impl Finals {
         self.error() * float(self.runs()).sqrt()
     }
 
-    /// The interval of the long-run mean, whatever kinds of runs there are ([`Interval::of_mean`]); `None` where
-    /// the bounds of the figure are not known, or without runs.
+    /// The interval for the mean over all possible runs, without assumptions on their distribution
+    /// ([`Interval::of_mean`]); `None` where the bounds of the figure are not known, or without runs.
     pub fn interval(&self, level: f64) -> Option<Interval> {
         let bounds = self.bounds().filter(|_| self.runs() > 0)?;
         Some(Interval::of_mean(&self.counted(), bounds, level))
     }
 
-    /// The interval of the long-run mean if all runs are of the kinds seen here ([`Moments::interval`]), within the bounds of
-    /// the figure; `None` for fewer than two runs.
+    /// The interval of the mean if every behaviour occurs among these runs ([`Moments::interval`]), within the bounds
+    /// of the figure; `None` for fewer than two runs.
     pub fn seen(&self, level: f64) -> Option<Interval> {
         let Interval { low, high } = self.moments().interval(level)?;
         let [least, most] = self.bounds().unwrap_or([0.0, f64::INFINITY]);
@@ -272,7 +273,7 @@ impl Finals {
         })
     }
 
-    /// The value of this rank, counted from 1; `None` if that run never came so far.
+    /// The value of this rank, counted from 1; `None` if that run never reached the mark.
     fn ranked(&self, rank: u64) -> Option<f64> {
         self.values
             .ranked(rank)
@@ -285,15 +286,15 @@ impl Finals {
         self.ranked((self.runs() * part).div_ceil(100).max(1))
     }
 
-    /// The ends of the interval of the long-run quantile: two values that occurred, whatever the distribution.
-    /// `None` where there are too few runs for an end, or the run there never came so far.
+    /// The ends of the interval of the long-run quantile: two values that occurred, for every distribution.
+    /// `None` where there are too few runs for an end, or the run there never reached the mark.
     pub fn quantile_interval(&self, part: u64, level: f64) -> [Option<f64>; 2] {
         let ranks = Interval::ranks(self.runs(), float(part) / 100.0, level);
         ranks.map(|rank| self.ranked(rank?))
     }
 
     /// The mean of the middle half of the runs, which a few outliers do not change; `None` without runs, or if
-    /// a run of this half never came so far.
+    /// a run of this half never reached the mark.
     pub fn interquartile_mean(&self) -> Option<f64> {
         let runs = float(self.runs());
         let (from, to) = (runs / 4.0, runs * 3.0 / 4.0);
@@ -326,7 +327,8 @@ impl Finals {
     }
 
     /// The interval of that chance in the long run. The runs of both trainings are chosen by chance: it reaches as
-    /// far as the intervals of each together, as that of a difference does, if the other's runs were all there are.
+    /// far as the intervals of each together, as the interval of a difference does, if the other's runs were all
+    /// there are.
     pub fn interval_of_more(&self, other: &Self, level: f64) -> Interval {
         let reach = |one: &Self, other: &Self| {
             let of = Interval::of_mean(&one.chances_of_more(other), [0.0, 1.0], level);
@@ -334,14 +336,14 @@ impl Finals {
         };
         let (more, less) = (reach(self, other), reach(other, self));
         let Interval { low, high } = Interval::of_difference(more, less);
-        // The difference of both chances is that of more minus the rest.
+        // The difference of both chances is the chance of more minus the rest.
         Interval {
             low: (low + less.0).max(0.0),
             high: (high + less.0).min(1.0),
         }
     }
 
-    /// For each value the chance that it is more than that of a run of the other training, and how often it occurred.
+    /// For each value the chance that it is more than the value of a run of the other training, and how often it occurred.
     fn chances_of_more(&self, other: &Self) -> Vec<(f64, u64)> {
         let order = |value: Option<f64>| value.unwrap_or(f64::INFINITY);
         let mut others = other.values().peekable();

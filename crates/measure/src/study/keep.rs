@@ -52,7 +52,7 @@ pub trait Keep: Sync {
     ///
     /// # Errors
     ///
-    /// Those of whoever keeps them.
+    /// The errors of the implementation that keeps them.
     fn ended(&self, study: Study, results: Vec<RunResult>) -> Result<(), Self::Error>;
 
     /// Whether runs that have not ended are kept too: from time to time, and when the study is stopped.
@@ -64,7 +64,7 @@ pub trait Keep: Sync {
     ///
     /// # Errors
     ///
-    /// Those of whoever keeps them.
+    /// The errors of the implementation that keeps them.
     fn begun(&self, _runs: Vec<Begun>) -> Result<(), Self::Error> {
         Ok(())
     }
@@ -73,7 +73,7 @@ pub trait Keep: Sync {
     ///
     /// # Errors
     ///
-    /// Those of whoever kept it.
+    /// The errors of the implementation that kept it.
     fn resume(&self, _run: u64) -> Result<Option<Begun>, Self::Error> {
         Ok(None)
     }

@@ -57,7 +57,7 @@ impl Scores {
         self.raised.quantile(part).cast_signed() - self.games.cast_signed()
     }
 
-    /// The interval of the long-run mean if all runs are of the kinds seen here, see [`Spread::interval`].
+    /// The interval of the mean if every behaviour occurs among these runs, see [`Spread::interval`].
     pub fn interval(&self, level: f64) -> Option<Interval> {
         let games = float(self.games);
         let Interval { low, high } = self.raised.interval(level)?;

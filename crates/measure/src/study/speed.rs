@@ -11,7 +11,7 @@ use crate::learn::{Learners, Record};
 
 /// After how many games the runs first reach a given share of games not lost among their last games.
 ///
-/// The last games are those of the [window](StudySetting::window) of the setting; a run with fewer games has not reached the
+/// The last games are the [window](StudySetting::window) of the setting; a run with fewer games has not reached the
 /// share. Refused games are included, but do not count as not lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Speed {

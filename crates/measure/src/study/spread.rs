@@ -93,7 +93,7 @@ impl Spread {
         self.deviation() / float(self.len().max(1)).sqrt()
     }
 
-    /// The interval of the long-run mean if all values are of the kinds seen here, see [`Moments::interval`].
+    /// The interval of the mean if every behaviour occurs among these values, see [`Moments::interval`].
     pub fn interval(&self, level: f64) -> Option<Interval> {
         let mut moments = Moments::default();
         for (value, times) in self.values() {

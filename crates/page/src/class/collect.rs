@@ -35,7 +35,7 @@ struct Machine {
 struct Gathered {
     game: AnyGame,
     side: Side,
-    /// Those of the groups, where each has its own.
+    /// The machines of the groups, where each has its own.
     groups: Vec<Machine>,
     /// The machine of all, where they have one.
     one: Option<Machine>,

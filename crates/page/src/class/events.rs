@@ -66,7 +66,8 @@ pub(super) type GroupNumber = u32;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "what", deny_unknown_fields)]
 pub(super) enum Event {
-    /// The first line, with the code of the class and the secret of its teacher. The seed tells the machines of this class from those of others.
+    /// The first line, with the code of the class and the secret of its teacher. The seed tells the machines of this
+    /// class from other machines.
     Begun {
         format: u32,
         class: String,
@@ -108,7 +109,7 @@ pub(super) enum Event {
         group: GroupNumber,
         moves: Vec<String>,
     },
-    /// A game that is over and has been learnt, with its number in the class. It was given up by this side, if any.
+    /// A game that is over and has been learnt, with its number in the class. This side resigned it, if any.
     Ended {
         game: u64,
         group: GroupNumber,

@@ -186,7 +186,7 @@ impl Class {
         let number = group.number;
         let standing = machines.standing(&group.file)?;
         let Some(end) = standing.end else {
-            // The machine may have moved first: nobody sees another bead drawn after a restart.
+            // The machine may have moved first: after a restart the same bead is drawn.
             if inner.state.group(number)?.moves != standing.played {
                 let moves = standing.moves;
                 self.happen(
@@ -200,7 +200,7 @@ impl Class {
             return Ok(());
         };
         let before = inner.learnt.insert(group.file.clone(), standing.number);
-        // A machine that gives up before anybody has moved refuses to play, and nothing is learnt from that.
+        // A machine that resigns before the first move refuses to play, and nothing is learnt from that.
         let (_, _, machine) = inner.state.lesson.machine();
         let is_refused = standing.moves.is_empty() && end == Ending::Resigned(machine);
         if before == Some(standing.number) || is_refused {

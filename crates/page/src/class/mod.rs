@@ -15,8 +15,8 @@
 //! | request | from | answer |
 //! |---|---|---|
 //! | `POST class/join` `{code, name?}` | anybody | `{group, file, code}` and the secret of the group for its browser: a new group by the code of the class, or one by its own code |
-//! | `GET shelf` | a group | as that of the page, with `group` |
-//! | `GET machines/FILE`, `wait`, `here`, `games`, `games/N`, `hint`, `box`, `find`, `stages`, `curve`, `strength` | a group | as those of the page, of its own board |
+//! | `GET shelf` | a group | as the page's, with `group` |
+//! | `GET machines/FILE`, `wait`, `here`, `games`, `games/N`, `hint`, `box`, `find`, `stages`, `curve`, `strength` | a group | as the page's, for its own board |
 //! | `POST machines/FILE/move`, `act/undo`, `act/resign`, `act/new` | a group | the same |
 //! | `GET class`, `class/wait?since=N` | the teacher | the wall: the class with its `groups`, `results`, `machine`, `revision` |
 //! | `GET class/games` | the teacher | `{games}`: the last ones, which can be taken back |

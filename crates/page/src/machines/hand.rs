@@ -14,7 +14,7 @@ use super::scene::BoxScene;
 /// What the class does now at its machine.
 #[derive(Debug, Serialize)]
 pub(crate) struct HandScene {
-    /// The side of the machine, and whether it can change seats before a game.
+    /// The side of the machine, and whether it can change sides before a game.
     machine: Side,
     seats: bool,
     /// What the hand is asked for, by the name of [`Asked`](matchboxes::session::Asked).
@@ -71,8 +71,8 @@ fn is_scored(rule: &Rule) -> bool {
     })
 }
 
-/// How a board is turned: the name, and from a column and a row of a board of this many columns and rows to those of
-/// the turned one.
+/// How a board is turned: the name, and from a column and a row of a board of this many columns and rows to the
+/// column and the row on the turned one.
 type Turning = (&'static str, fn([usize; 2], [usize; 2]) -> [usize; 2]);
 
 /// In the order in which they are tried: what is easier to do with a board comes first.

@@ -20,7 +20,7 @@ pub(crate) struct Learnt {
     #[serde(rename = "learnt")]
     games: u64,
     boxes: u64,
-    /// It plays both seats; a win in `points` is then one of the first side.
+    /// It plays both sides; a win in `points` is then one of the first side.
     is_shared: bool,
     points: Vec<CurvePoint>,
     /// Its first box, and what was in it after earlier games.

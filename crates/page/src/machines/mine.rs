@@ -72,7 +72,7 @@ impl<'a> OwnMachine<'a> {
 }
 
 impl Machines {
-    /// Those of these machines that have a file, or had one and were deleted.
+    /// The asked machines that have a file, or had one and were deleted.
     pub(crate) fn list_mine(&self, asked: &Asked) -> Value {
         let names = asked.names.split(',').filter(|name| is_name(name));
         let found = names.take(ASKED).flat_map(|name| {

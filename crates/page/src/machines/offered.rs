@@ -201,7 +201,7 @@ pub struct Start {
     pub is_usual: bool,
 }
 
-/// Checks the game and the rule of a new page; those of the original machine where none is given.
+/// Checks the game and the rule of a new page; by default they are the original machine's.
 ///
 /// # Errors
 ///

@@ -105,7 +105,7 @@ pub(crate) fn machine_side(other: Option<Side>) -> Side {
     other.map_or(Side::First, Side::other)
 }
 
-/// The side as which its results are kept: that of a machine for both seats is the first.
+/// The side as which its results are kept: the first for a machine for both sides.
 pub(crate) fn kept_side(model: &Model, other: Option<Side>) -> Side {
     let side = machine_side(other);
     model.learners().table_of(side).unwrap_or(side)
@@ -220,7 +220,7 @@ impl OpenBoard {
         model.ok_or_else(|| Error::request("this player has no matchboxes".to_owned()))
     }
 
-    /// The present state, of this number; `before` games were played before those of this board.
+    /// The present state, of this number; `before` games were played before the games of this board.
     pub(crate) fn scene(&self, before: usize, revision: u64) -> Scene {
         let Opened { play, keeper, .. } = &self.opened;
         let keeper = keeper.as_ref();
@@ -306,7 +306,7 @@ impl OpenBoard {
         asked.draw(sides.filter_map(|side| Some((self.kits.kit(side)?, model.table(side)))))
     }
 
-    /// Makes the record of a box of wood that of the beads on the table; returns how all lies on the table.
+    /// Corrects the record of a box of wood to the beads on the table; returns how all lies on the table.
     pub(crate) fn correct(&mut self, asked: &Correction) -> Result<Option<Table>> {
         let mut boxes = self.kit().into_iter().flat_map(|kit| &kit.boxes);
         let found = boxes.find(|one| one.number == asked.number);
@@ -327,7 +327,7 @@ impl OpenBoard {
         Ok(lies)
     }
 
-    /// Lets a machine of wood that can sit in either seat take the other one.
+    /// Lets a machine of wood that can play either side take the other one.
     pub(crate) fn change_seats(&mut self) -> Result<()> {
         self.opened.play.change_seats()?;
         self.person = self.opened.play.person();
@@ -339,7 +339,7 @@ impl OpenBoard {
         let undone = self.opened.play.undo()?;
         let person = self.opened.play.person();
         if self.opened.play.is_by_hand() && self.person != person {
-            // The machine sat in the other seat in that game.
+            // The machine had the other side in that game.
             self.person = person;
             self.names.reverse();
         }

@@ -70,8 +70,8 @@ pub(crate) struct ColourScene {
     beads: u64,
     /// The probability of each of its moves, from 0 to 1.
     chance: f64,
-    /// Under a rule of values, what it is worth and how often it has been learnt from. Its beads are then those of
-    /// greedy play: 1 if no value in the box is greater.
+    /// Under a rule of values, what it is worth and how often it has been learnt from. Its beads then show greedy
+    /// play: 1 if no value in the box is greater.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -250,7 +250,7 @@ impl BoxScene {
 }
 
 impl RoundScene {
-    /// The present game of `play`; `before` games were played before those of `play`.
+    /// The present game of `play`; `before` games were played before the games of `play`.
     pub(crate) fn new(play: &Play, before: usize, kits: &Kits) -> Self {
         let game = play.game();
         let ended = play.end().map(|end| EndScene {

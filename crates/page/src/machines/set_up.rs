@@ -92,8 +92,8 @@ impl NewBoard<'_> {
         offered::player(&self.opponents, self.folder, name)
     }
 
-    /// The seed of all draws: the one that is asked for, that of the machine, that of the game to resume, or else a new
-    /// one, so that no two machines of a class draw the same.
+    /// The seed of all draws: the requested one, the machine's, the one of the game to resume, or else a new one, so
+    /// that no two machines of a class draw the same.
     fn seed(&self, kept: Option<&Model>) -> u64 {
         let resumed = self.wanted.unfinished.as_ref().and_then(|game| game.seed);
         let own = kept.map(|model| model.last().spec.seed);

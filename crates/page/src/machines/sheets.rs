@@ -39,7 +39,7 @@ enum LanguageAsked {
     Ja,
 }
 
-/// The same of a machine that has not played, such as that of a lesson.
+/// The same of a machine that has not played, such as a lesson's.
 #[derive(Debug, Deserialize)]
 pub(crate) struct NewSheets {
     game: String,

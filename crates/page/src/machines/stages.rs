@@ -29,7 +29,7 @@ struct SmallBox {
     /// The number of colours that still have a bead, and of all colours.
     left: usize,
     colours: usize,
-    /// The greatest value in it, under a rule of values. Its beads are then those of greedy play.
+    /// The greatest value in it, under a rule of values. Its beads then show greedy play.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<f64>,
 }

@@ -129,7 +129,7 @@ impl Face {
         f64::from(more) / self.em()
     }
 
-    /// The outline of a glyph, to be filled by the nonzero winding rule; that of a space is empty.
+    /// The outline of a glyph, to be filled by the nonzero winding rule; the outline of a space is empty.
     pub(super) fn outline(&self, glyph: u16) -> Vec<OutlineStep> {
         let mut steps = Vec::new();
         self.draw(glyph, (0.0, 0.0), &mut steps);

@@ -17,7 +17,7 @@ use super::shape::{
 /// The names of the fonts within the file.
 const FONTS: [Name<'static>; 3] = [Name(b"F0"), Name(b"F1"), Name(b"F2")];
 
-/// The numbering of letters: that of their fonts.
+/// The numbering of letters, from their fonts.
 const SYSTEM: SystemInfo<'static> = SystemInfo {
     registry: Str(b"Adobe"),
     ordering: Str(b"Identity"),

@@ -24,7 +24,7 @@ pub struct Bands {
     pub y_label: String,
     /// The ends of the horizontal axis and of the part drawn; by default from 0 to the last point.
     pub x_range: Option<(f64, f64)>,
-    /// The ends of the vertical axis; by default those of the data.
+    /// The ends of the vertical axis; by default the data's.
     pub y_range: Option<(f64, f64)>,
     /// The curves, in the order of the legend.
     pub series: Vec<Series>,
@@ -44,8 +44,8 @@ pub struct Series {
     /// The quantity that gives the curve its colour and dash; without one these depend on its place among
     /// the curves.
     pub quantity: Option<Quantity>,
-    /// The place that gives it its colour and dash, and how often another curve of the same place came before it. With this,
-    /// what is of one training has one colour in all pictures.
+    /// The place that gives it its colour and dash, and how often another curve of the same place came before it.
+    /// With this, what is of one training has one colour in all pictures.
     pub place: Option<(usize, usize)>,
     /// Its points, from left to right.
     pub points: Vec<Point>,
@@ -162,7 +162,7 @@ impl Bands {
         Axis::between(&self.x_label, self.x_range.unwrap_or(all))
     }
 
-    /// The vertical axis: the requested range, or that of the points.
+    /// The vertical axis: the requested range, or the range of the points.
     fn y_axis(&self) -> Axis {
         if let Some(range) = self.y_range {
             return Axis::between(&self.y_label, range);
@@ -214,7 +214,7 @@ impl Bands {
     }
 }
 
-/// The colour and dash of a curve: those of its quantity, or by its place: each colour once, then all colours
+/// The colour and dash of a curve: by its quantity, or by its place: each colour once, then all colours
 /// again with other dashes. Curves of the same place differ in their dashes.
 pub(super) fn curve_stroke(quantity: Option<Quantity>, place: usize, before: usize) -> Stroke {
     if let Some(quantity) = quantity {

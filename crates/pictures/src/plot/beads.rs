@@ -288,7 +288,7 @@ fn choice(board: &Board, m: Move) -> Option<Choice<'_>> {
 
 /// All moves of a box, colour by colour.
 fn choices(board: &Board) -> impl Iterator<Item = Choice<'_>> {
-    // Letters that stand for one colour each are those of the kit; others mark only colours of several moves.
+    // Letters that stand for one colour each are the kit's; others mark only colours of several moves.
     let all = board.colours.iter();
     let are_known = all.clone().all(|colour| colour.bead.0 < Bead::KINDS);
     all.flat_map(move |colour| {

@@ -5,8 +5,15 @@
 //! `canvas` is the paper, `pen` the backend with which `plotters` draws its charts, `chart` the axes, lines
 //! and legend that all curves share, `ramp` the colour scale of the maps.
 //!
-//! Colours are those of Okabe and Ito (2008), which colour-blind readers can distinguish. Lines also differ
+//! The colours by Okabe and Ito (2008) are used, which colour-blind readers can distinguish. Lines also differ
 //! in their dashes, and maps run from light to dark, so that prints in grey can be read.
+//!
+//! # How to add one
+//!
+//! A file here with a struct of its contents and a function from it to a [`Picture`], named in this file. Use the colours,
+//! axes and legends of `parts/`, and `matrix`, `bands` or `ranges` if one of them already draws it. In `tests/plot.rs`
+//! draw an ordinary case, an empty one and a very long one, look at all three, and explain in `docs/pictures.md` how to
+//! read it.
 
 mod bands;
 mod bars;

@@ -46,7 +46,7 @@ pub struct RangeRow {
     /// The quantity that gives the row its colour; without one the colour depends on the number of the row,
     /// as in [`bands`](super::bands()).
     pub quantity: Option<Quantity>,
-    /// The place that gives it its colour, as that of a [`Series`](super::Series).
+    /// The place that gives it its colour, as in a [`Series`](super::Series).
     pub place: Option<usize>,
     /// The range to draw; without one the row has only its remark.
     pub range: Option<Range>,

@@ -12,7 +12,7 @@ use crate::draw::Stroke;
 use matchboxes::game::Side;
 use matchboxes::text::{decimal, float};
 
-/// A published score to compare with that of a training.
+/// A published score to compare with a training's.
 #[derive(Clone, Copy, Debug)]
 pub struct Published<'a> {
     /// Its name in the legend.

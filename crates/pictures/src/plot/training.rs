@@ -23,7 +23,7 @@ pub struct Training<'a> {
     pub start: [Snapshot; 2],
     /// What the boxes hold.
     pub holding: Holding,
-    /// Whether one machine learns in both seats; its table is the first side's.
+    /// Whether one machine learns on both sides; its table is the first side's.
     pub shared: bool,
     /// Whether it resigns at a box that has run empty.
     pub resigns: bool,
@@ -58,7 +58,7 @@ impl<'a> Training<'a> {
 
     pub(super) fn name(&self, side: Side) -> &str {
         if self.shared {
-            return "both seats";
+            return "both sides";
         }
         &self.sides[side.index()]
     }

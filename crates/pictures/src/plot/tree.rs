@@ -46,7 +46,7 @@ struct Layout {
     /// The middle of each box and its width.
     boxes: Vec<(f64, f64)>,
     ply: Vec<usize>,
-    /// The upper edges of the rows, and that of the space below them.
+    /// The upper edges of the rows, and of the space below them.
     rows: Vec<f64>,
     width: f64,
 }
@@ -73,7 +73,7 @@ impl Layout {
         }
         let wide: Vec<f64> = (0..nodes.len()).map(|n| below[n].max(own[n])).collect();
         let mut boxes = Vec::with_capacity(nodes.len());
-        // The left edge of the next child of each node; `right` is that of the next root.
+        // The left edge of the next child of each node; `right` is the left edge of the next root.
         let mut next = vec![0.0; nodes.len()];
         let mut right = 0.0;
         for (number, node) in nodes.iter().enumerate() {

@@ -34,7 +34,7 @@ impl<'a> Told<'a> {
             source: _,
             opponent: _,
             games: _,
-            // The kit has the boxes, colours and seat that they make.
+            // The kit has the boxes, colours and side that they make.
             symmetry: _,
             duplicates: _,
             learner: _,
@@ -83,13 +83,13 @@ pub(super) fn check(kit: &Kit, alone: bool) -> Result<()> {
     let wipes = beads.changes().any(|change| change.effect == Effect::Wipe);
     if wipes && beads.weights.contains(&0) {
         return refuse(
-            "`weights`: the guide cannot say that a result wipes some boxes and leaves those of weight 0",
+            "`weights`: the guide cannot say that a result wipes some boxes and leaves boxes of weight 0",
         );
     }
     let is_shared = rule.learner == Some(Learners::Shared);
     if is_shared && kit.draws && beads.draw_second.is_some_and(|draw| draw != beads.draw) {
         return refuse(
-            "`draw-second`: the guide of a machine in both seats has one line for draws",
+            "`draw-second`: the guide of a machine for both sides has one line for draws",
         );
     }
     Ok(())
@@ -220,7 +220,7 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
     steps
 }
 
-/// Which seat the machine has, and what it plays with.
+/// Which side the machine has, and what it plays with.
 fn how_to_begin(printed: &Printed<'_>) -> String {
     let (kit, language) = (printed.kit, printed.speech());
     let say = |name: &str| language.say(&format!("guide.{name}"));
@@ -280,7 +280,7 @@ fn when_empty(printed: &Printed<'_>, beads: &Beads, policy: Empty, alone: bool) 
         policy,
         Empty::Refill | Empty::RefillMove | Empty::Reset | Empty::ResetAt(_)
     );
-    // Those of these rules whose machine resigns has drawn nothing from the empty box.
+    // Under the rules whose machine resigns, nothing was drawn from the empty box.
     let resigns = policy.resigns();
     let lost = beads.change(Verdict::Loss, kit.side);
     if resigns && lost.effect != Effect::Nothing {
@@ -429,7 +429,7 @@ mod tests {
                 assert_ne!(found, usual, "{field} = {value}");
             }
         }
-        // Its change for draws, not only its seat.
+        // Its change for draws, not only its side.
         let second = format!("{BASE}learner = 'second'\n");
         let own_draw = format!("{second}draw-second = '-1 last'\n");
         assert_ne!(guide(&second).unwrap(), guide(&own_draw).unwrap());

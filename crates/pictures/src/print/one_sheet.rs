@@ -9,7 +9,7 @@ use super::{guide, pieces, ruler};
 use crate::draw::{Colour, Drawing, Ink, Stroke, extent};
 use matchboxes::kit::{Bead, Choice, KitBox};
 
-/// The size of a bead of paper, wider if it says its move; those of a board have it in the picture.
+/// The size of a bead of paper, wider if its move is on it; for a board the move is in the picture.
 fn paper(printed: &Printed<'_>, scale: f64) -> (f64, f64) {
     (
         if is_wide(printed) { 23.5 } else { 13.5 } * scale,
@@ -87,7 +87,7 @@ enum Spares {
     AsMany,
 }
 
-/// A bead of paper: that of a box, or a spare.
+/// A bead of paper: for a box, or a spare.
 #[derive(Clone)]
 struct PaperBead<'a> {
     of: Option<&'a KitBox>,

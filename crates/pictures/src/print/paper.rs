@@ -131,7 +131,7 @@ impl Printed<'_> {
         }
     }
 
-    /// Whether the boxes are those of a machine that has already played.
+    /// Whether the boxes belong to a machine that has already played.
     pub(super) fn is_trained(&self) -> bool {
         self.content.met > 0
     }

@@ -58,7 +58,7 @@ fn of_game(game: &AnyGame, language: Speech) -> Vec<String> {
             }),
             of_end("stuck", game.end()),
         ],
-        // The parameters change nothing that is said.
+        // The parameters do not change the text.
         _ => kind(&game.name()).map_or_else(Vec::new, |kind| vec![say(kind.name)]),
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn best<G: Game>(
     SearchResult { time, ..found }
 }
 
-/// Searches the moves in turn with ever more nodes, so that a limit treats them alike.
+/// Searches the moves in turn with a growing number of nodes, so that a limit treats them alike.
 pub(super) fn choices<G: Game>(
     question: &Question<'_, G>,
     search: &Searcher<G>,

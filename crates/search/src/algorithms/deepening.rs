@@ -1,10 +1,10 @@
 //! Iterative deepening (de Groot 1965; Slate and Atkin 1977): repeats a search to increasing depths. There
 //! is an answer whenever a limit ends the search, and each iteration uses the memory of the one before.
 //!
-//! It ends at its own depth limit, after an iteration whose value no greater depth can change, or when another
-//! limit is reached; in the last case the answer is that of the last complete iteration. In a lost position the
-//! best move is that of the iteration before the loss was proved, so with steps of one ply wins are the quickest
-//! and losses the latest. Counts are the totals of all iterations.
+//! It ends at its own depth limit, after an iteration whose value no greater depth can change, or when another limit
+//! is reached; in the last case the answer comes from the last complete iteration. In a lost position the best move
+//! comes from the iteration before the loss was proved, so with steps of one ply wins are the quickest and losses the
+//! latest. Counts are the totals of all iterations.
 
 use crate::ask::SearchOn;
 use crate::error::Result;

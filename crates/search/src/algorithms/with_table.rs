@@ -13,8 +13,8 @@ use crate::{Keys, Memory, Question, Score, SearchResult, Searcher, Window};
 /// A node with its key in the table.
 pub(super) struct KeyedPlace<P> {
     pub(super) place: TreePlace<P>,
-    /// The key in the table: with [`Keys::Path`] a hash of the root and the moves that led here, otherwise that of the
-    /// position, and 0 for leaves that are never looked up.
+    /// The key in the table: with [`Keys::Path`] a hash of the root and the moves that led here, otherwise a hash of
+    /// the position, and 0 for leaves that are never looked up.
     key: u128,
     /// The symmetry that maps the position to the one in the table.
     symmetry: Symmetry,

@@ -1,7 +1,7 @@
-//! What Othello knows about the end of a game: the mobility that a move leaves to the other side, parity, discs that are never
-//! flipped again, and the last six empty squares written out.
+//! What Othello knows about the end of a game: the mobility that a move leaves to the other side, parity, discs that
+//! are never flipped again, and the last six empty squares written out.
 //!
-//! The order of moves by mobility is that of Buro's and Andersson's programs of the 1990s; parity is to place the last disc
+//! The order of moves by mobility follows Buro's and Andersson's programs of the 1990s; parity is to place the last disc
 //! of a region of empty squares.
 
 use crate::game::{Game, Symmetry};
@@ -89,14 +89,14 @@ pub(super) fn count(set: u64) -> i32 {
     i32::try_from(set.count_ones()).expect("at most 64")
 }
 
-/// The discs of the side to move, those of the other side, and the empty squares.
+/// The discs of the side to move, the other side's discs, and the empty squares.
 pub(super) fn read(at: &Position) -> [u64; 3] {
     let [own, enemy] = at.own_first();
     [own, enemy, at.empty()]
 }
 
 impl Endings {
-    /// Fills the last squares, those of the `odd` quarters first: the value as far as it matters whether it exceeds `asked`.
+    /// Fills the last squares, the `odd` quarters first: the value as far as it matters whether it exceeds `asked`.
     /// `passed` if the other side has just passed.
     fn fill(&self, board: [u64; 3], odd: u64, asked: i32, passed: bool, nodes: &mut u64) -> i32 {
         let [own, enemy, empty] = board;

@@ -40,7 +40,7 @@ impl<S> BoardLines<S> {
                 add(right && down, &|i| bit(column + length - 1 - i, row + i));
             }
         }
-        // A single cell is one line, whatever the direction.
+        // A single cell is one line, in all directions together.
         lines.sort_unstable();
         lines.dedup();
         let length = u32::try_from(length).unwrap_or(1);
@@ -51,7 +51,7 @@ impl<S> BoardLines<S> {
         }
     }
 
-    /// The points of the lines with own stones only, minus those of the lines with enemy stones only: 1 for
+    /// The points of the lines with own stones only, minus the points of the lines with enemy stones only: 1 for
     /// one stone, times 4 for each further stone.
     fn points(&self, own: u64, enemy: u64) -> i32 {
         let worth = |stones: u64, line: u64| match (stones & line).count_ones() {

@@ -102,9 +102,9 @@ impl Rank<Othello> for Mobility {
 /// it afterwards.
 struct Placements;
 
-/// The weights of the discs of the side to move minus those of the opponent, also in finished positions.
+/// The weights of the discs of the side to move minus the opponent's, also in finished positions.
 ///
-/// The weight of a disc is that of the first case that applies: on a corner, safe on the border, next to a
+/// The weight of a disc is given by the first case that applies: on a corner, safe on the border, next to a
 /// corner that is not of its colour (a negative weight), enclosed by discs and the edge, any other.
 struct Weights;
 

@@ -9,7 +9,7 @@ use crate::insight::{Bounds, Candidate, Insight, WON};
 
 /// The distance in bits from a cell to the one below it on boards of up to 8 x 8.
 const DOWN: u32 = 8;
-/// The most cells in a line: those of a board of one column.
+/// The most cells in a line: the lines of a board of one column.
 const LONGEST: usize = 64;
 /// Up to this number of stones, mirror images are looked up as one position: later they hardly occur.
 const MIRRORED: u32 = 8;
@@ -132,7 +132,7 @@ impl<S> Threats<S> {
         }
     }
 
-    /// The stones of the side to move, those of the other side, and the free cells.
+    /// The stones of the side to move, the other side's stones, and the free cells.
     fn read<P>(&self, at: &P, side: Side) -> [u64; 3]
     where
         S: Fn(&P, Side) -> u64,

@@ -81,7 +81,7 @@ impl BoundsTable {
         (mixed ^ (mixed >> 32)) as usize & (self.lines.len() - 1)
     }
 
-    /// Where an entry of a line stands, and whether it is that of the key.
+    /// The place of an entry in a line, and whether it belongs to the key.
     fn is_of(&self, entry: &[u64], key: u128) -> bool {
         let (high, low) = halves(key);
         entry[0] == low

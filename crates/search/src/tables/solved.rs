@@ -1,9 +1,9 @@
 //! What is taken from solved games: endgame databases, whose values from retrograde analysis are looked up
 //! instead of searched, and opening books, the best moves of the first positions.
 //!
-//! A search with a database treats the positions in it as finished: it takes their result and does not
-//! search below them. Its value is that of plain minimax with these positions as leaves; without a depth
-//! limit it is that of plain minimax itself.
+//! A search with a database treats the positions in it as finished: it takes their result and does not search below
+//! them. Its value equals plain minimax with these positions as leaves; without a depth limit it equals plain minimax
+//! itself.
 
 use serde::{Deserialize, Serialize};
 
@@ -134,7 +134,7 @@ impl Database {
 pub struct Book {
     origin: SolvedOrigin,
     moves: u16,
-    /// In ascending order of keys; the moves are those of the position with that key, also ascending.
+    /// In ascending order of keys; the moves belong to the position with that key, also ascending.
     pages: Vec<(Key, Vec<Move>)>,
 }
 

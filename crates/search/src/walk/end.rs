@@ -5,7 +5,7 @@ use crate::game::{Game, Move, Verdict};
 use crate::{Score, SearchResult, Status, Window};
 
 impl<G: Game> TreeWalk<'_, G> {
-    /// Whether a value can only be that of a win or of a loss.
+    /// Whether a value can only mean a win or a loss.
     #[inline]
     pub(crate) fn is_decided(&self, value: Score) -> bool {
         value >= self.win || value <= -self.win

@@ -2,7 +2,7 @@
 //! screen.
 //!
 //! In a game of few moves a move has the same bead in every box: the squares of tic-tac-toe are A to I, row by
-//! row. In other games the beads are those of a box: A is its first move.
+//! row. In other games each box has its own beads: A is its first move.
 
 use crate::game::{Game, Move, Pieces, Side};
 use crate::learn::Layout;
@@ -11,8 +11,8 @@ use crate::learn::Layout;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bead(pub usize);
 
-/// Names and colours, in the order of the letters. Whatever colours a reader cannot tell apart, any two of them
-/// differ (a test simulates it). The first seven are Okabe and Ito's (Color Universal Design, 2008), with a
+/// Names and colours, in the order of the letters. Any two of them differ also for readers who cannot tell some
+/// colours apart (a test simulates it). The first seven are Okabe and Ito's (Color Universal Design, 2008), with a
 /// stronger light blue.
 const COLOURS: [(&str, [u8; 3]); Bead::COLOURS] = [
     ("blue", [0x00, 0x72, 0xb2]),
@@ -67,9 +67,9 @@ impl Bead {
     }
 }
 
-/// The bead of each colour of the box of a position, in the order in which a
-/// [`BoxView`](crate::store::BoxView) and a [`Placed`](crate::learn::Placed) have them. The beads are those of
-/// the box as it lies on the shelf, however the position is turned.
+/// The bead of each colour of the box of a position, in the order in which a [`BoxView`](crate::store::BoxView) and a
+/// [`Placed`](crate::learn::Placed) have them. The beads lie as in the box on the shelf, however the position is
+/// turned.
 pub fn beads<G: Game>(game: &G, layout: Layout, at: &G::Position) -> Vec<Bead> {
     let form = layout.canonical(game, at);
     let colours = layout.place(game, &form.position).colours;

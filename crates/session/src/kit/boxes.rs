@@ -9,7 +9,7 @@ use crate::games::{Error, Result};
 use crate::graph::{Budget, Edge, Graph};
 use crate::learn::{Layout, Learners, Rule};
 
-/// The most boxes a kit can have: more than twice those of tic-tac-toe without any symmetry.
+/// The most boxes a kit can have: more than twice as many as tic-tac-toe has without any symmetry.
 pub const MOST_BOXES: usize = 5_000;
 
 /// The most positions and moves that are searched for boxes; games with piles have many moves.
@@ -162,7 +162,7 @@ impl Kit {
         })
     }
 
-    /// The seat of the machine: `first`, `second`, or `shared` if it takes both in turn.
+    /// The side of the machine: `first`, `second`, or `shared` if it takes both in turn.
     pub fn seat(&self) -> &'static str {
         match self.rule.learner {
             Some(Learners::Shared) => Learners::Shared.name(),

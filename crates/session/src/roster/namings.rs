@@ -68,8 +68,7 @@ pub const TRAINING: &[Naming] = &[Naming {
             and only the other after 5000 games of the model, counting earlier trainings",
 }];
 
-/// All names of players and opponents: those of every game, those made for one game, and those for
-/// training only.
+/// All names of players and opponents: for every game, made for one game, and for training only.
 pub fn namings() -> impl Iterator<Item = &'static Naming> {
     let scripts = LISTINGS.iter().flat_map(|listing| listing.scripts);
     let scripts = scripts.map(|(naming, _)| naming);
@@ -83,12 +82,12 @@ pub(super) fn listings() -> impl Iterator<Item = &'static Listing> {
     LISTINGS.iter().chain(search::LISTINGS).copied()
 }
 
-/// Whether a name is that of an opponent for training only.
+/// Whether a name means an opponent for training only.
 pub(super) fn is_training_only(name: &str) -> bool {
     is_fading(name) || is_script(name)
 }
 
-/// Whether a name is that of a script.
+/// Whether a name means a script.
 pub(super) fn is_script(name: &str) -> bool {
     let mut listings = LISTINGS.iter();
     listings.any(|listing| listing.script_side(name).is_some())

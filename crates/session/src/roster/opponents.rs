@@ -17,7 +17,7 @@ use crate::player::{LISTINGS, ScriptPart, made_for};
 ///
 /// # Errors
 ///
-/// Those of `PlayerSpec::from_str` and [`PlayerSpec::opponent`].
+/// The errors of `PlayerSpec::from_str` and [`PlayerSpec::opponent`].
 pub fn opponent(game: &AnyGame, name: &str, side: Side) -> Result<Opponent<AnyGame>> {
     name.parse::<PlayerSpec>()?.opponent(game, side)
 }

@@ -18,7 +18,7 @@ use crate::store::{self, Model};
 ///
 /// # Errors
 ///
-/// Those of `PlayerSpec::from_str` and [`PlayerSpec::player`].
+/// The errors of `PlayerSpec::from_str` and [`PlayerSpec::player`].
 pub fn player(game: &AnyGame, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
     name.parse::<PlayerSpec>()?.player(game)
 }

@@ -87,7 +87,7 @@ fn read_evaluation(game: &AnyGame, name: &str) -> Result<Option<Arc<dyn Evaluate
     Ok(Some(Arc::new(BoxGrowth { rule, tables })))
 }
 
-/// The value of a won game, larger than that of any box.
+/// The value of a won game, larger than the value of any box.
 const WON: i32 = 1000;
 
 /// Evaluates a position by the growth of its matchbox.
@@ -98,7 +98,7 @@ const WON: i32 = 1000;
 /// an empty one. It is not a chance of winning, and boxes met often differ more from 0 than boxes met
 /// rarely. A win, draw or loss is worth 1000, 0 or -1000.
 ///
-/// If the side to move has no table, the value is that of the best move: the negated value of the
+/// If the side to move has no table, the value of the best move counts: the negated value of the
 /// successor's box that is worst for the other side.
 struct BoxGrowth {
     rule: Rule,

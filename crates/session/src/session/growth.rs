@@ -26,7 +26,7 @@ impl Trainings {
             resolve::check_batches(terms.batch, training.learners)?;
             resolve::check_batch(terms.batch, games_per_set)?;
             if training.rule.values().is_some() {
-                let reason = "it keeps values of moves; the growth that is measured is that of tables of beads";
+                let reason = "it keeps values of moves; growth is measured for tables of beads";
                 return Err(Error::rule(&training.rule.name, reason));
             }
             Ok(growth(training.clone().terms(terms).begin()?, &marks))

@@ -129,7 +129,7 @@ fn read(path: &Path, game: &AnyGame) -> Result<Model> {
 }
 
 impl Asked<'_> {
-    /// Whether the beginning of a file is that of a stopped part of this training, so that the rest is worth reading.
+    /// Whether a file begins like a stopped part of this training, so that the rest is worth reading.
     pub(super) fn may_be_stopped(&self, path: &Path) -> bool {
         let training = store::read_training(path).ok();
         training.is_some_and(|(chapters, pending)| {

@@ -27,9 +27,9 @@ impl MoveInTraining {
 
 /// What each of these moves led to in the training of a model. Moves that share a colour share what it led to.
 ///
-/// `None` where the training cannot be played again as it was: of values, with limits or batches, merged, by hand, of several
-/// chapters, of more than half a million games or four million beads, or against a player that is no longer there or no
-/// longer the same.
+/// `None` where the training cannot be played again as it was: of values, with limits or batches, merged, by hand, of
+/// several chapters, of more than half a million games or four million beads, or against a player that is no longer
+/// there or no longer the same.
 pub fn moves_in_training(
     game: &AnyGame,
     model: &Model,
@@ -50,7 +50,7 @@ pub fn moves_in_training(
         opponent,
         fallback: None,
     });
-    // A machine for both seats has one box for both; the tables of two sides may have boxes of the same key.
+    // A machine for both sides has one box for both; the tables of two sides may have boxes of the same key.
     let is_shared = model.learners() == Learners::Shared;
     let is_here =
         |drawn: &DrawnBead| drawn.key == placed.key && (is_shared || drawn.seat == game.side(at));

@@ -32,7 +32,7 @@ pub struct Plan {
     /// The number of sets requested, and the number of these not played yet.
     pub(super) sets: Pending,
     pub(super) destination: Destination,
-    /// That of the file; none if there is to be no file.
+    /// The lock of the file; none if there is to be no file.
     pub(super) lock: Option<Lock>,
 }
 
@@ -98,7 +98,7 @@ impl Plan {
     /// Before anything is written, even a folder: [`games::Error::Request`] when the request contradicts itself,
     /// and the errors of [`games::parse`](parse) and of [`roster`](crate::roster) for names. After that:
     /// [`Error::Busy`], [`Error::Exists`] when an existing model would be lost, [`Error::Mismatch`] when
-    /// the model cannot be continued, and those of reading it.
+    /// the model cannot be continued, and the errors of reading it.
     pub fn new(request: &Request, keeping: &Keeping) -> Result<Self> {
         let onward = keeping.already == Already::Continue;
         let (game, learners) = subject(request, keeping)?;
@@ -195,8 +195,8 @@ fn continued(
     Ok((model, chapter, sets))
 }
 
-/// The model of a training from its beginning, or of the same one that was stopped; its chapter, and the sets to be played.
-/// `place` is that of the model, if it is kept, with the path of one under way.
+/// The model of a training from its beginning, or of the same one that was stopped; its chapter, and the sets to be
+/// played. `place` belongs to the model, if it is kept, with the path of one in progress.
 fn begun(
     request: &Request,
     keeping: &Keeping,
@@ -263,7 +263,7 @@ fn subject(request: &Request, keeping: &Keeping) -> Result<(AnyGame, Learners)> 
     Ok((game, learners))
 }
 
-/// Refuses a file name that is not that of a model, or a missing model that should be continued.
+/// Refuses a file name that no model has, or a missing model that should be continued.
 fn check_place(path: &Path, onward: bool) -> Result<()> {
     if !store::has_model_ending(path) {
         return Err(Error::request(format!(

@@ -62,12 +62,12 @@ impl FromStr for Opposing {
     }
 }
 
-/// A request for a training, or for those of a study; `None` asks for the default.
+/// A request for a training, or for the trainings of a study; `None` asks for the default.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
-    /// The game; by default that of the model that is continued, or else [`GAME`].
+    /// The game; by default the game of the model that is continued, or else [`GAME`].
     pub game: Option<AnyGame>,
-    /// The learners; by default those of the rule, or else the first side.
+    /// The learners; by default the rule's, or else the first side.
     pub learner: Option<Learners>,
     /// How beads move; by default [`RULE`]. A training has one rule, a study compares several.
     pub rules: Vec<Rule>,
@@ -85,7 +85,8 @@ pub struct Request {
     pub games_per_set: Option<u64>,
     /// The seed of all random draws; by default [`SEED`](crate::learn::SEED).
     pub seed: Option<u64>,
-    /// The number of last games of which few must be lost, in a study's figures of how soon ([`StudySetting::window`](crate::arena::StudySetting::window)).
+    /// The number of last games of which few must be lost, in a study's figures of how soon
+    /// ([`StudySetting::window`](crate::arena::StudySetting::window)).
     pub window: Option<u64>,
     /// The number that distinguishes runs that are equal in everything else; by default 0.
     pub run: Option<u64>,
@@ -253,13 +254,13 @@ pub(super) struct Usual {
 }
 
 impl Usual {
-    /// That of most rules.
+    /// The lengths of most rules.
     pub(super) const MOST: Self = Self {
         games_per_set: GAMES_PER_SET,
         games: None,
     };
 
-    /// That of games against this opponent by this rule.
+    /// The lengths against this opponent by this rule.
     pub(super) fn against(opponent: Option<&PlayerSpec>, rule: &Rule) -> Self {
         if opponent.is_some_and(PlayerSpec::is_script) {
             return Self {

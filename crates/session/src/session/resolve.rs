@@ -47,7 +47,7 @@ pub(super) fn own_opponent(
     Ok((Some(spec), Some(opponent)))
 }
 
-/// An opponent of these learners; that of a shared machine plays both sides.
+/// An opponent of these learners; against a shared machine it plays both sides.
 pub(super) fn opponent(game: &AnyGame, spec: &PlayerSpec, learners: Learners) -> Result<Opponent> {
     match learners.against() {
         Some(side) => spec.opponent(game, side),
@@ -59,7 +59,8 @@ pub(super) fn opponent(game: &AnyGame, spec: &PlayerSpec, learners: Learners) ->
     }
 }
 
-/// The opponent that a file names. An empty name is nobody: two learners play each other, and a shared machine itself.
+/// The opponent that a file names. An empty name means no opponent: two learners play each other, and a shared
+/// machine itself.
 pub(super) fn recorded_opponent(
     game: &AnyGame,
     name: &str,
@@ -71,7 +72,7 @@ pub(super) fn recorded_opponent(
     opponent(game, &name.parse()?, learners)
 }
 
-/// The opponent of learners if none is named: against a single side that of the rule, or else random play.
+/// The opponent of learners if none is named: against a single side the rule's opponent, or else random play.
 pub fn usual_opponent(rule: &Rule, learners: Learners) -> &str {
     match learners {
         Learners::First | Learners::Second => rule.opponent.as_deref().unwrap_or(OPPONENT),
@@ -79,7 +80,7 @@ pub fn usual_opponent(rule: &Rule, learners: Learners) -> &str {
     }
 }
 
-/// Refuses one machine for both seats where a box depends on the side to move.
+/// Refuses one machine for both sides where a box depends on the side to move.
 ///
 /// # Errors
 ///
@@ -97,7 +98,7 @@ pub fn check_learners(game: &AnyGame, learners: Learners) -> Result<()> {
     Err(Error::fields(
         &["learner"],
         format!(
-            "`learner` shared: in {} a box depends on the side to move, so one machine cannot take both seats; it \
+            "`learner` shared: in {} a box depends on the side to move, so one machine cannot take both sides; it \
              can in {can}",
             game.name()
         ),
@@ -148,8 +149,8 @@ pub(super) fn chapter(
     Ok(chapter)
 }
 
-/// Sets what the request says of a training besides its game, learners, rule and opponent. Those of a study cannot limit
-/// their boxes.
+/// Sets what the request says of a training besides its game, learners, rule and opponent. A training of a study
+/// cannot limit its boxes.
 pub(super) fn set_options(
     request: &Request,
     spec: &mut TrainingSpec,
@@ -221,13 +222,13 @@ fn never_asked(name: &str, rule: &Rule, can_limit: bool) -> Error {
     )
 }
 
-/// Refuses batches for one machine in both seats.
+/// Refuses batches where one machine plays both sides.
 pub(super) fn check_batches(batch: u64, learners: Learners) -> Result<()> {
     if batch > 1 && learners == Learners::Shared {
         return Err(Error::fields(
             &["batch"],
             format!(
-                "`batch` {batch}: one machine in both seats learns from every game before the next"
+                "`batch` {batch}: one machine for both sides learns from every game before the next"
             ),
         ));
     }

@@ -87,8 +87,8 @@ impl Common<'_> {
     }
 }
 
-/// The length of all trainings, and whether the rules have different usual lengths and none is given. Where they differ, all
-/// have that of most rules.
+/// The length of all trainings, and whether the rules have different usual lengths and none is given. Where they
+/// differ, all have the length of most rules.
 fn size(request: &Request, rules: &[Rule], only: Option<&PlayerSpec>) -> Result<(StudySize, bool)> {
     let mut usual = rules.iter().map(|rule| Usual::against(only, rule));
     let first = usual.next().unwrap_or(Usual::MOST);
@@ -113,8 +113,8 @@ impl Trainings {
     /// # Errors
     ///
     /// [`games::Error::Request`] when the request contradicts itself or has an option that only a single training
-    /// has, those of [`roster`](crate::roster) for players, and [`games::Error::TooLarge`] when exact results are
-    /// asked for and the game is too large for them.
+    /// has, the errors of [`roster`](crate::roster) for players, and [`games::Error::TooLarge`] when exact results
+    /// are asked for and the game is too large for them.
     pub fn new(request: &Request) -> Result<Self> {
         check_request(request)?;
         let game = match &request.game {
@@ -172,7 +172,7 @@ impl Trainings {
         })
     }
 
-    /// Those of a sweep: all of these together.
+    /// The courses of a sweep: all of these together.
     #[must_use]
     pub fn together(all: impl IntoIterator<Item = Self>) -> Self {
         Self {
@@ -226,7 +226,7 @@ impl Trainings {
     ///
     /// # Errors
     ///
-    /// Those of `ends`.
+    /// The errors of `ends`.
     pub fn play<E: Send + From<games::Error>>(
         &self,
         progress: &dyn Progress,
@@ -248,7 +248,7 @@ impl Trainings {
     ///
     /// # Errors
     ///
-    /// Those of `keep`.
+    /// The errors of `keep`.
     ///
     /// # Panics
     ///
@@ -277,8 +277,8 @@ impl Resolved {
         }
     }
 
-    /// Evaluates the tables of the training. Those of several trainings may not fit into memory together, so each is
-    /// made when its runs are played.
+    /// Evaluates the tables of the training. The evaluators of several trainings may not fit into memory together, so
+    /// each is made when its runs are played.
     fn evaluator(&self) -> Option<Arc<dyn Evaluator>> {
         let (ground, training) = (self.ground.as_ref()?, &self.training);
         let layout = Layout::from(&training.rule);

@@ -97,7 +97,7 @@ pub struct Stop {
 ///
 /// # Errors
 ///
-/// Those of [`Plan::new`] and [`Plan::carry_out`].
+/// The errors of [`Plan::new`] and [`Plan::carry_out`].
 ///
 /// # Examples
 ///
@@ -170,7 +170,7 @@ impl Plan {
     /// # Errors
     ///
     /// [`games::Error::TooLarge`](crate::games::Error::TooLarge) when exact results are asked for and the game is too
-    /// large for them, [`Error::Exists`] when an existing file would be lost, and those of writing.
+    /// large for them, [`Error::Exists`] when an existing file would be lost, and the errors of writing.
     pub fn carry_out(self, watch: &mut dyn Watch) -> Result<Trained> {
         let mut training = self.start(watch)?;
         loop {

@@ -31,7 +31,7 @@ pub(crate) struct Claim {
 static HEARS: OnceLock<fn(&Path)> = OnceLock::new();
 
 /// Names the function that is called, once in a process, with a model or part that is written without a lock
-/// because its disk knows none, as some disks of a network do. Without such a function nobody is told.
+/// because its disk knows none, as some disks of a network do. Without such a function there is no message.
 pub fn when_unlocked(tell: fn(&Path)) {
     // The first function stays.
     let _ = HEARS.set(tell);
@@ -156,7 +156,7 @@ fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Refuses a file whose contents are not those of a lock, such as a hard link to another file.
+/// Refuses a file that does not hold a lock's contents, such as a hard link to another file.
 fn is_lock(file: &mut File) -> io::Result<()> {
     if file.metadata()?.len() == 0 {
         return Ok(());

@@ -33,14 +33,14 @@ pub(crate) fn real(path: &Path) -> io::Result<PathBuf> {
 
 /// Opens a file to read it to its end.
 ///
-/// The metadata of some system files, such as that of the kernel's messages, says that they are regular
+/// The metadata of some system files, such as the kernel's messages, says that they are regular
 /// files, but reading them waits for data still to come. Reading such a file fails with
 /// [`io::ErrorKind::WouldBlock`] instead.
 ///
 /// # Errors
 ///
-/// [`Error::File`](crate::error::Error::File) when the file cannot be read, or when it is a device, a pipe or a socket, which may
-/// have no end or block the reader.
+/// [`Error::File`](crate::error::Error::File) when the file cannot be read, or when it is a device, a pipe or a
+/// socket, which may have no end or block the reader.
 pub fn open(path: &Path) -> Result<File> {
     open_for(path, Action::Read)
 }
@@ -67,8 +67,9 @@ pub(crate) fn open_for(path: &Path, action: Action) -> Result<File> {
     Ok(file)
 }
 
-/// Opens what a command reads once and from its beginning: a file, or a pipe. A pipe that no program writes to is waited for
-/// a second, since both may have been started together; then its reader waits for what is written, as long as that takes.
+/// Opens what a command reads once and from its beginning: a file, or a pipe. A pipe that no program writes to is
+/// waited for a second, since both may have been started together; then its reader waits for what is written, as long
+/// as that takes.
 ///
 /// # Errors
 ///
@@ -81,7 +82,7 @@ pub(crate) fn open_once(path: &Path) -> Result<File> {
     open(path)
 }
 
-/// Whether a path leads to a pipe, such as that of `<(...)` in a shell.
+/// Whether a path leads to a pipe, such as `<(...)` in a shell.
 pub fn is_pipe(path: &Path) -> bool {
     #[cfg(unix)]
     return fs::metadata(path)

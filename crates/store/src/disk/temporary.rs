@@ -25,7 +25,7 @@ use crate::locks::lock;
 /// The ending of the names of temporary files.
 const TEMPORARY: &str = ".tmp";
 
-/// The longest file name, in bytes, whose temporary files can be told from those of other files.
+/// The longest file name, in bytes, whose temporary files can be told from the temporary files of others.
 const LONGEST: usize = 180;
 
 /// How many times an operation is tried that another process may get to first.
@@ -162,7 +162,7 @@ fn begin(
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // Its writer must be able to fill it, whatever the old file allows; the permissions of that one follow.
+        // Its writer must be able to fill it even if the old file is read-only; the permissions of that one follow.
         let mode = permissions.map_or(0o666, |p| p.mode() & 0o666 | 0o600);
         builder.permissions(fs::Permissions::from_mode(mode));
     }

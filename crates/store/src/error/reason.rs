@@ -12,16 +12,16 @@ pub enum Damage {
     /// A pipe or a device, which is not read because it may have no end.
     #[error("not a model file but a pipe or a device, which may have no end")]
     Endless,
-    /// The first bytes are not those of a model.
+    /// The first bytes do not belong to a model.
     #[error("not a model file")]
     Foreign,
-    /// The first bytes are not those of the kind of file that was asked for.
+    /// The first bytes do not belong to the requested kind of file.
     #[error("not {0}")]
     Kind(&'static str),
-    /// The first bytes are not those of a part.
+    /// The first bytes do not belong to a part.
     #[error("not a part of a study or a sweep")]
     NoPart,
-    /// The first bytes are almost those of a model.
+    /// The first bytes are almost a model's.
     #[error("damaged in its first bytes, as by a transfer in text mode; copy it as binary")]
     Text,
     /// The file is shorter than a header.
@@ -68,7 +68,7 @@ pub enum Damage {
     Results {
         /// The number of the results of that program.
         there: u32,
-        /// That of this program.
+        /// The number of this program's results.
         known: u32,
     },
     /// The bytes are unchanged, but their meaning is invalid.
@@ -79,7 +79,8 @@ pub enum Damage {
     Boxes(String),
 }
 
-/// Two things that do not match. A program may say what helps for the first three; the message of every other one says all.
+/// Two things that do not match. A program may say what helps for the first three; the message of every other one
+/// says all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Mismatch {
@@ -126,7 +127,7 @@ pub enum Existing {
     /// The file differs from what would be written.
     #[error("{0}")]
     Other(String),
-    /// The file stays, whatever is asked.
+    /// The file is never replaced.
     #[error("{0}")]
     Stays(String),
     /// The file name has the ending of a model, but something else would be written.

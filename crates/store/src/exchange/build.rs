@@ -108,7 +108,7 @@ impl Sheet {
         let rule = shared.as_ref().unwrap_or(rule);
         let layout = Layout::from(rule);
         if layout.shared && game.without_side(&game.start()).is_none() {
-            let reason = "one machine cannot take both seats of this game, where a box depends on the side to move";
+            let reason = "one machine cannot take both sides of this game, where a box depends on the side to move";
             return Err(Error::rule(&rule.name, reason));
         }
         let plain = Layout {
@@ -285,7 +285,7 @@ impl Builder<'_> {
             let form = self.game.position(placed.key);
             let form = form.map(|form| self.game.write_position(&form));
             return Err(format!(
-                "under this rule the box of `{position}` is that of `{}`",
+                "under this rule `{position}` has the box of `{}`",
                 form.unwrap_or_default()
             ));
         }

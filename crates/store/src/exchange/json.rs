@@ -142,7 +142,7 @@ struct JsonObject<'a> {
     take: Take<'a>,
     /// The number of rows read so far.
     count: usize,
-    /// Whether one of them is of one machine in both seats.
+    /// Whether one of them is of one machine for both sides.
     is_shared: bool,
     /// The largest value of them, without its sign.
     largest: f64,

@@ -10,16 +10,16 @@
 //!
 //! Rows are written sorted by the text of the position, then by move, and read in any order.
 //! Positions and moves are written as people type them; a side is `first` or `second`, or `shared` for the boxes of
-//! one machine in both seats; weights,
+//! one machine for both sides; weights,
 //! beads and visits are whole numbers. A probability is its weight's share of the position's weights; a file to be
 //! read may leave it out, since only the weights count. `ply` is the number of moves played before the
 //! box was first met. `moves` lists the moves that share a colour, separated by spaces.
 //!
-//! A value is a whole number of 2^-32 between -100 and 100. It is written as the shortest decimal that reads
-//! back to it as a double (IEEE 754), which is exact. A decimal of another program is read as a double and
-//! rounded to the nearest 2^-32, halves up; the values of a box that are different doubles stay different and in their
-//! order, each moved by as few units as that takes. If one of a file is beyond 100, all are divided by the smallest power
-//! of two that brings them within it. `visits` counts how often the value has been learnt from.
+//! A value is a whole number of 2^-32 between -100 and 100. It is written as the shortest decimal that reads back to
+//! it as a double (IEEE 754), which is exact. A decimal of another program is read as a double and rounded to the
+//! nearest 2^-32, halves up; the values of a box that are different doubles stay different and in their order, each
+//! moved by as few units as that takes. If one of a file is beyond 100, all are divided by the smallest power of two
+//! that brings them within it. `visits` counts how often the value has been learnt from.
 //!
 //! In JSON the same rows are objects with the columns as keys, one on each line, in the list
 //! `policy`, `boxes` or `values` of an object that also has the keys `game`, `player` and, except for a

@@ -40,7 +40,7 @@ impl fmt::Debug for dyn MadeRows {
     }
 }
 
-/// The word for both sides, in the rows of one machine for both seats.
+/// The word for both sides, in the rows of one machine for both sides.
 const BOTH: &str = "shared";
 
 /// The side of a row as it is written.
@@ -51,7 +51,7 @@ pub(super) const fn side_name(side: Option<Side>) -> &'static str {
     }
 }
 
-/// The side of this name; `None` for the boxes of one machine in both seats.
+/// The side of this name; `None` for the boxes of one machine for both sides.
 pub(super) fn side(text: &str, content: SheetContent) -> Result<Option<Side>, String> {
     if text == BOTH && content != SheetContent::Policy {
         return Ok(None);
@@ -136,10 +136,10 @@ pub enum Gaps {
 /// One row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct SheetRow {
-    /// The line of the text on which it begins; that of a row to be written is not read.
+    /// The line of the text on which it begins; the line of a row to be written is not read.
     pub(super) line: u64,
     pub(super) position: String,
-    /// `None` for the boxes of one machine in both seats.
+    /// `None` for the boxes of one machine for both sides.
     pub(super) side: Option<Side>,
     /// One move, or the moves of a colour, separated by spaces.
     pub(super) moves: String,
@@ -158,7 +158,7 @@ pub(super) type Take<'a> = &'a mut dyn FnMut(&SheetRow) -> Result<(), RowError>;
 
 /// What is wrong with a row.
 pub(super) struct RowError {
-    /// The line, if it is not that of the current row.
+    /// The line, if it is not the line of the current row.
     pub(super) line: Option<u64>,
     pub(super) reason: String,
 }
@@ -188,7 +188,7 @@ pub(super) struct Head {
     pub(super) game: Option<String>,
     pub(super) rule: Option<Rule>,
     pub(super) content: SheetContent,
-    /// Whether a row is of one machine in both seats.
+    /// Whether a row is of one machine for both sides.
     pub(super) is_shared: bool,
     /// The number of rows.
     pub(super) count: usize,

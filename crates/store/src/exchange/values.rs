@@ -1,4 +1,4 @@
-//! Values as decimals, and how those of other programs are kept in units of 2^-32.
+//! Values as decimals, and how values of other programs are kept in units of 2^-32.
 
 use crate::learn::Values;
 use crate::text::count;

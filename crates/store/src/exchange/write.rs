@@ -100,7 +100,7 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn write(&self, encoding: Encoding, out: &mut dyn Write) -> io::Result<()> {
         match encoding {
             Encoding::Csv => self.write_csv(out),
@@ -230,7 +230,7 @@ impl<G: Game> MadeRows for PolicyRows<G> {
     }
 }
 
-/// The error of the system, such as that of a closed pipe.
+/// The error of the system, for example for a closed pipe.
 fn cause(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,

@@ -61,7 +61,7 @@ pub struct Part {
 /// What is kept of the runs that have ended.
 #[derive(Clone, Debug)]
 pub(super) enum KeptRuns {
-    /// The result of each as the bytes of its training, and what those of each training have in common.
+    /// The result of each as the bytes of its training, and what the runs of each training have in common.
     Whole(Vec<RunCodec>, Vec<Study>),
     /// Figures of each.
     Figures(SweepGrid),
@@ -81,7 +81,7 @@ pub struct RunsToPlay {
 }
 
 impl Part {
-    /// The seed of the runs of a sweep that are reported, which differs from that of the runs that choose.
+    /// The seed of the runs of a sweep that are reported, which differs from the seed of the runs that choose.
     pub const fn other_seed(seed: u64) -> u64 {
         seed.wrapping_add(1)
     }

@@ -44,8 +44,8 @@ impl Part {
     /// # Errors
     ///
     /// [`Error::File`](crate::error::Error::File) when the file cannot be read,
-    /// [`Error::Damaged`](crate::error::Error::Damaged) when it is not a part, a damaged one, or one that no program can
-    /// have written; and those of `take`.
+    /// [`Error::Damaged`](crate::error::Error::Damaged) when it is not a part, a damaged one, or one that no program
+    /// can have written; and the errors of `take`.
     pub fn read_each(path: &Path, take: &mut TakePiece<'_>) -> Result<Self> {
         let mut taken = Ok(());
         let read = PART.read_by(path, |file, there| {
@@ -230,7 +230,7 @@ fn read_head(from: &mut Input<'_>) -> Result<Part, Unreadable> {
     Err(invalid("its runs or trainings do not agree").into())
 }
 
-/// Whether trainings are those of one study: only the rule and the opponent tell them apart.
+/// Whether trainings belong to one study: only the rule and the opponent tell them apart.
 fn are_of_study(first: &Course, courses: &[Course]) -> bool {
     let common = |course: &Course| {
         let mut setting = course.setting.clone();
@@ -250,7 +250,7 @@ fn are_of_study(first: &Course, courses: &[Course]) -> bool {
     named.len() == courses.len() && courses.iter().all(|course| common(course) == own)
 }
 
-/// Whether trainings are those of one sweep: one side learns in each, or both against each other, for as long.
+/// Whether trainings belong to one sweep: one side learns in each, or both against each other, for as long.
 fn are_of_sweep(first: &Course, courses: &[Course], grid: &SweepGrid) -> bool {
     let size = |setting: &StudySetting| (setting.size(), setting.seed, setting.exact);
     let own = size(&first.setting);
@@ -359,7 +359,7 @@ fn read_runs(
     Ok(there)
 }
 
-/// Whether the counts of a run can be those of this training.
+/// Whether the counts of a run are possible in this training.
 fn is_possible(result: &RunResult, setting: &StudySetting) -> bool {
     let last = &result.last;
     let results = &last.results;

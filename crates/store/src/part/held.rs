@@ -81,7 +81,7 @@ pub struct HeldPart {
 }
 
 impl HeldPart {
-    /// A part none of whose runs is there yet, whatever `part` says. Large temporary files are in this folder.
+    /// A part without runs yet, also if `part` lists some. Large temporary files are in this folder.
     #[must_use]
     pub fn new(part: Part, folder: &Path) -> Self {
         let slots = |_| RecordSlots::new(folder, part.runs.start, part.slot());
@@ -97,7 +97,7 @@ impl HeldPart {
     ///
     /// # Errors
     ///
-    /// Those of [`Part::read_each`], and of storing the runs.
+    /// The errors of [`Part::read_each`], and of storing the runs.
     pub fn take_from(&mut self, path: &Path) -> Result<Part> {
         Part::read_each(path, &mut |piece| match piece {
             PartPiece::Slot(list, run, slot) => self.slots[list].put(run, slot),
@@ -112,7 +112,7 @@ impl HeldPart {
     ///
     /// # Errors
     ///
-    /// Those of storing it.
+    /// The errors of storing it.
     pub fn put(&mut self, list: usize, run: u64, result: &RunResult) -> Result<()> {
         let slot = self.part.encode(list, run, result);
         self.slots[list].put(run, &slot)?;
@@ -167,7 +167,7 @@ impl HeldPart {
     ///
     /// # Errors
     ///
-    /// Those of reading it.
+    /// The errors of reading it.
     pub fn resume(&mut self, list: usize, run: u64) -> Result<Option<Begun>> {
         let Some(blob) = self.begun.get_mut(&(list, run)) else {
             return Ok(None);
@@ -186,7 +186,7 @@ impl HeldPart {
     ///
     /// # Errors
     ///
-    /// Those of the file and of the temporary files.
+    /// The errors of the file and of the temporary files.
     pub fn write(&mut self, out: &mut (impl Write + Seek)) -> io::Result<()> {
         let Self {
             part, slots, begun, ..

@@ -36,7 +36,7 @@ pub fn is_part(head: &[u8]) -> bool {
     file::PART.begins(head)
 }
 
-/// The ending of a part's name. In a folder whatever is called so is a part, if only one that cannot be read: runs
+/// The ending of a part's name. In a folder every file of such a name counts as a part, also one that cannot be read: runs
 /// must not go missing because their file was emptied or damaged in its first bytes.
 pub(crate) const ENDING: &str = "part";
 

@@ -49,7 +49,7 @@ impl RunRanges {
     }
 }
 
-/// The runs of a part that are numbered together: those of a training of a study, or all of a sweep.
+/// The runs of a part that are numbered together: the runs of a training of a study, or all of a sweep.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NumberedRuns {
     /// Those that have ended.

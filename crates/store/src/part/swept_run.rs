@@ -69,7 +69,7 @@ impl SweptRun {
         }
     }
 
-    /// Whether they can be those of a run of this training.
+    /// Whether a run of this training can have them.
     pub(super) fn is_possible(&self, setting: &StudySetting) -> bool {
         let (each, games) = (setting.games_per_set, setting.size().games_per_run());
         self.won <= self.not_lost

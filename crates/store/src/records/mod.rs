@@ -39,7 +39,7 @@ const OTHELLO: &str = "othello";
 /// The most games that are held at once.
 const MOST_HELD: usize = 1 << 20;
 
-/// How many games are tried to see which game they are of, and the words that end such a trial, which nobody reads.
+/// How many games are tried to see which game they are of, and the words that end such a trial, which are never printed.
 const TRIED: usize = 1000;
 const ENOUGH: &str = "enough games";
 
@@ -84,7 +84,7 @@ impl Records {
     ///
     /// # Errors
     ///
-    /// As [`read`](Self::read), and those of `take`.
+    /// As [`read`](Self::read), and the errors of `take`.
     pub fn each(
         path: &Path,
         game: Option<&AnyGame>,

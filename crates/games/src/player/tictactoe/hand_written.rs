@@ -8,7 +8,7 @@
 //!
 //! Two players of the article have versions, `ai11s:v1` to `v3` and `ai12s:v1` to `v3`. Without a version,
 //! `ai11s` is `ai11s:v3` and `ai12s` is `ai12s:v2`, the strongest of each. The line values of ai11s can
-//! also be given, as in `ai11s:a=2,b=0.5,c=-1`; omitted values are those of `v3`. For version 3 the
+//! also be given, as in `ai11s:a=2,b=0.5,c=-1`; omitted values are as in `v3`. For version 3 the
 //! article's parameter table prints c = +1, but its code and its results have -1.
 //!
 //! The article writes the first player as `o` and the second as `x`; here the first side is `X`.

@@ -19,9 +19,9 @@
 //!   loses as late as possible ([`PerfectPace::Quickest`]). The answer that is hardest to punish is the first
 //!   unsound one because he "used what tactics I judged to be the most hopeful".
 //!
-//! Runs of the rule `michie-1961` fall into several groups, and a curve like that of 1961 is possible but rare
-//! (run 111 of the seed 1961 is one): `docs/records/michie-1961.md` counts them. The dip of his curve after game 106 is not
-//! reproduced; it must come from unknown replies.
+//! Runs of the rule `michie-1961` fall into several groups, and a curve like the one of 1961 is possible but rare
+//! (run 111 of the seed 1961 is one): `docs/records/michie-1961.md` counts them. The dip of his curve after game 106
+//! is not reproduced; it must come from unknown replies.
 
 use std::sync::Arc;
 

@@ -49,7 +49,7 @@ pub(super) struct Results {
     pub(super) refused: f64,
 }
 
-/// The expected exact results of a machine: the means of those of its possible states.
+/// The expected exact results of a machine: means over its possible states.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ExpectedExact {
     /// The chances to win, draw and lose against random play.

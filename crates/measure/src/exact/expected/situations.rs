@@ -20,7 +20,7 @@ use crate::text::float;
 pub(super) struct Draw {
     /// The number of the box.
     pub(super) found: usize,
-    /// The colour, by its number among those of all boxes.
+    /// The colour, by its number among the colours of all boxes.
     pub(super) colour: u32,
     /// The number of moves made before.
     pub(super) ply: u16,
@@ -65,8 +65,7 @@ pub(super) struct Step {
     pub(super) share: f64,
 }
 
-/// The draws of games: each memory is a draw and the number of the memory before it. Number 0 is that of no
-/// draw.
+/// The draws of games: each memory is a draw and the number of the memory before it. Number 0 stands for no draw.
 #[derive(Debug)]
 pub(super) struct Memories {
     draws: Vec<(u32, Draw)>,

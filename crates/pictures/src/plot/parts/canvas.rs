@@ -70,7 +70,7 @@ impl Canvas<'_> {
         self.drawing.borrow_mut().figure(form, fill, stroke);
     }
 
-    /// Writes a text; the place is that of the left end, middle or right end of its baseline.
+    /// Writes a text; the place is the left end, middle or right end of its baseline.
     pub(crate) fn write(&self, text: &str, at: Coordinates, ink: &Ink) {
         self.drawing.borrow_mut().text(text, self.place(at), ink);
     }
@@ -120,7 +120,7 @@ fn heading_lines(width: f64, title: &str, subtitle: &str) -> Vec<(String, Ink)> 
     all
 }
 
-/// Draws a picture with a title and subtitle; the height is that of the part of the paper below them.
+/// Draws a picture with a title and subtitle; the height is the height of the paper below them.
 pub(crate) fn picture(
     (title, subtitle): (&str, &str),
     (width, height): (f64, f64),

@@ -180,7 +180,7 @@ fn dots(drawing: &mut Drawing, places: &[Coordinates], radius: f64, colour: Colo
     }
 }
 
-/// Pale dots, such as those of single sets behind the line of their mean.
+/// Pale dots, such as single sets behind the line of their mean.
 #[derive(Clone, Debug)]
 pub(crate) struct Dots {
     pub(crate) points: Vec<(f64, f64)>,

@@ -29,7 +29,7 @@ pub(crate) fn sequence(place: f64) -> Colour {
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "the numbers are between those of the scale"
+    reason = "the numbers are within the scale"
 )]
 fn blend(scale: &[Colour; 5], share: f64) -> Colour {
     let at = if share.is_finite() {

@@ -1,10 +1,10 @@
 //! Games whose beads were drawn by hand, at a machine of wood: as texts, which the file of the machine keeps so that
 //! they can be taken back, and what the hand is asked for.
 //!
-//! A text gives the seat of the machine, then the moves; a move in brackets was the only one. After a bar follow the boxes
-//! that were opened: the key of each in hexadecimal, and what lay in it before the game, its beads and its ply or `new`:
-//! `second: b1-b2 a3-b2 a1-b2 (c3-b2) | 5a1=2,1,0@1 7c=new`. A game that ends before the rules end it was given up by the
-//! side to move.
+//! A text gives the side of the machine, then the moves; a move in brackets was the only one. After a bar follow the
+//! boxes that were opened: the key of each in hexadecimal, and what lay in it before the game, its beads and its ply
+//! or `new`: `second: b1-b2 a3-b2 a1-b2 (c3-b2) | 5a1=2,1,0@1 7c=new`. A game that ends before the rules end it was
+//! resigned by the side to move.
 
 use super::turns::{End, Round, Turn};
 use crate::arena::Ending;
@@ -56,7 +56,7 @@ impl Asked {
     }
 }
 
-/// The text of a game in which the machine had this seat.
+/// The text of a game in which the machine had this side.
 pub(super) fn text(game: &AnyGame, machine: Side, round: &Round) -> String {
     let mut text = format!("{}:", machine.name());
     for turn in &round.turns {
@@ -81,7 +81,7 @@ pub(super) fn text(game: &AnyGame, machine: Side, round: &Round) -> String {
     text
 }
 
-/// The game of a text and the seat that the machine had; `None` if the text is of no such game.
+/// The game of a text and the side that the machine had; `None` if the text is of no such game.
 fn round(game: &AnyGame, text: &str) -> Option<(Side, Round)> {
     let (seat, rest) = text.split_once(':')?;
     let (moves, boxes) = rest.split_once('|')?;
@@ -131,8 +131,8 @@ fn round(game: &AnyGame, text: &str) -> Option<(Side, Round)> {
 }
 
 /// Takes the games drawn by hand, which can be taken back, from the end of a model's history, the last ones first as
-/// far as it has each by itself, and the machine sat in this seat or could change seats: the games with their records, in
-/// their order, and the seats of the machine. Its tables stay as they are.
+/// far as it has each by itself, and the machine had this side or could change sides: the games with their records, in
+/// their order, and the sides of the machine. Its tables stay as they are.
 pub(super) fn take_games(
     game: &AnyGame,
     model: &mut Model,

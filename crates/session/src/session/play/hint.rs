@@ -23,12 +23,12 @@ pub struct Hint {
     pub value: Option<(Verdict, u16)>,
 }
 
-/// The best moves in an unfinished position: those of perfect play that win soonest or lose latest, or in
+/// The best moves in an unfinished position: the moves of perfect play that win soonest or lose latest, or in
 /// a large game, where 20,000 nodes prove nothing, the move that a Monte Carlo tree search finds in 2,000 play-outs.
 ///
 /// # Errors
 ///
-/// Those of [`roster::search()`].
+/// The errors of [`roster::search()`].
 pub fn hint(game: &AnyGame, at: &Position) -> Result<Hint> {
     let moves: Vec<Move> = game.moves(at).collect();
     let mut weights = vec![0; moves.len()];
@@ -58,7 +58,7 @@ pub fn hint(game: &AnyGame, at: &Position) -> Result<Hint> {
 ///
 /// # Errors
 ///
-/// Those of [`roster::search()`].
+/// The errors of [`roster::search()`].
 pub fn worths(game: &AnyGame, at: &Position) -> Result<Vec<(Move, Option<Worth>)>> {
     let solved = graph::offered(game);
     let Some(solved) = solved.filter(|solved| solved.graph().find(at).is_some()) else {

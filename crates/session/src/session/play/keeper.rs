@@ -88,7 +88,7 @@ impl Keeper {
         }
         for record in &games[extended.games..] {
             let mut record = Record::clone(record);
-            // A machine for both seats is kept as the first side, wherever it sits.
+            // A machine for both sides is kept as the first side, wherever it sits.
             if self.before.learners() == Learners::Shared && record.snapshots[1].is_some() {
                 record = record.turned();
             }
@@ -162,7 +162,7 @@ impl Keeper {
     ///
     /// # Errors
     ///
-    /// Those of [`Lock::write`].
+    /// The errors of [`Lock::write`].
     pub fn keep<T>(&self, play: &Play, read: impl FnOnce(&Model) -> T) -> Result<T> {
         self.with_model(play, |model| {
             self.lock.write(&self.path, model).map(|()| read(model))
@@ -212,8 +212,8 @@ pub fn games_against_people(model: &Model) -> Vec<&Record> {
         .collect()
 }
 
-/// Michie's score of `side` at the start and after each of these games: it begins with 0; a win adds 3, a draw adds 1, and
-/// a loss subtracts 1.
+/// Michie's score of `side` at the start and after each of these games: it begins with 0; a win adds 3, a draw adds
+/// 1, and a loss subtracts 1.
 pub fn scores(games: &[&Record], side: Side) -> Vec<i64> {
     let mut score = 0_i64;
     let after = games.iter().map(|record| {

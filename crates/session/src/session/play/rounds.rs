@@ -1,4 +1,4 @@
-//! A sequence of games between two seats, which can be taken back.
+//! A sequence of games between two sides, which can be taken back.
 //!
 //! All draws of a game come from one generator, so a game is a pure function of the seed, its number and
 //! the person's moves. Taking something back restores the boxes from before the game, and then replays
@@ -18,7 +18,7 @@ use crate::games::{AnyGame, Position};
 use crate::learn::{Choice, Record, Table};
 use crate::store::BoxView;
 
-/// Games between two seats, played move by move.
+/// Games between two sides, played move by move.
 pub struct Play {
     pub(super) game: AnyGame,
     /// Where every game begins.
@@ -34,7 +34,7 @@ pub struct Play {
     /// If somebody draws the machine's beads by hand: after how many moves each box of wood can first be met, which
     /// decides what it holds at the start.
     pub(super) by_hand: Option<HashMap<Key, u16>>,
-    /// Whether the seats are changed: the player of the first seat has the second side.
+    /// Whether the sides are changed: the player set up for the first side has the second.
     pub(super) changed: bool,
 }
 
@@ -64,8 +64,8 @@ impl Play {
         play
     }
 
-    /// The same with games that begin at this position, where nobody learns: a learner counts the moves from the start of
-    /// the game.
+    /// The same with games that begin at this position, without learning: a learner counts the moves from the
+    /// start of the game.
     #[must_use]
     pub fn starting_at(mut self, start: Position) -> Self {
         self.start = start;
@@ -142,7 +142,7 @@ impl Play {
         })
     }
 
-    /// The box of the machine to move, if it has one: a learner's, or that of a model that is only read.
+    /// The box of the machine to move, if it has one: a learner's, or the box of a model that is only read.
     pub fn matchbox(&self) -> Option<BoxView<AnyGame>> {
         match &self.seats[self.side().index()] {
             Seat::Person => None,
@@ -227,7 +227,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// Those of [`Pupil::new`](super::Pupil::new), which do not occur for a learner's own table.
+    /// The errors of [`Pupil::new`](super::Pupil::new), which do not occur for a learner's own table.
     pub fn begin(&mut self) -> Result<()> {
         if !self.now.counts {
             self.put_back()?;

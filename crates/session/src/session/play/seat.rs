@@ -163,8 +163,8 @@ impl Pupil {
         ))
     }
 
-    /// A box before what is learnt from the end of a game. Some values are learnt while it is played: then it is the box
-    /// as it was when it was `used`.
+    /// A box before what is learnt from the end of a game. Some values are learnt while it is played: then it is the
+    /// box as it was when it was `used`.
     pub(super) fn before_learning(
         &self,
         at: &Position,
@@ -197,8 +197,8 @@ impl Pupil {
         waits && !self.table().first().has(key)
     }
 
-    /// Makes the move of a bead that was drawn by hand from the box of a position, which was built as one first met after
-    /// `built` moves.
+    /// Makes the move of a bead that was drawn by hand from the box of a position, which was built as one first met
+    /// after `built` moves.
     pub(super) fn draw(&mut self, at: &Position, built: u16, m: Move) -> (Thought, Option<Used>) {
         let thought = self.view(at, built);
         let used = self.used(at);
@@ -207,7 +207,8 @@ impl Pupil {
         (thought.map_or(Thought::NoBox, Thought::Matchbox), used)
     }
 
-    /// Makes the box of a position if it has none and the rule does not wait for it, as one first met after `ply` moves.
+    /// Makes the box of a position if it has none and the rule does not wait for it, as one first met after `ply`
+    /// moves.
     fn build(&mut self, at: &Position, ply: u16) {
         let layout = Layout::from(&self.rule);
         let Some((key, None)) = self.used(at) else {
@@ -226,7 +227,7 @@ impl Pupil {
         &self.rule
     }
 
-    /// Takes the other seat, as a machine for both seats can between two games.
+    /// Takes the other side, as a machine for both sides can between two games.
     pub(super) fn change_seat(&mut self) {
         self.side = self.side.other();
         self.learner.sit(self.side);

@@ -51,7 +51,7 @@ pub struct Lesson {
     pub opponent: Option<PlayerSpec>,
     /// The rule of a machine without a model; by default [`RULE`].
     pub rule: Option<Rule>,
-    /// The seat of a machine for both seats; by default it moves first.
+    /// The side of a machine for both sides; by default it moves first.
     pub seat: Option<Side>,
     /// Whether the model is saved with what it learns.
     pub learn: bool,
@@ -88,7 +88,7 @@ impl Opened {
     }
 }
 
-/// Sets up a board with two players to be watched; their first game is that of a match with the same seed.
+/// Sets up a board with two players to be watched; their first game equals the first of a match with the same seed.
 ///
 /// # Errors
 ///
@@ -112,8 +112,8 @@ pub fn watch(game: AnyGame, players: &[PlayerSpec; 2], seed: Option<u64>) -> Res
 /// # Errors
 ///
 /// [`games::Error::Request`](crate::games::Error::Request) when the request contradicts itself, [`Error::Mismatch`]
-/// when a model has not learnt the side it should play, [`Error::Busy`] when another process is writing it, and those
-/// of finding a player.
+/// when a model has not learnt the side it should play, [`Error::Busy`] when another process is writing it, and the
+/// errors of finding a player.
 pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     let seed = asked.seed.unwrap_or(SEED);
     let rule = asked.rule.clone();
@@ -393,7 +393,7 @@ pub(super) fn options(machine: &TrainingSpec, opponent: &str, seed: u64) -> Chap
     })
 }
 
-/// A learner for a side of a model, in its seat.
+/// A learner for a side of a model.
 fn pupil(game: &AnyGame, model: &mut Model, side: Side) -> Result<Seat> {
     learner(game, model, side).map(|pupil| Seat::Learner(Box::new(pupil)))
 }

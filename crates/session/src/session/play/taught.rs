@@ -36,7 +36,7 @@ pub struct Taught {
     pub results: Results<u64>,
     /// How many games at the beginning it had learnt from before, and has now passed over.
     pub known: u64,
-    /// How many games it has not learnt from: without a result, or from another start than that of the game.
+    /// How many games it has not learnt from: without a result, or not from the start of the game.
     pub left_out: u64,
     /// The sides that have learnt, and how many boxes each has now.
     pub boxes: Vec<(Side, u64)>,
@@ -45,8 +45,8 @@ pub struct Taught {
 }
 
 /// Teaches a machine by games that others have played: each side that it learns takes the moves of that side for its
-/// own, in every game, and learns from the result by its rule. The result is that of the rules of the game or, if the
-/// game is not over, the one that is written there. Each game is a set of its own, and the file is written once, after
+/// own, in every game, and learns from the result by its rule. The result follows from the rules of the game or, if
+/// the game is not over, from the record. Each game is a set of its own, and the file is written once, after
 /// `writing` has been told of it.
 ///
 /// Games that it has learnt from already are passed over, unless it is to learn from them again: those with which the
@@ -54,8 +54,8 @@ pub struct Taught {
 ///
 /// # Errors
 ///
-/// [`games::Error::Request`](crate::games::Error::Request) for a machine that takes both seats itself, and if no game
-/// has a result; [`Error::Busy`] when another process is writing the model; and those of reading and writing it.
+/// [`games::Error::Request`](crate::games::Error::Request) for a machine that takes both sides itself, and if no game
+/// has a result; [`Error::Busy`] when another process is writing the model; and the errors of reading and writing it.
 pub fn learn_from(
     game: &AnyGame,
     asked: &FromRecords,
@@ -73,7 +73,7 @@ pub fn learn_from(
     let learners = learners.unwrap_or(Learners::Both);
     let (mut model, new) = found(game, path, asked.rule.clone(), learners, true)?;
     if model.learners() == Learners::Shared {
-        let reason = "games teach a machine that has a table for each side; one in both seats learns with `menace train`";
+        let reason = "games teach a machine that has a table for each side; one for both sides learns with `menace train`";
         return Err(Error::request(reason));
     }
     let taught = with_result(game, games)?;

@@ -58,7 +58,7 @@ pub(super) struct Round {
     pub(super) end: Option<End>,
     /// Whether the game is over and counts for the learners.
     pub(super) counts: bool,
-    /// Whether the seats are changed: the player of the first seat has the second side.
+    /// Whether the sides are changed: the player set up for the first side has the second.
     pub(super) changed: bool,
 }
 

@@ -23,7 +23,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// Those of [`Pupil::new`](super::Pupil::new), which do not occur for a learner's own table.
+    /// The errors of [`Pupil::new`](super::Pupil::new), which do not occur for a learner's own table.
     pub fn undo(&mut self) -> Result<Option<Undone>> {
         let (person, changed) = (Side::BOTH.map(|side| self.is_person(side)), self.changed);
         let left = |round: &Round| {

@@ -15,7 +15,7 @@ use crate::store::BoxView;
 
 impl Play {
     /// The same board for a machine of wood. `plies` says of each box after how many moves it can first be met;
-    /// `games` are those that were played before, with the machine's seat and the record of each.
+    /// `games` are those that were played before, with the machine's side and the record of each.
     pub(super) fn by_hand(
         mut self,
         plies: HashMap<Key, u16>,
@@ -90,18 +90,18 @@ impl Play {
             .collect()
     }
 
-    /// Lets the person and a machine that can sit in either seat change them, before a game.
+    /// Lets the person and a machine that can play either side change sides, before a game.
     ///
     /// # Errors
     ///
-    /// [`games::Error::Request`](crate::games::Error::Request) during a game, or for a machine that has one seat.
+    /// [`games::Error::Request`](crate::games::Error::Request) during a game, or for a machine that has one side.
     pub fn change_seats(&mut self) -> Result<()> {
         let mut pupils = self.seats.iter().filter_map(Seat::pupil);
         let is_shared = pupils
             .next()
             .is_some_and(|pupil| Layout::from(pupil.rule()).shared);
         if !self.is_by_hand() || !is_shared || self.now.has_begun() {
-            let reason = "seats are changed before a game, by a machine that can sit in either";
+            let reason = "sides are changed before a game, by a machine that can play either";
             return Err(Error::request(reason));
         }
         self.seat(!self.changed);
@@ -109,7 +109,7 @@ impl Play {
         Ok(())
     }
 
-    /// Changes the seats, if they are not as wanted.
+    /// Changes the sides, if they are not as wanted.
     pub(super) fn seat(&mut self, changed: bool) {
         if self.changed != changed {
             self.changed = changed;
@@ -119,8 +119,8 @@ impl Play {
         }
     }
 
-    /// Makes the record of a box that of the beads on the table, one number for each of its colours. It also holds for
-    /// all games before, as if the difference had been there from the start. If the machine has just given up at this
+    /// Corrects the record of a box to the beads on the table, one number for each of its colours. It also holds for
+    /// all games before, as if the difference had been there from the start. If the machine has just resigned at this
     /// box, its turn is open again.
     ///
     /// # Errors

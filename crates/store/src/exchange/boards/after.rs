@@ -1,4 +1,4 @@
-//! Values of boards after a move, as the numbers of the moves that lead there: that of a move is the value of its board, for
+//! Values of boards after a move, as the numbers of the moves that lead there: a move has the value of its board, for
 //! the player who has just moved.
 
 use std::collections::HashMap;
@@ -56,8 +56,8 @@ fn value(game: &AnyGame, at: &Position, values: &HashMap<Key, f64>) -> Option<f6
     (0..game.symmetries()).find_map(own)
 }
 
-/// Refuses values that are not of the player who has just moved: the boards on which a side has won, which it then has just
-/// done, have less than others.
+/// Refuses values that are not of the player who has just moved: the boards on which a side has won, which it then
+/// has just done, have less than others.
 #[expect(clippy::cast_precision_loss, reason = "a table has few boards")]
 fn check_view(game: &AnyGame, values: &HashMap<Key, f64>) -> Result<(), UnreadTable> {
     /// The share of the largest value by which means of equal values differ, as they are added in any order.

@@ -13,7 +13,7 @@ struct Records {
     rows: Vec<(u64, csv::StringRecord)>,
 }
 
-/// The table in such a text. Its first row has headings if that of the last column is no number, or that of the first is none.
+/// The table in such a text. Its first row has headings if its last cell is no number, or its first cell no board.
 pub(super) fn table(text: &str) -> Result<Vec<TableEntry>, UnreadTable> {
     let mut records = Records::read(text)?;
     let Some((line, first)) = records.rows.first().cloned() else {

@@ -120,7 +120,7 @@ pub(super) fn is_usual(marks: [&str; 3]) -> bool {
     FORMS.iter().any(|form| form.has(marks))
 }
 
-/// Whether some form has this mark for a free cell, where the other two are those of the sides in it.
+/// Whether some form has this mark for a free cell, where the other two are its marks of the sides.
 pub(super) fn is_free(mark: &str, stones: [&str; 2]) -> bool {
     let [one, other] = stones;
     is_usual([mark, one, other]) || is_usual([mark, other, one])
@@ -201,8 +201,8 @@ pub(super) fn words(text: &str) -> Vec<String> {
 /// A way to write the cells of a board one after another.
 type Layout = fn(&str) -> Vec<String>;
 
-/// All of them: one character for each cell, words, fields between commas, of which some may be empty, one character each in
-/// rows that are set apart, or apart in some other way.
+/// All of them: one character for each cell, words, fields between commas, of which some may be empty, one character
+/// each in rows that are set apart, or apart in some other way.
 const LAYOUTS: [Layout; 5] = [
     |board| characters(board, |_| false),
     words,
@@ -277,8 +277,8 @@ impl CellBoards {
     }
 }
 
-/// Boards of digits with the zeros before the others that a spreadsheet took from them: the longest have all cells, and each
-/// mark is 0, 1 or 2. `None` where nothing is missing.
+/// Boards of digits with the zeros before the others that a spreadsheet took from them: the longest have all cells,
+/// and each mark is 0, 1 or 2. `None` where nothing is missing.
 fn with_zeros(boards: &[&str], count: usize) -> Option<Vec<String>> {
     let digits: Vec<&str> = boards.iter().map(|board| whole(board.trim())).collect();
     let is_board =
@@ -294,7 +294,7 @@ fn with_zeros(boards: &[&str], count: usize) -> Option<Vec<String>> {
     })
 }
 
-/// Whether each number on the boards is that of its own cell, counted from this one, and the other marks are stones of two
+/// Whether each number on the boards names its own cell, counted from this one, and the other marks are stones of two
 /// sides in turn. It then stands for a free cell, and is replaced by a blank.
 fn free_numbers(marks: &mut [Option<Vec<String>>], from: usize) -> bool {
     let is_own = |(i, mark): (usize, &String)| {

@@ -27,9 +27,9 @@ pub struct Marks {
 /// What the two marks of the stones on a board mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seats {
-    /// The first one is that of the side that begins, the other that of the side that answers.
+    /// The first one marks the side that begins, the other the side that answers.
     Sides,
-    /// The first one is that of the side to move, whether it began or not; the other that of its opponent.
+    /// The first one marks the side to move, whether it began or not; the other marks its opponent.
     Own,
 }
 
@@ -147,8 +147,8 @@ impl fmt::Display for Marks {
     }
 }
 
-/// The boards of a table with as many cells as the game, each with the moves whose numbers are the greatest, if the marks
-/// are given with which it is a position.
+/// The boards of a table with as many cells as the game, each with the moves whose numbers are the greatest, if the
+/// marks are given with which it is a position.
 pub(super) struct BoardTable<'a> {
     pub(super) game: &'a AnyGame,
     pub(super) boards: Vec<&'a [String]>,
@@ -227,7 +227,7 @@ impl BoardTable<'_> {
                 _ => {}
             }
         }
-        // Where only one seat is played, its stones are the same in both readings.
+        // Where only one side is played, its stones are the same in both readings.
         let is_one_seat = level.is_empty() || ahead == [false; 2];
         let differs = |way: &&(usize, Marks)| way.1.seats == Seats::Sides || !is_one_seat;
         best.retain(differs);
@@ -333,7 +333,7 @@ fn refusal(ways: &[&(usize, Marks)], is_free_known: bool, about: &str) -> Unread
             let [one, other] = &way.stones;
             let what = match way.seats {
                 Seats::Sides => format!("`{one}` begins and `{other}` answers"),
-                Seats::Own => format!("the player is always `{one}`, in either seat"),
+                Seats::Own => format!("the player is always `{one}`, on either side"),
             };
             let free = if is_free_known {
                 String::new()

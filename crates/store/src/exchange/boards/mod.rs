@@ -1,14 +1,15 @@
 //! Tables of other programs: numbers of boards and moves, as JSON, in columns or from a map in memory.
 //!
-//! A text is first brought into one form, [entries](TableEntry): names and their numbers. What the names are then is decided in
-//! one place: boards, boards with a move in one key, or boards after a move.
+//! A text is first brought into one form, [entries](TableEntry): names and their numbers. What the names are then is
+//! decided in one place: boards, boards with a move in one key, or boards after a move.
 //!
 //! A board is its cells row by row from the top, as text (`"X O      "`, `"X..|.O.|..."`) or as a list of marks
-//! (`(0, 1, -1, ...)`). The marks are those of a free cell and of the stones of both sides. Each way to read the two or
-//! three marks is tried: one side begins, or the side to move always has the same mark, whichever seat it has. Those remain in
-//! which most boards have as many stones of each side as when sides alternate. If several remain, usual marks are taken only
-//! where a board shows that the usual side begins; else the user must say it, as for everything else that can be read in two
-//! ways. The numbers are a list, one for each move of the game in its order, or a map from moves to numbers.
+//! (`(0, 1, -1, ...)`). The marks stand for a free cell and the stones of both sides. Each way to read the two
+//! or three marks is tried: one side begins, or the side to move always has the same mark, whichever side it has.
+//! Those remain in which most boards have as many stones of each side as when sides alternate. If several remain,
+//! usual marks are taken only where a board shows that the usual side begins; else the user must say it, as for
+//! everything else that can be read in two ways. The numbers are a list, one for each move of the game in its order,
+//! or a map from moves to numbers.
 
 mod after;
 mod columns;
@@ -159,8 +160,8 @@ impl Boards {
         Ok(found.map(|entries| Self { entries }))
     }
 
-    /// The table in a JSON text: an object from names to numbers or to lists or maps of numbers, alone or within lists and
-    /// objects. `None` if there is none.
+    /// The table in a JSON text: an object from names to numbers or to lists or maps of numbers, alone or within
+    /// lists and objects. `None` if there is none.
     ///
     /// # Errors
     ///
@@ -174,7 +175,8 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// [`games::Error::Request`] if the boards or the marks cannot be read, [`games::Error::TooLarge`] for a large game.
+    /// [`games::Error::Request`] if the boards or the marks cannot be read, [`games::Error::TooLarge`] for a large
+    /// game.
     pub fn sheet(
         &self,
         game: &AnyGame,
@@ -228,7 +230,7 @@ fn legal_numbers(graph: &Graph<AnyGame>, known: &Known) -> Vec<Vec<f64>> {
     boards.collect()
 }
 
-/// The rows of all positions whose numbers, or those of a mirror image, are known; and how many are known in each way.
+/// The rows of all positions whose numbers, or a mirror image's, are known; and how many are known in each way.
 fn rows_of_all(
     graph: &Graph<AnyGame>,
     known: &Known,

@@ -106,7 +106,8 @@ impl CellsFrom {
     }
 }
 
-/// The numbers by the number of the move. Where a move says who plays it, that is this mark of the side to move, if it is known.
+/// The numbers by the number of the move. Where a move says who plays it, that is this mark of the side to move, if
+/// it is known.
 pub(super) fn by_move(
     game: &AnyGame,
     at: &Position,
@@ -149,7 +150,7 @@ pub(super) fn by_move(
     Ok(all)
 }
 
-/// What the numbers of a table are, of which those of the legal moves of each board are given: the meaning that is asked
+/// What the numbers of a table are, given the numbers of the legal moves of each board: the meaning that is asked
 /// for or the only one that they can have.
 ///
 /// Negative numbers are values. Whole numbers are beads, if each board has some, and numbers that add up to one on each
@@ -185,7 +186,7 @@ pub(super) fn content(boards: &[Vec<f64>]) -> Result<SheetContent, UnreadTable> 
     };
     let reason = format!(
         "its numbers can be weights or values, and one must be named: `numbers` weights: a move is played as often as \
-         its share (those of {} of {boards} add up to 1); `numbers` values: the move with the greatest number is \
+         its share (on {} of {boards} they add up to 1); `numbers` values: the move with the greatest number is \
          played{without}",
         thousands(ones as u64)
     );

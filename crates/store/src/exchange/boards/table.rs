@@ -18,13 +18,13 @@ use crate::interrupt;
 /// What the numbers of a table are, and how its boards are marked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardReading {
-    /// [`SheetContent::Values`] or [`SheetContent::Policy`]; `None` if the numbers show it: values if one is negative, else a policy
-    /// if all are whole or those of each board add up to 1.
+    /// [`SheetContent::Values`] or [`SheetContent::Policy`]; `None` if the numbers show it: values if one is
+    /// negative, else a policy if all are whole or add up to 1 on each board.
     pub content: Option<SheetContent>,
-    /// The marks of a free cell, the first side and the second: three characters, or words with commas between them; found
-    /// if they are not given.
+    /// The marks of a free cell, the first side and the second: three characters, or words with commas between them;
+    /// found if they are not given.
     pub marks: Option<String>,
-    /// The mark that the side to move has on every board, whichever seat it has, if there is one.
+    /// The mark that the side to move has on every board, whichever side it has, if there is one.
     pub own: Option<String>,
     /// From which number cells, rows and columns are counted, 0 or 1; found if it is not given.
     pub cells_from: Option<u64>,
@@ -78,8 +78,8 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
-    /// The numbers of all moves of the game, by the unfinished positions that the boards show and play can lead to; and how
-    /// many names of the table are used.
+    /// The numbers of all moves of the game, by the unfinished positions that the boards show and play can lead to;
+    /// and how many names of the table are used.
     pub(super) fn known(&self) -> Result<(Known, usize), UnreadTable> {
         let game = self.graph.game();
         let (mut known, mut after) = (Known::new(), HashMap::new());
@@ -90,7 +90,7 @@ impl<'a> Table<'a> {
                 continue;
             };
             if let Numbers::One(number) = entry.numbers {
-                // Nobody has moved to the first position.
+                // No move leads to the first position.
                 if at == game.start() {
                     continue;
                 }

@@ -1,0 +1,219 @@
+//! Words of all English texts: terms that were replaced do not come back, and words that make a sentence hard to read
+//! become fewer.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Terms that were replaced, with the term to use, the reason, and the files that may still hold them.
+const OLD: &str = include_str!("../data/old_words.csv");
+/// How often each kind of text has the words that hide who does what.
+const COUNTS: &str = include_str!("../data/worst_words.csv");
+
+/// A text in lower case, its words separated by single spaces, and where it is from.
+struct Prose {
+    place: String,
+    text: String,
+}
+
+impl Prose {
+    fn new(place: String, text: &str) -> Self {
+        let words = text.split_whitespace().map(str::to_lowercase);
+        let text = words.collect::<Vec<_>>().join(" ");
+        Self { place, text }
+    }
+
+    /// How often it has these words, which are no part of longer ones.
+    fn count(&self, words: &str) -> usize {
+        let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let found = self.text.match_indices(words);
+        let whole = found.filter(|(at, _)| {
+            let [before, after] = [&self.text[..*at], &self.text[at + words.len()..]];
+            !is_part(before.chars().next_back()) && !is_part(after.chars().next())
+        });
+        whole.count()
+    }
+}
+
+/// The files below a folder of this repository with one of these endings.
+fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("a file").path();
+            let ending = path.extension().unwrap_or_default().to_string_lossy();
+            if path.is_dir() {
+                folders.push(path);
+            } else if endings.contains(&&*ending) {
+                found.push(path);
+            }
+        }
+    }
+    found
+}
+
+fn read(path: &Path) -> (String, String) {
+    let place = path.strip_prefix(env!("CARGO_MANIFEST_DIR"));
+    let place = place.expect("a file of this repository").display();
+    let text = fs::read_to_string(path).expect("a text");
+    (place.to_string().replace('\\', "/"), text)
+}
+
+fn whole(paths: &[PathBuf]) -> Vec<Prose> {
+    let texts = paths.iter().map(|path| read(path));
+    texts
+        .map(|(place, text)| Prose::new(place, &text))
+        .collect()
+}
+
+/// The texts of JSON and TOML, without their keys.
+fn values(path: &str) -> Prose {
+    let (place, text) = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
+    let lines = text.lines().filter_map(|line| {
+        line.split_once("\": ")
+            .or_else(|| line.split_once(" = "))
+            .map(|(_, value)| value)
+    });
+    Prose::new(place, &lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// The documentation comments of Rust sources, without code.
+fn documentation(folder: &str) -> Vec<Prose> {
+    let paths = files(folder, &["rs"]);
+    let paths = paths.iter().map(|path| read(path));
+    let is_source = |place: &str| place.starts_with("src/") || place.contains("/src/");
+    let sources = paths.filter(|(place, _)| is_source(place));
+    sources
+        .map(|(place, text)| {
+            let lines = text.lines().map(str::trim_start);
+            let lines = lines.filter_map(|line| {
+                line.strip_prefix("///")
+                    .or_else(|| line.strip_prefix("//!"))
+            });
+            let text = lines.collect::<Vec<_>>().join("\n");
+            // Between two backticks, or two times three, is code.
+            let prose: Vec<&str> = text.split('`').step_by(2).collect();
+            Prose::new(place, &prose.join("_"))
+        })
+        .collect()
+}
+
+fn menace(words: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_menace"));
+    let output = command.args(words).output().expect("the program");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The whole help of the program and of each of its commands.
+fn help() -> Vec<Prose> {
+    let front = menace(&["--help"]);
+    let commands = front
+        .lines()
+        .skip_while(|line| *line != "Learn:")
+        .take_while(|line| *line != "Options:");
+    let commands = commands.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let whole = commands
+        .filter(|name| *name != "help")
+        .map(|name| (name.to_owned(), menace(&[name, "--help"])));
+    let front = [("menace".to_owned(), front.clone())];
+    front
+        .into_iter()
+        .chain(whole)
+        .map(|(name, text)| Prose::new(format!("help of {name}"), &text))
+        .collect()
+}
+
+/// All English texts by kind; the generated records of results are none of them.
+fn texts() -> Vec<(&'static str, Vec<Prose>)> {
+    let client = "crates/page/src/client";
+    let page = [
+        format!("{client}/en.json"),
+        format!("{client}/class/en.json"),
+    ];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let lists = [
+        "src/options/help.txt",
+        "crates/measure/src/study/figures.txt",
+    ];
+    let mut rustdoc = documentation("src");
+    rustdoc.extend(documentation("crates"));
+    let mut python = whole(&files("python/package", &["py", "pyi"]));
+    python.extend(documentation("python/src"));
+    let mut docs = files("docs", &["md"]);
+    docs.retain(|path| {
+        let (name, folder) = (path.file_name(), path.parent());
+        let name = name.unwrap_or_default().to_string_lossy();
+        folder == Some(&root.join("docs")) && !name.ends_with(".ja.md") && name != "CHANGELOG.md"
+    });
+    docs.extend(["README.md", "python/README.md"].map(|name| root.join(name)));
+    vec![
+        ("help", help()),
+        ("page", page.iter().map(|path| values(path)).collect()),
+        (
+            "sheets",
+            vec![values("crates/pictures/src/print/words/en.toml")],
+        ),
+        ("lists", whole(&lists.map(|name| root.join(name)))),
+        ("messages", whole(&[root.join("tests/cases/mistakes.md")])),
+        ("rustdoc", rustdoc),
+        ("python", python),
+        ("docs", whole(&docs)),
+    ]
+}
+
+#[test]
+fn replaced_terms_do_not_come_back() {
+    let mut found = Vec::new();
+    for (_, all) in texts() {
+        for line in OLD.lines().skip(1) {
+            let parts: Vec<&str> = line.split(',').collect();
+            let [old, say, reason, allowed] = parts[..] else {
+                panic!("four columns: {line}")
+            };
+            let strict = all.iter().filter(|prose| !allowed.contains(&*prose.place));
+            let with = strict.filter(|prose| prose.count(old) > 0);
+            found.extend(with.map(|prose| format!("{}: {old}; say {say}: {reason}", prose.place)));
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// Whoever lowers a count writes the lower number into the table; documents, which several people change, may have less.
+#[test]
+fn hard_words_become_fewer() {
+    let texts = texts();
+    let mut lines = COUNTS.lines();
+    let head: Vec<&str> = lines.next().expect("a head").split(',').collect();
+    let kinds: Vec<&str> = texts.iter().map(|(kind, _)| *kind).collect();
+    assert_eq!(head[1..], kinds);
+    let mut counted = head.join(",");
+    let mut is_right = true;
+    for line in lines {
+        let cells: Vec<&str> = line.split(',').collect();
+        counted += &format!("\n{}", cells[0]);
+        for ((kind, all), cell) in texts.iter().zip(&cells[1..]) {
+            let count: usize = all.iter().map(|prose| prose.count(cells[0])).sum();
+            let known: usize = cell.parse().expect("a number");
+            is_right &= count == known || *kind == "docs" && count < known;
+            counted += &format!(",{count}");
+        }
+    }
+    assert!(
+        is_right,
+        "tests/data/worst_words.csv, where numbers only fall:\n{counted}"
+    );
+}
+
+#[test]
+fn the_long_help_is_complete() {
+    for prose in help() {
+        let end = "--help` explains what the command does";
+        assert!(!prose.text.contains(end), "{}", prose.place);
+        assert!(
+            !prose.text.contains("--help` has more options"),
+            "{}",
+            prose.place
+        );
+    }
+}
