@@ -119,8 +119,8 @@ class Difference:
     __module__ = "matchboxes"
 
     boxes: Frame
-    """A row for each side that both have learnt: the numbers of their `boxes`, of those that `only` one of them has, and of those
-    of both with the `same_beads`, with the `same_chances` and with `other_chances`."""
+    """A row for each side that both have learnt: the numbers of their `boxes`, of the boxes that `only` one of them has, and of the
+    boxes of both with the `same_beads`, with the `same_chances` and with `other_chances`."""
     changes: Frame
     """A row for each colour of the boxes with other chances, the largest `change` first: its beads and its chance in both."""
 
