@@ -175,8 +175,8 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// [`games::Error::Request`] if the boards or the marks cannot be read, [`games::Error::TooLarge`] for a large
-    /// game.
+    /// [`games::Error::Request`](crate::games::Error::Request) if the boards or the marks cannot be read,
+    /// [`games::Error::TooLarge`](crate::games::Error::TooLarge) for a large game.
     pub fn sheet(
         &self,
         game: &AnyGame,
