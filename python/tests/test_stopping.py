@@ -182,7 +182,7 @@ def test_of_long_sets_a_training_keeps_those_before(tmp_path):
     import matchboxes
 
     path = tmp_path / "x.menace"
-    work = f"signal.setitimer(signal.ITIMER_REAL, 6); matchboxes.train(games_per_set=8 * 10**6, sets=10**6, out={str(path)!r})"
+    work = f"signal.setitimer(signal.ITIMER_REAL, 6); matchboxes.train(games_per_set=3 * 10**6, sets=10**6, out={str(path)!r})"
     run = [sys.executable, "-c", HEAD.format(work=work)]
     done = subprocess.run(run, capture_output=True, text=True, timeout=120)
     assert done.stdout == "stopped\n", done.stderr

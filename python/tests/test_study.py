@@ -146,9 +146,9 @@ def test_progress_is_shown_after_half_a_second_and_goes(capfd, monkeypatch):
         for _ in range(200):
             matchboxes.train("nim:2,1", sets=1, games_per_set=1, progress=True)
         assert capfd.readouterr().err.strip() == ""
-        matchboxes.study(runs=200, sets=400, progress=True)
+        matchboxes.study(runs=200, sets=2000, progress=True)
         shown = capfd.readouterr().err
-        assert ("80000 sets" if missing else "set/s") in shown, shown
+        assert ("400000 sets" if missing else "set/s") in shown, shown
         assert shown.split("\r")[-1].strip() == "", "it is gone"
     matchboxes.study(runs=200, sets=400)
     assert capfd.readouterr().err == ""

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Unpack
 
+from ._play import Board
 from ._results import Box, Chances, Difference, Evaluation, Expected, Kit, Proof, Solution, Study, Tournament
 from ._rules import Rules
 
@@ -296,3 +297,10 @@ def solve(
     depth: int | None = None,
     nodes: int | None = None,
 ) -> Solution: ...
+@final
+class _Page:
+    def __new__(cls, folder: _Path) -> _Page: ...
+    def answer(self, post: bool, path: str, body: bytes) -> tuple[int, bytes]: ...
+    def close(self) -> None: ...
+    @staticmethod
+    def document(transport: str, head: str) -> str: ...

@@ -230,10 +230,10 @@ class Expected:
     ended: str | None
     """Why the expected games end before the last one of the training; None if they do not."""
     states: int | None
-    """The states in which it can be. This and what follows is None where the states are not
+    """The states that it can have. This and what follows is None where the states are not
     followed to the end, as under a rule that adds beads."""
     last_states: int | None
-    """Those that it never leaves."""
+    """The states that it never leaves."""
     chance_never_loses: float | None
     """The chance that at some time no opponent can beat it."""
     games_until_never_loses: float | None

@@ -23,7 +23,7 @@ body { margin: 0; }
 """
 
 
-class PageBoard(Board, anywidget.AnyWidget):  # type: ignore[misc]
+class PageBoard(Board, anywidget.AnyWidget):
     """A board that a notebook shows as the page."""
 
     _esm = HERE / "widget.js"
