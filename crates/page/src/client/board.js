@@ -248,7 +248,7 @@ function arrowsOf(board, arrows) {
     const corners = [on(tip), on(tip - head, head / 2), on(tip - head, -head / 2)];
     drawing.append(svg("line", { x1, y1, x2, y2, stroke: "currentColor", "stroke-width": 0.035, opacity: beads ? 1 : 0.3 }),
       svg("polygon", { points: corners.join(" "), fill: "currentColor", opacity: beads ? 1 : 0.3 }),
-      ...isDrawn ? [svg("circle", { cx: p, cy: q, r: 0.25, class: "drawn" })] : [],
+      ...isDrawn ? [svg("circle", { cx: p, cy: q, r: 0.21, class: "drawn" })] : [],
       svg("circle", { cx: p, cy: q, r: 0.17, fill: beads ? look.fill : "none", stroke: "currentColor", "stroke-width": 0.02 }),
       svg("text", { x: p, y: q + 0.075, "text-anchor": "middle", "font-size": 0.2, fill: beads ? look.ink : "currentColor" }, look.label));
   }
