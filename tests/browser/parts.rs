@@ -41,7 +41,7 @@ fn a_training_is_watched_and_stopped() {
     assert!(visit.count("#found tbody tr") > 0);
     let story = visit.text("#story");
     assert!(
-        story.contains("only trainings can have changed it"),
+        story.contains("only these trainings can have changed it"),
         "{story}"
     );
     assert!(visit.text("#story").contains("games against random"));
