@@ -8,13 +8,14 @@ const PAPERS = ["a4", "letter"];
 // Letter paper is usual where English is that of North America.
 const usualPaper = () => PAPERS.includes(memory.read("paper")) ? memory.read("paper") : /^en-(US|CA)$/.test(navigator.language) ? "letter" : "a4";
 
-const pageStyle = new CSSStyleSheet();
+// Browsers of before 2023 cannot be told the size of the paper by a script; they print with its usual margins.
+const pageStyle = "adoptedStyleSheets" in document ? new CSSStyleSheet() : null;
 let printedSheets = null;
 function putSheetsAway() {
   if (printedSheets) printedSheets.remove();
   printedSheets = null;
   document.documentElement.classList.remove("prints-sheets");
-  pageStyle.replaceSync("");
+  if (pageStyle) document.adoptedStyleSheets = document.adoptedStyleSheets.filter(style => style !== pageStyle);
 }
 
 // Prints sheets of the machine at the board, or of a new one.
@@ -25,12 +26,14 @@ async function printSheets(kinds, paper, made) {
   const drawn = pages.map(page => document.importNode(new DOMParser().parseFromString(page, "image/svg+xml").documentElement, true));
   printedSheets = el("div", { id: "sheets", "aria-hidden": "true" }, ...drawn);
   document.body.append(printedSheets);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter(style => style !== pageStyle), pageStyle];
-  pageStyle.replaceSync(`@page { size: ${width}mm ${height}mm; margin: 0; }`);
+  if (pageStyle) {
+    pageStyle.replaceSync(`@page { size: ${width}mm ${height}mm; margin: 0; }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, pageStyle];
+  }
   document.documentElement.classList.add("prints-sheets");
   print();
 }
-// A browser that prints later than it is told to tells when it has.
+// Some browsers print only after `print` has returned, so the pages stay until then.
 addEventListener("afterprint", putSheetsAway);
 
 // A button that prints all sheets of a new machine.

@@ -1,15 +1,15 @@
 //! The sheets of paper for a machine of wood, which the browser prints.
 
 use matchboxes::error::{Error, Result};
-use matchboxes::game::Side;
 use matchboxes::games;
 use matchboxes::kit::{Kit, KitBeads};
 use matchboxes::learn::{self, Learners, Table};
+use matchboxes::session;
 use matchboxes::text::thousands;
 use matchboxes_pictures::print::{Language, Paper, PrintSetting, Printed, PrintedDocument, Sheets};
 use serde::{Deserialize, Serialize};
 
-/// The most boxes whose sheets a browser gets at once: with more, the pages take longer to show than anybody waits.
+/// The most boxes whose sheets a browser gets at once: with more, the pages take longer to show than people wait.
 const BOXES: usize = 1_000;
 
 /// Which sheets are asked for, and how they are printed.
@@ -18,25 +18,9 @@ pub(crate) struct SheetsAsked {
     /// The names of the kinds, with commas.
     sheets: String,
     #[serde(default)]
-    paper: PaperAsked,
+    paper: Paper,
     #[serde(default)]
-    language: LanguageAsked,
-}
-
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum PaperAsked {
-    #[default]
-    A4,
-    Letter,
-}
-
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum LanguageAsked {
-    #[default]
-    En,
-    Ja,
+    language: Language,
 }
 
 /// The same of a machine that has not played, such as a lesson's.
@@ -44,16 +28,9 @@ enum LanguageAsked {
 pub(crate) struct NewSheets {
     game: String,
     rule: String,
-    learner: SideAsked,
+    learner: Learners,
     #[serde(flatten)]
     asked: SheetsAsked,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum SideAsked {
-    First,
-    Second,
 }
 
 /// Pages of one size, in millimetres, each an SVG.
@@ -67,13 +44,14 @@ pub(crate) struct SheetPages {
 impl NewSheets {
     pub(crate) fn draw(&self) -> Result<SheetPages> {
         let game = games::parse(&self.game)?;
-        let (side, learners) = match self.learner {
-            SideAsked::First => (Side::First, Learners::First),
-            SideAsked::Second => (Side::Second, Learners::Second),
-        };
-        let rule = learn::preset(&self.rule)?.for_learners(learners);
-        let kit = Kit::new(&game, &rule, side)?;
-        self.asked.draw([(&kit, None)])
+        let rule = learn::preset(&self.rule)?.for_learners(self.learner);
+        session::check_learners(&game, self.learner)?;
+        let kits = self
+            .learner
+            .sides()
+            .map(|side| Kit::new(&game, &rule, side));
+        let kits = kits.collect::<Result<Vec<Kit>, _>>()?;
+        self.asked.draw(kits.iter().map(|kit| (kit, None)))
     }
 }
 
@@ -89,14 +67,8 @@ impl SheetsAsked {
         });
         let kinds = named.collect::<Result<Vec<Sheets>>>()?;
         let setting = PrintSetting {
-            paper: match self.paper {
-                PaperAsked::A4 => Paper::A4,
-                PaperAsked::Letter => Paper::Letter,
-            },
-            language: match self.language {
-                LanguageAsked::En => Language::English,
-                LanguageAsked::Ja => Language::Japanese,
-            },
+            paper: self.paper,
+            language: self.language,
             ..PrintSetting::default()
         };
         let mut pages = Vec::new();

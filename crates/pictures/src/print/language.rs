@@ -6,14 +6,17 @@ use std::sync::LazyLock;
 
 use matchboxes::kit::{Bead, Kit, Piece, PieceShape};
 use matchboxes::text::thousands;
+use serde::Deserialize;
 
 /// A language of the sheets.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub enum Language {
     /// English.
     #[default]
+    #[serde(rename = "en")]
     English,
     /// Japanese.
+    #[serde(rename = "ja")]
     Japanese,
 }
 

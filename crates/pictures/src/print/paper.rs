@@ -7,9 +7,11 @@ use super::language::{Language, Speech};
 use matchboxes::games::{Error, Result};
 use matchboxes::graph::Merging;
 use matchboxes::kit::{Kit, KitBeads, KitBoard};
+use serde::Deserialize;
 
 /// A size of paper.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Paper {
     /// 210 mm by 297 mm.
     #[default]
