@@ -53,19 +53,27 @@ fn layout<'a>(printed: &'a Printed<'_>, size: f64) -> SheetFrame<'a> {
     frame
 }
 
-/// Sheets of paper beads alone, with spares, as large as so many sheets have room for.
+/// Sheets of paper beads alone, with spares, as large as fit on their least number of sheets.
 pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
     largest(2.4, |scale| bead_sheets(printed, scale)).finish()
 }
 
-/// The layout at the largest scale, from `most` down to 1, that takes no more pages than at 1.
+/// The layout at the largest scale, from `most` down to 1 in 16 steps, that takes no more pages than at 1. Layouts of
+/// large kits take long, so their number is halved each time: a larger scale takes as many pages, or more.
 pub(super) fn largest<'a>(most: f64, layout: impl Fn(f64) -> SheetFrame<'a>) -> SheetFrame<'a> {
-    let least = layout(1.0);
-    let steps = (0..20).map(|step| most - (most - 1.0) * f64::from(step) / 20.0);
-    let mut larger = steps.map(layout);
-    larger
-        .find(|frame| frame.pages() == least.pages())
-        .unwrap_or(least)
+    const STEPS: u32 = 16;
+    let mut best = layout(1.0);
+    let (mut fits, mut over) = (0, STEPS + 1);
+    while over - fits > 1 {
+        let step = u32::midpoint(fits, over);
+        let larger = layout(1.0 + (most - 1.0) * f64::from(step) / f64::from(STEPS));
+        if larger.pages() == best.pages() {
+            (best, fits) = (larger, step);
+        } else {
+            over = step;
+        }
+    }
+    best
 }
 
 fn bead_sheets<'a>(printed: &'a Printed<'_>, scale: f64) -> SheetFrame<'a> {

@@ -60,7 +60,7 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let room = frame.bottom() - frame.y;
     let most = fit(room - HEAD, ROW.1) - 1;
     let moves = printed.kit.moves.min(most);
-    // The height of a row if so many slips below one another fill the page.
+    // The height of a row when `down` slips below one another fill the page.
     let filled = |down: usize| {
         let slip = (room + GAP) / extent(down) - GAP;
         (slip - HEAD) / extent(moves + 1)
