@@ -1,6 +1,6 @@
 //! Matches and tournaments.
 
-use matchboxes::arena::{Ground, How, MatchResult};
+use matchboxes::arena::{Ground, MatchResult, TournamentMode};
 use matchboxes::game::{Game as _, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::learn::SEED;
@@ -20,7 +20,7 @@ use crate::player::{self, AnyPlayer, Given, game_of};
 use crate::result::result;
 
 /// The library's defaults, as the signatures below have them.
-const _: () = assert!(SEED == 1961 && How::GAMES == 1_000);
+const _: () = assert!(SEED == 1961 && TournamentMode::GAMES == 1_000);
 
 /// Refuses 0 for a number of games.
 fn some_games(games: Option<u64>) -> PyResult<Option<u64>> {
@@ -159,7 +159,7 @@ pub(crate) fn tournament(
             .into_iter()
             .map(|given| given.player(&game, None, &control));
         let made = made.collect::<PyResult<Vec<_>>>()?;
-        let (how, results) = How::play(&game.rules, &made, games, seed.unwrap_or(SEED));
+        let (how, results) = TournamentMode::play(&game.rules, &made, games, seed.unwrap_or(SEED));
         let look_ahead = made.iter().map(Player::looks_ahead).collect();
         let contests = Contests::new(game.name.clone(), names, look_ahead, how, results);
         let [meetings, ranking] = contests.tables();

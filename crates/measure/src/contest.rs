@@ -21,7 +21,7 @@ pub enum MatchResult {
 }
 
 impl MatchResult {
-    /// Plays so many games from a position, or the only one of two players without randomness.
+    /// Plays `games` games from a position; two players without randomness have only one game.
     pub fn play(
         game: &AnyGame,
         start: Position,
@@ -55,7 +55,7 @@ impl MatchResult {
 
 /// How the results of a tournament were obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum TournamentMode {
     /// Computed exactly.
     Exact,
     /// The single game of each meeting was played.
@@ -69,11 +69,12 @@ pub enum How {
     },
 }
 
-impl How {
+impl TournamentMode {
     /// How many games of a meeting are sampled where no number is given.
     pub const GAMES: u64 = 1_000;
 
-    /// Plays a tournament: exactly where all positions of the game fit in memory and no number of games is given, one game in each meeting of players without randomness, and else so many games of each.
+    /// Plays a tournament. Without a number of games, meetings are computed exactly where all positions of the game fit
+    /// in memory. Players without randomness play one game; other meetings are sampled, [`Self::GAMES`] games by default.
     pub fn play(
         game: &AnyGame,
         players: &[Arc<dyn Player<AnyGame>>],

@@ -99,8 +99,7 @@ impl Interval {
     }
 }
 
-/// The upper bound at this level, from 0 to 1, for the share of runs with a behaviour that none of so many runs
-/// showed: `1 - (1 - level)^(1 / runs)`.
+/// The upper bound for the share of runs with a behaviour that was not seen in this many runs, at a level from 0 to 1: `1 - (1 - level)^(1 / runs)`.
 pub fn unseen(runs: u64, level: f64) -> f64 {
     1.0 - (1.0 - level).powf(1.0 / float(runs.max(1)))
 }

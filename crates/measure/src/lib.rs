@@ -28,7 +28,7 @@ mod study;
 mod tournament;
 mod transcript;
 
-pub use contest::{How, MatchResult};
+pub use contest::{MatchResult, TournamentMode};
 pub use deterministic::DeterministicGame;
 pub use exact::{
     Accuracy, AccuracyByPly, AfterMove, Aim, Chances, Evaluation, ExpectedCurve, ExpectedExact,

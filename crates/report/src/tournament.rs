@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use matchboxes_games::game::Side;
 use matchboxes_games::text::float;
-use matchboxes_measure::{How, Meeting, Placing, Rating, Tournament};
+use matchboxes_measure::{Meeting, Placing, Rating, Tournament, TournamentMode};
 
 use crate::contest::in_order;
 use crate::row::{Row, Table};
@@ -18,7 +18,7 @@ pub struct Contests {
     /// Which of the players search.
     pub look_ahead: Vec<bool>,
     /// How the results were obtained.
-    pub how: How,
+    pub how: TournamentMode,
     /// The meetings.
     pub results: Tournament,
     /// The players by rank.
@@ -33,7 +33,7 @@ impl Contests {
         game: String,
         players: Vec<String>,
         look_ahead: Vec<bool>,
-        how: How,
+        how: TournamentMode,
         results: Tournament,
     ) -> Self {
         Self {
@@ -73,8 +73,8 @@ impl Contests {
     /// The games of each meeting and the seed, if games were sampled.
     pub fn sampled(&self) -> Option<(u64, u64)> {
         match self.how {
-            How::Exact | How::Only => None,
-            How::Sampled { games, seed } => Some((games, seed)),
+            TournamentMode::Exact | TournamentMode::Only => None,
+            TournamentMode::Sampled { games, seed } => Some((games, seed)),
         }
     }
 
@@ -184,9 +184,9 @@ impl Contests {
 
     const fn mode(&self) -> &'static str {
         match self.how {
-            How::Exact => "exact",
-            How::Only => "one_game",
-            How::Sampled { .. } => "sampled",
+            TournamentMode::Exact => "exact",
+            TournamentMode::Only => "one_game",
+            TournamentMode::Sampled { .. } => "sampled",
         }
     }
 }

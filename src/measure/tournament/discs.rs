@@ -1,7 +1,7 @@
 //! The cross table of a game that counts discs, between deterministic players.
 
 use crate::output::width::{in_parts, row};
-use matchboxes::arena::{How, Meeting};
+use matchboxes::arena::{Meeting, TournamentMode};
 use matchboxes::game::Side;
 use matchboxes::games::{self, AnyGame};
 use matchboxes_pictures::plot::{Cell, Matrix};
@@ -20,7 +20,7 @@ impl Report {
 
     /// Whether the game counts discs and every meeting is a single game.
     fn shows_discs(&self) -> bool {
-        self.how == How::Only && self.counts()
+        self.how == TournamentMode::Only && self.counts()
     }
 
     /// How the World Othello Federation would count the first of the games that ended with empty squares.

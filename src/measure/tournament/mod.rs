@@ -6,7 +6,7 @@ mod report;
 use std::io::Write;
 use std::sync::Arc;
 
-use matchboxes::arena::How;
+use matchboxes::arena::TournamentMode;
 use matchboxes::game::Game as _;
 use matchboxes::games::AnyGame;
 use matchboxes::player::Player;
@@ -165,7 +165,8 @@ fn play(args: &Args, game: &AnyGame, specs: &[PlayerSpec]) -> anyhow::Result<Rep
     let players: Vec<Arc<dyn Player<AnyGame>>> = players.collect::<Result<_, _>>()?;
     let sample = &args.sample;
     let names = args.players.clone();
-    let (how, results) = How::play(game, &players, sample.games, sample.seed.or_default());
+    let (how, results) =
+        TournamentMode::play(game, &players, sample.games, sample.seed.or_default());
     let look_ahead = players.iter().map(Player::looks_ahead).collect();
     Ok(Report(Contests::new(
         game.name(),

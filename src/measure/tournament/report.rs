@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use matchboxes::arena::{How, Meeting};
+use matchboxes::arena::{Meeting, TournamentMode};
 use matchboxes::game::Side;
 use matchboxes::text::count;
 use matchboxes_pictures::plot::Matrix;
@@ -25,9 +25,9 @@ impl Deref for Report {
 impl Report {
     pub(super) fn how(&self) -> String {
         match self.how {
-            How::Exact => "exact scores".to_owned(),
-            How::Only => "one game in each meeting, without randomness".to_owned(),
-            How::Sampled { games, seed } => {
+            TournamentMode::Exact => "exact scores".to_owned(),
+            TournamentMode::Only => "one game in each meeting, without randomness".to_owned(),
+            TournamentMode::Sampled { games, seed } => {
                 let games = count(games, "game", "games");
                 format!("{games} sampled in each meeting, seed {seed}")
             }
