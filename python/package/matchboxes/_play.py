@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 # The machines at the page: one that learns, or one that is only played against.
 LEARNS, GUEST = "machine", "guest"
-HERE = pathlib.Path(__file__).parent
 
 
 class Board:

@@ -269,7 +269,7 @@ impl<'a> RuleText<'a> {
         let mut reason = Error::unknown("field", &name, names.clone()).to_string();
         if !["did you mean", "it is one of"]
             .iter()
-            .any(|told| reason.contains(told))
+            .any(|words| reason.contains(words))
         {
             let names: Vec<&str> = names.collect();
             reason += &format!("; there are {}", names.join(", "));

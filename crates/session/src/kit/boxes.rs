@@ -9,7 +9,7 @@ use crate::games::{Error, Result};
 use crate::graph::{Budget, Edge, Graph};
 use crate::learn::{Layout, Learners, Rule};
 
-/// The most boxes a kit can have: more than twice as many as tic-tac-toe has without any symmetry.
+/// The most boxes of a kit. Tic-tac-toe without symmetry has fewer than half of them.
 pub const MOST_BOXES: usize = 5_000;
 
 /// The most positions and moves that are searched for boxes; games with piles have many moves.
