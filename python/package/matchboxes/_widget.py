@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 HERE = pathlib.Path(__file__).parent
 # A notebook has one machine: the ways to others are left out.
 STYLE = """<style>
-#first-page, #called, #home, #tab-hand, #tab-settings, #lessons, #more-machines { display: none !important; }
+#first-page, #called, #home, #tab-hand, #tab-settings, #lessons { display: none !important; }
 body { margin: 0; }
 </style>
 """
