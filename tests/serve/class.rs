@@ -502,6 +502,7 @@ fn the_teacher_leads() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn nothing_is_lost_on_a_full_disk_and_all_say_so() {
     let class = Class::new("");

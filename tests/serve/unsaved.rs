@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use matchboxes::store;
 use serde_json::{Value, json};
 
+use super::client::word;
 #[cfg(unix)]
-use super::client::{Place, Server};
-use super::client::{count, word};
+use super::client::{Place, Server, count};
 use super::wood::{Class, asked, kits, page};
 
 /// Plays one more game at a machine.
