@@ -83,11 +83,15 @@ pub(crate) fn open_once(path: &Path) -> Result<File> {
 }
 
 /// Whether a path leads to a pipe, such as `<(...)` in a shell.
+#[cfg(unix)]
 pub fn is_pipe(path: &Path) -> bool {
-    #[cfg(unix)]
-    return fs::metadata(path)
-        .is_ok_and(|about| std::os::unix::fs::FileTypeExt::is_fifo(&about.file_type()));
-    #[cfg(not(unix))]
+    fs::metadata(path)
+        .is_ok_and(|about| std::os::unix::fs::FileTypeExt::is_fifo(&about.file_type()))
+}
+
+/// No path leads to a pipe here.
+#[cfg(not(unix))]
+pub const fn is_pipe(_path: &Path) -> bool {
     false
 }
 
