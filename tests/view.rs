@@ -139,6 +139,11 @@ fn all_agree<G: Game + 'static>(game: &G, rule: &Rule) {
     let model = trained(game.clone(), rule);
     store::write(&place.at("m.menace"), &model).unwrap();
     let csv = place.ok("export m.menace --table");
+    let first = |command: &str| place.json(&format!("{command} m.menace --json"));
+    assert_eq!(
+        first("explain")["position"],
+        first("show")["boxes"][0]["position"]
+    );
     let layout = model.layout();
     let mut unmet = 0;
     for (at, ply) in positions(game) {

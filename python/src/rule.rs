@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyMapping, PyString};
 
 use crate::argument::{self, Argument, mistyped, read, required};
-use crate::errors::raised;
+use crate::errors::{raised, wrong};
 use crate::game::hash;
 use crate::help::help;
 
@@ -172,6 +172,12 @@ pub(crate) fn rule(given: &Bound<'_, PyAny>) -> PyResult<learn::Rule> {
             given,
         ));
     };
+    if let Some(field) = ["name", "start"]
+        .into_iter()
+        .find(|field| matches!(fields.contains(field), Ok(false)))
+    {
+        return Err(wrong(format!("the mapping has no field `{field}`")));
+    }
     let keywords = py.get_type::<PyDict>().call1((fields,))?;
     let made = py.get_type::<PyRule>().call((), Some(keywords.cast()?))?;
     Ok(made.cast::<PyRule>()?.get().0.clone())

@@ -75,7 +75,7 @@ def test_a_wrong_argument_is_named(name, function, keyword, tmp_path, monkeypatc
     [
         (lambda: matchboxes.train(MODEL), "game: give a Game or the name of a game, not <matchboxes.Model"),
         (lambda: matchboxes.train(rule=["rote"]), "rule: give a Rule, the name of one .* not \\['rote'\\]"),
-        (lambda: matchboxes.train(rule={"name": "mine"}), "rule: .*'start'"),
+        (lambda: matchboxes.train(rule={"name": "mine"}), "rule: the mapping has no field `start`"),
         (lambda: matchboxes.train(opponent="xx"), "opponent: unknown player `xx`; matchboxes.players\\(\\) lists them"),
         (lambda: matchboxes.train(opponent="randon"), "opponent: unknown player `randon`; did you mean random"),
         (lambda: matchboxes.exact("random", "xx"), "second: unknown player `xx`"),
