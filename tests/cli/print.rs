@@ -291,6 +291,8 @@ fn pages(place: &Place, kind: &str, options: &str) -> Vec<String> {
     ));
     let files = fs::read_dir(place.at(&folder)).unwrap();
     let mut paths: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+    // Where a file in use cannot be removed, locks stay beside them.
+    paths.retain(|path| path.extension().is_some_and(|kind| kind == "svg"));
     paths.sort();
     paths
         .iter()
