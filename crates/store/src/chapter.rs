@@ -63,7 +63,7 @@ pub enum Provenance {
     },
     /// Games against a person. The moves of the machine were drawn from the seed.
     WithPerson,
-    /// Games against a person at a machine of wood, whose beads were drawn by hand.
+    /// Games of a person against a machine whose beads were drawn by hand.
     ByHand {
         /// A number that tells this machine from others.
         machine: u64,
@@ -173,7 +173,7 @@ impl Chapter {
         matches!(self.how, Provenance::WithPerson | Provenance::ByHand { .. })
     }
 
-    /// Whether the beads of its games were drawn by hand, at a machine of wood.
+    /// Whether the beads of its games were drawn by hand.
     pub const fn is_by_hand(&self) -> bool {
         matches!(self.how, Provenance::ByHand { .. })
     }

@@ -236,7 +236,7 @@ impl Machines {
         })
     }
 
-    /// Corrects the record of a box of wood to the beads on the table, and returns the new state.
+    /// Corrects the record of a real box to the beads counted in it, and returns the new state.
     pub(crate) fn correct(&self, name: &str, asked: &Correction) -> Answer<Value> {
         self.change(name, asked.revision, |_, inner| {
             inner.act(|board| board.correct(asked))

@@ -1,4 +1,4 @@
-//! The companion of a machine of wood, whose beads are drawn by hand: what the class does next, how its board must be
+//! The companion of a machine whose beads are drawn by hand: what the class does next, how its board must be
 //! turned to lie like the label, which beads go into and out of the boxes, and what lies in every box.
 
 use matchboxes::game::{Game, Side, Symmetry};

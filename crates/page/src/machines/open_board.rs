@@ -280,7 +280,7 @@ impl OpenBoard {
         self.kits.kit(machine_side(self.person))
     }
 
-    /// The table of a machine of wood, in the middle of a game too.
+    /// The table of a machine played by hand, in the middle of a game too.
     pub(crate) fn of_wood(&self) -> Option<Table> {
         let play = &self.opened.play;
         play.table(play.person().filter(|_| play.is_by_hand())?.other())
@@ -292,7 +292,7 @@ impl OpenBoard {
         pair.map_or_else(Vec::new, |(kit, after)| hand::steps(kit, before, &after))
     }
 
-    /// Every box of a machine of wood with its beads.
+    /// Every box of a machine played by hand, with its beads.
     pub(crate) fn list(&self) -> Result<Vec<ListedBox>> {
         let pair = self.kit().zip(self.of_wood());
         let (kit, table) = pair.ok_or_else(no_wood)?;
@@ -306,7 +306,7 @@ impl OpenBoard {
         asked.draw(sides.filter_map(|side| Some((self.kits.kit(side)?, model.table(side)))))
     }
 
-    /// Corrects the record of a box of wood to the beads on the table; returns how all lies on the table.
+    /// Corrects the record of a real box to the beads counted in it, and returns the whole table.
     pub(crate) fn correct(&mut self, asked: &Correction) -> Result<Option<Table>> {
         let mut boxes = self.kit().into_iter().flat_map(|kit| &kit.boxes);
         let found = boxes.find(|one| one.number == asked.number);
@@ -327,7 +327,7 @@ impl OpenBoard {
         Ok(lies)
     }
 
-    /// Lets a machine of wood that can play either side take the other one.
+    /// Changes the side of a machine played by hand that can play either side.
     pub(crate) fn change_seats(&mut self) -> Result<()> {
         self.opened.play.change_seats()?;
         self.person = self.opened.play.person();
@@ -492,13 +492,13 @@ fn white(game: &AnyGame) -> Option<char> {
         .map(|piece| piece.mark)
 }
 
-/// Why a machine of wood is not trained here.
+/// Why a machine played by hand is not trained here.
 pub(crate) fn taught_at_the_table() -> Error {
-    Error::request("its boxes are of wood, so only games at the table teach it".to_owned())
+    Error::request("it is played by hand, so only games at the table teach it".to_owned())
 }
 
 fn no_wood() -> Error {
-    Error::request("the machine has no such box of wood".to_owned())
+    Error::request("the machine has no such box".to_owned())
 }
 
 /// Reads the model of a machine, if its file is small enough for the page.
