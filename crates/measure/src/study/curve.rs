@@ -243,7 +243,7 @@ impl Curve {
     /// The curves of the ends of runs: all, and for greedy play.
     pub fn of_ends(setting: &StudySetting) -> Vec<Self> {
         let mut curves = Self::all(setting.learners, setting.exact);
-        // Learners of values are evaluated in greedy play anyway.
+        // Value learners are evaluated in greedy play anyway.
         if setting.exact && !setting.explores() {
             for side in setting.learners.sides() {
                 curves.extend(Figure::ALL.map(|figure| Self::Greedy(side, figure)));
