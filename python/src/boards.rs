@@ -141,8 +141,8 @@ fn numbers(given: &Bound<'_, PyAny>) -> PyResult<Numbers> {
     ))
 }
 
-/// A number; `None` for what is none, as other programs write for moves that are not legal. One that is not finite is
-/// refused where the move is legal.
+/// A number; `None` for any other entry, as other programs write for illegal moves. An infinite number or NaN
+/// is refused where the move is legal.
 fn number(given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
     if given.is_none() {
         return Ok(None);

@@ -27,7 +27,7 @@ pub(crate) struct PyPicture {
     png: Png,
 }
 
-/// A drawing as PNG, which is made when it is asked for; what was pickled has it.
+/// A drawing as PNG, made at its first use; a pickled drawing already has it.
 enum Png {
     Drawing(plot::Picture),
     Made(Vec<u8>),

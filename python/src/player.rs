@@ -229,7 +229,7 @@ impl Given {
         found.map_err(|error| Python::attach(|py| named(py, what, error)))
     }
 
-    /// The player, for one side if only that is asked for.
+    /// The player, for one side only if a side is given.
     pub(crate) fn player(
         self,
         game: &PyGame,

@@ -23,7 +23,7 @@ use crate::files::{Force, plain};
 pub(crate) struct Origin {
     /// How the names of its files begin.
     pub(crate) stem: String,
-    /// What tells them apart, as it stands in columns of a table.
+    /// What distinguishes them, as printed in columns of a table.
     rows: BTreeSet<Vec<String>>,
     columns: Vec<String>,
     /// The column of how much was played, and how much it is.

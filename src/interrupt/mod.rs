@@ -204,7 +204,7 @@ impl TrainingStatus {
                 return keeps("stopped before all pictures were drawn", path, "");
             }
             TrainingStep::Finished(path) => return whole(path),
-            // The file may have been put in its place just before the program was told so.
+            // The file may have been put in its place just before the step was updated.
             TrainingStep::Writing(kind, path, before) if *before != stamp(path) => match kind {
                 Writing::Whole => return whole(path),
                 Writing::Progress => return keeps("stopped", path, ""),
@@ -240,7 +240,7 @@ mod unix {
     use signal_hook::flag;
     use signal_hook::iterator::Signals;
 
-    /// A cluster sends SIGUSR1, if it is asked to, before it takes the machine away. SIGXFSZ is caught too, so that a file
+    /// A cluster can send SIGUSR1 before it takes the machine away. SIGXFSZ is caught too, so that a file
     /// that grows too large becomes an error.
     pub(crate) fn listen(ready: Sender<()>) {
         let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));

@@ -181,7 +181,7 @@ impl Report<'_> {
     }
 }
 
-/// What stands after a number that is exactly this fraction.
+/// The mark after a number that is exactly this fraction.
 fn equals(fraction: Option<Fraction>) -> String {
     fraction.map_or_else(String::new, |fraction| format!(" = {fraction}"))
 }

@@ -1,4 +1,5 @@
-//! `menace match --replay`: counts the results of recorded games, and checks those that are written there.
+//! `menace match --replay`: counts the results of recorded games, and checks the results that are written
+//! there.
 
 use std::io::Write;
 use std::path::Path;
@@ -19,7 +20,7 @@ use crate::output::width::{fitted, say};
 struct Counted {
     results: Results<u64>,
     games: u64,
-    /// Those that are over by the rules.
+    /// The games that are over by the rules.
     over: u64,
     unknown: u64,
     /// Those with a result that is written there and understood.

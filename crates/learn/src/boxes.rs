@@ -1,4 +1,4 @@
-//! What lies in a box: beads, or the values of a learner that keeps values.
+//! The contents of a box: beads, or the values of a learner that keeps values.
 
 use std::collections::BTreeMap;
 
@@ -90,7 +90,7 @@ impl ValueBox {
     }
 }
 
-/// What lies in a box.
+/// The contents of a box.
 #[derive(Clone, Debug)]
 pub enum BoxContent {
     /// Beads.

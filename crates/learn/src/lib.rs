@@ -12,8 +12,9 @@
 //!
 //! # What it never does
 //!
-//! It opens no file, prints nothing and asks no clock. The number of threads, the order of a hash map and a stop
-//! between two sets change no byte of a table or a history: all randomness follows from the seed, the run and the set.
+//! It opens no file, prints nothing and reads no clock. The number of threads, the order of a hash map and a
+//! stop between two sets change no byte of a table or a history: all randomness follows from the seed, the
+//! run and the set.
 
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]

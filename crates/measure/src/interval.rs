@@ -148,7 +148,7 @@ fn weighted_at_random(values: &[(f64, f64)], tail: f64) -> f64 {
         let slope = (1.0 - rest) / scale * bend.sqrt();
         let normal = 0.5 * erfc(root / SQRT_2);
         let density = (-root * root / 2.0).exp() / (2.0 * PI).sqrt();
-        // At the mean itself the formula divides 0 by 0; what lies there is no tail.
+        // At the mean itself the formula divides 0 by 0; a point there belongs to no tail.
         let beyond = if root < 1e-4 {
             0.5
         } else {

@@ -60,7 +60,8 @@ pub struct Placing {
 const ROUNDING: f64 = 1e-12;
 /// Sampled scores are tied when they differ by at most this many standard errors of the difference.
 const ERRORS: f64 = 2.0;
-/// The most weights (2 GB) kept for all players at once; with more, each meeting asks its players again.
+/// The most weights (2 GB) kept for all players at once; with more, each meeting computes its players'
+/// weights again.
 const MOST_WEIGHTS: usize = 1 << 28;
 
 impl Meeting {

@@ -115,8 +115,8 @@ pub struct ErrorBody {
 /// What a machine has learnt that is not on disk, and why.
 #[derive(Clone, Debug, Serialize)]
 pub struct Unsaved {
-    /// The games that its file does not have. If there are none, it is a game that was taken back, or a box of wood
-    /// that was corrected.
+    /// The games that its file lacks. If there are none, a game was taken back or the record of a real box
+    /// was corrected.
     pub games: u64,
     /// Why they could not be written.
     #[serde(flatten)]

@@ -1,6 +1,6 @@
 //! What a game knows about its positions beyond its rules, for the search `best`.
 //!
-//! Every method has a default that needs only the rules, so a game can leave out what it does not know.
+//! Every method has a default that needs only the rules, so a game can omit any of them.
 
 use std::sync::Arc;
 
@@ -38,8 +38,8 @@ impl Bounds {
         Self { lower, upper }
     }
 
-    /// What is known if a position was asked whether its value exceeds `asked`, and `value` is the answer: a value
-    /// above is a lower bound, any other an upper one.
+    /// A bound from a search that tested whether the value of a position exceeds `asked`: a `value` above is
+    /// a lower bound, any other an upper one.
     pub const fn answered(value: i32, asked: i32) -> Self {
         if value > asked {
             let lower = value;

@@ -10,7 +10,7 @@ use super::{
     Keys, Replacement, Score, SearchAim, SearchFile, Setting, TableSetting, TableSize, Ties,
 };
 
-/// The options in a name: values, and names that only its game or a folder knows.
+/// The options in a name: values, and names that only its game or a folder can resolve.
 pub(super) struct ReadName<'t> {
     /// The whole name.
     pub(super) text: &'t str,

@@ -30,7 +30,7 @@ pub enum Error {
     NoBox {
         /// The position.
         text: String,
-        /// Why there is none.
+        /// Why it is missing.
         reason: String,
     },
     /// Two things that do not match, such as a model of one game and a training of another.

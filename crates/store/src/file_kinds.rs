@@ -134,7 +134,7 @@ impl KnownFile {
                         (None, SheetContent::Policy | SheetContent::Boxes) => preset("rote")?,
                         (None, SheetContent::Values) => preset("q-learning")?,
                     };
-                    // A part of a policy is valid too: a command can ask to accept it.
+                    // A part of a policy is valid too: a command can choose to accept it.
                     let gaps = match sheet.content() {
                         SheetContent::Policy => Gaps::Random,
                         SheetContent::Boxes | SheetContent::Values => Gaps::Refuse,

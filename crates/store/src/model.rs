@@ -49,7 +49,7 @@ pub struct Model {
 /// A command that was stopped before it had played all its sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pending {
-    /// The number of sets it was asked to play.
+    /// The number of sets to play.
     pub requested: u64,
     /// The number of these sets not played yet; 0 when only the work after them is left, such as drawing
     /// the pictures.
@@ -254,8 +254,8 @@ impl Model {
         Ok(())
     }
 
-    /// Checks what each chapter says, and that all are of one machine. Everything else that is asked of a model needs a
-    /// chapter, so this comes first.
+    /// Checks each chapter, and that all are of one machine. All other checks of a model need a chapter, so
+    /// this comes first.
     fn check_chapters(&self) -> Result<(), Damage> {
         let chapters = &self.chapters;
         holds(!chapters.is_empty(), "it has no chapter")?;

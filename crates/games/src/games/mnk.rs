@@ -11,7 +11,7 @@ use crate::game::{
     Extent, Game, Key, Move, Nature, Outcome, Pieces, Place, Side, Sketch, Symmetry,
 };
 
-/// Whose marks are put down, and what a complete line means for whoever completes it.
+/// Which marks are put down, and whether the side that completes a line wins or loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineVariant {
     /// Each side puts down its own marks, and a line wins.
@@ -311,7 +311,7 @@ impl Game for Mnk {
         let board = self.board;
         let mut again = if self.marking.is_wild() { open } else { 0 };
         let (mut rest, mut first) = (open, 0);
-        // Not a chain, which asks at every move in which of its parts it is.
+        // Not a chain, which would test at every move in which of its parts it is.
         std::iter::from_fn(move || {
             if rest == 0 {
                 (rest, first) = (std::mem::take(&mut again), board.cells());
@@ -473,7 +473,8 @@ impl Game for Mnk {
             .map_err(|reason| no_position(self, text, reason))
     }
 
-    /// In wild games the board stands there twice: for the moves that put down a cross, and for those with a ring.
+    /// In wild games the board is there twice: for the moves that put down a cross, and for the moves that
+    /// put down a ring.
     fn sketch(&self, at: &Position) -> Sketch {
         let sketch = self.board.sketch(at.taken, |bit| self.board.own_place(bit));
         if self.marking.is_wild() {

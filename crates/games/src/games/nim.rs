@@ -89,7 +89,8 @@ impl Nim {
         Self::with_limit(piles, MOST_COUNTERS, end)
     }
 
-    /// Nim in which a move takes at most `take` counters. A limit that is not below the largest pile is none.
+    /// Nim in which a move takes at most `take` counters. A limit that is not below the largest pile has no
+    /// effect.
     ///
     /// # Errors
     ///

@@ -183,7 +183,7 @@ impl<G: Game> Engine<G> {
     /// Prepares a set, and returns the number of the first game after it.
     fn begin_set(&self, state: &mut RunState) -> u64 {
         let seed = self.training.seed;
-        // Every set has dice of its own, so a run that goes on from a file draws what one without a stop draws.
+        // Every set has its own dice, so a resumed run draws the same as a run without a stop.
         state.dice = Dice::new(seed, Purpose::Training, state.run, state.sets);
         state.record = Record::one_set();
         state.cursor = Cursor::new(self.transitions.root, state.cursor.game);

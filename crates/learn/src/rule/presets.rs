@@ -28,7 +28,7 @@ fn every() -> impl Iterator<Item = Rule> {
 ///
 /// # Errors
 ///
-/// [`Error::Name`] with the nearest names if there is none.
+/// [`Error::Name`] with the nearest names if no preset has this name.
 pub fn preset(name: &str) -> Result<Rule> {
     let found = every().find(|rule| rule.name == name);
     found.ok_or_else(|| match name {

@@ -26,7 +26,7 @@ use crate::locks::{lock, unpoisoned};
 /// How long results wait before they are handed over, and how many at most.
 const WAIT: Duration = Duration::from_secs(1);
 const MOST_WAITING: usize = 256;
-/// After this time it is noted where a run stands, if that takes less than a tenth of the time.
+/// After this time the state of an unfinished run is saved, if that takes less than a tenth of the time.
 const STANDS: Duration = Duration::from_secs(5);
 const TENTH: u32 = 10;
 
@@ -321,7 +321,7 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
         self.keep.ended(replace(&mut self.study, fresh), results)
     }
 
-    /// Says where the runs of a group stand, if that is to be kept.
+    /// Passes on the states of the runs of a group, if they are to be saved.
     fn note(&self, group: &Group<G>, runs: &[u64], followed: &[Followed]) -> Result<(), K::Error> {
         if !self.keep.keeps_begun() || followed.iter().any(|run| run.sets >= self.course.sets) {
             return Ok(());

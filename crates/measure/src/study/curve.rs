@@ -160,7 +160,7 @@ impl Curve {
     ///
     /// # Errors
     ///
-    /// A name that is none of such a curve, or not in its place.
+    /// A name that no such curve has, or that is not in its place.
     pub fn by_names(
         names: &[String],
         learners: Learners,

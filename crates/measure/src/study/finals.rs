@@ -184,8 +184,8 @@ impl Finals {
         self.values.len() + self.not_reached
     }
 
-    /// The values, each with how often it occurred, in ascending order; `None` stands for the runs that never reached
-    /// the mark.
+    /// The values, each with how often it occurred, in ascending order; `None` counts the runs that never
+    /// reached the mark.
     pub fn values(&self) -> impl Iterator<Item = (Option<f64>, u64)> {
         let values = self.values.values();
         let values = values.map(|(value, times)| (Some(float(value) / self.one), times));

@@ -27,8 +27,8 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// The pace of this many runs of so many games. The study may take `limit` bytes, and holds `taken` of them anyway.
-    /// `noted` is whether it is noted where runs stand.
+    /// The pace of this many runs of so many games. The study may take `limit` bytes, and holds `taken` of
+    /// them anyway. `noted` is whether the states of unfinished runs are saved.
     pub(super) fn new<G: Game>(
         training: &Training<G>,
         [runs, games]: [u64; 2],

@@ -76,7 +76,7 @@ pub(super) enum Event {
         lesson: ClassLesson,
         seed: u64,
     },
-    /// The server listens at this port, and does so again.
+    /// The server listens at this port, and will again.
     Listens {
         port: u16,
     },

@@ -77,7 +77,7 @@ impl Class {
             }
             "class/turn" => {
                 let Turning { lesson, way } = request.body()?;
-                // Asked for twice, it ends no games that have begun since.
+                // If requested twice, it ends no games that have begun since.
                 if (lesson, way) != (inner.state.lesson, inner.state.way) {
                     self.turn(inner, lesson, way)?;
                 }

@@ -93,7 +93,7 @@ struct Inner {
     collected: Option<Value>,
     /// Where groups join.
     addresses: Vec<String>,
-    /// The number of the present state, for those who wait for another one.
+    /// The number of the present state, for requests that wait for another one.
     revision: u64,
 }
 
@@ -105,12 +105,12 @@ pub struct Joined {
     pub key: Option<String>,
 }
 
-/// Who asks.
+/// The sender of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClassRole {
     /// The device of a group.
     Group(u32),
-    /// Whoever has the token of the server.
+    /// The holder of the server's token.
     Teacher,
 }
 
@@ -127,8 +127,8 @@ fn folder_of(models: &Path, class: &str) -> PathBuf {
 }
 
 impl Class {
-    /// Opens a class of this name, or begins it, in a folder of its own among the models. Without a lesson it goes on
-    /// with the one it had, or begins with the cups.
+    /// Opens a class of this name, or begins it, in its own folder among the models. Without a lesson it
+    /// resumes its last one, or begins with the cups.
     ///
     /// # Errors
     ///
@@ -157,7 +157,7 @@ impl Class {
                 code: codes::code(&*surroundings, CLASS_CODE)?,
                 token: codes::key(&*surroundings)?,
                 lesson: lesson.unwrap_or(ClassLesson::Cups),
-                // Exact in the numbers of JavaScript, whoever reads the file.
+                // Exact in the numbers of JavaScript, so that every reader gets the same.
                 seed: random.unwrap_or_default() >> 12,
             };
             journal.add(&text(&begun))?;
@@ -284,7 +284,7 @@ impl Class {
         inner.unsaved.clone()
     }
 
-    /// Answers a request of somebody who was let in.
+    /// Answers a request with a valid code.
     pub fn answer(&self, role: ClassRole, request: &PageRequest) -> PageAnswer {
         let is_collecting =
             (role, request.method) == (ClassRole::Teacher, Method::Post) && request.path == COLLECT;
@@ -319,7 +319,7 @@ impl Class {
         )
     }
 
-    /// Lets all boards read their machine as it stands now.
+    /// Lets all boards read their present machine.
     fn renew_boards(&self, inner: &mut Inner) -> Result<()> {
         let present: Vec<_> = inner.state.present().cloned().collect();
         for group in present {
@@ -332,7 +332,8 @@ impl Class {
         Ok(())
     }
 
-    /// Lets something happen, and writes it down. What cannot be written waits for the next event.
+    /// Applies an event and writes it to the file. If it cannot be written, it is written with the next
+    /// event.
     fn happen(&self, inner: &mut Inner, event: &Event) -> Result<Vec<Change>> {
         let changes = inner.state.apply(event)?;
         let written = inner.journal.add(&text(event));

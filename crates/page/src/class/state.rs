@@ -129,7 +129,7 @@ impl ClassState {
         }
     }
 
-    /// A machine of the class, made when it is first asked for.
+    /// A machine of the class, made at its first use.
     pub(super) fn machine(&mut self, id: MachineId) -> Result<&mut ClassMachine> {
         let made = match self.machines.remove(&id) {
             Some(machine) => machine,

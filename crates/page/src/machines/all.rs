@@ -265,8 +265,8 @@ impl Machines {
         })
     }
 
-    /// Changes something at a machine that is in the state of this number, and returns its new state. If `change` returns
-    /// a table of wood as it lies there, that state says what must be done with the beads.
+    /// Changes a machine that is in the state of this number, and returns its new state. If `change` returns
+    /// a table of real boxes, that state lists what must be done with the beads.
     fn change(
         &self,
         name: &str,

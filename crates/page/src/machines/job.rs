@@ -18,7 +18,7 @@ pub(crate) struct TrainingRequest {
     /// The opponent; not used when both sides learn from each other.
     pub(crate) opponent: Option<String>,
     pub(crate) games: u64,
-    /// The state it is asked from, by the number in its scene.
+    /// The number of the state, from its scene, that the request was made in.
     pub(crate) revision: u64,
 }
 

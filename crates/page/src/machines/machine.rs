@@ -25,7 +25,7 @@ pub(crate) struct OpenMachine {
     inner: Mutex<Inner>,
     /// The memory of its board and its past in bytes, when last measured.
     bytes: AtomicU64,
-    /// The number of its state, for those who wait for another one.
+    /// The number of its state, for requests that wait for another one.
     revision: AtomicU64,
 }
 
@@ -159,7 +159,7 @@ impl OpenMachine {
         let mut status = job.status();
         inner.past.note_training(&status);
         inner.past.first_box = std::mem::take(&mut status.first_box);
-        // From now on the board is asked, which knows of the games after the training too.
+        // From now on the board answers, which includes the games after the training.
         status.learnt = None;
         drop(status);
         inner.past.begin();

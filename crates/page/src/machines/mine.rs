@@ -17,12 +17,12 @@ use crate::refusal::Refusal;
 
 /// The file extension of a machine that was deleted.
 const DELETED: &str = "deleted";
-/// The most machines that are asked about at once.
+/// The most machines in one request.
 const ASKED: usize = 200;
 /// The most deleted machines whose past and settings stay in memory.
 const REMEMBERED: usize = 8;
 
-/// Which machines are asked about, parted by commas.
+/// The names of the machines, separated by commas.
 #[derive(Deserialize)]
 pub(crate) struct Asked {
     names: String,
@@ -72,7 +72,7 @@ impl<'a> OwnMachine<'a> {
 }
 
 impl Machines {
-    /// The asked machines that have a file, or had one and were deleted.
+    /// The requested machines that have a file, or had one and were deleted.
     pub(crate) fn list_mine(&self, asked: &Asked) -> Value {
         let names = asked.names.split(',').filter(|name| is_name(name));
         let found = names.take(ASKED).flat_map(|name| {

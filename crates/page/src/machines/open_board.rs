@@ -32,7 +32,7 @@ pub(crate) struct OpenBoard {
     pub(crate) person: Option<Side>,
     /// The side of the player that teaches the machine, if one does.
     pub(crate) teacher: Option<Side>,
-    /// The names of the players, as the page knows them.
+    /// The names of the players on the page.
     pub(crate) names: [String; 2],
     /// The model of a machine that does not learn.
     pub(crate) fixed_model: Option<Model>,
@@ -46,7 +46,7 @@ pub(crate) struct OpenBoard {
     pub(crate) saved: usize,
     /// What the file does not have, and why.
     pub(crate) unsaved: Option<Unsaved>,
-    /// Whether the games at this board teach the machine of a class, which stands elsewhere.
+    /// Whether the games at this board teach the machine of a class, which is stored elsewhere.
     pub(crate) of_class: bool,
 }
 
@@ -149,7 +149,8 @@ impl OpenBoard {
         Summary::new(model, kept_side(model, self.other()), path)
     }
 
-    /// The number of games that the file does not have. Those that it has and that were taken back are not counted.
+    /// The number of games that the file lacks. Games that were taken back but are still in the file are not
+    /// counted.
     fn missing(&mut self) -> usize {
         let games = self.opened.play.records().count();
         self.saved = self.saved.min(games);

@@ -24,7 +24,7 @@ struct SmallBox {
     number: Option<usize>,
     met: bool,
     total: u64,
-    /// The most beads of a colour: what comes of them is its best move, as far as it knows.
+    /// The most beads of a colour, which is its best move as far as it has learnt.
     best: u64,
     /// The number of colours that still have a bead, and of all colours.
     left: usize,
@@ -39,8 +39,8 @@ pub(crate) struct Stage {
     ply: u16,
     /// The number of boxes in theory, if the game is small enough to count them.
     all: Option<u64>,
-    /// The number of boxes met, of those that lack some but not all colours (of values: in which greedy play leaves
-    /// out some moves), and of the empty ones.
+    /// The number of boxes met, of boxes that lack some but not all colours (for values: in which greedy play
+    /// leaves out some moves), and of empty boxes.
     met: u64,
     lacking: u64,
     empty: u64,

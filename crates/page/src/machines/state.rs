@@ -36,7 +36,8 @@ pub(crate) struct Wanted {
     #[serde(default)]
     pub(crate) anew: bool,
     pub(crate) version: Option<String>,
-    /// The state it is asked from, by the number in its scene; needed if the machine has a board.
+    /// The number of the state, from its scene, that the request was made in; needed if the machine has a
+    /// board.
     pub(crate) revision: Option<u64>,
     /// A game that was unfinished when the server stopped.
     pub(crate) unfinished: Option<Unfinished>,

@@ -246,7 +246,7 @@ fn how_to_find(printed: &Printed<'_>, alone: bool) -> String {
         find.push(say("find"));
         find.extend((!alone).then(|| say("index")));
         find.extend(printed.turned().map(|how| say(&format!("turn.{how}"))));
-        // Whoever knows Gardner's sheet has counted more.
+        // Gardner's sheet has more boxes.
         let is_gardners = kit.rule.name == "her" && kit.game == "hexapawn";
         find.extend(is_gardners.then(|| say("gardner")));
     }

@@ -61,7 +61,7 @@ pub(super) struct Speech {
 }
 
 impl Speech {
-    /// The text for this key, or the key itself if there is none.
+    /// The text for this key, or the key itself if it has no text.
     pub(super) fn say(self, name: &str) -> String {
         let words = self.language.words();
         if !self.is_cups {

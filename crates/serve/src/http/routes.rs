@@ -30,10 +30,11 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// The most requests processed at once, and the most slow ones among them.
 const CONCURRENT: [usize; 2] = [32, 1];
 
-/// How long a page waits for a change before it is answered that there is none, and asks again.
+/// How long a request waits for a change before it is answered that there is none; the page then sends it
+/// again.
 const WAIT: Duration = Duration::from_secs(20);
 
-/// What is asked.
+/// The request.
 pub(crate) enum Library {
     /// The page, and what opens classes from it.
     Page(Arc<Page>, Option<Opener>),
@@ -162,8 +163,8 @@ impl Served {
             .await)
     }
 
-    /// Waits for a while until the state of a machine is not the one of this number. It takes no thread, and the
-    /// connection counts as one that waits, whose place others can get.
+    /// Waits for a while until the state of a machine has another number. It takes no thread, and the
+    /// connection counts as waiting, so another client can get its place.
     async fn until_changed(&self, since: u64, revision: impl Fn() -> Option<u64>) {
         let mut changes = self.changes.subscribe();
         let changed = async {
@@ -173,7 +174,7 @@ impl Served {
         let _ = timeout(WAIT, changed).await;
     }
 
-    /// Asks the page on a thread where it does not block other connections.
+    /// Passes the request to the page on a thread where it does not block other connections.
     async fn ask(
         &self,
         request: page::PageRequest,

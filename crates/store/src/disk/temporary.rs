@@ -25,7 +25,8 @@ use crate::locks::lock;
 /// The ending of the names of temporary files.
 const TEMPORARY: &str = ".tmp";
 
-/// The longest file name, in bytes, whose temporary files can be told from the temporary files of others.
+/// The longest file name, in bytes, whose temporary files can be distinguished from the temporary files of
+/// others.
 const LONGEST: usize = 180;
 
 /// How many times an operation is tried that another process may get to first.
@@ -44,7 +45,7 @@ fn begun() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 }
 
 /// Removes this process's temporary files and locks. After that nothing more is written: any thread that
-/// tries to write waits for ever.
+/// tries to write blocks for ever.
 ///
 /// Call it from a separate thread, just before the program ends.
 pub fn abandon() {

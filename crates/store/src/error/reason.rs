@@ -57,7 +57,7 @@ pub enum Damage {
         /// The highest version that this program can read.
         known: u16,
     },
-    /// The file is complete, and has something that only a newer program knows.
+    /// The file is complete, and has something that only a newer program can read.
     #[error("written by a newer program: it has `{0}`, which this one does not know")]
     NewerName(String),
     /// A part of a study by a program in which runs have other results.

@@ -25,7 +25,7 @@ fn rows(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
 }
 
 impl<'a> GameTable<'a> {
-    /// The table of a text; `None` if it is none.
+    /// The table of a text; `None` if the text has none.
     pub(super) fn detect(text: &'a str, game: &AnyGame) -> Option<Self> {
         let first = text
             .lines()

@@ -228,8 +228,8 @@ impl Records {
         })
     }
 
-    /// Reads the moves of all games that `each` passes on; they are of Othello if the file says so, or if no other
-    /// game is asked for.
+    /// Reads the moves of all games that `each` passes on. They are of Othello if the file is, or if no other
+    /// game is given.
     fn read_games(
         path: &Path,
         is_othello: bool,
@@ -265,7 +265,7 @@ impl Records {
     }
 }
 
-/// Adds a game to those that are held.
+/// Adds a game to the games in memory.
 fn hold(path: &Path, games: &mut Vec<RecordedGame>, game: RecordedGame) -> Result<()> {
     if games.len() == MOST_HELD {
         let reason =
@@ -276,7 +276,7 @@ fn hold(path: &Path, games: &mut Vec<RecordedGame>, game: RecordedGame) -> Resul
     Ok(())
 }
 
-/// The game that a file names, unless another one is asked for.
+/// The game that a file names, unless another one is given.
 fn agreed(own: AnyGame, asked: Option<&AnyGame>) -> Result<AnyGame> {
     match asked {
         Some(asked) if !asked.is_same(&own) => {
@@ -289,7 +289,8 @@ fn agreed(own: AnyGame, asked: Option<&AnyGame>) -> Result<AnyGame> {
     }
 }
 
-/// The error of the game in which most of the file can be played, or that it is none.
+/// The error of the game in which most of the file can be played. If there are several such games, the error
+/// for a file of no game.
 fn no_game(path: &Path, wrong: Vec<Error>) -> Error {
     let line = |error: &Error| match error {
         Error::Line { line, .. } => *line,

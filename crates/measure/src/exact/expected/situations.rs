@@ -65,7 +65,7 @@ pub(super) struct Step {
     pub(super) share: f64,
 }
 
-/// The draws of games: each memory is a draw and the number of the memory before it. Number 0 stands for no draw.
+/// The draws of games: each memory is a draw and the number of the memory before it. Number 0 is no draw.
 #[derive(Debug)]
 pub(super) struct Memories {
     draws: Vec<(u32, Draw)>,

@@ -7,7 +7,7 @@ use super::entry::{Numbers, TableEntry};
 use super::forms::{UnreadTable, coordinates, quoted};
 use super::json::{MOST_BOARDS, too_large};
 
-/// The records of a text with their lines, and what stands between its columns.
+/// The records of a text with their lines, and the separator of its columns.
 struct Records {
     delimiter: u8,
     rows: Vec<(u64, csv::StringRecord)>,
@@ -79,7 +79,7 @@ impl Records {
         }
     }
 
-    /// Whether the first column counts the rows, from 0 or 1, and something stands beside it.
+    /// Whether the first column counts the rows, from 0 or 1, and is not the only one.
     fn count_rows(&self) -> bool {
         let mut fields = self.rows.iter().map(|(_, row)| row[0].trim().parse().ok());
         let first: Option<u64> = fields.next().flatten();

@@ -43,7 +43,7 @@ impl UnreadTable {
         }
     }
 
-    /// The refusal of what stands in this entry.
+    /// The refusal of the contents of this entry.
     pub(super) fn in_entry(self, entry: &TableEntry) -> Self {
         Self {
             line: entry.line,
@@ -126,7 +126,7 @@ pub(super) fn is_free(mark: &str, stones: [&str; 2]) -> bool {
     is_usual([mark, one, other]) || is_usual([mark, other, one])
 }
 
-/// Three marks, of which those that a table lacks are the usual ones beside the others.
+/// Three marks: the given ones, and for each missing one the usual mark of the same form.
 pub(super) fn completed(marks: &[&str]) -> [String; 3] {
     let has = |form: &&MarkForm| {
         let mut kinds = form.kinds();

@@ -124,7 +124,7 @@ impl Marks {
         game.read_position(&rows.join("/")).ok()
     }
 
-    /// The fields of a [`BoardReading`](super::BoardReading) that ask for this one, and what stands there.
+    /// The fields of a [`BoardReading`](super::BoardReading) that select this reading, with their values.
     fn asked(&self, is_free_known: bool) -> (Vec<&'static str>, String) {
         let [one, other] = self.stones.each_ref().map(String::as_str);
         let marks = format!("`marks` {}", written(&[&self.free, one, other]));
@@ -194,8 +194,8 @@ impl BoardTable<'_> {
         self.only(&ways, is_given || own.is_some())
     }
 
-    /// The only one of these readings, of which each is given with the number of its boards in turn. If the user asked
-    /// for them, they differ at most in the mark of a free cell.
+    /// The only one of these readings, each given with the number of its boards in turn. If the user gave the
+    /// marks, the readings differ at most in the mark of a free cell.
     fn only(&self, ways: &[(usize, Marks)], is_asked: bool) -> Result<Marks, UnreadTable> {
         let most = ways.iter().map(|(fits, _)| *fits).max().unwrap_or_default();
         let mut best: Vec<&(usize, Marks)> = ways.iter().filter(|way| way.0 == most).collect();
