@@ -350,8 +350,8 @@ mod tests {
         }
     }
 
-    /// Every line of `help.txt` is of an option that its commands have. If one of them says a default, so do all
-    /// commands with the option.
+    /// Every line of `help.txt` is of an option that its commands have. If one of them has a default in its
+    /// text, so do all commands with the option.
     #[test]
     fn the_help_of_a_shared_option_ends_everywhere() {
         let options = options();

@@ -19,7 +19,7 @@ pub(crate) struct Marking<'py> {
     pub(crate) cells_from: Argument<'py>,
 }
 
-/// A model that plays by a table, and its game; `content` says what its numbers are.
+/// A model that plays by a table, and its game; `content` is the meaning of its numbers.
 pub(crate) fn model(
     table: &Bound<'_, PyAny>,
     game: Argument<'_>,

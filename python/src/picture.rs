@@ -99,7 +99,7 @@ impl PyPicture {
         format!("<matchboxes.Picture {}>", self.about)
     }
 
-    /// Writes the drawing into a file whose name ends in `.png` or `.svg`, which says how.
+    /// Writes the drawing into a file. Its format follows from the ending of the name, `.png` or `.svg`.
     #[doc = help!([path] "None" checked)]
     fn save(&self, py: Python<'_>, path: &Bound<'_, PyAny>) -> PyResult<()> {
         let path = argument::required_path(path)?;

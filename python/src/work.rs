@@ -85,7 +85,7 @@ impl Control {
         self.leave.fetch_or(at_once, Ordering::Relaxed);
     }
 
-    /// Says how many sets will be played.
+    /// Sets how many sets will be played.
     pub(crate) fn begin(&self, sets: u64) {
         self.all.store(sets, Ordering::Relaxed);
     }

@@ -21,8 +21,8 @@ use matchboxes::text::count;
 
 /// Set by the first signal that asks the program to stop.
 static ASKED: AtomicBool = AtomicBool::new(false);
-/// How often Ctrl-C was pressed. Other signals are one warning, however many come: a
-/// cluster sends several of them to say the same thing.
+/// How often Ctrl-C was pressed. Other signals count as one warning, however many come: a cluster sends
+/// several for one reason.
 static PRESSED: AtomicU32 = AtomicU32::new(0);
 /// What the program is doing. The thread that ends the program keeps the lock, so that nothing new starts.
 static ACTIVITY: Mutex<Activity> = Mutex::new(Activity::Anything);
@@ -257,7 +257,7 @@ mod unix {
         }
     }
 
-    /// Whether the program was started with this signal ignored; false if the system does not say.
+    /// Whether the program was started with this signal ignored; false if the system does not report it.
     fn is_ignored(signal: i32) -> bool {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -133,7 +133,7 @@ impl<'a> InPlay<'a> {
         Ok(())
     }
 
-    /// Saves the part and says what it holds; an error if it was stopped.
+    /// Saves the part and prints what it holds; an error if it was stopped.
     pub(crate) fn end(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut state = self.state();
         if !state.is_saved {

@@ -23,9 +23,9 @@ struct Counted {
     /// The games that are over by the rules.
     over: u64,
     unknown: u64,
-    /// Those with a result that is written there and understood.
+    /// The games with a result that is written there and understood.
     stated: u64,
-    /// Those with one that is not understood, and the first such text.
+    /// The games with a result that is not understood, and the first such text.
     unread: u64,
     first_unread: Option<String>,
     contradictions: Vec<Contradiction>,

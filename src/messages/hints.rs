@@ -44,7 +44,8 @@ pub(crate) fn message(error: &(dyn std::error::Error + 'static)) -> String {
     }
 }
 
-/// What is wrong with the input, where the error says so: the library returns it alone, or among the errors of files.
+/// What is wrong with the input, if the error has it: the library returns it alone, or among the errors of
+/// files.
 pub(crate) fn input_error(error: &anyhow::Error) -> Option<&games::Error> {
     match error.downcast_ref::<Error>() {
         Some(known) => known.input(),

@@ -33,7 +33,7 @@ pub(crate) fn complete(mut program: Command) -> Command {
     })
 }
 
-/// What follows the options in the long help, if it says more than the examples.
+/// What follows the options in the long help, if it has more than the examples.
 fn explanation(command: &Command) -> Option<String> {
     let after = command.get_after_help()?.to_string();
     after.contains("\n\n").then_some(after)

@@ -71,7 +71,7 @@ pub(crate) struct TableFiles<'a> {
     pub(crate) origin: &'a Origin,
     /// The names of all tables that the command may write.
     pub(crate) names: &'a [&'static str],
-    /// The one that says what all of them are of.
+    /// The table that describes all of them.
     pub(crate) known_by: &'static str,
     pub(crate) force: Force,
 }

@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Says of a file that it is undamaged, and what it is.
+/// Prints that a file is undamaged, and what it is.
 fn write_undamaged(path: &Path, sound: &Sound, out: &mut dyn Write) -> std::io::Result<()> {
     // The file of a training in progress will replace a model.
     let what = store::replaced_by(path).map_or_else(String::new, |model| {
@@ -107,7 +107,7 @@ fn write_undamaged(path: &Path, sound: &Sound, out: &mut dyn Write) -> std::io::
     writeln!(console::summary(out), "{path}: undamaged: {what}{text}")
 }
 
-/// Says how many of the files are undamaged.
+/// Prints how many of the files are undamaged.
 fn write_counts(
     files: u64,
     bad: u64,

@@ -1,8 +1,8 @@
 //! What can be wrong with names, texts, rules and requests that people give; the errors of files are in the crate
 //! `matchboxes-store`.
 //!
-//! A mistake in the calling code is a documented panic instead. Messages are in lower case; they say what
-//! happened and, if possible, what to do about it.
+//! A mistake in the calling code is a documented panic instead. Messages are in lower case; they describe the
+//! problem and, if possible, what to do about it.
 
 mod unfit;
 

@@ -429,7 +429,7 @@ pub enum Pieces {
 pub struct Extent {
     /// The number of different positions, including the start and finished ones.
     pub positions: u128,
-    /// The number of legal moves in all those positions together.
+    /// The number of legal moves in all these positions together.
     pub moves: u128,
 }
 

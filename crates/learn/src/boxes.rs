@@ -12,7 +12,7 @@ use crate::game::Key;
 pub struct Matchbox {
     /// The number of moves that had been played when the box was first met.
     pub ply: u16,
-    /// The beads of each colour; [`Layout::place`](super::Layout::place) says which moves a colour stands for.
+    /// The beads of each colour; [`Layout::place`](super::Layout::place) gives the moves of a colour.
     pub beads: Vec<u64>,
 }
 

@@ -2,9 +2,9 @@
 //!
 //! # Reading order
 //!
-//! [`Reference`] is the definition, a hash map of matchboxes in one short file: read it first, with [`Rule`], whose
-//! methods say what a result does to a box. [`Training`] is all that determines a run, [`Run`] plays it, [`Table`]
-//! and [`History`] are what it leaves behind, and a [`Reader`] plays by a table.
+//! [`Reference`] is the definition, a hash map of matchboxes in one short file: read it first, with [`Rule`],
+//! whose methods define what a result does to a box. [`Training`] is all that determines a run, [`Run`] plays
+//! it, [`Table`] and [`History`] are what it leaves behind, and a [`Reader`] plays by a table.
 //!
 //! `engine/` and `large/`, with the packed boxes of `packed/`, are the same algorithm for small games, whose
 //! positions are laid out, and for large ones. They are written for speed and checked against the reference, byte for

@@ -108,7 +108,7 @@ pub fn unseen(runs: u64, level: f64) -> f64 {
 /// narrower.
 const MOST_VALUES: usize = 10_000;
 
-/// Values from 0 to 1 and the 1 itself once more, each with how often it occurs.
+/// Values from 0 to 1 and another 1, each with how often it occurs.
 fn binned(values: impl ExactSizeIterator<Item = (f64, u64)>) -> Vec<(f64, f64)> {
     let are_many = values.len() > MOST_VALUES;
     let parts = float(MOST_VALUES as u64);
@@ -220,9 +220,9 @@ impl Moments {
         }
     }
 
-    /// The interval of the mean if every behaviour occurs among these values; `None` for fewer than two values. A
-    /// rare value that differs much can be missing among a few, so this interval covers the mean less often than its
-    /// level says; [`Interval::of_mean`] keeps its level.
+    /// The interval of the mean if every behaviour occurs among these values; `None` for fewer than two
+    /// values. A rare value that differs much can be missing among a few, so this interval covers the mean
+    /// less often than its level; [`Interval::of_mean`] keeps its level.
     ///
     /// It is the smallest that contains Student's (1908) and the one corrected for skewness by Hall's
     /// transformation (Journal of the Royal Statistical Society B 54, 1992), here with Student's quantiles:

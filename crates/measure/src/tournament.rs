@@ -182,8 +182,8 @@ impl Tournament {
         self.meetings[first * self.players + second].as_ref()
     }
 
-    /// All players that met another player, ordered by their mean score over those meetings, on whichever
-    /// sides they can play.
+    /// All players that met another player, ordered by their mean score over these meetings, on all sides
+    /// that they can play.
     ///
     /// Players are tied, and share the rank of the best of them, when their scores are not distinguishable
     /// from the best: exact scores that are equal, and sampled scores that differ by at most two standard

@@ -12,7 +12,7 @@ use matchboxes::error::Error;
 use matchboxes::games;
 use matchboxes::text::thousands;
 
-/// All kinds of refusals, and those that a server adds.
+/// All kinds of refusals, including the kinds that a server adds.
 pub const KINDS: [&str; 26] = [
     "unknown",
     "training",

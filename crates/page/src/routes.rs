@@ -122,7 +122,7 @@ pub(crate) struct ChosenMove {
     pub(crate) revision: u64,
 }
 
-/// A change that says nothing but which state it is made from, by the number in its scene.
+/// A change whose only field is the number of the state that it is made from, from its scene.
 #[derive(Deserialize)]
 pub(crate) struct Seen {
     pub(crate) revision: u64,

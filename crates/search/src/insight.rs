@@ -68,8 +68,8 @@ pub struct Candidate {
 
 /// What a game knows about its positions. The defaults find it by trying moves.
 ///
-/// Values are for the side to move: [`WON`] less the plies until it wins, the negative of that if it loses, 0 for
-/// a draw; or points, if the insight says so.
+/// Values are for the side to move: [`WON`] less the plies until it wins, the negative of that if it loses, 0
+/// for a draw; or points, if the insight counts them.
 pub trait Insight<G: Game>: Send + Sync {
     /// Whether the values are points, such as discs, rather than results with their distance.
     fn counts_points(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Opens a class: finds its port, says where it can be reached, and answers.
+//! Opens a class: finds its port, prints its addresses, and answers.
 
 use std::io::{ErrorKind, IsTerminal as _, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -81,7 +81,7 @@ impl OpenClass {
         })
     }
 
-    /// Says where the class is.
+    /// Prints the addresses of the class.
     pub(crate) fn tell(&self, out: &mut dyn Write) -> Result<()> {
         for line in &self.told {
             writeln!(out, "{line}")?;

@@ -92,8 +92,8 @@ pub enum Provenance {
     },
 }
 
-/// Successive sets, or boxes that were taken over, whose training is read as its own. Where there was no training, its
-/// fields say only what is the same for all: the game, the learners and the rule.
+/// Successive sets, or boxes that were taken over, whose training is read as its own. Without a training, its
+/// fields hold only what is the same for all: the game, the learners and the rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chapter {
     /// The training. Where others chose the moves, each game is a set of its own and the opponent is empty.

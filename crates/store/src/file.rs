@@ -50,8 +50,8 @@ pub fn read_for<G: Game>(game: &G, path: &Path) -> Result<Model> {
     check_for(game, path, &model).map(|()| model)
 }
 
-/// Reads a model of any game and checks every box of it against the rules. It refuses exactly those
-/// models that every command refuses.
+/// Reads a model of any game and checks every box of it against the rules. It refuses the same models as
+/// every command.
 ///
 /// # Errors
 ///

@@ -57,7 +57,7 @@ pub enum Sound {
 const HEAD: u64 = 4096;
 
 impl KnownFile {
-    /// The kind that the ending of a name says: `.menace`, `.endgames`, `.book` or `.part`. Such a file is of this
+    /// The kind by the ending of a name: `.menace`, `.endgames`, `.book` or `.part`. Such a file is of this
     /// kind even if its first bytes are damaged.
     fn of_ending(path: &Path) -> Option<Self> {
         let endings = [

@@ -112,7 +112,7 @@ impl Lock {
         path: &Path,
         fill: &mut dyn FnMut(&mut File) -> io::Result<()>,
     ) -> Result<()> {
-        // Filling may take minutes, so the file is looked at once more right before it is replaced.
+        // Filling may take minutes, so the file is checked again right before it is replaced.
         let written = replace_by(
             path,
             &mut *fill,

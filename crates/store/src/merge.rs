@@ -80,8 +80,8 @@ impl<'a, G: Game> Merge<'a, G> {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`] when its sum with those before it would be meaningless or would count the same games
-    /// twice; the errors of [`Model::check_game`] when it is not of this game.
+    /// [`Error::Mismatch`] when its sum with the earlier models would be meaningless or would count the same
+    /// games twice; the errors of [`Model::check_game`] when it is not of this game.
     ///
     /// # Panics
     ///

@@ -164,7 +164,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 impl Args {
-    /// Plays a part of a study into a file, or what the file lacks of it; or says which parts of it are missing.
+    /// Plays a part of a study into a file, or the runs that the file lacks; or prints which parts of it are
+    /// missing.
     fn play_part(
         &self,
         trainings: &Trainings,

@@ -161,7 +161,7 @@ pub(super) fn long_run(studies: &[Study]) -> Vec<String> {
     ]
 }
 
-/// The upper bound, with 95 % confidence, for behaviour that none of so many runs showed.
+/// The upper bound, with 95 % confidence, for behaviour that none of this many runs showed.
 pub(super) fn unseen(runs: u64) -> String {
     let share = 100.0 * arena::unseen(runs, Comparisons::TOGETHER);
     let share = decimal(share, usize::from(share < 10.0));

@@ -77,8 +77,8 @@ impl LineVariant {
     }
 }
 
-/// The rules for a given board and line length; a move's number is its cell, row by row from the top left. In wild
-/// games the moves that put down a ring follow those that put down a cross.
+/// The rules for a given board and line length; a move's number is its cell, row by row from the top left. In
+/// wild games the moves that put down a ring follow the moves that put down a cross.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mnk {
     board: BoardSize,
@@ -228,7 +228,8 @@ impl Mnk {
         })
     }
 
-    /// The board of a sketch for the moves that put down a cross, and beside it the same for those with a ring.
+    /// The board of a sketch for the moves that put down a cross, and beside it the same for the moves with a
+    /// ring.
     fn twice(self, sketch: &Sketch) -> Sketch {
         let mut places = Vec::new();
         for row in sketch.places.chunks(sketch.columns) {
@@ -419,7 +420,7 @@ impl Game for Mnk {
         Move(first + self.board.turn_cell(m.0 - first, by))
     }
 
-    /// Every move adds a mark, so the marks say which side is to move.
+    /// Every move adds a mark, so the marks show which side is to move.
     fn without_side(&self, at: &Position) -> Option<Position> {
         (!self.marking.is_by_side()).then_some(*at)
     }

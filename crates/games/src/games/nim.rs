@@ -142,7 +142,7 @@ impl Nim {
         &self.piles
     }
 
-    /// The numbers of counters that one move can take, ascending; those above the largest pile are left out.
+    /// The numbers of counters that one move can take, ascending, up to the largest pile.
     pub fn takes(&self) -> &[u8] {
         &self.takes
     }

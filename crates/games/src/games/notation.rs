@@ -1,7 +1,7 @@
 //! Positions as people write them: boards in other letters, with or without the side to move, and moves from the start.
 //!
-//! A text is read in every way that fits, and only if all of them give one position; the form in which
-//! [`Game::write_position`] writes always means what it says.
+//! A text is read in every way that fits, and only if all of them give one position; the form that
+//! [`Game::write_position`] writes always gives the written position.
 
 use super::words::no_position;
 use super::written::{LONGEST, readings};

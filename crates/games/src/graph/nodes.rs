@@ -102,7 +102,7 @@ impl<G: Game> Graph<G> {
     /// # Errors
     ///
     /// [`Error::TooLarge`](crate::Error::TooLarge) when there are more than the budget allows; the message
-    /// contains `purpose`, which says what the positions are needed for.
+    /// contains `purpose`, the reason for which the positions are needed.
     pub fn complete(
         game: G,
         merging: Merging,

@@ -112,7 +112,7 @@ impl GameResult {
 }
 
 impl Chunk {
-    /// Plays these games instead of those played before, for tables with the given numbers of shards.
+    /// Plays these games instead of the earlier ones, for tables with the given numbers of shards.
     pub(super) fn play(
         &mut self,
         games: Range<u64>,

@@ -231,7 +231,7 @@ impl<G: Game> LearnerCore<G> {
         self.snapshot.boxes < boxes && fits()
     }
 
-    /// Changes the boxes used in a game of `plies` moves, which is over, as the rule says.
+    /// Changes the boxes used in a game of `plies` moves, which is over, by the rule.
     pub(super) fn conclude(&mut self, parts: &mut TableParts<'_>, verdict: Verdict, plies: u16) {
         let (side, teacher, snapshot) = (self.side, &self.teacher, &mut self.snapshot);
         let drawn = &self.drawn[side.index()];

@@ -273,7 +273,7 @@ impl<G: Game> Learner<G> {
         }
     }
 
-    /// Learns from the game, which is over, as the rule says.
+    /// Learns by the rule from the game, which is over.
     pub fn conclude(&mut self, verdict: Verdict) {
         let (side, plies) = (self.side, self.ply);
         self.in_game().conclude(side, verdict, plies);

@@ -20,7 +20,8 @@ use crate::text::escaped;
 const EXPLAINED: &str = include_str!("explained.txt");
 
 impl Rule {
-    /// The names of all fields of a rule as files have them; those in a table begin with its name and a dot.
+    /// The names of all fields of a rule as files have them; a field in a table begins with the table's name
+    /// and a dot.
     pub fn fields() -> impl Iterator<Item = &'static str> {
         FIELDS.iter().map(|(name, _)| *name)
     }

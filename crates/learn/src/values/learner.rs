@@ -252,8 +252,8 @@ impl<G: Game> ValueLearner<G> {
         Some(colours.moves_of(colour))
     }
 
-    /// Learns from the end of the game, as this side: the last move from the reward, and those before it
-    /// from the same reward, discounted once for each own move.
+    /// Learns from the end of the game, as this side: the last move from the reward, and earlier moves from
+    /// the same reward, discounted once for each own move.
     pub(crate) fn end(&mut self, side: Side, verdict: Verdict) {
         let mut target = self.values.reward(verdict, side).units();
         while let Some(made) = self.paths[side.index()].pop() {

@@ -65,7 +65,7 @@ impl StudyPlan<'_> {
         }
     }
 
-    /// A group of runs that is evaluated as this plan says.
+    /// A group of runs that is evaluated by this plan.
     fn equip<G: Game>(&self, group: Group<G>) -> Group<G> {
         match self.evaluator {
             Some(evaluator) => group.with_evaluator(evaluator.clone()),
@@ -218,7 +218,7 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
         }
     }
 
-    /// Plays these runs: in step, or those alone that were begun before.
+    /// Plays these runs: in step, or, for runs that were begun before, alone.
     fn take(
         &mut self,
         group: &mut Group<G>,

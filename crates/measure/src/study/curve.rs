@@ -262,7 +262,8 @@ impl Curve {
         matches!(self, Self::Exact(..) | Self::Greedy(..))
     }
 
-    /// The largest value that a run of so many games can have, if it is known. Exact figures are parts of `one`.
+    /// The largest possible value for a run of this many games, if it is known. Exact figures are parts of
+    /// `one`.
     pub(super) const fn most(self, games: u64, one: u64) -> Option<u64> {
         match self {
             Self::Exact(..) | Self::Greedy(..) => Some(one),

@@ -206,7 +206,7 @@ impl Finals {
         [least, values.last().or(least)]
     }
 
-    /// With fewer runs than this, intervals say next to nothing.
+    /// With fewer runs than this, intervals are too wide to be useful.
     pub const FEW: u64 = 10;
 
     /// Whether there are enough runs for intervals.
@@ -280,8 +280,8 @@ impl Finals {
             .map(|value| float(value) / self.one)
     }
 
-    /// The smallest value that at least `part` percent of the runs do not exceed; `None` if so many never came
-    /// so far.
+    /// The smallest value that at least `part` percent of the runs do not exceed; `None` if fewer runs
+    /// reached the mark.
     pub fn quantile(&self, part: u64) -> Option<f64> {
         self.ranked((self.runs() * part).div_ceil(100).max(1))
     }

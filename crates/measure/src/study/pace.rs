@@ -51,7 +51,7 @@ impl Pace {
         if pace.is_slower() { within(true) } else { pace }
     }
 
-    /// The pace of threads that each play so many runs in step.
+    /// The pace of threads that each play this many runs in step.
     fn in_step(in_step: u64, runs: u64, memory: RunMemory, [limit, taken]: [u64; 2]) -> Self {
         let wanted = rayon::current_num_threads() as u64;
         let wanted = wanted.min(runs.div_ceil(in_step)).max(1);

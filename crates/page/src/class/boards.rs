@@ -132,7 +132,7 @@ impl Machines {
         self.touch(name, |board| renew(board, machine));
     }
 
-    /// Tells those who wait at a board that something about it is new.
+    /// Answers the requests that wait for a change at a board.
     pub(super) fn tell(&self, name: &str) {
         self.touch(name, |_| ());
     }

@@ -1,4 +1,4 @@
-//! What happens in a class, as the lines of its file say it. All else about the class follows from them.
+//! The events of a class, as the lines of its file. All else about the class follows from them.
 
 use matchboxes::game::Side;
 use serde::{Deserialize, Serialize};

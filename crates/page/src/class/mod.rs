@@ -259,7 +259,7 @@ impl Class {
     /// The group whose browser has this secret.
     pub fn group(&self, key: &str) -> Option<ClassRole> {
         let inner = lock(&self.inner);
-        // Compared as a whole: the time says nothing about a secret of 128 random bits that is guessed.
+        // Compared as a whole: the time reveals nothing about a secret of 128 random bits that is guessed.
         let found = inner.state.present().find(|group| group.key == key);
         found.map(|group| ClassRole::Group(group.number))
     }
@@ -277,7 +277,7 @@ impl Class {
         }
     }
 
-    /// Tries once more to write what could not be written; returns what is still not on disk.
+    /// Tries again to write what could not be written; returns what is still not on disk.
     pub fn close(&self) -> Option<Unsaved> {
         let mut inner = lock(&self.inner);
         inner.settle();

@@ -75,7 +75,7 @@ impl ClassState {
     ///
     /// # Errors
     ///
-    /// The number of the event that cannot follow those before, from 1, and why.
+    /// The number, from 1, of the event that cannot follow the events before it, and why.
     pub(super) fn from_events(events: &[Event]) -> Result<Self, (u64, Error)> {
         let Some(Event::Begun {
             format,

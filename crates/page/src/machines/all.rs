@@ -60,7 +60,7 @@ impl Machines {
         }
     }
 
-    /// The machine of this name, added to those in memory if necessary, whether or not it has a file.
+    /// The machine of this name, added to the machines in memory if necessary, whether or not it has a file.
     fn machine(&self, name: &str) -> Answer<Arc<OpenMachine>> {
         if !is_name(name) {
             return Err(Refusal::Unknown);
@@ -81,7 +81,7 @@ impl Machines {
         Ok(machine)
     }
 
-    /// Makes room for another machine in memory, unless those in use or not saved take all of it.
+    /// Makes room for another machine in memory, unless machines that are in use or not saved take all of it.
     fn make_room(&self, machines: &mut HashMap<String, Arc<OpenMachine>>) -> Answer<()> {
         let unsaved = |machine: &Arc<OpenMachine>| Some((machine.unsaved()?, machine.clone()));
         let held: Vec<_> = machines.values().filter_map(unsaved).collect();
@@ -467,8 +467,8 @@ impl Machines {
     }
 }
 
-/// Removes from memory the machine that has been unused for longest, among those that take at least this
-/// many bytes; returns how many it took. Its file stays.
+/// Removes from memory the machine that has been unused for longest, among the machines that take at least
+/// this many bytes; returns how many it took. Its file stays.
 fn remove_idle(machines: &mut HashMap<String, Arc<OpenMachine>>, least: u64) -> Option<u64> {
     let large = machines.values().filter(|machine| machine.bytes() >= least);
     let idle = large.filter_map(|machine| Some((machine.idle_since()?, &machine.name)));

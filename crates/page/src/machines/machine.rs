@@ -97,7 +97,7 @@ impl OpenMachine {
         Some((inner.last_used, inner.unsaved()?.clone()))
     }
 
-    /// Notes what has changed: its memory, and its past for those who keep it.
+    /// Records what has changed: its memory, and its past for the browsers that keep it.
     pub(crate) fn note(&self, inner: &mut Inner) {
         if inner.past.take_change() {
             let past = &inner.past;

@@ -1,6 +1,7 @@
-//! The machines that a browser has used: what their files say, and how they are deleted and brought back.
+//! The machines that a browser has used: the contents of their files, and how they are deleted and brought
+//! back.
 //!
-//! The file of a machine that was deleted stays in the folder under another ending until it is deleted once more.
+//! The file of a machine that was deleted stays in the folder under another ending until it is deleted again.
 
 use std::path::Path;
 use std::time::UNIX_EPOCH;
@@ -34,7 +35,7 @@ pub(crate) struct Listed {
     version: String,
 }
 
-/// A machine as its file says.
+/// A machine by its file.
 #[derive(Debug, Serialize)]
 struct OwnMachine<'a> {
     name: &'a str,

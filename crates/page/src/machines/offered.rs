@@ -159,7 +159,7 @@ impl Sliders {
     }
 }
 
-/// What the page says of a preset.
+/// The data of a preset on the page.
 #[derive(Debug, Serialize)]
 pub(crate) struct Preset {
     name: String,

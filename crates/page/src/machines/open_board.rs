@@ -157,7 +157,7 @@ impl OpenBoard {
         games - self.saved
     }
 
-    /// Tries once more to save what could not be saved.
+    /// Tries again to save what could not be saved.
     pub(crate) fn retry(&mut self) -> Result<()> {
         if self.unsaved.is_some() {
             self.keep()?;

@@ -1,5 +1,5 @@
 //! Lays out texts with the fonts compiled into the program: one for Latin letters, regular and bold, and one
-//! for Japanese. `font/README.md` says which they are and how they were made.
+//! for Japanese. `font/README.md` names them and describes how they were made.
 
 use std::sync::LazyLock;
 

@@ -29,7 +29,7 @@ impl<'a> Told<'a> {
     /// [`check`]. `None` if the rule moves no beads.
     fn new(rule: &'a Rule) -> Option<Self> {
         let Rule {
-            // They say where the rule comes from and what it is usually trained on, nothing about the machine.
+            // They give the source of the rule and its usual training, and do not describe the machine.
             name: _,
             source: _,
             opponent: _,
@@ -350,7 +350,8 @@ mod tests {
     use matchboxes::games::TicTacToe;
     use matchboxes::kit::KitBeads;
 
-    /// A rule, with other values of each of its fields. Those with none say nothing about the machine.
+    /// A rule, with other values of each of its fields. A field without other values does not describe the
+    /// machine.
     const BASE: &str = "name = 'x'\nsymmetry = 'full'\nstart = [4, 3]\nwin = '+3 all'\ndraw = '+1 all'\nloss = '-1 all'\n";
     const OTHERS: &[(&str, &[&str])] = &[
         ("name", &[]),

@@ -103,7 +103,7 @@ impl Speech {
         self.fill(if known { &one } else { name }, &[("n", &thousands(n))])
     }
 
-    /// The name of a kind of bead; a slip is called by what it says.
+    /// The name of a kind of bead; a slip is named by its text.
     pub(super) fn bead(self, bead: Bead) -> String {
         if self.is_cups {
             return self.fill("take", &[("n", &(bead.0 + 1))]);

@@ -183,7 +183,7 @@ fn refusal(guard: &Guard, request: &Request, is_class: bool) -> Option<Response>
     None
 }
 
-/// Adds what every response says.
+/// Adds the headers of every response.
 pub(crate) fn complete(response: &mut Response) {
     let headers = response.headers_mut();
     for (name, value) in HEADERS {

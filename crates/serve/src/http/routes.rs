@@ -209,7 +209,7 @@ impl Served {
     }
 }
 
-/// Opens a class, or says why it cannot be opened.
+/// Opens a class, or returns why it cannot be opened.
 async fn open_class(opener: &Opener, request: &page::PageRequest) -> Response {
     let asked = match request.method {
         page::Method::Post => serde_json::from_slice::<Opening>(&request.body),

@@ -170,7 +170,7 @@ pub fn is_taken(path: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// [`Error::File`](crate::error::Error::File) when the system does not say.
+/// [`Error::File`](crate::error::Error::File) when the system does not report it.
 pub fn exists(path: &Path) -> Result<bool> {
     let there = path.try_exists();
     there.map_err(|source| failed(path, Action::Look, source))

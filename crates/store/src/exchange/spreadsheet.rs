@@ -13,7 +13,7 @@ pub(super) fn delimiter(line: &str) -> u8 {
     found.copied().unwrap_or(b',')
 }
 
-/// Whether a row says nothing: it is empty, or names the mark between columns, as in `sep=;`.
+/// Whether a row has no data: it is empty, or names the mark between columns, as in `sep=;`.
 pub(super) fn says_nothing(row: &csv::StringRecord) -> bool {
     let names_mark = |field: &str| field.to_lowercase().starts_with("sep=");
     row.iter().all(|field| field.trim().is_empty()) || row.get(0).is_some_and(names_mark)

@@ -73,7 +73,7 @@ impl RecordSlots {
 
 /// A part with the results of its runs and its runs in progress.
 pub struct HeldPart {
-    /// What the file says besides them.
+    /// The other contents of the file.
     pub part: Part,
     slots: Vec<RecordSlots>,
     begun: BTreeMap<(usize, u64), Blob>,

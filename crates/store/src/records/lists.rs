@@ -252,7 +252,7 @@ fn is_one(game: &RawGame) -> bool {
     is_square || ["pass", "--"].contains(&word.as_str()) || number.len() == 1
 }
 
-/// Whether a tag says that there is no result.
+/// Whether a tag marks a game without a result.
 fn is_none(tagged: &str) -> bool {
     matches!(tagged.trim(), "" | "*" | "?")
 }

@@ -39,7 +39,8 @@ const OTHELLO: &str = "othello";
 /// The most games that are held at once.
 const MOST_HELD: usize = 1 << 20;
 
-/// How many games are tried to see which game they are of, and the words that end such a trial, which are never printed.
+/// How many games are tried to recognize their game, and the words that end such a trial, which are never
+/// printed.
 const TRIED: usize = 1000;
 const ENOUGH: &str = "enough games";
 
@@ -99,7 +100,7 @@ impl Records {
         Self::each_in(path, &bytes, game, take)
     }
 
-    /// Whether a text that begins like this holds games in a form that says so.
+    /// Whether a text that begins like this is marked as a list of games.
     pub(super) fn is_named(text: &str) -> bool {
         ["menace games ", "(;", "[Event "]
             .iter()

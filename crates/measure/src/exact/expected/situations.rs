@@ -26,7 +26,7 @@ pub(super) struct Draw {
     pub(super) ply: u16,
 }
 
-/// All situations of a game, each after those that lead to it.
+/// All situations of a game, each after the situations that lead to it.
 #[derive(Debug)]
 pub(super) struct Situations {
     pub(super) all: Vec<Situation>,
@@ -193,7 +193,7 @@ struct WayOut {
     share: f64,
 }
 
-/// Adds the ways out of a position, and says of what kind its situations are.
+/// Adds the ways out of a position, and returns the kind of its situations.
 fn leave(
     boxes: &Boxes,
     number: usize,

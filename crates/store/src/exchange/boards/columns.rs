@@ -123,7 +123,7 @@ impl Records {
     }
 }
 
-/// The number of a field; `None` if it has none. An error says what was seen.
+/// The number of a field; `None` if it has none. The error has what was read.
 fn number(field: &str, delimiter: u8) -> Result<Option<f64>, String> {
     let text = decimal(field.trim(), delimiter);
     if ["", "none", "null"].contains(&&*text.to_lowercase()) {

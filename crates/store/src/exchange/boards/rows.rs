@@ -106,8 +106,8 @@ impl CellsFrom {
     }
 }
 
-/// The numbers by the number of the move. Where a move says who plays it, that is this mark of the side to move, if
-/// it is known.
+/// The numbers by the number of the move. If a move names its player, the name is this mark of the side to
+/// move, if it is known.
 pub(super) fn by_move(
     game: &AnyGame,
     at: &Position,
