@@ -162,10 +162,10 @@ fn program() -> clap::Command {
 
 /// Parses the command line, runs the command, and turns its result into an exit code.
 pub(crate) fn main() -> ExitCode {
-    // Before anything is read: a signal that comes at once ends the program as one that comes later.
+    // Before anything is read, so that an early signal ends the program in the same way as a later one.
     interrupt::listen();
     let words = words();
-    // Windows starts `menace.exe`, which is not what people write.
+    // Windows starts `menace.exe`, but users type `menace`.
     let program = with_headings(Cli::command())
         .bin_name("menace")
         .color(console::color_of(words.iter().cloned()));

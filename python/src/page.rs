@@ -30,7 +30,7 @@ impl Surroundings for Notebook {
     }
 
     fn random(&self) -> Option<u64> {
-        // Each one has keys of its own, from the system's random numbers.
+        // Each has its own keys, from the system's random numbers.
         Some(RandomState::new().hash_one(0_u64))
     }
 }

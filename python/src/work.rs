@@ -238,7 +238,7 @@ fn wait<'py, T: Send>(
                 control.ask_to_stop(true);
                 return Err(error);
             }
-            // Before the first set there is nothing to lose.
+            // Before the first set nothing can be lost.
             control.ask_to_stop(control.done.load(Ordering::Relaxed) == 0);
             interrupted = Some((error, Instant::now()));
         }

@@ -178,7 +178,7 @@ fn wait() {
 
 /// Ends the program without leaving partly written files, and reports what was saved.
 fn end_program(activity: &Activity) -> ! {
-    // First of all: after it no file changes, so the message stays true.
+    // This comes first: after it no file changes, so the message stays true.
     store::abandon();
     let message = match activity {
         Activity::Anything | Activity::Search => "stopped".to_owned(),

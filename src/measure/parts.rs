@@ -217,7 +217,7 @@ impl Merged {
                 none => *none = Some(part),
             }
         }
-        // Who names a folder does not see which files it has.
+        // A user who names a folder does not see which files it has.
         if paths.iter().any(|path| path.is_dir()) {
             for line in taken.iter().take(SHOWN) {
                 console::note(line)?;

@@ -21,7 +21,8 @@ pub(crate) fn plainly(error: &anyhow::Error) -> Option<String> {
     else {
         return None;
     };
-    // Windows denies access to a folder that is read as a file, and has other words for a file that is read as a folder.
+    // Windows denies access to a folder that is read as a file, and has another error for a file that is read
+    // as a folder.
     let what = match (action, cause.kind()) {
         (Action::ReadFolder, _) if path.is_file() => "is not a folder",
         (_, io::ErrorKind::NotFound) | (Action::ReadFolder, _) => return None,

@@ -25,7 +25,7 @@ pub fn ask(asked: Option<Asked>) -> Option<Asked> {
 /// Calls the check of this thread. Call this about once a millisecond, or less often.
 #[inline(never)]
 pub fn point() {
-    // The question may give the thread another one, so nothing is borrowed meanwhile.
+    // The check may give the thread another one, so nothing is borrowed during the call.
     let asked = OWN.with_borrow(Clone::clone);
     if let Some(asked) = asked {
         asked();

@@ -48,7 +48,7 @@ impl Interval {
             };
         }
         let tail = (1.0 - level) / 2.0;
-        // Both ends are an upper one on a scale from 0 to 1.
+        // Both ends are computed as an upper end on a scale from 0 to 1.
         let reach = |from: f64, sign: f64| {
             let scaled = values
                 .iter()

@@ -257,7 +257,7 @@ impl Tournament {
 
     /// The largest difference of two scores that counts as a tie.
     fn tolerance(&self, one: &Placing, other: &Placing) -> f64 {
-        // In the games between the two, what one player scores the other does not.
+        // In the games between the two, the points that one player misses are the other's.
         let pairs = [(one.player, other.player), (other.player, one.player)];
         let shared = pairs.map(|(a, b)| self.meeting(a, b).map_or(0.0, Meeting::variance));
         let shared = shared[0] + shared[1];

@@ -274,7 +274,8 @@ fn shared(first: &MergedParent, (other, begun): (&str, &[&Chapter])) -> Option<S
             if let Some(name) = x.begins_from().iter().find(|name| y.is_from(name)) {
                 return Some(format!("both began with the tables of {name}"));
             }
-            // What differs most often is compared first: of many models each is compared with each.
+            // The data that differs most often is compared first: with many models each is compared with
+            // each.
             let alike = (x.seed, x.games_per_set) == (y.seed, y.games_per_set)
                 && x.opponent == y.opponent
                 && x.rule.plays_like(&y.rule);

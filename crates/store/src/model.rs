@@ -315,7 +315,7 @@ impl Model {
         let agree = noted.try_fold(0, u64::checked_add) == Some(sets);
         holds(agree, "its chapters and its history count different sets")?;
         let next = sets.saturating_add(1);
-        // One set more than there are: the next one must not overflow what counts them.
+        // One set more than there are: the count must not overflow with the next set.
         let fits = |games: u64| games.checked_mul(next).is_some_and(|games| games < MOST);
         let fit = chapters.iter().all(|c| fits(c.games_per_set));
         holds(fit, "its sets have more games than the limit")?;

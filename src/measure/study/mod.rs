@@ -243,7 +243,7 @@ impl Args {
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let game = &held.part.courses[0].game()?;
-        // The program ends after this: it does not take apart the many small maps of a study one by one.
+        // The program ends after this, so the many small maps of a study are not freed one by one.
         let studies = &*ManuallyDrop::new(held.part.take_studies());
         let held = RefCell::new(held);
         let of_all = || (0..studies.len()).map(|i| results(&held, i)).collect();

@@ -509,7 +509,7 @@ impl Game for Nim {
         let found = piles_and_side(text).filter(|(left, _)| left.len() == self.piles.len());
         let (left, side) =
             found.ok_or_else(|| no_form(self, text, "write the piles and the side to move"))?;
-        // What a move can take is known for piles up to the largest.
+        // The moves are known for piles up to the largest.
         if left.iter().max() > self.piles.iter().max() {
             return Err(no_position(
                 self,

@@ -207,7 +207,8 @@ impl<G: Game> Engine<G> {
     }
 
     fn play_games<const FIRST: u8, const SECOND: u8>(&mut self, state: &mut RunState, end: u64) {
-        // Copies, which stay in registers; what is reached through `state` is read anew after each write to a box.
+        // Copies, which stay in registers; data reached through `state` is read again after each write to a
+        // box.
         let mut dice = state.dice.clone();
         let mut cursor = state.cursor;
         while cursor.game < end {

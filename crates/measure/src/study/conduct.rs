@@ -232,7 +232,7 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
             };
             let training = self.training.clone().numbered(run);
             let tables = begun.tables.each_ref().map(Option::as_ref);
-            // What does not belong to the training is played from its beginning.
+            // A run that does not belong to the training is played from its beginning.
             let Ok(resumed) = Group::resume(training, tables, begun.followed.history()) else {
                 fresh.push(run);
                 continue;
@@ -247,7 +247,7 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
         let (Some(&first), Some(&last)) = (fresh.first(), fresh.last()) else {
             return Ok(ControlFlow::Continue(()));
         };
-        // At most two, so there is none between them that was begun before.
+        // At most two, so no run that was begun before is between them.
         group.begin_again(first..last + 1);
         let followed = fresh.iter().map(|_| Followed::new(&self.study.setting));
         let followed = followed.collect();

@@ -220,7 +220,7 @@ impl Point {
             }
             of_value = Some((curve, value, sum));
         }
-        // A run without a value is in no count of it.
+        // A run without a value is in none of its counts.
         by_curve.retain(|curve, _| !curve.may_lack());
         let mut counts = by_curve.values();
         let Some(&(short, played)) = counts.next() else {

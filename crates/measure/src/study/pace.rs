@@ -39,7 +39,7 @@ impl Pace {
         let within = |counted| {
             let memory = training.memory(games, counted, noted);
             let pace = Self::in_step(IN_STEP.min(runs.max(1)), runs, memory, [limit, taken]);
-            // Where two in step on every thread do not fit, more threads play one each.
+            // If two runs in step on every thread do not fit, more threads play one each.
             if pace.is_slower() {
                 Self::in_step(1, runs, memory, [limit, taken])
             } else {

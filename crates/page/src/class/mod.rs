@@ -118,7 +118,7 @@ pub enum ClassRole {
 fn folder_of(models: &Path, class: &str) -> PathBuf {
     let named = codes::file_name(class, "", |_| false);
     let name = if named.is_empty() {
-        // A name without Latin letters: its bytes tell it from others.
+        // A name without Latin letters is distinguished by its bytes.
         class.bytes().map(|byte| format!("{byte:02x}")).collect()
     } else {
         named
@@ -167,7 +167,7 @@ impl Class {
         let state = ClassState::from_events(&events);
         let state = state.map_err(|(line, error)| wrong_line(&path, line, &error.to_string()))?;
         if !codes::is_same(&state.class, &class) {
-            // Names that differ in blanks or signs only have the same folder.
+            // Names that differ only in blanks or signs have the same folder.
             let (folder, other) = (folder.display(), &state.class);
             let reason =
                 format!("{folder} has the class `{other}`; choose another name than `{class}`");
@@ -242,7 +242,7 @@ impl Class {
         let mut inner = lock(&self.inner);
         inner.addresses = addresses;
         if inner.state.port != Some(port) {
-            // What cannot be written now is written with the next event.
+            // An event that cannot be written now is written with the next one.
             let _ = self.happen(&mut inner, &Event::Listens { port });
         }
     }
@@ -309,7 +309,7 @@ impl Class {
         if let Some(Err(error)) = synced {
             lock(&self.inner).note(Err(error));
         }
-        // A question that changes nothing and may take a while is the page's.
+        // A request that changes nothing and may take a while goes to the page.
         let Some(done) = done.transpose() else {
             return self.page.answer(request);
         };

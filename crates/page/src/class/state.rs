@@ -140,7 +140,7 @@ impl ClassState {
 
     fn fresh(&self, id: MachineId) -> Result<ClassMachine> {
         let (game, rule, side) = id.lesson.machine();
-        // Machines that are added up must not look like one that was copied.
+        // Machines that are added up must not look like one machine that was copied.
         let seed = self.seed.wrapping_add(u64::from(id.group.unwrap_or(0)));
         ClassMachine::new(parse(game)?, preset(rule)?, side, seed)
     }

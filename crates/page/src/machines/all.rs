@@ -211,7 +211,7 @@ impl Machines {
     /// Removes a machine from memory if no board was ever set up for it.
     fn forget_empty(&self, machine: &Arc<OpenMachine>) {
         let mut machines = lock(&self.by_name);
-        // Another request that holds it may be about to use it; no new one gets it while `machines` is
+        // Another request that holds it may be about to use it; no new request gets it while `machines` is
         // locked.
         let is_alone = Arc::strong_count(machine) == 2;
         let listed = machines.get(&machine.name);
@@ -409,7 +409,7 @@ impl Machines {
     /// Adds the machine of a class under a name that is not in use: what these machines have learnt, added up.
     pub(crate) fn merge(&self, name: &str, groups: &Groups) -> Answer<Value> {
         for name in &groups.names {
-            // What is added up is what the files have.
+            // The files are added up, so the machines in memory are saved first.
             let known = lock(&self.by_name).get(name).cloned();
             known.map_or(Ok(()), |machine| machine.lock().settle())?;
         }

@@ -54,7 +54,7 @@ const FIRST_REVISIONS: u64 = 1 << 50;
 
 impl OpenMachine {
     pub(crate) fn new(name: &str, folder: &Folder, surroundings: &Arc<dyn Surroundings>) -> Self {
-        // Another one each time: a number that a page has kept from before is of no present state.
+        // A new number each time, so that a number kept by a page matches no present state.
         let revision = surroundings.random().unwrap_or_default() % FIRST_REVISIONS;
         let inner = Inner {
             past: kept_past(name, &**surroundings),

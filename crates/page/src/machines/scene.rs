@@ -161,7 +161,7 @@ pub(crate) fn winner(game: &AnyGame) -> Option<Side> {
     if !kit::KitBoard::new(game, &game.start()).is_one_pile() {
         return None;
     }
-    // Not `graph::offered`: that keeps the last game solved, which is the one at a board.
+    // Not `graph::offered`, which caches the last game: that cache is for the game at a board.
     let solved = Solved::new(game.clone(), Merging::None, Budget::OFFERED, "its winner").ok()?;
     match solved.solution().outcome(solved.graph().root()) {
         Outcome::Win(side) => Some(side),

@@ -66,7 +66,8 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side, kits: &Kits) -> 
     let mut stages: BTreeMap<u16, Stage> = BTreeMap::new();
     let mut met = HashSet::new();
     let all = all_boxes(game, model, side);
-    // A position that can come sooner or later is at its earliest ply, whenever the machine has met it.
+    // A position that can come at several plies counts at its earliest ply, not at the ply where the machine
+    // met it.
     let plies: HashMap<Key, u16> = all.iter().map(|&(key, ply, _)| (key, ply)).collect();
     for (key, matchbox) in table {
         met.insert(key);
@@ -111,13 +112,13 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side, kits: &Kits) -> 
             });
         }
     }
-    // In the order of the shelf, where there is one.
+    // In the order of the shelf, if there is one.
     for stage in stages.values_mut() {
         stage.boxes.sort_by_key(|one| one.number);
     }
     let mut room = OPEN;
     let stages = stages.into_iter().map(|(ply, mut stage)| {
-        // A stage is open as a whole, and only if all before it are.
+        // A stage is open as a whole, and only if all earlier stages are.
         room = room.saturating_sub(stage.boxes.len());
         if room > 0 {
             let open = stage.boxes.iter();

@@ -116,7 +116,7 @@ impl TrainingJob {
                         if self.job.is_stopped() || !refusal.body().is_of_file() {
                             return Err(refusal);
                         }
-                        // It waits until what it has learnt can be written.
+                        // It waits until its result can be written.
                         self.job.fail(&refusal);
                         self.stage = JobStage::Played(played);
                     }

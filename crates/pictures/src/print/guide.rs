@@ -102,7 +102,7 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
         pieces::add(&mut frame);
         frame
     };
-    // Counters fit below the text where it is a little smaller; a board has a page of its own.
+    // Counters fit below the text if it is a little smaller; a board has its own page.
     if printed.kit.start.is_piles() {
         let frame = smaller(5.0, with_pieces);
         if frame.pages() == 1 {

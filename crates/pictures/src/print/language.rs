@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn both_languages_have_the_same_texts() {
-        // Each has texts of its own for cups where exchanging words does not do.
+        // Each text has another version for cups, where exchanging words is not enough.
         let of = |language: Language| {
             let words = language.words();
             words.keys().filter(|name| {

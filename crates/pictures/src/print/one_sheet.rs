@@ -44,7 +44,7 @@ fn layout<'a>(printed: &'a Printed<'_>, size: f64) -> SheetFrame<'a> {
     }
     frame.y += 3.0;
     paper_beads(&mut frame, &boxes, Spares::Row, 1.0);
-    // A board would need a sheet of its own; the guide has it.
+    // A board would need its own sheet; the guide has it.
     if printed.kit.start.is_piles() {
         frame.y += 2.0;
         pieces::add(&mut frame);

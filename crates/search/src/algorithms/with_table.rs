@@ -166,8 +166,8 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         let again = Window { alpha, beta }.flipped();
         let second = self.visit::<SCOUTS, TESTS>(below, again)?.reversed();
         if second.value <= alpha {
-            // The second search shows that its first move reaches the value, but about the moves after it
-            // only that they do not exceed it.
+            // The second search shows that its first move reaches the value; of the later moves it shows only
+            // that they do not exceed it.
             self.walk.lines.cut(below.place.ply, 1);
         }
         Some(second)

@@ -68,7 +68,7 @@ impl ClassCaller {
             "/" if self.is_teacher => redirect("/teacher"),
             "/" => redirect("/j/"),
             "/wall" | "/teacher" if !self.is_teacher => not_let_in(),
-            // Who has joined is back at the board, unless the device is to go to another group.
+            // A client that has joined returns to the board, unless the device is to go to another group.
             _ if is_join && self.group.is_some() && query != "other" => redirect("/"),
             _ => sent(class_file(path).or_else(|| file(path))),
         }

@@ -149,7 +149,7 @@ impl Served {
         if request.path == "class/qr" {
             return Ok(class.qr(&request.query));
         }
-        // What is not for this one to see, or not in memory yet, is answered at once.
+        // If this client may not see it, or if it is not in memory yet, the answer comes at once.
         if let Some((name, since)) = request.waits_in_class()
             && class.class.revision(role, name).is_some()
         {
@@ -182,7 +182,7 @@ impl Served {
         answer: impl FnOnce(&page::PageRequest) -> PageAnswer + Send + 'static,
     ) -> Response {
         let [all, long] = &self.permits;
-        // Of the slow requests, few are processed at a time.
+        // Only a few slow requests are processed at a time.
         let long = request.is_long().then(|| long.clone().acquire_owned());
         let long = match long {
             Some(permit) => Some(permit.await),
@@ -191,8 +191,8 @@ impl Served {
         let permits = (all.clone().acquire_owned().await, long);
         let trainings = self.trainings.clone();
         let answered = tokio::task::spawn_blocking(move || {
-            // The permits are held until the work is done, even if the connection has ended, and so is the
-            // permit of an upload: few are in memory at a time.
+            // The permits, including the permit of an upload, are held until the work is done, even if the
+            // connection has ended: only a few are in memory at a time.
             let _held = (permits, upload);
             let mut answer = answer(&request);
             if let Some(job) = answer.job.take() {

@@ -67,7 +67,7 @@ impl Claim {
             let source = io::Error::other("another process keeps removing it");
             return Err(failed(&path, Action::Lock, source));
         };
-        // From here on, dropping the lock removes the file, also when signing it fails.
+        // From here on, dropping the lock removes the file, even if signing it fails.
         let mut lock = Self {
             path,
             file,
@@ -150,7 +150,7 @@ fn open(path: &Path) -> io::Result<File> {
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NOFOLLOW);
-    // The file stays there, so it is hidden (FILE_ATTRIBUTE_HIDDEN), as its dot hides it elsewhere.
+    // The file remains, so it is hidden (FILE_ATTRIBUTE_HIDDEN), as its dot hides it elsewhere.
     #[cfg(windows)]
     std::os::windows::fs::OpenOptionsExt::attributes(&mut options, 2);
     options.open(path)

@@ -54,7 +54,8 @@ pub fn abandon() {
         // A file that cannot be removed stays, and blocks no other process.
         let _ = fs::remove_file(path);
     }
-    // The lock is never let go, so a thread that would begin a file or rename one waits until the process is gone.
+    // The lock is never released, so a thread that would begin a file or rename one waits until the process
+    // is gone.
     std::mem::forget(begun);
 }
 
@@ -114,7 +115,7 @@ pub(crate) fn replace_by(
         .and_then(|()| file.as_file().sync_all())
         .and_then(|()| file.as_file().metadata())
         .map(|about| Stamp::from_metadata(&about));
-    // Under the lock of `abandon`: once that has returned, nothing of this process takes the place of a file any more.
+    // Under the lock of `abandon`: after that has returned, no file of this process replaces another.
     settle(&begun, || match written {
         Ok(stamp) if may() => put_in_place(file, &place).map(|()| placed(stamp)),
         Ok(_) => {
@@ -163,7 +164,8 @@ fn begin(
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // Its writer must be able to fill it even if the old file is read-only; the permissions of that one follow.
+        // Its writer must be able to fill it even if the old file is read-only; it gets the permissions of
+        // the old file afterwards.
         let mode = permissions.map_or(0o666, |p| p.mode() & 0o666 | 0o600);
         builder.permissions(fs::Permissions::from_mode(mode));
     }

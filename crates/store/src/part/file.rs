@@ -156,7 +156,7 @@ impl Part {
             }
         };
         let result = codec.decode(run, slot);
-        // The favourites are some of the moves that can be, in their order.
+        // The favourites are some of the possible moves, in their order.
         let mut openings = openings.iter();
         let mut favourites = result.favourites.iter();
         let named = favourites.all(|m| openings.any(|known| known == m));

@@ -44,7 +44,7 @@ impl<'a> GameTable<'a> {
         } else {
             GameColumns::detect(None, &head, &moves)?
         };
-        // Without names of columns, other cells with moves are no column, but more of the same game.
+        // Without names of columns, other cells with moves continue the same game.
         let has_rest = |row: &csv::StringRecord| {
             !has_head
                 && row.iter().enumerate().any(|(place, cell)| {

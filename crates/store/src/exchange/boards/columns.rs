@@ -31,7 +31,7 @@ pub(super) fn table(text: &str) -> Result<Vec<TableEntry>, UnreadTable> {
     if has_headings {
         records.rows.remove(0);
     }
-    // Row numbers have no heading of their own; nor has a board that pandas keeps as its index.
+    // Row numbers have no heading, and neither has a board that pandas keeps as its index.
     let has_numbers = (!has_headings || is_of_row_numbers(&name)) && records.count_rows();
     let board = usize::from(has_numbers);
     if count < board + 2 {

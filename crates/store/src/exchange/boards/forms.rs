@@ -146,7 +146,7 @@ pub(super) fn completed(marks: &[&str]) -> [String; 3] {
             all.push(kind[0].to_uppercase());
         }
     }
-    // Where the marks are of no form, as many as are needed are left.
+    // If the marks are of no form, as many as are needed are left.
     for mark in [" ", "X", "O"] {
         if all.len() < 3 && all.iter().all(|own| own != mark) {
             all.push(mark.to_owned());
