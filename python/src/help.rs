@@ -74,6 +74,9 @@ macro_rules! parameter {
     (texts) => { "positions : bool, default False\n    Whether there is a column with the texts of the positions." };
     (algorithm) => { "algorithm : str, optional\n    One of `matchboxes.searches()` with its options; default: best, or iterative deepening with `depth`." };
     (depth) => { "depth : int, optional\n    The most moves ahead, 0 to 65,535; default: to the end of the game." };
+    (depth_first) => { "algorithm : str, default 'alphabeta'\n    One of `matchboxes.searches()` with its options that searches depth-first, such as minimax or pvs." };
+    (leaves) => { "leaves : str, optional\n    A tree of your own that is searched, such as `((3 5) (2 9))`; its values are for the side at the root." };
+    (most_nodes) => { "most : int, default 1000\n    The most nodes of the frame and the texts, 1 to 1,000,000: those visited first. A picture has so many from the root down if a number is given, else 60, and never more than 1,000." };
     (nodes) => { "nodes : int, optional\n    The most positions that are visited; default: no limit." };
     (path) => { "path : path\n    The file." };
     (moves) => { "moves : list of str or int\n    The moves from the start by their names or numbers." };

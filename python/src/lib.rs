@@ -27,6 +27,7 @@ mod solve;
 mod study;
 mod table;
 mod train;
+mod tree;
 mod work;
 
 use pyo3::pymodule;
@@ -69,6 +70,8 @@ mod _matchboxes {
     use crate::study::study;
     #[pymodule_export]
     use crate::train::train;
+    #[pymodule_export]
+    use crate::tree::tree;
 
     /// Numpy's interface is loaded here, where it can be missing and Ctrl-C can come: later, neither could be said. And
     /// where a process can fork, its children are told.

@@ -93,6 +93,7 @@ CALLS = {
     "solve, alphabeta": ("", "matchboxes.solve(game='othello:6', algorithm='alphabeta')"),
     "solve, pns": ("", "matchboxes.solve(game='othello:6', algorithm='pns')"),
     "solve, mtdf": ("", "matchboxes.solve(game='othello:6', algorithm='id:mtdf')"),
+    "tree": ("", "matchboxes.tree(game='othello:6', most=10**6)"),
     "solve, mcts": ("", "matchboxes.solve(game='othello:6', algorithm='mcts:playouts=1000000000')"),
     "Player": ("", "matchboxes.Player('perfect', game='connect-four:5x4')"),
     "Player()": (FAR, "matchboxes.Player('alphabeta:nodes=1000000000', game='connect-four')(at)"),

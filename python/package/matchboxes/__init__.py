@@ -34,9 +34,10 @@ from ._matchboxes import (
     study,
     tournament,
     train,
+    tree,
 )
 from ._play import Board
-from ._results import Box, Chances, Difference, Evaluation, Expected, Kit, Proof, Sheet, Solution, Study, Tournament
+from ._results import Box, Chances, Difference, Evaluation, Expected, Kit, Proof, Sheet, Solution, Study, Tournament, Tree
 from ._rules import Rules
 
 __all__ = [
@@ -61,6 +62,7 @@ __all__ = [
     "Solution",
     "Study",
     "Tournament",
+    "Tree",
     "__version__",
     "diff",
     "evaluate",
@@ -80,4 +82,5 @@ __all__ = [
     "study",
     "tournament",
     "train",
+    "tree",
 ]

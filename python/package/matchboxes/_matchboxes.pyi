@@ -9,7 +9,7 @@ import numpy.typing as npt
 from typing_extensions import Unpack
 
 from ._play import Board
-from ._results import Box, Chances, Difference, Evaluation, Expected, Kit, Proof, Solution, Study, Tournament
+from ._results import Box, Chances, Difference, Evaluation, Expected, Kit, Proof, Solution, Study, Tournament, Tree
 from ._rules import Rules
 
 _Path: TypeAlias = str | PathLike[str]
@@ -297,6 +297,15 @@ def solve(
     depth: int | None = None,
     nodes: int | None = None,
 ) -> Solution: ...
+def tree(
+    position: _Where | None = None,
+    *,
+    game: Game | str | None = None,
+    algorithm: str = "alphabeta",
+    depth: int | None = None,
+    leaves: str | None = None,
+    most: int = 1_000,
+) -> Tree: ...
 @final
 class _Page:
     def __new__(cls, folder: _Path) -> _Page: ...

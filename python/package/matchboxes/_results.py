@@ -274,6 +274,61 @@ class Solution:
 
 
 @dataclass(frozen=True)
+class Tree:
+    """The tree that a search has searched.
+
+    As Arrow data it is its `nodes`.
+    """
+
+    __module__ = "matchboxes"
+
+    title: str
+    """What was searched."""
+    algorithm: str
+    """The name of the search."""
+    value: int
+    """The value of the root."""
+    returned_depth: int
+    """The returned depth of the root."""
+    visited: int
+    """The number of nodes visited."""
+    leaves: int
+    """How many of them are leaves."""
+    cutoffs: int
+    """How often a bound made further moves unnecessary."""
+    left_out: int
+    """How many visited nodes are missing from `nodes`."""
+    nodes: Frame
+    """A row for each node in the order of the visits: the row of its `parent`, its `ply`, the `move` that leads to its
+    `position`, the `side` to move, the window from `alpha` to `beta`, its `value` with its `returned_depth`, its `state`, and
+    whether it is on the `best` line."""
+    lines: str
+    graph: str
+    drawn: Picture
+
+    def text(self) -> str:
+        """A line for each node, indented by its ply."""
+        return self.lines
+
+    def dot(self) -> str:
+        """A graph for Graphviz."""
+        return self.graph
+
+    def picture(self) -> Picture:
+        """The picture of the tree from the root down."""
+        return self.drawn
+
+    def _repr_svg_(self) -> str:
+        return self.drawn.svg()
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self.nodes.__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        return f"<matchboxes.Tree of {self.title}, {self.algorithm}: value {self.value}, {self.visited} nodes>"
+
+
+@dataclass(frozen=True)
 class Study:
     """Many runs of one training, or of several trainings compared.
 

@@ -49,4 +49,4 @@ pub use ranges::{Range, RangeGroup, RangeRow, Ranges, ranges};
 pub use score::{Published, score};
 pub use square::Named;
 pub use training::Training;
-pub use tree::{DrawnNode, TreeDrawing, tree};
+pub use tree::tree;
