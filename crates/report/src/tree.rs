@@ -82,8 +82,8 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\n', "\\n"))
 }
 
-/// The nodes in the order of their visits. The ends of a window that are infinite, and those of a node that was cut off,
-/// are not known.
+/// The nodes in the order of their visits. An infinite end of a window is not known, nor is the window of a node that was
+/// cut off.
 pub fn tree_nodes(tree: &TreeView) -> Table<'static> {
     let rows = tree.nodes.iter().map(|node| {
         let [alpha, beta] = window(node).unwrap_or_default();
