@@ -25,6 +25,7 @@ mod result;
 mod rule;
 mod solve;
 mod study;
+mod sweep;
 mod table;
 mod train;
 mod tree;
@@ -68,6 +69,8 @@ mod _matchboxes {
     use crate::solve::{searches, solve};
     #[pymodule_export]
     use crate::study::study;
+    #[pymodule_export]
+    use crate::sweep::sweep;
     #[pymodule_export]
     use crate::train::train;
     #[pymodule_export]

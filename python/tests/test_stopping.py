@@ -75,6 +75,8 @@ CALLS = {
     "study": ("", "matchboxes.study(runs=10**6, sets=10**3)"),
     "study, one set": ("", "matchboxes.study(runs=3, games_per_set=10**12, sets=1)"),
     "study, exact": ("", "matchboxes.study(runs=10**5, exact=True)"),
+    "sweep": ("", "matchboxes.sweep(rule=['rote', 'bridle'], runs=10**6, sets=10**3)"),
+    "sweep, a large grid": ("", "matchboxes.sweep(fields={'start': [[n] for n in range(1, 90_000)]}, runs=10**6)"),
     "expected": ("", "matchboxes.expected(rule='her', states=10**8)"),
     "expected, exact": ("", "matchboxes.expected(rule='her', states=10**8, exact=True)"),
     "expected, to the end": ("", "matchboxes.expected('hexapawn:3x3', rule='her', games=10**9)"),

@@ -32,12 +32,13 @@ from ._matchboxes import (
     searches,
     solve,
     study,
+    sweep,
     tournament,
     train,
     tree,
 )
 from ._play import Board
-from ._results import Box, Chances, Difference, Evaluation, Expected, Kit, Proof, Sheet, Solution, Study, Tournament, Tree
+from ._results import Box, Chances, Difference, Evaluation, Expected, Kit, Proof, Sheet, Solution, Study, Sweep, Tournament, Tree
 from ._rules import Rules
 
 __all__ = [
@@ -61,6 +62,7 @@ __all__ = [
     "Sheet",
     "Solution",
     "Study",
+    "Sweep",
     "Tournament",
     "Tree",
     "__version__",
@@ -80,6 +82,7 @@ __all__ = [
     "searches",
     "solve",
     "study",
+    "sweep",
     "tournament",
     "train",
     "tree",
