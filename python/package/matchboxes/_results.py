@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
-from ._matchboxes import Frame, Picture
+from ._matchboxes import Frame, Picture, Rule
 
 _Side = Literal["first", "second"]
 
@@ -271,6 +271,98 @@ class Solution:
 
     def __repr__(self) -> str:
         return f"<matchboxes.Solution value {self.value} ({self.status}), best {' '.join(self.best)}>"
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """A grid of studies, ranked.
+
+    As Arrow data it is its `trainings`.
+    """
+
+    __module__ = "matchboxes"
+
+    trainings: Frame
+    """A row for each training, the best first for each game, learner and opponent: its `place`, the values of its parameters, and
+    the `figure` by the runs that choose, `chosen_mean`, and by the runs of `reported_seed`, `reported_mean`, with errors,
+    intervals and the games until it seldom lost."""
+    rules: list[Rule]
+    """The rule of each row."""
+    pictures: dict[str, Picture]
+    """The figure against each parameter and, as `map`, against two; and as `front`, speed against strength."""
+
+    @property
+    def best(self) -> dict[str, Any]:
+        """The row of the best training; with several games, learners or opponents the first of these."""
+        return next(iter(self.trainings))
+
+    def picture(self, name: str | None = None) -> Picture:
+        """One of `pictures`: the map, or of a single parameter the picture of this one, unless a name is given."""
+        return self.pictures[name or next(iter(self.pictures.keys() & {"map"} or sorted(self.pictures.keys() - {"front"})))]
+
+    def _repr_svg_(self) -> str | None:
+        return self.picture().svg() if self.pictures.keys() - {"front"} else None
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self.trainings.__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        return f"<matchboxes.Sweep of {len(self.trainings)} trainings>"
+
+
+@dataclass(frozen=True)
+class Tree:
+    """The tree that a search has searched.
+
+    As Arrow data it is its `nodes`.
+    """
+
+    __module__ = "matchboxes"
+
+    title: str
+    """What was searched."""
+    algorithm: str
+    """The name of the search."""
+    value: int
+    """The value of the root."""
+    returned_depth: int
+    """The returned depth of the root."""
+    visited: int
+    """The number of nodes visited."""
+    leaves: int
+    """How many of them are leaves."""
+    cutoffs: int
+    """How often a bound made further moves unnecessary."""
+    left_out: int
+    """How many visited nodes are missing from `nodes`."""
+    nodes: Frame
+    """A row for each node in the order of the visits: the row of its `parent`, its `ply`, the `move` that leads to its
+    `position`, the `side` to move, the window from `alpha` to `beta`, its `value` with its `returned_depth`, its `state`, and
+    whether it is on the `best` line."""
+    lines: str
+    graph: str
+    drawn: Picture
+
+    def text(self) -> str:
+        """A line for each node, indented by its ply."""
+        return self.lines
+
+    def dot(self) -> str:
+        """A graph for Graphviz."""
+        return self.graph
+
+    def picture(self) -> Picture:
+        """The picture of the tree from the root down."""
+        return self.drawn
+
+    def _repr_svg_(self) -> str:
+        return self.drawn.svg()
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self.nodes.__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        return f"<matchboxes.Tree of {self.title}, {self.algorithm}: value {self.value}, {self.visited} nodes>"
 
 
 @dataclass(frozen=True)
