@@ -4,6 +4,7 @@
 mod argument;
 mod boards;
 mod boxes;
+mod column;
 mod compared;
 mod contest;
 mod errors;

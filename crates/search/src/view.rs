@@ -178,6 +178,7 @@ impl TreeView {
         self.nodes = kept;
         (self, Some(ply))
     }
+
     /// Keeps the nodes that were visited first, at most `most`.
     #[must_use]
     pub fn first(mut self, most: usize) -> Self {
