@@ -162,10 +162,10 @@ fn program() -> clap::Command {
 
 /// Parses the command line, runs the command, and turns its result into an exit code.
 pub(crate) fn main() -> ExitCode {
-    // Before anything is read: a signal that comes at once ends the program as one that comes later.
+    // Before anything is read, so that an early signal ends the program in the same way as a later one.
     interrupt::listen();
     let words = words();
-    // Windows starts `menace.exe`, which is not what people write.
+    // Windows starts `menace.exe`, but users type `menace`.
     let program = with_headings(Cli::command())
         .bin_name("menace")
         .color(console::color_of(words.iter().cloned()));
@@ -350,8 +350,8 @@ mod tests {
         }
     }
 
-    /// Every line of `help.txt` is of an option that its commands have. If one of them says a default, so do all
-    /// commands with the option.
+    /// Every line of `help.txt` is of an option that its commands have. If one of them has a default in its
+    /// text, so do all commands with the option.
     #[test]
     fn the_help_of_a_shared_option_ends_everywhere() {
         let options = options();

@@ -53,8 +53,8 @@ pub(super) fn completions(
     Ok(out.write_all(&script)?)
 }
 
-/// An option or argument with the names that the program knows for it, for a shell to offer. Where a file can stand
-/// instead, such as a model, only bash gets the names: its script offers files too where no name fits.
+/// An option or argument with the names that it accepts, for a shell to offer. If it also accepts a file,
+/// such as a model, only bash gets the names: its script offers files too when no name fits.
 fn with_values(arg: Arg, shell: Shell) -> Arg {
     let searches = search::KINDS.iter().map(|kind| kind.name);
     let names: Vec<&'static str> = match arg.get_id().as_str() {

@@ -95,7 +95,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         page: Settings {
             folder: models.to_owned(),
             kiosk: args.kiosk,
-            // Whoever sits at this computer may open it to others.
+            // The user of this computer may open it to others.
             classes: !args.kiosk && listen.is_loopback(),
             start,
             boards: limits.boards,

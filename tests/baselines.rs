@@ -1,4 +1,4 @@
-//! Generates `docs/records/baselines.md` and its pictures: beads beside the textbook's learners of values.
+//! Generates `docs/records/baselines.md` and its pictures: beads beside the value learners of the textbook.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

@@ -19,7 +19,7 @@ pub(crate) struct Marking<'py> {
     pub(crate) cells_from: Argument<'py>,
 }
 
-/// A model that plays by a table, and its game; `content` says what its numbers are.
+/// A model that plays by a table, and its game; `content` is the meaning of its numbers.
 pub(crate) fn model(
     table: &Bound<'_, PyAny>,
     game: Argument<'_>,
@@ -141,8 +141,8 @@ fn numbers(given: &Bound<'_, PyAny>) -> PyResult<Numbers> {
     ))
 }
 
-/// A number; `None` for what is none, as other programs write for moves that are not legal. One that is not finite is
-/// refused where the move is legal.
+/// A number; `None` for any other entry, as other programs write for illegal moves. An infinite number or NaN
+/// is refused where the move is legal.
 fn number(given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
     if given.is_none() {
         return Ok(None);

@@ -126,9 +126,10 @@ pub(crate) fn diff(
     })
 }
 
-/// How a player weighs every move of a position, as `menace explain` says it: a row for each move with its chance, what
-/// perfect play makes of it where that is proved, how often the player does not lose after it, and of a model its beads and how
-/// the games of its training ended in which the move was drawn. Without a position, it is the start, or a model's first box.
+/// How a player weighs every move of a position, as `menace explain` prints it: a row for each move with its
+/// chance, what perfect play makes of it where that is proved, how often the player does not lose after it,
+/// and of a model its beads and how the games of its training ended in which the move was drawn. Without a
+/// position, it is the start, or a model's first box.
 #[doc = help!([player, explained, game] "Frame\n    A row for each move." checked)]
 ///
 /// Examples
@@ -204,7 +205,8 @@ pub(crate) fn explain(
     })
 }
 
-/// What a box says of one of its moves; `ended` are the won, drawn and lost games of the training in which it was drawn.
+/// The data of a box for one of its moves; `ended` are the won, drawn and lost games of the training in which
+/// it was drawn.
 fn of_box(view: &BoxView<AnyGame>, ended: Option<[u64; 3]>, m: Move) -> Row {
     let colour = view.moves().into_iter().find(|(known, _)| *known == m);
     let (_, colour) = colour.expect("every legal move has a colour");

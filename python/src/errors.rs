@@ -1,4 +1,4 @@
-//! The library's errors as Python's, and those that unwind through the library.
+//! The library's errors as Python's, and the errors that unwind through the library.
 
 use std::any::Any;
 use std::io;
@@ -93,12 +93,13 @@ pub(crate) fn wrong(text: impl Into<String>) -> PyErr {
     PyValueError::new_err(text.into())
 }
 
-/// Does what may ask Python rules, and returns an exception that they raised or the law that they broke.
+/// Runs a function that may call Python rules, and returns an exception that they raised or the law that they
+/// broke.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).map_err(exception)
 }
 
-/// The exception that unwound a thread; any other panic goes on.
+/// The exception that unwound a thread; any other panic is resumed.
 pub(crate) fn exception(panic: Box<dyn Any + Send>) -> PyErr {
     match panic.downcast::<PyErr>() {
         Ok(error) => *error,

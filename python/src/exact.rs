@@ -170,8 +170,8 @@ result!(Evaluation {
 /// Everything exact about a policy, for each side that it plays or only for `side`: its chances of a win, a
 /// draw and a loss against random and perfect play, and its worst case.
 ///
-/// The policy may be any Python function, as for `exact`; it is asked once for every position of the game, or with
-/// `side` for those in which that side moves.
+/// The policy may be any Python function, as for `exact`; it is called once for every position of the game,
+/// or with `side` for each position in which that side moves.
 #[doc = help!([policy, game, side] "list of Evaluation\n    One for each side that it plays, or for `side`." checked)]
 ///
 /// Examples

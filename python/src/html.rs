@@ -45,7 +45,7 @@ pub(crate) fn of(batch: &RecordBatch, game: Option<&PyGame>) -> PyResult<String>
                 Some(game) => {
                     let at = game.read(&cell(column, row))?;
                     let picture = PyPicture::of_position(&game.rules, &at);
-                    // As wide as the style says: the drawing's own size is for a picture alone.
+                    // As wide as the style demands; the drawing's own size is for a picture alone.
                     let sized = format!("<svg style=\"display:block;width:{WIDTH}px;height:auto\"");
                     picture.svg().replacen("<svg", &sized, 1)
                 }

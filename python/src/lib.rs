@@ -1,5 +1,5 @@
 //! The library as a Python module. Each class and function is in the file of its subject; the stubs in
-//! `package/matchboxes/_matchboxes.pyi` say what Python sees.
+//! `package/matchboxes/_matchboxes.pyi` describe what Python sees.
 
 mod argument;
 mod boards;

@@ -14,7 +14,7 @@ use crate::player::{Given, GivenKind};
 use crate::policy::Policy;
 use crate::work::Control;
 
-/// What a training knows of its players: its game, and whether its model is kept in a file.
+/// The players of a training: their game, and whether their model is kept in a file.
 pub(crate) struct Names {
     /// The game, once it is known.
     pub(crate) game: Option<PyGame>,
@@ -56,8 +56,8 @@ impl Names {
         }
     }
 
-    /// Takes the game of the first model among the players if there is none yet. Refuses a model of another game, and
-    /// what the file of a kept model could not name.
+    /// Takes the game of the first model among the players if there is none yet. Refuses a model of another
+    /// game, and any name that the file of a kept model cannot hold.
     pub(crate) fn check<'a>(
         &mut self,
         players: impl IntoIterator<Item = &'a Given>,

@@ -30,7 +30,7 @@ pub(crate) struct Offer {
 }
 
 impl Offer {
-    /// Asks a player for the weights of the moves in a position, and returns their sum, or 1 if it resigns.
+    /// Gets a player's weights for the moves in a position, and returns their sum, or 1 if it resigns.
     pub(crate) fn weigh(
         &mut self,
         game: &PyGame,

@@ -1,8 +1,8 @@
 //! Games written in Python, as the library's own.
 //!
-//! Every position is asked for once and then remembered, so that a training soon runs without Python. The library
-//! checks the laws of games as it does for any game of one's own; here is checked what only Python can get wrong.
-//! An exception in the rules unwinds to [`guarded`], because the rules of a game cannot fail.
+//! Every position is computed once and then remembered, so that a training soon runs without Python. The
+//! library checks the laws of games as for any game of one's own; this file checks only what Python can get
+//! wrong. An exception in the rules unwinds to [`guarded`], because the rules of a game cannot fail.
 
 use std::collections::HashMap;
 use std::panic::resume_unwind;
@@ -20,7 +20,7 @@ use crate::argument::shown;
 use crate::errors::{guarded, raised, wrong};
 use crate::work;
 
-/// The rules of a game, which a Python object knows.
+/// The rules of a game, held by a Python object.
 #[derive(Clone)]
 struct PyOwnGame(Arc<PyRules>);
 
@@ -38,12 +38,12 @@ struct KnownPosition {
     side: Side,
     outcome: Option<Outcome>,
     moves: Vec<Move>,
-    /// The position after each move, once it has been asked for.
+    /// The position after each move, once it has been computed.
     after: Vec<OnceLock<Key>>,
     text: String,
 }
 
-/// The game whose rules a Python object knows, once they have been checked.
+/// The game whose rules a Python object holds, once they have been checked.
 pub(crate) fn of_rules(rules: &Bound<'_, PyAny>) -> PyResult<AnyGame> {
     let own = PyOwnGame::new(rules)?;
     guarded(|| AnyGame::own(own))?.map_err(raised)
@@ -111,7 +111,7 @@ impl PyRules {
         known.entry(key).or_insert_with(|| Arc::new(node)).clone()
     }
 
-    /// Asks for the position with this key and remembers it.
+    /// Computes the position with this key and remembers it.
     fn found(&self, key: Key) -> Option<Arc<KnownPosition>> {
         let node = ask(|py| {
             let state = self.rules.bind(py).call_method1("state", (key.0,))?;
@@ -123,7 +123,7 @@ impl PyRules {
         node.map(|node| self.keep(key, node))
     }
 
-    /// Asks a method about a state.
+    /// Calls a method with a state.
     fn about<'py, T: FromPyObjectOwned<'py>>(
         &self,
         method: &str,
@@ -184,7 +184,7 @@ impl PyRules {
         moves.map(|m| read(&m?, &named, wanted).map(Move)).collect()
     }
 
-    /// Asks for everything about a position. Its key must be read as the same position.
+    /// Computes all data of a position. Its key must be read as the same position.
     fn node(&self, key: Key, state: Bound<'_, PyAny>) -> PyResult<KnownPosition> {
         let rules = self.rules.bind(state.py());
         let outcome = self.outcome(&state)?;
@@ -253,7 +253,7 @@ impl PyRules {
         Err(raised(self.lost(key, &found)))
     }
 
-    /// The error for a key that does not stand for one position.
+    /// The error for a key of several positions.
     fn lost(&self, key: Key, found: &str) -> Error {
         Error::Law {
             game: self.name.clone(),
@@ -293,7 +293,8 @@ impl Game for PyOwnGame {
         if let Some(known) = node.after[number].get() {
             return *known;
         }
-        // Two threads may both ask: the one that has the interpreter's lock must not wait for the other.
+        // Two threads may both compute it: the one that has the interpreter's lock must not wait for the
+        // other.
         let key = ask(|py| {
             let rules = self.0.rules.bind(py);
             let state = rules.call_method1("play", (&node.state, m.0))?;

@@ -1,4 +1,5 @@
-//! The page of the program in a notebook: a folder with a machine, and the answers to what its scripts ask.
+//! The page of the program in a notebook: a folder with a machine, and the answers to the requests of its
+//! scripts.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::path::PathBuf;
@@ -29,7 +30,7 @@ impl Surroundings for Notebook {
     }
 
     fn random(&self) -> Option<u64> {
-        // Each one has keys of its own, from the system's random numbers.
+        // Each has its own keys, from the system's random numbers.
         Some(RandomState::new().hash_one(0_u64))
     }
 }
@@ -53,7 +54,7 @@ impl PyPage {
         Ok(Self(Page::new(settings, Arc::new(Notebook))))
     }
 
-    /// The status and the body of the answer to a request. A training that it begins goes on in a thread.
+    /// The status and the body of the answer to a request. A training that it begins continues in a thread.
     fn answer<'py>(
         &self,
         py: Python<'py>,

@@ -27,7 +27,7 @@ pub(crate) struct PyPicture {
     png: Png,
 }
 
-/// A drawing as PNG, which is made when it is asked for; what was pickled has it.
+/// A drawing as PNG, made at its first use; a pickled drawing already has it.
 enum Png {
     Drawing(plot::Picture),
     Made(Vec<u8>),
@@ -99,7 +99,7 @@ impl PyPicture {
         format!("<matchboxes.Picture {}>", self.about)
     }
 
-    /// Writes the drawing into a file whose name ends in `.png` or `.svg`, which says how.
+    /// Writes the drawing into a file. Its format follows from the ending of the name, `.png` or `.svg`.
     #[doc = help!([path] "None" checked)]
     fn save(&self, py: Python<'_>, path: &Bound<'_, PyAny>) -> PyResult<()> {
         let path = argument::required_path(path)?;

@@ -190,7 +190,7 @@ impl Given {
         Ok(Self { what, kind })
     }
 
-    /// The game that the player is made for, if it says so.
+    /// The game that the player is made for, if it has one.
     pub(crate) fn game(&self, py: Python<'_>) -> PyResult<Option<PyGame>> {
         let found = self.kind.game(py);
         found.map_err(|error| named(py, self.what, error))
@@ -229,7 +229,7 @@ impl Given {
         found.map_err(|error| Python::attach(|py| named(py, what, error)))
     }
 
-    /// The player, for one side if only that is asked for.
+    /// The player, for one side only if a side is given.
     pub(crate) fn player(
         self,
         game: &PyGame,

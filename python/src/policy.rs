@@ -31,7 +31,7 @@ pub(crate) struct Policy {
     what: &'static str,
     name: String,
     game: PyGame,
-    /// The side that it is asked for, if only for one.
+    /// The side that it is for, if only for one.
     side: Option<Side>,
     control: Arc<Control>,
 }
@@ -54,7 +54,7 @@ impl Policy {
         }
     }
 
-    /// What it gives for a position: a function is asked, and a mapping has it at the position or its text.
+    /// Its weights for a position: a function is called, and a mapping has them at the position or its text.
     fn ask<'py>(&self, py: Python<'py>, at: games::Position) -> PyResult<Bound<'py, PyAny>> {
         let (policy, position) = (self.policy.bind(py), self.game.position(at));
         if policy.is_callable() {

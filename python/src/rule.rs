@@ -13,7 +13,7 @@ use crate::help::help;
 
 /// A rule: what a result does to the beads drawn.
 ///
-/// Every keyword is a field of a rule's file, with the same words; those not given have the file's defaults.
+/// Every keyword is a field of a rule's file, with the same words; fields not given have the file's defaults.
 #[doc = help!([rule_name, start, fields] "Rule\n    The rule." checked)]
 ///
 /// Examples

@@ -36,7 +36,7 @@ const GRACE: Duration = Duration::from_millis(400);
 const SAVED: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
 const SHARE: u32 = 20;
 
-/// What the work and the thread that waits for it share.
+/// The state that the work shares with the thread that waits for it.
 #[derive(Debug, Default)]
 pub(crate) struct Control {
     stop: AtomicBool,
@@ -79,13 +79,13 @@ impl Control {
         }
     }
 
-    /// Asks the work to stop; if `at_once`, it need not come to an orderly end.
+    /// Tells the work to stop; if `at_once`, it need not come to an orderly end.
     fn ask_to_stop(&self, at_once: bool) {
         self.stop.store(true, Ordering::Relaxed);
         self.leave.fetch_or(at_once, Ordering::Relaxed);
     }
 
-    /// Says how many sets will be played.
+    /// Sets how many sets will be played.
     pub(crate) fn begin(&self, sets: u64) {
         self.all.store(sets, Ordering::Relaxed);
     }
@@ -179,9 +179,9 @@ impl Watch for StoppableSets {
 /// What happens to the work when Ctrl-C is pressed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stopping {
-    /// It is asked to stop, and waited for: it may be about to write a file. Only a long set is left unplayed.
+    /// It is stopped and waited for, since it may be about to write a file. Only a long set is left unplayed.
     Orderly,
-    /// It is asked to stop, and leaves its work as soon as it looks: its result is not needed.
+    /// It is stopped, and leaves its work at its next check: its result is not needed.
     AtOnce,
 }
 
@@ -195,8 +195,8 @@ pub(crate) fn run<T: Send + 'static>(
     let control = Arc::new(Control::default());
     let (sender, receiver) = channel();
     let shared = control.clone();
-    // Threads of its own for each work, and not those that rayon keeps: a process that was forked has none of the
-    // kept ones and would wait for them for ever, and these know what they belong to.
+    // Each work has its own threads instead of rayon's: a forked process has none of rayon's threads and
+    // would wait for them for ever. The own threads also have a link to their work.
     let own = control.clone();
     let left: Asked = Arc::new(move || own.end_if_left());
     let threads = ThreadPoolBuilder::new()
@@ -238,7 +238,7 @@ fn wait<'py, T: Send>(
                 control.ask_to_stop(true);
                 return Err(error);
             }
-            // Before the first set there is nothing to lose.
+            // Before the first set nothing can be lost.
             control.ask_to_stop(control.done.load(Ordering::Relaxed) == 0);
             interrupted = Some((error, Instant::now()));
         }

@@ -1,4 +1,4 @@
-//! What the ending of a file's name says of its content. One law for all commands that write files: the ending decides, a
+//! What the ending of a file's name means. One rule for all commands that write files: the ending decides, a
 //! format that contradicts it is refused, and so is an ending of something that the command does not write.
 
 use std::path::{Path, PathBuf};
@@ -7,8 +7,8 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::messages::exit::usage;
 
-/// The endings that say what a file holds, whether or not a command writes it. Any other, as in `0..10`, is a part
-/// of the name. The ending of a model has its own refusal, which is not one of the command line.
+/// The endings that have a meaning, whether or not a command writes such a file. Any other, as in `0..10`, is
+/// a part of the name. The ending of a model has its own refusal, which is not one of the command line.
 const KNOWN: &str = "bmp book csv doc docx dot endgames eps gif ggf gv htm html jpeg jpg json md npy ods odt part \
                      pdf pgn png ps py sgf svg tex tif tiff toml tsv txt webp wtb xls xlsx xml zip";
 
@@ -20,7 +20,7 @@ pub(crate) fn path(can: &'static [&'static str]) -> impl TypedValueParser<Value 
     })
 }
 
-/// What the ending of a path says of its content, in small letters.
+/// The ending of a path, in small letters.
 fn ending_of(path: &Path) -> Option<String> {
     let ending = path.extension()?.to_str()?.to_ascii_lowercase();
     KNOWN
@@ -41,7 +41,7 @@ fn refusal(ending: &str, can: &[&str]) -> String {
     }
 }
 
-/// The format of a file, which the ending of its name says, `--format`, or both in agreement; `None` where neither does.
+/// The format of a file, from the ending of its name, `--format`, or both in agreement; `None` with neither.
 /// `formats` has one or more endings for each.
 pub(crate) fn format<T: Copy + PartialEq>(
     out: Option<&Path>,

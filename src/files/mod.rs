@@ -176,8 +176,9 @@ fn refusal(
     }))
 }
 
-/// The same, with a lock that keeps other commands from putting a file there meanwhile. It waits for one that is just
-/// writing. There is no lock where any file may be replaced, for a model, which has its own, or on a disk without locks.
+/// The same, with a lock that keeps other commands from putting a file there meanwhile. It waits for a
+/// command that is just writing. There is no lock where any file may be replaced, for a model (which has its
+/// own lock), or on a disk without locks.
 fn guarded(
     path: &Path,
     kind: FileKind<'_>,
@@ -258,8 +259,8 @@ pub(crate) fn is_stream(path: &Path) -> bool {
     is_named || is_null || fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
-/// Opens a pipe by a function that does not wait for its reader, without which opening it is an error. Both programs may
-/// have been started together, so the reader has a second to come.
+/// Opens a pipe without blocking until it has a reader; opening a pipe that has none is an error. Both
+/// programs may have been started together, so this retries for a second.
 #[cfg(unix)]
 fn when_read(open: impl Fn() -> io::Result<File>) -> io::Result<File> {
     let last = Instant::now() + Duration::from_secs(1);

@@ -1,8 +1,8 @@
 //! What results in files are of, which decides what a new file replaces.
 //!
-//! The names of files say in short what was played. What exactly it was, a file says itself: a picture in its
-//! description, the tables of a folder by the rows of one of them. Results replace results of the same trainings with
-//! as many runs or fewer, and then no file of the earlier ones stays.
+//! The names of files give in short what was played. The full origin is inside: in the description of a
+//! picture, and in the rows of one of the tables of a folder. Results replace results of the same trainings
+//! with as many runs or fewer, and then no file of the earlier ones stays.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -23,7 +23,7 @@ use crate::files::{Force, plain};
 pub(crate) struct Origin {
     /// How the names of its files begin.
     pub(crate) stem: String,
-    /// What tells them apart, as it stands in columns of a table.
+    /// What distinguishes them, as printed in columns of a table.
     rows: BTreeSet<Vec<String>>,
     columns: Vec<String>,
     /// The column of how much was played, and how much it is.
@@ -69,7 +69,7 @@ impl Origin {
         }
     }
 
-    /// The trainings of a study or a sweep, each with what its table says of it besides, in so many runs each.
+    /// The trainings of a study or a sweep, each with the other columns of its table, in so many runs each.
     pub(crate) fn of_trainings<'a>(
         what: &str,
         trainings: impl Iterator<Item = (&'a Course, Row)> + Clone,

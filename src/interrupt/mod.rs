@@ -21,8 +21,8 @@ use matchboxes::text::count;
 
 /// Set by the first signal that asks the program to stop.
 static ASKED: AtomicBool = AtomicBool::new(false);
-/// How often Ctrl-C was pressed. Other signals are one warning, however many come: a
-/// cluster sends several of them to say the same thing.
+/// How often Ctrl-C was pressed. Other signals count as one warning, however many come: a cluster sends
+/// several for one reason.
 static PRESSED: AtomicU32 = AtomicU32::new(0);
 /// What the program is doing. The thread that ends the program keeps the lock, so that nothing new starts.
 static ACTIVITY: Mutex<Activity> = Mutex::new(Activity::Anything);
@@ -178,7 +178,7 @@ fn wait() {
 
 /// Ends the program without leaving partly written files, and reports what was saved.
 fn end_program(activity: &Activity) -> ! {
-    // First of all: after it no file changes, so the message stays true.
+    // This comes first: after it no file changes, so the message stays true.
     store::abandon();
     let message = match activity {
         Activity::Anything | Activity::Search => "stopped".to_owned(),
@@ -204,7 +204,7 @@ impl TrainingStatus {
                 return keeps("stopped before all pictures were drawn", path, "");
             }
             TrainingStep::Finished(path) => return whole(path),
-            // The file may have been put in its place just before the program was told so.
+            // The file may have been put in its place just before the step was updated.
             TrainingStep::Writing(kind, path, before) if *before != stamp(path) => match kind {
                 Writing::Whole => return whole(path),
                 Writing::Progress => return keeps("stopped", path, ""),
@@ -240,7 +240,7 @@ mod unix {
     use signal_hook::flag;
     use signal_hook::iterator::Signals;
 
-    /// A cluster sends SIGUSR1, if it is asked to, before it takes the machine away. SIGXFSZ is caught too, so that a file
+    /// A cluster can send SIGUSR1 before it takes the machine away. SIGXFSZ is caught too, so that a file
     /// that grows too large becomes an error.
     pub(crate) fn listen(ready: Sender<()>) {
         let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
@@ -257,7 +257,7 @@ mod unix {
         }
     }
 
-    /// Whether the program was started with this signal ignored; false if the system does not say.
+    /// Whether the program was started with this signal ignored; false if the system does not report it.
     fn is_ignored(signal: i32) -> bool {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -19,9 +19,9 @@ use crate::messages::console;
 use crate::messages::exit::Stopped;
 use crate::options::MemoryOption;
 
-/// How often a part is saved, if that takes less than a tenth of the time. Where a run stands that has not ended is
-/// noted every five seconds ([`Study::keep`]), so a kill costs less than half a minute, or one set of each run in
-/// progress where sets take longer.
+/// How often a part is saved, if that takes less than a tenth of the time. The state of unfinished runs is
+/// saved every five seconds ([`Study::keep`]), so a kill costs less than half a minute, or one set of each
+/// run in progress where sets take longer.
 const SAVED_EVERY: Duration = Duration::from_secs(15);
 const TENTH: u32 = 10;
 
@@ -133,7 +133,7 @@ impl<'a> InPlay<'a> {
         Ok(())
     }
 
-    /// Saves the part and says what it holds; an error if it was stopped.
+    /// Saves the part and prints what it holds; an error if it was stopped.
     pub(crate) fn end(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut state = self.state();
         if !state.is_saved {

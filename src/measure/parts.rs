@@ -16,7 +16,7 @@ use crate::files::{self, FileKind, Force};
 use crate::messages::console;
 use crate::options::number::{MANY, count};
 
-/// What a part says itself: options of studies and of sweeps.
+/// The options of studies and of sweeps that a part stores.
 const SETTING: [&str; 12] = [
     "game",
     "learner",
@@ -217,7 +217,7 @@ impl Merged {
                 none => *none = Some(part),
             }
         }
-        // Who names a folder does not see which files it has.
+        // A user who names a folder does not see which files it has.
         if paths.iter().any(|path| path.is_dir()) {
             for line in taken.iter().take(SHOWN) {
                 console::note(line)?;
@@ -247,8 +247,8 @@ impl Merged {
         Ok(())
     }
 
-    /// The whole with its runs, read once more, in memory and in temporary files in this folder; without a folder, only
-    /// what they have in common.
+    /// The whole with its runs, read again, in memory and in temporary files in this folder; without a
+    /// folder, only what they have in common.
     pub(crate) fn held(self, folder: Option<&Path>) -> Result<HeldPart> {
         let mut held = HeldPart::new(self.whole, folder.unwrap_or(Path::new("")));
         for path in self.files.iter().filter(|_| folder.is_some()) {

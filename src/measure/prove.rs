@@ -41,7 +41,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let named: PlayerSpec = args.player.parse()?;
     let game = args.game.for_players(std::slice::from_ref(&named))?;
-    // Refused before a player is made, which may take as long. A perfect one then uses the positions that are there.
+    // Refused before a player is made, which may take as long. A perfect player then uses the positions
+    // already computed.
     let ground = Ground::shared(&game);
     let mut ground =
         ground.context("a proof needs a smaller game; `menace match` samples games of any size")?;
@@ -181,7 +182,7 @@ impl Report<'_> {
     }
 }
 
-/// What stands after a number that is exactly this fraction.
+/// The mark after a number that is exactly this fraction.
 fn equals(fraction: Option<Fraction>) -> String {
     fraction.map_or_else(String::new, |fraction| format!(" = {fraction}"))
 }

@@ -1,4 +1,5 @@
-//! `menace match --replay`: counts the results of recorded games, and checks those that are written there.
+//! `menace match --replay`: counts the results of recorded games, and checks the results that are written
+//! there.
 
 use std::io::Write;
 use std::path::Path;
@@ -19,12 +20,12 @@ use crate::output::width::{fitted, say};
 struct Counted {
     results: Results<u64>,
     games: u64,
-    /// Those that are over by the rules.
+    /// The games that are over by the rules.
     over: u64,
     unknown: u64,
-    /// Those with a result that is written there and understood.
+    /// The games with a result that is written there and understood.
     stated: u64,
-    /// Those with one that is not understood, and the first such text.
+    /// The games with a result that is not understood, and the first such text.
     unread: u64,
     first_unread: Option<String>,
     contradictions: Vec<Contradiction>,

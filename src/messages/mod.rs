@@ -1,4 +1,4 @@
-//! What people are told besides results: error messages with hints, notes, and the exit code.
+//! What is printed besides results: error messages with hints, notes, and the exit code.
 
 pub(crate) mod console;
 pub(crate) mod exit;

@@ -12,12 +12,13 @@ pub(crate) fn endings() -> impl Iterator<Item = [&'static str; 3]> {
 
 /// The program with the whole help of all options.
 pub(crate) fn complete(mut program: Command) -> Command {
-    // Options that are made late replace the description of their command by the one of their group.
+    // Options that are made late replace the description of their command by the description of their group.
     let abouts: Vec<_> = program
         .get_subcommands()
         .map(|command| command.get_about().cloned().unwrap_or_default())
         .collect();
-    // Clap decides while it builds a command whether `--help` differs from `-h`, so the long help must be there before.
+    // Clap decides while it builds a command whether `--help` differs from `-h`, so the long help must be set
+    // before.
     let mut trial = program.clone();
     trial.build();
     let mut long = trial.get_subcommands().map(explanation);
@@ -33,7 +34,7 @@ pub(crate) fn complete(mut program: Command) -> Command {
     })
 }
 
-/// What follows the options in the long help, if it says more than the examples.
+/// What follows the options in the long help, if it has more than the examples.
 fn explanation(command: &Command) -> Option<String> {
     let after = command.get_after_help()?.to_string();
     after.contains("\n\n").then_some(after)

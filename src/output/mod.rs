@@ -17,7 +17,7 @@ use matchboxes::text::harmless;
 use matchboxes_report::Document;
 use serde::Serialize;
 
-/// Writes the JSON document of a command, which says these things, and a newline.
+/// Writes the JSON document of a command, with these fields, and a newline.
 pub(crate) fn print_json(
     out: &mut dyn Write,
     command: &'static str,

@@ -96,7 +96,7 @@ pub(crate) struct PictureFiles<'a> {
 }
 
 impl<'a> PictureFiles<'a> {
-    /// Those that the options ask for.
+    /// The pictures that the options ask for.
     pub(crate) fn new(
         origin: &'a Origin,
         options: &'a PicturesOptions,

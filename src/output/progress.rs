@@ -17,7 +17,7 @@ const LONG: Duration = Duration::from_secs(60);
 /// The time between lines from then on.
 const EVERY: Duration = Duration::from_secs(10);
 
-/// After this time a search says how long it will take.
+/// After this time a search prints how long it will take.
 pub(crate) const LONG_SEARCH: Duration = Duration::from_secs(10);
 
 /// How long work will still take of which so much was done in this time, such as `about 3 hours at this rate`.

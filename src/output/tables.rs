@@ -71,7 +71,7 @@ pub(crate) struct TableFiles<'a> {
     pub(crate) origin: &'a Origin,
     /// The names of all tables that the command may write.
     pub(crate) names: &'a [&'static str],
-    /// The one that says what all of them are of.
+    /// The table that describes all of them.
     pub(crate) known_by: &'static str,
     pub(crate) force: Force,
 }
@@ -108,9 +108,10 @@ impl TableFiles<'_> {
 
     /// Writes these tables, and removes files of earlier results that are not written anew.
     ///
-    /// The table that says what all are of comes last where there are earlier results: until then the folder is of
-    /// these, so that the same command after a kill or a full disk replaces and removes the same files. Where there
-    /// are none it comes first, so that the others are known by it.
+    /// If the folder has earlier results, the table that describes the others is written last: until then the
+    /// folder counts as holding the earlier results, so the same command after a kill or a full disk replaces
+    /// and removes the same files. In a new folder it is written first, so that the other files are
+    /// recognized by it.
     fn write(&self, folder: &Path, tables: &[Table<'_>]) -> anyhow::Result<Vec<PathBuf>> {
         self.check(folder)?;
         let earlier = self.earlier(folder);

@@ -97,7 +97,7 @@ fn fitted_to(rows: &[Vec<String>], order: &[usize], width: Option<usize>) -> Str
     text + &left_out(order.len() - kept, width)
 }
 
-/// Says how many columns a narrow output leaves out; nothing if it has all of them.
+/// Prints how many columns a narrow output leaves out; nothing if it has all of them.
 fn left_out(columns: usize, width: Option<usize>) -> String {
     if columns == 0 {
         return String::new();
@@ -239,7 +239,7 @@ mod tests {
         let whole = "      mean  least  most\nwins  12.5      7    19\n";
         assert_eq!(to(None), whole);
         assert_eq!(to(Some(23)), whole);
-        // A note says what is left out.
+        // A note lists what is left out.
         let noted = |width, table: &str| {
             let text = to(Some(width));
             let (shown, note) = text.split_once("  (").unwrap();

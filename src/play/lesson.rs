@@ -11,7 +11,7 @@ use crate::output::score::won_drawn_lost;
 use crate::output::width::say;
 
 pub(super) fn watch(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<()> {
-    // With their sides, two equal players can be told apart.
+    // With their sides, two equal players can be distinguished.
     let players =
         Side::BOTH.map(|side| format!("{} ({})", opened.names[side.index()], side.name()));
     let names = PlayerNames {

@@ -203,7 +203,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
 }
 
-/// Plays a lesson of so many games and records them; while the machine learns, after each game.
+/// Plays a lesson of this many games and records them; while the machine learns, after each game.
 fn teach(
     args: &Args,
     mut opened: session::Opened,

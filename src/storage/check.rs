@@ -60,7 +60,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     for path in &paths {
         let (known, found) = verify(path);
-        // A training in progress in a named folder may have ended meanwhile, and its file been renamed.
+        // A training in progress in a named folder may have ended, and its file been renamed, in the
+        // meantime.
         if found.is_err() && !args.files.contains(path) && store::is_gone(path) {
             continue;
         }
@@ -97,7 +98,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Says of a file that it is undamaged, and what it is.
+/// Prints that a file is undamaged, and what it is.
 fn write_undamaged(path: &Path, sound: &Sound, out: &mut dyn Write) -> std::io::Result<()> {
     // The file of a training in progress will replace a model.
     let what = store::replaced_by(path).map_or_else(String::new, |model| {
@@ -107,7 +108,7 @@ fn write_undamaged(path: &Path, sound: &Sound, out: &mut dyn Write) -> std::io::
     writeln!(console::summary(out), "{path}: undamaged: {what}{text}")
 }
 
-/// Says how many of the files are undamaged.
+/// Prints how many of the files are undamaged.
 fn write_counts(
     files: u64,
     bad: u64,

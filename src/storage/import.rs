@@ -154,7 +154,7 @@ fn read(args: &Args) -> anyhow::Result<(Sheet, Option<ReadBoards>)> {
     };
     let path = &args.file;
     let file = path.display().to_string();
-    // A pipe can be read only once, so what it holds is kept.
+    // A pipe can be read only once, so its contents are kept.
     let piped = store::is_pipe(path)
         .then(|| store::read_text(path, LONGEST_PIPED))
         .transpose()?;

@@ -128,7 +128,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 /// The lines of a list, each a name and a description, and the list as JSON.
 type List = (Vec<[String; 2]>, Value);
 
-/// A kind of list, its name, and how it is made when it is asked for.
+/// A kind of list, its name, and the function that makes it.
 type Listing = (What, &'static str, fn() -> List);
 
 const LISTS: [Listing; 4] = [

@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             "--out {path}: this is one of the models to merge; name another file"
         )));
     }
-    // Read one after another, so that what cannot be merged is refused before the rest is read.
+    // Read one after another, so that a file that cannot be merged is refused before the rest is read.
     let first = store::read(&args.models[0])?;
     let game = &parse(first.game())?;
     let (mut merge, mut parents) = (Merge::new(game), Vec::new());

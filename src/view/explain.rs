@@ -80,7 +80,7 @@ struct ExplainReport<'a> {
     worths: Option<Vec<Option<Worth>>>,
     /// The Grundy values of the moves, in impartial games that are solved at once.
     nimbers: Option<Nimbers>,
-    /// How the games end after each move if the player goes on as it plays; none in larger games.
+    /// How the games end after each move if the player continues to play as before; none in larger games.
     after: Option<Vec<AfterMove>>,
     why: Option<Explanation>,
     matchbox: Option<BoxView<AnyGame>>,

@@ -159,7 +159,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             documents.push(document(&kit, &content, strengths.as_ref(), &files));
             continue;
         }
-        // Said before the files are written, of which there may be many.
+        // Printed before the files are written, since there may be many.
         let text = summary(&kit, &content, strengths.as_ref(), &drawn);
         write!(console::summary(out), "{text}")?;
         for WrittenSheets { file, pages } in args.write(drawn, &folder)? {
@@ -253,7 +253,7 @@ impl Args {
         }
         let mut drawn = Vec::new();
         for kind in &kinds {
-            // Of one file for all kinds, only this one must be drawn by itself, to see whether it fits.
+            // If one file holds all kinds, this kind must be drawn separately, to see whether it fits.
             if is_one && *kind != Sheets::OneSheet {
                 continue;
             }

@@ -1,4 +1,5 @@
-//! What it costs to scale the beads of a kit to what a box holds: the exact strength with all beads and with those.
+//! The cost of scaling the beads of a kit to the size of a box: the exact strength with all beads and with
+//! the scaled ones.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! The companion of a machine of wood: whole games, with a wrong bead, a reload, beads put in and out, and two groups.
+//! The companion of a machine played by hand: whole games, with a wrong bead, a reload, beads put in and out, and
+//! two groups.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -148,7 +148,7 @@ pub(super) fn table(all: &[Learnt]) -> String {
     let mut text = head(&[
         "rule",
         "side",
-        "gives up",
+        "resigns",
         "boxes",
         "beats random",
         "loses to random",

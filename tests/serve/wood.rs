@@ -1,5 +1,5 @@
-//! A class at its machine of wood: after any steps, mistakes taken back, corrections, reloads and merges, the file has
-//! the beads that lie in the boxes on the table.
+//! A class at its machine, played by hand: after any steps, mistakes taken back, corrections,
+//! reloads and merges, the file has the beads that lie in the boxes on the table.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -485,7 +485,7 @@ fn two_groups_are_added_up_box_by_box() {
     }
 }
 
-/// A machine of wood has no teacher on the page, and its unfinished game stays when one is asked for.
+/// A machine played by hand is not trained on the page, and its unfinished game stays when one is asked for.
 #[test]
 fn a_refused_teacher_leaves_the_game_at_the_table() {
     let (game, rule, kit) = kits(|game| game == "hexapawn").swap_remove(0);
@@ -496,7 +496,7 @@ fn a_refused_teacher_leaves_the_game_at_the_table() {
     let seen = &before["scene"]["revision"];
     let wanted = json!({ "game": game, "side": "first", "teacher": "random", "revision": seen });
     let error = asked(&class.page, "machines/one/sit", Some(&wanted)).unwrap_err();
-    assert!(error.to_string().contains("of wood"), "{error}");
+    assert!(error.to_string().contains("by hand"), "{error}");
     assert_eq!(asked(&class.page, "machines/one", None).unwrap(), before);
 }
 

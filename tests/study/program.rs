@@ -380,7 +380,7 @@ fn pictures_show_what_is_shared_and_what_differs() {
     }
 }
 
-/// Learners of values have no beads: their boxes are those in which greedy play leaves out a move, which are not
+/// Value learners have no beads: their boxes are those in which greedy play leaves out a move, which are not
 /// compared with boxes without a bead.
 #[test]
 fn studies_of_values_speak_of_greedy_play() {

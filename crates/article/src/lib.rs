@@ -12,8 +12,8 @@
 //!
 //! # What it never does
 //!
-//! It writes no file: the program does. No text holds a figure of ours: every number is a placeholder, so a page
-//! cannot be older than the experiments. Figures of the article stand in `published.rs` alone.
+//! It writes no file: the program does. No text holds a figure of ours: every number is a placeholder, so a
+//! page cannot be older than the experiments. Figures of the article are in `published.rs` alone.
 
 mod boards;
 mod compared;

@@ -1,8 +1,8 @@
 //! What can be wrong with names, texts, rules and requests that people give; the errors of files are in the crate
 //! `matchboxes-store`.
 //!
-//! A mistake in the calling code is a documented panic instead. Messages are in lower case; they say what
-//! happened and, if possible, what to do about it.
+//! A mistake in the calling code is a documented panic instead. Messages are in lower case; they describe the
+//! problem and, if possible, what to do about it.
 
 mod unfit;
 
@@ -37,7 +37,7 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// A known player that cannot do what was asked.
+    /// A known player that cannot do this.
     #[error("`{name}`: {reason}")]
     Player {
         /// The player's name.
@@ -84,7 +84,7 @@ pub enum Error {
     /// Boxes that do not belong to the side, the rule or the game of a learner.
     #[error("{0}")]
     Boxes(String),
-    /// A game with too many positions for what was asked.
+    /// A game with too many positions for this.
     #[error(
         "{game} has more than {} positions or {} moves, too many for {purpose}",
         thousands(*.positions as u64), thousands(*.moves as u64)
@@ -112,8 +112,8 @@ pub enum Error {
 }
 
 impl Error {
-    /// The message, for people who know the fields of a request by other names than Rust, such as options
-    /// of a command: `field` has the name of a field and returns what is written in its place.
+    /// The message with other names for the fields of a request, such as the options of a command: `field`
+    /// has the name of a field and returns the name to print.
     ///
     /// # Examples
     ///

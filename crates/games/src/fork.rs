@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many forks lead to this process, as far as it has been told.
+/// The number of forks that lead to this process, as far as they were reported.
 static FORKS: AtomicUsize = AtomicUsize::new(0);
 
 /// Tells the library that this process is the child of a fork. Call it in the child before anything else; a program

@@ -223,7 +223,7 @@ pub const LONGEST: u16 = 1000;
 /// the method may panic or return a meaningless position. Input from outside is checked once, by
 /// [`Game::read_move`], [`Game::read_position`] and [`Game::position`].
 pub trait Game: Clone + Send + Sync + 'static {
-    /// Everything the rules need to know at one moment, side to move included.
+    /// All that the rules need at one moment, side to move included.
     type Position: Copy + Eq + Hash + Debug + Send + Sync;
 
     /// Whether the laws are known to hold, as the tests of this library show for its own games; other rules are
@@ -256,7 +256,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// The legal moves in ascending order; there are none if and only if there is an outcome.
+    /// The legal moves in ascending order; empty if and only if there is an outcome.
     fn moves(&self, at: &Self::Position) -> impl Iterator<Item = Move>;
 
     /// The position after a legal move, with the other side to move.
@@ -299,7 +299,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// The position that stands for this one whichever side is to move, in an impartial game: one whose moves
+    /// The position that represents this one for either side to move, in an impartial game: one whose moves
     /// do not depend on the side. It has the same moves. `None` in all other games.
     fn without_side(&self, _at: &Self::Position) -> Option<Self::Position> {
         None
@@ -362,9 +362,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// position that play can reach.
     fn read_position(&self, text: &str) -> Result<Self::Position>;
 
-    /// Reads a position that is made up rather than reached: any in which the rules can go on, even if play from the
-    /// start does not lead there, so that [`Game::position`] may not know its key. By default what
-    /// [`Game::read_position`] reads.
+    /// Reads a position that is made up rather than reached: any in which the rules allow play to continue,
+    /// even if play from the start does not lead there, so that [`Game::position`] may not know its key. By
+    /// default what [`Game::read_position`] reads.
     ///
     /// # Errors
     ///
@@ -429,7 +429,7 @@ pub enum Pieces {
 pub struct Extent {
     /// The number of different positions, including the start and finished ones.
     pub positions: u128,
-    /// The number of legal moves in all those positions together.
+    /// The number of legal moves in all these positions together.
     pub moves: u128,
 }
 
@@ -531,6 +531,6 @@ pub enum Place {
     Move(Move),
     /// Nothing: a square without a piece, or a place behind the last counter of a pile.
     Empty,
-    /// No place at all: it stands between two boards.
+    /// No place at all: the space between two boards.
     Gap,
 }

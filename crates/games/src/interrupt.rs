@@ -1,8 +1,8 @@
 //! Leaving long work from inside.
 //!
-//! A caller can give a thread a question before it begins long work: does somebody still wait for the result? All long
-//! work asks it now and then, and ends when the question unwinds. What is on disk and what other threads share stays
-//! whole: work is left only between two of its steps, and never while it writes.
+//! A caller can give a thread a check before it begins long work: is the result still wanted? All long work
+//! calls the check now and then, and ends when the check unwinds. Data on disk and data that other threads
+//! share remains whole: work stops only between two of its steps, and never while it writes.
 //!
 //! Without a question, nothing happens: no result depends on this.
 
@@ -22,17 +22,17 @@ pub fn ask(asked: Option<Asked>) -> Option<Asked> {
     OWN.with_borrow_mut(|own| replace(own, asked))
 }
 
-/// Asks the question of this thread. To be called about once a millisecond, or more seldom.
+/// Calls the check of this thread. Call this about once a millisecond, or less often.
 #[inline(never)]
 pub fn point() {
-    // The question may give the thread another one, so nothing is borrowed meanwhile.
+    // The check may give the thread another one, so nothing is borrowed during the call.
     let asked = OWN.with_borrow(Clone::clone);
     if let Some(asked) = asked {
         asked();
     }
 }
 
-/// Asks the question at one of `each` steps, a power of two; `step` is the number of the present one.
+/// Calls the check at one of `each` steps, a power of two; `step` is the number of the present one.
 #[inline]
 pub fn every(each: usize, step: usize) {
     if step & (each - 1) == 0 {

@@ -14,9 +14,9 @@
 //!
 //! # What it never does
 //!
-//! It opens no file, prints nothing, starts no thread and asks no clock. A player keeps no state and draws nothing
-//! itself: the same position always has the same weights. What is random comes from the [`Dice`](dice::Dice) that a
-//! caller passes in.
+//! It opens no file, prints nothing, starts no thread and reads no clock. A player keeps no state and draws
+//! nothing itself: the same position always has the same weights. What is random comes from the
+//! [`Dice`](dice::Dice) that a caller passes in.
 
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]

@@ -1,4 +1,4 @@
-//! What lies in a box: beads, or the values of a learner that keeps values.
+//! The contents of a box: beads, or the values of a learner that keeps values.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::game::Key;
 pub struct Matchbox {
     /// The number of moves that had been played when the box was first met.
     pub ply: u16,
-    /// The beads of each colour; [`Layout::place`](super::Layout::place) says which moves a colour stands for.
+    /// The beads of each colour; [`Layout::place`](super::Layout::place) gives the moves of a colour.
     pub beads: Vec<u64>,
 }
 
@@ -90,7 +90,7 @@ impl ValueBox {
     }
 }
 
-/// What lies in a box.
+/// The contents of a box.
 #[derive(Clone, Debug)]
 pub enum BoxContent {
     /// Beads.

@@ -9,6 +9,6 @@ pub enum Choice {
     Move(Move),
     /// Its box is empty: it resigns and loses the game.
     Resign,
-    /// Its first box is empty, and its rule says that the game does not count.
+    /// Its first box is empty, and by its rule the game does not count.
     Refuse,
 }

@@ -299,8 +299,8 @@ impl History {
     }
 }
 
-/// The positions that a learner has met since it began or was resumed. How often it knows them shows whether
-/// rote learning can help at all.
+/// The positions that a learner has met since it began or was resumed. How many of them have a box shows
+/// whether rote learning can help at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meetings {
     /// Entry `n` counts how often it had to move after `n` moves of the game in a position that gets a box.

@@ -174,7 +174,7 @@ impl Layout {
         }
     }
 
-    /// The position that stands for all that share a box with this one.
+    /// The position that represents all positions that share a box with this one.
     pub fn canonical<G: Game>(self, game: &G, at: &G::Position) -> Canonical<G::Position> {
         let form = mirror::canonical(game, at, self.symmetry);
         let shared = self.shared.then(|| game.without_side(&form.position));

@@ -22,8 +22,8 @@ pub enum Learners {
     /// One machine for both sides of an impartial game, whose boxes do not depend on the side to move. Against
     /// an opponent it begins the first game, the opponent the second, and so on; without one it plays itself.
     ///
-    /// Its table and its history are kept under the first side: against an opponent a win of the first
-    /// side is a win of the machine, whoever began.
+    /// Its table and its history are kept under the first side: against an opponent a win of the first side
+    /// is a win of the machine, even if the machine moved second.
     Shared,
 }
 

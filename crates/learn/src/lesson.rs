@@ -97,7 +97,7 @@ impl Teacher {
         self.changes[seat.index()][verdict as usize]
     }
 
-    /// Whether a side whose box is empty refuses to play; `is_first` says that it has drawn no bead before.
+    /// Whether a side whose box is empty refuses to play; `is_first` is whether it has drawn no bead before.
     pub(super) fn refuses(&self, side: Side, is_first: bool) -> bool {
         self.rule.empty == Empty::Refuse && side == Side::First && is_first
     }

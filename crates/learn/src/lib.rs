@@ -2,9 +2,9 @@
 //!
 //! # Reading order
 //!
-//! [`Reference`] is the definition, a hash map of matchboxes in one short file: read it first, with [`Rule`], whose
-//! methods say what a result does to a box. [`Training`] is all that determines a run, [`Run`] plays it, [`Table`]
-//! and [`History`] are what it leaves behind, and a [`Reader`] plays by a table.
+//! [`Reference`] is the definition, a hash map of matchboxes in one short file: read it first, with [`Rule`],
+//! whose methods define what a result does to a box. [`Training`] is all that determines a run, [`Run`] plays
+//! it, [`Table`] and [`History`] are what it leaves behind, and a [`Reader`] plays by a table.
 //!
 //! `engine/` and `large/`, with the packed boxes of `packed/`, are the same algorithm for small games, whose
 //! positions are laid out, and for large ones. They are written for speed and checked against the reference, byte for
@@ -12,8 +12,9 @@
 //!
 //! # What it never does
 //!
-//! It opens no file, prints nothing and asks no clock. The number of threads, the order of a hash map and a stop
-//! between two sets change no byte of a table or a history: all randomness follows from the seed, the run and the set.
+//! It opens no file, prints nothing and reads no clock. The number of threads, the order of a hash map and a
+//! stop between two sets change no byte of a table or a history: all randomness follows from the seed, the
+//! run and the set.
 
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]

@@ -1,4 +1,5 @@
-//! A table as a player: it draws moves by the beads, learns nothing, and may ask a player where it has no box.
+//! A table as a player: it draws moves by the beads, learns nothing, and may use a fallback player where it
+//! has no box.
 
 use std::sync::Arc;
 

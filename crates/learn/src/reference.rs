@@ -252,7 +252,7 @@ impl ReferenceLearner {
         true
     }
 
-    /// Changes the beads in the boxes used on this side, as the rule says, after a game of `plies` moves.
+    /// Changes the beads in the boxes used on this side, by the rule, after a game of `plies` moves.
     fn learn(&mut self, rule: &Rule, seat: Side, verdict: Verdict, plies: u16) {
         let (drawn, boxless) = (&self.drawn[seat.index()], self.boxless[seat.index()]);
         let odds = rule.odds().map(Multipliers::new);
@@ -280,7 +280,7 @@ impl ReferenceLearner {
         }
     }
 
-    /// Counts the boxes, and by ply those in which some move has no beads.
+    /// Counts the boxes, and, by ply, the boxes in which some move has no beads.
     fn count_boxes(&mut self) {
         self.counts.boxes = self.boxes.len() as u64;
         self.counts.missing_colour.clear();

@@ -100,8 +100,9 @@ impl<G: Game> Run<G> {
         Self(self.0.under(terms))
     }
 
-    /// Makes the learners ask a player from now on in every position that has no box and gets none, instead
-    /// of playing any move. Nothing is learnt from it. If the player resigns, so does the learner.
+    /// Sets the fallback player of the learners, which from now on plays in every position that has no box
+    /// and gets none. Without one, any move is played there. Nothing is learnt from its moves. If it resigns,
+    /// so does the learner.
     #[must_use]
     pub fn with_fallback(self, fallback: Arc<dyn Player<G>>) -> Self {
         Self(self.0.with_fallback(fallback))

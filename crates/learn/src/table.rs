@@ -177,7 +177,7 @@ impl Table {
         Some(Matchbox { ply, beads })
     }
 
-    /// What lies in the box with this key.
+    /// The contents of the box with this key.
     pub fn content(&self, key: Key) -> Option<BoxContent> {
         if let Some(values) = self.values() {
             return values.get(&key).cloned().map(BoxContent::Values);

@@ -44,8 +44,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The opponent, the learning sides, the rule and the seed are set by the methods of [`Training`](learn::Training),
-//! which keep the names that a model says of them. A [`Learner`](learn::Learner) is one side that learns, move by move.
+//! The opponent, the learning sides, the rule and the seed are set by the methods of
+//! [`Training`](learn::Training), which store their names for the model. A [`Learner`](learn::Learner) is one
+//! side that learns, move by move.
 //!
 //! Whole programs are in [`examples`]: a game of your own, a rule of your own, a table that is asked, a study with its
 //! curve.
@@ -77,7 +78,7 @@
 //!
 //! # Modules
 //!
-//! The modules are listed in reading order; each uses only those before it.
+//! The modules are listed in reading order; each uses only earlier ones.
 //!
 //! | module | what it holds |
 //! |---|---|

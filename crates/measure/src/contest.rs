@@ -1,4 +1,4 @@
-//! The result of a match and of a tournament in any game, exact where that is asked for or possible.
+//! The result of a match and of a tournament in any game, exact where that is requested or possible.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! How a table grows during training, and how many of the positions met it already knows.
+//! How a table grows during training, and how many of the positions met already have a box.
 //!
 //! Rote learning helps only where positions recur. This counts how often they do: the boxes, how many
 //! of them have been met a second time, and how often the learner moved from a box that it already had.

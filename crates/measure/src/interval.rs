@@ -48,7 +48,7 @@ impl Interval {
             };
         }
         let tail = (1.0 - level) / 2.0;
-        // Both ends are an upper one on a scale from 0 to 1.
+        // Both ends are computed as an upper end on a scale from 0 to 1.
         let reach = |from: f64, sign: f64| {
             let scaled = values
                 .iter()
@@ -108,7 +108,7 @@ pub fn unseen(runs: u64, level: f64) -> f64 {
 /// narrower.
 const MOST_VALUES: usize = 10_000;
 
-/// Values from 0 to 1 and the 1 itself once more, each with how often it occurs.
+/// Values from 0 to 1 and another 1, each with how often it occurs.
 fn binned(values: impl ExactSizeIterator<Item = (f64, u64)>) -> Vec<(f64, f64)> {
     let are_many = values.len() > MOST_VALUES;
     let parts = float(MOST_VALUES as u64);
@@ -148,7 +148,7 @@ fn weighted_at_random(values: &[(f64, f64)], tail: f64) -> f64 {
         let slope = (1.0 - rest) / scale * bend.sqrt();
         let normal = 0.5 * erfc(root / SQRT_2);
         let density = (-root * root / 2.0).exp() / (2.0 * PI).sqrt();
-        // At the mean itself the formula divides 0 by 0; what lies there is no tail.
+        // At the mean itself the formula divides 0 by 0; a point there belongs to no tail.
         let beyond = if root < 1e-4 {
             0.5
         } else {
@@ -220,9 +220,9 @@ impl Moments {
         }
     }
 
-    /// The interval of the mean if every behaviour occurs among these values; `None` for fewer than two values. A
-    /// rare value that differs much can be missing among a few, so this interval covers the mean less often than its
-    /// level says; [`Interval::of_mean`] keeps its level.
+    /// The interval of the mean if every behaviour occurs among these values; `None` for fewer than two
+    /// values. A rare value that differs much can be missing among a few, so this interval covers the mean
+    /// less often than its level; [`Interval::of_mean`] keeps its level.
     ///
     /// It is the smallest that contains Student's (1908) and the one corrected for skewness by Hall's
     /// transformation (Journal of the Royal Statistical Society B 54, 1992), here with Student's quantiles:

@@ -10,7 +10,7 @@
 //!
 //! # What it never does
 //!
-//! It opens no file, prints nothing and asks no clock but the one that a [`Keep`] lends it. Results of parallel work
+//! It opens no file, prints nothing and reads no clock except the one of a [`Keep`]. Results of parallel work
 //! are collected in the order of their numbers, never in that in which threads end.
 
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]

@@ -271,7 +271,7 @@ mod tests {
         let found = ratings(2, &[meeting(0, 1, 1.0), meeting(1, 0, 0.0)]);
         let [one, other] = [0, 1].map(|i| found[i].unwrap());
         close(one.elo - other.elo, 400.0 * (0.9995_f64 / 0.0005).log10());
-        // A ladder of 30 players, of which each beats all below.
+        // A ladder of 30 players, each of which beats all lower ones.
         let pairs = (0..30).flat_map(|i| (i + 1..30).map(move |j| meeting(i, j, 1.0)));
         let ladder = ratings(30, &pairs.collect::<Vec<_>>());
         let elos: Vec<f64> = ladder.iter().map(|rating| rating.unwrap().elo).collect();

@@ -66,7 +66,7 @@ impl Stated {
             && let (Ok(one), Ok(other)) = (one.trim().parse::<u16>(), other.trim().parse::<u16>())
         {
             let margin = i64::from(one) - i64::from(other);
-            // A point for the winner is no count of discs.
+            // A point for the winner is not a count of discs.
             let is_count = u32::from(one) + u32::from(other) > 2;
             return made(leads(margin), is_count.then_some(margin), early);
         }

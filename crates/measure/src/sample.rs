@@ -174,7 +174,8 @@ impl<'a, G: Game> Contest<'a, G> {
 
     /// Plays each portion of a match into what its thread has counted so far, and gives the counts of all threads.
     ///
-    /// Every thread sets up the pairing once, so that the players are asked once per thread about each position.
+    /// Every thread sets up the pairing once, so each player computes its weights once per thread and
+    /// position.
     fn by_threads<C: Default + Send>(
         self,
         games: u64,
@@ -267,8 +268,9 @@ impl<'a, G: Game> Pairing<'a, G> {
         }
     }
 
-    /// Plays one game to its last position, and adds its moves to `moves`. On known ground the rules are not asked,
-    /// so they cannot notice that a game does not end: here they are asked again for all of a line that is too long.
+    /// Plays one game to its last position, and adds its moves to `moves`. On known ground the rules are not
+    /// called, so they cannot notice that a game does not end: if a line is too long, they are called again
+    /// for all of it.
     fn play_watched(&mut self, dice: &mut Dice, moves: &mut Vec<Move>) -> (Node, Ending) {
         let (game, start) = (self.graph.game().clone(), self.contest.start);
         self.play_out(dice, &mut |m| {
@@ -302,7 +304,7 @@ impl<'a, G: Game> Pairing<'a, G> {
         }
     }
 
-    /// Asks the players for their weights at the nodes from this number on.
+    /// Computes the players' weights at the nodes from this number on.
     fn weigh_new(&mut self, met: usize) {
         for node in self.graph.nodes_from(met) {
             let edges = self.graph.edge_range(node);

@@ -60,7 +60,8 @@ pub struct Placing {
 const ROUNDING: f64 = 1e-12;
 /// Sampled scores are tied when they differ by at most this many standard errors of the difference.
 const ERRORS: f64 = 2.0;
-/// The most weights (2 GB) kept for all players at once; with more, each meeting asks its players again.
+/// The most weights (2 GB) kept for all players at once; with more, each meeting computes its players'
+/// weights again.
 const MOST_WEIGHTS: usize = 1 << 28;
 
 impl Meeting {
@@ -181,8 +182,8 @@ impl Tournament {
         self.meetings[first * self.players + second].as_ref()
     }
 
-    /// All players that met another player, ordered by their mean score over those meetings, on whichever
-    /// sides they can play.
+    /// All players that met another player, ordered by their mean score over these meetings, on all sides
+    /// that they can play.
     ///
     /// Players are tied, and share the rank of the best of them, when their scores are not distinguishable
     /// from the best: exact scores that are equal, and sampled scores that differ by at most two standard
@@ -256,7 +257,7 @@ impl Tournament {
 
     /// The largest difference of two scores that counts as a tie.
     fn tolerance(&self, one: &Placing, other: &Placing) -> f64 {
-        // In the games between the two, what one player scores the other does not.
+        // In the games between the two, the points that one player misses are the other's.
         let pairs = [(one.player, other.player), (other.player, one.player)];
         let shared = pairs.map(|(a, b)| self.meeting(a, b).map_or(0.0, Meeting::variance));
         let shared = shared[0] + shared[1];

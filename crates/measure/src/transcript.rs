@@ -76,7 +76,7 @@ impl PlayedGame {
         format!("{}: {}{points}", moves.join(" "), self.ending.words())
     }
 
-    /// Reads a line and checks it by playing its moves; an error says what is wrong with it.
+    /// Reads a line and checks it by playing its moves; the error describes what is wrong with it.
     #[inline(never)]
     fn read<G: Game>(game: &G, line: &str) -> Result<Self, String> {
         let (moves, ending) = line.rsplit_once(':').ok_or(

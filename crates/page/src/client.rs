@@ -102,7 +102,7 @@ mod tests {
             words.keys().cloned().collect::<Vec<_>>()
         });
         assert_eq!(keys[0], keys[1]);
-        // Every text that a script or a page names is there.
+        // Every text that a script or a page names exists.
         for file in CLASS_FILES {
             let named = file
                 .text

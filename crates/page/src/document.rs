@@ -92,7 +92,7 @@ fn element(open: &str, text: &str) -> Result<String, String> {
     Ok(format!("<{open}>{text}</{close}>"))
 }
 
-/// The scripts of the page as one, each after those it imports, without their remarks.
+/// The scripts of the page as one, each after the scripts it imports, without their remarks.
 #[derive(Default)]
 struct WholeScript<'a> {
     transport: &'a str,

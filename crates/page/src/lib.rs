@@ -43,8 +43,8 @@
 //! | `POST .../train` `{opponent, games, revision}` | `{training}`: its progress with the same as `curve` has, all of the moment when it was last saved; then read with `GET` until it is over |
 //! | `POST .../stop` | its state; a training ends after its set and keeps what was learnt |
 //! | `GET .../model` | the bytes of the file |
-//! | `POST .../sit` with `by_hand` | a machine of wood: `scene.hand` says what the class does next, `move` also takes the move of the bead that it drew, and answers have `steps`, the beads to put into or take out of the boxes |
-//! | `GET .../list` | `{list}`: every box of wood in the order of the shelf, with its beads |
+//! | `POST .../sit` with `by_hand` | a machine played by hand: `scene.hand` says what the class does next, `move` also takes the move of the bead that it drew, and answers have `steps`, the beads to put into or take out of the boxes |
+//! | `GET .../list` | `{list}`: every box of a machine played by hand, in the order of the shelf, with its beads |
 //! | `GET .../sheets?sheets=labels,guide&paper=a4&language=en` | `{pages, width, height}`: the sheets to build the machine with its beads, each page an SVG of this size in millimetres |
 //! | `GET sheets?game=G&rule=R&learner=S&sheets=...` | the same of a machine that has not played |
 //! | `POST .../correct` `{number, beads, revision}` | its state, with the beads on the table as the record of a box |

@@ -12,7 +12,7 @@ use matchboxes::error::Error;
 use matchboxes::games;
 use matchboxes::text::thousands;
 
-/// All kinds of refusals, and those that a server adds.
+/// All kinds of refusals, including the kinds that a server adds.
 pub const KINDS: [&str; 26] = [
     "unknown",
     "training",
@@ -115,8 +115,8 @@ pub struct ErrorBody {
 /// What a machine has learnt that is not on disk, and why.
 #[derive(Clone, Debug, Serialize)]
 pub struct Unsaved {
-    /// The games that its file does not have. If there are none, it is a game that was taken back, or a box of wood
-    /// that was corrected.
+    /// The games that its file lacks. If there are none, a game was taken back or the record of a real box
+    /// was corrected.
     pub games: u64,
     /// Why they could not be written.
     #[serde(flatten)]

@@ -20,10 +20,10 @@ use matchboxes::text::thousands;
 /// The most games of one training.
 const GAMES: u64 = 10_000_000;
 
-/// Whether a request asks for something or does something.
+/// Whether a request reads something or changes something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Asks.
+    /// It only reads.
     Get,
     /// Does something.
     Post,
@@ -32,11 +32,11 @@ pub enum Method {
 /// A request of the page.
 #[derive(Clone, Debug)]
 pub struct PageRequest {
-    /// Whether it asks or does something.
+    /// Whether it reads or changes something.
     pub method: Method,
     /// The path, such as `machines/mine/move`.
     pub path: String,
-    /// The values asked about, as in an address after the question mark.
+    /// The values of the query, as in an address after the question mark.
     pub query: String,
     /// JSON, or the bytes of a model.
     pub body: Vec<u8>,
@@ -91,13 +91,13 @@ fn json_of(value: &impl Serialize) -> AnswerContent {
     AnswerContent::Json(serde_json::to_string(value).unwrap_or_default())
 }
 
-/// What can be asked of a machine and done at it; nothing is its state.
+/// What can be read of a machine and done with it; an empty path is its state.
 const WORDS: [&str; 24] = [
     "", "wait", "here", "sit", "move", "act", "hint", "games", "train", "stop", "stages", "curve",
     "box", "find", "strength", "model", "upload", "list", "correct", "seats", "merge", "delete",
     "undelete", "sheets",
 ];
-/// Those that may take long.
+/// The requests that may take long.
 const LONG: [&str; 10] = [
     "hint", "stages", "curve", "box", "find", "strength", "model", "upload", "merge", "sheets",
 ];
@@ -122,13 +122,13 @@ pub(crate) struct ChosenMove {
     pub(crate) revision: u64,
 }
 
-/// A change that says nothing but which state it is made from, by the number in its scene.
+/// A change whose only field is the number of the state that it is made from, from its scene.
 #[derive(Deserialize)]
 pub(crate) struct Seen {
     pub(crate) revision: u64,
 }
 
-/// A request that waits for a state of another number than this.
+/// A request that waits until the state has another number than this.
 #[derive(Deserialize)]
 pub(crate) struct Waiting {
     pub(crate) since: u64,
@@ -155,8 +155,8 @@ impl PageRequest {
         })
     }
 
-    /// The machine, and the number of the state that it is waited for to leave, if that is asked: it is answered at
-    /// once, so whoever can wait does so before.
+    /// The machine, and for a request that waits the number of the state to leave. It is answered at once: a
+    /// server that can wait does so before.
     pub fn waits(&self) -> Option<(&str, u64)> {
         let (name, word, _) = parts(&self.path).filter(|_| self.method == Method::Get)?;
         let waiting: Waiting = self.query().ok().filter(|_| word == "wait")?;
@@ -238,7 +238,7 @@ impl Page {
                 let waiting: Waiting = request.query()?;
                 machines.since(name, waiting.since)?
             }
-            // A browser reports every 404 as an error, so the page asks before.
+            // A browser reports every 404 as an error, so the page checks first.
             "here" => json!({ "here": machines.has(name)? }),
             "games" => {
                 let number = last.map(str::parse::<usize>).transpose();

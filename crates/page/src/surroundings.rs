@@ -10,7 +10,7 @@ pub trait Surroundings: Send + Sync {
     /// A number that differs each time; `None` if there is none at the moment.
     fn random(&self) -> Option<u64>;
 
-    /// A machine is no longer in the state that was last shown: those who wait for that may ask again.
+    /// A machine is no longer in the state that was last shown: waiting requests may try again.
     fn changed(&self) {}
 
     /// Keeps the past of a machine, which its file does not hold, in place of an earlier one: the text that `past`

@@ -118,7 +118,7 @@ pub(super) fn ties<G: Game>(
 ) -> Result<Option<Vec<Move>>> {
     let mut question = question.clone();
     if own.kind.takes_depth() && matches!(found.verdict, Some(Verdict::Win | Verdict::Loss)) {
-        // What a depth has proved, the other moves are compared to that depth.
+        // The other moves are compared to the depth that has been proved.
         question.limits.depth = found.limit;
     }
     let choices = match choices(&question) {

@@ -1,4 +1,4 @@
-//! The files that the name of a search names: a folder knows them, and a search only what they hold.
+//! The files in the name of a search: a folder finds them, and a search gets only their contents.
 
 use std::sync::Arc;
 

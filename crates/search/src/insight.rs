@@ -1,6 +1,6 @@
 //! What a game knows about its positions beyond its rules, for the search `best`.
 //!
-//! Every method has a default that needs only the rules, so a game can leave out what it does not know.
+//! Every method has a default that needs only the rules, so a game can omit any of them.
 
 use std::sync::Arc;
 
@@ -38,8 +38,8 @@ impl Bounds {
         Self { lower, upper }
     }
 
-    /// What is known if a position was asked whether its value exceeds `asked`, and `value` is the answer: a value
-    /// above is a lower bound, any other an upper one.
+    /// A bound from a search that tested whether the value of a position exceeds `asked`: a `value` above is
+    /// a lower bound, any other an upper one.
     pub const fn answered(value: i32, asked: i32) -> Self {
         if value > asked {
             let lower = value;
@@ -68,8 +68,8 @@ pub struct Candidate {
 
 /// What a game knows about its positions. The defaults find it by trying moves.
 ///
-/// Values are for the side to move: [`WON`] less the plies until it wins, the negative of that if it loses, 0 for
-/// a draw; or points, if the insight says so.
+/// Values are for the side to move: [`WON`] less the plies until it wins, the negative of that if it loses, 0
+/// for a draw; or points, if the insight counts them.
 pub trait Insight<G: Game>: Send + Sync {
     /// Whether the values are points, such as discs, rather than results with their distance.
     fn counts_points(&self) -> bool {

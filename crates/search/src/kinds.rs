@@ -56,7 +56,7 @@ impl SearchKind {
         found.expect("every algorithm has a kind")
     }
 
-    /// Whether the search goes no deeper than a limit says; others search to the end of the game.
+    /// Whether the search stops at a depth limit; others search to the end of the game.
     pub(super) fn takes_depth(&self) -> bool {
         self.algorithm.is_none() || self.length == Length::ByDepth
     }

@@ -43,8 +43,8 @@ pub fn worth_of<G: Game>(
     Ok(worth.map(|(verdict, distance)| Worth { verdict, distance }.before()))
 }
 
-/// The number of moves until the game ends from the position of a question, if the search that found this knows it without
-/// another search: not the length of a draw, which is known to `solve` alone.
+/// The number of moves until the game ends from the position of a question, if the search that found this has
+/// it without another search. It is not the length of a draw, which only `solve` computes.
 pub fn distance_of<G: Game>(
     search: &dyn Search<G>,
     question: &Question<'_, G>,

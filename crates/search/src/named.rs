@@ -38,7 +38,7 @@ pub fn named(game: &AnyGame, name: &str, files: &SearchFiles) -> Result<Box<dyn 
     build_any(&read(name, &[])?, game, files)
 }
 
-/// Makes the search of any game that was asked for.
+/// Makes the named search for any game.
 pub(super) fn build_any(
     asked: &ReadName<'_>,
     any: &AnyGame,

@@ -66,7 +66,7 @@ impl<G: Game> Offers<G> {
     }
 }
 
-/// The part with this name; `general` are the names of those that every game has, for the error.
+/// The part with this name; `general` has the names that every game offers, for the error.
 fn find<T: ?Sized>(
     kind: &'static str,
     name: &str,

@@ -1,5 +1,5 @@
-//! The options of all searches, and how the value of each is read. An option is an entry here; `kinds.rs` says which
-//! searches have it.
+//! The options of all searches, and how the value of each is read. An option is an entry here; `kinds.rs`
+//! lists the searches that have it.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use super::{
     Keys, Replacement, Score, SearchAim, SearchFile, Setting, TableSetting, TableSize, Ties,
 };
 
-/// The options in a name: values, and names that only its game or a folder knows.
+/// The options in a name: values, and names that only its game or a folder can resolve.
 pub(super) struct ReadName<'t> {
     /// The whole name.
     pub(super) text: &'t str,
@@ -26,7 +26,7 @@ pub(super) struct ReadName<'t> {
     pub(super) book: Option<&'t str>,
 }
 
-/// Reads a value, or says what is wrong with it.
+/// Reads a value, or returns what is wrong with it.
 type Read = for<'t> fn(&mut ReadName<'t>, &'t str) -> Result<(), String>;
 
 /// An option of a search.

@@ -127,8 +127,8 @@ pub(super) fn arrange<G: Game>(
     sort(&mut moves[start..]);
 }
 
-/// Sorts moves, the most promising first. It stands apart from what is generic, since a sort is long and would be compiled
-/// for each game again.
+/// Sorts moves, the most promising first. It is kept out of generic code, since a sort is long and would be
+/// compiled again for each game.
 fn sort(moves: &mut [RankedMove]) {
     moves.sort_by_key(|one| Reverse((one.class, one.rank, one.history)));
 }

@@ -161,7 +161,7 @@ pub(super) fn read<'t>(text: &'t str, more: &'static [SearchOption]) -> Result<R
 /// The message for a file that was not read.
 pub(super) const NO_FILES: &str = "a file cannot be named here";
 
-/// Makes the search that was asked for, of the parts that its game and files have: `evaluation` belongs to its file.
+/// Makes the named search from the parts that its game and files have: `evaluation` belongs to its file.
 pub(super) fn build<G: Game + 'static>(
     asked: &ReadName<'_>,
     offers: &Offers<G>,

@@ -120,8 +120,8 @@ impl Window {
         self.alpha < value && value < self.beta
     }
 
-    /// Whether a win or a loss of this value, which a search with this window returned, is more than a bound on
-    /// the side where it says nothing.
+    /// Whether a win or a loss of this value, returned by a search with this window, is proved: outside the
+    /// window the value may be a bound that proves neither.
     pub(super) fn proves(self, value: Score) -> bool {
         if value > Score::DRAW {
             self.alpha < value

@@ -1,4 +1,4 @@
-//! What a search is asked for, as values; [`KINDS`](super::KINDS) says which of them each search reads.
+//! The settings of a search as values; [`KINDS`](super::KINDS) lists which of them each search reads.
 
 use crate::game::Verdict;
 use crate::graph::Merging;
@@ -63,7 +63,7 @@ pub enum SearchAim {
     Result,
     /// Also in how many plies it is won or lost, where the game's insight counts no points.
     Length,
-    /// The points at the end, of which the insight must know.
+    /// The points at the end, which the insight needs.
     Points,
 }
 

@@ -1,4 +1,4 @@
-//! Opens a class: finds its port, says where it can be reached, and answers.
+//! Opens a class: finds its port, prints its addresses, and answers.
 
 use std::io::{ErrorKind, IsTerminal as _, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -81,7 +81,7 @@ impl OpenClass {
         })
     }
 
-    /// Says where the class is.
+    /// Prints the addresses of the class.
     pub(crate) fn tell(&self, out: &mut dyn Write) -> Result<()> {
         for line in &self.told {
             writeln!(out, "{line}")?;
@@ -105,8 +105,8 @@ impl OpenClass {
     }
 }
 
-/// Listens at the port that was asked for, or that the class had; a new class takes any other if its usual one is in
-/// use.
+/// Listens at the requested port, or at the class's last one; a new class takes any other if its usual one is
+/// in use.
 async fn listen(at: IpAddr, port: Option<u16>, had: Option<u16>) -> Result<TcpListener> {
     let wanted = SocketAddr::new(at, port.or(had).unwrap_or(CLASS_PORT));
     let bound = TcpListener::bind(wanted).await;
@@ -130,7 +130,7 @@ pub struct ClassOptions {
     pub name: String,
     /// The lesson that it begins with or turns to; by default the cups, or the one that it had.
     pub lesson: Option<ClassLesson>,
-    /// The port that was asked for; by default the one it had, or [`CLASS_PORT`] or any other.
+    /// The requested port; by default the class's last one, or [`CLASS_PORT`] or any other.
     pub port: Option<u16>,
 }
 
@@ -145,7 +145,7 @@ type OpenedClass = (String, Arc<Class>, String);
 pub(crate) struct OpenedClasses(Arc<Mutex<Vec<OpenedClass>>>);
 
 impl OpenedClasses {
-    /// Opens the classes that are asked for, one after the other, and serves them.
+    /// Opens the requested classes, one after the other, and serves them.
     pub(crate) async fn serve(
         self,
         models: PathBuf,
@@ -159,7 +159,7 @@ impl OpenedClasses {
                 Some(teacher) => Ok(teacher),
                 None => self.open(&models, opening, limits, is_stopped).await,
             };
-            // Who asked may be gone.
+            // The client may be gone.
             let _ = tell.send(opened);
         }
     }
@@ -184,7 +184,7 @@ impl OpenedClasses {
         };
         let at = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
         let open = OpenClass::new(models, at, &options).await?;
-        // Whoever waits for an answer on the page has it there; the terminal may be gone.
+        // A waiting page has the answer already; the terminal may be gone.
         let _ = open.tell(&mut std::io::stderr());
         let teacher = open.teacher.clone();
         let opened = (open.name.clone(), open.class.clone(), teacher.clone());

@@ -12,7 +12,7 @@ const LOCK: &str = ".lock";
 
 /// A folder of machines that is removed when this is dropped.
 pub struct Exhibition {
-    // Dropped before the folder: where a file in use cannot be removed, the folder could not be either.
+    // Dropped before the folder: if a file in use cannot be removed, neither can the folder.
     _lock: File,
     folder: TempDir,
 }

@@ -1,21 +1,21 @@
 //! `menace serve`: a local web page for playing against a machine of matchboxes, watching its beads move
 //! and training it.
 //!
-//! The page is compiled into the program and loads nothing from anywhere else. What it asks and is answered
-//! is the library's [`matchboxes_page`]; here are the server that carries requests and answers, and the threads
-//! of trainings. `http::guard` decides which requests are let in.
+//! The page is compiled into the program and loads nothing from anywhere else. Its requests and answers are
+//! defined in [`matchboxes_page`]; this crate is the server that carries them, and runs the threads of
+//! trainings. `http::guard` decides which requests are let in.
 //!
 //! # Reading order
 //!
-//! [`run`] listens and shuts down. In `http/`, `wire.rs` serves one connection, `receive.rs` takes in a request
-//! within its limits,
-//! `guard.rs` decides whether it may ask, and `routes.rs` answers. `connections.rs` says who must go where there are
-//! too many. `class.rs` opens a class, and `http/class.rs` says who may ask what of it.
+//! [`run`] listens and shuts down. In `http/`, `wire.rs` serves one connection, `receive.rs` reads a request
+//! within its limits, `guard.rs` checks its permission, and `routes.rs` answers. `connections.rs` decides
+//! which connection is evicted when there are too many. `class.rs` opens a class, and `http/class.rs` checks
+//! the permissions in it.
 //!
 //! # What it never does
 //!
-//! It knows no rules and reads no model: that is the page's. It answers only clients that `guard` knows, waits only
-//! with a limit, and stores only what the page has saved.
+//! It has no rules and reads no model: the page does that. It answers only clients that `guard` accepts,
+//! waits only with a limit, and stores only what the page has saved.
 
 mod class;
 mod exhibition;

@@ -17,7 +17,7 @@ use crate::limits::ServerLimits;
 /// How often to check whether to stop.
 pub(crate) const POLL: Duration = Duration::from_millis(50);
 
-/// The clock and the random numbers of the operating system, and those who wait for a change.
+/// The clock and the random numbers of the operating system, and the requests that wait for a change.
 pub(crate) struct System(Instant, watch::Sender<()>);
 
 impl System {
@@ -40,8 +40,8 @@ impl Surroundings for System {
     }
 }
 
-/// The addresses at which others can reach a listener: if it listens on all networks, the addresses of this machine
-/// in each of them, or its own address if there is none.
+/// The addresses at which others can reach a listener: if it listens on all networks, this machine's address
+/// in each of them, or the listener's own address if this machine has no other.
 pub(crate) fn reachable(address: SocketAddr) -> impl Iterator<Item = SocketAddr> {
     let mut known: Vec<IpAddr> = Vec::new();
     if address.ip().is_unspecified() {

@@ -1,11 +1,11 @@
-//! Asks for a class to be opened, from the page of whoever runs the server.
+//! Requests to open a class, from the page of the user who runs the server.
 
 use anyhow::{Result, anyhow};
 use matchboxes_page::ClassLesson;
 use serde::Deserialize;
 use tokio::sync::{mpsc, oneshot};
 
-/// The class that is asked for.
+/// The class to open.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Opening {
@@ -13,10 +13,10 @@ pub(crate) struct Opening {
     pub(crate) lesson: Option<ClassLesson>,
 }
 
-/// A class that is asked for, and who waits for the page of its teacher.
+/// A class to open, and the request that waits for the page of its teacher.
 pub(crate) type AskedClass = (Opening, oneshot::Sender<Result<String>>);
 
-/// Where classes are asked for.
+/// Where requests to open classes arrive.
 pub(crate) struct Opener(mpsc::UnboundedSender<AskedClass>);
 
 impl Opener {

@@ -63,7 +63,7 @@ pub enum Provenance {
     },
     /// Games against a person. The moves of the machine were drawn from the seed.
     WithPerson,
-    /// Games against a person at a machine of wood, whose beads were drawn by hand.
+    /// Games of a person against a machine whose beads were drawn by hand.
     ByHand {
         /// A number that tells this machine from others.
         machine: u64,
@@ -92,8 +92,8 @@ pub enum Provenance {
     },
 }
 
-/// Successive sets, or boxes that were taken over, whose training is read as its own. Where there was no training, its
-/// fields say only what is the same for all: the game, the learners and the rule.
+/// Successive sets, or boxes that were taken over, whose training is read as its own. Without a training, its
+/// fields hold only what is the same for all: the game, the learners and the rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chapter {
     /// The training. Where others chose the moves, each game is a set of its own and the opponent is empty.
@@ -173,7 +173,7 @@ impl Chapter {
         matches!(self.how, Provenance::WithPerson | Provenance::ByHand { .. })
     }
 
-    /// Whether the beads of its games were drawn by hand, at a machine of wood.
+    /// Whether the beads of its games were drawn by hand.
     pub const fn is_by_hand(&self) -> bool {
         matches!(self.how, Provenance::ByHand { .. })
     }

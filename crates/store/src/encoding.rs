@@ -1,5 +1,5 @@
-//! How values are written and read: the fields of a type one after the other, as `docs/format.md` describes. Only this
-//! file knows the crate that does it.
+//! How values are written and read: the fields of a type one after the other, as `docs/format.md` describes.
+//! Only this file uses the crate that does it.
 
 use std::io::{self, Read, Take, Write};
 

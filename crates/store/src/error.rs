@@ -1,7 +1,7 @@
-//! Errors from outside the program: files, the operating system, and what [`games::Error`] says of names, texts, rules
-//! and requests.
+//! Errors from outside the program: files, the operating system, and, as [`games::Error`], names, texts,
+//! rules and requests.
 //!
-//! Messages are in lower case; they say what happened and, if possible, what to do about it.
+//! Messages are in lower case; they describe the problem and, if possible, what to do about it.
 
 mod action;
 mod reason;
@@ -30,7 +30,7 @@ pub enum Error {
     NoBox {
         /// The position.
         text: String,
-        /// Why there is none.
+        /// Why it has no box.
         reason: String,
     },
     /// Two things that do not match, such as a model of one game and a training of another.
@@ -101,7 +101,7 @@ pub enum Error {
     Stays {
         /// The file.
         path: PathBuf,
-        /// Why its contents are not known. The message says it.
+        /// Why its contents are not known. The message includes it.
         cause: Box<Self>,
     },
     /// The operating system refused an action on a file.
@@ -111,7 +111,7 @@ pub enum Error {
         path: PathBuf,
         /// The action.
         action: Action,
-        /// The error of the system. The message says it, so it is not the source of this error once more.
+        /// The error of the system. The message includes it, so it is not also the source of this error.
         cause: io::Error,
     },
 }

@@ -27,8 +27,9 @@ pub fn read(path: &Path) -> Result<Model> {
     read_by(path, Action::Read, |reason| reason, format::read)
 }
 
-/// How the model of a file was trained, and what is left to play of that, of which a large model needs only the first
-/// bytes. Nothing else is read or checked, so a damaged file may say anything: whoever relies on it reads the model.
+/// How the model of a file was trained, and what remains to be played of it. Only the first bytes of a large
+/// model are read. Nothing else is read or checked, so a damaged file may give anything: to rely on it, read
+/// the model.
 ///
 /// # Errors
 ///
@@ -49,8 +50,8 @@ pub fn read_for<G: Game>(game: &G, path: &Path) -> Result<Model> {
     check_for(game, path, &model).map(|()| model)
 }
 
-/// Reads a model of any game and checks every box of it against the rules. It refuses exactly those
-/// models that every command refuses.
+/// Reads a model of any game and checks every box of it against the rules. It refuses the same models as
+/// every command.
 ///
 /// # Errors
 ///

@@ -57,7 +57,7 @@ pub enum Sound {
 const HEAD: u64 = 4096;
 
 impl KnownFile {
-    /// The kind that the ending of a name says: `.menace`, `.endgames`, `.book` or `.part`. Such a file is of this
+    /// The kind by the ending of a name: `.menace`, `.endgames`, `.book` or `.part`. Such a file is of this
     /// kind even if its first bytes are damaged.
     fn of_ending(path: &Path) -> Option<Self> {
         let endings = [
@@ -134,7 +134,7 @@ impl KnownFile {
                         (None, SheetContent::Policy | SheetContent::Boxes) => preset("rote")?,
                         (None, SheetContent::Values) => preset("q-learning")?,
                     };
-                    // A part of a policy is valid too: a command can ask to accept it.
+                    // A part of a policy is valid too: a command can choose to accept it.
                     let gaps = match sheet.content() {
                         SheetContent::Policy => Gaps::Random,
                         SheetContent::Boxes | SheetContent::Values => Gaps::Refuse,

@@ -213,7 +213,7 @@ fn begin<R: Read + Seek>(
     Ok((*header, length(header, there)?))
 }
 
-/// The length of the payload; an error if the file does not have as many bytes as its header says.
+/// The length of the payload; an error if the length of the file does not match its header.
 fn length(header: &[u8; HEADER], there: u64) -> Result<u64, Damage> {
     let length = u64::from_le_bytes(field(header, 12));
     let whole = length.saturating_add(HEADER as u64);

@@ -24,7 +24,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens the file, or makes it and its folder, for this user alone; returns what its lines say.
+    /// Opens the file, or makes it and its folder, for this user alone; returns the contents of its lines.
     ///
     /// # Errors
     ///
@@ -139,14 +139,14 @@ impl JournalSync {
     ///
     /// # Errors
     ///
-    /// [`Error::File`] when the system cannot say that the disk has it.
+    /// [`Error::File`] when the system cannot confirm that the disk has it.
     pub fn wait(self) -> Result<()> {
         let synced = self.file.sync_data();
         synced.map_err(|cause| failed(&self.path, Action::Write, cause))
     }
 }
 
-/// What a line says, if its checksum is right.
+/// The contents of a line, if its checksum is right.
 fn content(line: &[u8]) -> Option<String> {
     let (sum, text) = str::from_utf8(line).ok()?.split_at_checked(9)?;
     let sum = u32::from_str_radix(sum.strip_suffix(' ')?, 16).ok()?;
@@ -202,7 +202,7 @@ mod tests {
         journal.add("another").unwrap();
         drop(journal);
         let bytes = fs::read(&path).unwrap();
-        // The last line end is what says that the line is whole.
+        // The last line end marks the line as whole.
         for at in 0..bytes.len() - 1 {
             let mut changed = bytes.clone();
             changed[at] ^= 4;

@@ -112,7 +112,7 @@ impl Lock {
         path: &Path,
         fill: &mut dyn FnMut(&mut File) -> io::Result<()>,
     ) -> Result<()> {
-        // Filling may take minutes, so the file is looked at once more right before it is replaced.
+        // Filling may take minutes, so the file is checked again right before it is replaced.
         let written = replace_by(
             path,
             &mut *fill,
@@ -169,8 +169,8 @@ fn lost(path: &Path, reason: &'static str, saved: PathBuf) -> Error {
     }
 }
 
-/// Writes what could not replace a file to another one next to it, so that it is not thrown back to what the file holds.
-/// If that fails too, the cause is not the file, and its error stands.
+/// Writes what could not replace a file to another file next to it, so that it is not lost. If that fails
+/// too, the file is not the cause, and the first error is returned.
 fn aside(path: &Path, save: &mut dyn FnMut(&Path) -> Result<()>, error: Error) -> Error {
     let saved = beside(path);
     if matches!(error, Error::File { .. }) && is_taken(path) && save(&saved).is_ok() {

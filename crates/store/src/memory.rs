@@ -1,7 +1,7 @@
 //! Files in memory, for a program without a file system, such as one inside a web page.
 //!
-//! Whoever runs the program [`put`]s the files there when it begins, and takes away the [`changes`] to keep
-//! them. All files are in one folder.
+//! The host program [`put`]s the files there when it begins, and takes the [`changes`] to keep them. All
+//! files are in one folder.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Cursor};
@@ -149,7 +149,7 @@ pub fn canonical(path: &Path) -> Option<PathBuf> {
     is_taken(path).then(|| path.to_owned())
 }
 
-/// A path stands for itself, as there are no links.
+/// A path leads to itself, as there are no links.
 #[expect(
     clippy::unnecessary_wraps,
     reason = "links on a disk may form a circle"

@@ -80,8 +80,8 @@ impl<'a, G: Game> Merge<'a, G> {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`] when its sum with those before it would be meaningless or would count the same games
-    /// twice; the errors of [`Model::check_game`] when it is not of this game.
+    /// [`Error::Mismatch`] when its sum with the earlier models would be meaningless or would count the same
+    /// games twice; the errors of [`Model::check_game`] when it is not of this game.
     ///
     /// # Panics
     ///
@@ -274,7 +274,8 @@ fn shared(first: &MergedParent, (other, begun): (&str, &[&Chapter])) -> Option<S
             if let Some(name) = x.begins_from().iter().find(|name| y.is_from(name)) {
                 return Some(format!("both began with the tables of {name}"));
             }
-            // What differs most often is compared first: of many models each is compared with each.
+            // The data that differs most often is compared first: with many models each is compared with
+            // each.
             let alike = (x.seed, x.games_per_set) == (y.seed, y.games_per_set)
                 && x.opponent == y.opponent
                 && x.rule.plays_like(&y.rule);

@@ -49,7 +49,7 @@ pub struct Model {
 /// A command that was stopped before it had played all its sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pending {
-    /// The number of sets it was asked to play.
+    /// The number of sets to play.
     pub requested: u64,
     /// The number of these sets not played yet; 0 when only the work after them is left, such as drawing
     /// the pictures.
@@ -254,8 +254,8 @@ impl Model {
         Ok(())
     }
 
-    /// Checks what each chapter says, and that all are of one machine. Everything else that is asked of a model needs a
-    /// chapter, so this comes first.
+    /// Checks each chapter, and that all are of one machine. All other checks of a model need a chapter, so
+    /// this comes first.
     fn check_chapters(&self) -> Result<(), Damage> {
         let chapters = &self.chapters;
         holds(!chapters.is_empty(), "it has no chapter")?;
@@ -315,7 +315,7 @@ impl Model {
         let agree = noted.try_fold(0, u64::checked_add) == Some(sets);
         holds(agree, "its chapters and its history count different sets")?;
         let next = sets.saturating_add(1);
-        // One set more than there are: the next one must not overflow what counts them.
+        // One set more than there are: the count must not overflow with the next set.
         let fits = |games: u64| games.checked_mul(next).is_some_and(|games| games < MOST);
         let fit = chapters.iter().all(|c| fits(c.games_per_set));
         holds(fit, "its sets have more games than the limit")?;

@@ -25,8 +25,8 @@ enum StoredBoxes {
     Values,
 }
 
-/// What a record counts, in the order of its fields. A figure that is added has a new name here, so that a reader
-/// knows what an earlier file lacks, and an earlier reader says that it is of a newer program.
+/// The counts of a record, in the order of its fields. A figure that is added has a new name here, so that a
+/// reader sees what an earlier file lacks, and an earlier reader reports a newer program.
 const COUNTED: [&str; 20] = [
     "first_wins",
     "draws",

@@ -62,7 +62,7 @@ impl From<MoveValue> for f64 {
     }
 }
 
-/// With three decimals, or as many as the precision says.
+/// With three decimals, or with the given precision.
 impl fmt::Display for MoveValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let places = f.precision().unwrap_or(3);

@@ -61,8 +61,8 @@ pub(super) struct Many<'a> {
 }
 
 impl Many<'_> {
-    /// Searches the positions and writes a table or JSON Lines. If scores are known, it says how many were found, and
-    /// fails unless all were.
+    /// Searches the positions and writes a table or JSON Lines. If scores are known, it prints how many were
+    /// found, and fails unless all were.
     pub(super) fn run(
         &self,
         out: &mut dyn Write,
@@ -175,7 +175,7 @@ impl Many<'_> {
     }
 }
 
-/// How many positions were searched, to say once how long the others will take.
+/// How many positions were searched, to print once how long the others will take.
 struct Done {
     total: usize,
     begun: Instant,
@@ -217,7 +217,7 @@ fn json_line<T: serde::Serialize>(
     Ok(writeln!(out)?)
 }
 
-/// Says how many scores are right; an error unless all are.
+/// Prints how many scores are right; an error unless all are.
 fn told(tally: &Tally) -> anyhow::Result<()> {
     let Tally {
         right,
@@ -248,7 +248,7 @@ fn read(path: &Path) -> anyhow::Result<String> {
     String::from_utf8(bytes).map_err(|_| usage("the positions are not written in UTF-8"))
 }
 
-/// The lines with their numbers, without empty ones and those that begin with `#`.
+/// The lines with their numbers, except empty lines and comments, which begin with `#`.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let text = text.trim_start_matches('\u{feff}');
     let lines = text.lines().map(str::trim).zip(1..);

@@ -38,12 +38,12 @@ impl Watch {
         }
     }
 
-    /// The same for a search that visits about so many nodes in all.
+    /// The same for a search that visits about this many nodes in all.
     pub(super) fn expecting(self, expected: Option<f64>) -> Self {
         Self { expected, ..self }
     }
 
-    /// Says how long a search will take that has run for a while, if that is known and much longer.
+    /// Prints how long a search that has run for a while will still take, if that is known and much longer.
     fn estimate(&self, nodes: u64, time: Duration) {
         let Some(expected) = self.expected.filter(|_| !self.is_said.get()) else {
             return;

@@ -1,4 +1,4 @@
-//! A picture of what the comparisons say: the difference of every pair of trainings with both of its intervals.
+//! A picture of the comparisons: the difference of every pair of trainings with both of its intervals.
 
 use matchboxes::arena::{Comparisons, FinalFigure, Finals, Interval, Study};
 use matchboxes::text::{decimal, float, percent};

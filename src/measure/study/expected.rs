@@ -109,7 +109,7 @@ pub(super) fn remarks(expected: &Expected) -> Vec<String> {
     ended.chain(until).collect()
 }
 
-/// What the tables say of an expected curve.
+/// The columns of an expected curve in the tables.
 pub(super) fn reported(expected: &Expected) -> report::Expected<'_> {
     report::Expected {
         games: &expected.games,

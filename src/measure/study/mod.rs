@@ -164,7 +164,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 impl Args {
-    /// Plays a part of a study into a file, or what the file lacks of it; or says which parts of it are missing.
+    /// Plays a part of a study into a file, or the runs that the file lacks; or prints which parts of it are
+    /// missing.
     fn play_part(
         &self,
         trainings: &Trainings,
@@ -242,7 +243,7 @@ impl Args {
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let game = &held.part.courses[0].game()?;
-        // The program ends after this: it does not take apart the many small maps of a study one by one.
+        // The program ends after this, so the many small maps of a study are not freed one by one.
         let studies = &*ManuallyDrop::new(held.part.take_studies());
         let held = RefCell::new(held);
         let of_all = || (0..studies.len()).map(|i| results(&held, i)).collect();

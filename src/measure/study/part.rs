@@ -14,7 +14,7 @@ use crate::interrupt as stop;
 use crate::measure::in_play::InPlay;
 use crate::options::number::{MANY, count};
 
-/// The runs of a study: how many, or those from one number to before another.
+/// The runs of a study: their number, or a range of run numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Runs {
     All(u64),

@@ -108,7 +108,7 @@ fn heading(learner: &str, share: &str, last: u64) -> String {
 /// The range of the runs of a training, and how many of them never reached the share.
 fn row(study: &Study, speed: &Speed) -> RangeRow {
     let finals = Finals::of_speed(speed, &study.setting);
-    // A run that never reached it played all its games without.
+    // A run that never reached it played all its games without it.
     let setting = &study.setting;
     let all = float(setting.size().games_per_run());
     let games = |part| finals.quantile(part).unwrap_or(all);

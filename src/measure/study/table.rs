@@ -36,7 +36,7 @@ pub(super) fn label(finals: &Finals, setting: &StudySetting) -> String {
     }
 }
 
-/// Whether it is an exact figure, and one of those that are listed.
+/// Whether it is an exact figure that is listed.
 fn exact(finals: &Finals) -> Option<bool> {
     match finals.figure {
         FinalFigure::Curve(Curve::Exact(_, figure)) => Some(Quantity::EXACT.contains(&figure)),
@@ -52,8 +52,8 @@ fn in_the_last(study: &Study) -> String {
     )
 }
 
-/// The final figures of all runs: counts, those that happen under some rules only if they happened, and exact
-/// figures, of the other way of play only the worst case.
+/// The final figures of all runs: counts (figures of some rules only, if they occurred), and exact figures,
+/// with only the worst case for the other way of play.
 pub(super) fn figures(study: &Study, all: &[Finals]) -> TextTable {
     let setting = &study.setting;
     let own = own_play(setting);
@@ -161,7 +161,7 @@ pub(super) fn long_run(studies: &[Study]) -> Vec<String> {
     ]
 }
 
-/// The upper bound, with 95 % confidence, for behaviour that none of so many runs showed.
+/// The upper bound, with 95 % confidence, for behaviour that none of this many runs showed.
 pub(super) fn unseen(runs: u64) -> String {
     let share = 100.0 * arena::unseen(runs, Comparisons::TOGETHER);
     let share = decimal(share, usize::from(share < 10.0));
@@ -216,7 +216,8 @@ pub(super) fn speeds(study: &Study) -> String {
     text
 }
 
-/// The comparisons that are shown: all usual figures of two trainings, or of more trainings those that say most.
+/// The comparisons that are shown: for two trainings all usual figures, for more trainings the most telling
+/// ones.
 pub(super) fn shown_of(studies: &[Study], compared: &Comparisons) -> Comparisons {
     let learners = studies.first().map(|study| study.setting.learners);
     let is_usual = |finals: &Finals| {

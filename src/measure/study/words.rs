@@ -1,4 +1,4 @@
-//! What the pictures of a study say in words: notes, and names that tell its trainings apart.
+//! The words in the pictures of a study: notes, and names that distinguish its trainings.
 
 use matchboxes::arena::{Study, StudySetting};
 use matchboxes::text::count;

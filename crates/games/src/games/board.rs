@@ -147,7 +147,7 @@ impl BoardSize {
     }
 
     /// Two sets as one number: the cells of the second above the cells of the first.
-    // Written out, like all that changes both sets of a position: `map` is not always inlined.
+    // Written out, as is all code that changes both sets of a position: `map` is not always inlined.
     #[inline]
     pub(super) fn join(self, [first, second]: [u64; 2]) -> u128 {
         u128::from(self.pack(first)) | u128::from(self.pack(second)) << self.cells()

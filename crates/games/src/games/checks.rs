@@ -12,7 +12,7 @@ use crate::game::{Game, Key, LONGEST, Move, Place, Side, Sketch, Symmetry};
 /// The most positions of a game for all of them to be checked when it is made known: the positions of tic-tac-toe
 /// take rules in Python a tenth of a second.
 const POSITIONS: usize = 10_000;
-/// The most moves in all those positions together.
+/// The most moves in all these positions together.
 const MOVES: usize = 20_000;
 
 impl Law {

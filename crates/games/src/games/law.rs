@@ -21,7 +21,7 @@ pub(crate) enum Law {
     Known,
 }
 
-// The text of a law says it.
+// The text of a law has this number.
 const _: () = assert!(LONGEST == 1000);
 
 impl Law {

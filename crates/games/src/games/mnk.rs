@@ -11,7 +11,7 @@ use crate::game::{
     Extent, Game, Key, Move, Nature, Outcome, Pieces, Place, Side, Sketch, Symmetry,
 };
 
-/// Whose marks are put down, and what a complete line means for whoever completes it.
+/// Which marks are put down, and whether the side that completes a line wins or loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineVariant {
     /// Each side puts down its own marks, and a line wins.
@@ -77,8 +77,8 @@ impl LineVariant {
     }
 }
 
-/// The rules for a given board and line length; a move's number is its cell, row by row from the top left. In wild
-/// games the moves that put down a ring follow those that put down a cross.
+/// The rules for a given board and line length; a move's number is its cell, row by row from the top left. In
+/// wild games the moves that put down a ring follow the moves that put down a cross.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mnk {
     board: BoardSize,
@@ -228,7 +228,8 @@ impl Mnk {
         })
     }
 
-    /// The board of a sketch for the moves that put down a cross, and beside it the same for those with a ring.
+    /// The board of a sketch for the moves that put down a cross, and beside it the same for the moves with a
+    /// ring.
     fn twice(self, sketch: &Sketch) -> Sketch {
         let mut places = Vec::new();
         for row in sketch.places.chunks(sketch.columns) {
@@ -311,7 +312,7 @@ impl Game for Mnk {
         let board = self.board;
         let mut again = if self.marking.is_wild() { open } else { 0 };
         let (mut rest, mut first) = (open, 0);
-        // Not a chain, which asks at every move in which of its parts it is.
+        // Not a chain, which would test at every move in which of its parts it is.
         std::iter::from_fn(move || {
             if rest == 0 {
                 (rest, first) = (std::mem::take(&mut again), board.cells());
@@ -419,7 +420,7 @@ impl Game for Mnk {
         Move(first + self.board.turn_cell(m.0 - first, by))
     }
 
-    /// Every move adds a mark, so the marks say which side is to move.
+    /// Every move adds a mark, so the marks show which side is to move.
     fn without_side(&self, at: &Position) -> Option<Position> {
         (!self.marking.is_by_side()).then_some(*at)
     }
@@ -473,7 +474,8 @@ impl Game for Mnk {
             .map_err(|reason| no_position(self, text, reason))
     }
 
-    /// In wild games the board stands there twice: for the moves that put down a cross, and for those with a ring.
+    /// In wild games the board is there twice: for the moves that put down a cross, and for the moves that
+    /// put down a ring.
     fn sketch(&self, at: &Position) -> Sketch {
         let sketch = self.board.sketch(at.taken, |bit| self.board.own_place(bit));
         if self.marking.is_wild() {

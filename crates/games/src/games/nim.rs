@@ -89,7 +89,8 @@ impl Nim {
         Self::with_limit(piles, MOST_COUNTERS, end)
     }
 
-    /// Nim in which a move takes at most `take` counters. A limit that is not below the largest pile is none.
+    /// Nim in which a move takes at most `take` counters. A limit that is not below the largest pile has no
+    /// effect.
     ///
     /// # Errors
     ///
@@ -141,7 +142,7 @@ impl Nim {
         &self.piles
     }
 
-    /// The numbers of counters that one move can take, ascending; those above the largest pile are left out.
+    /// The numbers of counters that one move can take, ascending, up to the largest pile.
     pub fn takes(&self) -> &[u8] {
         &self.takes
     }
@@ -508,7 +509,7 @@ impl Game for Nim {
         let found = piles_and_side(text).filter(|(left, _)| left.len() == self.piles.len());
         let (left, side) =
             found.ok_or_else(|| no_form(self, text, "write the piles and the side to move"))?;
-        // What a move can take is known for piles up to the largest.
+        // The moves are known for piles up to the largest.
         if left.iter().max() > self.piles.iter().max() {
             return Err(no_position(
                 self,

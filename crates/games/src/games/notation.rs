@@ -1,7 +1,7 @@
 //! Positions as people write them: boards in other letters, with or without the side to move, and moves from the start.
 //!
-//! A text is read in every way that fits, and only if all of them give one position; the form in which
-//! [`Game::write_position`] writes always means what it says.
+//! A text is read in every way that fits, and only if all of them give one position; the form that
+//! [`Game::write_position`] writes always gives the written position.
 
 use super::words::no_position;
 use super::written::{LONGEST, readings};
@@ -76,7 +76,8 @@ fn read(
     }
 }
 
-/// The error for a text without a reading: if it begins with moves, which one is none; else the forms that are read.
+/// The error for a text without a reading: if it begins with moves, the first illegal one; else the forms
+/// that are read.
 fn unread(game: &AnyGame, usual: Error, far: Option<(Position, usize, String)>) -> Error {
     let Error::Position { text, reason, .. } = &usual else {
         return usual;
@@ -195,7 +196,7 @@ fn words<'a>(text: &'a str, more: &'a str) -> impl Iterator<Item = &'a str> {
     parts.filter(|word| !word.is_empty())
 }
 
-/// The sides that may be to move according to the words after a board: both if there are none.
+/// The sides that may be to move according to the words after a board: both if there are no such words.
 fn sides(tail: &[&str]) -> Vec<Side> {
     let [word] = tail else {
         return if tail.is_empty() {
@@ -282,7 +283,7 @@ fn board_size(game: &AnyGame) -> (usize, usize) {
 /// What the signs in the cells of a board are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Alphabet {
-    /// X and O; the number of a cell may stand for a free one.
+    /// X and O; the number of a cell may mark a free one.
     Marks,
     /// The same, or black and white discs.
     Discs,
@@ -349,7 +350,7 @@ impl Alphabet {
         (cells.len() == count).then_some((cells, Vec::new()))
     }
 
-    /// What stands in a cell, of which the number is known.
+    /// The contents of a cell with a known number.
     fn cell(self, c: char, number: usize) -> Option<char> {
         let (signs, meanings) = match self {
             Self::Marks => ("Xx*Oo.-_b", "XXXOO...."),

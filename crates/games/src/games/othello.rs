@@ -248,7 +248,7 @@ impl Game for Othello {
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
         let (board, open) = (self.board, at.open());
         let mut pass = (open == 0 && at.passed().can_place()).then_some(self.pass());
-        // Not `bits` and a chain, which asks at every move in which of the two it is.
+        // Not `bits` and a chain, which would test at every move in which of the two it is.
         let mut rest = open;
         std::iter::from_fn(move || {
             if rest == 0 {

@@ -85,7 +85,7 @@ impl<G: Game> Rules for G {
     }
 
     fn moves(&self, at: Key) -> Vec<Move> {
-        // One more than there can be shows that there are too many.
+        // One more than the possible number shows that there are too many.
         let most = usize::from(Game::move_count(self)) + 1;
         Game::moves(self, &read(self, at)).take(most).collect()
     }

@@ -317,7 +317,7 @@ impl Game for SplitNim {
         self.checked(Position(u64::try_from(key.0).ok()?)).ok()
     }
 
-    /// Each split makes one more pile, so the piles say which side is to move.
+    /// Each split makes one more pile, so the piles show which side is to move.
     fn without_side(&self, at: &Position) -> Option<Position> {
         Some(*at)
     }

@@ -1,4 +1,4 @@
-//! Reading the names of games, moves and positions, and the errors for those that are not written as they should be.
+//! Reading the names of games, moves and positions, and the errors for names that cannot be read.
 
 use std::str::FromStr;
 

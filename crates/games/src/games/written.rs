@@ -55,7 +55,7 @@ pub fn read_move(game: &AnyGame, at: &Position, text: &str) -> Result<Move> {
 ///
 /// # Errors
 ///
-/// [`Error::Move`] with the number of the move that is none, or with two ways to read the text.
+/// [`Error::Move`] with the number of the illegal move, or with two ways to read the text.
 #[inline(never)]
 pub fn read_moves(game: &AnyGame, start: &Position, text: &str) -> Result<Vec<Move>> {
     let refuse = |text: &str, reason: String| Error::Move {
@@ -133,7 +133,7 @@ fn without_number(word: &str) -> String {
 /// In how many ways a text of moves can be read, and how far it could be.
 pub(super) struct Readings {
     pub(super) found: Vec<(Position, Vec<Move>)>,
-    /// If there is none: the position, the number of the move, from 1, and the word that is no move there.
+    /// If there is none: the position, the number of the illegal move, from 1, and its word.
     pub(super) far: Option<(Position, usize, String)>,
 }
 
@@ -166,7 +166,7 @@ enum MoveNames {
     Own,
     /// By a number from 1.
     Number,
-    /// By the column and the row, from the bottom, on which a stone comes to lie.
+    /// By the column and the row, from the bottom, in which a stone ends.
     Square,
 }
 

@@ -1,5 +1,5 @@
 //! Backward induction for any purpose: all positions of a complete graph, ordered so that each comes after
-//! those its moves lead to, and one pass over them for any [`BackwardPass`].
+//! its successors, and one pass over them for any [`BackwardPass`].
 
 use std::ops::Range;
 

@@ -14,7 +14,7 @@ use crate::interrupt;
 pub struct Budget {
     /// The most different positions, with the start and finished ones; merged mirror images count once.
     pub positions: usize,
-    /// The most legal moves in all those positions together; merged moves count as one.
+    /// The most legal moves in all these positions together; merged moves count as one.
     pub moves: usize,
 }
 

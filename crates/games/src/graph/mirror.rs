@@ -32,7 +32,7 @@ impl Merging {
     }
 }
 
-/// The image of a position with the lowest key, which stands for all its images.
+/// The image of a position with the lowest key, which represents all its images.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Canonical<P> {
     /// The position.

@@ -5,7 +5,7 @@
 //! stores the number of moves it stands for. All code that deals with mirror images uses [`mirror`]. A player
 //! can be represented by one array of weights parallel to the edges.
 //!
-//! A [`Budget`] says whether a game is small enough for all its positions to be generated. Results for all
+//! A [`Budget`] decides whether a game is small enough for all its positions to be generated. Results for all
 //! positions are computed by one backward pass over a [`Solved`] game, which can be shared.
 
 mod backward;

@@ -37,7 +37,7 @@ impl Node {
 pub struct Edge {
     /// The move; of several, the lowest.
     pub m: Move,
-    /// The number of legal moves this edge stands for.
+    /// The number of legal moves that this edge represents.
     pub multiplicity: u16,
     to: Option<Node>,
 }
@@ -102,7 +102,7 @@ impl<G: Game> Graph<G> {
     /// # Errors
     ///
     /// [`Error::TooLarge`](crate::Error::TooLarge) when there are more than the budget allows; the message
-    /// contains `purpose`, which says what the positions are needed for.
+    /// contains `purpose`, the reason for which the positions are needed.
     pub fn complete(
         game: G,
         merging: Merging,
@@ -178,7 +178,7 @@ impl<G: Game> Graph<G> {
         found.copied()
     }
 
-    /// The position of a node, which stands for its mirror images where those are merged.
+    /// The position of a node, which represents its mirror images if those are merged.
     #[inline]
     pub fn position(&self, node: Node) -> &G::Position {
         &self.known[node.index()].position

@@ -60,7 +60,7 @@ pub fn shared<G: Game>(game: &G, purpose: &'static str) -> Result<Arc<Solved<G>>
     Err(Budget::EXACT.refusal_at(game, purpose, size))
 }
 
-/// The same only to know the values of the positions, which takes less memory.
+/// The same for only the values of the positions, which takes less memory.
 ///
 /// # Errors
 ///
@@ -85,8 +85,8 @@ pub fn shared_solved<G: Game>(game: &G, purpose: &'static str) -> Result<Arc<Sol
     Ok(solved)
 }
 
-/// The solved game without merged mirror images, if somebody in this process uses it or if the game has no
-/// mirror images; `None` if another form of it is smaller.
+/// The solved game without merged mirror images, if it is in use in this process or if the game has no mirror
+/// images; `None` if another form of it is smaller.
 ///
 /// # Errors
 ///

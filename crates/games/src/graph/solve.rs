@@ -59,7 +59,7 @@ impl<G: Game> Solved<G> {
         &self.graph
     }
 
-    /// Its positions, each after those its moves lead to.
+    /// Its positions, each after its successors.
     pub const fn positions(&self) -> &Arc<Positions> {
         &self.positions
     }

@@ -1,4 +1,4 @@
-//! Perfect play: any of the moves that keep the value of the position, or only those that make a decided
+//! Perfect play: any of the moves that keep the value of the position, or only the moves that make a decided
 //! game short or long.
 //!
 //! The whole game is solved once for all players that share it. A perfect player chooses uniformly from

@@ -98,7 +98,8 @@ impl EngineLearner {
         Some(colour)
     }
 
-    /// Fills a new box, gives beads to an empty one if the rule says so, and returns the number of beads in it.
+    /// Fills a new box, gives beads to an empty one if the rule does so, and returns the number of beads in
+    /// it.
     #[cold]
     fn prepare(
         &mut self,

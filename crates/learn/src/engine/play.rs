@@ -183,7 +183,7 @@ impl<G: Game> Engine<G> {
     /// Prepares a set, and returns the number of the first game after it.
     fn begin_set(&self, state: &mut RunState) -> u64 {
         let seed = self.training.seed;
-        // Every set has dice of its own, so a run that goes on from a file draws what one without a stop draws.
+        // Every set has its own dice, so a resumed run draws the same as a run without a stop.
         state.dice = Dice::new(seed, Purpose::Training, state.run, state.sets);
         state.record = Record::one_set();
         state.cursor = Cursor::new(self.transitions.root, state.cursor.game);
@@ -207,7 +207,8 @@ impl<G: Game> Engine<G> {
     }
 
     fn play_games<const FIRST: u8, const SECOND: u8>(&mut self, state: &mut RunState, end: u64) {
-        // Copies, which stay in registers; what is reached through `state` is read anew after each write to a box.
+        // Copies, which stay in registers; data reached through `state` is read again after each write to a
+        // box.
         let mut dice = state.dice.clone();
         let mut cursor = state.cursor;
         while cursor.game < end {

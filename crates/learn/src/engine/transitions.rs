@@ -30,7 +30,7 @@ pub(super) const UNIFORM: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)] // an explicit tag is the fastest to test, and every move tests it
 pub(super) enum SuccessorState {
-    /// The game goes on.
+    /// The game continues.
     Open,
     /// The successor has not been followed yet.
     Unknown,
@@ -178,8 +178,9 @@ impl<G: Game> Transitions<G> {
     /// Follows a successor that is not known, stores where it leads and returns that; `ply` is the number of moves
     /// of the game so far, this one included.
     ///
-    /// On known ground the rules are not asked, so they cannot notice that a game does not end. Where they may let
-    /// play come back, each way back therefore stays unknown, and the moves are counted here.
+    /// On known ground the rules are not called, so they cannot notice that a game does not end. Where the
+    /// rules may allow a position to repeat, each way back therefore remains unknown, and the moves are
+    /// counted here.
     #[cold]
     pub(super) fn discover(&mut self, successor: usize, ply: u16) -> Successor {
         let (from, edge) = self.origins[successor];

@@ -58,8 +58,8 @@ pub(super) struct GameResult {
 }
 
 impl GameResult {
-    /// Plays a game. `choose` is asked for each move with the side to move, the position and the number of moves
-    /// before it.
+    /// Plays a game. `choose` is called for each move with the side to move, the position and the number of
+    /// moves before it.
     #[inline]
     pub(super) fn play<G: Game>(
         game: &G,
@@ -112,7 +112,7 @@ impl GameResult {
 }
 
 impl Chunk {
-    /// Plays these games instead of those played before, for tables with the given numbers of shards.
+    /// Plays these games instead of the earlier ones, for tables with the given numbers of shards.
     pub(super) fn play(
         &mut self,
         games: Range<u64>,
@@ -164,7 +164,8 @@ impl Chunk {
 /// A position met that has a box or may get one.
 pub(super) struct MetPosition {
     pub(super) key: Key,
-    /// The colour drawn; `None` if another player was asked or the box was empty and stayed so.
+    /// The colour drawn; `None` if the fallback player chose the move, or if the box was empty and was not
+    /// refilled.
     colour: Option<u16>,
     /// The number of colours.
     colours: u16,

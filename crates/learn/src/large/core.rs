@@ -25,7 +25,7 @@ pub(super) struct LearnerCore<G: Game> {
     pub(super) side: Side,
     /// The largest numbers of boxes and of their bytes.
     pub(super) most: [u64; 2],
-    /// The player that it asks in a position without a box.
+    /// The fallback player, which plays in positions without a box.
     pub(super) fallback: Option<Arc<dyn Player<G>>>,
     /// Its draws in the current game, by side.
     drawn: [Vec<PackedDraw>; 2],
@@ -133,8 +133,8 @@ impl<G: Game> LearnerCore<G> {
         self.drawn[self.side.index()].push(PackedDraw { key, number, draw });
     }
 
-    /// Notes a move that somebody else chose in the position `at`, reached after `ply` moves, as drawn from its box.
-    /// Nothing is learnt from it where any move is played at an empty box.
+    /// Records a move chosen by the caller in the position `at`, reached after `ply` moves, as drawn from its
+    /// box. Nothing is learnt from it where the rule plays any move at an empty box.
     pub(super) fn follow(
         &mut self,
         parts: &mut TableParts<'_>,
@@ -231,7 +231,7 @@ impl<G: Game> LearnerCore<G> {
         self.snapshot.boxes < boxes && fits()
     }
 
-    /// Changes the boxes used in a game of `plies` moves, which is over, as the rule says.
+    /// Changes the boxes used in a game of `plies` moves, which is over, by the rule.
     pub(super) fn conclude(&mut self, parts: &mut TableParts<'_>, verdict: Verdict, plies: u16) {
         let (side, teacher, snapshot) = (self.side, &self.teacher, &mut self.snapshot);
         let drawn = &self.drawn[side.index()];

@@ -23,7 +23,7 @@ use crate::values::ValueLearner;
 ///
 /// # Examples
 ///
-/// A caller who knows the moves of the other side, such as a person's:
+/// A caller that has the moves of the other side, such as a person's:
 ///
 /// ```
 /// use matchboxes_games::dice::{Dice, Purpose};
@@ -157,7 +157,8 @@ impl<G: Game> Learner<G> {
         Ok(())
     }
 
-    /// Lets it ask this player in every position that has no box and gets none, instead of playing any move.
+    /// Sets the fallback player, which plays in every position that has no box and gets none. Without one,
+    /// any move is played there.
     pub(crate) fn ask(&mut self, player: &Arc<dyn Player<G>>) {
         match &mut self.mind {
             Mind::Beads(core, _) => core.fallback = Some(player.clone()),
@@ -174,7 +175,7 @@ impl<G: Game> Learner<G> {
         }
     }
 
-    /// What lies in a box that has been met.
+    /// The contents of a box that has been met.
     pub fn content(&self, key: Key) -> Option<BoxContent> {
         match &self.mind {
             Mind::Beads(_, table) => table.get(key).map(BoxContent::Beads),
@@ -244,9 +245,9 @@ impl<G: Game> Learner<G> {
         self.in_game().choose(side, &at, ply, dice)
     }
 
-    /// Takes over a move that somebody else has chosen, as if it had drawn a bead of that colour, even if its box
-    /// has none: it learns from the game as if it had played it. It must be its turn. [`played`](Self::played) then
-    /// records the move.
+    /// Takes over a move chosen by the caller, as if it had drawn a bead of that colour, even if its box has
+    /// none: it learns from the game as if it had played the move itself. It must be its turn.
+    /// [`played`](Self::played) then records the move.
     ///
     /// # Errors
     ///
@@ -261,7 +262,7 @@ impl<G: Game> Learner<G> {
         Ok(())
     }
 
-    /// Puts a box of beads there, if there is none of this key.
+    /// Adds a box of beads, if there is no box with this key.
     pub fn insert(&mut self, key: Key, matchbox: Matchbox) {
         if let Mind::Beads(core, table) = &mut self.mind
             && table.get(key).is_none()
@@ -272,7 +273,7 @@ impl<G: Game> Learner<G> {
         }
     }
 
-    /// Learns from the game, which is over, as the rule says.
+    /// Learns by the rule from the game, which is over.
     pub fn conclude(&mut self, verdict: Verdict) {
         let (side, plies) = (self.side, self.ply);
         self.in_game().conclude(side, verdict, plies);

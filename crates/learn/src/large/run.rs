@@ -69,7 +69,7 @@ impl<G: Game> PackedRun<G> {
         Ok(packed)
     }
 
-    /// As [`Run::under`](crate::Run::under). A rule of values knows no other terms than the default.
+    /// As [`Run::under`](crate::Run::under). A rule of values has only the default terms.
     pub(crate) fn under(&mut self, terms: Terms) {
         let is_shared = self.training.learners == Learners::Shared;
         assert!(

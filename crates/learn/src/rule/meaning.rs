@@ -86,9 +86,9 @@ pub enum Boxes {
     /// All in which the learner is to move.
     #[default]
     Every,
-    /// Those with at least two legal moves.
+    /// Positions with at least two legal moves.
     Choice,
-    /// Those with at least two legal moves, not all of which lose at the next reply.
+    /// Positions with at least two legal moves, not all of which lose at the next reply.
     Hopeful,
     /// All in which the learner is to move, each when it is met for the second time. The first meeting
     /// is stored in three bytes. With n positions stored, a new one is mistaken for one of them, and gets

@@ -82,7 +82,7 @@ const fn one() -> u64 {
 pub struct SlidingOrigin {
     /// The sum of results, in which older plays count less.
     pub sum: i64,
-    /// The sum if all of those plays had been wins.
+    /// The sum if all of these plays had been wins.
     pub weight: i64,
     /// mu, which is updated only after every [`Odds::every`] plays.
     pub mu: i64,

@@ -28,11 +28,11 @@ fn every() -> impl Iterator<Item = Rule> {
 ///
 /// # Errors
 ///
-/// [`Error::Name`] with the nearest names if there is none.
+/// [`Error::Name`] with the nearest names if no preset has this name.
 pub fn preset(name: &str) -> Result<Rule> {
     let found = every().find(|rule| rule.name == name);
     found.ok_or_else(|| match name {
-        // What most people call Michie's machine, which no preset has for its name.
+        // The usual name of the machine of Michie, which no preset has.
         "menace" | "michie" => Error::Name {
             kind: "rule",
             name: name.to_owned(),

@@ -20,7 +20,8 @@ use crate::text::escaped;
 const EXPLAINED: &str = include_str!("explained.txt");
 
 impl Rule {
-    /// The names of all fields of a rule as files have them; those in a table begin with its name and a dot.
+    /// The names of all fields of a rule as files have them; a field in a table begins with the table's name
+    /// and a dot.
     pub fn fields() -> impl Iterator<Item = &'static str> {
         FIELDS.iter().map(|(name, _)| *name)
     }
@@ -93,7 +94,7 @@ impl Rule {
     ///
     /// # Errors
     ///
-    /// A description of what is wrong, or the field that only a newer program knows.
+    /// A description of what is wrong, or the field that only a newer program has.
     pub fn from_stored(text: &str) -> Result<Self, String> {
         let text = RuleText::parse(text)?;
         match text.newer_field() {
@@ -162,7 +163,7 @@ fn names(within: &str) -> impl Iterator<Item = &'static str> + Clone {
     })
 }
 
-/// The first key of a table that is none of its fields.
+/// The first key of a table that is not a field of it.
 fn unknown<'t, 'a>(table: &'t DeTable<'a>, within: &str) -> Option<&'t Spanned<Cow<'a, str>>> {
     let keys = table
         .keys()
@@ -195,7 +196,7 @@ impl<'a> RuleText<'a> {
         rule.map_err(|field| self.wrong(field, None))
     }
 
-    /// The first field that this program does not know.
+    /// The first field that this program does not have.
     fn newer_field(&self) -> Option<String> {
         let key = unknown(&self.table, "");
         let key = key.or_else(|| {

@@ -25,7 +25,7 @@ pub const SEED: u64 = 1961;
 /// Everything that determines a run: what is named and counted, whose fields are read as its own, and the game and
 /// the players that are named there.
 ///
-/// [`Training::new`] fills in the defaults, and the builder methods set a player together with its name. What it says
+/// [`Training::new`] fills in the defaults, and the builder methods set a player together with its name. It
 /// is checked when it begins.
 #[derive(Clone)]
 pub struct Training<G: Game> {

@@ -1,7 +1,7 @@
 //! The arithmetic of learning values, in whole numbers of 2^-32, so that results are the same everywhere.
 //!
-//! Every product and quotient is rounded once, to the nearest unit, halves up, except where a function says
-//! otherwise.
+//! Every product and quotient is rounded once, to the nearest unit, halves up, except where a function is
+//! documented otherwise.
 
 use super::super::boxes::ValueBox;
 use super::super::rule::{StepSize, Values, log2};
@@ -44,7 +44,7 @@ pub(super) fn step(rule: &Values, found: &mut ValueBox, colour: usize, target: i
 
 /// A colour by the epsilon-greedy policy. Unless epsilon is 0, a draw below 10^9 decides whether the move
 /// explores: it does if the draw is less than epsilon in billionths. Another draw chooses among all colours,
-/// or among those with the greatest value.
+/// or among the colours with the greatest value.
 pub(super) fn epsilon_greedy(epsilon: u64, values: &[i64], dice: &mut Dice) -> usize {
     if epsilon > 0 && dice.below(ONE) < epsilon {
         return dice.index(values.len());

@@ -82,7 +82,7 @@ impl Colours {
 pub(crate) struct ValueLearner<G: Game> {
     game: G,
     pub(crate) rule: Rule,
-    /// The player that it asks in a position without a box.
+    /// The fallback player, which plays in positions without a box.
     pub(crate) fallback: Option<Arc<dyn Player<G>>>,
     /// The number of the present game.
     number: u64,
@@ -141,7 +141,7 @@ impl<G: Game> ValueLearner<G> {
         self.found(key).map(|found| found.greedy(beads)).is_some()
     }
 
-    /// How the boxes stand.
+    /// The state of the boxes.
     pub(crate) fn snapshot(&self) -> Snapshot {
         let mut missing_colour = Vec::new();
         for (_, found) in &self.boxes {
@@ -162,8 +162,9 @@ impl<G: Game> ValueLearner<G> {
         self.paths.iter_mut().for_each(Vec::clear);
     }
 
-    /// Chooses a move in the position `at`, met after `ply` moves, and learns from its last move where that needs no
-    /// end of the game. In a position without a box it asks the fallback player, or else plays any move.
+    /// Chooses a move in the position `at`, met after `ply` moves, and learns from its last move if the rule
+    /// does so before the end of the game. In a position without a box the fallback player chooses the move,
+    /// or else any move is played.
     #[inline(never)]
     pub(crate) fn choose(&mut self, at: &G::Position, ply: u16, dice: &mut Dice) -> Choice {
         let number = self.number;
@@ -185,8 +186,8 @@ impl<G: Game> ValueLearner<G> {
         }
     }
 
-    /// Takes over a move that somebody else has chosen, in the position `at`, met after `ply` moves: it learns from the
-    /// game as if it had played it.
+    /// Takes over a move chosen by the caller, in the position `at`, met after `ply` moves: it learns from
+    /// the game as if it had played the move itself.
     ///
     /// # Panics
     ///
@@ -251,8 +252,8 @@ impl<G: Game> ValueLearner<G> {
         Some(colours.moves_of(colour))
     }
 
-    /// Learns from the end of the game, as this side: the last move from the reward, and those before it
-    /// from the same reward, discounted once for each own move.
+    /// Learns from the end of the game, as this side: the last move from the reward, and earlier moves from
+    /// the same reward, discounted once for each own move.
     pub(crate) fn end(&mut self, side: Side, verdict: Verdict) {
         let mut target = self.values.reward(verdict, side).units();
         while let Some(made) = self.paths[side.index()].pop() {

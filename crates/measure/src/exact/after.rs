@@ -1,4 +1,4 @@
-//! How games end after each move of a position, if the player goes on as it plays.
+//! How games end after each move of a position, if the player continues to play as before.
 
 use std::sync::Arc;
 

@@ -63,7 +63,7 @@ impl Evaluation {
         if let Some(kept) = last.0.upgrade().filter(is_it) {
             return kept;
         }
-        // Free the old one first: two large ones may not fit in memory together.
+        // Free the old evaluation first: two large ones may not fit in memory together.
         *last = (Weak::new(), None);
         let made = Arc::new(Self::for_learners(ground, layout, learners));
         let is_small = !is_large(ground.positions());

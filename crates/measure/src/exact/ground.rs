@@ -31,7 +31,7 @@ pub struct Policy {
     rounded: HashSet<usize, FixedState>,
 }
 
-/// Policies are equal if their weights are, whoever rounded them.
+/// Policies are equal if their weights are, even if they were rounded differently.
 impl PartialEq for Policy {
     fn eq(&self, other: &Self) -> bool {
         (&self.small, &self.large) == (&other.small, &other.large)
@@ -40,7 +40,7 @@ impl PartialEq for Policy {
 
 impl Eq for Policy {}
 
-/// Stands for a weight of at least as much.
+/// Represents a weight of at least as much.
 const LARGE: u8 = u8::MAX;
 
 impl<G: Game> Ground<G> {

@@ -28,7 +28,7 @@ impl Certain {
                     || sides
                         .any(|side| self.is_perfect && self.exceeds(side, Verdict::Draw, setting))
             }
-            // Who follows values has a move in every position.
+            // A side that follows values has a move in every position.
             Curve::Resigned(_) | Curve::Refused(_) | Curve::Rescued(_) => setting.explores(),
             Curve::Exact(side, figure) | Curve::Greedy(side, figure) => match figure {
                 Figure::Random(Verdict::Draw) => self.no_draws,

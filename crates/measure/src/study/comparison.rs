@@ -240,7 +240,7 @@ impl Comparisons {
     }
 }
 
-/// The level of each of so many intervals that hold together, by Bonferroni's correction.
+/// The level of each of this many simultaneous intervals, by Bonferroni's correction.
 fn level(comparisons: usize) -> f64 {
     1.0 - (1.0 - Comparisons::TOGETHER) / float(comparisons.max(1) as u64)
 }

@@ -26,7 +26,7 @@ use crate::locks::{lock, unpoisoned};
 /// How long results wait before they are handed over, and how many at most.
 const WAIT: Duration = Duration::from_secs(1);
 const MOST_WAITING: usize = 256;
-/// After this time it is noted where a run stands, if that takes less than a tenth of the time.
+/// After this time the state of an unfinished run is saved, if that takes less than a tenth of the time.
 const STANDS: Duration = Duration::from_secs(5);
 const TENTH: u32 = 10;
 
@@ -65,7 +65,7 @@ impl StudyPlan<'_> {
         }
     }
 
-    /// A group of runs that is evaluated as this plan says.
+    /// A group of runs that is evaluated by this plan.
     fn equip<G: Game>(&self, group: Group<G>) -> Group<G> {
         match self.evaluator {
             Some(evaluator) => group.with_evaluator(evaluator.clone()),
@@ -218,7 +218,7 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
         }
     }
 
-    /// Plays these runs: in step, or those alone that were begun before.
+    /// Plays these runs: in step, or, for runs that were begun before, alone.
     fn take(
         &mut self,
         group: &mut Group<G>,
@@ -232,7 +232,7 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
             };
             let training = self.training.clone().numbered(run);
             let tables = begun.tables.each_ref().map(Option::as_ref);
-            // What does not belong to the training is played from its beginning.
+            // A run that does not belong to the training is played from its beginning.
             let Ok(resumed) = Group::resume(training, tables, begun.followed.history()) else {
                 fresh.push(run);
                 continue;
@@ -247,7 +247,7 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
         let (Some(&first), Some(&last)) = (fresh.first(), fresh.last()) else {
             return Ok(ControlFlow::Continue(()));
         };
-        // At most two, so there is none between them that was begun before.
+        // At most two, so no run that was begun before is between them.
         group.begin_again(first..last + 1);
         let followed = fresh.iter().map(|_| Followed::new(&self.study.setting));
         let followed = followed.collect();
@@ -321,7 +321,7 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
         self.keep.ended(replace(&mut self.study, fresh), results)
     }
 
-    /// Says where the runs of a group stand, if that is to be kept.
+    /// Passes on the states of the runs of a group, if they are to be saved.
     fn note(&self, group: &Group<G>, runs: &[u64], followed: &[Followed]) -> Result<(), K::Error> {
         if !self.keep.keeps_begun() || followed.iter().any(|run| run.sets >= self.course.sets) {
             return Ok(());

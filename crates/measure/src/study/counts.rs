@@ -161,8 +161,8 @@ impl Study {
 }
 
 impl Point {
-    /// Checks that these can be the counts of so many runs, each of which has begun all games of these sets; returns the
-    /// sum of the scores since the first game, given that before the point.
+    /// Checks that these can be the counts of this many runs, each of which has begun all games of these
+    /// sets; returns the sum of the scores since the first game, given the sum before the point.
     fn check(&self, runs: u64, learners: &[Side], score_before: i128) -> Option<i128> {
         let sum = |curve: Curve| self.sum(curve);
         let [first, second] = Side::BOTH.map(|side| sum(Curve::Wins(side)));
@@ -220,7 +220,7 @@ impl Point {
             }
             of_value = Some((curve, value, sum));
         }
-        // A run without a value is in no count of it.
+        // A run without a value is in none of its counts.
         by_curve.retain(|curve, _| !curve.may_lack());
         let mut counts = by_curve.values();
         let Some(&(short, played)) = counts.next() else {
@@ -252,7 +252,7 @@ fn put_spread<E>(spread: &Spread, put: &mut PutNumber<'_, E>) -> Result<(), E> {
     Ok(())
 }
 
-/// Reads a spread of so many values at most, which ascend.
+/// Reads a spread of at most this many values, in ascending order.
 fn read_spread<E: From<Fault>>(most: u64, next: &mut NextNumber<'_, E>) -> Result<Spread, E> {
     let count = next()?;
     if count > most {

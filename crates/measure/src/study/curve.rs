@@ -160,7 +160,7 @@ impl Curve {
     ///
     /// # Errors
     ///
-    /// A name that is none of such a curve, or not in its place.
+    /// A name that no such curve has, or that is not in its place.
     pub fn by_names(
         names: &[String],
         learners: Learners,
@@ -243,7 +243,7 @@ impl Curve {
     /// The curves of the ends of runs: all, and for greedy play.
     pub fn of_ends(setting: &StudySetting) -> Vec<Self> {
         let mut curves = Self::all(setting.learners, setting.exact);
-        // Learners of values are evaluated in greedy play anyway.
+        // Value learners are evaluated in greedy play anyway.
         if setting.exact && !setting.explores() {
             for side in setting.learners.sides() {
                 curves.extend(Figure::ALL.map(|figure| Self::Greedy(side, figure)));
@@ -262,7 +262,8 @@ impl Curve {
         matches!(self, Self::Exact(..) | Self::Greedy(..))
     }
 
-    /// The largest value that a run of so many games can have, if it is known. Exact figures are parts of `one`.
+    /// The largest possible value for a run of this many games, if it is known. Exact figures are parts of
+    /// `one`.
     pub(super) const fn most(self, games: u64, one: u64) -> Option<u64> {
         match self {
             Self::Exact(..) | Self::Greedy(..) => Some(one),

@@ -19,7 +19,7 @@ use crate::game::Side;
 /// What is known of a figure: a column of a table, or what a row's `figure` names.
 #[derive(Clone, Copy, Debug)]
 pub struct FigureEntry {
-    /// Its name in files; `SIDE` stands for `first` and `second`.
+    /// Its name in files; `SIDE` is replaced by `first` and `second`.
     pub name: &'static str,
     /// What it is called for people, also with `SIDE`; where that depends on what boxes hold, the labels for beads, for
     /// values and for both, between slashes. Empty where no text shows it.

@@ -184,8 +184,8 @@ impl Finals {
         self.values.len() + self.not_reached
     }
 
-    /// The values, each with how often it occurred, in ascending order; `None` stands for the runs that never reached
-    /// the mark.
+    /// The values, each with how often it occurred, in ascending order; `None` counts the runs that never
+    /// reached the mark.
     pub fn values(&self) -> impl Iterator<Item = (Option<f64>, u64)> {
         let values = self.values.values();
         let values = values.map(|(value, times)| (Some(float(value) / self.one), times));
@@ -206,7 +206,7 @@ impl Finals {
         [least, values.last().or(least)]
     }
 
-    /// With fewer runs than this, intervals say next to nothing.
+    /// With fewer runs than this, intervals are too wide to be useful.
     pub const FEW: u64 = 10;
 
     /// Whether there are enough runs for intervals.
@@ -280,8 +280,8 @@ impl Finals {
             .map(|value| float(value) / self.one)
     }
 
-    /// The smallest value that at least `part` percent of the runs do not exceed; `None` if so many never came
-    /// so far.
+    /// The smallest value that at least `part` percent of the runs do not exceed; `None` if fewer runs
+    /// reached the mark.
     pub fn quantile(&self, part: u64) -> Option<f64> {
         self.ranked((self.runs() * part).div_ceil(100).max(1))
     }

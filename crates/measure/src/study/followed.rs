@@ -13,7 +13,7 @@ pub struct Followed {
     pub points: Vec<Record>,
     /// The last sets of the run, as far as they were played.
     pub last: Option<Record>,
-    /// How soon it comes to lose few games.
+    /// How soon it rarely loses.
     pub meter: SpeedMeter,
 }
 
@@ -45,7 +45,7 @@ impl Followed {
         }
     }
 
-    /// A history from which the run goes on: a learner needs no more of the past than its sums.
+    /// A history from which the run resumes: a learner needs only its sums of the past.
     pub(super) fn history(&self) -> History {
         History {
             records: self.points.clone(),

@@ -1,4 +1,4 @@
-//! What becomes of the runs of a study while it is played, and of those that have not ended when it stops.
+//! What happens to the runs of a study while it is played, and to unfinished runs when it stops.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -34,7 +34,7 @@ pub trait Keep: Sync {
     /// Why something could not be kept or played, which ends the study.
     type Error: Send + From<Error>;
 
-    /// The time since some moment. Where it stands still, results come only after many runs.
+    /// The time since some moment. If it does not advance, results come only after many runs.
     fn now(&self) -> Duration {
         Duration::ZERO
     }
@@ -60,7 +60,7 @@ pub trait Keep: Sync {
         false
     }
 
-    /// Where runs stand that have not ended; what was kept of them before is out of date.
+    /// The states of unfinished runs; their earlier states are out of date.
     ///
     /// # Errors
     ///
@@ -69,7 +69,8 @@ pub trait Keep: Sync {
         Ok(())
     }
 
-    /// Where a run goes on that was kept before it ended; `None` for one that is to be played from its beginning.
+    /// The state from which an unfinished run resumes; `None` for a run that is to be played from its
+    /// beginning.
     ///
     /// # Errors
     ///

@@ -27,8 +27,8 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// The pace of this many runs of so many games. The study may take `limit` bytes, and holds `taken` of them anyway.
-    /// `noted` is whether it is noted where runs stand.
+    /// The pace of this many runs of so many games. The study may take `limit` bytes, and holds `taken` of
+    /// them anyway. `noted` is whether the states of unfinished runs are saved.
     pub(super) fn new<G: Game>(
         training: &Training<G>,
         [runs, games]: [u64; 2],
@@ -39,7 +39,7 @@ impl Pace {
         let within = |counted| {
             let memory = training.memory(games, counted, noted);
             let pace = Self::in_step(IN_STEP.min(runs.max(1)), runs, memory, [limit, taken]);
-            // Where two in step on every thread do not fit, more threads play one each.
+            // If two runs in step on every thread do not fit, more threads play one each.
             if pace.is_slower() {
                 Self::in_step(1, runs, memory, [limit, taken])
             } else {
@@ -51,7 +51,7 @@ impl Pace {
         if pace.is_slower() { within(true) } else { pace }
     }
 
-    /// The pace of threads that each play so many runs in step.
+    /// The pace of threads that each play this many runs in step.
     fn in_step(in_step: u64, runs: u64, memory: RunMemory, [limit, taken]: [u64; 2]) -> Self {
         let wanted = rayon::current_num_threads() as u64;
         let wanted = wanted.min(runs.div_ceil(in_step)).max(1);

@@ -8,8 +8,8 @@ use crate::learn::TrainingSpec;
 use crate::text::count;
 
 /// The number of the results of this program: the same for all programs in which every run has the same
-/// result. Whoever changes a golden result raises it, so that parts of studies by different programs are
-/// not put together.
+/// result. A change of a golden result raises it, so that parts of studies by different programs are not put
+/// together.
 pub const RESULTS: u32 = 1;
 
 /// The most points of a curve; in longer trainings, several sets make one point.

@@ -104,7 +104,7 @@ impl SpeedMeter {
         }
     }
 
-    /// Whether this can follow a run of this setting after so many sets.
+    /// Whether this can follow a run of this setting after this many sets.
     pub(super) fn is_possible(&self, sets: u64, setting: &StudySetting, speeds: &[Speed]) -> bool {
         let each = setting.games_per_set;
         let window_sets = setting.window;

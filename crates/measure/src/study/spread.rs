@@ -42,7 +42,7 @@ impl Spread {
         }
     }
 
-    /// Leaves out a value so many times, as often as it occurred at most.
+    /// Leaves out a value this many times, at most as often as it occurred.
     pub(super) fn take_times(&mut self, value: u64, times: u64) {
         if let Ok(at) = self.place(value) {
             self.0[at].1 = self.0[at].1.saturating_sub(times);

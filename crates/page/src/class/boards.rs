@@ -21,7 +21,7 @@ use matchboxes::session::PERSON;
 /// The greatest seed of a board.
 const MOST_SEED: u64 = 999_999;
 
-/// What has happened at a board, as its moves stand.
+/// What has happened at a board, up to its last move.
 pub(super) struct Standing {
     /// The number of the game at this board.
     pub(super) number: usize,
@@ -67,7 +67,7 @@ pub(super) fn board(
     Ok(board)
 }
 
-/// Lets a board read the machine as it stands now.
+/// Lets a board read the present machine.
 fn renew(board: &mut OpenBoard, machine: &ClassMachine) {
     let model = machine.model();
     let name = board.names.iter().find(|name| *name != PERSON).cloned();
@@ -104,7 +104,7 @@ impl Machines {
         self.surroundings.changed();
     }
 
-    /// How the game at a board stands.
+    /// The state of the game at a board.
     pub(super) fn standing(&self, name: &str) -> Result<Standing, Refusal> {
         self.ask(name, |board, _| {
             let play = &board.opened.play;
@@ -137,12 +137,12 @@ impl Machines {
         self.touch(name, |board| board.opened.play.note_changes(changes));
     }
 
-    /// Lets a board read the machine as it stands now.
+    /// Lets a board read the present machine.
     pub(super) fn renew(&self, name: &str, machine: &ClassMachine) {
         self.touch(name, |board| renew(board, machine));
     }
 
-    /// Tells those who wait at a board that something about it is new.
+    /// Answers the requests that wait for a change at a board.
     pub(super) fn tell(&self, name: &str) {
         self.touch(name, |_| ());
     }

@@ -108,7 +108,7 @@ impl Class {
             "groups": groups,
         });
         let mut inner = lock(&self.inner);
-        // The teacher may have gone on to another lesson meanwhile.
+        // The teacher may have changed the lesson in the meantime.
         if inner.state.taught_by(0) == gathered.of {
             inner.collected = Some(shown);
             inner.revision += 1;
@@ -160,7 +160,7 @@ impl Class {
                     path.display()
                 )));
             }
-            // Noted before it is written: after a failed write or a stop, either of both is known for ours.
+            // Recorded before it is written: after a failed write or a stop, both are recognized as ours.
             if let Some(version) = new {
                 let file = file.clone();
                 self.happen(&mut inner, &Event::Saved { file, version })?;

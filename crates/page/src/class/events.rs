@@ -1,4 +1,4 @@
-//! What happens in a class, as the lines of its file say it. All else about the class follows from them.
+//! The events of a class, as the lines of its file. All else about the class follows from them.
 
 use matchboxes::game::Side;
 use serde::{Deserialize, Serialize};
@@ -76,7 +76,7 @@ pub(super) enum Event {
         lesson: ClassLesson,
         seed: u64,
     },
-    /// The server listens at this port, and does so again.
+    /// The server listens at this port, and will again.
     Listens {
         port: u16,
     },

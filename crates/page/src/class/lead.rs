@@ -45,7 +45,7 @@ impl Class {
     /// Answers the teacher.
     pub(super) fn lead(&self, inner: &mut Inner, request: &PageRequest) -> Result<Value, Refusal> {
         match (request.method, &*request.path) {
-            // Collecting is done already, without keeping the class locked.
+            // Collecting is already done, in code that does not keep the class locked.
             (Method::Get, "class") | (Method::Post, COLLECT) => {}
             (Method::Get, "class/wait") => {
                 let Waiting { since } = request.query()?;
@@ -77,7 +77,7 @@ impl Class {
             }
             "class/turn" => {
                 let Turning { lesson, way } = request.body()?;
-                // Asked for twice, it ends no games that have begun since.
+                // If requested twice, it ends no games that have begun since.
                 if (lesson, way) != (inner.state.lesson, inner.state.way) {
                     self.turn(inner, lesson, way)?;
                 }

@@ -93,7 +93,7 @@ struct Inner {
     collected: Option<Value>,
     /// Where groups join.
     addresses: Vec<String>,
-    /// The number of the present state, for those who wait for another one.
+    /// The number of the present state, for requests that wait for another one.
     revision: u64,
 }
 
@@ -105,12 +105,12 @@ pub struct Joined {
     pub key: Option<String>,
 }
 
-/// Who asks.
+/// The sender of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClassRole {
     /// The device of a group.
     Group(u32),
-    /// Whoever has the token of the server.
+    /// The holder of the server's token.
     Teacher,
 }
 
@@ -118,7 +118,7 @@ pub enum ClassRole {
 fn folder_of(models: &Path, class: &str) -> PathBuf {
     let named = codes::file_name(class, "", |_| false);
     let name = if named.is_empty() {
-        // A name without Latin letters: its bytes tell it from others.
+        // A name without Latin letters is distinguished by its bytes.
         class.bytes().map(|byte| format!("{byte:02x}")).collect()
     } else {
         named
@@ -127,8 +127,8 @@ fn folder_of(models: &Path, class: &str) -> PathBuf {
 }
 
 impl Class {
-    /// Opens a class of this name, or begins it, in a folder of its own among the models. Without a lesson it goes on
-    /// with the one it had, or begins with the cups.
+    /// Opens a class of this name, or begins it, in its own folder among the models. Without a lesson it
+    /// resumes its last one, or begins with the cups.
     ///
     /// # Errors
     ///
@@ -157,7 +157,7 @@ impl Class {
                 code: codes::code(&*surroundings, CLASS_CODE)?,
                 token: codes::key(&*surroundings)?,
                 lesson: lesson.unwrap_or(ClassLesson::Cups),
-                // Exact in the numbers of JavaScript, whoever reads the file.
+                // Exact in the numbers of JavaScript, so that every reader gets the same.
                 seed: random.unwrap_or_default() >> 12,
             };
             journal.add(&text(&begun))?;
@@ -167,7 +167,7 @@ impl Class {
         let state = ClassState::from_events(&events);
         let state = state.map_err(|(line, error)| wrong_line(&path, line, &error.to_string()))?;
         if !codes::is_same(&state.class, &class) {
-            // Names that differ in blanks or signs only have the same folder.
+            // Names that differ only in blanks or signs have the same folder.
             let (folder, other) = (folder.display(), &state.class);
             let reason =
                 format!("{folder} has the class `{other}`; choose another name than `{class}`");
@@ -242,7 +242,7 @@ impl Class {
         let mut inner = lock(&self.inner);
         inner.addresses = addresses;
         if inner.state.port != Some(port) {
-            // What cannot be written now is written with the next event.
+            // An event that cannot be written now is written with the next one.
             let _ = self.happen(&mut inner, &Event::Listens { port });
         }
     }
@@ -259,7 +259,7 @@ impl Class {
     /// The group whose browser has this secret.
     pub fn group(&self, key: &str) -> Option<ClassRole> {
         let inner = lock(&self.inner);
-        // Compared as a whole: the time says nothing about a secret of 128 random bits that is guessed.
+        // Compared as a whole: the time reveals nothing about a secret of 128 random bits that is guessed.
         let found = inner.state.present().find(|group| group.key == key);
         found.map(|group| ClassRole::Group(group.number))
     }
@@ -277,14 +277,14 @@ impl Class {
         }
     }
 
-    /// Tries once more to write what could not be written; returns what is still not on disk.
+    /// Tries again to write what could not be written; returns what is still not on disk.
     pub fn close(&self) -> Option<Unsaved> {
         let mut inner = lock(&self.inner);
         inner.settle();
         inner.unsaved.clone()
     }
 
-    /// Answers a request of somebody who was let in.
+    /// Answers a request with a valid code.
     pub fn answer(&self, role: ClassRole, request: &PageRequest) -> PageAnswer {
         let is_collecting =
             (role, request.method) == (ClassRole::Teacher, Method::Post) && request.path == COLLECT;
@@ -309,7 +309,7 @@ impl Class {
         if let Some(Err(error)) = synced {
             lock(&self.inner).note(Err(error));
         }
-        // A question that changes nothing and may take a while is the page's.
+        // A request that changes nothing and may take a while goes to the page.
         let Some(done) = done.transpose() else {
             return self.page.answer(request);
         };
@@ -319,7 +319,7 @@ impl Class {
         )
     }
 
-    /// Lets all boards read their machine as it stands now.
+    /// Lets all boards read their present machine.
     fn renew_boards(&self, inner: &mut Inner) -> Result<()> {
         let present: Vec<_> = inner.state.present().cloned().collect();
         for group in present {
@@ -332,7 +332,8 @@ impl Class {
         Ok(())
     }
 
-    /// Lets something happen, and writes it down. What cannot be written waits for the next event.
+    /// Applies an event and writes it to the file. If it cannot be written, it is written with the next
+    /// event.
     fn happen(&self, inner: &mut Inner, event: &Event) -> Result<Vec<Change>> {
         let changes = inner.state.apply(event)?;
         let written = inner.journal.add(&text(event));

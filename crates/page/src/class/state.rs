@@ -75,7 +75,7 @@ impl ClassState {
     ///
     /// # Errors
     ///
-    /// The number of the event that cannot follow those before, from 1, and why.
+    /// The number, from 1, of the event that cannot follow the events before it, and why.
     pub(super) fn from_events(events: &[Event]) -> Result<Self, (u64, Error)> {
         let Some(Event::Begun {
             format,
@@ -129,7 +129,7 @@ impl ClassState {
         }
     }
 
-    /// A machine of the class, made when it is first asked for.
+    /// A machine of the class, made at its first use.
     pub(super) fn machine(&mut self, id: MachineId) -> Result<&mut ClassMachine> {
         let made = match self.machines.remove(&id) {
             Some(machine) => machine,
@@ -140,7 +140,7 @@ impl ClassState {
 
     fn fresh(&self, id: MachineId) -> Result<ClassMachine> {
         let (game, rule, side) = id.lesson.machine();
-        // Machines that are added up must not look like one that was copied.
+        // Machines that are added up must not look like one machine that was copied.
         let seed = self.seed.wrapping_add(u64::from(id.group.unwrap_or(0)));
         ClassMachine::new(parse(game)?, preset(rule)?, side, seed)
     }

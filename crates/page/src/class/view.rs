@@ -23,7 +23,7 @@ struct MachineView {
     results: String,
     /// Its boxes with their beads, where there are few.
     boxes: Vec<ListedBox>,
-    /// The beads of a new machine, and those that are left; none where there are many boxes.
+    /// The beads of a new machine, and the beads that are left; none if there are many boxes.
     beads: Option<[u64; 2]>,
 }
 

@@ -1,4 +1,4 @@
-// The companion of a machine of wood: which box to open, which bead was drawn, which beads go in or out.
+// The companion of a machine played by hand: which box to open, which bead was drawn, which beads go in or out.
 "use strict";
 import { $, alter, ask, beadSpan, beadOf, does, el, fail, freshName, isCups, language, machine, memory, moveText, name, nameOf, note, number, onShow, options, remember, remembered, state, t } from "./base.js";
 import { placeMoves, playBoard, positionText } from "./board.js";
@@ -327,7 +327,7 @@ function drawHand() {
   if (before && before !== turn && innerWidth < 832 && !panel().hidden) (hand.asks ? panel() : $("status")).scrollIntoView({ block: "start" });
 }
 onShow(drawHand);
-// The companion is in front wherever a machine of wood is at the board.
+// The companion is in front wherever a machine played by hand is at the board.
 let wasShown = null;
 onShow(() => {
   const { scene } = state;

@@ -126,7 +126,7 @@ function showCurves() {
   $("met").replaceChildren(chart(t("metTitle"), { high: 110, across: end, top, lines: [line] }));
 }
 
-// Wins less losses of the machine, game by game, beside the board; one of wood has its own curve.
+// Wins less losses of the machine, game by game, beside the board; a machine played by hand has its own curve.
 function showScore() {
   let score = 0;
   const values = [[0, 0], ...points().map(({ games, won, lost }) => [games, score += won - lost])];
@@ -210,7 +210,7 @@ onShow(() => {
   $("train").hidden = Boolean(training);
   $("train").disabled = !scene.learns;
   $("stop").hidden = !training;
-  // A machine of wood is taught at the table.
+  // A machine played by hand is taught at the table.
   $("teach").disabled = Boolean(training) || !scene.learns || !scene.rule || Boolean(scene.hand);
   showProgress();
   drawCurves();

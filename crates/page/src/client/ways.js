@@ -154,7 +154,7 @@ export function showMore(wanted) {
 $("more").onclick = () => showMore(!wantsMore);
 onShow(() => {
   const { scene } = state;
-  // At a machine of wood the page says what to do there.
+  // For a machine played by hand the page shows what to do.
   const isWood = Boolean(scene && scene.hand), all = wantsMore || isWood;
   document.body.classList.toggle("more", all);
   $("more").setAttribute("aria-expanded", all);

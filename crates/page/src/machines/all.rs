@@ -60,7 +60,7 @@ impl Machines {
         }
     }
 
-    /// The machine of this name, added to those in memory if necessary, whether or not it has a file.
+    /// The machine of this name, added to the machines in memory if necessary, whether or not it has a file.
     fn machine(&self, name: &str) -> Answer<Arc<OpenMachine>> {
         if !is_name(name) {
             return Err(Refusal::Unknown);
@@ -81,7 +81,7 @@ impl Machines {
         Ok(machine)
     }
 
-    /// Makes room for another machine in memory, unless those in use or not saved take all of it.
+    /// Makes room for another machine in memory, unless machines that are in use or not saved take all of it.
     fn make_room(&self, machines: &mut HashMap<String, Arc<OpenMachine>>) -> Answer<()> {
         let unsaved = |machine: &Arc<OpenMachine>| Some((machine.unsaved()?, machine.clone()));
         let held: Vec<_> = machines.values().filter_map(unsaved).collect();
@@ -211,7 +211,7 @@ impl Machines {
     /// Removes a machine from memory if no board was ever set up for it.
     fn forget_empty(&self, machine: &Arc<OpenMachine>) {
         let mut machines = lock(&self.by_name);
-        // Another request that holds it may be about to use it; no new one gets it while `machines` is
+        // Another request that holds it may be about to use it; no new request gets it while `machines` is
         // locked.
         let is_alone = Arc::strong_count(machine) == 2;
         let listed = machines.get(&machine.name);
@@ -236,7 +236,7 @@ impl Machines {
         })
     }
 
-    /// Corrects the record of a box of wood to the beads on the table, and returns the new state.
+    /// Corrects the record of a real box to the beads counted in it, and returns the new state.
     pub(crate) fn correct(&self, name: &str, asked: &Correction) -> Answer<Value> {
         self.change(name, asked.revision, |_, inner| {
             inner.act(|board| board.correct(asked))
@@ -265,8 +265,8 @@ impl Machines {
         })
     }
 
-    /// Changes something at a machine that is in the state of this number, and returns its new state. If `change` returns
-    /// a table of wood as it lies there, that state says what must be done with the beads.
+    /// Changes a machine that is in the state of this number, and returns its new state. If `change` returns
+    /// a table of real boxes, that state lists what must be done with the beads.
     fn change(
         &self,
         name: &str,
@@ -409,7 +409,7 @@ impl Machines {
     /// Adds the machine of a class under a name that is not in use: what these machines have learnt, added up.
     pub(crate) fn merge(&self, name: &str, groups: &Groups) -> Answer<Value> {
         for name in &groups.names {
-            // What is added up is what the files have.
+            // The files are added up, so the machines in memory are saved first.
             let known = lock(&self.by_name).get(name).cloned();
             known.map_or(Ok(()), |machine| machine.lock().settle())?;
         }
@@ -467,8 +467,8 @@ impl Machines {
     }
 }
 
-/// Removes from memory the machine that has been unused for longest, among those that take at least this
-/// many bytes; returns how many it took. Its file stays.
+/// Removes from memory the machine that has been unused for longest, among the machines that take at least
+/// this many bytes; returns how many it took. Its file stays.
 fn remove_idle(machines: &mut HashMap<String, Arc<OpenMachine>>, least: u64) -> Option<u64> {
     let large = machines.values().filter(|machine| machine.bytes() >= least);
     let idle = large.filter_map(|machine| Some((machine.idle_since()?, &machine.name)));

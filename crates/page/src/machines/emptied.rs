@@ -28,8 +28,8 @@ pub(crate) struct Emptying {
 }
 
 impl Emptying {
-    /// Begins with a machine before its training of so many sets; `None` if there are too many of these or of boxes, or it
-    /// has values.
+    /// Begins with a machine before its training of this many sets; `None` if there are too many sets or
+    /// boxes, or if it has values.
     pub(crate) fn new(model: &Model, side: Side, sets: u64) -> Option<Self> {
         let table = model.table(side)?;
         let is_small = sets <= SETS && table.len() <= BOXES && model.rule().values().is_none();
@@ -43,8 +43,8 @@ impl Emptying {
         })
     }
 
-    /// The colours that are gone since the last call, of a machine that has now played so many games of its training;
-    /// `None` if it has too many boxes now.
+    /// The colours that have gone since the last call, for a machine that has now played this many games of
+    /// its training; `None` if it now has too many boxes.
     pub(crate) fn compare(&mut self, model: &Model, games: u64) -> Option<Vec<Emptied>> {
         let table = model.table(self.side)?;
         let mut found = Vec::new();

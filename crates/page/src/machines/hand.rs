@@ -1,5 +1,5 @@
-//! The companion of a machine of wood, whose beads are drawn by hand: what the class does next, how its board must be
-//! turned to lie like the label, which beads go into and out of the boxes, and what lies in every box.
+//! The companion of a machine whose beads are drawn by hand: what the class does next, how its board must be
+//! turned to match the label, which beads go into and out of the boxes, and what every box holds.
 
 use matchboxes::game::{Game, Side, Symmetry};
 use matchboxes::games::{AnyGame, Position};
@@ -17,7 +17,7 @@ pub(crate) struct HandScene {
     /// The side of the machine, and whether it can change sides before a game.
     machine: Side,
     seats: bool,
-    /// What the hand is asked for, by the name of [`Asked`](matchboxes::session::Asked).
+    /// What is to be done by hand, by the name of [`Asked`](matchboxes::session::Asked).
     asks: Option<&'static str>,
     /// The box to be opened as its label shows it, and how to turn the board on the table to lie like it.
     label: Option<BoxScene>,
@@ -146,7 +146,7 @@ pub(crate) fn steps(kit: &Kit, before: &Table, after: &Table) -> Vec<BeadChange>
     steps.filter(|step| step.n != 0).collect()
 }
 
-/// A box with what lies in it by the record.
+/// A box with its contents by the record.
 #[derive(Debug, Serialize)]
 pub(crate) struct ListedBox {
     number: usize,

@@ -1,4 +1,4 @@
-//! The progress of a training, for those who watch and may stop it.
+//! The progress of a training, for the screens that show it and may stop it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
@@ -18,7 +18,7 @@ pub(crate) struct TrainingRequest {
     /// The opponent; not used when both sides learn from each other.
     pub(crate) opponent: Option<String>,
     pub(crate) games: u64,
-    /// The state it is asked from, by the number in its scene.
+    /// The number of the state, from its scene, that the request was made in.
     pub(crate) revision: u64,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct TrainingRequest {
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct JobStatus {
     pub(crate) opponent: String,
-    /// The number of games in all, and of those played.
+    /// The number of games in all, and of games played.
     pub(super) games: u64,
     pub(crate) played: u64,
     /// The results of the last games, and how many they are.
@@ -48,7 +48,7 @@ pub(crate) struct JobStatus {
     pub(super) emptied: Vec<Emptied>,
 }
 
-/// A training in progress, for those who watch and may stop it.
+/// A training in progress, for the screens that show it and may stop it.
 #[derive(Debug, Default)]
 pub(crate) struct Job {
     status: Mutex<JobStatus>,

@@ -82,7 +82,7 @@ pub(super) fn value(units: i64) -> f64 {
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(crate) struct Earliest(Vec<(Key, Vec<f64>)>);
 
-/// How many of them are followed, those with the most beads.
+/// How many of these boxes are followed, chosen by most beads.
 const FOLLOWED: usize = 16;
 
 impl Earliest {
@@ -121,7 +121,8 @@ fn beads(beads: &[u64]) -> Vec<f64> {
     beads.iter().map(|&n| float(n)).collect()
 }
 
-/// What was in the earliest boxes after each game since the program started. The file of a machine does not say.
+/// What was in the earliest boxes after each game since the program started. The file of a machine does not
+/// store it.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(crate) struct FirstBox(Vec<(u64, Earliest)>);
 

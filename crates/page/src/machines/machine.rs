@@ -25,7 +25,7 @@ pub(crate) struct OpenMachine {
     inner: Mutex<Inner>,
     /// The memory of its board and its past in bytes, when last measured.
     bytes: AtomicU64,
-    /// The number of its state, for those who wait for another one.
+    /// The number of its state, for requests that wait for another one.
     revision: AtomicU64,
 }
 
@@ -54,7 +54,7 @@ const FIRST_REVISIONS: u64 = 1 << 50;
 
 impl OpenMachine {
     pub(crate) fn new(name: &str, folder: &Folder, surroundings: &Arc<dyn Surroundings>) -> Self {
-        // Another one each time: a number that a page has kept from before is of no present state.
+        // A new number each time, so that a number kept by a page matches no present state.
         let revision = surroundings.random().unwrap_or_default() % FIRST_REVISIONS;
         let inner = Inner {
             past: kept_past(name, &**surroundings),
@@ -97,7 +97,7 @@ impl OpenMachine {
         Some((inner.last_used, inner.unsaved()?.clone()))
     }
 
-    /// Notes what has changed: its memory, and its past for those who keep it.
+    /// Records what has changed: its memory, and its past for the browsers that keep it.
     pub(crate) fn note(&self, inner: &mut Inner) {
         if inner.past.take_change() {
             let past = &inner.past;
@@ -159,7 +159,7 @@ impl OpenMachine {
         let mut status = job.status();
         inner.past.note_training(&status);
         inner.past.first_box = std::mem::take(&mut status.first_box);
-        // From now on the board is asked, which knows of the games after the training too.
+        // From now on the board answers, which includes the games after the training.
         status.learnt = None;
         drop(status);
         inner.past.begin();

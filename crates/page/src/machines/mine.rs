@@ -1,6 +1,7 @@
-//! The machines that a browser has used: what their files say, and how they are deleted and brought back.
+//! The machines that a browser has used: the contents of their files, and how they are deleted and brought
+//! back.
 //!
-//! The file of a machine that was deleted stays in the folder under another ending until it is deleted once more.
+//! The file of a machine that was deleted stays in the folder under another ending until it is deleted again.
 
 use std::path::Path;
 use std::time::UNIX_EPOCH;
@@ -17,12 +18,12 @@ use crate::refusal::Refusal;
 
 /// The file extension of a machine that was deleted.
 const DELETED: &str = "deleted";
-/// The most machines that are asked about at once.
+/// The most machines in one request.
 const ASKED: usize = 200;
 /// The most deleted machines whose past and settings stay in memory.
 const REMEMBERED: usize = 8;
 
-/// Which machines are asked about, parted by commas.
+/// The names of the machines, separated by commas.
 #[derive(Deserialize)]
 pub(crate) struct Asked {
     names: String,
@@ -34,7 +35,7 @@ pub(crate) struct Listed {
     version: String,
 }
 
-/// A machine as its file says.
+/// A machine by its file.
 #[derive(Debug, Serialize)]
 struct OwnMachine<'a> {
     name: &'a str,
@@ -72,7 +73,7 @@ impl<'a> OwnMachine<'a> {
 }
 
 impl Machines {
-    /// The asked machines that have a file, or had one and were deleted.
+    /// The requested machines that have a file, or had one and were deleted.
     pub(crate) fn list_mine(&self, asked: &Asked) -> Value {
         let names = asked.names.split(',').filter(|name| is_name(name));
         let found = names.take(ASKED).flat_map(|name| {

@@ -152,14 +152,14 @@ impl Sliders {
         named.checked()
     }
 
-    /// Whether they stand as the preset has them.
+    /// Whether they are as in the preset.
     pub(crate) fn is_preset(&self) -> bool {
         let preset = preset(&self.name).ok();
         preset.is_some() && self.rule().ok() == preset
     }
 }
 
-/// What the page says of a preset.
+/// The data of a preset on the page.
 #[derive(Debug, Serialize)]
 pub(crate) struct Preset {
     name: String,
@@ -173,7 +173,8 @@ pub(crate) struct Preset {
     values: Option<Values>,
 }
 
-/// All presets that move beads, then those that keep values. Those that multiply odds are not on the page.
+/// All presets that move beads, then the presets that keep values. Presets that multiply odds are not on the
+/// page.
 pub(crate) fn rules() -> Vec<(Sliders, Preset)> {
     let all = presets().into_iter().chain(baselines());
     let listed = all.filter_map(|rule| {

@@ -32,7 +32,7 @@ pub(crate) struct OpenBoard {
     pub(crate) person: Option<Side>,
     /// The side of the player that teaches the machine, if one does.
     pub(crate) teacher: Option<Side>,
-    /// The names of the players, as the page knows them.
+    /// The names of the players on the page.
     pub(crate) names: [String; 2],
     /// The model of a machine that does not learn.
     pub(crate) fixed_model: Option<Model>,
@@ -46,7 +46,7 @@ pub(crate) struct OpenBoard {
     pub(crate) saved: usize,
     /// What the file does not have, and why.
     pub(crate) unsaved: Option<Unsaved>,
-    /// Whether the games at this board teach the machine of a class, which stands elsewhere.
+    /// Whether the games at this board teach the machine of a class, which is stored elsewhere.
     pub(crate) of_class: bool,
 }
 
@@ -149,14 +149,15 @@ impl OpenBoard {
         Summary::new(model, kept_side(model, self.other()), path)
     }
 
-    /// The number of games that the file does not have. Those that it has and that were taken back are not counted.
+    /// The number of games that the file lacks. Games that were taken back but are still in the file are not
+    /// counted.
     fn missing(&mut self) -> usize {
         let games = self.opened.play.records().count();
         self.saved = self.saved.min(games);
         games - self.saved
     }
 
-    /// Tries once more to save what could not be saved.
+    /// Tries again to save what could not be saved.
     pub(crate) fn retry(&mut self) -> Result<()> {
         if self.unsaved.is_some() {
             self.keep()?;
@@ -280,7 +281,7 @@ impl OpenBoard {
         self.kits.kit(machine_side(self.person))
     }
 
-    /// The table of a machine of wood, in the middle of a game too.
+    /// The table of a machine played by hand, in the middle of a game too.
     pub(crate) fn of_wood(&self) -> Option<Table> {
         let play = &self.opened.play;
         play.table(play.person().filter(|_| play.is_by_hand())?.other())
@@ -292,7 +293,7 @@ impl OpenBoard {
         pair.map_or_else(Vec::new, |(kit, after)| hand::steps(kit, before, &after))
     }
 
-    /// Every box of a machine of wood with its beads.
+    /// Every box of a machine played by hand, with its beads.
     pub(crate) fn list(&self) -> Result<Vec<ListedBox>> {
         let pair = self.kit().zip(self.of_wood());
         let (kit, table) = pair.ok_or_else(no_wood)?;
@@ -306,7 +307,7 @@ impl OpenBoard {
         asked.draw(sides.filter_map(|side| Some((self.kits.kit(side)?, model.table(side)))))
     }
 
-    /// Corrects the record of a box of wood to the beads on the table; returns how all lies on the table.
+    /// Corrects the record of a real box to the beads counted in it, and returns the whole table.
     pub(crate) fn correct(&mut self, asked: &Correction) -> Result<Option<Table>> {
         let mut boxes = self.kit().into_iter().flat_map(|kit| &kit.boxes);
         let found = boxes.find(|one| one.number == asked.number);
@@ -327,7 +328,7 @@ impl OpenBoard {
         Ok(lies)
     }
 
-    /// Lets a machine of wood that can play either side take the other one.
+    /// Changes the side of a machine played by hand that can play either side.
     pub(crate) fn change_seats(&mut self) -> Result<()> {
         self.opened.play.change_seats()?;
         self.person = self.opened.play.person();
@@ -492,13 +493,13 @@ fn white(game: &AnyGame) -> Option<char> {
         .map(|piece| piece.mark)
 }
 
-/// Why a machine of wood is not trained here.
+/// Why a machine played by hand is not trained here.
 pub(crate) fn taught_at_the_table() -> Error {
-    Error::request("its boxes are of wood, so only games at the table teach it".to_owned())
+    Error::request("it is played by hand, so only games at the table teach it".to_owned())
 }
 
 fn no_wood() -> Error {
-    Error::request("the machine has no such box of wood".to_owned())
+    Error::request("the machine has no such box".to_owned())
 }
 
 /// Reads the model of a machine, if its file is small enough for the page.

@@ -1,5 +1,5 @@
 //! The data that the page receives: boards, boxes, moves and results, all in the notation of the game. The
-//! page knows no rules.
+//! page has no rules.
 
 use matchboxes::arena::Ending;
 use matchboxes::game::{Game, Outcome, Pieces, Side};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::kits::{Kits, Look};
 
-/// What the page must know of a game to speak of it and to draw it.
+/// What the page needs to describe a game and to draw it.
 #[derive(Debug, Serialize)]
 pub(crate) struct Facts {
     /// Whether a game can end without a winner.
@@ -161,7 +161,7 @@ pub(crate) fn winner(game: &AnyGame) -> Option<Side> {
     if !kit::KitBoard::new(game, &game.start()).is_one_pile() {
         return None;
     }
-    // Not `graph::offered`: that keeps the last game solved, which is the one at a board.
+    // Not `graph::offered`, which caches the last game: that cache is for the game at a board.
     let solved = Solved::new(game.clone(), Merging::None, Budget::OFFERED, "its winner").ok()?;
     match solved.solution().outcome(solved.graph().root()) {
         Outcome::Win(side) => Some(side),

@@ -243,7 +243,8 @@ impl NewBoard<'_> {
         Ok(board)
     }
 
-    /// What is asked of the machine: its own settings only where it is new, and to learn only if it is not another one.
+    /// The request for the machine: its sliders apply only if it is new, and it learns only if no other
+    /// player takes its place.
     fn request(&self, player: PlayerSpec, kept: Option<&Model>) -> games::Result<WithPerson> {
         let own = self.wanted.player.is_none();
         let usual = kept.is_some_and(|model| model.last().is_by_hand());

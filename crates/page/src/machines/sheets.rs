@@ -1,4 +1,4 @@
-//! The sheets of paper for a machine of wood, which the browser prints.
+//! The sheets of a kit, which the browser prints.
 
 use matchboxes::error::{Error, Result};
 use matchboxes::games;

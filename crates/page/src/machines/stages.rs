@@ -24,7 +24,7 @@ struct SmallBox {
     number: Option<usize>,
     met: bool,
     total: u64,
-    /// The most beads of a colour: what comes of them is its best move, as far as it knows.
+    /// The most beads of a colour, which is its best move as far as it has learnt.
     best: u64,
     /// The number of colours that still have a bead, and of all colours.
     left: usize,
@@ -39,8 +39,8 @@ pub(crate) struct Stage {
     ply: u16,
     /// The number of boxes in theory, if the game is small enough to count them.
     all: Option<u64>,
-    /// The number of boxes met, of those that lack some but not all colours (of values: in which greedy play leaves
-    /// out some moves), and of the empty ones.
+    /// The number of boxes met, of boxes that lack some but not all colours (for values: in which greedy play
+    /// leaves out some moves), and of empty boxes.
     met: u64,
     lacking: u64,
     empty: u64,
@@ -66,7 +66,8 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side, kits: &Kits) -> 
     let mut stages: BTreeMap<u16, Stage> = BTreeMap::new();
     let mut met = HashSet::new();
     let all = all_boxes(game, model, side);
-    // A position that can come sooner or later is at its earliest ply, whenever the machine has met it.
+    // A position that can come at several plies counts at its earliest ply, not at the ply where the machine
+    // met it.
     let plies: HashMap<Key, u16> = all.iter().map(|&(key, ply, _)| (key, ply)).collect();
     for (key, matchbox) in table {
         met.insert(key);
@@ -111,13 +112,13 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side, kits: &Kits) -> 
             });
         }
     }
-    // In the order of the shelf, where there is one.
+    // In the order of the shelf, if there is one.
     for stage in stages.values_mut() {
         stage.boxes.sort_by_key(|one| one.number);
     }
     let mut room = OPEN;
     let stages = stages.into_iter().map(|(ply, mut stage)| {
-        // A stage is open as a whole, and only if all before it are.
+        // A stage is open as a whole, and only if all earlier stages are.
         room = room.saturating_sub(stage.boxes.len());
         if room > 0 {
             let open = stage.boxes.iter();

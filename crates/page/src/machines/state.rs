@@ -30,13 +30,14 @@ pub(crate) struct Wanted {
     pub(crate) seed: Option<u64>,
     /// Whether the machine learns from the games; by default it does.
     pub(crate) learn: Option<bool>,
-    /// Whether the machine is of wood, and its beads are drawn by hand; by default if the last games of its file were.
+    /// Whether the beads of the machine are drawn by hand; by default if those of the last games of its file were.
     pub(crate) by_hand: Option<bool>,
     /// Throws away what the machine has learnt, if `version` is its present version, as in its scene.
     #[serde(default)]
     pub(crate) anew: bool,
     pub(crate) version: Option<String>,
-    /// The state it is asked from, by the number in its scene; needed if the machine has a board.
+    /// The number of the state, from its scene, that the request was made in; needed if the machine has a
+    /// board.
     pub(crate) revision: Option<u64>,
     /// A game that was unfinished when the server stopped.
     pub(crate) unfinished: Option<Unfinished>,
@@ -106,10 +107,10 @@ pub(crate) struct Scene {
     pub(crate) person: Option<Side>,
     /// The seed of all draws, as text since a script has no numbers so great; none if they are made by hand.
     pub(crate) seed: Option<String>,
-    /// How many boxes the machine can have, if it can be built of wood.
+    /// How many boxes the machine can have, if it can be built.
     pub(crate) boxes_in_all: Option<usize>,
     pub(crate) round: RoundScene,
-    /// What the class does, if the machine is of wood.
+    /// What the class does, if its beads are drawn by hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) hand: Option<HandScene>,
     pub(crate) learns: bool,

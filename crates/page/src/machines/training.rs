@@ -26,7 +26,7 @@ use matchboxes::session::{
 };
 use matchboxes::store::{self, Lock, Model};
 
-/// The last games whose results are told by themselves.
+/// The last games, whose results are listed one by one.
 const RECENT: u64 = 1_000;
 /// A machine that has played fewer games plays a training of at most as many in sets of one game. The history has a
 /// record for each set, so each of these games is a point of the curve, also after a reload.
@@ -36,8 +36,8 @@ const FIRST_GAMES: u64 = 1_000;
 /// The least and the most time between saves, which also show a training: ten times what the last took.
 const INTERVAL: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
 
-/// A training that has been asked for. Whoever answers requests advances it until it has ended. The machine
-/// can be played with again when this is dropped.
+/// A requested training. The thread that answers requests advances it until it has ended. The machine can be
+/// played with again when this is dropped.
 pub struct TrainingJob {
     pub(super) machine: Arc<OpenMachine>,
     pub(super) job: Arc<Job>,
@@ -49,7 +49,7 @@ pub struct TrainingJob {
 }
 
 pub(super) enum JobStage {
-    /// The board at which the machine was when the training was asked for.
+    /// The board at which the machine was when the training was requested.
     Asked(Box<OpenBoard>),
     Played(Box<(InProgress, Watcher)>),
     Ended,
@@ -116,7 +116,7 @@ impl TrainingJob {
                         if self.job.is_stopped() || !refusal.body().is_of_file() {
                             return Err(refusal);
                         }
-                        // It waits until what it has learnt can be written.
+                        // It waits until its result can be written.
                         self.job.fail(&refusal);
                         self.stage = JobStage::Played(played);
                     }
@@ -235,7 +235,7 @@ impl Watcher {
             if let Some(found) = found.flatten() {
                 status.emptied.extend(found);
             } else {
-                // What is known of the first sets only is not told.
+                // Figures that exist only for the first sets are left out.
                 status.emptied.clear();
                 self.emptying = None;
             }

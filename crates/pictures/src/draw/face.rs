@@ -45,7 +45,7 @@ fn long(table: &[u8], at: usize) -> usize {
     (usize::from(word(table, at)) << 16) | usize::from(word(table, at + 2))
 }
 
-/// A table of a file; empty if there is none.
+/// A table of a file; empty if the file has none.
 fn table(file: &'static [u8], name: &str) -> &'static [u8] {
     let entries = file[12..].chunks_exact(16);
     let mut entries = entries.take(word(file, 4).into());

@@ -1,5 +1,5 @@
 //! Lays out texts with the fonts compiled into the program: one for Latin letters, regular and bold, and one
-//! for Japanese. `font/README.md` says which they are and how they were made.
+//! for Japanese. `font/README.md` names them and describes how they were made.
 
 use std::sync::LazyLock;
 
@@ -192,7 +192,8 @@ fn pieces(text: &str, breaks: Breaks) -> Vec<(String, bool)> {
 /// Breaks a text into lines that fit: see `Ink::wrap`.
 pub(super) fn wrap(text: &str, room: f64, weight: Weight) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    // The last phrase that was put at the end of a line, in case a line of its own would be left for a letter or two.
+    // The last phrase that was put at the end of a line, in case only a letter or two would be left for the
+    // next line.
     let mut last = String::new();
     let phrases = pieces(text, Breaks::Phrases).into_iter();
     // A phrase that is longer than a line is broken between letters.
@@ -254,7 +255,7 @@ mod tests {
                 assert_ne!(printed, []);
             }
         }
-        // An l is a bar, an i a bar and a dot, and an accented a has the contours of both.
+        // An l is a bar, an i a bar and a dot, and an accented a has its own contours and the accent's.
         let contours = |c: char| {
             let outline = FACES[0].outline(FACES[0].glyph(c).unwrap());
             outline.iter().filter(|s| **s == OutlineStep::Close).count()

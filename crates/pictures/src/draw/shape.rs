@@ -25,7 +25,7 @@ pub(crate) enum LengthUnit {
 pub(crate) struct Drawing {
     pub(crate) unit: LengthUnit,
     pub(crate) size: (f64, f64),
-    /// Each covers those before it.
+    /// Each shape covers the shapes before it.
     pub(crate) shapes: Vec<Shape>,
 }
 

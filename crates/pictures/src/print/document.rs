@@ -109,8 +109,8 @@ impl PrintedDocument {
         })
     }
 
-    /// Makes sheets of these kinds, one kind after the other; [`PrintedDocument::check`] tells before whether they say all
-    /// of the rule.
+    /// Makes sheets of these kinds, one kind after the other; Before that, [`PrintedDocument::check`] tests
+    /// whether they can describe the whole rule.
     #[must_use]
     pub fn new(kinds: &[Sheets], printed: Printed<'_>) -> Self {
         let language = printed.setting.language;

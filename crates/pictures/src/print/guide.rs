@@ -29,7 +29,7 @@ impl<'a> Told<'a> {
     /// [`check`]. `None` if the rule moves no beads.
     fn new(rule: &'a Rule) -> Option<Self> {
         let Rule {
-            // They say where the rule comes from and what it is usually trained on, nothing about the machine.
+            // They give the source of the rule and its usual training, and do not describe the machine.
             name: _,
             source: _,
             opponent: _,
@@ -102,7 +102,7 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
         pieces::add(&mut frame);
         frame
     };
-    // Counters fit below the text where it is a little smaller; a board has a page of its own.
+    // Counters fit below the text if it is a little smaller; a board has its own page.
     if printed.kit.start.is_piles() {
         let frame = smaller(5.0, with_pieces);
         if frame.pages() == 1 {
@@ -246,7 +246,7 @@ fn how_to_find(printed: &Printed<'_>, alone: bool) -> String {
         find.push(say("find"));
         find.extend((!alone).then(|| say("index")));
         find.extend(printed.turned().map(|how| say(&format!("turn.{how}"))));
-        // Whoever knows Gardner's sheet has counted more.
+        // Gardner's sheet has more boxes.
         let is_gardners = kit.rule.name == "her" && kit.game == "hexapawn";
         find.extend(is_gardners.then(|| say("gardner")));
     }
@@ -350,7 +350,8 @@ mod tests {
     use matchboxes::games::TicTacToe;
     use matchboxes::kit::KitBeads;
 
-    /// A rule, with other values of each of its fields. Those with none say nothing about the machine.
+    /// A rule, with other values of each of its fields. A field without other values does not describe the
+    /// machine.
     const BASE: &str = "name = 'x'\nsymmetry = 'full'\nstart = [4, 3]\nwin = '+3 all'\ndraw = '+1 all'\nloss = '-1 all'\n";
     const OTHERS: &[(&str, &[&str])] = &[
         ("name", &[]),

@@ -61,7 +61,7 @@ pub(super) struct Speech {
 }
 
 impl Speech {
-    /// The text for this key, or the key itself if there is none.
+    /// The text for this key, or the key itself if it has no text.
     pub(super) fn say(self, name: &str) -> String {
         let words = self.language.words();
         if !self.is_cups {
@@ -103,7 +103,7 @@ impl Speech {
         self.fill(if known { &one } else { name }, &[("n", &thousands(n))])
     }
 
-    /// The name of a kind of bead; a slip is called by what it says.
+    /// The name of a kind of bead; a slip is named by its text.
     pub(super) fn bead(self, bead: Bead) -> String {
         if self.is_cups {
             return self.fill("take", &[("n", &(bead.0 + 1))]);
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn both_languages_have_the_same_texts() {
-        // Each has texts of its own for cups where exchanging words does not do.
+        // Each text has another version for cups, where exchanging words is not enough.
         let of = |language: Language| {
             let words = language.words();
             words.keys().filter(|name| {

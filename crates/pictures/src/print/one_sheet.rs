@@ -44,7 +44,7 @@ fn layout<'a>(printed: &'a Printed<'_>, size: f64) -> SheetFrame<'a> {
     }
     frame.y += 3.0;
     paper_beads(&mut frame, &boxes, Spares::Row, 1.0);
-    // A board would need a sheet of its own; the guide has it.
+    // A board would need its own sheet; the guide has it.
     if printed.kit.start.is_piles() {
         frame.y += 2.0;
         pieces::add(&mut frame);
@@ -100,7 +100,7 @@ enum Spares {
 struct PaperBead<'a> {
     of: Option<&'a KitBox>,
     bead: Bead,
-    /// What it says of its move, if anything.
+    /// The text about its move, if any.
     word: String,
 }
 
@@ -137,7 +137,7 @@ fn paper_beads(frame: &mut SheetFrame<'_>, boxes: &[usize], spares: Spares, scal
         let mut words = choices
             .filter(|choice| choice.bead == bead)
             .map(|choice| word(printed, choice));
-        // A spare says no move if the same bead has other moves in other boxes.
+        // A spare has no text about its move if the same bead has other moves in other boxes.
         let common = words.next().filter(|one| words.all(|word| word == *one));
         let filled = beads.iter().filter(|one| one.bead == bead);
         let count = match spares {
@@ -153,7 +153,7 @@ fn paper_beads(frame: &mut SheetFrame<'_>, boxes: &[usize], spares: Spares, scal
     }
 }
 
-/// What a bead of paper says of its move; the moves of a board are clear from the picture.
+/// The text on a bead of paper about its move; the moves of a board are clear from the picture.
 fn word(printed: &Printed<'_>, choice: &Choice) -> String {
     match (taken(printed, choice), &choice.moves[..]) {
         (Some(n), _) => printed.speech().fill("take", &[("n", &n)]),

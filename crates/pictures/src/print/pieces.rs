@@ -43,7 +43,7 @@ pub(super) fn add(frame: &mut SheetFrame<'_>) {
         ..start.clone()
     };
     draw_board(page, area, &empty, kit.pieces, false);
-    // Those on the board at the start, or enough to fill an empty board.
+    // The pieces on the board at the start, or enough to fill an empty board.
     let free = count(BoardCell::Free);
     for (side, piece) in kit.pieces.into_iter().flatten().enumerate() {
         let count = if free == start.cells.len() {

@@ -21,7 +21,7 @@ pub fn position(game: &AnyGame, at: &Position) -> Picture {
         page.text(&text, (EDGE, 1.35 * ink.size), &ink);
         return Picture::of(page, &text);
     }
-    // The letters of piles stand before them.
+    // The letters of piles are printed before them.
     let before = if board.is_piles() { 0.8 } else { 0.0 };
     // A counter is at most a quarter of the width.
     let columns = (extent(board.columns) + before).max(if board.is_piles() { 4.0 } else { 0.0 });

@@ -1,5 +1,5 @@
-//! The search that solves: null windows, bisected over values with their distance, a table of both bounds, and what the
-//! game knows about itself. Every choice serves the speed of a proof; nothing of it is a textbook form.
+//! The search that solves: null windows, bisected over values with their distance, a table of both bounds,
+//! and the insight of the game. Every choice serves the speed of a proof, so it follows no textbook form.
 //!
 //! Null windows over the distance of a win are after Pons's solver of connect four (2015), the table of bounds
 //! after Plaat, Schaeffer, Pijls and de Bruin (1996).
@@ -75,7 +75,7 @@ fn is_settled<G: Game>(search: &Searcher<G>, found: &SearchResult) -> bool {
     found.whole && has_length
 }
 
-/// Asks of every other move only whether it is as good, with at most half as many nodes as the value took.
+/// Tests for every other move only whether it is as good, with at most half as many nodes as the value took.
 pub(super) fn ties<G: Game>(
     question: &Question<'_, G>,
     search: &Searcher<G>,

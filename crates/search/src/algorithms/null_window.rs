@@ -19,7 +19,7 @@ fn start(algorithm: Algorithm, given: Option<Score>, guessed: Option<Score>) -> 
     }
 }
 
-/// The next value to ask about, after the result of the last search.
+/// The next value to test, after the result of the last search.
 fn next(algorithm: Algorithm, lower: Score, last: Score) -> Score {
     match algorithm {
         Algorithm::Dual => last.above(),

@@ -95,9 +95,9 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
 
     /// Searches a node with negamax alpha-beta, fail-soft.
     ///
-    /// With `SCOUTS` a null window first asks whether a move after the first is better. With `TESTS` the
-    /// search is one of a sequence of null windows: a node is counted only if the table does not answer
-    /// it, and leaves are stored, so that no later search visits them again.
+    /// With `SCOUTS` a null window first tests whether a move after the first is better. With `TESTS` the
+    /// search is one of a sequence of null windows: a node is counted only if the table does not answer it,
+    /// and leaves are stored, so that no later search visits them again.
     pub(super) fn visit<const SCOUTS: bool, const TESTS: bool>(
         &mut self,
         keyed: &KeyedPlace<G::Position>,
@@ -150,7 +150,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         Some(self.walk.leave(backed))
     }
 
-    /// Asks with a null window whether a move is better, and if it is, searches it again.
+    /// Tests with a null window whether a move is better, and if it is, searches it again.
     #[inline]
     fn scout<const SCOUTS: bool, const TESTS: bool>(
         &mut self,
@@ -166,8 +166,8 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         let again = Window { alpha, beta }.flipped();
         let second = self.visit::<SCOUTS, TESTS>(below, again)?.reversed();
         if second.value <= alpha {
-            // The second search shows that its first move reaches the value, but about the moves after it
-            // only that they do not exceed it.
+            // The second search shows that its first move reaches the value; of the later moves it shows only
+            // that they do not exceed it.
             self.walk.lines.cut(below.place.ply, 1);
         }
         Some(second)

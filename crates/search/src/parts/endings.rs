@@ -96,8 +96,8 @@ pub(super) fn read(at: &Position) -> [u64; 3] {
 }
 
 impl Endings {
-    /// Fills the last squares, the `odd` quarters first: the value as far as it matters whether it exceeds `asked`.
-    /// `passed` if the other side has just passed.
+    /// Fills the last squares, the `odd` quarters first, and returns the value as exactly as a test against
+    /// `asked` needs. `passed` if the other side has just passed.
     fn fill(&self, board: [u64; 3], odd: u64, asked: i32, passed: bool, nodes: &mut u64) -> i32 {
         let [own, enemy, empty] = board;
         if empty & (empty.wrapping_sub(1)) == 0 {

@@ -167,11 +167,12 @@ impl<S> Threats<S> {
     }
 }
 
-/// The cells at which a stone would join the stones of a line in one direction, `length` in all, at most `MOST`. `ahead`
-/// are the cells that a step can lead to, `back` those for a step back.
+/// The cells at which a stone would join the stones of a line in one direction, `length` in all, at most
+/// `MOST`. `ahead` are the cells that a step can lead to, `back` the cells that a step back can lead to.
 #[inline]
 fn along<const MOST: usize>(own: u64, length: usize, step: u32, ahead: u64, back: u64) -> u64 {
-    // `after[n]` are the cells with n own stones directly behind them, `before[n]` those with n directly ahead.
+    // `after[n]` are the cells with n own stones directly behind them, `before[n]` the cells with n directly
+    // ahead.
     let (mut after, mut before) = ([u64::MAX; MOST], [u64::MAX; MOST]);
     for count in 1..length {
         after[count] = ((own & after[count - 1]) << step) & ahead;

@@ -45,8 +45,8 @@ pub struct Database {
 }
 
 impl Database {
-    /// Takes the positions of a solved graph; with `within`, only those from which no line of play is
-    /// longer than this number of moves.
+    /// Takes the positions of a solved graph; with `within`, only positions from which every line of play has
+    /// at most this many moves.
     #[must_use]
     #[inline(never)]
     pub fn from_solved<G: Game>(solved: &Solved<G>, within: Option<u16>) -> Self {
@@ -128,8 +128,8 @@ impl Database {
 
 /// An opening book: positions with their best moves, played without a search.
 ///
-/// The best moves are those that keep the value; in a won position only the fastest wins, in a lost
-/// position only the longest defences.
+/// The best moves keep the value; in a won position only the fastest wins, in a lost position only the
+/// longest defences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     origin: SolvedOrigin,

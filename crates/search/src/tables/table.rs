@@ -219,7 +219,8 @@ impl TranspositionTable {
 
     /// Stores an entry, and combines its bounds with existing bounds of the same depth.
     pub(crate) fn keep(&mut self, key: u128, mut entry: TableEntry) {
-        // A null window proves one bound. Without the other one, from an earlier window, the next search would prove that again.
+        // A null window proves one bound. Without the other bound, from an earlier window, the next search
+        // would prove it again.
         if let Some(known) = self.entry(key)
             && known.left == entry.left
         {
@@ -263,7 +264,7 @@ impl TranspositionTable {
 #[expect(clippy::cast_possible_truncation, reason = "low bits suffice")]
 fn slots_of(replacement: Replacement, slots: usize, key: u128) -> (usize, usize, usize) {
     let (high, low) = halves(key);
-    // Keys are boards written as numbers, no hashes: unmixed, they would crowd into few slots.
+    // Keys are boards written as numbers, not hashes: unmixed, they would crowd into few slots.
     let folded = low ^ high.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mixed = (folded ^ (folded >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
     let slot = (mixed ^ (mixed >> 32)) as usize & (slots - 1);

@@ -29,7 +29,7 @@ impl<G: Game> TreeWalk<'_, G> {
         Some(backed)
     }
 
-    /// The result that a value at the root proves; in a window that says only that it is lost, there is no line.
+    /// The result that a value at the root proves. In a window that proves only a loss, there is no line.
     fn verdict(&self, backed: Option<Backed>, window: Window) -> Option<Verdict> {
         let value = backed?.value;
         if self.is_decided(value) {

@@ -1,4 +1,5 @@
-//! A class behind HTTP: who may ask what, and the pages of the wall, the teacher and those who join.
+//! A class behind HTTP: which client may send which request, and the pages of the wall, the teacher and the
+//! groups.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -22,7 +23,7 @@ const KEPT: u32 = 365 * 24 * 3600;
 const WRONG_CODE: Duration = Duration::from_secs(1);
 const LONGEST_WAIT: Duration = Duration::from_secs(20);
 
-/// Who asks, as far as the secrets of the request tell. One browser can have both.
+/// The client, as far as the secrets of the request identify it. One browser can have both.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClassCaller {
     pub(crate) is_teacher: bool,
@@ -38,14 +39,14 @@ pub(crate) struct ServedClass {
 
 /// A request of the class that reaches the library.
 pub(crate) enum ClassAsked {
-    /// Somebody with a code.
+    /// A client with a code.
     Join,
-    /// Somebody known.
+    /// A known client.
     Known(ClassRole),
 }
 
 impl ClassCaller {
-    /// Who asks under this path, if that is allowed.
+    /// The client under this path, if it is allowed.
     pub(crate) fn asked(self, path: &str) -> Option<ClassAsked> {
         if path == "class/join" {
             return Some(ClassAsked::Join);
@@ -67,7 +68,7 @@ impl ClassCaller {
             "/" if self.is_teacher => redirect("/teacher"),
             "/" => redirect("/j/"),
             "/wall" | "/teacher" if !self.is_teacher => not_let_in(),
-            // Who has joined is back at the board, unless the device is to go to another group.
+            // A client that has joined returns to the board, unless the device is to go to another group.
             _ if is_join && self.group.is_some() && query != "other" => redirect("/"),
             _ => sent(class_file(path).or_else(|| file(path))),
         }
@@ -82,8 +83,9 @@ impl ServedClass {
         }
     }
 
-    /// Lets somebody in who has a code. Whoever gave a wrong one before must wait, however many connections are opened:
-    /// each try takes its turn before the code is looked at, and only a right one gives its time back.
+    /// Admits a client with a code. A client that sent a wrong code before must wait, however many
+    /// connections it opens: each try uses up its time before the code is checked, and only a correct code
+    /// gets that time back.
     pub(crate) async fn join(&self, from: IpAddr, request: &PageRequest) -> Response {
         let Some(wait) = self.turn(from) else {
             return error(StatusCode::TOO_MANY_REQUESTS);

@@ -61,8 +61,9 @@ impl Guard {
         }
     }
 
-    /// Who asks, or the answer to a request that does not reach the page: a refusal, which ends its connection, or the
-    /// way to the address without the token, which the browser shows and keeps from now on.
+    /// The client, or the answer to a request that does not reach the page: a refusal, which ends its
+    /// connection, or a redirect to the address without the token, which the browser shows and keeps from now
+    /// on.
     pub(crate) fn admit(
         &self,
         guest: &Guest,
@@ -147,8 +148,8 @@ fn is_same(one: &str, other: &str) -> bool {
     one.len() == other.len() && differ == 0
 }
 
-/// The refusal of a request, or `None` if it is allowed. In a class, where anybody may join, who asks decides later what
-/// is answered.
+/// The refusal of a request, or `None` if it is allowed. In a class, which is open to all, the answer depends
+/// later on the client.
 fn refusal(guard: &Guard, request: &Request, is_class: bool) -> Option<Response> {
     let headers = request.headers();
     let path = request.uri().path();
@@ -182,7 +183,7 @@ fn refusal(guard: &Guard, request: &Request, is_class: bool) -> Option<Response>
     None
 }
 
-/// Adds what every response says.
+/// Adds the headers of every response.
 pub(crate) fn complete(response: &mut Response) {
     let headers = response.headers_mut();
     for (name, value) in HEADERS {

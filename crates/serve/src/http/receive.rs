@@ -54,7 +54,8 @@ impl Incoming {
         let length = request.headers().get(CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
         let most = if is_model { LARGEST } else { SMALL };
-        // The header may lie, so what comes is counted as well; this spares the honest a transfer in vain.
+        // The header may be wrong, so the received bytes are counted as well; the check of the header saves
+        // honest clients a useless transfer.
         if length.is_some_and(|length: usize| length > most) {
             return Err(StatusCode::PAYLOAD_TOO_LARGE);
         }
@@ -86,7 +87,7 @@ impl Incoming {
             let elapsed = upload.since.elapsed();
             let bytes = upload.bytes.load(Ordering::Relaxed) as u128;
             let pace = bytes * 1_000_000 / elapsed.as_micros().max(1);
-            // A new one has not had the time to show its pace.
+            // A new one has not had time to show its speed.
             (elapsed >= self.limits.upload_wait).then_some(pace)
         };
         let paces = uploads.iter().enumerate();

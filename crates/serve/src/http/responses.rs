@@ -34,7 +34,7 @@ pub(crate) fn refused(status: StatusCode, body: &ErrorBody) -> Response {
     )
 }
 
-/// The refusal of a request about which the page is not asked, such as one with a body that is too large.
+/// The refusal of a request that does not reach the page, such as one with a body that is too large.
 pub(crate) fn error(status: StatusCode) -> Response {
     let reason = status.canonical_reason().unwrap_or_default();
     let (words, kind) = match status {
@@ -54,7 +54,7 @@ pub(crate) fn ending(mut response: Response) -> Response {
     response
 }
 
-/// The methods with which the page is asked.
+/// The methods that the page accepts.
 pub(crate) const ASKED: &str = "GET,HEAD,POST";
 
 /// The answer of the page over HTTP.

@@ -30,10 +30,11 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// The most requests processed at once, and the most slow ones among them.
 const CONCURRENT: [usize; 2] = [32, 1];
 
-/// How long a page waits for a change before it is answered that there is none, and asks again.
+/// How long a request waits for a change before it is answered that there is none; the page then sends it
+/// again.
 const WAIT: Duration = Duration::from_secs(20);
 
-/// What is asked.
+/// The request.
 pub(crate) enum Library {
     /// The page, and what opens classes from it.
     Page(Arc<Page>, Option<Opener>),
@@ -148,7 +149,7 @@ impl Served {
         if request.path == "class/qr" {
             return Ok(class.qr(&request.query));
         }
-        // What is not for this one to see, or not in memory yet, is answered at once.
+        // If this client may not see it, or if it is not in memory yet, the answer comes at once.
         if let Some((name, since)) = request.waits_in_class()
             && class.class.revision(role, name).is_some()
         {
@@ -162,8 +163,8 @@ impl Served {
             .await)
     }
 
-    /// Waits for a while until the state of a machine is not the one of this number. It takes no thread, and the
-    /// connection counts as one that waits, whose place others can get.
+    /// Waits for a while until the state of a machine has another number. It takes no thread, and the
+    /// connection counts as waiting, so another client can get its place.
     async fn until_changed(&self, since: u64, revision: impl Fn() -> Option<u64>) {
         let mut changes = self.changes.subscribe();
         let changed = async {
@@ -173,7 +174,7 @@ impl Served {
         let _ = timeout(WAIT, changed).await;
     }
 
-    /// Asks the page on a thread where it does not block other connections.
+    /// Passes the request to the page on a thread where it does not block other connections.
     async fn ask(
         &self,
         request: page::PageRequest,
@@ -181,7 +182,7 @@ impl Served {
         answer: impl FnOnce(&page::PageRequest) -> PageAnswer + Send + 'static,
     ) -> Response {
         let [all, long] = &self.permits;
-        // Of the slow requests, few are processed at a time.
+        // Only a few slow requests are processed at a time.
         let long = request.is_long().then(|| long.clone().acquire_owned());
         let long = match long {
             Some(permit) => Some(permit.await),
@@ -190,8 +191,8 @@ impl Served {
         let permits = (all.clone().acquire_owned().await, long);
         let trainings = self.trainings.clone();
         let answered = tokio::task::spawn_blocking(move || {
-            // The permits are held until the work is done, even if the connection has ended, and so is the
-            // permit of an upload: few are in memory at a time.
+            // The permits, including the permit of an upload, are held until the work is done, even if the
+            // connection has ended: only a few are in memory at a time.
             let _held = (permits, upload);
             let mut answer = answer(&request);
             if let Some(job) = answer.job.take() {
@@ -208,7 +209,7 @@ impl Served {
     }
 }
 
-/// Opens a class, or says why it cannot be opened.
+/// Opens a class, or returns why it cannot be opened.
 async fn open_class(opener: &Opener, request: &page::PageRequest) -> Response {
     let asked = match request.method {
         page::Method::Post => serde_json::from_slice::<Opening>(&request.body),

@@ -74,7 +74,7 @@ impl TimedStream {
         context: &mut Context<'_>,
         written: Poll<io::Result<T>>,
     ) -> Poll<io::Result<T>> {
-        // Any progress counts: who reads slowly may stay, who has stopped reading may not.
+        // Any progress counts: a slow reader may stay, but not one that has stopped reading.
         if written.is_ready() {
             self.stalled = None;
             return written;

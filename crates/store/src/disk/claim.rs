@@ -23,15 +23,15 @@ const SIGNED: &str = "process ";
 pub(crate) struct Claim {
     path: PathBuf,
     file: File,
-    /// Whether the file is locked; if not, the disk knows no locks.
+    /// Whether the file is locked; if not, the disk has no locks.
     is_locked: bool,
 }
 
 /// Hears of the first file that cannot be locked.
 static HEARS: OnceLock<fn(&Path)> = OnceLock::new();
 
-/// Names the function that is called, once in a process, with a model or part that is written without a lock
-/// because its disk knows none, as some disks of a network do. Without such a function there is no message.
+/// Sets the function that is called, once in a process, with a model or part that is written without a lock
+/// because its disk has none, as some network disks do. Without such a function there is no message.
 pub fn when_unlocked(tell: fn(&Path)) {
     // The first function stays.
     let _ = HEARS.set(tell);
@@ -67,7 +67,7 @@ impl Claim {
             let source = io::Error::other("another process keeps removing it");
             return Err(failed(&path, Action::Lock, source));
         };
-        // From here on, dropping the lock removes the file, also when signing it fails.
+        // From here on, dropping the lock removes the file, even if signing it fails.
         let mut lock = Self {
             path,
             file,
@@ -130,8 +130,8 @@ fn claim(path: &Path, model: &Path) -> Result<Option<(File, bool)>> {
     Ok(Some((file, is_locked)))
 }
 
-/// Whether a file could not be locked because its disk knows no locks: ENOSYS and EOPNOTSUPP are of the kind
-/// [`io::ErrorKind::Unsupported`], ENOLCK is of none.
+/// Whether a file could not be locked because its disk has no locks: ENOSYS and EOPNOTSUPP are of the kind
+/// [`io::ErrorKind::Unsupported`], and ENOLCK has no kind.
 fn is_without_locks(error: &io::Error) -> bool {
     #[cfg(unix)]
     if error.raw_os_error() == Some(libc::ENOLCK) {
@@ -150,7 +150,7 @@ fn open(path: &Path) -> io::Result<File> {
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NOFOLLOW);
-    // The file stays there, so it is hidden (FILE_ATTRIBUTE_HIDDEN), as its dot hides it elsewhere.
+    // The file remains, so it is hidden (FILE_ATTRIBUTE_HIDDEN), as its dot hides it elsewhere.
     #[cfg(windows)]
     std::os::windows::fs::OpenOptionsExt::attributes(&mut options, 2);
     options.open(path)

@@ -16,8 +16,7 @@ use crate::error::{Action, Result};
 /// The most links that are followed from one to the next.
 const LINKS: usize = 40;
 
-/// The file that a path stands for: the target of a link, whether or not it exists; any other path
-/// unchanged.
+/// The file that a path leads to: the target of a link, whether or not it exists; any other path unchanged.
 pub(crate) fn real(path: &Path) -> io::Result<PathBuf> {
     let mut real = path.to_owned();
     for _ in 0..LINKS {
@@ -33,9 +32,8 @@ pub(crate) fn real(path: &Path) -> io::Result<PathBuf> {
 
 /// Opens a file to read it to its end.
 ///
-/// The metadata of some system files, such as the kernel's messages, says that they are regular
-/// files, but reading them waits for data still to come. Reading such a file fails with
-/// [`io::ErrorKind::WouldBlock`] instead.
+/// The metadata of some system files, such as the kernel's messages, calls them regular files, but reading
+/// them blocks until more data arrives. Reading such a file fails with [`io::ErrorKind::WouldBlock`] instead.
 ///
 /// # Errors
 ///
@@ -67,9 +65,9 @@ pub(crate) fn open_for(path: &Path, action: Action) -> Result<File> {
     Ok(file)
 }
 
-/// Opens what a command reads once and from its beginning: a file, or a pipe. A pipe that no program writes to is
-/// waited for a second, since both may have been started together; then its reader waits for what is written, as long
-/// as that takes.
+/// Opens a file or a pipe that a command reads once and from its beginning. A pipe without a writer gets a
+/// second to find one, since both programs may have been started together; after that, reading it blocks
+/// until the writer has finished.
 ///
 /// # Errors
 ///
@@ -100,13 +98,14 @@ fn pipe(path: &Path) -> io::Result<File> {
     const PATIENCE: Duration = Duration::from_secs(1);
     let (opened, is_open) = mpsc::channel();
     let own = path.to_owned();
-    // Opening waits for a writer. If none comes, the thread waits on and ends with the program.
+    // Opening blocks until there is a writer. If none comes, the thread remains blocked and ends with the
+    // program.
     thread::Builder::new().spawn(move || opened.send(File::open(own)))?;
     let none = || io::Error::other(format!("it is a pipe that no program writes to; {COPY}"));
     is_open.recv_timeout(PATIENCE).map_err(|_| none())?
 }
 
-/// Opens a file so that neither opening nor reading it waits for another process.
+/// Opens a file so that neither opening nor reading it blocks.
 pub(super) fn open_nonblocking(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true);
@@ -171,7 +170,7 @@ pub fn is_taken(path: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// [`Error::File`](crate::error::Error::File) when the system does not say.
+/// [`Error::File`](crate::error::Error::File) when the system does not report it.
 pub fn exists(path: &Path) -> Result<bool> {
     let there = path.try_exists();
     there.map_err(|source| failed(path, Action::Look, source))

@@ -25,7 +25,8 @@ use crate::locks::lock;
 /// The ending of the names of temporary files.
 const TEMPORARY: &str = ".tmp";
 
-/// The longest file name, in bytes, whose temporary files can be told from the temporary files of others.
+/// The longest file name, in bytes, whose temporary files can be distinguished from the temporary files of
+/// others.
 const LONGEST: usize = 180;
 
 /// How many times an operation is tried that another process may get to first.
@@ -44,7 +45,7 @@ fn begun() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 }
 
 /// Removes this process's temporary files and locks. After that nothing more is written: any thread that
-/// tries to write waits for ever.
+/// tries to write blocks for ever.
 ///
 /// Call it from a separate thread, just before the program ends.
 pub fn abandon() {
@@ -53,7 +54,8 @@ pub fn abandon() {
         // A file that cannot be removed stays, and blocks no other process.
         let _ = fs::remove_file(path);
     }
-    // The lock is never let go, so a thread that would begin a file or rename one waits until the process is gone.
+    // The lock is never released, so a thread that would begin a file or rename one waits until the process
+    // is gone.
     std::mem::forget(begun);
 }
 
@@ -113,7 +115,7 @@ pub(crate) fn replace_by(
         .and_then(|()| file.as_file().sync_all())
         .and_then(|()| file.as_file().metadata())
         .map(|about| Stamp::from_metadata(&about));
-    // Under the lock of `abandon`: once that has returned, nothing of this process takes the place of a file any more.
+    // Under the lock of `abandon`: after that has returned, no file of this process replaces another.
     settle(&begun, || match written {
         Ok(stamp) if may() => put_in_place(file, &place).map(|()| placed(stamp)),
         Ok(_) => {
@@ -162,7 +164,8 @@ fn begin(
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // Its writer must be able to fill it even if the old file is read-only; the permissions of that one follow.
+        // Its writer must be able to fill it even if the old file is read-only; it gets the permissions of
+        // the old file afterwards.
         let mode = permissions.map_or(0o666, |p| p.mode() & 0o666 | 0o600);
         builder.permissions(fs::Permissions::from_mode(mode));
     }

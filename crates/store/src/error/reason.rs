@@ -30,7 +30,7 @@ pub enum Damage {
         /// The number of bytes in the file.
         there: usize,
     },
-    /// The file is shorter than its header says.
+    /// The file is shorter than the length in its header.
     #[error("cut short: {there} of {whole} bytes")]
     Short {
         /// The number of bytes in the file.
@@ -38,7 +38,7 @@ pub enum Damage {
         /// The number of bytes that the header gives.
         whole: u64,
     },
-    /// The file is longer than its header says.
+    /// The file is longer than the length in its header.
     #[error("too long: {there} bytes instead of {whole}")]
     Long {
         /// The number of bytes in the file.
@@ -57,7 +57,7 @@ pub enum Damage {
         /// The highest version that this program can read.
         known: u16,
     },
-    /// The file is complete, and has something that only a newer program knows.
+    /// The file is complete, and has something that only a newer program can read.
     #[error("written by a newer program: it has `{0}`, which this one does not know")]
     NewerName(String),
     /// A part of a study by a program in which runs have other results.
@@ -79,8 +79,8 @@ pub enum Damage {
     Boxes(String),
 }
 
-/// Two things that do not match. A program may say what helps for the first three; the message of every other one
-/// says all.
+/// Two things that do not match. A program may add a hint for the first three; every other message is
+/// complete.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Mismatch {

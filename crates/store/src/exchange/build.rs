@@ -380,7 +380,7 @@ impl Builder<'_> {
         let mut beads: Vec<u64> = own().map(|entry| entry.number).collect();
         let sum = |beads: &[u64]| beads.iter().try_fold(0, |sum: u64, &n| sum.checked_add(n));
         let holds = |beads: &[u64]| sum(beads).is_some_and(|sum| sum <= MOST_BEADS);
-        // Only the ratios of a policy count. Beads are what a machine has, so they are never divided.
+        // Only the ratios of a policy count. Beads are the contents of a machine, so they are never divided.
         if !holds(&beads) && self.sheet.head.content == SheetContent::Policy {
             let divisor = beads.iter().copied().fold(0, num_integer::gcd).max(1);
             for n in &mut beads {

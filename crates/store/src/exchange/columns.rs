@@ -64,7 +64,7 @@ struct CsvColumns {
     /// In the order of [`SheetContent::columns`]; only the column of probabilities may be missing.
     places: Vec<Option<usize>>,
     count: usize,
-    /// What stands between them.
+    /// Their separator.
     delimiter: u8,
 }
 

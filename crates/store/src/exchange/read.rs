@@ -105,7 +105,7 @@ struct Survey {
     first: Option<char>,
     /// The last line that is not blank.
     last_line: u64,
-    /// What stands between the columns of its first line.
+    /// The separator of the columns of its first line.
     delimiter: u8,
 }
 

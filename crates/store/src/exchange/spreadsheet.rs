@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
-/// What stands between the columns of a table with this first line. Decimals may have commas where it is a semicolon or a
-/// tab, and what stands in quotes belongs to a column.
+/// The separator of the columns of a table with this first line. With a semicolon or a tab, decimals may have
+/// commas, and a quoted separator belongs to its column.
 pub(super) fn delimiter(line: &str) -> u8 {
     let outside: String = line.split('"').step_by(2).collect();
     let found = b"\t;"
@@ -13,7 +13,7 @@ pub(super) fn delimiter(line: &str) -> u8 {
     found.copied().unwrap_or(b',')
 }
 
-/// Whether a row says nothing: it is empty, or names the mark between columns, as in `sep=;`.
+/// Whether a row has no data: it is empty, or names the mark between columns, as in `sep=;`.
 pub(super) fn says_nothing(row: &csv::StringRecord) -> bool {
     let names_mark = |field: &str| field.to_lowercase().starts_with("sep=");
     row.iter().all(|field| field.trim().is_empty()) || row.get(0).is_some_and(names_mark)
@@ -24,7 +24,7 @@ pub(super) fn heading(field: &str) -> String {
     field.trim().to_lowercase()
 }
 
-/// Whether this is what stands over the row numbers that pandas writes.
+/// Whether this is the heading that pandas writes over its row numbers.
 pub(super) fn is_of_row_numbers(heading: &str) -> bool {
     heading.is_empty() || heading == "index" || heading.starts_with("unnamed:")
 }

@@ -52,7 +52,7 @@ pub struct NumberedCopy {
 }
 
 /// The numbered copies of a model in its folder, `x-000100.menace` for `x.menace`, by ascending number of
-/// sets: those that hold the same training after as many sets or fewer. Other models with such a name are
+/// sets: the copies that hold the same training after at most as many sets. Other models with such a name are
 /// skipped, and so are files that are not models.
 ///
 /// # Errors

@@ -122,7 +122,7 @@ pub(super) fn read(
     Ok(blob)
 }
 
-/// What the model of a run says of how it was played.
+/// The training of a run, as its model stores it.
 fn chapter(course: &Course, run: u64, sets: u64) -> Chapter {
     let from = Vec::new();
     Chapter {

@@ -54,7 +54,7 @@ pub struct Part {
     /// The runs that this part is to have.
     pub runs: Range<u64>,
     pub(super) kept: KeptRuns,
-    /// Those that it has: in a study of each training, in a sweep of all together.
+    /// The runs that it has: for a study, of each training; for a sweep, of all trainings together.
     pub(super) lists: Vec<NumberedRuns>,
 }
 
@@ -175,7 +175,8 @@ impl Part {
         }
     }
 
-    /// The number of runs of the whole, as far as the part knows: of each training of a study, of all of a sweep.
+    /// The number of runs of the whole, as far as the part has it: for a study, of each training; for a
+    /// sweep, of all.
     pub fn whole_runs(&self) -> u64 {
         let runs = self.courses.iter().map(|course| course.setting.runs);
         let runs = runs.max().unwrap_or_default();

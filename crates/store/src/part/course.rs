@@ -22,7 +22,7 @@ const LONGEST_NAME: usize = 1 << 16;
 /// A training of a study, with everything that the results of its runs depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Course {
-    /// The setting; its number of runs is the number of the whole study, as far as the part knows it.
+    /// The setting; its number of runs is the number of the whole study, as far as the part has it.
     pub setting: StudySetting,
     /// The files that the players of the training were read from.
     pub files: Vec<FileMark>,

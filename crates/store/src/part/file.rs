@@ -156,7 +156,7 @@ impl Part {
             }
         };
         let result = codec.decode(run, slot);
-        // The favourites are some of the moves that can be, in their order.
+        // The favourites are some of the possible moves, in their order.
         let mut openings = openings.iter();
         let mut favourites = result.favourites.iter();
         let named = favourites.all(|m| openings.any(|known| known == m));
@@ -189,7 +189,7 @@ impl From<Fault> for Unreadable {
     }
 }
 
-/// A payload that is read once more after its checksum.
+/// A payload that is read again after its checksum.
 type Input<'a> = Take<&'a mut dyn Read>;
 
 /// The end of a file whose header gave its length right.
@@ -200,7 +200,7 @@ fn short(error: io::Error) -> Unreadable {
     }
 }
 
-/// Reads what a part says of itself, and checks it against itself; no run is there yet.
+/// Reads the description of a part and checks it for contradictions, before any run.
 fn read_head(from: &mut Input<'_>) -> Result<Part, Unreadable> {
     let grid: Option<SweepGrid> = value(from)?;
     let courses: Vec<Course> = value(from)?;

@@ -73,7 +73,7 @@ impl RecordSlots {
 
 /// A part with the results of its runs and its runs in progress.
 pub struct HeldPart {
-    /// What the file says besides them.
+    /// The other contents of the file.
     pub part: Part,
     slots: Vec<RecordSlots>,
     begun: BTreeMap<(usize, u64), Blob>,
@@ -157,13 +157,13 @@ impl HeldPart {
         (course.into_owned(), self.folder.clone())
     }
 
-    /// Notes where a run stands that has not ended.
+    /// Saves the state of a run that has not ended.
     pub fn note(&mut self, list: usize, run: u64, blob: Blob) {
         self.part.lists[list].begun.insert(run, blob.lengths);
         self.begun.insert((list, run), blob);
     }
 
-    /// Where a run stands that was begun before; `None` if there is nothing of it.
+    /// The saved state of a run; `None` if none was saved.
     ///
     /// # Errors
     ///

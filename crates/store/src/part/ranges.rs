@@ -52,10 +52,10 @@ impl RunRanges {
 /// The runs of a part that are numbered together: the runs of a training of a study, or all of a sweep.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NumberedRuns {
-    /// Those that have ended.
+    /// The runs that have ended.
     pub done: RunRanges,
-    /// Those that have not, with the number of bytes that each takes in the file: of what it has learnt, and of what is
-    /// counted of it.
+    /// The runs that have not ended, with the number of bytes that each takes in the file: for what it has
+    /// learnt, and for its counts.
     pub(super) begun: BTreeMap<u64, (u64, u64)>,
 }
 

@@ -9,7 +9,7 @@ use crate::learn::Learners;
 pub struct SweptRun {
     /// The games of the last sets that the learner won.
     pub won: u64,
-    /// Those that it did not lose.
+    /// The games that it did not lose.
     pub not_lost: u64,
     /// The games until it did not lose [`SweptRun::PERCENT`] in a hundred of its last games, if it came to that.
     pub reached: Option<u64>,

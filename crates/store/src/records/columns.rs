@@ -25,7 +25,7 @@ fn rows(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
 }
 
 impl<'a> GameTable<'a> {
-    /// The table of a text; `None` if it is none.
+    /// The table of a text; `None` if the text has none.
     pub(super) fn detect(text: &'a str, game: &AnyGame) -> Option<Self> {
         let first = text
             .lines()
@@ -44,7 +44,7 @@ impl<'a> GameTable<'a> {
         } else {
             GameColumns::detect(None, &head, &moves)?
         };
-        // Without names of columns, other cells with moves are no column, but more of the same game.
+        // Without names of columns, other cells with moves continue the same game.
         let has_rest = |row: &csv::StringRecord| {
             !has_head
                 && row.iter().enumerate().any(|(place, cell)| {

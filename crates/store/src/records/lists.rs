@@ -182,7 +182,7 @@ impl GameList {
         self.players[side] = Some(value.to_owned());
     }
 
-    /// Reads a line of moves, at the end of which a result may stand.
+    /// Reads a line of moves, which may end with a result.
     fn line(&mut self, number: u64, line: &str) {
         let (moves, result) = split_result(line);
         if moves.is_empty() && result.is_none() {
@@ -252,7 +252,7 @@ fn is_one(game: &RawGame) -> bool {
     is_square || ["pass", "--"].contains(&word.as_str()) || number.len() == 1
 }
 
-/// Whether a tag says that there is no result.
+/// Whether a tag marks a game without a result.
 fn is_none(tagged: &str) -> bool {
     matches!(tagged.trim(), "" | "*" | "?")
 }

@@ -39,7 +39,8 @@ const OTHELLO: &str = "othello";
 /// The most games that are held at once.
 const MOST_HELD: usize = 1 << 20;
 
-/// How many games are tried to see which game they are of, and the words that end such a trial, which are never printed.
+/// How many games are tried to recognize their game, and the words that end such a trial, which are never
+/// printed.
 const TRIED: usize = 1000;
 const ENOUGH: &str = "enough games";
 
@@ -99,7 +100,7 @@ impl Records {
         Self::each_in(path, &bytes, game, take)
     }
 
-    /// Whether a text that begins like this holds games in a form that says so.
+    /// Whether a text that begins like this is marked as a list of games.
     pub(super) fn is_named(text: &str) -> bool {
         ["menace games ", "(;", "[Event "]
             .iter()
@@ -228,8 +229,8 @@ impl Records {
         })
     }
 
-    /// Reads the moves of all games that `each` passes on; they are of Othello if the file says so, or if no other
-    /// game is asked for.
+    /// Reads the moves of all games that `each` passes on. They are of Othello if the file is, or if no other
+    /// game is given.
     fn read_games(
         path: &Path,
         is_othello: bool,
@@ -265,7 +266,7 @@ impl Records {
     }
 }
 
-/// Adds a game to those that are held.
+/// Adds a game to the games in memory.
 fn hold(path: &Path, games: &mut Vec<RecordedGame>, game: RecordedGame) -> Result<()> {
     if games.len() == MOST_HELD {
         let reason =
@@ -276,7 +277,7 @@ fn hold(path: &Path, games: &mut Vec<RecordedGame>, game: RecordedGame) -> Resul
     Ok(())
 }
 
-/// The game that a file names, unless another one is asked for.
+/// The game that a file names, unless another one is given.
 fn agreed(own: AnyGame, asked: Option<&AnyGame>) -> Result<AnyGame> {
     match asked {
         Some(asked) if !asked.is_same(&own) => {
@@ -289,7 +290,8 @@ fn agreed(own: AnyGame, asked: Option<&AnyGame>) -> Result<AnyGame> {
     }
 }
 
-/// The error of the game in which most of the file can be played, or that it is none.
+/// The error of the game in which most of the file can be played. If there are several such games, the error
+/// for a file of no game.
 fn no_game(path: &Path, wrong: Vec<Error>) -> Error {
     let line = |error: &Error| match error {
         Error::Line { line, .. } => *line,

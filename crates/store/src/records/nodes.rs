@@ -9,7 +9,7 @@ use crate::error::Result;
 /// The most stones that one side has before the first move.
 const STONES: usize = 64;
 
-/// Passes on the games, one after another, each with whether it says that it is Othello.
+/// Passes on the games, one after another, each with whether it is marked as Othello.
 pub(super) fn each(text: &str, take: &mut dyn FnMut(RawGame, bool) -> Result<()>) -> Result<()> {
     let mut rest = text;
     let mut line = 1;

@@ -47,7 +47,7 @@ impl OthelloPlayer {
     ///
     /// # Errors
     ///
-    /// [`Error::Name`] if there is none.
+    /// [`Error::Name`] if no player has this name.
     pub fn parse(name: &str) -> Result<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|player| player.word() == name)

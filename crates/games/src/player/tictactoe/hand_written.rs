@@ -79,7 +79,7 @@ impl HandWritten {
 
     /// The moves that the player may take in `at`, each with the same chance: bit `n` for cell `n`.
     ///
-    /// There are none in a finished position, and at least one in any other.
+    /// Empty in a finished position, and only there.
     pub fn candidates(&self, at: &Position) -> u16 {
         if TicTacToe.outcome(at).is_some() {
             return 0;

@@ -136,7 +136,7 @@ impl Machine {
         let mut chances = vec![0.0; all.len()];
         chances[0] = 1.0;
         let mut results = Results::default();
-        // By memory, the chances to win, draw and lose with it.
+        // For each memory, the chances to win, draw and lose with it.
         let mut ends = vec![[0.0; 3]; memories.len()];
         for (number, situation) in all.iter().enumerate() {
             interrupt::every(1 << 16, number);

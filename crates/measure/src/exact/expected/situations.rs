@@ -26,7 +26,7 @@ pub(super) struct Draw {
     pub(super) ply: u16,
 }
 
-/// All situations of a game, each after those that lead to it.
+/// All situations of a game, each after the situations that lead to it.
 #[derive(Debug)]
 pub(super) struct Situations {
     pub(super) all: Vec<Situation>,
@@ -65,7 +65,7 @@ pub(super) struct Step {
     pub(super) share: f64,
 }
 
-/// The draws of games: each memory is a draw and the number of the memory before it. Number 0 stands for no draw.
+/// The draws of games: each memory is a draw and the number of the memory before it. Number 0 is no draw.
 #[derive(Debug)]
 pub(super) struct Memories {
     draws: Vec<(u32, Draw)>,
@@ -193,7 +193,7 @@ struct WayOut {
     share: f64,
 }
 
-/// Adds the ways out of a position, and says of what kind its situations are.
+/// Adds the ways out of a position, and returns the kind of its situations.
 fn leave(
     boxes: &Boxes,
     number: usize,

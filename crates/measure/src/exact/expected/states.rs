@@ -51,7 +51,7 @@ impl States {
         beads
     }
 
-    /// What holds for a machine in this state; computed when it is first asked for.
+    /// The properties of a machine in this state, computed at their first use.
     pub(super) fn judged(&self, state: usize, machine: &Machine) -> Judged {
         let judged = &self.all[state].judged;
         *judged.get_or_init(|| machine.judge(&self.beads(state)))

@@ -1,4 +1,4 @@
-//! The questions that `best` asks about the root, its line of best play and its best moves.
+//! The tests that `best` makes at the root, its line of best play and its best moves.
 
 use super::seeker::Seeker;
 use crate::game::{Game, Move, Verdict};
@@ -124,7 +124,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
         self.answer(known, any, line)
     }
 
-    /// The next bound to ask about. Questions about short games are the cheapest, so they come first.
+    /// The next bound to test. Tests for short games are the cheapest, so they come first.
     fn next(&self, known: Bounds, guess: i32) -> i32 {
         let last = known.upper - 1;
         if self.aim != SearchAim::Length {
@@ -259,7 +259,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
         Some(best)
     }
 
-    /// The value that was found, as the search knows it.
+    /// The value that was found, in the search's own units.
     fn value(&self, found: &SearchResult) -> Option<i32> {
         let sign = found
             .verdict

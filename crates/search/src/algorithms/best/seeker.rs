@@ -36,8 +36,8 @@ impl<G: Game> Seeker<'_, '_, G> {
         -value - self.step * value.signum()
     }
 
-    /// Asks whether the value of a position exceeds `asked`. The answer is a bound on the value: a lower one if it
-    /// exceeds `asked`, else an upper one.
+    /// Tests whether the value of a position exceeds `asked`. The answer is a bound on the value: a lower one
+    /// if it exceeds `asked`, else an upper one.
     pub(super) fn visit(&mut self, at: &G::Position, asked: i32) -> Option<i32> {
         self.enter()?;
         let (game, insight) = (self.game, self.insight);
@@ -119,7 +119,7 @@ impl<G: Game> Seeker<'_, '_, G> {
         history[number] += (self.counts.nodes - before).min(MOST_COUNTED);
     }
 
-    /// The place of the move with the highest rank among those that are left; among equals, of that with the most
+    /// The place of the remaining move with the highest rank; among equals, of the move with the most
     /// successes.
     fn highest(&self, next: usize, side: Side) -> usize {
         let history = &self.history[side.index()];
@@ -153,7 +153,7 @@ impl<G: Game> Seeker<'_, '_, G> {
     }
 }
 
-/// Whether bounds say if a value exceeds `asked`: then the bound that says it.
+/// The bound that decides whether a value exceeds `asked`, if there is one.
 fn answer(known: Bounds, asked: i32) -> Option<i32> {
     if known.lower > asked {
         Some(known.lower)

@@ -7,7 +7,7 @@ use super::entry::{Numbers, TableEntry};
 use super::forms::{UnreadTable, coordinates, quoted};
 use super::json::{MOST_BOARDS, too_large};
 
-/// The records of a text with their lines, and what stands between its columns.
+/// The records of a text with their lines, and the separator of its columns.
 struct Records {
     delimiter: u8,
     rows: Vec<(u64, csv::StringRecord)>,
@@ -31,7 +31,7 @@ pub(super) fn table(text: &str) -> Result<Vec<TableEntry>, UnreadTable> {
     if has_headings {
         records.rows.remove(0);
     }
-    // Row numbers have no heading of their own; nor has a board that pandas keeps as its index.
+    // Row numbers have no heading, and neither has a board that pandas keeps as its index.
     let has_numbers = (!has_headings || is_of_row_numbers(&name)) && records.count_rows();
     let board = usize::from(has_numbers);
     if count < board + 2 {
@@ -79,7 +79,7 @@ impl Records {
         }
     }
 
-    /// Whether the first column counts the rows, from 0 or 1, and something stands beside it.
+    /// Whether the first column counts the rows, from 0 or 1, and is not the only one.
     fn count_rows(&self) -> bool {
         let mut fields = self.rows.iter().map(|(_, row)| row[0].trim().parse().ok());
         let first: Option<u64> = fields.next().flatten();
@@ -123,7 +123,7 @@ impl Records {
     }
 }
 
-/// The number of a field; `None` if it has none. An error says what was seen.
+/// The number of a field; `None` if it has none. The error has what was read.
 fn number(field: &str, delimiter: u8) -> Result<Option<f64>, String> {
     let text = decimal(field.trim(), delimiter);
     if ["", "none", "null"].contains(&&*text.to_lowercase()) {

@@ -1,17 +1,17 @@
-//! The one form into which every text of a table is brought before anybody asks what its boards and moves mean.
+//! The one form into which every text of a table is brought before its boards and moves are interpreted.
 
 /// A name and its numbers: a board, a board with a move, or a move.
 #[derive(Clone, Debug)]
 pub struct TableEntry {
-    /// The line on which it stands, if it is of a text.
+    /// Its line, if it is from a text.
     pub line: Option<u64>,
     /// The name as it is written.
     pub name: String,
-    /// What stands there.
+    /// Its contents.
     pub numbers: Numbers,
 }
 
-/// The numbers of a name; `None` where there is none.
+/// The numbers of a name; `None` if it has none.
 #[derive(Clone, Debug)]
 pub enum Numbers {
     /// One for each move of the game, in its order, or for each cell.

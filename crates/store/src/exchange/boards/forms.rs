@@ -43,7 +43,7 @@ impl UnreadTable {
         }
     }
 
-    /// The refusal of what stands in this entry.
+    /// The refusal of the contents of this entry.
     pub(super) fn in_entry(self, entry: &TableEntry) -> Self {
         Self {
             line: entry.line,
@@ -126,7 +126,7 @@ pub(super) fn is_free(mark: &str, stones: [&str; 2]) -> bool {
     is_usual([mark, one, other]) || is_usual([mark, other, one])
 }
 
-/// Three marks, of which those that a table lacks are the usual ones beside the others.
+/// Three marks: the given ones, and for each missing one the usual mark of the same form.
 pub(super) fn completed(marks: &[&str]) -> [String; 3] {
     let has = |form: &&MarkForm| {
         let mut kinds = form.kinds();
@@ -146,7 +146,7 @@ pub(super) fn completed(marks: &[&str]) -> [String; 3] {
             all.push(kind[0].to_uppercase());
         }
     }
-    // Where the marks are of no form, as many as are needed are left.
+    // If the marks are of no form, as many as are needed are left.
     for mark in [" ", "X", "O"] {
         if all.len() < 3 && all.iter().all(|own| own != mark) {
             all.push(mark.to_owned());

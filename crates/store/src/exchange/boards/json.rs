@@ -19,7 +19,8 @@ const MOST_NUMBERS: usize = 1 << 22;
 /// character that no text of a table has.
 const NOT_FINITE: u8 = 0x7f;
 
-/// The table in a JSON text: an object from names to numbers, alone or within lists and objects. `None` if there is none.
+/// The table in a JSON text: an object from names to numbers, alone or within lists and objects. `None` if
+/// the text has none.
 pub(super) fn table(text: impl Read) -> serde_json::Result<Option<Vec<TableEntry>>> {
     let line = Cell::new(1);
     let mut reader = serde_json::Deserializer::from_reader(PythonJson {
@@ -78,7 +79,7 @@ impl<R: Read> Read for PythonJson<'_, R> {
 
 /// What a JSON value can be.
 enum JsonKind {
-    /// A number, or `null` where there is none.
+    /// A number, or `null` for a missing one.
     Number(Option<f64>),
     /// Numbers in their order.
     List(Vec<Option<f64>>),
@@ -186,7 +187,7 @@ impl<'de> Visitor<'de> for Finder<'_> {
                 numbers,
             }])?;
         }
-        // What stands beside a table, such as the settings of its training, is not part of it.
+        // Other data beside a table, such as the settings of its training, is not part of it.
         Ok(if !found.entries.is_empty() {
             JsonKind::Table(found.entries)
         } else if !own.entries.is_empty() {

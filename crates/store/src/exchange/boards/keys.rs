@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::game::Game;
 use crate::games::{self, AnyGame};
 
-/// What may stand between a board and a move in one key.
+/// The separators of a board and a move in one key.
 const SEPARATORS: [&str; 12] = [",", "|", ":", ";", "_", "/", "->", "=>", "-", "#", "@", " "];
 
 /// Of what a table has numbers.
@@ -66,7 +66,8 @@ impl<'a> Named<'a> {
                 return Ok(named);
             }
         }
-        // A table may stand below the name of a player or of the table. Without cells a move could be taken for a board.
+        // A table may be below the name of a player or of the table. Without cells a move could be taken for
+        // a board.
         let below = |entry: &TableEntry| match &entry.numbers {
             Numbers::Map(inner) if has_cells(game) => inner.clone(),
             Numbers::One(_) => vec![entry.clone()],
@@ -179,7 +180,7 @@ impl<'a> Named<'a> {
     }
 }
 
-/// The board of a key and its only move, where this stands between them.
+/// The board of a key and its only move, with this between them.
 fn with_move(game: &AnyGame, entry: &TableEntry, separator: &str) -> Option<TableEntry> {
     let (board, own) = split(&entry.name, separator)?;
     let (_, m) = without_side(own);
@@ -199,7 +200,7 @@ fn with_move(game: &AnyGame, entry: &TableEntry, separator: &str) -> Option<Tabl
 fn split<'a>(key: &'a str, separator: &str) -> Option<(&'a str, &'a str)> {
     let inside = key.trim().strip_prefix(['(', '[']);
     let inside = inside.and_then(|text| text.strip_suffix([')', ']']));
-    // What stands around a pair is no part of it; around a board alone it is.
+    // Marks around a pair are no part of it; around a board alone they are.
     let all = [inside, Some(key)];
     let parts = |text: &'a str| {
         let (mut depth, mut quote, mut place) = (0_i32, None, None);

@@ -10,7 +10,7 @@ use crate::game::{Game, Move, Outcome};
 use crate::games::{AnyGame, Position};
 use crate::text::{count, thousands};
 
-/// How many wins can be played by numbers that say nothing of who plays.
+/// How many wins can be played by numbers that do not depend on the player.
 const BY_CHANCE: usize = 3;
 
 /// How the marks of boards are read.
@@ -18,7 +18,7 @@ const BY_CHANCE: usize = 3;
 pub struct Marks {
     /// The mark of a free cell.
     pub free: String,
-    /// The marks of the stones, in the order that `seats` says.
+    /// The marks of the stones, in the order of `seats`.
     pub stones: [String; 2],
     /// What the two marks of stones mean.
     pub seats: Seats,
@@ -124,7 +124,7 @@ impl Marks {
         game.read_position(&rows.join("/")).ok()
     }
 
-    /// The fields of a [`BoardReading`](super::BoardReading) that ask for this one, and what stands there.
+    /// The fields of a [`BoardReading`](super::BoardReading) that select this reading, with their values.
     fn asked(&self, is_free_known: bool) -> (Vec<&'static str>, String) {
         let [one, other] = self.stones.each_ref().map(String::as_str);
         let marks = format!("`marks` {}", written(&[&self.free, one, other]));
@@ -194,8 +194,8 @@ impl BoardTable<'_> {
         self.only(&ways, is_given || own.is_some())
     }
 
-    /// The only one of these readings, of which each is given with the number of its boards in turn. If the user asked
-    /// for them, they differ at most in the mark of a free cell.
+    /// The only one of these readings, each given with the number of its boards in turn. If the user gave the
+    /// marks, the readings differ at most in the mark of a free cell.
     fn only(&self, ways: &[(usize, Marks)], is_asked: bool) -> Result<Marks, UnreadTable> {
         let most = ways.iter().map(|(fits, _)| *fits).max().unwrap_or_default();
         let mut best: Vec<&(usize, Marks)> = ways.iter().filter(|way| way.0 == most).collect();
@@ -216,7 +216,7 @@ impl BoardTable<'_> {
         if is_asked {
             return Ok(first.clone());
         }
-        // Boards on which both have as many stones, and those on which one has one more.
+        // Boards on which both have equally many stones, and boards on which one has one more.
         let (mut level, mut ahead) = (Vec::new(), [false; 2]);
         for (place, board) in self.boards.iter().enumerate() {
             match first.counts(board) {
@@ -243,7 +243,8 @@ impl BoardTable<'_> {
             return Ok(usual.unwrap_or(first).clone());
         }
         let [own, others, all] = self.wins_played(usual.unwrap_or(first), &level);
-        // Far more wins of the other side say that the stones are exchanged; numbers that say nothing win as often.
+        // Far more wins of the other side mean that the stones are exchanged; meaningless numbers win equally
+        // often.
         if let Some(usual) = usual.filter(|_| ahead != [false; 2] && others <= 2 * own + BY_CHANCE)
         {
             return Ok(usual.clone());

@@ -14,7 +14,7 @@ use crate::text::{count, thousands};
 /// The bits of the greatest weight of a box whose weights are no whole numbers.
 const SCALE: f64 = 1_099_511_627_776.0;
 
-/// The number of each move of the game; `None` where there is none.
+/// The number of each move of the game; `None` for a move without one.
 pub(super) type NumberByMove = Vec<Option<f64>>;
 
 /// The numbers of the positions of a table.
@@ -106,8 +106,8 @@ impl CellsFrom {
     }
 }
 
-/// The numbers by the number of the move. Where a move says who plays it, that is this mark of the side to move, if
-/// it is known.
+/// The numbers by the number of the move. If a move names its player, the name is this mark of the side to
+/// move, if it is known.
 pub(super) fn by_move(
     game: &AnyGame,
     at: &Position,
@@ -150,8 +150,8 @@ pub(super) fn by_move(
     Ok(all)
 }
 
-/// What the numbers of a table are, given the numbers of the legal moves of each board: the meaning that is asked
-/// for or the only one that they can have.
+/// The meaning of the numbers of a table, given the numbers of the legal moves of each board: the requested
+/// meaning, or the only possible one.
 ///
 /// Negative numbers are values. Whole numbers are beads, if each board has some, and numbers that add up to one on each
 /// board are chances: both are weights. Where the positive numbers of each board are equal, weights play as values do.

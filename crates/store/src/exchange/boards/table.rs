@@ -153,7 +153,7 @@ impl<'a> Table<'a> {
                 );
                 return Err(reason.into());
             }
-            // What other programs have there for moves that are not legal means nothing.
+            // The numbers of other programs for illegal moves have no meaning.
             if game.moves(at).all(|legal| legal != m) {
                 continue;
             }

@@ -64,7 +64,7 @@ const fn ends() -> [[u8; 64]; 8] {
             while below > 0 && enemy >> (below - 1) & 1 == 1 {
                 below -= 1;
             }
-            // A neighbour that is not an enemy's encloses nothing; that it is kept makes no difference.
+            // A neighbour that is not an enemy's encloses nothing, so keeping it makes no difference.
             let above = if up < 8 { 1 << up } else { 0 };
             let under = if below > 0 { 1 << (below - 1) } else { 0 };
             table[place][inner] = above | under;
@@ -211,7 +211,7 @@ mod tests {
             let square = number % 64;
             let placed = 1 << square;
             let all = !placed;
-            // Many empty squares, few, or none but this one.
+            // Many empty squares, few, or only this one.
             let taken = all & [random(), random() | random(), all][number % 3];
             let own = taken & random();
             let enemy = taken & !own;

@@ -34,7 +34,7 @@ impl Squares {
         }
     }
 
-    /// The border discs that can never be turned: those in an unbroken line of own discs along an edge
+    /// The border discs that can never be turned: the discs in an unbroken line of own discs along an edge
     /// from a corner, including the corner.
     pub fn safe(&self, own: u64) -> u64 {
         let mut safe = own & self.corners;
