@@ -554,4 +554,6 @@ fn names_of_players_are_read_once() {
         let path = spec.as_ref().map(|spec| spec.model_path());
         assert_eq!(path, expected.map(|path| path.map(Path::new)), "{name}");
     }
+    let copy = PlayerSpec::from_str("x.menace.new").unwrap_err();
+    assert!(copy.to_string().contains("ends in .menace"), "{copy}");
 }

@@ -12,10 +12,12 @@ use matchboxes::game::{Game, Move, Place, Results, Sketch};
 use matchboxes::games::{Hexapawn, Nim, TicTacToe};
 use matchboxes::kit::{self, Bead};
 use matchboxes::learn::{History, Record, Snapshot};
+use matchboxes::search::synthetic::TextTree;
+use matchboxes::search::{Limits, TreeView};
 use matchboxes::store::{self, BoxView};
 use matchboxes_pictures::plot::{
-    self, Bands, Bar, BarSeries, Bars, Board, Cell, Colour, DrawnNode, Front, Look, Matrix, Named,
-    Picture, Point, Range, RangeGroup, RangeRow, Ranges, Series, Training, TreeDrawing,
+    self, Bands, Bar, BarSeries, Bars, Board, Cell, Colour, Front, Look, Matrix, Named, Picture,
+    Point, Range, RangeGroup, RangeRow, Ranges, Series, Training,
 };
 use tiny_skia::{Pixmap, PremultipliedColorU8};
 
@@ -463,7 +465,7 @@ fn extremes() -> Vec<(String, Picture)> {
         front(&[(1.0, 2.0), (3.0, 4.0)], &others),
         front(&[(1.0, 2.0), (infinite, 4.0)], &others),
         front(&many, &many),
-        plot::tree(&TreeDrawing::default()),
+        plot::tree(leaves("0"), false, 1),
     ];
     let numbers = (1..).map(|n| format!("extreme-{n}"));
     numbers.zip(pictures).collect()
@@ -1055,25 +1057,25 @@ fn many_curves_are_drawn_without_bands() {
     assert!(drawn(5).contains("left out"));
 }
 
+/// The whole tree with these leaves.
+fn leaves(text: &str) -> TreeView {
+    let record = 10;
+    let limits = Limits {
+        record,
+        ..Limits::default()
+    };
+    TreeView::of_leaves(&TextTree::parse(text).unwrap(), "minimax", limits).unwrap()
+}
+
 #[test]
 fn boxes_of_one_row_do_not_overlap_and_a_parent_is_above_its_children() {
-    let node = |parent: Option<usize>, line: &str| DrawnNode {
-        parent,
-        lines: vec![line.to_owned()],
-        ..DrawnNode::default()
-    };
+    let mut tree = leaves("((3 5) 2)");
     let long = "a long line at the root of a small tree, wider than all below";
-    let drawing = TreeDrawing {
-        nodes: vec![
-            node(None, long),
-            node(Some(0), "left"),
-            node(Some(1), "far below, and rather long"),
-            node(Some(1), "x"),
-            node(Some(0), "right"),
-        ],
-        ..TreeDrawing::default()
-    };
-    let svg = plot::tree(&drawing).svg();
+    let lines = [long, "left", "far below, and rather long", "x", "right"];
+    for (node, line) in tree.nodes.iter_mut().zip(lines) {
+        line.clone_into(&mut node.position);
+    }
+    let svg = plot::tree(tree, true, 5).svg();
     // The left edge, the right edge and the height of each box; the first rectangle is the paper.
     let rects = svg.lines().filter(|line| line.starts_with("<rect x="));
     let boxes: Vec<(f64, f64, f64)> = rects

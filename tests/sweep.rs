@@ -5,7 +5,7 @@ use std::fs;
 use matchboxes::text::{count, float};
 use serde_json::Value;
 
-use crate::place::{Place, Text as _};
+use crate::place::{Place, Ran, Text as _};
 
 /// Sweeps over rules, opponents, learners, games and fields.
 const SWEEPS: [&str; 5] = [
@@ -213,8 +213,10 @@ fn different_usual_lengths_become_one() {
         assert!(ran.err.ends_with(&said), "{}", ran.err);
         assert_eq!(ran.json()["trainings"][0]["games"], sets * games, "{words}");
     }
-    let one = "sweep --game hexapawn --rule her --field win=nothing,'+1 all' --runs 1 --plots none --json";
-    let ran = place.shell(&format!("\"$M\" {one}"));
+    let line = "sweep --game hexapawn --rule her --runs 1 --plots none --json";
+    let field = ["--field", "win=nothing,+1 all"];
+    let words: Vec<&str> = line.split(' ').chain(field).collect();
+    let ran = Ran::new(line, place.program(words).output().unwrap());
     assert_eq!(ran.err, "");
     assert_eq!(ran.json()["trainings"][0]["games"], 300);
 }

@@ -91,6 +91,14 @@ pub(crate) fn number<'py, T: FromPyObjectOwned<'py>>(
     given(what, argument, |given| whole("a whole number", given))
 }
 
+/// A number of games or runs, of which there is one at least.
+pub(crate) fn positive(what: &str, argument: &Argument<'_>) -> PyResult<Option<u64>> {
+    match number(what, argument)? {
+        Some(0) => Err(wrong(format!("{what}: must be at least 1"))),
+        number => Ok(number),
+    }
+}
+
 pub(crate) fn flag(what: &str, argument: &Argument<'_>) -> PyResult<bool> {
     choice(what, argument).map(Option::unwrap_or_default)
 }
@@ -118,11 +126,14 @@ pub(crate) fn path(what: &str, argument: &Argument<'_>) -> PyResult<Option<PathB
 
 /// The sides that learn, as Python names them.
 pub(crate) fn learners(what: &str, argument: &Argument<'_>) -> PyResult<Option<Learners>> {
-    let wanted = "first, second, both or shared";
-    given(what, argument, |given| match given.cast::<PyString>() {
+    given(what, argument, learner)
+}
+
+pub(crate) fn learner(given: &Bound<'_, PyAny>) -> PyResult<Learners> {
+    match given.cast::<PyString>() {
         Ok(name) => name.to_str()?.parse().map_err(raised),
-        Err(_) => Err(mistyped(wanted, given)),
-    })
+        Err(_) => Err(mistyped("first, second, both or shared", given)),
+    }
 }
 
 /// Reads the items of a list. The error of one names its place.

@@ -9,7 +9,7 @@ use matchboxes_pictures::plot::{self, Cell, Matrix};
 use matchboxes_report::{Contests, Table, matched};
 use pyo3::prelude::*;
 
-use crate::argument::{self, Argument, given, read};
+use crate::argument::{self, Argument, given, positive, read};
 use crate::errors::{raised, wrong};
 use crate::exact::exactly;
 use crate::frame::PyFrame;
@@ -21,14 +21,6 @@ use crate::result::result;
 
 /// The library's defaults, as the signatures below have them.
 const _: () = assert!(SEED == 1961 && TournamentMode::GAMES == 1_000);
-
-/// Refuses 0 for a number of games.
-fn some_games(games: Option<u64>) -> PyResult<Option<u64>> {
-    if games == Some(0) {
-        return Err(wrong("games: must be at least 1"));
-    }
-    Ok(games)
-}
 
 /// Plays many games between two players, or computes their exact chances, as `menace match` does.
 ///
@@ -58,10 +50,10 @@ pub(crate) fn play_match(
 ) -> PyResult<PyFrame> {
     read! {
         game::game: game;
-        argument::number: games, seed;
+        positive: games;
+        argument::number: seed;
         argument::flag: exact, both_sides;
     }
-    let games = some_games(games)?;
     if exact && games.is_some() {
         return Err(wrong("games: exact=True plays none; give only one of them"));
     }
@@ -139,8 +131,7 @@ pub(crate) fn tournament(
     games: Argument<'_>,
     seed: Argument<'_>,
 ) -> PyResult<Tournament> {
-    read! { game::game: game; argument::number: games, seed; }
-    let games = some_games(games)?;
+    read! { game::game: game; positive: games; argument::number: seed; }
     let players = player::players("players", &Some(players))?;
     let names: Vec<String> = players.iter().map(Given::name).collect();
     if names.len() < 2 {

@@ -2,16 +2,13 @@
 
 use std::sync::Arc;
 
-use arrow_array::builder::{Float64Builder, Int64Builder, StringBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{Float64Type, Int64Type};
-use arrow_array::{
-    Array as _, ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
-};
-use arrow_schema::{DataType, Schema};
+use arrow_array::{Array as _, ArrayRef, RecordBatch, RecordBatchIterator};
+use arrow_schema::Schema;
 use matchboxes::{arena, interrupt};
-use matchboxes_report::{Cell, Row, Table};
+use matchboxes_report::{Row, Table};
 use numpy::PyArray1;
 use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::{PyImportError, PyIndexError, PyKeyError};
@@ -19,6 +16,7 @@ use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyCapsule, PyDict, PyIterator, PyList, PySlice, PyString};
 
 use crate::argument::{self, Argument, mistyped};
+use crate::column::{ColumnKind, FrameColumn, chosen, kind, list, of_list, real};
 use crate::errors::wrong;
 use crate::game::PyGame;
 use crate::help::help;
@@ -30,9 +28,6 @@ type Lists<'py> = Vec<(String, ColumnKind, Bound<'py, PyList>)>;
 
 /// What a frame is pickled as.
 type Pickled<'py> = (Bound<'py, PyAny>, (Lists<'py>, Option<PyGame>));
-
-/// The kind of a column: `i`, `f` or `s`.
-type ColumnKind = char;
 
 /// A table of figures: rows of whole numbers, decimal numbers and texts, in named columns.
 ///
@@ -57,76 +52,10 @@ pub(crate) struct PyFrame {
     pub(crate) game: Option<PyGame>,
 }
 
-/// A column while it is filled; a missing number is null.
-pub(crate) enum FrameColumn {
-    /// Texts.
-    Text(StringBuilder),
-    /// Whole numbers.
-    Whole(Int64Builder),
-    /// Decimal numbers.
-    Real(Float64Builder),
-}
-
-impl FrameColumn {
-    fn new(first: &Cell) -> Self {
-        match first {
-            Cell::Text(_) | Cell::Words(_) => Self::Text(StringBuilder::new()),
-            Cell::Whole(_) | Cell::Flag(_) => Self::Whole(Int64Builder::new()),
-            Cell::Real(_) => Self::Real(Float64Builder::new()),
-        }
-    }
-
-    fn add(&mut self, cell: &Cell) {
-        match (self, cell) {
-            (Self::Text(column), Cell::Text(text)) => column.append_option(text.as_ref()),
-            (Self::Text(column), cell @ Cell::Words(_)) => column.append_value(cell.text()),
-            (Self::Whole(column), Cell::Whole(n)) => column.append_option(n.map(count)),
-            (Self::Whole(column), Cell::Flag(flag)) => column.append_option(flag.map(i64::from)),
-            (Self::Real(column), Cell::Real(x)) => column.append_option(*x),
-            _ => unreachable!("a column has figures of one kind"),
-        }
-    }
-
-    fn finish(&mut self) -> ArrayRef {
-        match self {
-            Self::Text(column) => Arc::new(column.finish()),
-            Self::Whole(column) => Arc::new(column.finish()),
-            Self::Real(column) => Arc::new(column.finish()),
-        }
-    }
-}
-
-/// A count as Python has them, so that differences may be negative. The library's are below 2^63.
-pub(crate) fn count(n: u64) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
-}
-
-/// A count for numpy's decimal numbers.
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
-const fn real(n: i64) -> f64 {
-    n as f64
-}
-
 impl From<RecordBatch> for PyFrame {
     fn from(batch: RecordBatch) -> Self {
         Self { batch, game: None }
     }
-}
-
-/// These entries of a column.
-fn chosen(column: &ArrayRef, rows: &[usize]) -> ArrayRef {
-    let rows = rows.iter();
-    if let Some(column) = column.as_primitive_opt::<Int64Type>() {
-        let all = rows.map(|&i| column.is_valid(i).then(|| column.value(i)));
-        return Arc::new(all.collect::<Int64Array>());
-    }
-    if let Some(column) = column.as_primitive_opt::<Float64Type>() {
-        let all = rows.map(|&i| column.is_valid(i).then(|| column.value(i)));
-        return Arc::new(all.collect::<Float64Array>());
-    }
-    let column = column.as_string::<i32>();
-    let all = rows.map(|&i| column.is_valid(i).then(|| column.value(i)));
-    Arc::new(all.collect::<StringArray>())
 }
 
 /// A package that a method needs.
@@ -219,18 +148,7 @@ impl PyFrame {
             let values = column.iter().map(|x| x.unwrap_or(f64::NAN));
             return Ok(PyArray1::from_iter(py, values).into_any());
         }
-        Ok(Self::list(py, column)?.into_any())
-    }
-
-    /// A column as a list of Python's; a missing number is None.
-    fn list<'py>(py: Python<'py>, column: &ArrayRef) -> PyResult<Bound<'py, PyList>> {
-        if let Some(column) = column.as_primitive_opt::<Int64Type>() {
-            return PyList::new(py, column.iter().collect::<Vec<_>>());
-        }
-        match column.as_primitive_opt::<Float64Type>() {
-            Some(column) => PyList::new(py, column.iter().collect::<Vec<_>>()),
-            None => PyList::new(py, column.as_string::<i32>().iter().collect::<Vec<_>>()),
-        }
+        Ok(list(py, column)?.into_any())
     }
 }
 
@@ -366,11 +284,7 @@ impl PyFrame {
 
     /// The rows, each a dict.
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        let lists = self
-            .batch
-            .columns()
-            .iter()
-            .map(|column| Self::list(py, column));
+        let lists = self.batch.columns().iter().map(|column| list(py, column));
         let lists = lists.collect::<PyResult<Vec<_>>>()?;
         let names = self.columns();
         let rows = (0..self.__len__()).map(|row| {
@@ -417,11 +331,7 @@ impl PyFrame {
     #[pyo3(signature = (columns, game=None))]
     fn _of(columns: Lists<'_>, game: Option<PyGame>) -> PyResult<Self> {
         let columns = columns.into_iter().map(|(name, kind, figures)| {
-            let column: ArrayRef = match kind {
-                'i' => Arc::new(Int64Array::from(figures.extract::<Vec<Option<i64>>>()?)),
-                'f' => Arc::new(Float64Array::from(figures.extract::<Vec<Option<f64>>>()?)),
-                _ => Arc::new(StringArray::from(figures.extract::<Vec<Option<String>>>()?)),
-            };
+            let column = of_list(kind, &figures)?;
             Ok((name, column))
         });
         let frame = Self::from_columns(columns.collect::<PyResult<_>>()?)?;
@@ -431,14 +341,7 @@ impl PyFrame {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py>> {
         let frame = slf.get();
         let columns = frame.columns().into_iter().zip(frame.batch.columns());
-        let lists = columns.map(|(name, column)| {
-            let kind = match column.data_type() {
-                DataType::Int64 => 'i',
-                DataType::Float64 => 'f',
-                _ => 's',
-            };
-            Ok((name, kind, Self::list(slf.py(), column)?))
-        });
+        let lists = columns.map(|(name, column)| Ok((name, kind(column), list(slf.py(), column)?)));
         let make = slf.get_type().getattr("_of")?;
         Ok((make, (lists.collect::<PyResult<_>>()?, frame.game.clone())))
     }

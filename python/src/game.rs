@@ -461,14 +461,16 @@ pub(crate) fn hash(value: impl Hash) -> u64 {
 
 /// A game, or the name of one.
 pub(crate) fn game(what: &str, argument: &Argument<'_>) -> PyResult<Option<PyGame>> {
-    given(what, argument, |given| {
-        if let Ok(name) = given.cast::<PyString>() {
-            return PyGame::parse(name.to_str()?);
-        }
-        let game = given.cast::<PyGame>();
-        let game = game.map_err(|_| mistyped("a Game or the name of a game", given))?;
-        Ok(game.get().clone())
-    })
+    given(what, argument, one)
+}
+
+pub(crate) fn one(given: &Bound<'_, PyAny>) -> PyResult<PyGame> {
+    if let Ok(name) = given.cast::<PyString>() {
+        return PyGame::parse(name.to_str()?);
+    }
+    let game = given.cast::<PyGame>();
+    let game = game.map_err(|_| mistyped("a Game or the name of a game", given))?;
+    Ok(game.get().clone())
 }
 
 /// The kinds of games, each as the form of its names and a line about it.

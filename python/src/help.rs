@@ -25,10 +25,12 @@ macro_rules! parameter {
     (game) => { "game : Game or str, optional\n    The game, such as `nim:3,4,5`; default: the game of a model \
      among the players, else tic-tac-toe." };
     (learnt_game) => { "game : Game, optional\n    The game of a model of a game of your own; default: the game that the model names." };
+    (swept_games) => { "game : Game or str, or a list of these, optional\n    The games; default: the game of a model among the players, else tic-tac-toe." };
     (boards_game) => { "game : Game or str, optional\n    The game of the boards; default: tic-tac-toe." };
     (name) => { "name : Game or str, default 'tic-tac-toe'\n    The game with its parameters; `matchboxes.games()` lists the forms." };
     (rule) => { "rule : Rule, str, path or mapping, optional\n    The rule: its name, its file or its fields; default: rote." };
     (rules) => { "rule : Rule, str, path or mapping, or a list of these, optional\n    The rules that are compared; default: rote." };
+    (swept_learners) => { "learner : {'first', 'second', 'both'}, or a list of these, optional\n    The sides that learn; `both` only against `self`; default: as the rule says, else first." };
     (learner) => { "learner : {'first', 'second', 'both', 'shared'}, optional\n    Who learns; default: as the rule says, else first." };
     (opponent) => { "opponent : str, path, Model, function or mapping, optional\n    Whom the learner plays; default: as the rule says, else random." };
     (opponents) => { "opponent : str, path, Model, function or mapping, or a list of these, optional\n    The opponents that are compared; `self` lets both sides learn; default: as the rule says, else random." };
@@ -51,6 +53,8 @@ macro_rules! parameter {
     (checkpoint_every) => { "checkpoint_every : int, optional\n    After how many sets the training is saved, 1 or more; default: now and then, and when it is stopped." };
     (keep_every) => { "keep_every : int, optional\n    After how many sets a numbered copy is kept beside `out`, 1 or more; default: never." };
     (progress) => { "progress : bool, optional\n    Whether a bar is shown while it lasts longer than half a second; default: in a notebook." };
+    (swept_fields) => { "fields : mapping, optional\n    For each field of the rule its values as a list, such as `{'win': ['+1 all', '+3 all'], 'odds.a': [1.1, 1.5]}`." };
+    (figure) => { "figure : {'not-lost', 'won', 'worst-case'}, default 'not-lost'\n    What trainings are ranked by: their games not lost, or won, in the last ten sets, or with `exact` the chance not to lose in the worst case." };
     (window) => { "window : int, optional\n    The last games of which few must be lost, in the figures of how soon, 1 or more; default: 500, or a tenth of a run shorter than 5,000 games." };
     (games_300) => { "games : int, default 300\n    The games that are followed, 1 or more." };
     (states) => { "states : int, default 200000\n    The most states of the machine; the games end early where there are more." };
@@ -74,6 +78,9 @@ macro_rules! parameter {
     (texts) => { "positions : bool, default False\n    Whether there is a column with the texts of the positions." };
     (algorithm) => { "algorithm : str, optional\n    One of `matchboxes.searches()` with its options; default: best, or iterative deepening with `depth`." };
     (depth) => { "depth : int, optional\n    The most moves ahead, 0 to 65,535; default: to the end of the game." };
+    (depth_first) => { "algorithm : str, default 'alphabeta'\n    One of `matchboxes.searches()` with its options that searches depth-first, such as minimax or pvs." };
+    (leaves) => { "leaves : str, optional\n    A tree of your own that is searched, such as `((3 5) (2 9))`; its values are for the side at the root." };
+    (most_nodes) => { "most : int, default 1000\n    The most nodes of the frame and the texts, 1 to 1,000,000: those visited first. A picture has so many from the root down if a number is given, else 60, and never more than 1,000." };
     (nodes) => { "nodes : int, optional\n    The most positions that are visited; default: no limit." };
     (path) => { "path : path\n    The file." };
     (moves) => { "moves : list of str or int\n    The moves from the start by their names or numbers." };

@@ -4,6 +4,7 @@
 mod argument;
 mod boards;
 mod boxes;
+mod column;
 mod compared;
 mod contest;
 mod errors;
@@ -25,8 +26,10 @@ mod result;
 mod rule;
 mod solve;
 mod study;
+mod sweep;
 mod table;
 mod train;
+mod tree;
 mod work;
 
 use pyo3::pymodule;
@@ -68,7 +71,11 @@ mod _matchboxes {
     #[pymodule_export]
     use crate::study::study;
     #[pymodule_export]
+    use crate::sweep::sweep;
+    #[pymodule_export]
     use crate::train::train;
+    #[pymodule_export]
+    use crate::tree::tree;
 
     /// Numpy's interface is loaded here, where it can be missing and Ctrl-C can come: later, neither could be said. And
     /// where a process can fork, its children are told.

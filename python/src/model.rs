@@ -353,6 +353,9 @@ impl PyModel {
 
     /// Writes the model into a file, as `menace train` does. A file that is there is replaced only with
     /// `force=True`.
+    ///
+    /// A model that was trained against a function has the name of the function in its history, such as `lowest()`.
+    /// To continue its training from the file, name another opponent.
     #[doc = help!([path, force] "None" raises "FileExistsError\n    There is a file already.")]
     #[pyo3(signature = (path, *, force=None), text_signature = "($self, path, *, force=False)")]
     fn save(&self, py: Python<'_>, path: &Bound<'_, PyAny>, force: Argument<'_>) -> PyResult<()> {

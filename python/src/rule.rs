@@ -120,12 +120,12 @@ impl PyRule {
 }
 
 /// A text as TOML.
-fn written(text: &str) -> String {
+pub(crate) fn written(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
 
 /// A text, a number, a truth value or a list of these as TOML.
-fn toml_of(value: &Bound<'_, PyAny>) -> PyResult<String> {
+pub(crate) fn toml_of(value: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(written(text.to_str()?));
     }

@@ -1,6 +1,7 @@
 //! Searches.
 
 use matchboxes::game::Game as _;
+use matchboxes::games::Position;
 use matchboxes::roster;
 use matchboxes::search::{KINDS, Limits, Memory, OFFERED, Question, Status};
 use pyo3::prelude::*;
@@ -8,7 +9,7 @@ use pyo3::prelude::*;
 use crate::argument::{self, Argument, given, read};
 use crate::errors::{raised, raised_for};
 use crate::exact::exactly;
-use crate::game::{self, PyPosition};
+use crate::game::{self, PyGame, PyPosition};
 use crate::help::help;
 use crate::player::game_of;
 use crate::result::result;
@@ -38,6 +39,24 @@ pub(crate) fn searches() -> Vec<(&'static str, &'static str)> {
         .collect()
 }
 
+/// The game and its position to search: by default the game of the position, and its start.
+pub(crate) fn posed(
+    py: Python<'_>,
+    game: Option<PyGame>,
+    position: &Argument<'_>,
+) -> PyResult<(PyGame, Position)> {
+    let own = position
+        .as_ref()
+        .and_then(|given| given.cast::<PyPosition>().ok());
+    let game = match (own, game) {
+        (Some(own), None) => own.get().game.clone(),
+        (_, game) => game_of(py, game, &[])?,
+    };
+    let at = given("position", position, |given| game.at(given))?;
+    let at = at.unwrap_or_else(|| game.rules.start());
+    Ok((game, at))
+}
+
 /// Searches a position, with any of the program's algorithms and their options.
 #[doc = help!([from_position, game, algorithm, depth, nodes] "Solution\n    The value and the best moves." checked)]
 ///
@@ -62,15 +81,7 @@ pub(crate) fn solve(
         argument::text: algorithm;
         argument::number: depth, nodes;
     }
-    let own = position
-        .as_ref()
-        .and_then(|given| given.cast::<PyPosition>().ok());
-    let game = match (own, game) {
-        (Some(own), None) => own.get().game.clone(),
-        (_, game) => game_of(py, game, &[])?,
-    };
-    let at = given("position", &position, |given| game.at(given))?;
-    let at = at.unwrap_or_else(|| game.rules.start());
+    let (game, at) = posed(py, game, &position)?;
     exactly(py, move |control| {
         let rules = &game.rules;
         let search = roster::search(

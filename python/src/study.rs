@@ -14,7 +14,7 @@ use matchboxes_pictures::plot::{self, Bands, Series};
 use matchboxes_report::{self as report, Results, Studied};
 use pyo3::prelude::*;
 
-use crate::argument::{self, Argument, one_or_more, read};
+use crate::argument::{self, Argument, one_or_more, positive, read};
 use crate::errors::{raised, wrong};
 use crate::frame::PyFrame;
 use crate::game::{self, PyGame};
@@ -24,7 +24,7 @@ use crate::picture::PyPicture;
 use crate::player;
 use crate::result::result;
 use crate::rule;
-use crate::work::{self, Bar, StoppableSets, Stopping};
+use crate::work::{self, Bar, Control, StoppableSets, Stopping};
 
 result!(Study {
     curves: PyFrame,
@@ -79,17 +79,12 @@ pub(crate) fn study(
         argument::learners: learner;
         player::player: fallback;
         player::players: opponent;
-        argument::number: runs, sets, games, games_per_set, window, seed;
+        positive: runs, window;
+        argument::number: sets, games, games_per_set, seed;
         argument::flag: exact;
         argument::choice: progress;
     }
     let rules = one_or_more("rule", &rule, rule::rule)?;
-    if runs == Some(0) {
-        return Err(wrong("runs: must be at least 1"));
-    }
-    if window == Some(0) {
-        return Err(wrong("window: must be at least 1"));
-    }
     let mut names = Names::new(game);
     names.check(fallback.iter().chain(&opponent))?;
     let game = names.game.clone().map_or_else(|| PyGame::parse(GAME), Ok)?;
@@ -127,11 +122,7 @@ pub(crate) fn study(
             &StoppableSets::new(control.clone()),
             &|training: usize, result: RunResult| {
                 lock(&results).push((training, result));
-                if control.stop_asked() {
-                    Err(StudyEnded(wrong("stopped")))
-                } else {
-                    Ok(())
-                }
+                StudyEnded::if_stopped(&control)
             },
         );
         control.failure().map_or(Ok(()), Err)?;
@@ -173,7 +164,17 @@ pub(crate) fn study(
 }
 
 /// The exception with which a study ends early.
-struct StudyEnded(PyErr);
+pub(crate) struct StudyEnded(pub(crate) PyErr);
+
+impl StudyEnded {
+    pub(crate) fn if_stopped(control: &Control) -> Result<(), Self> {
+        if control.stop_asked() {
+            Err(Self(wrong("stopped")))
+        } else {
+            Ok(())
+        }
+    }
+}
 
 impl From<Error> for StudyEnded {
     fn from(error: Error) -> Self {

@@ -9,7 +9,7 @@ use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::frame::count;
+use crate::column::count;
 
 /// The columns of a table, box after box by ascending key.
 pub(crate) struct BoxColumns {

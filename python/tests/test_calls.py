@@ -99,6 +99,30 @@ def test_moves_are_explained():
     assert "beads" not in matchboxes.explain(lambda at: at.moves()[0]) and len(matchboxes.explain("random", game="nim:3,4")) == 7
 
 
+def test_a_search_tree_is_that_of_the_program():
+    """The tree of `menace tree --leaves '((3 5) (2 9))'`, and that of tic-tac-toe after three moves."""
+    tree = matchboxes.tree(leaves="((3 5) (2 9))")
+    assert (tree.value, tree.returned_depth, tree.visited, tree.leaves, tree.cutoffs) == (3, 2, 6, 3, 1)
+    assert tree.nodes["state"] == ["inner", "inner", "finished", "finished", "inner", "finished", "cut"]
+    assert tree.nodes["alpha"].tolist()[2:5] == pytest.approx([np.nan, np.nan, 3], nan_ok=True)
+    assert [row["parent"] for row in tree.nodes] == [None, 0, 1, 1, 0, 4, 4]
+    at = GAME.after(["b2", "a1", "c3"])
+    tree = matchboxes.tree(at, algorithm="pvs", most=9)
+    assert tree.value == matchboxes.solve(at).value and tree.nodes["position"][0] == str(at)
+    assert len(tree.nodes) == 9 and tree.left_out > 0
+    assert tree.text().endswith("most shows more\n") and tree.dot().startswith('digraph "tic-tac-toe, ')
+    assert tree.picture().svg() == tree._repr_svg_() and "further nodes are left out" in tree._repr_svg_()
+    assert tree == matchboxes.tree(str(at), algorithm="pvs", most=9)
+    for options, message in [
+        ({"algorithm": "mcts"}, "algorithm: `mcts` does not search depth-first"),
+        ({"leaves": "((3 5)"}, "leaves: .*a bracket is not closed"),
+        ({"leaves": "(3 5)", "game": "nim:3"}, "leaves: these are a tree of their own"),
+        ({"most": 0}, "most: must be 1 to 1,000,000, not 0"),
+    ]:
+        with pytest.raises(ValueError, match="^" + message):
+            matchboxes.tree(**options)
+
+
 def test_players_and_searches_are_listed():
     names = [form for form, _ in matchboxes.players()]
     assert {"random", "perfect", "first", "ai14s"} <= set(names)

@@ -1,5 +1,6 @@
 """The examples of the docstrings and of the README do what they say."""
 
+import dataclasses
 import doctest
 import importlib
 import inspect
@@ -72,6 +73,15 @@ def test_help_is_complete(function):
     assert re.search(r"^\S", sections["Returns"].strip("\n"))
     assert "Raises" in sections or len(given) == 0 or set(p.name for p in given) <= {"path", "force"}
     assert ">>>" not in text.replace(sections.get("Examples", ""), ""), "examples have a section"
+
+
+RESULTS = [thing for thing in vars(matchboxes).values() if isinstance(thing, type) and dataclasses.is_dataclass(thing)]
+
+
+@pytest.mark.parametrize("result", RESULTS, ids=lambda result: result.__name__)
+def test_help_of_a_result_has_its_attributes(result):
+    described = re.findall(r"^(\w+) : .+\n    \S", inspect.getdoc(result).split("Attributes\n----------\n")[1], re.MULTILINE)
+    assert described == [field.name for field in dataclasses.fields(result)]
 
 
 @pytest.mark.parametrize("door", ["gymnasium", "pettingzoo"])

@@ -13,7 +13,8 @@ GAME = matchboxes.Game()
 NEEDED = {
     "train": {"sets": 1}, "study": {"sets": 1, "runs": 1}, "expected": {"games": 2}, "match": {"first": "random", "second": "random"},
     "tournament": {"players": ["random", "first"]}, "diff": {"one": MODEL, "other": MODEL},
-    "explain": {"player": "random"},
+    "explain": {"player": "random"}, "tree": {"depth": 2},
+    "sweep": {"sets": 1, "runs": 1, "rule": ["rote", "bridle"]},
     "exact": {"first": "random", "second": "random"}, "prove": {"player": "random"}, "evaluate": {"policy": "random"},
     "Model.from_policy": {"table": {(0,) * 9: [1] * 9}}, "Model.from_values": {"table": {(0,) * 9: [1] * 9}},
     "Model.save": {"path": "x.menace"}, "Model.from_bytes": {"bytes": MODEL.to_bytes()},

@@ -15,7 +15,8 @@ OTHERS = [
     matchboxes.match("random", "perfect", games=10), matchboxes.match("m1", "m2", game="othello:4"),
     *vars(matchboxes.tournament(["random", "perfect"])).values(), matchboxes.explain(MODEL),
     *vars(matchboxes.diff(MODEL, matchboxes.train(sets=1))).values(),
-    matchboxes.expected("nim:2,1", games=3, exact=True).games,
+    matchboxes.expected("nim:2,1", games=3, exact=True).games, matchboxes.tree("XO./.../...", depth=2).nodes,
+    matchboxes.sweep(rule=["rote", "bridle"], runs=2, sets=2).trainings,
 ]
 OTHERS = [frame for frame in OTHERS if isinstance(frame, matchboxes.Frame)]
 STUDY = matchboxes.study(rule=["rote", "her"], learner="second", runs=2, sets=2, exact=True)

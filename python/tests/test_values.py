@@ -52,6 +52,8 @@ def twice():
         matchboxes.Rules: [TicTacToe(), TicTacToe()],
         matchboxes.Solution: [matchboxes.solve(), matchboxes.solve("O../XX./...")],
         matchboxes.Study: [study, matchboxes.study(runs=1, sets=1)],
+        matchboxes.Sweep: [matchboxes.sweep(rule=["rote", "bridle"], runs=n, sets=1) for n in (1, 2)],
+        matchboxes.Tree: [matchboxes.tree("O../XX./..."), matchboxes.tree(leaves="(1 2)")],
     }
 
 

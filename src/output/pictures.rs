@@ -250,9 +250,6 @@ pub(crate) fn flat(x: f64, y: f64) -> Point {
     Point { x, low, mid, high }
 }
 
-/// What a line between the edges of a band shows.
-pub(crate) const MEAN: &str = "line: mean of the runs";
-
 /// The name of a game in a title: `Connect four 4x4`, `Nim 3,4,5, misere`.
 pub(crate) fn game_title(name: &str) -> String {
     let (kind, parameters) = name.split_once(':').unwrap_or((name, ""));

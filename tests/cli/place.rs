@@ -92,6 +92,7 @@ impl Place {
     }
 
     /// Runs a line of a shell with the program as `"$M"`. Programs that wait for each other are ended, with code 124.
+    #[cfg(unix)]
     pub(crate) fn shell(&self, line: &str) -> Ran {
         let mut command = Command::new("timeout");
         command.args(["300", "sh", "-c", line]).env("M", PROGRAM);

@@ -468,16 +468,23 @@ fn the_teacher_leads() {
         class.leads("/take-back", &json!({ "game": number })).status,
         422
     );
-    // A game that is over is taken back by the teacher only.
+    // A game that is over is taken back by the teacher only, also when the next one has begun.
     while !class.shown(&one)["round"]["ended"].is_object() {
         class.goes_on(&one, &mut dice);
     }
-    assert_eq!(
-        class
-            .acts(&one, "act/undo", &class.shown(&one), json!({}))
-            .status,
-        422
-    );
+    let games = count(&class.shown(&one)["games"]);
+    for _ in 0..2 {
+        let before = class.shown(&one);
+        let answer = class.acts(&one, "act/undo", &before, json!({}));
+        assert_eq!(answer.status, 422, "{}", answer.text());
+        assert_eq!(class.shown(&one)["round"], before["round"]);
+        assert_eq!(count(&class.shown(&one)["games"]), games);
+        if before["round"]["ended"].is_object() {
+            class.does(&one, "act/new", json!({}));
+        }
+    }
+    class.goes_on(&one, &mut dice);
+    class.does(&one, "act/undo", json!({}));
     // Names and groups.
     assert_eq!(
         class

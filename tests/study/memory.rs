@@ -1,12 +1,16 @@
 //! How much memory a study takes, and what it does to stay within a limit.
 
-use std::io::Read as _;
-use std::process::Stdio;
-use std::{fs, io};
+#[cfg(target_os = "linux")]
+use std::{
+    fs,
+    io::{self, Read as _},
+    process::Stdio,
+};
 
 use crate::place::Place;
 
 /// The megabytes in the note of a study for which one run is too large.
+#[cfg(target_os = "linux")]
 fn estimate(note: &str) -> u64 {
     let (_, rest) = note.split_once("a run may take ").unwrap();
     let (bytes, _) = rest.split_once(" MB").unwrap();

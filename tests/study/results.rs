@@ -64,6 +64,7 @@ fn a_longer_study_leaves_nothing_of_the_shorter_one() {
 
 /// A study that could not write all its tables leaves the folder to the shorter one; given again, it replaces and removes
 /// what it would have.
+#[cfg(unix)]
 #[test]
 fn what_a_full_disk_left_is_replaced_whole() {
     let place = Place::new();

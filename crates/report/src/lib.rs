@@ -4,7 +4,7 @@
 //! # Reading order
 //!
 //! `row.rs` has rows and tables, `view.rs` how people see them, and one file each says which rows a training, a
-//! history, a study, a match and a tournament have. Names of columns are stable: `docs/figures.md` lists them.
+//! history, a study, a sweep, a match, a tournament and a search tree have. Names of columns are stable: `docs/figures.md` lists them.
 //!
 //! # What it never does
 //!
@@ -15,8 +15,10 @@ mod contest;
 mod history;
 mod row;
 mod study;
+mod sweep;
 mod tournament;
 mod training;
+mod tree;
 mod view;
 
 pub use contest::matched;
@@ -26,6 +28,8 @@ pub use study::{
     Expected, Results, Studied, by_ply, comparison, expected, expected_game, final_figure, mark,
     speed_of, study,
 };
+pub use sweep::{sweep, swept};
 pub use tournament::Contests;
 pub use training::training;
+pub use tree::{TreeDocument, tree_dot, tree_nodes, tree_text};
 pub use view::{Column, Form, TextTable, View};

@@ -57,6 +57,7 @@ mod size;
 pub mod synthetic;
 mod tables;
 mod tree;
+mod view;
 mod walk;
 mod worth;
 
@@ -83,6 +84,7 @@ pub use size::minimax_nodes;
 pub use tables::solved::{Book, Database, SolvedOrigin};
 pub use tables::table::{Keys, Replacement, TableSetting, TableSize};
 pub use tree::{LeafReason, Tree, TreeNode};
+pub use view::{NodeView, TreeView};
 pub use worth::Worth;
 
 mod doors;
@@ -90,4 +92,4 @@ mod doors;
 #[doc(hidden)]
 pub use doors::doors;
 
-use matchboxes_games::{dice, error, game, games, graph, interrupt};
+use matchboxes_games::{dice, error, game, games, graph, interrupt, text};

@@ -11,7 +11,7 @@ use super::{Evaluate, Offering, Offers, Score};
 /// of the first side, `B` a win of the second, `=` a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextTree {
-    text: String,
+    pub(super) text: String,
     nodes: Vec<TextNode>,
     most: u16,
     decimals: u32,

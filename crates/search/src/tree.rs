@@ -22,6 +22,19 @@ pub enum LeafReason {
     Cut,
 }
 
+impl LeafReason {
+    /// Its name in tables and JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Inner => "inner",
+            Self::Finished => "finished",
+            Self::Horizon => "horizon",
+            Self::Answered => "answered",
+            Self::Cut => "cut",
+        }
+    }
+}
+
 /// One node of a [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeNode {

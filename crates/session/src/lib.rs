@@ -22,7 +22,7 @@ pub mod roster;
 
 pub mod session;
 
-use matchboxes_games::{decimal, dice, game, games, graph, player, text};
+use matchboxes_games::{decimal, dice, game, games, graph, interrupt, player, text};
 use matchboxes_learn as learn;
 use matchboxes_measure as arena;
 use matchboxes_search as search;

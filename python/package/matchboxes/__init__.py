@@ -32,11 +32,13 @@ from ._matchboxes import (
     searches,
     solve,
     study,
+    sweep,
     tournament,
     train,
+    tree,
 )
 from ._play import Board
-from ._results import Box, Chances, Difference, Evaluation, Expected, Kit, Proof, Sheet, Solution, Study, Tournament
+from ._results import Box, Chances, Difference, Evaluation, Expected, Kit, Proof, Sheet, Solution, Study, Sweep, Tournament, Tree
 from ._rules import Rules
 
 __all__ = [
@@ -60,7 +62,9 @@ __all__ = [
     "Sheet",
     "Solution",
     "Study",
+    "Sweep",
     "Tournament",
+    "Tree",
     "__version__",
     "diff",
     "evaluate",
@@ -78,6 +82,8 @@ __all__ = [
     "searches",
     "solve",
     "study",
+    "sweep",
     "tournament",
     "train",
+    "tree",
 ]

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from typing_extensions import Unpack
 
 from ._play import Board
-from ._results import Box, Chances, Difference, Evaluation, Expected, Kit, Proof, Solution, Study, Tournament
+from ._results import Box, Chances, Difference, Evaluation, Expected, Kit, Proof, Solution, Study, Sweep, Tournament, Tree
 from ._rules import Rules
 
 _Path: TypeAlias = str | PathLike[str]
@@ -249,6 +249,24 @@ def study(
     fallback: _Player | None = None,
     progress: bool | None = None,
 ) -> Study: ...
+def sweep(
+    game: Game | str | Sequence[Game | str] | None = None,
+    *,
+    rule: _OneRule | Sequence[_OneRule] | None = None,
+    learner: _Learner | Sequence[_Learner] | None = None,
+    opponent: _Player | Sequence[_Player] | None = None,
+    fields: Mapping[str, Sequence[Any]] | None = None,
+    runs: int = 100,
+    sets: int | None = None,
+    games: int | None = None,
+    games_per_set: int | None = None,
+    window: int | None = None,
+    seed: int = 1961,
+    exact: bool = False,
+    fallback: _Player | None = None,
+    figure: Literal["not-lost", "won", "worst-case"] = "not-lost",
+    progress: bool | None = None,
+) -> Sweep: ...
 def match(
     first: _Player,
     second: _Player,
@@ -297,6 +315,15 @@ def solve(
     depth: int | None = None,
     nodes: int | None = None,
 ) -> Solution: ...
+def tree(
+    position: _Where | None = None,
+    *,
+    game: Game | str | None = None,
+    algorithm: str = "alphabeta",
+    depth: int | None = None,
+    leaves: str | None = None,
+    most: int = 1_000,
+) -> Tree: ...
 @final
 class _Page:
     def __new__(cls, folder: _Path) -> _Page: ...

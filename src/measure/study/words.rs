@@ -4,7 +4,7 @@ use matchboxes::arena::{Study, StudySetting};
 use matchboxes::text::count;
 
 use super::table::unseen;
-use crate::output::pictures::MEAN;
+use matchboxes_pictures::plot::MEAN;
 
 /// A text of the settings, if it is the same in all trainings.
 pub(super) fn shared<'a>(

@@ -1,32 +1,33 @@
 //! `menace sweep`: a grid of studies, of which the best is chosen on some runs and reported on others.
 
 mod grid;
-mod pictures;
 mod table;
 
 use std::env;
 use std::io::Write;
 use std::path::PathBuf;
 
-use matchboxes::store::{HeldPart, Part, PartOf};
-use matchboxes_report::{Row, Tables};
+use matchboxes::session::{Grid, Half, Ranked, SweepFigure};
+use matchboxes::store::{HeldPart, Part, PartOf, SweepGrid};
+use matchboxes_pictures::plot;
+use matchboxes_report::{self as report, Row, Tables};
 use serde::Serialize;
 use toml::Value;
 
 use crate::files::origin::Origin;
+use crate::files::plain;
 use crate::measure::in_play::InPlay;
 use crate::measure::parts::{self, Merged, PartOptions};
-use crate::measure::study::{check_size, play_left};
+use crate::measure::study::{check_size, different_lengths, play_left};
 use crate::messages::console::{self, list_files};
 use crate::messages::exit::usage;
 use crate::options::number::{GAMES, MANY, count};
 use crate::options::training::TrainingOptions;
-use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions};
+use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions, choice};
 use crate::output::pictures::PictureFiles;
 use crate::output::print_json;
 use crate::output::tables::{CsvOption, TableFiles};
-use grid::{Grid, GridFile};
-use table::{Figure, Ranked, grid_of};
+use grid::GridFile;
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("learner", |side| side.help("The side that learns: first, second")))]
@@ -63,8 +64,12 @@ pub(crate) struct Args {
     runs: Option<u64>,
 
     /// Rank the trainings by this figure [default: not-lost]
-    #[arg(long, value_name = "FIGURE", value_enum)]
-    figure: Option<Figure>,
+    #[arg(long, value_name = "FIGURE", value_parser = choice([
+        ("not-lost", "Games not lost in the last ten sets", SweepFigure::NotLost),
+        ("won", "Games won in the last ten sets", SweepFigure::Won),
+        ("worst-case", "With --exact, the chance not to lose in the worst case", SweepFigure::WorstCase),
+    ]))]
+    figure: Option<SweepFigure>,
 
     /// Measure the share of games not lost over this many last games, in whole sets [default: 500, or a tenth of a
     /// run that is shorter than 5000]
@@ -108,6 +113,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let grid = args.grid()?;
     let sweep = grid.cells()?;
     let size = sweep.trainings.size();
+    if sweep.is_length_chosen {
+        console::note(&different_lengths(size))?;
+    }
     let warning = check_size(size)?;
     let of = |runs| Part::of_sweep(sweep.grid.clone(), sweep.courses.clone(), runs);
     if let (Some(n), Some(folder)) = (args.part.missing, &args.part.out) {
@@ -141,14 +149,14 @@ impl Args {
     /// Checks how the sweep is to be shown, and makes the folders, before any game is played. Returns what its results are
     /// known by.
     fn prepare(&self, part: &Part) -> anyhow::Result<Origin> {
-        if self.figure == Some(Figure::WorstCase) && !part.setting().exact {
+        if self.figure == Some(SweepFigure::WorstCase) && !part.setting().exact {
             return Err(usage(
                 "--figure worst-case needs exact results; add --exact",
             ));
         }
         let origin = origin(part);
         self.picture_files(&origin)
-            .prepare(&pictures::names(grid_of(part)))?;
+            .prepare(&picture_names(grid_of(part)))?;
         self.csv.prepare(&self.json, &self.table_files(&origin))?;
         Ok(origin)
     }
@@ -178,9 +186,18 @@ impl Args {
         origin: &Origin,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let sweep = Ranked::new(held, self.figure.unwrap_or_default())?;
-        let drawn = pictures::draw(&sweep, &self.picture_files(origin))?;
-        let tables = [sweep.table_of_rows()];
+        let figure = self.figure.unwrap_or_default();
+        let halves = halves(held, figure)?;
+        let part = &held.part;
+        let sweep = Ranked::new(grid_of(part), &part.courses, halves, figure);
+        let files = self.picture_files(origin);
+        let mut drawn = Vec::new();
+        if files.form != Pictures::None {
+            let pictures = plot::sweep(&sweep).into_iter();
+            let pictures = pictures.map(|(name, picture)| (plain(&name), picture));
+            drawn = files.write(pictures.collect(), &picture_names(sweep.grid))?;
+        }
+        let tables = [report::sweep(&sweep)];
         let written = self.csv.write(&self.table_files(origin), &tables, out)?;
         if self.csv.is_printed() {
             return Ok(());
@@ -196,11 +213,34 @@ impl Args {
             let (tables, rules) = (Tables(&tables), sweep.rules());
             return print_json(out, "sweep", Document { tables, rules });
         }
-        write!(console::summary(out), "{}", sweep.text())?;
+        write!(console::summary(out), "{}", table::text(&sweep))?;
         let tables = written.iter().map(|path| ("Table", path));
         let pictures = drawn.iter().map(|path| ("Picture", path));
         Ok(list_files(tables.chain(pictures), 7, out)?)
     }
+}
+
+/// The grid of a part that is known to be of a sweep.
+fn grid_of(part: &Part) -> &SweepGrid {
+    part.grid().expect("a part of a sweep has a grid")
+}
+
+/// The names of all pictures that a sweep may have, as they are in the names of files.
+fn picture_names(grid: &SweepGrid) -> Vec<String> {
+    let names = plot::sweep_names(grid).into_iter();
+    names.map(|name| plain(&name)).collect()
+}
+
+/// The figures of each training on each of the two seeds.
+fn halves(held: &mut HeldPart, figure: SweepFigure) -> matchboxes::Result<Vec<[Half; 2]>> {
+    let (runs, cells) = (held.part.setting().runs, held.part.courses.len() as u64);
+    let mut half = |study: u64| {
+        let swept = held.swept(study * runs..(study + 1) * runs)?;
+        Ok::<_, matchboxes::Error>(Half::new(&swept, figure, held.part.setting()))
+    };
+    (0..cells)
+        .map(|i| Ok([half(2 * i)?, half(2 * i + 1)?]))
+        .collect()
 }
 
 /// What the results of these trainings are known by.

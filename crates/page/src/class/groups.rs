@@ -146,8 +146,9 @@ impl Class {
                 };
                 inner.check_goes_on()?;
                 let Seen { revision } = request.body()?;
-                if last == Some("undo") && machines.standing(name)?.end.is_some() {
-                    let reason = "the game has been learnt; the teacher can take it back";
+                if last == Some("undo") && !machines.has_moved(name)? {
+                    let reason = "there is no move of this game to take back; games that are over are taken back by the \
+                         teacher";
                     return Err(Error::request(reason).into());
                 }
                 machines.act(name, revision, act)?;

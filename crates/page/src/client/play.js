@@ -152,7 +152,10 @@ addEventListener("resize", () => { tallest.height = 0; $("board").style.minHeigh
 function showControls() {
   const { scene } = state;
   const watched = !scene.person, { taught } = scene;
-  const touched = scene.round.turns.some(turn => turn.person || turn.hand) || scene.round.number > 1 || Boolean(scene.round.ended);
+  const { turns, number, ended } = scene.round;
+  const own = turns.some(turn => turn.person || turn.hand);
+  // A class takes back moves only: the teacher takes back games.
+  const touched = scene.class ? own && !ended : own || number > 1 || Boolean(ended);
   const still = Boolean(state.training);
   $("new").disabled = still;
   $("new").hidden = taught;

@@ -72,6 +72,9 @@ impl Point {
     }
 }
 
+/// The note on what a line between the edges of a band shows.
+pub const MEAN: &str = "line: mean of the runs";
+
 /// The most bands that are drawn over each other.
 pub const MANY: usize = 4;
 

@@ -40,6 +40,7 @@ pub(crate) fn error(status: StatusCode) -> Response {
     let (words, kind) = match status {
         StatusCode::PAYLOAD_TOO_LARGE => ("the request is too large for the page", "too-much"),
         StatusCode::REQUEST_TIMEOUT => ("the request took too long", "too-slow"),
+        StatusCode::TOO_MANY_REQUESTS => ("too many tries; wait a little", "too-many"),
         StatusCode::NOT_FOUND => ("nothing with this name exists", "unknown"),
         _ => (&*reason.to_lowercase(), "request"),
     };

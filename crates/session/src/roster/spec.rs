@@ -259,6 +259,11 @@ fn model(name: &str, (path, option, fallback): Split<'_>, links: usize) -> Resul
     let reading = match option {
         "" => Reading::Draw,
         ":greedy" => Reading::Greedy,
+        _ if !option.starts_with(':') => {
+            let reason =
+                format!("the name of a model ends in .{EXTENSION}: copy the file to such a name");
+            return Err(Error::parameter(name, reason));
+        }
         _ => {
             let power = option.strip_prefix(":sharpness=");
             let power = power.and_then(|n| n.parse().ok());

@@ -1,18 +1,20 @@
-//! From a request to its result: trainings that end in a model on disk, studies, and games played one by
-//! one.
+//! From a request to its result: trainings that end in a model on disk, studies, sweeps, and games played one
+//! by one.
 //!
 //! A [`Request`] describes a training by values, and may leave any of them open; this module has all the defaults. [`train`] resolves a request and the existing files into a [`Plan`] and carries
 //! that out, which makes a [`Model`](crate::store::Model). [`Trainings`] are resolved from the same
-//! request and played many times. The command line, a web page or another language fills in requests and
+//! request and played many times; a [`Grid`] of them is a [`Sweep`]. The command line, a web page or another language fills in requests and
 //! shows their results; nothing here prints. A [`Play`] is a board with its two players.
 
 mod certain;
 mod expected;
+mod grid;
 mod growth;
 mod held;
 mod past;
 mod plan;
 mod play;
+mod ranked;
 mod request;
 mod resolve;
 mod study;
@@ -21,6 +23,7 @@ mod train;
 pub use crate::learn::{GAMES_PER_SET, SEED};
 pub use certain::certain;
 pub use expected::Expected;
+pub use grid::{Grid, Sweep};
 pub use past::{MoveInTraining, moves_in_training};
 pub use plan::Plan;
 pub use play::{
@@ -28,6 +31,7 @@ pub use play::{
     Pupil, Seat, Taught, Thought, Turn, Undone, WithPerson, games_against_people, hint, learn_from,
     lesson, scores, watch, with_person, worths,
 };
+pub use ranked::{Contest, Half, Ranked, RankedTraining, SweepFigure};
 pub use request::{
     Already, GAME, Keeping, MODELS, OPPONENT, Opposing, RULE, RUNS, Request, SETS, Source,
     default_model,

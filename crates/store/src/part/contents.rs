@@ -366,9 +366,7 @@ impl Part {
             KeptRuns::Figures(_) => {
                 let (training, _) = self.training_of(run);
                 let learners = self.courses[training / 2].setting.learners;
-                // Of two sides that learn against each other it is the first.
-                let side = learners.sides().next().expect("a side learns");
-                SweptRun::new(result, side).encode()
+                SweptRun::new(result, learners).encode()
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::arena::{RunResult, Speed, Study, StudySetting};
 use crate::game::Side;
+use crate::learn::Learners;
 
 /// The figures of a run of a sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,9 +28,10 @@ impl SweptRun {
         Study::LAST.min(setting.sets) * setting.games_per_set
     }
 
-    /// The figures of a run in which this side learnt.
+    /// The figures of a run for the side that learnt; of two that learn against each other it is the first.
     #[must_use]
-    pub fn new(result: &RunResult, side: Side) -> Self {
+    pub fn new(result: &RunResult, learners: Learners) -> Self {
+        let side = learners.sides().next().unwrap_or(Side::First);
         let results = &result.last.results;
         let place = Speed::PERCENTS.iter().position(|n| *n == Self::PERCENT);
         let snapshot = result.last.snapshots[side.index()].as_ref();

@@ -1,20 +1,16 @@
 //! `menace tree`: shows a search tree with windows, values, returned depths and cut branches.
 
-mod drawing;
-mod view;
-mod write;
-
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::ValueEnum;
-use matchboxes::game::Game;
 use matchboxes::roster;
 use matchboxes::search::synthetic::TextTree;
-use matchboxes::search::{self, Limits, Offering, Question, Search};
+use matchboxes::search::{Limits, Question, TreeView};
 use matchboxes::text::thousands;
 use matchboxes_pictures::plot;
+use matchboxes_report::{TreeDocument, tree_dot, tree_text};
 
 use crate::files;
 use crate::files::ending;
@@ -24,7 +20,6 @@ use crate::options::game::GameOption;
 use crate::options::number::small;
 use crate::options::{ForceOption, PositionOption, SearchOptions};
 use crate::output::print_json;
-use view::TreeView;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -105,39 +100,21 @@ impl Form {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let form = ending::format(args.out.as_deref(), &Form::ENDINGS, args.format)?;
     let form = form.unwrap_or(Form::Text);
+    let limits = args.limits(form)?;
     let tree = if let Some(text) = &args.leaves {
-        let game = TextTree::parse(text)?;
-        let search = search::parse(args.algorithm(), &game.offers())?;
-        let title = match game.scale() {
-            1 => text.clone(),
-            scale => format!("{text}, values times {scale}"),
-        };
-        args.searched(
-            form,
-            &game,
-            game.start(),
-            &*search,
-            title,
-            &|at: &_| match game.outcome(at) {
-                Some(_) => game.leaf(at).to_string(),
-                None => String::new(),
-            },
-        )?
+        TreeView::of_leaves(&TextTree::parse(text)?, args.algorithm(), limits)?
     } else {
-        let game = args.game.for_players(&[])?;
-        let at = args.position.composed_or_start(&game)?;
-        let search = roster::search(&game, args.algorithm())?;
-        let title = format!("{}, {}", game.name(), game.write_position(&at));
-        args.searched(form, &game, at, &*search, title, &|at| {
-            game.write_position(at)
-        })?
+        let game = &args.game.for_players(&[])?;
+        let at = args.position.composed_or_start(game)?;
+        let search = roster::search(game, args.algorithm())?;
+        TreeView::of_position(&Question { game, at, limits }, &*search, args.algorithm())?
     };
     let bytes = match form {
-        Form::Text => write::text(&tree, args.bare).into_bytes(),
-        Form::Dot => write::dot(&tree, args.bare).into_bytes(),
+        Form::Text => tree_text(&tree, args.bare, "--most").into_bytes(),
+        Form::Dot => tree_dot(&tree, args.bare).into_bytes(),
         Form::Json => {
             let mut bytes = Vec::new();
-            print_json(&mut bytes, "tree", &tree)?;
+            print_json(&mut bytes, "tree", TreeDocument(&tree))?;
             bytes
         }
         Form::Svg => args.picture(form, tree).svg().into_bytes(),
@@ -156,9 +133,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The most nodes that are recorded for a picture, and so the most that it can show.
-const RECORDED: u32 = 100_000;
-
 impl Args {
     /// The name of the search, or of the default one.
     fn algorithm(&self) -> &str {
@@ -172,43 +146,26 @@ impl Args {
     }
 
     fn picture(&self, form: Form, tree: TreeView) -> plot::Picture {
-        plot::tree(&drawing::drawing(tree, self.bare, self.most(form) as usize))
+        plot::tree(tree, self.bare, self.most(form) as usize)
     }
 
-    /// The tree of a search; `written` writes a position, to an empty text if it has none.
-    fn searched<G: Game>(
-        &self,
-        form: Form,
-        game: &G,
-        at: G::Position,
-        search: &dyn Search<G>,
-        title: String,
-        written: &dyn Fn(&G::Position) -> String,
-    ) -> anyhow::Result<TreeView> {
+    fn limits(&self, form: Form) -> anyhow::Result<Limits<'static>> {
         let is_picture = form.is_picture();
-        if is_picture && self.most(form) > RECORDED {
+        if is_picture && self.most(form) > TreeView::DRAWN {
             return Err(usage(format!(
                 "a picture shows at most {} nodes; `--format text`, `dot` and `json` show more",
-                thousands(RECORDED.into())
+                thousands(TreeView::DRAWN.into())
             )));
         }
         let record = if is_picture {
-            RECORDED
+            TreeView::DRAWN
         } else {
             self.most(form)
         };
-        let limits = Limits {
+        Ok(Limits {
             depth: self.search.depth,
             record: record as usize,
             ..Limits::default()
-        };
-        let found = search.search(&Question { game, at, limits })?;
-        let tree = TreeView::new((game, at), title, written, self.algorithm(), &found);
-        tree.ok_or_else(|| {
-            usage(format!(
-                "`{}` does not search depth-first and keeps no tree; minimax, alphabeta and pvs do",
-                self.algorithm()
-            ))
         })
     }
 }

@@ -1,38 +1,27 @@
 //! The pictures of a sweep: the figure against one parameter or two, and speed against strength. The runs of one
 //! seed choose what is shown, the runs of the other are drawn.
 
-use std::path::PathBuf;
-
+use matchboxes::session::{Half, Ranked, RankedTraining};
 use matchboxes::store::{SweepGrid, SweptRun};
 use matchboxes::text::{capital, count, decimal, thousands};
-use matchboxes_pictures::plot::{
-    self, Bands, Cell, Front, Matrix, Picture, Point, Range, RangeGroup, RangeRow, Ranges, Series,
-};
 
-use super::table::{Half, Ranked, RankedTraining};
-use crate::files::plain;
-use crate::options::Pictures;
-use crate::output::pictures::{MEAN, PictureFiles};
+use super::bands::{Bands, MEAN, Point, Series, bands};
+use super::front::{Front, front};
+use super::matrix::{Cell, Matrix, matrix};
+use super::picture::Picture;
+use super::ranges::{Range, RangeGroup, RangeRow, Ranges, ranges};
 
 /// The most trainings along a side of a map and in a list.
 const MOST: usize = 64;
 
-/// Draws the pictures of a sweep into a folder and returns their paths.
-pub(super) fn draw(sweep: &Ranked<'_>, files: &PictureFiles<'_>) -> anyhow::Result<Vec<PathBuf>> {
-    if files.form == Pictures::None {
-        return Ok(Vec::new());
-    }
-    Ok(files.write(all(sweep), &names(sweep.grid))?)
-}
-
 /// The names of all pictures that a sweep may have.
-pub(super) fn names(grid: &SweepGrid) -> Vec<String> {
-    let parameters = grid.parameters.iter().map(|name| plain(name));
+pub fn sweep_names(grid: &SweepGrid) -> Vec<String> {
     let usual = ["map", "front"].map(str::to_owned);
-    parameters.chain(usual).collect()
+    grid.parameters.iter().cloned().chain(usual).collect()
 }
 
-fn all(sweep: &Ranked<'_>) -> Vec<(String, Picture)> {
+/// The pictures of a sweep by their names.
+pub fn sweep(sweep: &Ranked<'_>) -> Vec<(String, Picture)> {
     let Some(best) = sweep.rows.first() else {
         return Vec::new();
     };
@@ -41,11 +30,11 @@ fn all(sweep: &Ranked<'_>) -> Vec<(String, Picture)> {
     let parameters = 0..sweep.grid.parameters.len();
     let mut axes: Vec<Axis> = parameters.map(|i| (i, drawing.values(i))).collect();
     for (i, values) in &axes {
-        let name = plain(&sweep.grid.parameters[*i]);
+        let name = sweep.grid.parameters[*i].clone();
         if let Some(places) = numbers(values) {
-            pictures.push((name, plot::bands(&drawing.line(*i, values, &places))));
+            pictures.push((name, bands(&drawing.line(*i, values, &places))));
         } else if axes.len() == 1 && values.len() <= MOST {
-            pictures.push((name, plot::ranges(&drawing.list(*i, values))));
+            pictures.push((name, ranges(&drawing.list(*i, values))));
         }
     }
     // The longest two, in their order.
@@ -55,11 +44,11 @@ fn all(sweep: &Ranked<'_>) -> Vec<(String, Picture)> {
     if let [rows, columns] = &axes[..]
         && rows.1.len().max(columns.1.len()) <= MOST
     {
-        let map = plot::matrix(&drawing.map(rows, columns));
+        let map = matrix(&drawing.map(rows, columns));
         pictures.push(("map".to_owned(), map));
     }
     if sweep.has_front() {
-        pictures.push(("front".to_owned(), plot::front(&drawing.front())));
+        pictures.push(("front".to_owned(), front(&drawing.front())));
     }
     pictures
 }
@@ -119,9 +108,9 @@ impl Drawing<'_> {
     }
 
     fn headings(&self, shown: &[usize]) -> [String; 2] {
-        let part = self.sweep.part;
+        let setting = self.sweep.setting;
         let [chosen, reported] = self.sweep.seeds();
-        let runs = count(part.setting().runs, "run", "runs");
+        let runs = count(setting.runs, "run", "runs");
         let best = self.sweep.grid.parameters.iter().zip(self.best.values);
         let others = best.enumerate().filter(|(i, _)| !shown.contains(i));
         let others = others.map(|(_, (name, value))| format!("{name} {value}"));
@@ -135,7 +124,7 @@ impl Drawing<'_> {
     }
 
     fn label(&self) -> String {
-        format!("{} (%)", self.sweep.figure.in_words(self.sweep.part))
+        format!("{} (%)", self.sweep.figure.in_words(self.sweep.setting))
     }
 
     fn line(&self, parameter: usize, values: &[String], places: &[f64]) -> Bands {
@@ -152,7 +141,7 @@ impl Drawing<'_> {
         });
         let mut points: Vec<Point> = points.collect();
         points.sort_by(|one, other| one.x.total_cmp(&other.x));
-        let several = self.sweep.part.setting().runs > 1;
+        let several = self.sweep.setting.runs > 1;
         let series = vec![Series {
             name: "mean".to_owned(),
             points,
@@ -223,7 +212,7 @@ impl Drawing<'_> {
             subtitle,
             row_label: parameter(*row),
             column_label: parameter(*column),
-            value_label: self.sweep.figure.in_words(self.sweep.part),
+            value_label: self.sweep.figure.in_words(self.sweep.setting),
             value_range: Some(ends),
             rows: rows.clone(),
             columns: columns.clone(),
@@ -248,7 +237,7 @@ impl Drawing<'_> {
             x_label: format!(
                 "games until {} % of the last {} are not lost",
                 SweptRun::PERCENT,
-                thousands(sweep.part.setting().window_games())
+                thousands(sweep.setting.window_games())
             ),
             y_label: self.label(),
             front: sweep

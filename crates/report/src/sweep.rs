@@ -1,0 +1,42 @@
+//! The table of a sweep.
+
+use matchboxes_session::session::{Ranked, RankedTraining};
+
+use crate::row::{Row, Table};
+use crate::training::training;
+
+/// The table of a sweep with a row for each training, the best first.
+pub fn sweep(sweep: &Ranked<'_>) -> Table<'static> {
+    let rows = sweep.rows.iter().map(|row| swept(sweep, row));
+    Table::known("trainings", rows.collect())
+}
+
+/// The row of a training of a sweep.
+pub fn swept(sweep: &Ranked<'_>, row: &RankedTraining<'_>) -> Row {
+    let own = row.setting;
+    let mut cells = training(own, own.size().games_per_run())
+        .with("runs", own.runs)
+        .with("place", row.place);
+    for (name, value) in sweep.grid.parameters.iter().zip(row.values) {
+        // The parameters that are no fields of a rule have their columns.
+        if cells.get(name).is_none() {
+            cells = cells.with(name.clone(), value);
+        }
+    }
+    cells = cells
+        .with("figure", sweep.figure.name())
+        .with("reported_seed", sweep.seeds()[1]);
+    for (which, half) in [("chosen", &row.chosen), ("reported", &row.reported)] {
+        let known = |x: f64| sweep.has_speed().then_some(x);
+        let never = sweep.has_speed().then_some(half.never);
+        cells = cells
+            .with(format!("{which}_mean"), half.mean)
+            .with(format!("{which}_error"), half.error)
+            .with(format!("{which}_low"), half.interval.low)
+            .with(format!("{which}_high"), half.interval.high)
+            .with(format!("{which}_games"), known(half.games))
+            .with(format!("{which}_games_error"), known(half.games_error))
+            .with(format!("{which}_not_reached"), never);
+    }
+    cells.with("front", row.is_front)
+}

@@ -1,0 +1,203 @@
+//! Sweeps: grids of studies.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use matchboxes::arena::RunResult;
+use matchboxes::learn::SEED;
+use matchboxes::locks::{lock, unpoisoned};
+use matchboxes::session::{self, Grid, Half, RUNS, Ranked, Request, SweepFigure};
+use matchboxes::store::SweptRun;
+use matchboxes_pictures::plot;
+use matchboxes_report as report;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyMapping};
+
+use crate::argument::{self, Argument, each, given, mistyped, one_or_more, positive, read};
+use crate::errors::wrong;
+use crate::frame::PyFrame;
+use crate::game;
+use crate::help::help;
+use crate::named::Names;
+use crate::picture::PyPicture;
+use crate::player::{self, GivenKind};
+use crate::result::result;
+use crate::rule::{self, PyRule};
+use crate::study::StudyEnded;
+use crate::work::{self, Bar, StoppableSets, Stopping};
+
+result!(Sweep {
+    trainings: PyFrame,
+    rules: Vec<PyRule>,
+    pictures: BTreeMap<String, PyPicture>,
+});
+
+/// The library's defaults, as the signature below has them.
+const _: () = assert!(RUNS == 100 && SEED == 1961);
+
+/// Plays a study of every training in a grid on all cores, as `menace sweep` does: every rule with every value of its
+/// `fields`, every opponent, learner and game.
+///
+/// The runs of `seed` choose the best training, and the runs of `seed + 1` are reported, so the choice does not flatter the
+/// figures of the best one. `game`, `rule`, `learner` and `opponent` may each be a list, and one of them has two items, or a
+/// field two values. With several games, the players are given by their names.
+#[doc = help!([swept_games, rules, swept_learners, opponents, swept_fields, runs, sets, games, games_per_set, window, seed_1961, exact, fallback, figure, progress] "Sweep\n    The trainings as a frame, the best first, their rules and their pictures." checked)]
+///
+/// Examples
+/// --------
+/// >>> import matchboxes
+/// >>> sweep = matchboxes.sweep(rule="michie-304", fields={"win": ["+1 all", "+3 all"]}, runs=4, sets=5)
+/// >>> sweep.trainings["win"], sweep.best["place"]
+/// (['+3 all', '+1 all'], 1)
+#[pyfunction]
+#[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, fields=None, runs=None, sets=None, games=None,
+    games_per_set=None, window=None, seed=None, exact=None, fallback=None, figure=None, progress=None),
+    text_signature = "(game=None, *, rule=None, learner=None, opponent=None, fields=None, runs=100, sets=None, games=None, \
+    games_per_set=None, window=None, seed=1961, exact=False, fallback=None, figure='not-lost', progress=None)")]
+#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+pub(crate) fn sweep(
+    py: Python<'_>,
+    game: Argument<'_>,
+    rule: Argument<'_>,
+    learner: Argument<'_>,
+    opponent: Argument<'_>,
+    fields: Argument<'_>,
+    runs: Argument<'_>,
+    sets: Argument<'_>,
+    games: Argument<'_>,
+    games_per_set: Argument<'_>,
+    window: Argument<'_>,
+    seed: Argument<'_>,
+    exact: Argument<'_>,
+    fallback: Argument<'_>,
+    figure: Argument<'_>,
+    progress: Argument<'_>,
+) -> PyResult<Sweep> {
+    read! {
+        player::player: fallback;
+        player::players: opponent;
+        positive: runs, window;
+        argument::number: sets, games, games_per_set, seed;
+        argument::flag: exact;
+        argument::choice: progress;
+        figure_of: figure;
+        fields_of: fields;
+    }
+    if figure == SweepFigure::WorstCase && !exact {
+        return Err(wrong(
+            "figure: worst-case needs exact results; give exact=True",
+        ));
+    }
+    let all = one_or_more("game", &game, game::one)?;
+    let request = Request {
+        rules: one_or_more("rule", &rule, rule::rule)?,
+        runs,
+        sets,
+        games,
+        games_per_set,
+        window,
+        seed,
+        exact,
+        ..Request::default()
+    };
+    let learners = one_or_more("learner", &learner, argument::learner)?;
+    let mut names = Names::new(all.first().cloned());
+    let players = || fallback.iter().chain(&opponent);
+    let own = players().find(|given| !matches!(given.kind, GivenKind::Name(_)));
+    if let (2.., Some(own)) = (all.len(), own) {
+        let what = own.what;
+        return Err(wrong(format!(
+            "{what}: of several games, a player has a name; give one game"
+        )));
+    }
+    names.check(players())?;
+    let rules = |game: &game::PyGame| game.rules.clone();
+    let games = match &all[..] {
+        [] => names.game.iter().map(rules).collect(),
+        several => several.iter().map(rules).collect(),
+    };
+    work::run(py, Stopping::AtOnce, Bar::Asked(progress), move |control| {
+        let opposing = |given| names.opposing(given, &control);
+        let player = |given| names.player(given, &control);
+        let request = Request {
+            opponents: opponent
+                .into_iter()
+                .map(opposing)
+                .collect::<PyResult<_>>()?,
+            fallback: fallback.map(player).transpose()?,
+            ..request
+        };
+        let grid = Grid {
+            games,
+            learners,
+            fields,
+            request,
+        };
+        let sweep = grid.cells().map_err(|error| names.raised(error))?;
+        let size = sweep.trainings.size();
+        control.begin(size.runs.saturating_mul(size.sets));
+        let swept = Mutex::new(vec![Vec::new(); sweep.trainings.count()]);
+        let played = sweep.trainings.play(
+            &StoppableSets::new(control.clone()),
+            &|training: usize, result: RunResult| {
+                lock(&swept)[training].push(sweep.swept(training, &result));
+                StudyEnded::if_stopped(&control)
+            },
+        );
+        control.failure().map_or(Ok(()), Err)?;
+        played.map_err(|StudyEnded(error)| error)?;
+        ranked(&sweep, &unpoisoned(swept.into_inner()), figure)
+    })?
+}
+
+/// What came of a sweep; `swept` has the runs of each training on each of its seeds.
+fn ranked(sweep: &session::Sweep, swept: &[Vec<SweptRun>], figure: SweepFigure) -> PyResult<Sweep> {
+    let setting = &sweep.courses[0].setting;
+    let halves = swept.as_chunks::<2>().0.iter();
+    let halves = halves.map(|both| both.each_ref().map(|runs| Half::new(runs, figure, setting)));
+    let ranked = Ranked::new(&sweep.grid, &sweep.courses, halves.collect(), figure);
+    let rules = ranked.rows.iter().map(|row| row.setting.rule.clone());
+    let pictures = plot::sweep(&ranked).into_iter().map(|(name, drawing)| {
+        let about = format!("sweep, {name}");
+        (name, PyPicture::new(about, drawing))
+    });
+    Ok(Sweep {
+        trainings: PyFrame::of_table(&report::sweep(&ranked))?,
+        rules: rules.map(PyRule).collect(),
+        pictures: pictures.collect(),
+    })
+}
+
+/// The figure by which trainings are ranked.
+fn figure_of(what: &str, argument: &Argument<'_>) -> PyResult<SweepFigure> {
+    let Some(name) = argument::text(what, argument)? else {
+        return Ok(SweepFigure::default());
+    };
+    let found = SweepFigure::ALL
+        .into_iter()
+        .find(|figure| figure.name() == name);
+    let names = SweepFigure::ALL.map(SweepFigure::name).join(", ");
+    found.ok_or_else(|| {
+        wrong(format!(
+            "{what}: `{name}` is not a figure; there are {names}"
+        ))
+    })
+}
+
+/// The values of fields of the rules, which are written as in a rule's file.
+fn fields_of(what: &str, argument: &Argument<'_>) -> PyResult<toml::Table> {
+    let read = |given: &Bound<'_, PyAny>| {
+        let fields = given.cast::<PyMapping>();
+        let fields = fields.map_err(|_| mistyped("a mapping of lists", given))?;
+        let fields = given.py().get_type::<PyDict>().call1((fields,))?;
+        let mut text = String::new();
+        for (name, values) in fields.cast::<PyDict>()? {
+            let name: String = argument::of_type("the name of a field", &name)?;
+            let values = each(&name, &values, |value| rule::toml_of(&value))?;
+            text += &format!("{} = [{}]\n", rule::written(&name), values.join(", "));
+        }
+        text.parse::<toml::Table>()
+            .map_err(|error| wrong(error.message()))
+    };
+    Ok(given(what, argument, read)?.unwrap_or_default())
+}
