@@ -127,8 +127,8 @@ fn folder_of(models: &Path, class: &str) -> PathBuf {
 }
 
 impl Class {
-    /// Opens a class of this name, or begins it, in its own folder among the models. Without a lesson it
-    /// resumes its last one, or begins with the cups.
+    /// Opens a class of this name, or begins it, in its own folder among the models, with this lesson or the cups. A class
+    /// that is there stays in its lesson, so the same command keeps the games in progress; its teacher turns it.
     ///
     /// # Errors
     ///
@@ -204,10 +204,6 @@ impl Class {
         };
         let mut inner = lock(&made.inner);
         inner.renew_kits()?;
-        if let Some(lesson) = lesson.filter(|lesson| *lesson != inner.state.lesson) {
-            let way = inner.state.way;
-            made.turn(&mut inner, lesson, way)?;
-        }
         drop(inner);
         Ok(made)
     }
@@ -215,6 +211,11 @@ impl Class {
     /// The code by which groups join.
     pub fn code(&self) -> String {
         lock(&self.inner).state.code.clone()
+    }
+
+    /// The lesson that is on.
+    pub fn lesson(&self) -> ClassLesson {
+        lock(&self.inner).state.lesson
     }
 
     /// The folder of the class.
