@@ -58,7 +58,7 @@ pub(crate) fn expected(
         game::game: game;
         argument::learners: learner;
         player::player: opponent;
-        argument::number: games, states;
+        argument::positive: games, states;
         argument::flag: exact;
     }
     let rule = given("rule", &rule, rule::rule)?;
