@@ -487,6 +487,9 @@ fn the_teacher_leads() {
             class.does(&one, "act/new", json!({}));
         }
     }
+    // A game without a move of the group is none.
+    let resigned = class.acts(&one, "act/resign", &class.shown(&one), json!({}));
+    assert_eq!(resigned.status, 422, "{}", resigned.text());
     class.goes_on(&one, &mut dice);
     class.does(&one, "act/undo", json!({}));
     // Names and groups.

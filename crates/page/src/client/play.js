@@ -162,6 +162,7 @@ function showControls() {
   $("new").classList.toggle("main", Boolean(scene.round.ended));
   for (const id of ["undo", "undo-game"]) { $(id).disabled = still || !touched; $(id).hidden = watched; }
   for (const id of ["hint", "resign"]) { $(id).disabled = !canPlay(); $(id).hidden = watched; }
+  if (scene.class && !own) $("resign").disabled = true;
 }
 
 let told = [];
