@@ -78,7 +78,7 @@ def test_refused_trainings_name_their_arguments():
         ({"batch": 1000, "games_per_set": 100}, "batch 1000: .* larger sets with games_per_set"),
         ({"learner": "shared"}, "learner shared: in tic-tac-toe a box"),
         ({"sets": 1, "games": 1}, "games and sets both say how long to play"),
-        ({"sets": 0}, "sets 0: must be at least 1"),
+        ({"sets": 0}, "sets: must be at least 1, not 0"),
     ]:
         with pytest.raises(ValueError, match="^" + message):
             matchboxes.train(**options)
@@ -118,7 +118,7 @@ def test_numbered_copies_and_checkpoints(tmp_path):
     assert (tmp_path / "x-000006.menace").read_bytes() == matchboxes.train(sets=6).to_bytes()
     assert out.read_bytes() == model.to_bytes() == matchboxes.train(sets=7).to_bytes()
     for name in ["keep_every", "checkpoint_every"]:
-        with pytest.raises(ValueError, match=f"^{name} 0: must be at least 1"):
+        with pytest.raises(ValueError, match=f"^{name}: must be at least 1, not 0"):
             matchboxes.train(out=tmp_path / "y.menace", **{name: 0})
         with pytest.raises(ValueError, match=f"{name}: give the file"):
             matchboxes.train(**{name: 1})
@@ -237,7 +237,7 @@ def test_one_machine_for_both_seats():
 def test_errors_are_those_of_python(tmp_path):
     with pytest.raises(ValueError, match="did you mean tic-tac-toe"):
         matchboxes.train(game="tictactoe")
-    with pytest.raises(ValueError, match=r"^sets 0: must be at least 1$"):
+    with pytest.raises(ValueError, match=r"^sets: must be at least 1, not 0$"):
         matchboxes.train(sets=0)
     with pytest.raises(ValueError, match="games and sets both say how long to play"):
         matchboxes.train(sets=1, games=1)

@@ -87,7 +87,7 @@ def fetch(address):
         return answer.read()
 
 
-def wait(found, seconds=90, every=0.2):
+def wait(found, seconds=180, every=0.2):
     """What is found, as soon as it is there."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
@@ -130,10 +130,13 @@ def test_two_games_in_jupyterlab(tmp_path, unused_port):
     command = ["jupyterlab", *options, f"--port={unused_port}", "--ServerApp.port_retries=0"]
     address = f"http://127.0.0.1:{unused_port}/lab/tree/board.ipynb?token=t"
     with notebook(tmp_path, "jupyterlab", command, address) as browser:
-        idle = 'return document.querySelectorAll(".jp-CodeCell").length == 2 && "jupyterapp" in window'
-        wait(lambda: browser.run(idle))
+        book = "const book = window.jupyterapp && jupyterapp.shell.currentWidget;"
+        kernel = "const kernel = book && book.sessionContext && book.sessionContext.session?.kernel;"
+        cells = 'document.querySelectorAll(".jp-CodeCell").length == 2'
+        wait(lambda: browser.run(f'{book} {kernel} return {cells} && kernel?.status == "idle"'))
         run = 'await jupyterapp.commands.execute("notebook:run-cell-and-select-next")'
-        wait(lambda: browser.run(run + "; " + FRAME + "return !!page"), every=5)
+        browser.run(f"{book} book.content.activeCellIndex = 0; {run}")
+        wait(lambda: browser.run(FRAME + "return !!page"))
         assert browser.play()
         browser.run(FRAME + 'page.getElementById("new").click()')
         time.sleep(1)

@@ -166,13 +166,15 @@ def test_the_version_is_that_of_the_distribution():
 
 
 def test_all_counts_are_signed():
-    """Whole numbers in frames and arrays are int64, so that a difference may be negative; keys are bits."""
+    """Counts in frames and arrays are int64, so that a difference may be negative; keys are bits, seeds and runs labels."""
     frames = [*VALUES[matchboxes.Frame], VALUES[matchboxes.Model][0].history(), VALUES[matchboxes.Expected][0].games]
     study = VALUES[matchboxes.Study][0]
     frames += [study.curves, study.runs, study.speed, study.figures, study.comparisons]
     for frame in frames:
-        for column in map(frame.__getitem__, frame.columns):
-            assert isinstance(column, list) or column.dtype in (np.int64, np.float64)
+        for name in frame.columns:
+            column = frame[name]
+            label = name in ("seed", "run")
+            assert isinstance(column, list) or column.dtype in ((np.uint64,) if label else (np.int64, np.float64)), name
     for rule in ["rote", "michie-304", "monte-carlo"]:
         for name, column in matchboxes.train(rule=rule, sets=2).table().items():
             assert column.dtype == {"key": np.uint64, "key_high": np.uint64, "value": np.float64}.get(name, np.int64)
