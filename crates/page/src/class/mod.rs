@@ -36,7 +36,7 @@ mod lead;
 mod state;
 mod view;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -48,14 +48,14 @@ use serde_json::Value;
 
 use crate::machines::folder::Folder;
 use crate::machines::kits::Kits;
-use crate::refusal::Unsaved;
+use crate::refusal::{Refusal, Unsaved};
 use crate::routes::{Method, PageAnswer, PageRequest};
 use crate::surroundings::Surroundings;
 use crate::{Page, Settings, start};
 
 use codes::CLASS_CODE;
 pub use events::ClassLesson;
-use events::{Event, Way};
+use events::{Event, GroupNumber, Way};
 use state::{ClassState, FORMAT};
 
 /// The name of the file of a class, in its folder.
@@ -73,6 +73,8 @@ pub struct Class {
     page: Page,
     folder: Folder,
     surroundings: Arc<dyn Surroundings>,
+    /// What its user should know about its folder.
+    note: Option<String>,
     inner: Mutex<Inner>,
     /// Held while the machines are collected, before `inner`.
     collecting: Mutex<()>,
@@ -85,6 +87,8 @@ struct Inner {
     is_weighty: bool,
     /// What is not on disk, and why.
     unsaved: Option<Unsaved>,
+    /// The groups whose games are not on disk, once for each game.
+    waiting: Vec<GroupNumber>,
     /// The kits of the machines of the lesson.
     kits: Arc<Kits>,
     /// The number of the last game of each board that was learnt.
@@ -139,7 +143,10 @@ impl Class {
         lesson: Option<ClassLesson>,
         surroundings: Arc<dyn Surroundings>,
     ) -> Result<Self> {
-        let class = codes::name(class)?;
+        let class = codes::name(class).map_err(|refusal| match refusal {
+            Refusal::Wrong(error) => error,
+            other => Error::request(other.to_string()),
+        })?;
         let folder = folder_of(models, &class);
         let path = folder.join(FILE);
         let (mut journal, lines) = Journal::open(&path)?;
@@ -149,7 +156,10 @@ impl Class {
             let event = event.map_err(|error| wrong_line(&path, number, &error.to_string()))?;
             events.push(event);
         }
+        let own = Folder::new(folder.clone());
+        let mut note = None;
         if events.is_empty() {
+            note = begins_anew(&own);
             let random = surroundings.random();
             let begun = Event::Begun {
                 format: FORMAT,
@@ -187,12 +197,14 @@ impl Class {
         let revision = surroundings.random().unwrap_or_default() >> 14;
         let made = Self {
             page,
-            folder: Folder::new(folder),
+            folder: own,
+            note,
             inner: Mutex::new(Inner {
                 state,
                 journal,
                 is_weighty: false,
                 unsaved: None,
+                waiting: Vec::new(),
                 kits: Arc::default(),
                 learnt: HashMap::new(),
                 collected: None,
@@ -215,6 +227,11 @@ impl Class {
     /// The code by which groups join.
     pub fn code(&self) -> String {
         lock(&self.inner).state.code.clone()
+    }
+
+    /// What its user should know about its folder, in one line.
+    pub fn note(&self) -> Option<&str> {
+        self.note.as_deref()
     }
 
     /// The folder of the class.
@@ -288,8 +305,8 @@ impl Class {
     pub fn answer(&self, role: ClassRole, request: &PageRequest) -> PageAnswer {
         let is_collecting =
             (role, request.method) == (ClassRole::Teacher, Method::Post) && request.path == COLLECT;
-        if is_collecting && let Err(error) = self.collect() {
-            return PageAnswer::from_refusal(&error.into());
+        if is_collecting && let Err(refusal) = self.collect() {
+            return PageAnswer::from_refusal(&refusal);
         }
         let mut inner = lock(&self.inner);
         if inner.unsaved.is_some() {
@@ -338,6 +355,9 @@ impl Class {
         let changes = inner.state.apply(event)?;
         let written = inner.journal.add(&text(event));
         inner.is_weighty |= event.is_weighty();
+        if let Event::Ended { group, .. } = event {
+            inner.waiting.push(*group);
+        }
         inner.note(written);
         inner.revision += 1;
         self.surroundings.changed();
@@ -367,7 +387,16 @@ impl Inner {
     }
 
     fn note(&mut self, written: Result<()>) {
-        self.unsaved = written.err().map(|error| Unsaved::new(0, error));
+        let Err(error) = written else {
+            self.waiting.clear();
+            self.unsaved = None;
+            return;
+        };
+        let groups: BTreeSet<_> = self.waiting.iter().collect();
+        self.unsaved = Some(Unsaved {
+            groups: groups.len(),
+            ..Unsaved::new(self.waiting.len(), error)
+        });
     }
 
     fn settle(&mut self) {
@@ -375,6 +404,18 @@ impl Inner {
         let settled = settled.and_then(|()| self.journal.syncing()?.wait());
         self.note(settled);
     }
+}
+
+/// A class that begins where files of one are is not what its user expects.
+fn begins_anew(folder: &Folder) -> Option<String> {
+    let names = folder.names();
+    let first = folder.path(names.first()?);
+    Some(format!(
+        "{} has no games, so the class begins anew, though files of a class are there, such as {}; if there is a copy of \
+         {FILE}, stop the server and put it back",
+        folder.at().join(FILE).display(),
+        first.display()
+    ))
 }
 
 /// An event as a line.
