@@ -94,10 +94,21 @@ fn a_class_that_another_server_has_taken_writes_nothing_and_says_so() {
     for words in [
         "7b: 2 games of 1 group are not saved yet",
         "a different file there, which is kept",
+        "all is kept in models/class-7b/class-saved-",
     ] {
         assert!(said.contains(words), "{said}");
     }
     assert_eq!(class.place.0.bytes(FILE), theirs);
+    // The file beside it goes on with the class, and only its owner can read it.
+    let files = fs::read_dir(class.place.0.at(FOLDER)).unwrap();
+    let mut paths = files.map(|file| file.unwrap().path());
+    let saved = paths.find(|path| path.to_string_lossy().contains("class-saved-"));
+    let saved = saved.unwrap();
+    let about = fs::metadata(&saved).unwrap().permissions();
+    assert_eq!(std::os::unix::fs::PermissionsExt::mode(&about) & 0o77, 0);
+    fs::rename(saved, class.place.0.at(FILE)).unwrap();
+    let class = Class::of(class.place, "");
+    assert_eq!(class.learnt(&table), 3);
 }
 
 #[test]
@@ -206,6 +217,7 @@ fn on_a_full_disk_nothing_is_collected_and_the_end_counts_what_is_lost() {
     ] {
         assert!(said.contains(words), "{said}");
     }
+    assert!(!said.contains("kept in"), "{said}");
     let class = Class::of(class.place, "");
     assert_eq!(groups.each_ref().map(|group| class.learnt(group)), [1, 0]);
     let wall = class.led("/collect", &json!({}));

@@ -223,14 +223,6 @@ impl Class {
 }
 
 impl Inner {
-    /// Refuses what needs all events on disk.
-    pub(super) fn check_saved(&self) -> Result<(), Refusal> {
-        match &self.unsaved {
-            Some(unsaved) => Err(Refusal::Unsaved(unsaved.clone())),
-            None => Ok(()),
-        }
-    }
-
     fn check_goes_on(&self) -> Result<(), Refusal> {
         if self.state.is_paused {
             return Err(Refusal::Paused);

@@ -9,6 +9,7 @@
 //!
 //! `events.rs` is what happens, `state.rs` what follows from it. `groups.rs` answers the groups at their boards
 //! (`boards.rs`), `lead.rs` the teacher, with what `view.rs` shows and the models of `collect.rs`.
+//! `saving.rs` knows what is not on disk.
 //!
 //! # Requests
 //!
@@ -33,10 +34,11 @@ mod collect;
 mod events;
 mod groups;
 mod lead;
+mod saving;
 mod state;
 mod view;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -159,7 +161,7 @@ impl Class {
         let own = Folder::new(folder.clone());
         let mut note = None;
         if events.is_empty() {
-            note = begins_anew(&own);
+            note = saving::begins_anew(&own);
             let random = surroundings.random();
             let begun = Event::Begun {
                 format: FORMAT,
@@ -294,13 +296,6 @@ impl Class {
         }
     }
 
-    /// Tries again to write what could not be written; returns what is still not on disk.
-    pub fn close(&self) -> Option<Unsaved> {
-        let mut inner = lock(&self.inner);
-        inner.settle();
-        inner.unsaved.clone()
-    }
-
     /// Answers a request with a valid code.
     pub fn answer(&self, role: ClassRole, request: &PageRequest) -> PageAnswer {
         let is_collecting =
@@ -385,37 +380,6 @@ impl Inner {
         self.kits = Arc::new(Kits::new(&game, self.state.machine(id)?.model()));
         Ok(())
     }
-
-    fn note(&mut self, written: Result<()>) {
-        let Err(error) = written else {
-            self.waiting.clear();
-            self.unsaved = None;
-            return;
-        };
-        let groups: BTreeSet<_> = self.waiting.iter().collect();
-        self.unsaved = Some(Unsaved {
-            groups: groups.len(),
-            ..Unsaved::new(self.waiting.len(), error)
-        });
-    }
-
-    fn settle(&mut self) {
-        let settled = self.journal.settle();
-        let settled = settled.and_then(|()| self.journal.syncing()?.wait());
-        self.note(settled);
-    }
-}
-
-/// A class that begins where files of one are is not what its user expects.
-fn begins_anew(folder: &Folder) -> Option<String> {
-    let names = folder.names();
-    let first = folder.path(names.first()?);
-    Some(format!(
-        "{} has no games, so the class begins anew, though files of a class are there, such as {}; if there is a copy of \
-         {FILE}, stop the server and put it back",
-        folder.at().join(FILE).display(),
-        first.display()
-    ))
 }
 
 /// An event as a line.
