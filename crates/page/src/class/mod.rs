@@ -45,7 +45,7 @@ use std::sync::{Arc, Mutex};
 use matchboxes::error::{Error, Result};
 use matchboxes::locks::lock;
 use matchboxes::session::Change;
-use matchboxes::store::{Journal, JournalSync};
+use matchboxes::store::{self, Journal, JournalSync};
 use serde_json::Value;
 
 use crate::machines::folder::Folder;
@@ -151,6 +151,7 @@ impl Class {
         })?;
         let folder = folder_of(models, &class);
         let path = folder.join(FILE);
+        let had_file = store::is_taken(&path);
         let (mut journal, lines) = Journal::open(&path)?;
         let mut events = Vec::new();
         for (line, number) in lines.iter().zip(1..) {
@@ -161,7 +162,7 @@ impl Class {
         let own = Folder::new(folder.clone());
         let mut note = None;
         if events.is_empty() {
-            note = saving::begins_anew(&own);
+            note = saving::begins_anew(&own, had_file);
             let random = surroundings.random();
             let begun = Event::Begun {
                 format: FORMAT,

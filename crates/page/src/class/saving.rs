@@ -56,14 +56,23 @@ impl Inner {
     }
 }
 
-/// A class that begins where files of one are is not what its user expects.
-pub(super) fn begins_anew(folder: &Folder) -> Option<String> {
-    let names = folder.names();
-    let first = folder.path(names.first()?);
+/// A note if a class begins where it should have been known, since its user does not expect that.
+pub(super) fn begins_anew(folder: &Folder, had_file: bool) -> Option<String> {
+    let first = folder.names().first().map(|name| folder.path(name));
+    if first.is_none() && !had_file {
+        return None;
+    }
+    let lacks = if had_file {
+        "has no line"
+    } else {
+        "is not there"
+    };
+    let others = first.map_or_else(String::new, |path| {
+        let path = path.display();
+        format!(", though files of a class are there, such as {path}")
+    });
     Some(format!(
-        "{} has no games, so the class begins anew, though files of a class are there, such as {}; if there is a copy of \
-         {FILE}, stop the server and put it back",
+        "{} {lacks}, so the class begins anew{others}; if there is a copy of {FILE}, stop the server and put it back",
         folder.at().join(FILE).display(),
-        first.display()
     ))
 }
