@@ -38,7 +38,7 @@ mod saving;
 mod state;
 mod view;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -89,8 +89,8 @@ struct Inner {
     is_weighty: bool,
     /// What is not on disk, and why.
     unsaved: Option<Unsaved>,
-    /// The groups whose games are not on disk, once for each game.
-    waiting: Vec<GroupNumber>,
+    /// The games that are not on disk, by number, and their groups.
+    waiting: BTreeMap<u64, GroupNumber>,
     /// The kits of the machines of the lesson.
     kits: Arc<Kits>,
     /// The number of the last game of each board that was learnt.
@@ -207,7 +207,7 @@ impl Class {
                 journal,
                 is_weighty: false,
                 unsaved: None,
-                waiting: Vec::new(),
+                waiting: BTreeMap::new(),
                 kits: Arc::default(),
                 learnt: HashMap::new(),
                 collected: None,
@@ -351,9 +351,11 @@ impl Class {
         let changes = inner.state.apply(event)?;
         let written = inner.journal.add(&text(event));
         inner.is_weighty |= event.is_weighty();
-        if let Event::Ended { group, .. } = event {
-            inner.waiting.push(*group);
-        }
+        match event {
+            Event::Ended { game, group, .. } => inner.waiting.insert(*game, *group),
+            Event::TakenBack { game } => inner.waiting.remove(game),
+            _ => None,
+        };
         inner.note(written);
         inner.revision += 1;
         self.surroundings.changed();

@@ -23,7 +23,7 @@ impl Inner {
             self.unsaved = None;
             return;
         };
-        let groups: BTreeSet<_> = self.waiting.iter().collect();
+        let groups: BTreeSet<_> = self.waiting.values().collect();
         self.unsaved = Some(Unsaved {
             groups: groups.len(),
             ..Unsaved::new(self.waiting.len(), error)
