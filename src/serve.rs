@@ -42,7 +42,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME", conflicts_with_all = ["kiosk", "game", "rule"])]
     class: Option<String>,
 
-    /// The lesson of the class: cups, hexapawn or tic-tac-toe [default: its last one, or cups]
+    /// The lesson that a new class begins with: cups, hexapawn or tic-tac-toe [default: cups]
     #[arg(long, requires = "class", value_parser = str::parse::<ClassLesson>)]
     lesson: Option<ClassLesson>,
 

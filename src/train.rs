@@ -150,7 +150,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return Err(stopped(&trained, stop).into());
     }
     let (model, path) = (&trained.model, &trained.path);
-    let tables = [report::history(&model.history, &model.last().spec)];
+    let tables = [report::history(&model.history, &model.trainings())];
     let origin = origin(path, model);
     let files = TableFiles {
         origin: &origin,

@@ -91,12 +91,15 @@ pub(crate) fn number<'py, T: FromPyObjectOwned<'py>>(
     given(what, argument, |given| whole("a whole number", given))
 }
 
-/// A number of games or runs, of which there is one at least.
-pub(crate) fn positive(what: &str, argument: &Argument<'_>) -> PyResult<Option<u64>> {
-    match number(what, argument)? {
-        Some(0) => Err(wrong(format!("{what}: must be at least 1"))),
-        number => Ok(number),
-    }
+/// A number of which there is one at least, such as of games.
+pub(crate) fn positive<'py, T: FromPyObjectOwned<'py>>(
+    what: &str,
+    argument: &Argument<'py>,
+) -> PyResult<Option<T>> {
+    given(what, argument, |given| match given.lt(1) {
+        Ok(true) => Err(wrong(format!("must be at least 1, not {given}"))),
+        _ => whole("a whole number", given),
+    })
 }
 
 pub(crate) fn flag(what: &str, argument: &Argument<'_>) -> PyResult<bool> {

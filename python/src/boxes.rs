@@ -136,7 +136,7 @@ impl KitSetting {
     ) -> PyResult<Self> {
         read! {
             argument::text: paper, label, language;
-            argument::number: most_beads;
+            argument::positive: most_beads;
         }
         let all = Sheets::ALL.map(|kind| (kind.name(), kind));
         let kinds = match sheets {

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use arrow_array::builder::{Float64Builder, Int64Builder, StringBuilder};
+use arrow_array::builder::{Float64Builder, Int64Builder, StringBuilder, UInt64Builder};
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float64Type, Int64Type};
-use arrow_array::{Array as _, ArrayRef, Float64Array, Int64Array, StringArray};
+use arrow_array::types::{Float64Type, Int64Type, UInt64Type};
+use arrow_array::{Array as _, ArrayRef, Float64Array, Int64Array, StringArray, UInt64Array};
 use arrow_schema::DataType;
 use matchboxes_report::Cell;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-/// The kind of a column in a pickle: `i`, `f` or `s`.
+/// The kind of a column in a pickle: `i`, `u`, `f` or `s`.
 pub(crate) type ColumnKind = char;
 
 /// A column while it is filled; a missing number is null.
@@ -20,6 +20,8 @@ pub(crate) enum FrameColumn {
     Text(StringBuilder),
     /// Whole numbers.
     Whole(Int64Builder),
+    /// Seeds and the like.
+    Label(UInt64Builder),
     /// Decimal numbers.
     Real(Float64Builder),
 }
@@ -29,6 +31,7 @@ impl FrameColumn {
         match first {
             Cell::Text(_) | Cell::Words(_) => Self::Text(StringBuilder::new()),
             Cell::Whole(_) | Cell::Flag(_) => Self::Whole(Int64Builder::new()),
+            Cell::Label(_) => Self::Label(UInt64Builder::new()),
             Cell::Real(_) => Self::Real(Float64Builder::new()),
         }
     }
@@ -39,6 +42,7 @@ impl FrameColumn {
             (Self::Text(column), cell @ Cell::Words(_)) => column.append_value(cell.text()),
             (Self::Whole(column), Cell::Whole(n)) => column.append_option(n.map(count)),
             (Self::Whole(column), Cell::Flag(flag)) => column.append_option(flag.map(i64::from)),
+            (Self::Label(column), Cell::Label(n)) => column.append_option(*n),
             (Self::Real(column), Cell::Real(x)) => column.append_option(*x),
             _ => unreachable!("a column has figures of one kind"),
         }
@@ -48,6 +52,7 @@ impl FrameColumn {
         match self {
             Self::Text(column) => Arc::new(column.finish()),
             Self::Whole(column) => Arc::new(column.finish()),
+            Self::Label(column) => Arc::new(column.finish()),
             Self::Real(column) => Arc::new(column.finish()),
         }
     }
@@ -71,6 +76,10 @@ pub(crate) fn chosen(column: &ArrayRef, rows: &[usize]) -> ArrayRef {
         let all = rows.map(|&i| column.is_valid(i).then(|| column.value(i)));
         return Arc::new(all.collect::<Int64Array>());
     }
+    if let Some(column) = column.as_primitive_opt::<UInt64Type>() {
+        let all = rows.map(|&i| column.is_valid(i).then(|| column.value(i)));
+        return Arc::new(all.collect::<UInt64Array>());
+    }
     if let Some(column) = column.as_primitive_opt::<Float64Type>() {
         let all = rows.map(|&i| column.is_valid(i).then(|| column.value(i)));
         return Arc::new(all.collect::<Float64Array>());
@@ -85,6 +94,9 @@ pub(crate) fn list<'py>(py: Python<'py>, column: &ArrayRef) -> PyResult<Bound<'p
     if let Some(column) = column.as_primitive_opt::<Int64Type>() {
         return PyList::new(py, column.iter().collect::<Vec<_>>());
     }
+    if let Some(column) = column.as_primitive_opt::<UInt64Type>() {
+        return PyList::new(py, column.iter().collect::<Vec<_>>());
+    }
     match column.as_primitive_opt::<Float64Type>() {
         Some(column) => PyList::new(py, column.iter().collect::<Vec<_>>()),
         None => PyList::new(py, column.as_string::<i32>().iter().collect::<Vec<_>>()),
@@ -95,6 +107,7 @@ pub(crate) fn list<'py>(py: Python<'py>, column: &ArrayRef) -> PyResult<Bound<'p
 pub(crate) fn kind(column: &ArrayRef) -> ColumnKind {
     match column.data_type() {
         DataType::Int64 => 'i',
+        DataType::UInt64 => 'u',
         DataType::Float64 => 'f',
         _ => 's',
     }
@@ -104,6 +117,7 @@ pub(crate) fn kind(column: &ArrayRef) -> ColumnKind {
 pub(crate) fn of_list(kind: ColumnKind, figures: &Bound<'_, PyList>) -> PyResult<ArrayRef> {
     Ok(match kind {
         'i' => Arc::new(Int64Array::from(figures.extract::<Vec<Option<i64>>>()?)),
+        'u' => Arc::new(UInt64Array::from(figures.extract::<Vec<Option<u64>>>()?)),
         'f' => Arc::new(Float64Array::from(figures.extract::<Vec<Option<f64>>>()?)),
         _ => Arc::new(StringArray::from(figures.extract::<Vec<Option<String>>>()?)),
     })

@@ -1,10 +1,10 @@
 //! Models added up and compared, and moves explained.
 
 use matchboxes::arena::after_moves;
-use matchboxes::game::{Game as _, Move, Side, Verdict};
+use matchboxes::game::{Game as _, Key, Move, Side, Verdict};
 use matchboxes::games::AnyGame;
 use matchboxes::session::{moves_in_training, worths};
-use matchboxes::store::{self, BoxView, Merge, TableDifference};
+use matchboxes::store::{self, BoxView, ChangedBox, Merge, TableDifference};
 use matchboxes_report::{Row, Table};
 use pyo3::prelude::*;
 
@@ -47,6 +47,20 @@ pub(crate) fn merge(py: Python<'_>, models: Bound<'_, PyAny>) -> PyResult<PyMode
         }
         PyModel::new(merge.finish().map_err(raised)?, game)
     })
+}
+
+/// The row of a colour of a box that has other chances, by the colour's number.
+fn change_row(at: &str, side: Side, change: &ChangedBox, moves: String, colour: usize) -> Row {
+    Row::default()
+        .with("position", at)
+        .with("side", side.name())
+        .with("ply", u64::from(change.ply))
+        .with("change", change.distance)
+        .with("move", moves)
+        .with("beads", change.beads[0][colour])
+        .with("other_beads", change.beads[1][colour])
+        .with("chance", change.chances[0][colour])
+        .with("other_chance", change.chances[1][colour])
 }
 
 result!(Difference {
@@ -101,27 +115,26 @@ pub(crate) fn diff(
                 let colours = one.layout().place(rules, &at).colours;
                 for (i, moves) in colours.iter().enumerate() {
                     let moves: Vec<String> = moves.iter().map(|&m| rules.write_move(m)).collect();
-                    changes.push(
-                        Row::default()
-                            .with("position", rules.write_position(&at))
-                            .with("side", side.name())
-                            .with("ply", u64::from(change.ply))
-                            .with("change", change.distance)
-                            .with("move", moves.join(" "))
-                            .with("beads", change.beads[0][i])
-                            .with("other_beads", change.beads[1][i])
-                            .with("chance", change.chances[0][i])
-                            .with("other_chance", change.chances[1][i]),
-                    );
+                    let at = rules.write_position(&at);
+                    changes.push(change_row(&at, side, change, moves.join(" "), i));
                 }
             }
         }
         if boxes.is_empty() {
             return Err(wrong("other: the two models have learnt different sides"));
         }
+        let none = ChangedBox {
+            key: Key(0),
+            ply: 0,
+            distance: 0.0,
+            beads: [vec![0], vec![0]],
+            chances: [vec![0.0], vec![0.0]],
+        };
+        let columns = change_row("", Side::First, &none, String::new(), 0);
         Ok(Difference {
             boxes: PyFrame::of_table(&Table::known("boxes", boxes))?,
-            changes: PyFrame::of_table(&Table::known("changes", changes))?.drawn(&game),
+            changes: PyFrame::of_table(&Table::known("changes", changes).with_columns(columns))?
+                .drawn(&game),
         })
     })
 }

@@ -60,10 +60,7 @@ pub(crate) fn play_match(
     let (games, seed) = (games.unwrap_or(10_000), seed.unwrap_or(SEED));
     let players = [Given::read("first", first)?, Given::read("second", second)?];
     let game = game_of(py, game, &players.each_ref())?;
-    let start = given("position", &position, |given| game.at(given))?;
-    if start.is_some_and(|at| game.rules.outcome(&at).is_some()) {
-        return Err(wrong("position: the game is over there"));
-    }
+    let start = given("position", &position, |given| game.at_unfinished(given))?;
     exactly(py, move |control| {
         let rules = &game.rules;
         let mut ground = exact

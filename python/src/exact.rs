@@ -146,7 +146,7 @@ pub(crate) fn prove(
     read! { game::game: game; }
     let player = Given::read("player", player)?;
     let game = game_of(py, game, &[&player])?;
-    let position = given("position", &position, |given| game.at(given))?;
+    let position = given("position", &position, |given| game.at_unfinished(given))?;
     exactly(py, move |control| {
         let mut ground = Ground::shared(&game.rules).map_err(raised)?;
         if let Some(at) = position {

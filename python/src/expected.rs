@@ -58,7 +58,8 @@ pub(crate) fn expected(
         game::game: game;
         argument::learners: learner;
         player::player: opponent;
-        argument::number: games, states;
+        argument::positive: games;
+        argument::number: states;
         argument::flag: exact;
     }
     let rule = given("rule", &rule, rule::rule)?;

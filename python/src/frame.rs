@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::types::{Float64Type, Int64Type};
+use arrow_array::types::{Float64Type, Int64Type, UInt64Type};
 use arrow_array::{Array as _, ArrayRef, RecordBatch, RecordBatchIterator};
 use arrow_schema::Schema;
 use matchboxes::{arena, interrupt};
@@ -79,6 +79,10 @@ impl PyFrame {
                 columns[i].1.add(cell);
             }
         }
+        if columns.is_empty() {
+            let known = table.columns().into_iter().flat_map(Row::figures);
+            columns.extend(known.map(|(name, cell)| (name.to_owned(), FrameColumn::new(cell))));
+        }
         let columns = columns.into_iter();
         Self::from_columns(
             columns
@@ -143,6 +147,11 @@ impl PyFrame {
             // As pandas has them: numpy has no whole number that is missing.
             let values = column.iter().map(|n| n.map_or(f64::NAN, real));
             return Ok(PyArray1::from_iter(py, values).into_any());
+        }
+        if let Some(column) = column.as_primitive_opt::<UInt64Type>()
+            && column.null_count() == 0
+        {
+            return Ok(PyArray1::from_slice(py, column.values()).into_any());
         }
         if let Some(column) = column.as_primitive_opt::<Float64Type>() {
             let values = column.iter().map(|x| x.unwrap_or(f64::NAN));

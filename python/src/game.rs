@@ -135,6 +135,15 @@ impl PyGame {
         })
     }
 
+    /// A position, given as one or as text, in which the game goes on.
+    pub(crate) fn at_unfinished(&self, position: &Bound<'_, PyAny>) -> PyResult<At> {
+        let at = self.at(position)?;
+        match self.rules.outcome(&at) {
+            Some(_) => Err(wrong("the game is over there")),
+            None => Ok(at),
+        }
+    }
+
     /// A legal move of a position, given by its name or its number.
     pub(crate) fn legal(&self, at: &At, given: &Bound<'_, PyAny>) -> PyResult<Move> {
         if let Ok(name) = given.cast::<PyString>() {

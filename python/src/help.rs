@@ -32,8 +32,8 @@ macro_rules! parameter {
     (rules) => { "rule : Rule, str, path or mapping, or a list of these, optional\n    The rules that are compared; default: rote." };
     (swept_learners) => { "learner : {'first', 'second', 'both'}, or a list of these, optional\n    The sides that learn; `both` only against `self`; default: as the rule says, else first." };
     (learner) => { "learner : {'first', 'second', 'both', 'shared'}, optional\n    Who learns; default: as the rule says, else first." };
-    (opponent) => { "opponent : str, path, Model, function or mapping, optional\n    Whom the learner plays; default: as the rule says, else random." };
-    (opponents) => { "opponent : str, path, Model, function or mapping, or a list of these, optional\n    The opponents that are compared; `self` lets both sides learn; default: as the rule says, else random." };
+    (opponent) => { "opponent : str, path, Model, function or mapping, optional\n    Whom the learner plays; default: as the rule says, else random. A function is asked once for each position." };
+    (opponents) => { "opponent : str, path, Model, function or mapping, or a list of these, optional\n    The opponents that are compared; `self` lets both sides learn; default: as the rule says, else random. A function is asked once for each position." };
     (fallback) => { "fallback : str, path, Model, function or mapping, optional\n    Who moves where the learner has no box; default: any move is played." };
     (sets) => { "sets : int, optional\n    The number of sets, 1 or more; default: 100, or as the rule says." };
     (games) => { "games : int, optional\n    The number of games in place of sets, 1 or more, rounded up to whole sets." };
@@ -58,9 +58,9 @@ macro_rules! parameter {
     (window) => { "window : int, optional\n    The last games of which few must be lost, in the figures of how soon, 1 or more; default: 500, or a tenth of a run shorter than 5,000 games." };
     (games_300) => { "games : int, default 300\n    The games that are followed, 1 or more." };
     (states) => { "states : int, default 200000\n    The most states of the machine; the games end early where there are more." };
-    (first) => { "first : str, path, Model, function or mapping\n    The player of the first side: a name of `matchboxes.players()`, a model or its file, or a policy, as in `evaluate`." };
+    (first) => { "first : str, path, Model, function or mapping\n    The player of the first side: a name of `matchboxes.players()`, a model or its file, or a policy, as in `evaluate`. A function is asked once for each position." };
     (second) => { "second : str, path, Model, function or mapping\n    The player of the second side." };
-    (player) => { "player : str, path, Model, function or mapping\n    The player: a name of `matchboxes.players()`, a model or its file, or a policy, as in `evaluate`." };
+    (player) => { "player : str, path, Model, function or mapping\n    The player: a name of `matchboxes.players()`, a model or its file, or a policy, as in `evaluate`. A function is asked once for each position." };
     (players) => { "players : list of str, path, Model, function or mapping\n    The players, two or more, of different names." };
     (policy) => { "policy : function, mapping, str, path or Model\n    A function from a Position, or a mapping from positions or their texts, to one move, to a mapping from moves to chances, or to a list of chances by the numbers of the moves, 0 where none is legal; all 0 resigns. Or a player by its name, or a model." };
     (side) => { "side : {'first', 'second'}, optional\n    The only side that is asked about; default: all sides that it plays, or that have learnt if that is one." };
@@ -77,7 +77,7 @@ macro_rules! parameter {
     (positions) => { "positions : list of Position, str or int\n    The positions." };
     (texts) => { "positions : bool, default False\n    Whether there is a column with the texts of the positions." };
     (algorithm) => { "algorithm : str, optional\n    One of `matchboxes.searches()` with its options; default: best, or iterative deepening with `depth`." };
-    (depth) => { "depth : int, optional\n    The most moves ahead, 0 to 65,535; default: to the end of the game." };
+    (depth) => { "depth : int, optional\n    The most moves ahead, 1 to 65,535; default: to the end of the game." };
     (depth_first) => { "algorithm : str, default 'alphabeta'\n    One of `matchboxes.searches()` with its options that searches depth-first, such as minimax or pvs." };
     (leaves) => { "leaves : str, optional\n    A tree of your own that is searched, such as `((3 5) (2 9))`; its values are for the side at the root." };
     (most_nodes) => { "most : int, default 1000\n    The most nodes of the frame and the texts, 1 to 1,000,000: those visited first. A picture has so many from the root down if a number is given, else 60, and never more than 1,000." };

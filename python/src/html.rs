@@ -1,7 +1,7 @@
 //! A frame as a notebook shows it: its first and last rows, the units of its columns as titles, and its positions drawn.
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float64Type, Int64Type};
+use arrow_array::types::{Float64Type, Int64Type, UInt64Type};
 use arrow_array::{Array as _, ArrayRef, RecordBatch};
 use matchboxes::arena;
 use pyo3::prelude::*;
@@ -65,6 +65,9 @@ fn cell(column: &ArrayRef, row: usize) -> String {
         return String::new();
     }
     if let Some(column) = column.as_primitive_opt::<Int64Type>() {
+        return column.value(row).to_string();
+    }
+    if let Some(column) = column.as_primitive_opt::<UInt64Type>() {
         return column.value(row).to_string();
     }
     match column.as_primitive_opt::<Float64Type>() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use matchboxes::game::{Game as _, Side};
 use matchboxes::games;
-use matchboxes::learn::{Reader, Reading, TrainingSpec};
+use matchboxes::learn::{Reader, Reading};
 use matchboxes::store::exchange::{Gaps, SheetContent};
 use matchboxes::store::{self, BoxView, Lock};
 use matchboxes::text::float;
@@ -341,13 +341,9 @@ impl PyModel {
     /// >>> len(model.history())
     /// 10
     fn history(&self, py: Python<'_>) -> PyResult<PyFrame> {
-        let (history, last) = (&self.model.history, self.model.last());
-        let spec = &TrainingSpec {
-            opponent: last.opponent_in_words().into_owned(),
-            ..last.spec.clone()
-        };
         work::here(py, || {
-            PyFrame::of_table(&matchboxes_report::history(history, spec))
+            let trainings = self.model.trainings();
+            PyFrame::of_table(&matchboxes_report::history(&self.model.history, &trainings))
         })?
     }
 

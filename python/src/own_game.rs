@@ -224,8 +224,8 @@ impl PyRules {
         Ok(node)
     }
 
-    /// Compares a state with what is known of the position with its key: where Python does not call them equal,
-    /// by all that the rules say about them, up to where their moves lead.
+    /// Compares a state with the known data of the position with its key. If Python does not call them equal,
+    /// all that the rules return for them is compared, up to the keys of their next positions.
     fn compare(&self, key: Key, node: &KnownPosition, state: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = state.py();
         let known = node.state.bind(py);

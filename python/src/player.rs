@@ -196,7 +196,7 @@ impl Given {
         found.map_err(|error| named(py, self.what, error))
     }
 
-    /// What it is called in results.
+    /// Its name in results.
     pub(crate) fn name(&self) -> String {
         match &self.kind {
             GivenKind::Model(model) => model.file_name(),

@@ -79,7 +79,8 @@ pub(crate) fn solve(
     read! {
         game::game: game;
         argument::text: algorithm;
-        argument::number: depth, nodes;
+        argument::positive: depth;
+        argument::number: nodes;
     }
     let (game, at) = posed(py, game, &position)?;
     exactly(py, move |control| {

@@ -79,8 +79,8 @@ pub(crate) fn study(
         argument::learners: learner;
         player::player: fallback;
         player::players: opponent;
-        positive: runs, window;
-        argument::number: sets, games, games_per_set, seed;
+        positive: runs, window, sets, games, games_per_set;
+        argument::number: seed;
         argument::flag: exact;
         argument::choice: progress;
     }

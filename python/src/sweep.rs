@@ -76,8 +76,8 @@ pub(crate) fn sweep(
     read! {
         player::player: fallback;
         player::players: opponent;
-        positive: runs, window;
-        argument::number: sets, games, games_per_set, seed;
+        positive: runs, window, sets, games, games_per_set;
+        argument::number: seed;
         argument::flag: exact;
         argument::choice: progress;
         figure_of: figure;

@@ -84,8 +84,8 @@ pub(crate) fn train(
         argument::learners: learner;
         player::player: opponent, fallback;
         player::players: from_;
-        argument::number: sets, games, games_per_set, seed, run, batch, max_boxes, max_memory;
-        argument::number: checkpoint_every, keep_every;
+        argument::number: seed, run;
+        argument::positive: sets, games, games_per_set, batch, max_boxes, max_memory, checkpoint_every, keep_every;
         argument::flag: exact, force, continue_;
         argument::choice: progress;
         argument::path: out;

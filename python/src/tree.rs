@@ -69,7 +69,8 @@ pub(crate) fn tree(
     read! {
         game::game: game;
         argument::text: algorithm, leaves;
-        argument::number: depth, most;
+        argument::positive: depth;
+        argument::number: most;
     }
     if most.is_some_and(|most| !(1..=MOST).contains(&most)) {
         let [most, limit] = [most.unwrap_or_default(), MOST].map(|n| n as u64);

@@ -74,6 +74,9 @@ def test_a_wrong_argument_is_named(name, function, keyword, tmp_path, monkeypatc
 @pytest.mark.parametrize(
     ("work", "message"),
     [
+        (lambda: matchboxes.prove(MODEL, position="XXX/OO./..."), "position: the game is over there"),
+        (lambda: matchboxes.solve(depth=0), "depth: must be at least 1, not 0"),
+        (lambda: matchboxes.train(games=-1), "games: must be at least 1, not -1"),
         (lambda: matchboxes.train(MODEL), "game: give a Game or the name of a game, not <matchboxes.Model"),
         (lambda: matchboxes.train(rule=["rote"]), "rule: give a Rule, the name of one .* not \\['rote'\\]"),
         (lambda: matchboxes.train(rule={"name": "mine"}), "rule: the mapping has no field `start`"),

@@ -172,3 +172,13 @@ def test_a_kit_has_labels_and_a_guide(tmp_path):
     ]:
         with pytest.raises(ValueError, match="^" + message):
             model.kit(**options)
+
+
+def test_a_frame_without_rows_has_its_columns():
+    model = matchboxes.train(sets=2)
+    same = matchboxes.diff(model, model)
+    assert list(same.changes.columns) == list(matchboxes.diff(model, matchboxes.train(sets=2, seed=2)).changes.columns)
+    assert "0 boxes" in repr(same)
+    other = matchboxes.train(sets=2, seed=3)
+    unranked = matchboxes.tournament([model, other])
+    assert len(unranked.ranking) == 0 and "mean_score" in unranked.ranking.columns and repr(unranked)

@@ -329,3 +329,13 @@ def test_a_table_of_values_has_them_as_numbers(tmp_path):
     matchboxes.train(rule="monte-carlo", sets=7, out=path)
     more = matchboxes.train(rule="monte-carlo", sets=13, out=path, continue_=True)
     assert more.to_bytes() == model.to_bytes()
+
+
+def test_the_history_has_each_training_in_its_own_rows(tmp_path):
+    out = tmp_path / "m.menace"
+    matchboxes.train(sets=2, out=out)
+    continued = matchboxes.train(sets=1, out=out, continue_=True, seed=5, opponent="perfect")
+    rows = [(row["set"], row["seed"], row["opponent"]) for row in continued.history()]
+    assert rows == [(1, 1961, "random"), (2, 1961, "random"), (3, 5, "perfect")]
+    merged = matchboxes.merge([matchboxes.train(sets=2), matchboxes.train(sets=1, seed=2**64 - 1)])
+    assert [row["seed"] for row in merged.history()] == [1961, 1961, 2**64 - 1]

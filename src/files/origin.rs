@@ -19,7 +19,7 @@ use matchboxes_report::Row;
 
 use crate::files::{Force, plain};
 
-/// What results are of.
+/// The origin of results: what was played.
 pub(crate) struct Origin {
     /// How the names of its files begin.
     pub(crate) stem: String,

@@ -21,7 +21,7 @@ use matchboxes::text::count;
 
 /// Set by the first signal that asks the program to stop.
 static ASKED: AtomicBool = AtomicBool::new(false);
-/// How often Ctrl-C was pressed. Other signals count as one warning, however many come: a cluster sends
+/// How often Ctrl-C was pressed. All other signals together count as one warning, since a cluster sends
 /// several for one reason.
 static PRESSED: AtomicU32 = AtomicU32::new(0);
 /// What the program is doing. The thread that ends the program keeps the lock, so that nothing new starts.

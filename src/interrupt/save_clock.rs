@@ -6,8 +6,8 @@ use std::time::Duration;
 const AFTER: Duration = Duration::from_secs(10);
 /// A set that takes at least this long is saved as soon as it ends.
 const LONG_SET: Duration = Duration::from_secs(2);
-/// A save waits until this many times the duration of the last one has passed since it, so that a training spends its time
-/// on games, however large its model and however busy the disk.
+/// The next save waits until this many times the duration of the last save has passed. So a training spends
+/// its time on games, even with a large model or a busy disk.
 const REST: u32 = 20;
 /// But at the end of the first set after this long it is always due: no stop costs more.
 const LATEST: Duration = Duration::from_secs(30);

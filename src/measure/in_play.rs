@@ -1,4 +1,4 @@
-//! A part that is being played, with its file: saved by time, however long a run takes.
+//! A part that is being played, with its file, which is saved at intervals of time, not of runs.
 
 use std::io::Write;
 use std::path::Path;

@@ -180,7 +180,7 @@ const SHOWN: usize = 20;
 
 /// Parts that were put together; the larger part need not be whole.
 pub(crate) struct Merged {
-    /// What they have in common; the runs themselves are in the files.
+    /// Their common options; the runs themselves are in the files.
     pub(crate) whole: Part,
     files: Vec<PathBuf>,
 }

@@ -155,8 +155,8 @@ fn file_hint(error: &Error) -> String {
                 "; --force replaces it, --continue resumes it, --out names another file"
             }
             Existing::InProgress { .. } => {
-                "; --continue resumes it, and so does the command that started it; --force starts another \
-                 in its place; remove it to keep the model"
+                "; `menace train --continue` resumes it, and so does the command that started it; `menace train --force` \
+                 starts another in its place; remove it to keep the model"
             }
             _ => "",
         },

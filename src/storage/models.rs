@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use matchboxes::store::{Course, Lock, Model, Part, PartOf, encode_sound, replaced_by};
+use matchboxes::session::lock_to_change;
+use matchboxes::store::{Course, Model, Part, PartOf, encode_sound, replaced_by};
 use matchboxes::text::count;
 use serde_json::{Value, json};
 
@@ -58,7 +59,7 @@ pub(crate) fn boxes(model: &Model) -> u64 {
 
 /// Writes a model to the path of `--out`.
 pub(crate) fn write(path: &Path, model: &Model, force: bool) -> anyhow::Result<()> {
-    let _lock = Lock::take(path)?;
+    let _lock = lock_to_change(path)?;
     replace(path, &encode_sound(path, model)?, force)
 }
 

@@ -74,7 +74,7 @@ pub(crate) fn text(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     text
 }
 
-/// What moves have in common that are mirror images.
+/// The text common to moves that are mirror images.
 pub(crate) fn sharing(view: &BoxView<AnyGame>) -> String {
     let what = if view.has_values() {
         "value"

@@ -51,8 +51,12 @@ impl Class {
 
     /// Kills the server and starts it again.
     pub(crate) fn killed(self) -> Self {
+        self.killed_and("")
+    }
+
+    fn killed_and(self, options: &str) -> Self {
         self.server.kill();
-        Self::of(self.place, "")
+        Self::of(self.place, options)
     }
 
     pub(crate) fn asked(&self, line: &str, cookie: &str, body: &Value) -> Answer {
@@ -483,6 +487,9 @@ fn the_teacher_leads() {
             class.does(&one, "act/new", json!({}));
         }
     }
+    // A game without a move of the group is none.
+    let resigned = class.acts(&one, "act/resign", &class.shown(&one), json!({}));
+    assert_eq!(resigned.status, 422, "{}", resigned.text());
     class.goes_on(&one, &mut dice);
     class.does(&one, "act/undo", json!({}));
     // Names and groups.
@@ -569,6 +576,19 @@ fn a_damaged_file_and_a_second_server_are_refused() {
     ] {
         class.place.0.fails(line, 2, &[words]);
     }
+}
+
+/// The command that began a class continues it, wherever its teacher has turned it.
+#[test]
+fn the_same_command_keeps_the_lesson_and_the_games_in_progress() {
+    let class = Class::new("--lesson hexapawn");
+    let group = class.device(&class.code, "Table 1");
+    class.led("/turn", &json!({ "lesson": "cups", "way": "each" }));
+    class.goes_on(&group, &mut dice(7));
+    let round = class.shown(&group)["round"].clone();
+    let class = class.killed_and("--lesson hexapawn");
+    assert_eq!(class.wall()["lesson"], "cups");
+    assert_eq!(class.shown(&group)["round"], round);
 }
 
 #[test]

@@ -97,10 +97,17 @@ fn a_training_that_will_replace_a_model_is_shown_as_such() {
         place.json("check . --json")["models"][1]["replaces"],
         "./x.menace"
     );
+    place.ok("export x.menace --out table.csv");
+    place.ok("train --sets 1 --seed 9 --plots none --out y.menace");
+    fs::copy(place.at("x.menace"), place.at("z.menace")).unwrap();
+    // What else would be written there now would go with the model.
     place.refuses(
         "
+        1 import table.csv --out x.menace --force => x.menace.new: holds a training in progress | `menace train --continue` resumes it
+        1 merge y.menace z.menace --out x.menace --force => x.menace.new: holds a training in progress
+        1 play x.menace --learn => x.menace.new: holds a training in progress
         2 match x.menace.new random => x.menace.new
-        1 train --out x.menace --seed 3 => x.menace.new: holds a training in progress | to replace x.menace | --continue resumes it | --force starts another | remove it to keep the model
+        1 train --out x.menace --seed 3 => x.menace.new: holds a training in progress | to replace x.menace | --continue` resumes it | --force` starts another | remove it to keep the model
         ",
     );
 }

@@ -21,7 +21,7 @@ pub struct Layout {
     pub duplicates: Duplicates,
     /// Which positions get a box.
     pub boxes: Boxes,
-    /// Whether a position has the same box whichever side is to move, in an impartial game.
+    /// Whether a position has the same box for either side to move, in an impartial game.
     pub shared: bool,
     /// What an empty box plays.
     pub empty: AtEmpty,

@@ -35,7 +35,7 @@ pub struct Meeting {
 }
 
 /// One player's line of the ranking.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Placing {
     /// The player's number, from 0 in the order in which the players were given.
     pub player: usize,

@@ -4,7 +4,7 @@ use matchboxes_games::game::{Results, Side};
 use matchboxes_games::text::float;
 use matchboxes_measure::MatchResult;
 
-use crate::row::Row;
+use crate::row::{Cell, Row};
 
 /// First-side wins, draws and second-side wins, in this order.
 pub(crate) fn in_order<T: Copy>(results: Results<T>) -> [T; 3] {
@@ -43,7 +43,7 @@ pub fn matched(
         .with("first", first)
         .with("second", second)
         .with("how", how)
-        .with("seed", seed)
+        .with("seed", Cell::Label(seed))
         .with("games", resigned.map(|(games, _)| games));
     for (i, name) in ["first_wins", "draws", "second_wins"]
         .into_iter()

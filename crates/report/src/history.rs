@@ -40,34 +40,55 @@ pub fn chances(exact: Option<&Exact>) -> impl Iterator<Item = (&'static str, Opt
         .chain([("best_response", best)])
 }
 
-/// The history of a training: a row for each of its records. Who follows values explores in its games and is evaluated in
-/// greedy play, in a row of its own, so that no column has figures of both.
-pub fn history(history: &History, spec: &TrainingSpec) -> Table<'static> {
-    let (mut set, mut games) = (0, 0);
+/// The history of a model: a row for each of its records, with the training to which its last set belongs. `trainings` are
+/// those of the model in the order of their sets, each with the number of these. Who follows values explores in its games
+/// and is evaluated in greedy play, in a row of its own, so that no column has figures of both.
+///
+/// # Panics
+///
+/// If there is no training.
+pub fn history(history: &History, trainings: &[(u64, TrainingSpec)]) -> Table<'static> {
+    let (mut set, mut games, mut end, mut at) = (0, 0, 0, 0);
     let is_exact = history.records.iter().any(Record::is_exact);
-    let explores = spec.explores();
-    let games_play = Curve::Draws.play(explores);
-    let sides: Vec<Side> = spec.learners.sides().collect();
     let rows = history.records.iter().flat_map(|record| {
         set += record.sets;
         games += record.results.games();
-        let row = |play: Play| {
-            let head = training(spec, games)
-                .with("set", set)
-                .with("sets", record.sets)
-                .with("play", play.name());
-            let is_of_games = play == games_play;
-            let of = |row: Row, is_own: bool| if is_own { row } else { row.emptied() };
-            let row = head.and(of(counts(record), is_of_games));
-            if is_exact {
-                row.and(of(exact(&sides, record), !explores || !is_of_games))
-            } else {
-                row
-            }
-        };
-        let greedy = (is_exact && explores).then_some(Play::Greedy);
-        let plays: Vec<Play> = std::iter::once(games_play).chain(greedy).collect();
-        plays.into_iter().map(row).collect::<Vec<_>>()
+        while at + 1 < trainings.len() && end + trainings[at].0 < set {
+            end += trainings[at].0;
+            at += 1;
+        }
+        of_record(record, &trainings[at].1, [set, games], is_exact)
     });
-    Table::known("history", rows.collect())
+    let rows = rows.collect();
+    let (_, last) = &trainings[trainings.len() - 1];
+    let columns = of_record(&Record::default(), last, [0, 0], is_exact).swap_remove(0);
+    Table::known("history", rows).with_columns(columns)
+}
+
+/// The rows of a record after so many sets and games.
+fn of_record(
+    record: &Record,
+    spec: &TrainingSpec,
+    [set, games]: [u64; 2],
+    is_exact: bool,
+) -> Vec<Row> {
+    let explores = spec.explores();
+    let games_play = Curve::Draws.play(explores);
+    let sides: Vec<Side> = spec.learners.sides().collect();
+    let row = |play: Play| {
+        let head = training(spec, games)
+            .with("set", set)
+            .with("sets", record.sets)
+            .with("play", play.name());
+        let is_of_games = play == games_play;
+        let of = |row: Row, is_own: bool| if is_own { row } else { row.emptied() };
+        let row = head.and(of(counts(record), is_of_games));
+        if is_exact {
+            row.and(of(exact(&sides, record), !explores || !is_of_games))
+        } else {
+            row
+        }
+    };
+    let greedy = (is_exact && explores).then_some(Play::Greedy);
+    std::iter::once(games_play).chain(greedy).map(row).collect()
 }

@@ -13,6 +13,8 @@ pub enum Cell {
     Text(Option<String>),
     /// A count.
     Whole(Option<u64>),
+    /// A number that is a name and no count, such as a seed: of 64 bits.
+    Label(Option<u64>),
     /// Any other number; one that is whole is written without decimals.
     Real(Option<f64>),
     /// Yes or no.
@@ -32,6 +34,8 @@ pub type Rows<'a> = Box<dyn Iterator<Item = io::Result<Row>> + 'a>;
 pub struct Table<'a> {
     /// Its name in JSON and in the names of files.
     pub name: &'static str,
+    /// The columns, where there may be no row to tell them.
+    columns: Option<Row>,
     rows: Box<dyn Fn() -> Rows<'a> + 'a>,
 }
 
@@ -119,6 +123,7 @@ impl Cell {
         match self {
             Self::Text(_) => Self::Text(None),
             Self::Whole(_) => Self::Whole(None),
+            Self::Label(_) => Self::Label(None),
             Self::Real(_) => Self::Real(None),
             Self::Flag(_) => Self::Flag(None),
             Self::Words(_) => Self::Words(Vec::new()),
@@ -129,7 +134,7 @@ impl Cell {
     pub fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) => text.as_deref().unwrap_or_default().into(),
-            Self::Whole(n) => n.map_or(Cow::default(), |n| n.to_string().into()),
+            Self::Whole(n) | Self::Label(n) => n.map_or(Cow::default(), |n| n.to_string().into()),
             Self::Real(x) => x.map_or(Cow::default(), |x| match whole(x) {
                 Some(n) => n.to_string().into(),
                 None => {
@@ -146,7 +151,7 @@ impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Text(text) => text.serialize(serializer),
-            Self::Whole(n) => n.serialize(serializer),
+            Self::Whole(n) | Self::Label(n) => n.serialize(serializer),
             Self::Real(x) => match x.and_then(whole) {
                 Some(n) => n.serialize(serializer),
                 None => x.serialize(serializer),
@@ -171,6 +176,7 @@ impl<'a> Table<'a> {
     {
         Self {
             name,
+            columns: None,
             rows: Box::new(move || Box::new(rows())),
         }
     }
@@ -182,6 +188,18 @@ impl<'a> Table<'a> {
             let rows = rows.clone();
             (0..rows.len()).map(move |i| Ok(rows[i].clone()))
         })
+    }
+
+    /// The same table with the columns of this row also where it has no rows.
+    #[must_use]
+    pub fn with_columns(mut self, row: Row) -> Self {
+        self.columns = Some(row.emptied());
+        self
+    }
+
+    /// The columns, if they are known without a row.
+    pub const fn columns(&self) -> Option<&Row> {
+        self.columns.as_ref()
     }
 
     /// The rows.

@@ -229,7 +229,7 @@ fn run(game: &AnyGame, study: &Study, of_all: &[Speed], result: &RunResult) -> V
             (figure.name(), Cell::Whole(reached(speed)))
         });
         let mut row = head(study)
-            .with("run", result.run)
+            .with("run", Cell::Label(Some(result.run)))
             .with("play", play.name())
             .with("last_games", result.last.results.games())
             .and(own(counts(&result.last)))

@@ -2,7 +2,7 @@
 
 use matchboxes_session::session::{Ranked, RankedTraining};
 
-use crate::row::{Row, Table};
+use crate::row::{Cell, Row, Table};
 use crate::training::training;
 
 /// The table of a sweep with a row for each training, the best first.
@@ -25,7 +25,7 @@ pub fn swept(sweep: &Ranked<'_>, row: &RankedTraining<'_>) -> Row {
     }
     cells = cells
         .with("figure", sweep.figure.name())
-        .with("reported_seed", sweep.seeds()[1]);
+        .with("reported_seed", Cell::Label(Some(sweep.seeds()[1])));
     for (which, half) in [("chosen", &row.chosen), ("reported", &row.reported)] {
         let known = |x: f64| sweep.has_speed().then_some(x);
         let never = sweep.has_speed().then_some(half.never);

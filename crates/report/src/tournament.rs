@@ -7,7 +7,7 @@ use matchboxes_games::text::float;
 use matchboxes_measure::{Meeting, Placing, Rating, Tournament, TournamentMode};
 
 use crate::contest::in_order;
-use crate::row::{Row, Table};
+use crate::row::{Cell, Row, Table};
 
 /// A finished tournament with the names of its players.
 pub struct Contests {
@@ -126,7 +126,7 @@ impl Contests {
                 )
                 .with(
                     "seed",
-                    seed.filter(|_| !meeting.is_some_and(|m| self.is_one_game(m))),
+                    Cell::Label(seed.filter(|_| !meeting.is_some_and(|m| self.is_one_game(m)))),
                 )
                 .with("games", games.map(|tally| tally.results.games()))
                 .with("first_wins", of(0))
@@ -143,7 +143,8 @@ impl Contests {
         let ranking = self.ranking.iter().map(|placing| self.placed(placing));
         [
             Table::known("meetings", cells.collect()),
-            Table::known("ranking", ranking.collect()),
+            Table::known("ranking", ranking.collect())
+                .with_columns(self.placed(&Placing::default())),
         ]
     }
 
@@ -156,7 +157,7 @@ impl Contests {
             .with("game", &self.game)
             .with("player", &self.players[placing.player])
             .with("how", self.mode())
-            .with("seed", seed)
+            .with("seed", Cell::Label(seed))
             .with("rank", placing.rank)
             .with("tied", self.is_tied(placing.rank))
             .with("meetings", placing.meetings)

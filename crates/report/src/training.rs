@@ -2,7 +2,7 @@
 
 use matchboxes_learn::TrainingSpec;
 
-use crate::row::Row;
+use crate::row::{Cell, Row};
 
 /// What every row of a training begins with; `games` is how many had been played in each run at its moment.
 pub fn training(spec: &TrainingSpec, games: u64) -> Row {
@@ -12,6 +12,6 @@ pub fn training(spec: &TrainingSpec, games: u64) -> Row {
         .with("rule", &spec.rule.name)
         .with("opponent", &spec.opponent)
         .with("fallback", &spec.fallback)
-        .with("seed", spec.seed)
+        .with("seed", Cell::Label(Some(spec.seed)))
         .with("games", games)
 }

@@ -155,7 +155,7 @@ impl<'a> Column<'a> {
                 Cell::Text(text) => text.clone(),
                 Cell::Flag(flag) => flag.map(|flag| if flag { "yes" } else { "no" }.to_owned()),
                 Cell::Words(words) => Some(words.join(" ")),
-                Cell::Whole(_) | Cell::Real(_) => number(name).map(write),
+                Cell::Whole(_) | Cell::Label(_) | Cell::Real(_) => number(name).map(write),
             },
             Of::Ends([low, high]) => {
                 let [low, high] = [number(low)?, number(high)?].map(write);
@@ -233,7 +233,7 @@ impl Form {
 impl Cell {
     fn number(&self) -> Option<f64> {
         match self {
-            Self::Whole(n) => n.map(float),
+            Self::Whole(n) | Self::Label(n) => n.map(float),
             Self::Real(x) => *x,
             Self::Text(_) | Self::Flag(_) | Self::Words(_) => None,
         }

@@ -42,7 +42,7 @@ pub trait Evaluate<G: Game>: Send + Sync {
 /// Two lines to the same position can have different points, so a table must use
 /// [`Keys::Path`](crate::Keys::Path).
 pub trait LinePoints<G: Game>: Send + Sync {
-    /// The points of a move for the side at the root, whichever side makes the move.
+    /// The points of a move for the side at the root, after a move of either side.
     fn points(&self, game: &G, at: &G::Position, m: Move, root: Side) -> i32;
 }
 

@@ -69,9 +69,17 @@ impl OpenClass {
             class.folder().display()
         ));
         let (groups, games) = class.counts();
+        let lesson = class.lesson();
         if groups > 0 {
+            let name = lesson.name();
             told.push(format!(
-                "the class goes on; groups: {groups}, games in this lesson: {games}"
+                "the class goes on in the lesson {name}; groups: {groups}, games in this lesson: {games}"
+            ));
+        }
+        if let Some(asked) = asked.lesson.filter(|asked| *asked != lesson) {
+            told.push(format!(
+                "it stays in this lesson, because games may be in progress; turn it to {} on the teacher's page",
+                asked.name()
             ));
         }
         Ok(Self {
@@ -131,7 +139,7 @@ async fn listen(at: IpAddr, port: Option<u16>, had: Option<u16>) -> Result<TcpLi
 pub struct ClassOptions {
     /// Its name.
     pub name: String,
-    /// The lesson that it begins with or turns to; by default the cups, or the one that it had.
+    /// The lesson that a new class begins with; by default the cups.
     pub lesson: Option<ClassLesson>,
     /// The requested port; by default the class's last one, or [`CLASS_PORT`] or any other.
     pub port: Option<u16>,

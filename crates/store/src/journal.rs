@@ -247,6 +247,3 @@ fn content(line: &[u8], before: u32) -> Option<(u32, &str)> {
     // Byte for byte, since it is written again if the file is lost.
     (sum.strip_suffix(' ')? == text_of(right)).then_some((right, text))
 }
-
-#[cfg(test)]
-mod tests;

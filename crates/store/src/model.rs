@@ -115,6 +115,18 @@ impl Model {
         self.chapters.last().expect("a model has a chapter")
     }
 
+    /// Its trainings in the order of their sets, each with the number of these and its opponent in words.
+    pub fn trainings(&self) -> Vec<(u64, TrainingSpec)> {
+        let named = |chapter: &Chapter| TrainingSpec {
+            opponent: chapter.opponent_in_words().into_owned(),
+            ..chapter.spec.clone()
+        };
+        let chapters = self.chapters.iter();
+        chapters
+            .map(|chapter| (chapter.sets, named(chapter)))
+            .collect()
+    }
+
     /// The name of its game, as [`parse`](crate::games::parse) reads it.
     pub fn game(&self) -> &str {
         &self.last().spec.game

@@ -69,7 +69,7 @@ pub(super) fn write(model: &Model, out: &mut dyn Write) -> io::Result<()> {
     put(&model.history.records, out)
 }
 
-/// What a payload begins with: how its model was trained, and what is left to play of that.
+/// The beginning of a payload: how its model was trained, and what remains to be played.
 pub(super) struct Beginning {
     version: String,
     pub(super) chapters: Vec<Chapter>,

@@ -42,7 +42,7 @@ pub struct ColourView {
     pub moves: Vec<Move>,
     /// Its beads, or its weight under a rule of odds. Under a rule of values, 1 if no colour has a greater value.
     pub beads: u64,
-    /// What it is worth, under a rule of values.
+    /// Its value, under a rule of values.
     pub value: Option<MoveValue>,
 }
 

@@ -234,7 +234,7 @@ impl BoardSize {
         bits(self.all()).find(|&bit| self.write_cell(bit) == text)
     }
 
-    /// Reads a move that has the number and the text of its cell; `or` is what else can be written.
+    /// Reads a move that has the number and the text of its cell; `or` names the other possible texts.
     pub(super) fn read_move<G: Game>(self, game: &G, text: &str, or: &str) -> Result<Move> {
         let bit = self.read_cell(text);
         bit.map(|bit| Move(self.cell(bit)))

@@ -192,7 +192,7 @@ impl Game for Kayles {
         }
     }
 
-    /// The row and what is left of it, such as `7=4+2`, `7=5` or `1=0`.
+    /// The row and the pins left of it, such as `7=4+2`, `7=5` or `1=0`.
     fn write_move(&self, m: Move) -> String {
         match self.knocks[usize::from(m.0)] {
             [row, left, 0] => format!("{row}={left}"),

@@ -3,9 +3,9 @@
 //!
 //! The table does not change while they are played. A position without a box is played as if it had a new
 //! box; the box is made when the game is learnt from, if the limits allow one more. An empty box that the
-//! rule gives beads is played as if it had them, and gets them when the game is learnt from if it is still empty. A
-//! learner that asks another player where it has no box asks it where the unchanged table would get no
-//! box, and learns nothing from that move, even if the box has been made since.
+//! rule gives beads is played as if it had them, and gets them when the game is learnt from if it is still
+//! empty. A fallback player plays where the unchanged table would get no box. Nothing is learnt from its
+//! move, even if the box has been made since.
 //!
 //! Where no box depends on another, all cores learn from a batch: each core takes shards of the table and
 //! processes the steps that belong to them, in the order of the games.

@@ -190,7 +190,7 @@ struct Hand<'a, G: Game, K: Keep> {
     /// Whether another thread could not keep something; then the study ends.
     failed: &'a AtomicBool,
     openings: usize,
-    /// What it has counted and not handed over yet.
+    /// The counts that it has not handed over yet.
     study: Study,
     results: Vec<RunResult>,
     /// When it handed over last.

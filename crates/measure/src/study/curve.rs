@@ -81,7 +81,7 @@ impl Figure {
         }
     }
 
-    /// What it is called for people, such as `loses in the worst case`.
+    /// Its name for people, such as `loses in the worst case`.
     pub fn label(self) -> String {
         let curve = Curve::Exact(Side::First, self);
         curve.entry().label_of(None, Holding::default())
@@ -199,7 +199,7 @@ impl Curve {
         figure(&self.name()).expect("`figures.txt` has every curve")
     }
 
-    /// What it is called for people, such as `first not lost`; `holding` is what the boxes of the learners hold.
+    /// Its name for people, such as `first not lost`; `holding` is what the boxes of the learners hold.
     pub fn label(self, holding: Holding) -> String {
         let label = self.entry().label_of(self.side(), holding);
         match self {

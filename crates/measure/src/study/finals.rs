@@ -162,7 +162,7 @@ impl Finals {
         }
     }
 
-    /// What it is called for people; `own` is the way of play in which the learners' figures are read first.
+    /// Its name for people; `own` is the way of play in which the learners' figures are read first.
     #[expect(
         clippy::missing_panics_doc,
         reason = "a test asks for the entries of all final figures"

@@ -20,7 +20,7 @@ pub type RunEnded<'a, E> = dyn Fn(RunResult) -> Result<(), E> + Sync + 'a;
 pub struct Begun {
     /// The number of the run.
     pub run: u64,
-    /// What it has learnt, by side: a table for each side that learns.
+    /// Its tables: one for each side that learns.
     pub tables: [Option<Table>; 2],
     /// What the study counts of it so far.
     pub followed: Followed,

@@ -138,17 +138,26 @@ impl Class {
                 self.acted(inner, group).map(Some)
             }
             (Method::Post, "act") => {
-                let act = match last {
-                    Some("undo") => OpenBoard::undo,
-                    Some("resign") => OpenBoard::resign,
-                    Some("new") => OpenBoard::begin,
+                // What is said where the group has not moved in this game, if it must have.
+                let (act, needs_move): (fn(&mut _) -> _, _) = match last {
+                    Some("undo") => (
+                        OpenBoard::undo,
+                        Some(
+                            "there is no move of this game to take back; the teacher takes back games that are over",
+                        ),
+                    ),
+                    Some("resign") => (
+                        OpenBoard::resign,
+                        Some("make a move first: a game without one teaches nothing"),
+                    ),
+                    Some("new") => (OpenBoard::begin, None),
                     _ => return Err(Refusal::Unknown),
                 };
                 inner.check_goes_on()?;
                 let Seen { revision } = request.body()?;
-                if last == Some("undo") && !machines.has_moved(name)? {
-                    let reason = "there is no move of this game to take back; games that are over are taken back by the \
-                         teacher";
+                if let Some(reason) = needs_move
+                    && !machines.has_moved(name)?
+                {
                     return Err(Error::request(reason).into());
                 }
                 machines.act(name, revision, act)?;

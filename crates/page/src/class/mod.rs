@@ -133,8 +133,8 @@ fn folder_of(models: &Path, class: &str) -> PathBuf {
 }
 
 impl Class {
-    /// Opens a class of this name, or begins it, in its own folder among the models. Without a lesson it
-    /// resumes its last one, or begins with the cups.
+    /// Opens a class of this name, or begins it, in its own folder among the models, with this lesson or the cups. A class
+    /// that is there stays in its lesson, so the same command keeps the games in progress; its teacher turns it.
     ///
     /// # Errors
     ///
@@ -162,7 +162,7 @@ impl Class {
         let own = Folder::new(folder.clone());
         let mut note = None;
         if events.is_empty() {
-            note = saving::begins_anew(&own, had_file);
+            note = Self::begins_anew(&own, had_file);
             let random = surroundings.random();
             let begun = Event::Begun {
                 format: FORMAT,
@@ -219,10 +219,6 @@ impl Class {
         };
         let mut inner = lock(&made.inner);
         inner.renew_kits()?;
-        if let Some(lesson) = lesson.filter(|lesson| *lesson != inner.state.lesson) {
-            let way = inner.state.way;
-            made.turn(&mut inner, lesson, way)?;
-        }
         drop(inner);
         Ok(made)
     }
@@ -232,9 +228,9 @@ impl Class {
         lock(&self.inner).state.code.clone()
     }
 
-    /// What its user should know about its folder, in one line.
-    pub fn note(&self) -> Option<&str> {
-        self.note.as_deref()
+    /// The lesson that is on.
+    pub fn lesson(&self) -> ClassLesson {
+        lock(&self.inner).state.lesson
     }
 
     /// The folder of the class.

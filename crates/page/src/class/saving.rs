@@ -10,6 +10,32 @@ use crate::machines::folder::Folder;
 use crate::refusal::{Refusal, Unsaved};
 
 impl Class {
+    /// What its user should know about its folder, in one line.
+    pub fn note(&self) -> Option<&str> {
+        self.note.as_deref()
+    }
+
+    /// A note if a class begins where it should have been known, since its user does not expect that.
+    pub(super) fn begins_anew(folder: &Folder, had_file: bool) -> Option<String> {
+        let first = folder.names().first().map(|name| folder.path(name));
+        if first.is_none() && !had_file {
+            return None;
+        }
+        let lacks = if had_file {
+            "has no line"
+        } else {
+            "is not there"
+        };
+        let others = first.map_or_else(String::new, |path| {
+            let path = path.display();
+            format!(", though files of a class are there, such as {path}")
+        });
+        Some(format!(
+            "{} {lacks}, so the class begins anew{others}; if there is a copy of {FILE}, stop the server and put it back",
+            folder.at().join(FILE).display(),
+        ))
+    }
+
     /// Tries again to write what could not be written; returns what is still not on disk, or only in another file.
     pub fn close(&self) -> Option<Unsaved> {
         lock(&self.inner).close()
@@ -54,25 +80,4 @@ impl Inner {
         }
         Some(unsaved)
     }
-}
-
-/// A note if a class begins where it should have been known, since its user does not expect that.
-pub(super) fn begins_anew(folder: &Folder, had_file: bool) -> Option<String> {
-    let first = folder.names().first().map(|name| folder.path(name));
-    if first.is_none() && !had_file {
-        return None;
-    }
-    let lacks = if had_file {
-        "has no line"
-    } else {
-        "is not there"
-    };
-    let others = first.map_or_else(String::new, |path| {
-        let path = path.display();
-        format!(", though files of a class are there, such as {path}")
-    });
-    Some(format!(
-        "{} {lacks}, so the class begins anew{others}; if there is a copy of {FILE}, stop the server and put it back",
-        folder.at().join(FILE).display(),
-    ))
 }

@@ -40,7 +40,8 @@ export function svg(tag, attributes = {}, ...children) {
   return made;
 }
 
-// Fills a list of choices and keeps the present choice. Those after the first few are a group called "more".
+// Fills a list of choices and keeps the present choice. The choices after the first few are a group called
+// "more".
 export function options(select, names, text = name => name, few = 0) {
   const before = select.value;
   const all = Array.from(names);
@@ -54,7 +55,7 @@ export function options(select, names, text = name => name, few = 0) {
   if (all.map(String).includes(before)) select.value = before;
 }
 
-// A name that is cut in a closed list stands below it too.
+// A name that is cut in a closed list is shown below it too.
 const pen = el("canvas").getContext("2d");
 function spellOut() {
   for (const select of document.querySelectorAll("select")) {
@@ -73,7 +74,7 @@ onShow(() => requestAnimationFrame(spellOut));
 // Words
 
 const memoryOf = storage => ({
-  // What was kept as JSON; null if nothing was, or something else.
+  // The stored JSON; null if there is none, or if it cannot be read.
   read(key) { try { return JSON.parse(this.get(key)); } catch { return null; } },
   get(key) { try { return storage().getItem("menace-" + key); } catch { return null; } },
   set(key, value) { try { storage().setItem("menace-" + key, value); } catch { /* the page also works without storage */ } },
@@ -104,7 +105,7 @@ export function t(key, values = {}, cups = isCups()) {
   if (cups) for (const [from, to] of inCups) word = word.replace(from, to);
   return word.replace(/\{(\w+)\}/g, (_, name) => typeof values[name] === "number" ? number(values[name]) : values[name]);
 }
-// What a machine with values has in place of beads has texts of its own.
+// The values that a machine has in place of beads have their own texts.
 export const tv = (values, key, more) => t(values && has(key + ".values") ? key + ".values" : key, more);
 function label() {
   for (const node of document.querySelectorAll("[data-t]")) {
@@ -148,7 +149,7 @@ export function moveText(move) {
 // The side against which the machine plays.
 export const other = () => state.scene.person || state.scene.teacher;
 
-// The rule of the machine in its numbers, as far as the page knows them.
+// The rule of the machine in its numbers, as far as the page has them.
 export function ruleOf({ rule }) {
   const { wanted } = remembered("wanted") || {};
   return state.shelf.rules.find(known => known.name === rule) || (rule === "sliders" && wanted && wanted.rule) || null;
@@ -168,16 +169,16 @@ export function effects(rule, game) {
     return t("does", { after: t("after." + result), what });
   }).join(between());
 }
-// What stands between two sentences.
+// The separator of two sentences.
 export const between = () => language === "ja" ? "" : " ";
-// Whether a rule adds beads, only takes them out, or is none that the page knows.
+// Whether a rule adds beads, only takes them out, or is unknown to the page.
 function bearing(scene) {
   const rule = ruleOf(scene);
   if (!rule || !rule.start.length) return "";
   return RESULTS.some(result => rule[result].startsWith("+")) ? "" : ".takes";
 }
 
-// Beads. Their letters and colours are those of the kit on paper.
+// Beads. Their letters and colours are the same as in the kit on paper.
 
 // The look of one colour of bead in a box.
 export function beadOf(matchbox, i) {
@@ -270,8 +271,8 @@ export function take(told) {
   show();
 }
 
-// Other screens. While it can be seen, the page waits for a change that another one makes at its machine; nothing is
-// asked while it is hidden.
+// Other screens. While it is visible, the page waits for changes that another screen makes at its machine; it
+// sends no requests while it is hidden.
 
 let wake = () => {};
 let waiting = new AbortController();
@@ -299,7 +300,7 @@ export async function keepUp() {
     }
   }
 }
-// Who looks at an earlier game goes on doing so.
+// An earlier game remains on the screen.
 function takeQuietly(told) {
   const { round, at } = state;
   take(told);
@@ -384,7 +385,8 @@ export function remembered(what) {
   return kept && kept.name === name ? kept : null;
 }
 
-// A seed that a person wrote, or that a board had; null if it is none. Longer ones are in the files of their machines.
+// A seed that a person wrote, or that a board had; null if it is not a seed. Longer ones are in the files of
+// their machines.
 export const seedOf = text => /^\d{1,15}$/.test(text) ? Number(text) : null;
 
 // Sets up the board with the last settings, and resumes an unfinished game; the machine may have a board already.

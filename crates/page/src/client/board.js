@@ -48,7 +48,7 @@ function movesAt(board, i, from, falls) {
   return legal.filter(({ cells }) => cells.length === 2 && (from === null ? cells[0] === i : cells[0] === from && cells[1] === i));
 }
 
-// What a move leads to: a letter and a number of moves on the board, the same in words for those who hear it.
+// What a move leads to: a letter and a number of moves on the board, the same in words for screen readers.
 const worthSaid = ({ result, distance }) => t(`leads.${result}`, { n: distance });
 const worthMark = worth => el("span", { class: `worth ${worth.result}`, title: worthSaid(worth) }, t(`worth.${worth.result}`, { n: worth.distance }));
 
@@ -73,7 +73,7 @@ export function playBoard(board, { game, choose = null, last = [], best = [], wo
     const takes = named && board.moves.find(({ cells }) => cells.length === 1 && cells[0] === i);
     const said = named ? (takes ? moveText(takes.move) : t("counter", { cell: name }))
       : mark ? t("cellWith", { cell: name, mark }) : t("cellFree", { cell: name });
-    // The counters of a row can be counted; those of several rows are told by their number.
+    // The counters of one row can be counted by eye; for several rows their number is shown.
     const counter = () => el("span", { class: "counter", "aria-hidden": "true" }, board.rows.length > 1 ? String(i % board.columns + 1) : "");
     const inside = named ? counter() : mark ? stone(mark, game) : null;
     const known = worths.find(({ move }) => board.moves.some(other => other.move === move && other.cells.length === 1 && other.cells[0] === i));
@@ -172,7 +172,7 @@ export function cupView({ position, met, total, colours }, { tag = "li", isNow =
     isOver ? el("div", { class: "tell", "aria-hidden": "true" }, t("none")) : null);
 }
 
-// The slips for one move before and after a game: those that came and those that went.
+// The slips for one move before and after a game: the slips that came and the slips that went.
 export const slipHeap = (move, before, after) => el("span", { class: "heap", "aria-hidden": "true" },
   Array.from({ length: Math.min(12, Math.max(before, after)) }, (_, i) => slip(move, i < Math.min(before, after) ? "" : after > before ? " added" : " gone")));
 
@@ -195,8 +195,8 @@ const valueKind = best => "value" + (best ? " best" : "");
 export const spoken = ({ colours }) => colours.map(({ moves, beads, value }) => value === undefined
   ? t("beadsFor", { move: moves.map(moveText).join(" "), n: beads }) : `${moves.map(moveText).join(" ")} ${worth(value)}`).join(", ");
 
-// Shows the moves of a box on its board: what `inCell` puts in a cell, else an arrow with so many beads. The arrow of the
-// move drawn is marked.
+// Shows the moves of a box on its board: what `inCell` puts in a cell, else an arrow with this many beads.
+// The arrow of the move drawn is marked.
 export function placeMoves(made, matchbox, inCell, beads, drawn = null) {
   const { board } = matchbox, arrows = [];
   matchbox.colours.forEach((colour, i) => {

@@ -9,7 +9,7 @@ import { change, freeName, sideAgainst, sit } from "./settings.js";
 
 const panel = () => $("hand");
 const OTHER_SIDE = { first: "second", second: "first" };
-// A slip of a cup is called by what it says, which its letter counts.
+// A slip of a cup is named by its text, the number that its letter counts.
 const colourName = ({ colour, large, letter }) => isCups() ? t("h.slip", { n: letter.charCodeAt(0) - 64 }) : (large ? t("h.large", { colour: t("colour." + colour) }) : t("colour." + colour)) + " " + letter;
 const handButton = (text, onclick, kind = "") => el("button", { type: "button", class: kind, onclick }, text);
 const atWood = (what, body) => does(() => alter(what, body));
@@ -32,7 +32,7 @@ function takeSteps() {
   toldLast = told;
   const { steps = [] } = told;
   if (!steps.length) return;
-  // What is told back before it was done need not be done at all.
+  // A step that is taken back before it was done need not be done at all.
   const left = undone();
   for (const step of steps) {
     const same = left.find(other => other.number === step.number && other.letter === step.letter);
@@ -134,7 +134,7 @@ function nowView() {
   const { label, asks, turning } = hand;
   if (label && !["no-box", "not-yet"].includes(asks)) {
     parts.push(el("h3", { class: "open" }, t("h.open", { box: label.number })));
-    // A cup has no board on it, and stands above.
+    // A cup has no board on it, and is shown above.
     if (!isCups()) parts.push(el("div", { class: "shown" }, labelView(label, scene.game), el("div", {}, el("p", {}, turningView(turning)), el("p", {}, t("h.turn." + turning)))));
   }
   parts.push(el("p", {}, t("h.ask." + asks, { n: hand.start })));
@@ -303,7 +303,7 @@ function drawHand() {
   // It is trained at the table.
   $("train").disabled = true;
   readGames();
-  // What is listed is what lies in the boxes of this machine now.
+  // The list shows the present contents of this machine's boxes.
   if (listing && listing.name !== name) listing = null;
   else if (listing && listing.version !== scene.version) showList();
   if (!changed(panel(), scene.seat, scene.round, hand, tasks, correcting, listing, gamesSeen.games, scene.games)) return;

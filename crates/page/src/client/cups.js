@@ -31,10 +31,10 @@ let all = [], byStage = [], readFor = null, whose = "";
 async function read() {
   const { seat, version, games, round } = state.scene;
   const about = [name, seat, version, games, round.number, Boolean(round.ended)].join(" ");
-  // What a game has changed is not shown while somebody guesses.
+  // What a game has changed is not shown while a guess is awaited.
   if (about === readFor || state.training || isAsking()) return;
   readFor = about;
-  // Those of another machine are not shown.
+  // The changes of another machine are left out.
   if (whose !== name + seat) [all, byStage, whose] = [[], [], name + seat];
   try {
     const { stages } = await machine("stages");

@@ -1,4 +1,4 @@
-// A group of a class at its own board: its name, the code for its other devices, and what the teacher has said.
+// A group of a class at its own board: its name, the code for its other devices, and the teacher's settings.
 "use strict";
 import { $, ask, call, el, fail, onShow, state, t } from "./base.js";
 
@@ -14,7 +14,7 @@ export function beginInClass() {
   return true;
 }
 
-// Whoever runs the server can open a class from the first page.
+// The user who runs the server can open a class from the first page.
 $("class-open").onsubmit = async event => {
   event.preventDefault();
   try { location.assign((await ask("class/open", { name: $("class-name").value })).teacher); } catch (error) { fail(error); }

@@ -1,9 +1,9 @@
-// Guess first: after a game somebody says which bead goes, before it is shown.
+// Guess first: after a game the person chooses which bead goes, before it is shown.
 "use strict";
 import { $, amount, beadOf, beadSpan, el, isCups, memory, moveText, name, onShow, ruleOf, show, state, t, valued, RESULTS } from "./base.js";
 import { countOf, smallBoard } from "./board.js";
 
-// Off but in lessons, unless somebody chooses it.
+// Off except in lessons, unless the person turns it on.
 let guessing = memory.get("guessing") === "yes", inLesson = false;
 export function guessInLesson(is) { inLesson = is; }
 $("guess-first").onchange = () => {
@@ -18,14 +18,14 @@ onShow(() => Object.assign($("guess-first"), { checked: guessing || inLesson, di
 let answered = { about: null, right: false };
 const gameAsked = () => `${name} ${state.scene.seat} ${state.scene.round.number}`;
 
-// Whether the end of a game is kept back until somebody has guessed. One that is watched is only looked at.
+// Whether the end of a game is hidden until there is a guess. A game that is only watched needs none.
 export function isAsking() {
   const { scene, round, at } = state;
   const { ended } = scene.round;
   return (guessing || inLesson) && Boolean(ended) && !round && at === null && Boolean(scene.person) && !scene.hand
     && ended.changes.length > 0 && !valued(ended.changes[0].after) && answered.about !== gameAsked();
 }
-// What is said of the guess, once there is one.
+// The text about the guess, once there is one.
 export function guessSaid() {
   const { scene, round } = state;
   return answered.about === gameAsked() && scene.round.ended && !round ? t(answered.right ? "guessRight" : "guessWrong") : "";

@@ -1,11 +1,12 @@
-// My machines: those that this browser has used, each with its game, its games, and when it was last used.
+// My machines: the machines that this browser has used, each with its game, its games, and when it was last
+// used.
 "use strict";
 import {
   $, ask, callOff, calledOf, callings, el, fail, giveName, language, memory, name, nameOf, onShow, show, state, t,
 } from "./base.js";
 import { saveFile } from "./settings.js";
 
-// When each of them was last used here. A server asks about so many at a time.
+// When each of them was last used here. At most this many names are sent in one request.
 const ASKED_ABOUT = 200;
 const uses = () => memory.read("used") || {};
 let noted = null;

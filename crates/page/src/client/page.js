@@ -1,6 +1,6 @@
 // The start of the page: texts, the machine of this tab, tabs, and the return to the start in an exhibition.
 //
-// The page knows no rules: it shows what the server sends and sends back what the person chose.
+// The page has no rules: it shows what the server sends and sends back what the person chose.
 "use strict";
 import {
   $, call, callOff, fail, findName, freshName, isGone, keepUp, language, machine, name, onReturn, onShow, remembered, show, sitAgain, speak, state, take,

@@ -105,7 +105,7 @@ function showHeader() {
   $("who").textContent = parts.join(" · ");
   $("who").dataset.rule = rule || "";
   $("about").hidden = !learns;
-  // How it is played stands there through the first game, so that the board stays where it is.
+  // The line on how to play is shown through the first game, so that the board stays where it is.
   const isFirst = state.scene.round.number === 1 && state.scene.games <= 1;
   for (const id of ["about", "rules"]) $(id).classList.toggle("rest", !isFirst);
   const kind = game.split(":")[0];
@@ -162,6 +162,7 @@ function showControls() {
   $("new").classList.toggle("main", Boolean(scene.round.ended));
   for (const id of ["undo", "undo-game"]) { $(id).disabled = still || !touched; $(id).hidden = watched; }
   for (const id of ["hint", "resign"]) { $(id).disabled = !canPlay(); $(id).hidden = watched; }
+  if (scene.class && !own) $("resign").disabled = true;
 }
 
 let told = [];
@@ -242,7 +243,8 @@ function usedView({ box, move, board }) {
     el("div", {}, tv(values, "drewBead", { move: moveText(move) }), el("br"), el("span", { class: "soft" }, tv(values, "ofBeads", words))));
 }
 
-// The changes of a box in words, with as many decimals as tell values apart; those of beads also as a picture.
+// The changes of a box in words, with as many decimals as distinguish the values; changes of beads also as a
+// picture.
 export function changeLines(change) {
   const values = valued(change.after);
   const lines = change.after.colours.map((colour, i) => {
@@ -303,7 +305,7 @@ async function listGames() {
 // Undoes all moves of the person in this game, or in the game before if there are none.
 const undoGame = () => does(async () => {
   let answer = await alter("act/undo");
-  // What is to be put back is that of all these steps.
+  // The beads to put back are the beads of all these steps.
   const steps = answer.steps || [];
   while (answer.scene.round.turns.some(turn => turn.person || turn.hand)) {
     answer = await alter("act/undo", {}, answer.scene);

@@ -11,7 +11,7 @@ import { modelOf } from "./transport.js";
 
 export const refresh = async () => { state.shelf = await ask("shelf"); };
 
-// Puts the machine of a name at the board, as `work` asks. If that fails, the old machine stays. The way back to a
+// Puts the machine of a name at the board by `work`. If that fails, the old machine stays. The way back to a
 // machine that has learnt is kept.
 export function change(under, work, reason = error => error) {
   const before = name, home = homeOf() || (state.scene && state.scene.learns && state.scene.games ? name : null);
@@ -145,7 +145,7 @@ export function sideAgainst(name, game) {
   return isSecond ? "first" : "second";
 }
 
-// The lessons, each a machine of its own: game, rule, and the side of the machine.
+// The lessons, each with its own machine: game, rule, and the side of the machine.
 export const LESSONS = [
   ["cups", "nim:8:take=3", "cups", "second"], ["hexapawn", "hexapawn", "her", "second"], ["tic-tac-toe", "tic-tac-toe", "michie-304", "first"],
 ];
@@ -271,7 +271,7 @@ export async function saveFile(which) {
 }
 $("rescue").onclick = $("download").onclick = () => saveFile(name);
 $("bring").onclick = () => $("upload").click();
-// Adds the machine of a file under a name of its own.
+// Adds the machine of a file under a new name.
 export async function bringIn(file) {
   const [called] = file.name.split(".menace"), under = freshName();
   giveName(under, called.slice(0, 30));

@@ -5,10 +5,10 @@ import { changed } from "./play.js";
 
 const SHEETS = ["guide", "labels", "index", "beads", "filling", "slips", "paper-beads"];
 const PAPERS = ["a4", "letter"];
-// Letter paper is usual where English is that of North America.
+// Letter paper is usual in North America, by the language of the browser.
 const usualPaper = () => PAPERS.includes(memory.read("paper")) ? memory.read("paper") : /^en-(US|CA)$/.test(navigator.language) ? "letter" : "a4";
 
-// Browsers of before 2023 cannot be told the size of the paper by a script; they print with its usual margins.
+// In browsers from before 2023 a script cannot set the size of the paper; they print with its usual margins.
 const pageStyle = "adoptedStyleSheets" in document ? new CSSStyleSheet() : null;
 let printedSheets = null;
 function putSheetsAway() {

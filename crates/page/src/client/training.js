@@ -57,16 +57,17 @@ const played = point => Math.max(1, point.won + point.drawn + point.lost);
 // What the machine has learnt, from one answer of the server: its games, its curve and its first box.
 let known = null;
 const points = () => known ? known.points : [];
-// The games of a machine for both seats are not its own to win or lose: their results are told by side.
+// A machine for both sides neither wins nor loses its games: their results are shown by side.
 const isShared = () => Boolean(known && known.is_shared);
 const bySeat = key => isShared() ? key + "BySeat" : key;
-// The number of games at the end of the chart: those that a training has still to play are free.
+// The number of games at the end of the chart: the games still to be played by a training are left free.
 const across = () => Math.max(1, known ? known.learnt : 0) + (state.training ? state.training.games - state.training.played : 0);
 
 // How many games a share is of at least, so that single games make a line too, and a calm one where there are many.
 const few = () => Math.min(100, Math.max(10, Math.round(across() / 25)));
 
-// The shares of the last games. A point of so many games or more stands for them alone, and its line is level over them.
+// The shares of the last games. A point of at least this many games is for them alone, and its line is level
+// over them.
 function shares(points, of, least) {
   let from = 0, games = 0, sum = 0;
   return points.flatMap((point, i) => {
@@ -82,7 +83,7 @@ function shares(points, of, least) {
   });
 }
 
-// What somebody guessed before a training of this machine: of the next `games` after `from` it wins this share.
+// The guess before a training of this machine: of the next `games` after `from` it wins this share.
 const guessed = () => {
   const kept = memory.read("guess");
   return kept && kept.name === name && known && known.learnt > kept.from && !isShared() ? kept : null;
@@ -178,7 +179,7 @@ function showBeads() {
     const { fill } = beadOf(box, i);
     return { word: moveText(moves[0]), kind: "bead-line", stroke: fill, dash: DASHES[i % DASHES.length], values: seen.map(({ games, colours }) => [games, colours[i]]) };
   });
-  // Few moments are marked: between them nobody has looked.
+  // Few moments are marked, since the page was not updated between them.
   const dots = seen.length > 60 ? [] : lines.flatMap(({ values, stroke }) => values.map(([games, value]) => [games, value, "seen", stroke]));
   const text = values ? value => worth(value, 2) : shortNumber;
   $("beads-seen").replaceChildren(chart(t("beadsTitle"), { across: seen.at(-1).games, low: least, top: most, text, lines, dots }));

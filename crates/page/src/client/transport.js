@@ -11,7 +11,8 @@ export async function send(path, body, raw) {
   return { status: answer.status, told: await answer.json().catch(() => ({ error: answer.statusText })) };
 }
 
-// The state of a machine once it is no longer that of this revision, or {} after a while; fails when it is called off.
+// The state of a machine once its revision is no longer this one, or {} after a while; fails when it is
+// called off.
 export async function changeOf(name, revision, { signal }) {
   const answer = await fetch(`api/machines/${encodeURIComponent(name)}/wait?since=${revision}`, { signal });
   if (!answer.ok) throw Object.assign(new Error(answer.statusText), { status: answer.status });

@@ -10,7 +10,7 @@ const AT_FULL_SPEED = 10_000_000;
 const doAt = verb => does(() => alter("act/" + verb));
 const isOver = () => Boolean(state.scene.round.ended);
 
-// Two players who learn nothing stop after a game; a machine that learns goes on.
+// Two players who learn nothing stop after a game; a machine that learns continues.
 async function goOn() {
   const pace = $("pace").value;
   if (pace !== "move") return doAt("game");

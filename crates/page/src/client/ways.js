@@ -78,7 +78,7 @@ function play() {
   $("tab-game").click();
   ($("board").querySelector("button[tabindex='0']") || $("new")).focus();
 }
-// The page shown has a place of its own in the way back.
+// The page shown has its own entry in the browser's history.
 const leavePage = (hash = "") => history.pushState(null, "", location.pathname + location.search + hash);
 function openMain(tab) {
   leavePage("#" + name);

@@ -66,7 +66,7 @@ impl Kits {
         Some(kit.boxes.get(*places.get(&key)?)?.number)
     }
 
-    /// The bead of each colour of a box, also where no kit can be built.
+    /// The bead of each colour of a box, even if no kit can be built.
     pub(crate) fn beads(&self, game: &AnyGame, view: &BoxView<AnyGame>) -> Vec<Bead> {
         match self.layout {
             Some(layout) => kit::beads(game, layout, &view.at),

@@ -49,7 +49,7 @@ pub(crate) struct Inner {
     pub(crate) revision: u64,
 }
 
-/// The numbers of states are exact in the numbers of JavaScript, however many follow.
+/// The numbers of states are exact in the numbers of JavaScript, even after many changes.
 const FIRST_REVISIONS: u64 = 1 << 50;
 
 impl OpenMachine {
@@ -91,7 +91,7 @@ impl OpenMachine {
         (is_free && inner.unsaved().is_none()).then_some(inner.last_used)
     }
 
-    /// What it has learnt that is not on disk, and since when it has been unused; `None` also while a request uses it.
+    /// Its unsaved learning, and since when it has been unused; `None` also while a request uses it.
     pub(crate) fn unsaved(&self) -> Option<(Duration, Unsaved)> {
         let inner = self.inner.try_lock().ok()?;
         Some((inner.last_used, inner.unsaved()?.clone()))
@@ -203,8 +203,8 @@ impl Inner {
         Err(Refusal::Stale(Box::new(self.state())))
     }
 
-    /// Does something at the board, after another try to save what is not saved. A board that panics or has lost its
-    /// file is dropped; the file is what counts.
+    /// Does something at the board, after another try to save the unsaved games. A board that panics or has
+    /// lost its file is dropped; only the file counts.
     pub(crate) fn act<T>(
         &mut self,
         act: impl FnOnce(&mut OpenBoard) -> Result<T, Error>,

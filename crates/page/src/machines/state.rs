@@ -30,7 +30,7 @@ pub(crate) struct Wanted {
     pub(crate) seed: Option<u64>,
     /// Whether the machine learns from the games; by default it does.
     pub(crate) learn: Option<bool>,
-    /// Whether the beads of the machine are drawn by hand; by default if those of the last games of its file were.
+    /// Whether the beads of the machine are drawn by hand; by default if its file's last games were played so.
     pub(crate) by_hand: Option<bool>,
     /// Throws away what the machine has learnt, if `version` is its present version, as in its scene.
     #[serde(default)]

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::error::{Error, Existing, Result};
 use crate::game::Game;
 use crate::games::AnyGame;
-use crate::store::{self, Chapter, LineageStep, Model, Pending, exists};
+use crate::store::{self, Chapter, LineageStep, Lock, Model, Pending, exists};
 
 /// What a file holds, compared with a new training to be kept there.
 pub(super) enum Held {
@@ -65,6 +65,22 @@ pub(super) fn under_way(path: &Path) -> Result<Option<Model>> {
         return Ok(None);
     }
     Ok(Some(store::read(path)?).filter(|model| model.pending.is_some()))
+}
+
+/// The lock of a model that something else than a training is to change.
+///
+/// # Errors
+///
+/// [`Error::Exists`] while a training in progress will replace the model, since the change would go with it, and the
+/// errors of [`Lock::take`].
+pub fn lock_to_change(model: &Path) -> Result<Lock> {
+    let lock = Lock::take(model)?;
+    let new = store::new_of(model)?;
+    // A damaged file replaces nothing.
+    match under_way(&new) {
+        Ok(Some(old)) => Err(is_under_way(&new, model, &old)),
+        _ => Ok(lock),
+    }
 }
 
 /// What the file holds in which a new training is kept until it replaces `model`; [`Error::Exists`] when

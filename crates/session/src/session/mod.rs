@@ -24,6 +24,7 @@ pub use crate::learn::{GAMES_PER_SET, SEED};
 pub use certain::certain;
 pub use expected::Expected;
 pub use grid::{Grid, Sweep};
+pub use held::lock_to_change;
 pub use past::{MoveInTraining, moves_in_training};
 pub use plan::Plan;
 pub use play::{

@@ -29,7 +29,7 @@ pub(super) fn is_of_row_numbers(heading: &str) -> bool {
     heading.is_empty() || heading == "index" || heading.starts_with("unnamed:")
 }
 
-/// A number with a point as its decimal mark, also if the table has a comma.
+/// A number with a point as its decimal mark, even if the table has a comma.
 pub(super) fn decimal(field: &str, delimiter: u8) -> Cow<'_, str> {
     if delimiter == b',' || field.contains('.') || field.matches(',').count() != 1 {
         return field.into();

@@ -116,7 +116,7 @@ impl Part {
         }
     }
 
-    /// What it is a part of.
+    /// The study or sweep that it is a part of.
     pub const fn part_of(&self) -> PartOf {
         match self.kept {
             KeptRuns::Whole(..) => PartOf::Study,

@@ -177,7 +177,7 @@ impl Course {
     }
 }
 
-/// What there is instead of what there should be, if their descriptions differ.
+/// The message that names both settings, if their descriptions differ.
 pub(super) fn instead(own: &str, other: &str) -> Option<String> {
     (own != other).then(|| format!("{other} instead of {own}"))
 }

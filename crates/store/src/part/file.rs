@@ -1,5 +1,5 @@
-//! Parts as files: written and read one run after the other, so that a part takes little memory however many runs it
-//! has.
+//! Parts as files: written and read one run after the other, so that even a part with many runs takes little
+//! memory.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Take, Write};

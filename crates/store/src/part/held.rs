@@ -81,7 +81,7 @@ pub struct HeldPart {
 }
 
 impl HeldPart {
-    /// A part without runs yet, also if `part` lists some. Large temporary files are in this folder.
+    /// A part that has no runs yet, even if `part` lists some. Large temporary files are in this folder.
     #[must_use]
     pub fn new(part: Part, folder: &Path) -> Self {
         let slots = |_| RecordSlots::new(folder, part.runs.start, part.slot());

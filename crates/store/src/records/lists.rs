@@ -285,7 +285,7 @@ fn split_result(line: &str) -> (&str, Option<&str>) {
 mod tests {
     use super::*;
 
-    /// A word is looked at once, however many lines a game has.
+    /// Each word is read only once, even in a game of many lines.
     #[test]
     fn a_numbered_list_is_read_in_linear_time() {
         for lines in [1, 1000, 20_000] {

@@ -42,7 +42,8 @@ export async function ask(path, body) {
 }
 
 const pause = time => new Promise(done => setTimeout(done, time));
-// Shows the class now and whenever something happens in it; `fail` is told why it cannot be shown, and then null.
+// Shows the class now and after each event; `fail` is called with the reason if it cannot be shown, and with
+// null afterwards.
 export async function follow(show, fail) {
   let seen = null;
   for (;;) {

@@ -2,7 +2,7 @@
 "use strict";
 import { $, ask, speakClass, t } from "./class.js";
 
-// The code of a class has four letters; that of a group, which has a name already, has six.
+// The code of a class has four letters; the code of a group, which has a name already, has six.
 const OF_GROUP = 6;
 const given = decodeURIComponent(location.pathname.split("/")[2] || "");
 const plain = code => code.replace(/[\s-]/g, "");

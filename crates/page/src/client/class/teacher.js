@@ -9,12 +9,12 @@ async function order(what, body = {}) {
   fail(null);
   try {
     const now = await ask("class/" + what, body);
-    // What the teacher has done is shown, whatever has the focus.
+    // The teacher's own action is always shown, even if a field has the focus.
     shown = null;
     take(now);
   } catch (error) { fail(error); }
 }
-// What ends something asks once more: the button says what will happen, and does it when it is pressed again.
+// A button that ends something needs a second press: after the first one its label tells what will happen.
 const SURE = 6000;
 function surely(label, asks, act, more = {}) {
   const made = el("button", { type: "button", ...more }, label);
@@ -62,7 +62,7 @@ function show() {
   fitTurn();
   $("collected").replaceChildren(...(told.collected ? [collectedTable(told), el("p", { class: "soft" }, t("collectedAs", { file: told.collected.file }))] : []));
   if (told.unsaved) fail(new Error(t("unsaved", { error: told.unsaved.error })));
-  // A list in which somebody types or is asked stays as it is.
+  // A list with an open field or question is not redrawn.
   const about = JSON.stringify([told.groups, games, document.documentElement.lang]);
   const isHeld = document.activeElement && document.activeElement.matches("#groups input, #groups button, #games button");
   if (about === shown || isHeld && shown) return;

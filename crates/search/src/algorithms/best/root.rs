@@ -199,7 +199,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
         line
     }
 
-    /// The result from what is known of the root.
+    /// The result from the bounds at the root.
     fn answer(self, known: Bounds, any: Option<Move>, line: Vec<Move>) -> SearchResult {
         let Bounds { lower, upper } = known;
         let is_exact = lower == upper;

@@ -14,6 +14,7 @@ use crate::games::{AnyGame, Position};
 use crate::kit::Kit;
 use crate::learn::{Learners, Reading, Rule, SEED, Table, Terms, TrainingSpec, preset};
 use crate::roster::PlayerSpec;
+use crate::session::held::lock_to_change;
 use crate::session::request::{OPPONENT, RULE, default_model};
 use crate::session::resolve::{check_learners, check_room, two_learn};
 use crate::store::{self, Chapter, Lock, Model, Provenance};
@@ -135,7 +136,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     let name = &*path.display().to_string();
     // A model that is named must exist, unless it learns or a rule for a new one is given.
     let may_be_new = asked.player.is_none() || asked.learn || rule.is_some();
-    let lock = asked.learn.then(|| Lock::take(path)).transpose()?;
+    let lock = asked.learn.then(|| lock_to_change(path)).transpose()?;
     let (mut model, new) = if asked.anew {
         fresh(&game, rule, learners)?
     } else {
@@ -228,7 +229,10 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
             Error::request(format!("a lesson needs a model; `{spec}` learns nothing"))
         })?),
     };
-    let lock = path.filter(|_| asked.learn).map(Lock::take).transpose()?;
+    let lock = path
+        .filter(|_| asked.learn)
+        .map(lock_to_change)
+        .transpose()?;
     let (mut model, new) = match path {
         Some(path) => found(&game, path, rule, learners, asked.learn)?,
         None => fresh(&game, rule, learners)?,

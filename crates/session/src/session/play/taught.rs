@@ -9,7 +9,8 @@ use crate::game::{Game, Outcome, Results, Side};
 use crate::games::AnyGame;
 use crate::learn::{Learners, Record, Rule};
 use crate::roster::PlayerSpec;
-use crate::store::{Chapter, LearntGames, Lock, Model, Provenance};
+use crate::session::held::lock_to_change;
+use crate::store::{Chapter, LearntGames, Model, Provenance};
 
 use super::seat::Pupil;
 use super::turns::conclude;
@@ -68,7 +69,7 @@ pub fn learn_from(
             asked.model
         ))
     })?;
-    let lock = Lock::take(path)?;
+    let lock = lock_to_change(path)?;
     let learners = asked.rule.as_ref().and_then(|rule| rule.learner);
     let learners = learners.unwrap_or(Learners::Both);
     let (mut model, new) = found(game, path, asked.rule.clone(), learners, true)?;

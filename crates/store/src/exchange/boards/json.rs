@@ -46,8 +46,8 @@ enum Place {
     NotFinite,
 }
 
-/// A JSON text in which numbers that are not finite are texts of their own, and what is no ASCII outside of texts, as the
-/// mark of UTF-8 at its start, is a blank; with its line so far.
+/// A JSON text in which infinite numbers and NaN have become texts, and non-ASCII characters outside texts,
+/// such as the mark of UTF-8 at its start, blanks; with its line so far.
 struct PythonJson<'a, R: Read> {
     bytes: Peekable<Bytes<BufReader<R>>>,
     line: &'a Cell<u64>,

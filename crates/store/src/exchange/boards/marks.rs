@@ -259,8 +259,9 @@ impl BoardTable<'_> {
         Err(refusal(&best, true, if all == 0 { "" } else { &about }))
     }
 
-    /// On how many of the boards with as many stones of both the greatest number is on a win of the first stone, and on
-    /// how many on one of the other, of those where each could win if it were to move; and how many these are.
+    /// Counts the boards with equally many stones of both sides on which each side could win if it were to
+    /// move. The first two numbers are how often the greatest number is on a win of only the first stone, and
+    /// of only the other; the third is the number of these boards.
     fn wins_played(&self, way: &Marks, level: &[(usize, &[String])]) -> [usize; 3] {
         let game = self.game;
         let [one, other] = way.stones.each_ref().map(String::as_str);

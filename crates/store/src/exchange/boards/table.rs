@@ -24,7 +24,7 @@ pub struct BoardReading {
     /// The marks of a free cell, the first side and the second: three characters, or words with commas between them;
     /// found if they are not given.
     pub marks: Option<String>,
-    /// The mark that the side to move has on every board, whichever side it has, if there is one.
+    /// The mark that the side to move has on every board, for both sides, if there is one.
     pub own: Option<String>,
     /// From which number cells, rows and columns are counted, 0 or 1; found if it is not given.
     pub cells_from: Option<u64>,

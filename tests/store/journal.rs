@@ -1,7 +1,10 @@
-//! Lines that are read as they were added, whatever happens to the file.
+//! Journals: their lines are read as they were added, also when something happens to the file.
 
-use super::*;
 use std::fs;
+use std::path::{Path, PathBuf};
+
+use matchboxes::error::Error;
+use matchboxes::store::Journal;
 
 #[test]
 fn lines_are_read_as_they_were_added_and_what_was_cut_is_dropped() {
@@ -145,7 +148,7 @@ fn a_file_that_was_moved_or_replaced_is_completed() {
 fn what_another_program_wrote_is_kept_and_the_lines_wait() {
     let folder = tempfile::tempdir().unwrap();
     let (mut journal, path) = three(folder.path());
-    let says = |refused: Result<()>, words: &str| {
+    let says = |refused: matchboxes::error::Result<()>, words: &str| {
         let refused = refused.unwrap_err().to_string();
         assert!(refused.contains(words), "{refused}");
     };
