@@ -115,14 +115,20 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if left.is_empty() || args.kiosk {
         return Err(Stopped(format!("stopped; {kept}")).into());
     }
-    Err(not_saved(&left))
+    let what = if args.class.is_some() {
+        "the class played".to_owned()
+    } else {
+        let machines = count(left.len() as u64, "machine", "machines");
+        format!("{machines} learnt")
+    };
+    Err(not_saved(&what, &left))
 }
 
 /// The most machines that are named one by one.
 const NAMED: usize = 8;
 
 /// What is lost when the program ends, with a line for each machine.
-fn not_saved(left: &[(String, Unsaved)]) -> anyhow::Error {
+fn not_saved(what: &str, left: &[(String, Unsaved)]) -> anyhow::Error {
     let mut lines: Vec<String> = left
         .iter()
         .take(NAMED)
@@ -134,11 +140,7 @@ fn not_saved(left: &[(String, Unsaved)]) -> anyhow::Error {
             count(more as u64, "more machine", "more machines")
         ));
     }
-    let machines = count(left.len() as u64, "machine", "machines");
-    lines.insert(
-        0,
-        format!("stopped, but not all that {machines} learnt is saved"),
-    );
+    lines.insert(0, format!("stopped, but not all that {what} is saved"));
     let mut lines = lines.into_iter().rev();
     let last = anyhow::Error::msg(lines.next().unwrap_or_default());
     lines.fold(last, anyhow::Error::context)

@@ -5,6 +5,8 @@
 mod anew;
 #[path = "serve/class.rs"]
 mod class;
+#[path = "serve/class_kept.rs"]
+mod class_kept;
 #[path = "serve/client.rs"]
 mod client;
 #[path = "serve/emptied.rs"]

@@ -18,6 +18,8 @@ mod files;
 mod found;
 #[path = "store/golden.rs"]
 mod golden;
+#[path = "store/journal.rs"]
+mod journal;
 #[path = "store/locks.rs"]
 mod locks;
 #[path = "store/long.rs"]

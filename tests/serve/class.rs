@@ -14,7 +14,7 @@ use super::client::{Answer, Place, Server, count, list, word};
 
 /// A class that is served to this computer only.
 pub(crate) struct Class {
-    place: Place,
+    pub(crate) place: Place,
     pub(crate) server: Server,
     pub(crate) token: String,
     pub(crate) code: String,
@@ -27,12 +27,12 @@ pub(crate) struct Device {
     pub(crate) code: String,
 }
 
-const SERVED: &str = "--class 7b --listen 127.0.0.1 --port 0";
-const FOLDER: &str = "models/class-7b";
-const FILE: &str = "models/class-7b/class.jsonl";
+pub(crate) const SERVED: &str = "--class 7b --listen 127.0.0.1 --port 0";
+pub(crate) const FOLDER: &str = "models/class-7b";
+pub(crate) const FILE: &str = "models/class-7b/class.jsonl";
 
 impl Class {
-    fn of(place: Place, options: &str) -> Self {
+    pub(crate) fn of(place: Place, options: &str) -> Self {
         let server = place.serve(&format!("{SERVED} {options}"));
         let events = String::from_utf8(place.0.bytes(FILE)).unwrap();
         let (_, begun) = events.lines().next().unwrap().split_once(' ').unwrap();
@@ -50,7 +50,7 @@ impl Class {
     }
 
     /// Kills the server and starts it again.
-    fn killed(self) -> Self {
+    pub(crate) fn killed(self) -> Self {
         self.killed_and("")
     }
 
@@ -74,7 +74,7 @@ impl Class {
         self.server.request(line, &fields, body.as_bytes())
     }
 
-    fn join(&self, code: &str, name: &str) -> Answer {
+    pub(crate) fn join(&self, code: &str, name: &str) -> Answer {
         self.asked(
             "POST /api/class/join",
             "",
@@ -96,7 +96,7 @@ impl Class {
         }
     }
 
-    fn groups(&self, many: usize) -> Vec<Device> {
+    pub(crate) fn groups(&self, many: usize) -> Vec<Device> {
         let names = (1..=many).map(|n| format!("Table {n}"));
         names.map(|name| self.device(&self.code, &name)).collect()
     }
@@ -120,14 +120,14 @@ impl Class {
         )
     }
 
-    fn does(&self, device: &Device, what: &str, body: Value) -> Value {
+    pub(crate) fn does(&self, device: &Device, what: &str, body: Value) -> Value {
         let answer = self.acts(device, what, &self.shown(device), body);
         assert_eq!(answer.status, 200, "{what}: {}", answer.text());
         answer.json()["scene"].clone()
     }
 
     /// Makes one move that the dice choose, or begins the next game.
-    fn goes_on(&self, device: &Device, dice: &mut Dice) -> Value {
+    pub(crate) fn goes_on(&self, device: &Device, dice: &mut Dice) -> Value {
         let round = self.shown(device)["round"].clone();
         if round["ended"].is_object() {
             return self.does(device, "act/new", json!({}));
@@ -137,14 +137,14 @@ impl Class {
         self.does(device, "move", json!({ "move": m }))
     }
 
-    fn leads(&self, what: &str, body: &Value) -> Answer {
+    pub(crate) fn leads(&self, what: &str, body: &Value) -> Answer {
         let cookie = format!("menace-token={}", self.token);
         let method = if body.is_null() { "GET" } else { "POST" };
         self.asked(&format!("{method} /api/class{what}"), &cookie, body)
     }
 
     /// Does what the teacher may do; returns the class as the wall shows it.
-    fn led(&self, what: &str, body: &Value) -> Value {
+    pub(crate) fn led(&self, what: &str, body: &Value) -> Value {
         let answer = self.leads(what, body);
         assert_eq!(answer.status, 200, "{what}: {}", answer.text());
         answer.json()
@@ -154,12 +154,12 @@ impl Class {
         self.led("", &Value::Null)
     }
 
-    fn model(&self, file: &str) -> Model {
+    pub(crate) fn model(&self, file: &str) -> Model {
         store::read(&self.place.0.at(&format!("{FOLDER}/{file}.menace"))).unwrap()
     }
 }
 
-fn dice(number: u64) -> Dice {
+pub(crate) fn dice(number: u64) -> Dice {
     Dice::new(56, Purpose::Match, number, 0)
 }
 

@@ -10,10 +10,10 @@ use serde_json::Value;
 
 use matchboxes::error::Error;
 use matchboxes::games;
-use matchboxes::text::thousands;
+use matchboxes::text::{count, thousands};
 
 /// All kinds of refusals, including the kinds that a server adds.
-pub const KINDS: [&str; 26] = [
+pub const KINDS: [&str; 27] = [
     "unknown",
     "training",
     "kiosk",
@@ -39,6 +39,7 @@ pub const KINDS: [&str; 26] = [
     "token",
     "code",
     "named",
+    "unseen",
     "paused",
 ];
 
@@ -77,6 +78,10 @@ pub(crate) enum Refusal {
     #[cfg(not(target_family = "wasm"))]
     #[error("a group named {0} is there already; its own code leads to it")]
     Named(String),
+    /// The name has a character that cannot be seen.
+    #[cfg(not(target_family = "wasm"))]
+    #[error("a name has only letters that can be seen, so not the character U+{:04X}; remove it", u32::from(*.0))]
+    Unseen(char),
     #[cfg(not(target_family = "wasm"))]
     #[error("the teacher has paused all boards")]
     Paused,
@@ -118,6 +123,9 @@ pub struct Unsaved {
     /// The games that its file lacks. If there are none, a game was taken back or the record of a real box
     /// was corrected.
     pub games: u64,
+    /// The groups that have played them, in a class.
+    #[serde(skip)]
+    pub groups: usize,
     /// Why they could not be written.
     #[serde(flatten)]
     pub why: ErrorBody,
@@ -131,6 +139,7 @@ impl Unsaved {
     pub(crate) fn from_refusal(games: usize, why: &Refusal) -> Self {
         Self {
             games: games as u64,
+            groups: 0,
             why: why.body(),
         }
     }
@@ -139,10 +148,15 @@ impl Unsaved {
 impl fmt::Display for Unsaved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.games {
-            0 => write!(f, "the last change is not saved yet")?,
-            1 => write!(f, "1 game is not saved yet")?,
-            games => write!(f, "{} games are not saved yet", thousands(games))?,
+            0 => write!(f, "the last change is")?,
+            1 => write!(f, "1 game is")?,
+            games if self.groups == 0 => write!(f, "{} games are", thousands(games))?,
+            games => {
+                let groups = count(self.groups as u64, "group", "groups");
+                write!(f, "{} games of {groups} are", thousands(games))?;
+            }
         }
+        write!(f, " not saved yet")?;
         write!(f, " ({})", self.why.error)
     }
 }
@@ -193,6 +207,8 @@ impl Refusal {
             Self::Code => return (403, "code"),
             #[cfg(not(target_family = "wasm"))]
             Self::Named(_) => return (409, "named"),
+            #[cfg(not(target_family = "wasm"))]
+            Self::Unseen(_) => return (422, "unseen"),
             #[cfg(not(target_family = "wasm"))]
             Self::Paused => return (409, "paused"),
             Self::Changed => return (409, "changed"),

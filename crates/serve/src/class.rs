@@ -35,6 +35,9 @@ impl OpenClass {
         let changes = watch::Sender::new(());
         let system: Arc<dyn Surroundings> = Arc::new(System::new(changes.clone()));
         let class = Arc::new(Class::open(models, &asked.name, asked.lesson, system)?);
+        if let Some(note) = class.note() {
+            eprintln!("menace: {note}");
+        }
         let listener = listen(at, asked.port, class.port()).await?;
         let address = listener.local_addr();
         let address = address.context("reading the address of the listener")?;

@@ -1,26 +1,32 @@
 //! A file to which lines are only ever added, each with a checksum, for what happens too often to write a file anew.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::disk::{exists, open_for};
-use super::lock::Lock;
-use super::place::failed;
+use super::disk::{exists, is_named, length, make_folder, open_for, real};
+use super::lock::{Lock, beside};
+use super::place::{failed, folder_of};
 use crate::error::{Action, Error, Result};
 
 /// A file of lines, locked against other programs while this exists. Each line is its checksum, a blank and a text
-/// without line ends. What a killed program had not written to its end is cut off when the file is opened again; a line
-/// that is damaged is an error.
+/// without line ends. The checksum also covers the checksum of the line before, so a line that is damaged, missing,
+/// doubled or in another place is an error. What a killed program had not written to its end is cut off when the file is
+/// opened again.
+///
+/// If the file is removed, moved or replaced by an older copy, it is completed from memory. If another program has put
+/// something else there, or has the lock, nothing is written, and the lines wait.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: File,
-    /// The length up to which all lines are whole.
-    whole: u64,
-    /// What is to be written after that.
-    waiting: String,
-    _lock: Lock,
+    /// All lines, also those that the file lacks.
+    text: String,
+    /// How many bytes of them the file has.
+    whole: usize,
+    /// The checksum of the last line.
+    sum: u32,
+    lock: Lock,
 }
 
 impl Journal {
@@ -28,45 +34,40 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// [`Error::Busy`] while another program has it, [`Error::Line`] where a line is damaged, and
-    /// [`Error::File`] when the system refuses something.
+    /// [`Error::Busy`] while another program has it, [`Error::Line`] where a line is not the one that was written there,
+    /// and [`Error::File`] when the system refuses something.
     pub fn open(path: &Path) -> Result<(Self, Vec<String>)> {
         let lock = Lock::take(path)?;
-        let mut text = Vec::new();
-        if exists(path)? {
-            let read = open_for(path, Action::Read)?.read_to_end(&mut text);
-            read.map_err(|cause| failed(path, Action::Read, cause))?;
+        let refused = |cause| failed(path, Action::Write, cause);
+        let place = real(path).map_err(refused)?;
+        let bytes = bytes(&place, u64::MAX)?;
+        let (mut lines, mut text, mut sum) = (Vec::new(), String::new(), 0);
+        for (line, number) in bytes.split_inclusive(|&byte| byte == b'\n').zip(1..) {
+            let ended = line.strip_suffix(b"\n");
+            match content(ended.unwrap_or(line), sum) {
+                Some((own, content)) => {
+                    text += &format!("{} {content}\n", text_of(own));
+                    lines.push(content.to_owned());
+                    sum = own;
+                }
+                None if ended.is_some() => return Err(Error::line(path, number, advice(number))),
+                // The last line was not written to its end.
+                None => {}
+            }
         }
-        let whole = text
-            .iter()
-            .rposition(|&byte| byte == b'\n')
-            .map_or(0, |end| end + 1);
-        let lines = text[..whole]
-            .split_inclusive(|&byte| byte == b'\n')
-            .zip(1..);
-        let lines = lines.map(|(line, number)| {
-            content(&line[..line.len() - 1]).ok_or_else(|| Error::Line {
-                path: path.to_owned(),
-                line: number,
-                reason: "its checksum does not match its text; put back a copy of the file, or cut it off before \
-                         that line"
-                    .to_owned(),
-            })
-        });
-        let lines = lines.collect::<Result<_>>()?;
-        let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(false);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = options
-            .open(path)
-            .map_err(|cause| failed(path, Action::Write, cause))?;
+        let file = open_to_write(&place)?;
+        // It is shorter than the lines where only the last line end is missing.
+        let whole = text.len().min(bytes.len());
+        if whole < bytes.len() {
+            file.set_len(whole as u64).map_err(refused)?;
+        }
         let journal = Self {
-            path: path.to_owned(),
+            path: place,
             file,
-            whole: whole as u64,
-            waiting: String::new(),
-            _lock: lock,
+            text,
+            whole,
+            sum,
+            lock,
         };
         Ok((journal, lines))
     }
@@ -83,32 +84,78 @@ impl Journal {
     ///
     /// [`Error::File`] when not all lines are written.
     pub fn add(&mut self, line: &str) -> Result<()> {
-        let sum = crc32fast::hash(line.as_bytes());
-        self.waiting += &format!("{sum:08x} {line}\n");
+        self.sum = checksum(self.sum, line);
+        self.text += &format!("{} {line}\n", text_of(self.sum));
         self.settle()
     }
 
-    /// Writes what waits.
+    /// Writes what the file lacks, also if it was moved away.
     ///
     /// # Errors
     ///
     /// [`Error::File`] when not all lines are written.
     pub fn settle(&mut self) -> Result<()> {
-        if self.waiting.is_empty() {
-            return Ok(());
+        if !self.lock.holds() {
+            // It was removed, alone or with its folder. Another program may have it now.
+            self.lock = Lock::take(&self.path).map_err(|error| match error {
+                Error::Busy { path, holder } => {
+                    let what = format!(
+                        "its lock was removed, and {holder} has it now; end one of the two"
+                    );
+                    failed(&path, Action::Write, io::Error::other(what))
+                }
+                other => other,
+            })?;
+        }
+        let same = self.is_same();
+        if !same.map_err(|cause| failed(&self.path, Action::Write, cause))? {
+            self.find_again()?;
         }
         let written = self.write();
         written.map_err(|cause| failed(&self.path, Action::Write, cause))
     }
 
-    fn write(&mut self) -> io::Result<()> {
-        // A line of which only a part could be written is written again from its beginning.
-        self.file.set_len(self.whole)?;
-        self.file.seek(SeekFrom::Start(self.whole))?;
-        self.file.write_all(self.waiting.as_bytes())?;
-        self.whole += self.waiting.len() as u64;
-        self.waiting.clear();
+    /// Whether the file is still at its path and as long as it was left.
+    fn is_same(&self) -> io::Result<bool> {
+        let left = self.whole as u64;
+        Ok(is_named(&self.file, &self.path)? && length(&self.file)? == left)
+    }
+
+    /// Goes on in the file that is now at the path, if it has nothing but lines of this one, or in a new file.
+    fn find_again(&mut self) -> Result<()> {
+        let bytes = bytes(&self.path, self.text.len() as u64 + 1)?;
+        if !self.text.as_bytes().starts_with(&bytes) {
+            let what =
+                "another program has put a different file there, which is kept; move it away";
+            return Err(failed(&self.path, Action::Write, io::Error::other(what)));
+        }
+        make_folder(&folder_of(&self.path))?;
+        self.file = open_to_write(&self.path)?;
+        self.whole = bytes.len();
         Ok(())
+    }
+
+    fn write(&mut self) -> io::Result<()> {
+        if self.whole < self.text.len() {
+            self.file.seek(SeekFrom::Start(self.whole as u64))?;
+            // If only a part can be written, the file is found longer the next time.
+            self.file.write_all(&self.text.as_bytes()[self.whole..])?;
+            self.whole = self.text.len();
+        }
+        Ok(())
+    }
+
+    /// Writes all lines to a new file beside this one, if something else keeps its place; returns the path of that file.
+    pub fn keep_beside(&self) -> Option<PathBuf> {
+        let saved = beside(&self.path);
+        let mut file = open_to_write(&saved).ok()?;
+        let kept = file.write_all(self.text.as_bytes());
+        if kept.and_then(|()| file.sync_all()).is_err() {
+            // A part of it is of no use. If it cannot be removed, it stays.
+            let _ = fs::remove_file(&saved);
+            return None;
+        }
+        Some(saved)
     }
 
     /// What waits until the disk has all that was written so far, so that it survives a loss of power too. Lines can
@@ -146,71 +193,57 @@ impl JournalSync {
     }
 }
 
-/// The contents of a line, if its checksum is right.
-fn content(line: &[u8]) -> Option<String> {
-    let (sum, text) = str::from_utf8(line).ok()?.split_at_checked(9)?;
-    let sum = u32::from_str_radix(sum.strip_suffix(' ')?, 16).ok()?;
-    (sum == crc32fast::hash(text.as_bytes())).then(|| text.to_owned())
+/// The first bytes of a file; none if there is no file.
+fn bytes(path: &Path, most: u64) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if exists(path)? {
+        let read = open_for(path, Action::Read)?
+            .take(most)
+            .read_to_end(&mut bytes);
+        read.map_err(|cause| failed(path, Action::Read, cause))?;
+    }
+    Ok(bytes)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::fs;
+/// Opens or makes a file for this user alone.
+fn open_to_write(path: &Path) -> Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let opened = options.open(path);
+    opened.map_err(|cause| failed(path, Action::Write, cause))
+}
 
-    #[test]
-    fn lines_are_read_as_they_were_added_and_what_was_cut_is_dropped() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("new/lines.jsonl");
-        let read = || {
-            let (_, lines) = Journal::open(&path).unwrap();
-            lines
-        };
-        let (mut journal, lines) = Journal::open(&path).unwrap();
-        assert!(lines.is_empty());
-        assert!(matches!(Journal::open(&path), Err(Error::Busy { .. })));
-        journal.add("one").unwrap();
-        journal.add("").unwrap();
-        drop(journal);
-        assert_eq!(read(), ["one", ""]);
-        let (mut journal, _) = Journal::open(&path).unwrap();
-        journal.add("three").unwrap();
-        journal.syncing().unwrap().wait().unwrap();
-        drop(journal);
-        let bytes = fs::read(&path).unwrap();
-        let ends: Vec<usize> = (0..=bytes.len())
-            .filter(|&at| at == 0 || bytes[at - 1] == b'\n')
-            .collect();
-        for cut in 0..=bytes.len() {
-            fs::write(&path, &bytes[..cut]).unwrap();
-            let whole = ends.iter().filter(|&&end| end <= cut).count() - 1;
-            assert_eq!(read(), ["one", "", "three"][..whole], "{cut}");
-            // What is added next begins a line.
-            let (mut journal, _) = Journal::open(&path).unwrap();
-            journal.add("next").unwrap();
-            drop(journal);
-            assert_eq!(read().last().unwrap(), "next", "{cut}");
-        }
-    }
+/// What is wrong with the line of this number, and what helps.
+fn advice(number: u64) -> String {
+    let helps = if number == 1 {
+        "put back a copy of the file".to_owned()
+    } else {
+        format!(
+            "everything before line {number} is good; to keep that, copy the file, and then remove line {number} and \
+             all after it"
+        )
+    };
+    format!(
+        "its checksum does not match its text and the line before it, so it is damaged, or a line is missing, doubled \
+         or in another place; {helps}"
+    )
+}
 
-    #[test]
-    fn every_changed_byte_is_noticed() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("lines.jsonl");
-        let (mut journal, _) = Journal::open(&path).unwrap();
-        journal.add("a line").unwrap();
-        journal.add("another").unwrap();
-        drop(journal);
-        let bytes = fs::read(&path).unwrap();
-        // The last line end marks the line as whole.
-        for at in 0..bytes.len() - 1 {
-            let mut changed = bytes.clone();
-            changed[at] ^= 4;
-            fs::write(&path, changed).unwrap();
-            assert!(
-                matches!(Journal::open(&path), Err(Error::Line { .. })),
-                "{at}"
-            );
-        }
-    }
+/// The checksum of a line after the line with the checksum `before`, which is 0 for the first.
+fn checksum(before: u32, text: &str) -> u32 {
+    crc32fast::hash(format!("{} {text}", text_of(before)).as_bytes())
+}
+
+fn text_of(sum: u32) -> String {
+    format!("{sum:08x}")
+}
+
+/// The checksum and the contents of a line, if the checksum is right.
+fn content(line: &[u8], before: u32) -> Option<(u32, &str)> {
+    let (sum, text) = str::from_utf8(line).ok()?.split_at_checked(9)?;
+    let right = checksum(before, text);
+    // Byte for byte, since it is written again if the file is lost.
+    (sum.strip_suffix(' ')? == text_of(right)).then_some((right, text))
 }

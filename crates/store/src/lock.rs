@@ -180,7 +180,7 @@ fn aside(path: &Path, save: &mut dyn FnMut(&Path) -> Result<()>, error: Error) -
 }
 
 /// A free path next to a model: `x-saved-42-1.menace` for `x.menace` in the process 42.
-fn beside(path: &Path) -> PathBuf {
+pub(super) fn beside(path: &Path) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().display();
     let ending = path
         .extension()

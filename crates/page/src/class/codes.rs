@@ -3,6 +3,7 @@
 use matchboxes::error::{Error, Result};
 
 use crate::machines::folder::is_name;
+use crate::refusal::Refusal;
 use crate::surroundings::Surroundings;
 
 /// The letters of codes: none that is read as another one, and no vowels, which would make words.
@@ -45,13 +46,23 @@ pub(super) fn typed(code: &str) -> String {
     letters.flat_map(char::to_uppercase).collect()
 }
 
-/// The name of a group as it is kept: without blanks around it, and of one line.
-pub(super) fn name(given: &str) -> Result<String> {
+/// Whether a character cannot be seen or turns the others around, so that two names may look alike.
+fn is_unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
+        || matches!(letter, '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+/// The name of a class or a group as it is kept: without blanks around it, and of one line.
+pub(super) fn name(given: &str) -> Result<String, Refusal> {
     let name = given.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some(unseen) = name.chars().find(|letter| is_unseen(*letter)) {
+        return Err(Refusal::Unseen(unseen));
+    }
     let letters = name.chars().count();
-    if letters == 0 || letters > LONGEST || name.chars().any(char::is_control) {
+    if letters == 0 || letters > LONGEST {
         let reason = format!("the name of a class or a group has 1 to {LONGEST} letters");
-        return Err(Error::request(reason));
+        return Err(Error::request(reason).into());
     }
     Ok(name)
 }
@@ -95,7 +106,15 @@ mod tests {
     #[test]
     fn names_are_one_short_line() {
         assert_eq!(name("  Table \n 3 ").unwrap(), "Table 3");
-        for wrong in ["", "   ", "a\u{7}b", &"x".repeat(25)] {
+        for wrong in [
+            "",
+            "   ",
+            "a\u{7}b",
+            "a\u{200b}",
+            "\u{202e}a",
+            "\u{feff}a",
+            &"x".repeat(25),
+        ] {
             assert!(name(wrong).is_err(), "{wrong:?}");
         }
     }

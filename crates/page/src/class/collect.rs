@@ -18,6 +18,7 @@ use super::events::{Event, Way};
 use super::state::{ClassState, MachineId};
 use crate::machines::folder::{version, version_of};
 use crate::machines::stages::strength;
+use crate::refusal::Refusal;
 
 /// The games that each machine plays when it is shown.
 const GAMES: u64 = 100;
@@ -43,6 +44,8 @@ struct Gathered {
     file: String,
     /// Which machine is taught by all, and so in which lesson and way.
     of: MachineId,
+    /// See [`ClassState::dropped`].
+    dropped: usize,
 }
 
 fn gather(state: &mut ClassState) -> Result<Gathered> {
@@ -53,6 +56,7 @@ fn gather(state: &mut ClassState) -> Result<Gathered> {
         one: None,
         file: state.file(CLASS),
         of: state.taught_by(0),
+        dropped: state.dropped(),
     };
     if state.way == Way::One {
         let model = state.machine(gathered.of)?.model().clone();
@@ -84,10 +88,16 @@ impl Class {
     ///
     /// # Errors
     ///
-    /// When no game has ended, a file was changed by another program, or one cannot be written.
-    pub(super) fn collect(&self) -> Result<()> {
+    /// When no game has ended, games are not saved yet, a file was changed by another program, or one cannot be written.
+    pub(super) fn collect(&self) -> Result<(), Refusal> {
         let _turn = lock(&self.collecting);
-        let mut gathered = gather(&mut lock(&self.inner).state)?;
+        let mut gathered = {
+            let mut inner = lock(&self.inner);
+            let settled = inner.journal.settle();
+            inner.note(settled);
+            inner.check_saved()?;
+            gather(&mut inner.state)?
+        };
         let class = match gathered.one.take() {
             Some(one) => one,
             None => self.sum(&gathered)?,
@@ -108,8 +118,9 @@ impl Class {
             "groups": groups,
         });
         let mut inner = lock(&self.inner);
-        // The teacher may have changed the lesson in the meantime.
-        if inner.state.taught_by(0) == gathered.of {
+        // The teacher may have changed the lesson or dropped games in the meantime.
+        let now = (inner.state.taught_by(0), inner.state.dropped());
+        if now == (gathered.of, gathered.dropped) {
             inner.collected = Some(shown);
             inner.revision += 1;
             self.surroundings.changed();
@@ -142,7 +153,7 @@ impl Class {
     }
 
     /// Writes a machine, unless its file is not as this class wrote it.
-    fn save(&self, machine: &Machine) -> Result<()> {
+    fn save(&self, machine: &Machine) -> Result<(), Refusal> {
         let Machine { file, model, .. } = machine;
         let path = self.folder.path(file);
         let claim = Lock::take(&path)?;
@@ -151,22 +162,27 @@ impl Class {
         if now.is_some() && now == new {
             return Ok(());
         }
-        {
+        let syncing = {
             let mut inner = lock(&self.inner);
             let is_ours = now.is_some_and(|now| inner.state.has_written(file, &now));
             if self.folder.has(file)? && !is_ours {
                 return Err(Error::request(format!(
                     "{} is not as this class saved it, so it is not replaced; move it away and collect again",
                     path.display()
-                )));
+                ))
+                .into());
             }
             // Recorded before it is written: after a failed write or a stop, both are recognized as ours.
             if let Some(version) = new {
                 let file = file.clone();
                 self.happen(&mut inner, &Event::Saved { file, version })?;
             }
-        }
-        claim.write(&path, model)
+            // The file of the class must never be behind the models.
+            inner.check_saved()?;
+            inner.journal.syncing()?
+        };
+        syncing.wait()?;
+        Ok(claim.write(&path, model)?)
     }
 }
 

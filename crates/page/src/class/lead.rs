@@ -93,11 +93,13 @@ impl Class {
                 let Removing { group } = request.body()?;
                 let file = inner.state.group(group)?.file.clone();
                 self.happen(inner, &Event::Removed { group })?;
+                inner.collected = None;
                 self.page.machines.remove_board(&file);
             }
             "class/take-back" => {
                 let TakingBack { game } = request.body()?;
                 self.happen(inner, &Event::TakenBack { game })?;
+                inner.collected = None;
                 self.renew_boards(inner)?;
             }
             _ => return Err(Refusal::Unknown),

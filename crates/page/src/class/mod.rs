@@ -9,6 +9,7 @@
 //!
 //! `events.rs` is what happens, `state.rs` what follows from it. `groups.rs` answers the groups at their boards
 //! (`boards.rs`), `lead.rs` the teacher, with what `view.rs` shows and the models of `collect.rs`.
+//! `saving.rs` knows what is not on disk.
 //!
 //! # Requests
 //!
@@ -33,29 +34,30 @@ mod collect;
 mod events;
 mod groups;
 mod lead;
+mod saving;
 mod state;
 mod view;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use matchboxes::error::{Error, Result};
 use matchboxes::locks::lock;
 use matchboxes::session::Change;
-use matchboxes::store::{Journal, JournalSync};
+use matchboxes::store::{self, Journal, JournalSync};
 use serde_json::Value;
 
 use crate::machines::folder::Folder;
 use crate::machines::kits::Kits;
-use crate::refusal::Unsaved;
+use crate::refusal::{Refusal, Unsaved};
 use crate::routes::{Method, PageAnswer, PageRequest};
 use crate::surroundings::Surroundings;
 use crate::{Page, Settings, start};
 
 use codes::CLASS_CODE;
 pub use events::ClassLesson;
-use events::{Event, Way};
+use events::{Event, GroupNumber, Way};
 use state::{ClassState, FORMAT};
 
 /// The name of the file of a class, in its folder.
@@ -73,6 +75,8 @@ pub struct Class {
     page: Page,
     folder: Folder,
     surroundings: Arc<dyn Surroundings>,
+    /// What its user should know about its folder.
+    note: Option<String>,
     inner: Mutex<Inner>,
     /// Held while the machines are collected, before `inner`.
     collecting: Mutex<()>,
@@ -85,6 +89,8 @@ struct Inner {
     is_weighty: bool,
     /// What is not on disk, and why.
     unsaved: Option<Unsaved>,
+    /// The games that are not on disk, by number, and their groups.
+    waiting: BTreeMap<u64, GroupNumber>,
     /// The kits of the machines of the lesson.
     kits: Arc<Kits>,
     /// The number of the last game of each board that was learnt.
@@ -139,9 +145,13 @@ impl Class {
         lesson: Option<ClassLesson>,
         surroundings: Arc<dyn Surroundings>,
     ) -> Result<Self> {
-        let class = codes::name(class)?;
+        let class = codes::name(class).map_err(|refusal| match refusal {
+            Refusal::Wrong(error) => error,
+            other => Error::request(other.to_string()),
+        })?;
         let folder = folder_of(models, &class);
         let path = folder.join(FILE);
+        let had_file = store::is_taken(&path);
         let (mut journal, lines) = Journal::open(&path)?;
         let mut events = Vec::new();
         for (line, number) in lines.iter().zip(1..) {
@@ -149,7 +159,10 @@ impl Class {
             let event = event.map_err(|error| wrong_line(&path, number, &error.to_string()))?;
             events.push(event);
         }
+        let own = Folder::new(folder.clone());
+        let mut note = None;
         if events.is_empty() {
+            note = Self::begins_anew(&own, had_file);
             let random = surroundings.random();
             let begun = Event::Begun {
                 format: FORMAT,
@@ -187,12 +200,14 @@ impl Class {
         let revision = surroundings.random().unwrap_or_default() >> 14;
         let made = Self {
             page,
-            folder: Folder::new(folder),
+            folder: own,
+            note,
             inner: Mutex::new(Inner {
                 state,
                 journal,
                 is_weighty: false,
                 unsaved: None,
+                waiting: BTreeMap::new(),
                 kits: Arc::default(),
                 learnt: HashMap::new(),
                 collected: None,
@@ -278,19 +293,12 @@ impl Class {
         }
     }
 
-    /// Tries again to write what could not be written; returns what is still not on disk.
-    pub fn close(&self) -> Option<Unsaved> {
-        let mut inner = lock(&self.inner);
-        inner.settle();
-        inner.unsaved.clone()
-    }
-
     /// Answers a request with a valid code.
     pub fn answer(&self, role: ClassRole, request: &PageRequest) -> PageAnswer {
         let is_collecting =
             (role, request.method) == (ClassRole::Teacher, Method::Post) && request.path == COLLECT;
-        if is_collecting && let Err(error) = self.collect() {
-            return PageAnswer::from_refusal(&error.into());
+        if is_collecting && let Err(refusal) = self.collect() {
+            return PageAnswer::from_refusal(&refusal);
         }
         let mut inner = lock(&self.inner);
         if inner.unsaved.is_some() {
@@ -339,6 +347,11 @@ impl Class {
         let changes = inner.state.apply(event)?;
         let written = inner.journal.add(&text(event));
         inner.is_weighty |= event.is_weighty();
+        match event {
+            Event::Ended { game, group, .. } => inner.waiting.insert(*game, *group),
+            Event::TakenBack { game } => inner.waiting.remove(game),
+            _ => None,
+        };
         inner.note(written);
         inner.revision += 1;
         self.surroundings.changed();
@@ -365,16 +378,6 @@ impl Inner {
         let id = self.state.taught_by(0);
         self.kits = Arc::new(Kits::new(&game, self.state.machine(id)?.model()));
         Ok(())
-    }
-
-    fn note(&mut self, written: Result<()>) {
-        self.unsaved = written.err().map(|error| Unsaved::new(0, error));
-    }
-
-    fn settle(&mut self) {
-        let settled = self.journal.settle();
-        let settled = settled.and_then(|()| self.journal.syncing()?.wait());
-        self.note(settled);
     }
 }
 

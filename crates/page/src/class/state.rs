@@ -1,6 +1,6 @@
 //! The state of a class, which follows from its events alone.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use matchboxes::arena::{Ending, PlayedGame};
 use matchboxes::error::{Error, Result};
@@ -171,14 +171,25 @@ impl ClassState {
         Ok(())
     }
 
-    /// The games that count and that taught one of the machines of the present lesson and way, as they ended.
+    /// The games that count and that taught one of the machines of the present lesson and way, as they ended. The games
+    /// of a group that was removed count only in the machine of all.
     pub(super) fn counting(&self) -> impl Iterator<Item = &ClassGame> {
-        let is_each = self.way == Way::Each;
+        let groups: HashSet<_> = self.present().map(|group| group.number).collect();
         self.games.iter().filter(move |game| {
-            let is_now =
-                game.machine.lesson == self.lesson && game.machine.group.is_some() == is_each;
-            is_now && !game.is_taken_back
+            let MachineId { lesson, group } = game.machine;
+            let is_there = match self.way {
+                Way::Each => group.is_some_and(|group| groups.contains(&group)),
+                Way::One => group.is_none(),
+            };
+            lesson == self.lesson && is_there && !game.is_taken_back
         })
+    }
+
+    /// How many groups were removed and games taken back: what was collected before that has them still.
+    pub(super) fn dropped(&self) -> usize {
+        let groups = self.groups.iter().filter(|group| group.is_removed);
+        let games = self.games.iter().filter(|game| game.is_taken_back);
+        groups.count() + games.count()
     }
 
     /// How a game ended for its machine.

@@ -144,7 +144,7 @@ pub fn make_folder(folder: &Path) -> Result<()> {
 
 /// Whether the path names this open file.
 #[cfg(unix)]
-pub(super) fn is_named(file: &File, path: &Path) -> io::Result<bool> {
+pub(crate) fn is_named(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
 
     let held = file.metadata()?;
@@ -157,7 +157,7 @@ pub(super) fn is_named(file: &File, path: &Path) -> io::Result<bool> {
 
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
-pub(super) fn is_named(_file: &File, _path: &Path) -> io::Result<bool> {
+pub(crate) fn is_named(_file: &File, _path: &Path) -> io::Result<bool> {
     Ok(true)
 }
 

@@ -1,0 +1,282 @@
+//! The file of a class when something happens to it, and what a class says then.
+
+use std::fs;
+use std::path::PathBuf;
+
+use matchboxes::dice::Dice;
+use serde_json::{Value, json};
+
+use super::class::{Class, Device, FILE, FOLDER, SERVED, dice};
+use super::client::{count, list, word};
+
+impl Class {
+    fn file(&self) -> PathBuf {
+        self.place.0.at(FILE)
+    }
+
+    /// The games that the machine of a group has learnt from.
+    fn learnt(&self, device: &Device) -> u64 {
+        count(&self.shown(device)["games"])
+    }
+
+    fn plays(&self, device: &Device, games: u64, dice: &mut Dice) {
+        while self.learnt(device) < games {
+            self.goes_on(device, dice);
+        }
+    }
+
+    fn results(&self) -> usize {
+        word(&self.wall()["results"]).len()
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_removed_moved_or_replaced_is_written_again() {
+    let removes = |class: &Class| fs::remove_file(class.file()).unwrap();
+    let moves = |class: &Class| {
+        let folder = class.place.0.at(FOLDER);
+        fs::rename(&folder, class.place.0.at("models/backup")).unwrap();
+    };
+    let replaces = |class: &Class| {
+        let copy = class.place.0.at("copy");
+        fs::copy(class.file(), &copy).unwrap();
+        fs::rename(copy, class.file()).unwrap();
+    };
+    let losses: [&dyn Fn(&Class); 3] = [&removes, &moves, &replaces];
+    for (number, loss) in losses.into_iter().enumerate() {
+        let class = Class::new("");
+        let table = class.device(&class.code, "Table 1");
+        let mut dice = dice(7);
+        class.plays(&table, 2, &mut dice);
+        loss(&class);
+        class.plays(&table, 4, &mut dice);
+        assert!(class.wall()["unsaved"].is_null());
+        // As well when nothing is played after that.
+        let class = class.killed();
+        loss_again(&class, number);
+        let (code, said, _) = class.server.stop();
+        assert_eq!(code, Some(130), "{said}");
+        assert!(said.contains("all games of the class are saved"), "{said}");
+        let class = Class::of(class.place, "");
+        assert_eq!(class.learnt(&table), 4, "{number}");
+    }
+}
+
+#[cfg(unix)]
+fn loss_again(class: &Class, number: usize) {
+    let folder = class.place.0.at(FOLDER);
+    let aside = class.place.0.at(&format!("models/aside-{number}"));
+    fs::rename(folder, aside).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_class_that_another_server_has_taken_writes_nothing_and_says_so() {
+    let class = Class::new("");
+    let table = class.device(&class.code, "Table 1");
+    let mut dice = dice(8);
+    class.plays(&table, 1, &mut dice);
+    fs::remove_file(class.place.0.at(&format!("{FOLDER}/.class.jsonl.lock"))).unwrap();
+    let second = class.place.serve(SERVED);
+    let theirs = class.place.0.bytes(FILE);
+    class.plays(&table, 3, &mut dice);
+    for unsaved in [&class.shown(&table)["unsaved"], &class.wall()["unsaved"]] {
+        let says = word(&unsaved["error"]);
+        assert!(says.contains("its lock was removed, and process"), "{says}");
+        assert_eq!(count(&unsaved["games"]), 2);
+    }
+    assert_eq!(class.place.0.bytes(FILE), theirs);
+    // What the other one wrote stays also when it has ended.
+    second.stop();
+    let (code, said, _) = class.server.stop();
+    assert_eq!(code, Some(1), "{said}");
+    for words in [
+        "7b: 2 games of 1 group are not saved yet",
+        "a different file there, which is kept",
+        "all is kept in models/class-7b/class-saved-",
+    ] {
+        assert!(said.contains(words), "{said}");
+    }
+    assert_eq!(class.place.0.bytes(FILE), theirs);
+    // The file beside it goes on with the class, and only its owner can read it.
+    let files = fs::read_dir(class.place.0.at(FOLDER)).unwrap();
+    let mut paths = files.map(|file| file.unwrap().path());
+    let saved = paths.find(|path| path.to_string_lossy().contains("class-saved-"));
+    let saved = saved.unwrap();
+    let about = fs::metadata(&saved).unwrap().permissions();
+    assert_eq!(std::os::unix::fs::PermissionsExt::mode(&about) & 0o77, 0);
+    fs::rename(saved, class.place.0.at(FILE)).unwrap();
+    let class = Class::of(class.place, "");
+    assert_eq!(class.learnt(&table), 3);
+}
+
+#[test]
+fn a_last_line_without_its_end_is_kept() {
+    let class = Class::new("");
+    let table = class.device(&class.code, "Table 1");
+    class.plays(&table, 2, &mut dice(9));
+    let before = class.wall();
+    let file = class.file();
+    let mut class = class;
+    for cut in [1, 0] {
+        class.server.kill();
+        let bytes = fs::read(&file).unwrap();
+        fs::write(&file, &bytes[..bytes.len() - cut]).unwrap();
+        class = Class::of(class.place, "");
+        assert_eq!(class.wall()["results"], before["results"]);
+        assert_eq!(class.learnt(&table), 2);
+    }
+    assert!(fs::read(&file).unwrap().ends_with(b"\n"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_class_that_begins_anew_beside_its_models_says_so() {
+    for (is_empty, has_models) in [(true, true), (false, true), (true, false)] {
+        let class = Class::new("");
+        let table = class.device(&class.code, "Table 1");
+        class.plays(&table, 1, &mut dice(10));
+        if has_models {
+            class.led("/collect", &json!({}));
+        }
+        let (_, said, _) = class.server.stop();
+        assert!(!said.contains("begins anew"), "{said}");
+        let file = class.place.0.at(FILE);
+        if is_empty {
+            fs::write(file, "").unwrap();
+        } else {
+            fs::remove_file(file).unwrap();
+        }
+        let class = Class::of(class.place, "");
+        let (_, said, _) = class.server.stop();
+        let lines = said.lines().filter(|line| line.contains("begins anew"));
+        assert_eq!(lines.count(), 1, "{said}");
+        assert_eq!(said.contains("class.menace"), has_models, "{said}");
+    }
+}
+
+#[test]
+fn a_missing_or_doubled_line_is_refused_with_what_helps() {
+    let class = Class::new("");
+    let table = class.device(&class.code, "Table 1");
+    class.plays(&table, 3, &mut dice(11));
+    let file = class.file();
+    class.server.kill();
+    let text = fs::read_to_string(&file).unwrap();
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let ended = lines.iter().position(|line| line.contains(r#""ended""#));
+    let at = ended.unwrap();
+    let missing = [&lines[..at], &lines[at + 1..]].concat().concat();
+    let doubled = [&lines[..=at], &lines[at..]].concat().concat();
+    for (wrong, number) in [(missing, at + 1), (doubled, at + 2)] {
+        fs::write(&file, wrong).unwrap();
+        let (line, good) = (
+            format!("class.jsonl line {number}: "),
+            format!("everything before line {number} is good"),
+        );
+        let serve = format!("serve {SERVED}");
+        class.place.0.fails(&serve, 1, &[&line, &good]);
+    }
+    // What the message advises.
+    fs::write(&file, lines[..=at].concat()).unwrap();
+    let class = Class::of(class.place, "");
+    assert_eq!(class.learnt(&table), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn on_a_full_disk_nothing_is_collected_and_the_end_counts_what_is_lost() {
+    let class = Class::new("");
+    let groups = ["Table 1", "Table 2"].map(|name| class.device(&class.code, name));
+    let mut dice = dice(12);
+    class.plays(&groups[0], 1, &mut dice);
+    if !class.server.fill_disk(true) {
+        return;
+    }
+    class.plays(&groups[0], 3, &mut dice);
+    class.plays(&groups[1], 2, &mut dice);
+    let refused = class.leads("/collect", &json!({}));
+    let (says, kind) = refused.refusal();
+    assert_eq!((refused.status, &*kind), (409, "unsaved"));
+    assert!(
+        says.starts_with("4 games of 2 groups are not saved yet"),
+        "{says}"
+    );
+    let models = || {
+        let files = fs::read_dir(class.place.0.at(FOLDER)).unwrap();
+        let paths = files.map(|file| file.unwrap().path());
+        paths
+            .filter(|path| path.extension().is_some_and(|ending| ending == "menace"))
+            .count()
+    };
+    assert_eq!(models(), 0);
+    // A game that does not count is not lost.
+    class.led("/take-back", &json!({ "game": 5 }));
+    let (code, said, _) = class.server.stop();
+    assert_eq!(code, Some(1), "{said}");
+    for words in [
+        "the class played",
+        "7b: 3 games of 2 groups are not saved yet",
+    ] {
+        assert!(said.contains(words), "{said}");
+    }
+    assert!(!said.contains("kept in"), "{said}");
+    let class = Class::of(class.place, "");
+    assert_eq!(groups.each_ref().map(|group| class.learnt(group)), [1, 0]);
+    let wall = class.led("/collect", &json!({}));
+    assert_eq!(count(&wall["collected"]["games"]), 1);
+}
+
+#[test]
+fn names_have_no_character_that_cannot_be_seen() {
+    let class = Class::new("");
+    for unseen in [
+        "a\u{200b}",
+        "\u{202e}a",
+        "a\u{2066}b",
+        "\u{feff}a",
+        "a\u{7}b",
+    ] {
+        let refused = class.join(&class.code, unseen);
+        assert_eq!((refused.status, &*refused.refusal().1), (422, "unseen"));
+    }
+    class.device(&class.code, "a");
+    let name = json!({ "group": 1, "name": "a\u{200f}" });
+    let (says, kind) = class.leads("/rename", &name).refusal();
+    assert_eq!(kind, "unseen");
+    assert!(says.contains("U+200F"), "{says}");
+    let serve = "serve --class 7b\u{200b} --listen 127.0.0.1 --port 0";
+    class.place.0.fails(serve, 2, &["U+200B"]);
+}
+
+#[test]
+fn the_sums_of_the_wall_follow_the_games_that_count() {
+    for way in ["each", "one"] {
+        let class = Class::new("");
+        class.led("/turn", &json!({ "lesson": "cups", "way": way }));
+        let groups = class.groups(2);
+        let mut dice = dice(13);
+        for group in &groups {
+            let before = class.learnt(group);
+            class.plays(group, before + 2, &mut dice);
+        }
+        let all = class.results();
+        let collected = |wall: &Value| count(&wall["collected"]["games"]);
+        assert_eq!(collected(&class.led("/collect", &json!({}))), all as u64);
+        // The games of a group that was removed stay in the machine of all.
+        let wall = class.led("/remove", &json!({ "group": 2 }));
+        assert!(wall["collected"].is_null());
+        let left = if way == "each" { 2 } else { all };
+        assert_eq!(class.results(), left, "{way}");
+        let games = class.led("/games", &Value::Null)["games"].clone();
+        assert_eq!(list(&games).len(), left);
+        assert_eq!(collected(&class.led("/collect", &json!({}))), left as u64);
+        let wall = class.led("/take-back", &json!({ "game": games[0]["number"] }));
+        assert!(wall["collected"].is_null());
+        assert_eq!(class.results(), left - 1);
+        let wall = class.led("/collect", &json!({}));
+        assert_eq!(collected(&wall), left as u64 - 1);
+        assert_eq!(class.killed().results(), left - 1);
+    }
+}
