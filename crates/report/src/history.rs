@@ -40,8 +40,8 @@ pub fn chances(exact: Option<&Exact>) -> impl Iterator<Item = (&'static str, Opt
         .chain([("best_response", best)])
 }
 
-/// The history of a model: a row for each of its records, with the training to which its last set belongs. `trainings` are
-/// those of the model in the order of their sets, each with the number of these. Who follows values explores in its games
+/// The history of a model: a row for each of its records, with the training of its last set. `trainings` are the trainings
+/// of the model in the order of their sets, each with the number of its sets. Who follows values explores in its games
 /// and is evaluated in greedy play, in a row of its own, so that no column has figures of both.
 ///
 /// # Panics
