@@ -82,7 +82,7 @@ fn what_is_not_read_is_refused_with_its_line() {
         ),
         (
             "state,action,q,visits\nX........,4,0.5,3\n",
-            "t.txt line 2: `X........`: `action` is no move",
+            "t.txt line 2: `X........`: `action` is no move; a column beside the board, the move and its number must be taken out",
         ),
         ("hello\n", "t.txt line 1: it has a single column; read are"),
         (
