@@ -1,5 +1,5 @@
-//! Tables that would be read wrongly without a word: with boards that lost a cell, or with points between thousands.
-//! They are refused, and others like them are not.
+//! Tables that would be read wrongly without a word: of another player's values, with boards that lost a cell, with moves that
+//! are not counted as the boards are, or with points between thousands. They are refused, and others like them are not.
 
 use std::path::Path;
 
@@ -8,13 +8,27 @@ use matchboxes::games::{AnyGame, TicTacToe, parse};
 use matchboxes::store::exchange::{BoardReading, Boards, ReadBoards, SheetContent};
 use serde_json::{Value, json};
 
+use super::forms::{
+    Cells, after, asking, boards, marked, noise, over, refused, table, to_move, values,
+};
 use crate::tools::rows;
 
+fn key(at: &Cells) -> String {
+    marked(at, [".", "X", "O"], "", "*", false)
+}
+
 fn as_values() -> BoardReading {
-    BoardReading {
-        content: Some(SheetContent::Values),
-        ..BoardReading::default()
-    }
+    asking(None, None, Some(SheetContent::Values))
+}
+
+fn read(table: &Value, reading: &BoardReading) -> ReadBoards {
+    let boards = Boards::of_json(table.to_string().as_bytes())
+        .unwrap()
+        .unwrap();
+    let game = AnyGame::from(TicTacToe);
+    boards
+        .sheet(&game, "t", reading)
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn of_csv(text: &str, reading: &BoardReading) -> Result<ReadBoards, Error> {
@@ -22,11 +36,111 @@ fn of_csv(text: &str, reading: &BoardReading) -> Result<ReadBoards, Error> {
     boards.sheet(&AnyGame::from(TicTacToe), "t", reading)
 }
 
-fn sheet_of(table: &Value) -> Result<ReadBoards, Error> {
-    let boards = Boards::of_json(table.to_string().as_bytes())
-        .unwrap()
-        .unwrap();
-    boards.sheet(&AnyGame::from(TicTacToe), "t", &as_values())
+/// Whether the side to move can win at once, and can also do something else.
+fn can_win(at: &Cells) -> bool {
+    let free = || (0..9).filter(|&cell| at[cell] == 0);
+    let wins = free().filter(|&cell| matches!(over(&after(at, cell)), Some(1 | 2)));
+    let wins = wins.count();
+    wins > 0 && wins < free().count()
+}
+
+#[test]
+fn values_of_another_player_are_refused_by_board_and_move() {
+    let all = boards();
+    // Without the marks, stones that are exchanged could explain values of the first side, and two readings are refused.
+    let marks = asking(Some(".XO"), None, Some(SheetContent::Values));
+    let negated = |sides: &'static [usize]| {
+        move |at: &Cells| -> Vec<f64> {
+            let sign = if sides.contains(&to_move(at)) {
+                -1.0
+            } else {
+                1.0
+            };
+            values(at).iter().map(|value| sign * value).collect()
+        }
+    };
+    let by_move = |numbers: Vec<f64>, at: &Cells| {
+        let free = (0..9).filter(|&cell| at[cell] == 0);
+        let all = free.map(|cell| (cell.to_string(), json!(numbers[cell])));
+        Value::Object(all.collect())
+    };
+    for (sides, words) in [
+        (&[2][..], "the moves of the second side"),
+        (&[1], "the moves of the first side"),
+        (&[1, 2], "the moves of the first and of the second side"),
+    ] {
+        let numbers = negated(sides);
+        let shown = all
+            .iter()
+            .filter(|at| to_move(at) == sides[0] && can_win(at));
+        let count = shown.count();
+        let count = matchboxes::text::thousands(count as u64);
+        let seen = format!("on {count} of {count} boards where");
+        let both = [
+            table(&all, &key, &|at| json!(numbers(at))),
+            table(&all, &key, &|at| by_move(numbers(at), at)),
+        ];
+        for table in both {
+            let error = refused(&table, &marks);
+            assert!(
+                error.contains(&seen) && error.ends_with(words),
+                "{seen} {words}: {error}"
+            );
+        }
+        let own: Vec<Cells> = all
+            .iter()
+            .copied()
+            .filter(|at| to_move(at) == sides[0])
+            .collect();
+        let own = table(&own, &key, &|at| json!(numbers(at)));
+        assert!(refused(&own, &marks).contains(&seen));
+    }
+    // Eleven boards show too little; a twelfth is enough.
+    let shown: Vec<Cells> = all
+        .iter()
+        .copied()
+        .filter(|at| to_move(at) == 2 && can_win(at))
+        .collect();
+    let numbers = negated(&[2]);
+    let few = |n: usize| table(&shown[..n], &key, &|at| json!(numbers(at)));
+    assert_eq!(read(&few(11), &marks).used[0], 11);
+    assert!(refused(&few(12), &marks).contains("on 12 of 12 boards"));
+}
+
+#[test]
+fn random_and_barely_trained_values_are_read() {
+    let all = boards();
+    for seed in 0..30 {
+        // Numbers without any meaning.
+        let random = |at: &Cells| -> Vec<f64> {
+            (0..9)
+                .map(|cell| noise(at, cell + 10 * seed) - 0.5)
+                .collect()
+        };
+        assert_eq!(
+            read(&table(&all, &key, &|at| json!(random(at))), &as_values()).used[0],
+            4520
+        );
+        // One move of a tenth of the boards was tried, and has less than what all began with.
+        let trained = |at: &Cells| -> Vec<f64> {
+            let free: Vec<usize> = (0..9).filter(|&cell| at[cell] == 0).collect();
+            let tried = (0..9)
+                .find(|&i| noise(at, 20 + i + seed) < 0.5)
+                .map(|i| free[i % free.len()]);
+            let value = |cell: usize| {
+                if Some(cell) == tried && noise(at, seed) < 0.1 {
+                    0.9
+                } else {
+                    1.0
+                }
+            };
+            (0..9).map(value).collect()
+        };
+        assert_eq!(
+            read(&table(&all, &key, &|at| json!(trained(at))), &as_values()).used[0],
+            4520
+        );
+    }
 }
 
 /// A table, and what its refusal has.
@@ -49,7 +163,7 @@ fn what_is_no_board_among_boards_is_refused_with_its_line() {
     }
     let lists =
         json!({"X........": [0, 1, 2, 3, 4, 5, 6, 7, 8], "XO......": [0, 0, 2, 3, 4, 5, 6, 7, 8]});
-    let error = sheet_of(&lists).unwrap_err().to_string();
+    let error = refused(&lists, &as_values());
     assert!(
         error.contains("`XO......`: this is no board of 9 cells"),
         "{error}"
@@ -69,8 +183,53 @@ fn what_is_no_board_among_boards_is_refused_with_its_line() {
     // Boards that play cannot reach, and those where the game is over, are counted.
     let rest = json!({"X........": [0, 1, -1, 0, 0, 0, 0, 0, 0], "XXXX.....": [0, 0, 0, 0, 1, 1, 1, 1, 1],
         "XXXOO....": [0, 0, 0, 0, 0, 1, 1, 1, 1]});
-    let read = sheet_of(&rest).unwrap();
+    let read = read(&rest, &as_values());
     assert_eq!((read.used[0], read.left_out), (1, 2));
+}
+
+/// Moves that are not counted as the boards are have numbers for cells that are not free, and as many free cells have none.
+#[test]
+fn tables_of_turned_moves_are_refused() {
+    let all = boards();
+    let turned: [fn(usize) -> usize; 3] = [
+        |cell| 3 * (cell % 3) + cell / 3,
+        |cell| 3 * (2 - cell / 3) + cell % 3,
+        |cell| 3 * (cell / 3) + 2 - cell % 3,
+    ];
+    for turn in turned {
+        let sparse = table(&all, &key, &|at| {
+            let free = (0..9).filter(|&cell| at[cell] == 0);
+            let all = free.map(|cell| (turn(cell).to_string(), json!(values(at)[cell])));
+            Value::Object(all.collect())
+        });
+        let dense = table(&all, &key, &|at| {
+            let numbers = values(at);
+            json!((0..9).map(|cell| numbers[turn(cell)]).collect::<Vec<_>>())
+        });
+        for table in [sparse, dense] {
+            let error = refused(&table, &as_values());
+            assert!(error.contains("transposed, mirrored or counted"), "{error}");
+        }
+    }
+    // A penalty in each cell that is not free is no such table, also where little was learnt; it is counted.
+    for learnt in [0.0, 0.1, 1.0] {
+        let numbers = |at: &Cells| -> Vec<f64> {
+            let own = values(at);
+            let value = |cell: usize| match at[cell] {
+                0 if noise(at, cell) < learnt => own[cell],
+                0 => 0.0,
+                _ => -10.0,
+            };
+            (0..9).map(value).collect()
+        };
+        let read = read(&table(&all, &key, &|at| json!(numbers(at))), &as_values());
+        let stones: usize = all
+            .iter()
+            .map(|at| at.iter().filter(|&&n| n > 0).count())
+            .sum();
+        assert_eq!((read.unused, read.missing), (stones, 0));
+        assert_eq!(read.numbers, 9 * all.len() - stones);
+    }
 }
 
 /// Numbers of rows with semicolons, and what the refusal has if there is one.
@@ -102,7 +261,7 @@ fn points_that_can_be_between_thousands_are_refused() {
             }
             Ok(read) => {
                 assert!(wanted.is_empty(), "{numbers}");
-                assert_eq!(read.numbers, 3);
+                assert_eq!((read.numbers, read.missing), (3, 6));
             }
         }
         // With commas between the columns, a point is before decimals.
