@@ -23,6 +23,8 @@ mod hurt;
 mod laws;
 #[path = "exchange/long.rs"]
 mod long;
+#[path = "exchange/mistaken.rs"]
+mod mistaken;
 #[path = "exchange/program.rs"]
 mod program;
 #[path = "exchange/refused.rs"]

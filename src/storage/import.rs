@@ -203,6 +203,21 @@ fn how_read(boards: &ReadBoards) -> String {
         let names = counted(boards.left_out, ["board", "boards"]);
         text += &format!("; {names} left out");
     }
+    if boards.missing > 0 {
+        let moves = counted(boards.missing, ["move has", "moves have"]);
+        text += &format!("; {moves} no number, read as 0");
+    }
+    if boards.unused > 0 {
+        let numbers = counted(
+            boards.unused,
+            ["number other than 0 is", "numbers other than 0 are"],
+        );
+        let of = match &boards.marks {
+            Some(_) => "for cells that are not free",
+            None => "for moves that are not legal",
+        };
+        text += &format!("; {numbers} {of}, and left out");
+    }
     if let Some(marks) = &boards.marks {
         text += &format!("; {marks}");
     }

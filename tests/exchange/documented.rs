@@ -82,12 +82,12 @@ fn what_is_not_read_is_refused_with_its_line() {
         ),
         (
             "state,action,q,visits\nX........,4,0.5,3\n",
-            "t.txt line 2: `X........`: `action` is no move",
+            "t.txt line 2: `X........`: `action` is no move; a column beside the board, the move and its number must be taken out",
         ),
         ("hello\n", "t.txt line 1: it has a single column; read are"),
         (
             "{\n\"X...\": 1,\n\"XO..\": 2}",
-            "t.txt line 3: `XO..` is no board of 9 cells; read are",
+            "t.txt line 2: `X...` is no board of 9 cells; read are",
         ),
         (
             "{\n\"X........\": [0, 1, 2, 3, -Infinity, 0, 0, 0, 0]}",
@@ -103,7 +103,7 @@ fn what_is_not_read_is_refused_with_its_line() {
         ),
         (
             "{\"X........|b1\": 0.5,\n\"X........:b1\": 0.5}",
-            "t.txt line 2: `X........:b1` is no board of 9 cells",
+            "t.txt line 1: `X........|b1` is no board of 9 cells",
         ),
         // A mark that happens to be the number of its cell is no free cell.
         (

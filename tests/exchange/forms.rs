@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use super::{reader, rote};
 
 /// The cells of a board: 0 is free, 1 the stone of the side that began, 2 that of the other.
-type Cells = [usize; 9];
+pub(super) type Cells = [usize; 9];
 
 const LINES: [[usize; 3]; 8] = [
     [0, 1, 2],
@@ -27,7 +27,7 @@ const LINES: [[usize; 3]; 8] = [
 ];
 
 /// The number of the side that has won; 3 for a draw.
-fn over(cells: &Cells) -> Option<usize> {
+pub(super) fn over(cells: &Cells) -> Option<usize> {
     let line = LINES.iter().map(|line| line.map(|i| cells[i]));
     let full = |[one, two, three]: &[usize; 3]| *one > 0 && one == two && two == three;
     line.into_iter()
@@ -36,18 +36,18 @@ fn over(cells: &Cells) -> Option<usize> {
         .or_else(|| cells.iter().all(|&n| n > 0).then_some(3))
 }
 
-fn to_move(cells: &Cells) -> usize {
+pub(super) fn to_move(cells: &Cells) -> usize {
     1 + cells.iter().filter(|&&n| n > 0).count() % 2
 }
 
-fn after(cells: &Cells, cell: usize) -> Cells {
+pub(super) fn after(cells: &Cells, cell: usize) -> Cells {
     let mut next = *cells;
     next[cell] = to_move(cells);
     next
 }
 
 /// All boards that are not over.
-fn boards() -> Vec<Cells> {
+pub(super) fn boards() -> Vec<Cells> {
     let mut all = vec![[0; 9]];
     let mut seen = HashSet::from([[0; 9]]);
     let mut next = 0;
@@ -64,7 +64,7 @@ fn boards() -> Vec<Cells> {
 }
 
 /// A number of no pattern below 1, for a board and a cell.
-fn noise(cells: &Cells, cell: usize) -> f64 {
+pub(super) fn noise(cells: &Cells, cell: usize) -> f64 {
     let mixed = cells.iter().fold(cell as u64 + 11, |mixed, &n| {
         let mixed = (mixed ^ n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         mixed ^ (mixed >> 29)
@@ -73,7 +73,7 @@ fn noise(cells: &Cells, cell: usize) -> f64 {
 }
 
 /// The values of a machine that has learnt to win at once, and little else.
-fn values(cells: &Cells) -> Vec<f64> {
+pub(super) fn values(cells: &Cells) -> Vec<f64> {
     let value = |cell: usize| match over(&after(cells, cell)) {
         Some(1 | 2) => 1.0,
         _ => noise(cells, cell) - 0.4,
@@ -175,7 +175,7 @@ fn plays(
     }
 }
 
-fn refused(table: &Value, reading: &BoardReading) -> String {
+pub(super) fn refused(table: &Value, reading: &BoardReading) -> String {
     let boards = Boards::of_json(table.to_string().as_bytes())
         .unwrap()
         .unwrap();
@@ -185,7 +185,7 @@ fn refused(table: &Value, reading: &BoardReading) -> String {
         .to_string()
 }
 
-fn table(
+pub(super) fn table(
     boards: &[Cells],
     key: &dyn Fn(&Cells) -> String,
     numbers: &dyn Fn(&Cells) -> Value,
@@ -194,7 +194,11 @@ fn table(
     Value::Object(rows.collect::<Map<_, _>>())
 }
 
-fn asking(marks: Option<&str>, own: Option<&str>, content: Option<SheetContent>) -> BoardReading {
+pub(super) fn asking(
+    marks: Option<&str>,
+    own: Option<&str>,
+    content: Option<SheetContent>,
+) -> BoardReading {
     BoardReading {
         marks: marks.map(str::to_owned),
         own: own.map(str::to_owned),
@@ -204,7 +208,13 @@ fn asking(marks: Option<&str>, own: Option<&str>, content: Option<SheetContent>)
 }
 
 /// A board as text. With `is_own`, the second mark is that of the side to move, whichever side it has.
-fn marked(at: &Cells, marks: [&str; 3], between: &str, around: &str, is_own: bool) -> String {
+pub(super) fn marked(
+    at: &Cells,
+    marks: [&str; 3],
+    between: &str,
+    around: &str,
+    is_own: bool,
+) -> String {
     let exchanged = is_own && to_move(at) == 2;
     let mark = |&n: &usize| match n {
         0 => marks[0],

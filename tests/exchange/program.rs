@@ -133,3 +133,28 @@ fn what_an_error_names_can_be_typed() {
         .run("import t.json --own 1 --cells-from 2 --out m.menace")
         .fails(2, &["cells-from"]);
 }
+
+/// The first line counts what a table lacks and what is left out of it.
+#[test]
+fn the_first_line_counts_missing_and_unused_numbers() {
+    let place = Place::new();
+    for (numbers, wanted) in [
+        (
+            "7,0.5,-0.25,,0,0,0,0,1",
+            "; 1 move has no number, read as 0; 1 number other than 0 is for cells that are not free, and left out; `.`",
+        ),
+        (
+            ",0.5,-0.25,,,0,0,0,1",
+            "6 values, 3 positions by a mirror image; 2 moves have no number, read as 0; `.`",
+        ),
+        (
+            "0,0.5,-0.25,0,0,0,0,0,1",
+            "8 values, 3 positions by a mirror image; `.`",
+        ),
+    ] {
+        fs::write(place.at("t.csv"), format!("X........,{numbers}\n")).unwrap();
+        let out = place.ok("import t.csv --marks .XO --out m.menace --force");
+        let first = out.lines().next().unwrap();
+        assert!(first.contains(wanted), "{first}");
+    }
+}

@@ -4,7 +4,7 @@
 use super::super::lines::LineCounter;
 use super::super::spreadsheet::{decimal, delimiter, heading, is_of_row_numbers, says_nothing};
 use super::entry::{Numbers, TableEntry};
-use super::forms::{UnreadTable, coordinates, quoted};
+use super::forms::{EXTRA_COLUMN, UnreadTable, coordinates, quoted};
 use super::json::{MOST_BOARDS, too_large};
 
 /// The records of a text with their lines, and the separator of its columns.
@@ -86,6 +86,43 @@ impl Records {
         first.is_some_and(|first| first <= 1 && fields.zip(first + 1..).all(|(n, m)| n == Some(m)))
     }
 
+    /// Refuses numbers from this column on whose points can be between thousands or before decimals: where decimals may have
+    /// a comma, each point has three digits after it, and another number of at least 1 has none.
+    fn check_points(&self, first: usize) -> Result<(), UnreadTable> {
+        if self.delimiter == b',' {
+            return Ok(());
+        }
+        let (mut pointed, mut plain) = (None, None);
+        for (line, row) in &self.rows {
+            for field in row.iter().skip(first).map(str::trim) {
+                let Some((before, after)) = field.split_once('.') else {
+                    let is_large = |n: f64| n.abs() >= 1.0 || field.contains(',');
+                    let number = decimal(field, self.delimiter).parse();
+                    plain = plain.or(number.is_ok_and(is_large).then_some(field));
+                    continue;
+                };
+                let size = before.trim_start_matches(['-', '+']);
+                let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+                let is_group = (1..=3).contains(&size.len()) && !size.starts_with('0');
+                if !is_group || after.len() != 3 || !is_digits(size) || !is_digits(after) {
+                    return Ok(());
+                }
+                pointed = pointed.or(Some((*line, field, before, after)));
+            }
+        }
+        let (Some((line, field, before, after)), Some(plain)) = (pointed, plain) else {
+            return Ok(());
+        };
+        let decimal = field.parse().unwrap_or(0.0_f64);
+        let seen = format!(
+            "{} can be {before}{after}, with a point between thousands, or {decimal}, with a decimal point: each number with \
+             a point has three digits after it, and {} has none; write `{before}{after}` or `{before},{after}`",
+            quoted(field),
+            quoted(plain)
+        );
+        Err(UnreadTable::at_line(line, seen))
+    }
+
     /// The entries, of which this column has the board, and these headings name the moves that have a column each.
     fn entries(
         &self,
@@ -93,25 +130,29 @@ impl Records {
         headings: Option<&csv::StringRecord>,
     ) -> Result<Vec<TableEntry>, UnreadTable> {
         let is_move = |headings: &csv::StringRecord| coordinates(&headings[board + 2]).is_some();
+        let count = self.rows.first().map_or(0, |(_, row)| row.len());
+        let others = count.saturating_sub(board + 1);
+        let has_move = others == 2 && !headings.is_some_and(is_move);
+        self.check_points(board + 1 + usize::from(has_move))?;
         let entry = |(line, row): &(u64, csv::StringRecord)| {
             let line = Some(*line);
             let number = |i: usize| {
-                let refused = |seen: String| UnreadTable::unknown(line, &seen);
+                let is_second = i == board + 1 && others > 2;
+                let hint = if is_second { EXTRA_COLUMN } else { "" };
+                let refused = |seen: String| UnreadTable::unknown(line, &(seen + hint));
                 number(&row[i], self.delimiter).map_err(refused)
             };
             let named =
                 |name: &str, i| Ok(TableEntry::number(line, name.trim().to_owned(), number(i)?));
-            let others = board + 1..row.len();
-            let numbers = match (others.len(), headings) {
+            let all = board + 1..row.len();
+            let numbers = match (all.len(), headings) {
                 (1, _) => Numbers::One(number(board + 1)?),
-                (2, headings) if !headings.is_some_and(is_move) => {
-                    Numbers::Map(vec![named(&row[board + 1], board + 2)?])
-                }
+                (2, _) if has_move => Numbers::Map(vec![named(&row[board + 1], board + 2)?]),
                 (_, Some(headings)) => {
-                    let all = others.map(|i| named(&headings[i], i));
+                    let all = all.map(|i| named(&headings[i], i));
                     Numbers::Map(all.collect::<Result<_, UnreadTable>>()?)
                 }
-                (_, None) => Numbers::List(others.map(number).collect::<Result<_, _>>()?),
+                (_, None) => Numbers::List(all.map(number).collect::<Result<_, _>>()?),
             };
             Ok(TableEntry {
                 line,

@@ -12,6 +12,10 @@ const READ: &str = "read are JSON and CSV of boards with a list of numbers, of b
     moves in one key, of boards after a move with their values, and what `menace export` writes \
     (docs/knowledge-base.md has an example of each)";
 
+/// What to do with a table that has counts of visits, or another column, beside its numbers.
+pub(super) const EXTRA_COLUMN: &str =
+    "; a column beside the board, the move and its number must be taken out";
+
 /// Why a table is not read. The reason names fields of [`BoardReading`](super::BoardReading) in backquotes, in this order.
 pub(super) struct UnreadTable {
     line: Option<u64>,
@@ -31,6 +35,15 @@ impl UnreadTable {
         Self {
             line,
             fields,
+            reason,
+        }
+    }
+
+    /// That this line is refused.
+    pub(super) const fn at_line(line: u64, reason: String) -> Self {
+        Self {
+            line: Some(line),
+            fields: Vec::new(),
             reason,
         }
     }

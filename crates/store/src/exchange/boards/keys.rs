@@ -46,11 +46,23 @@ pub(super) struct Named<'a> {
     pub(super) entries: Cow<'a, [TableEntry]>,
     /// The cells of the boards, if the game has some.
     pub(super) boards: CellBoards,
+    /// The first entry of the table that is no board.
+    wrong: Option<TableEntry>,
 }
 
 impl<'a> Named<'a> {
-    /// What the names of a table are.
+    /// What the names of a table are. Where most are boards, the others are refused: a board that lost a cell would else be
+    /// missing without a word.
     pub(super) fn read(game: &AnyGame, entries: &'a [TableEntry]) -> Result<Self, UnreadTable> {
+        let named = Self::most(game, entries)?;
+        match &named.wrong {
+            Some(entry) => Err(among_boards(game, entry)),
+            None => Ok(named),
+        }
+    }
+
+    /// What most names of a table are.
+    fn most(game: &AnyGame, entries: &'a [TableEntry]) -> Result<Self, UnreadTable> {
         let is_one = |entry: &&TableEntry| matches!(entry.numbers, Numbers::One(_));
         let ones = entries.iter().filter(is_one).count();
         if ones == 0 {
@@ -75,7 +87,7 @@ impl<'a> Named<'a> {
         };
         let single: Vec<TableEntry> = entries.iter().flat_map(below).collect();
         if ones == 0 || ones == entries.len() {
-            Self::of_keys(game, &single, entries.last())
+            Self::of_keys(game, &single, entries)
         } else {
             Err("some of its boards have one number, and others several"
                 .to_owned()
@@ -83,24 +95,24 @@ impl<'a> Named<'a> {
         }
     }
 
-    /// The names that have one number each; `example` is one of the table.
+    /// The names that have one number each; `entries` are all of the table.
     fn of_keys(
         game: &AnyGame,
         single: &[TableEntry],
-        example: Option<&TableEntry>,
+        entries: &[TableEntry],
     ) -> Result<Self, UnreadTable> {
         let mut found = Self::boards(game, TableForm::AfterMove, single.to_vec().into())?;
         for separator in SEPARATORS {
-            let split = single
-                .iter()
-                .filter_map(|entry| with_move(game, entry, separator));
-            let split: Vec<TableEntry> = split.collect();
+            let parts = |entry| with_move(game, entry, separator);
+            let whole = single.iter().find(|entry| parts(entry).is_none());
+            let split: Vec<TableEntry> = single.iter().filter_map(parts).collect();
             if split.len() * 2 <= single.len() {
                 continue;
             }
-            let Some(read) = Self::boards(game, TableForm::Keys, split.into())? else {
+            let Some(mut read) = Self::boards(game, TableForm::Keys, split.into())? else {
                 continue;
             };
+            read.wrong = whole.cloned().or(read.wrong);
             match &found {
                 Some(other) if !other.is_same(&read) => {
                     let [one, other] = [other, &read].map(Self::example);
@@ -110,19 +122,18 @@ impl<'a> Named<'a> {
                 _ => found = Some(read),
             }
         }
-        found.ok_or_else(|| {
-            let Some(entry) = example.or(single.last()) else {
-                return UnreadTable::unknown(None, "it has no boards");
-            };
-            let board = if has_cells(game) {
-                format!("board of {} cells", game.sketch(&game.start()).places.len())
-            } else {
-                format!("position of {}", game.name())
-            };
-            UnreadTable::unknown(
-                entry.line,
-                &format!("{} is no {board}", quoted(&entry.name)),
-            )
+        if let Some(found) = found {
+            return Ok(found);
+        }
+        let (_, are) = read_boards(game, entries)?;
+        let wrong = are.iter().position(|is_board| !is_board);
+        Err(match wrong.and_then(|i| entries.get(i)) {
+            Some(entry) if are.contains(&true) => among_boards(game, entry),
+            Some(entry) => {
+                let seen = format!("{} is no {}", quoted(&entry.name), board_name(game));
+                UnreadTable::unknown(entry.line, &seen)
+            }
+            None => UnreadTable::unknown(None, "it has no boards"),
         })
     }
 
@@ -132,22 +143,16 @@ impl<'a> Named<'a> {
         form: TableForm,
         entries: Cow<'a, [TableEntry]>,
     ) -> Result<Option<Self>, UnreadTable> {
-        let names: Vec<&str> = entries.iter().map(|entry| &*entry.name).collect();
-        let (boards, read) = if has_cells(game) {
-            let size = game.sketch(&game.start()).places.len();
-            let boards = CellBoards::read(&names, size)?;
-            let read = boards.marks.iter().flatten().count();
-            (boards, read)
-        } else {
-            let is_board = |name: &&&str| games::position(game, name).is_ok();
-            (CellBoards::default(), names.iter().filter(is_board).count())
-        };
+        let (boards, are) = read_boards(game, &entries)?;
+        let read = are.iter().filter(|&&is_board| is_board).count();
+        let wrong = are.iter().position(|is_board| !is_board);
         let named = Self {
             form,
+            wrong: wrong.map(|i| entries[i].clone()),
             entries,
             boards,
         };
-        Ok((read > 0 && read * 2 >= named.entries.len()).then_some(named))
+        Ok((read > 0 && read * 2 >= are.len()).then_some(named))
     }
 
     /// Whether both have the same boards and moves.
@@ -178,6 +183,42 @@ impl<'a> Named<'a> {
             }
         }
     }
+}
+
+/// The cells of the boards of these names, if the game has some, and which names are boards.
+fn read_boards(
+    game: &AnyGame,
+    entries: &[TableEntry],
+) -> Result<(CellBoards, Vec<bool>), UnreadTable> {
+    if has_cells(game) {
+        let names: Vec<&str> = entries.iter().map(|entry| &*entry.name).collect();
+        let boards = CellBoards::read(&names, game.sketch(&game.start()).places.len())?;
+        let are = boards.marks.iter().map(Option::is_some).collect();
+        return Ok((boards, are));
+    }
+    let is_board = |entry: &TableEntry| games::position(game, &entry.name).is_ok();
+    Ok((
+        CellBoards::default(),
+        entries.iter().map(is_board).collect(),
+    ))
+}
+
+/// What a board of the game is called.
+fn board_name(game: &AnyGame) -> String {
+    if has_cells(game) {
+        format!("board of {} cells", game.sketch(&game.start()).places.len())
+    } else {
+        format!("position of {}", game.name())
+    }
+}
+
+/// That an entry is no board, where others are.
+fn among_boards(game: &AnyGame, entry: &TableEntry) -> UnreadTable {
+    let reason = format!(
+        "this is no {}, as others are: write each in full, on each row, free cells with a mark too, and take out what is none",
+        board_name(game)
+    );
+    UnreadTable::from(reason).in_entry(entry)
 }
 
 /// The board of a key and its only move, with this between them.

@@ -12,6 +12,7 @@
 //! or a map from moves to numbers.
 
 mod after;
+mod checks;
 mod columns;
 mod entry;
 mod forms;
@@ -71,6 +72,10 @@ pub struct ReadBoards {
     pub lacks_zeros: bool,
     /// The count of numbers that are used.
     pub numbers: usize,
+    /// How many legal moves of the boards used have none.
+    pub missing: usize,
+    /// How many numbers other than 0 are of moves that are not legal.
+    pub unused: usize,
     /// How many boards are used, and how many positions took the numbers of a mirror image.
     pub used: [usize; 2],
     /// How many boards are left out: the game is over there or cannot come there.
@@ -187,12 +192,18 @@ impl Boards {
         let named = Named::read(game, &self.entries).map_err(refuse)?;
         let graph = Graph::complete(game.clone(), Merging::None, Budget::EXACT, "a whole policy")?;
         let table = Table::new(&graph, named, reading).map_err(refuse)?;
-        let (known, names) = table.known().map_err(refuse)?;
+        let (mut known, names) = table.known().map_err(refuse)?;
+        let unused = checks::take_illegal(&graph, &mut known).map_err(refuse)?;
         let content = match (table.named.form, reading.content) {
             (TableForm::AfterMove, _) => SheetContent::Values,
             (_, Some(content)) => content,
             (_, None) => content(&legal_numbers(&graph, &known)).map_err(refuse)?,
         };
+        if content == SheetContent::Values {
+            checks::check_view(&graph, &known).map_err(refuse)?;
+        }
+        let numbers = known.values().flatten().flatten().count();
+        let legal = legal_numbers(&graph, &known).iter().map(Vec::len).sum();
         let (rows, used) = rows_of_all(&graph, &known, content).map_err(refuse)?;
         Ok(ReadBoards {
             sheet: Sheet {
@@ -211,7 +222,9 @@ impl Boards {
             form: table.named.form,
             is_numbered: table.named.boards.numbered_from.is_some(),
             lacks_zeros: table.named.boards.lacks_zeros,
-            numbers: known.values().flatten().flatten().count(),
+            numbers,
+            missing: usize::saturating_sub(legal, numbers),
+            unused,
             marks: table.marks,
             used,
             left_out: self.entries.len().saturating_sub(names),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::sheet::{SheetContent, SheetRow};
 use super::entry::{Numbers, TableEntry};
-use super::forms::{UnreadTable, coordinates, mark, without_side};
+use super::forms::{EXTRA_COLUMN, UnreadTable, coordinates, mark, without_side};
 use crate::error::Result;
 use crate::game::{Game, Key, Move};
 use crate::games::{self, AnyGame, Position};
@@ -70,8 +70,14 @@ impl CellsFrom {
         Self(Some(from))
     }
 
-    /// The number of the move that is called so.
-    fn move_of(self, game: &AnyGame, at: &Position, name: &str) -> Result<usize, UnreadTable> {
+    /// The number of the move that is called so; `hint` is added where there is none.
+    fn move_of(
+        self,
+        game: &AnyGame,
+        at: &Position,
+        name: &str,
+        hint: &str,
+    ) -> Result<usize, UnreadTable> {
         let count = i64::from(game.move_count());
         let numbers = coordinates(name).filter(|_| has_cells(game));
         let counted = || {
@@ -98,7 +104,7 @@ impl CellsFrom {
             }
             _ => {
                 let read = games::read_move(game, at, name);
-                let m = read.map_err(|_| format!("`{name}` is no move"))?;
+                let m = read.map_err(|_| format!("`{name}` is no move{hint}"))?;
                 i64::from(m.0)
             }
         };
@@ -127,6 +133,9 @@ pub(super) fn by_move(
         Numbers::Map(map) => map,
         Numbers::One(_) => return Ok(vec![None; count]),
     };
+    // More numbers than one of a move, and not one of each move: a further column, whose heading is read as a move.
+    let is_extra = map.len() > 2 && map.len() != count;
+    let hint = if is_extra { EXTRA_COLUMN } else { "" };
     let mut all: NumberByMove = vec![None; count];
     for own in map {
         let (side, name) = without_side(&own.name);
@@ -135,7 +144,7 @@ pub(super) fn by_move(
         {
             return Err(format!("`{mover}` is to move there, not `{side}`").into());
         }
-        let m = from.move_of(game, at, name)?;
+        let m = from.move_of(game, at, name, hint)?;
         let place = all
             .get_mut(m)
             .ok_or_else(|| format!("`{name}` is no move"))?;

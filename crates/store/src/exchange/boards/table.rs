@@ -145,6 +145,11 @@ impl<'a> Table<'a> {
             .or_insert_with(|| vec![None; numbers.len()]);
         for ((m, number), own) in (0..).map(Move).zip(numbers).zip(own) {
             let Some(number) = number else { continue };
+            // The numbers of other programs for illegal moves have no meaning; they are taken out later.
+            if game.moves(at).all(|legal| legal != m) {
+                *own = Some(number);
+                continue;
+            }
             let name = || game.write_move(m);
             if own.is_some() {
                 let reason = format!(
@@ -152,10 +157,6 @@ impl<'a> Table<'a> {
                     name()
                 );
                 return Err(reason.into());
-            }
-            // The numbers of other programs for illegal moves have no meaning.
-            if game.moves(at).all(|legal| legal != m) {
-                continue;
             }
             if !number.is_finite() {
                 return Err(format!("the number of {} is not finite", name()).into());

@@ -1,0 +1,125 @@
+//! What the numbers of a table show of how they were written: whose values they are, and whether moves are counted as its
+//! boards are. A table that is of another player, or transposed, would else be read without a word.
+
+use super::forms::UnreadTable;
+use super::rows::{Known, has_cells};
+use crate::game::{Game, Outcome, Side};
+use crate::games::AnyGame;
+use crate::graph::Graph;
+use crate::text::{count, thousands};
+
+/// How many boards must show it, of which more than nine in ten do. Where each has two moves, numbers without any meaning
+/// show the same in three of a thousand tables of so many boards, and in fewer of larger ones.
+const LEAST: usize = 12;
+
+/// On how many boards something can be seen, and on how many of them it is so.
+#[derive(Clone, Copy, Default)]
+struct Evidence {
+    all: usize,
+    found: usize,
+}
+
+impl Evidence {
+    fn add(&mut self, is_so: bool) {
+        self.all += 1;
+        self.found += usize::from(is_so);
+    }
+
+    const fn is_enough(self) -> bool {
+        self.all >= LEAST && self.found * 10 > self.all * 9
+    }
+
+    fn words(self) -> String {
+        let all = count(self.all as u64, "board", "boards");
+        format!("{} of {all}", thousands(self.found as u64))
+    }
+}
+
+/// Takes out the numbers of moves that are not legal, and returns how many of them are other than 0.
+///
+/// A list of numbers often has some for all cells. But a board with exactly as many numbers as free cells, of which some are
+/// for others, is written otherwise than its moves, if most boards with numbers for other cells are so. A number is one
+/// that stands there, or one other than 0.
+pub(super) fn take_illegal(
+    graph: &Graph<AnyGame>,
+    known: &mut Known,
+) -> Result<usize, UnreadTable> {
+    let is_other = |n: f64| n != 0.0 && n.is_finite();
+    let kinds: [fn(f64) -> bool; 2] = [|_| true, is_other];
+    let mut unused = 0;
+    let mut misplaced = [Evidence::default(); 2];
+    for node in graph.nodes() {
+        let key = graph.game().key(graph.position(node));
+        let Some(numbers) = known.get_mut(&key) else {
+            continue;
+        };
+        let mut legal = vec![None; numbers.len()];
+        for edge in graph.edges(node) {
+            let m = usize::from(edge.m.0);
+            legal[m] = numbers[m].take();
+        }
+        unused += numbers.iter().flatten().filter(|&&n| is_other(n)).count();
+        for (is_there, seen) in kinds.iter().zip(&mut misplaced) {
+            let [own, others] = [&legal, &*numbers]
+                .map(|all| all.iter().flatten().filter(|&&n| is_there(n)).count());
+            if others > 0 {
+                seen.add(own + others == graph.edges(node).len());
+            }
+        }
+        *numbers = legal;
+    }
+    let enough = misplaced.into_iter().find(|seen| seen.is_enough());
+    match enough.filter(|_| has_cells(graph.game())) {
+        Some(seen) => Err(format!(
+            "{} with numbers for cells that are not free have exactly as many numbers as free cells, so its moves do not \
+             name the cells as its boards do: the boards or the moves are transposed, mirrored or counted from another \
+             cell, or two columns are exchanged",
+            seen.words()
+        )
+        .into()),
+        None => Ok(unused),
+    }
+}
+
+/// Refuses values of moves that are not of the side to move: the moves with which it wins at once have less than all others
+/// of their boards. Equal values, as of moves that were not tried, show nothing.
+pub(super) fn check_view(graph: &Graph<AnyGame>, known: &Known) -> Result<(), UnreadTable> {
+    let game = graph.game();
+    let mut seen = [Evidence::default(); 2];
+    for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
+        let at = graph.position(node);
+        let Some(numbers) = known.get(&game.key(at)) else {
+            continue;
+        };
+        let side = graph.side(node);
+        let (mut wins, mut least) = (f64::NEG_INFINITY, f64::INFINITY);
+        for edge in graph.edges(node) {
+            let Some(number) = numbers[usize::from(edge.m.0)] else {
+                continue;
+            };
+            if game.outcome(&game.play(at, edge.m)) == Some(Outcome::Win(side)) {
+                wins = wins.max(number);
+            } else {
+                least = least.min(number);
+            }
+        }
+        if wins.is_finite() && least.is_finite() {
+            seen[usize::from(side == Side::Second)].add(wins < least);
+        }
+    }
+    let wrong = Side::BOTH.into_iter().zip(seen);
+    let wrong = wrong.filter(|(_, seen)| seen.is_enough());
+    let (sides, shown): (Vec<&str>, Vec<Evidence>) =
+        wrong.map(|(side, seen)| (side.name(), seen)).unzip();
+    let Some(shown) = shown.first() else {
+        return Ok(());
+    };
+    Err(format!(
+        "on {} where the {} side can win at once, the winning moves have the lowest values, so these are not values of the \
+         side to move, which plays the greatest: negate the values of the moves of the {} side",
+        shown.words(),
+        sides[0],
+        sides.join(" and of the ")
+    )
+    .into())
+}
