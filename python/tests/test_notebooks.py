@@ -110,6 +110,8 @@ def notebook(tmp_path, package, command, address):
     try:
         wait(lambda: fetch(address))
         browser = Browser(tmp_path / "browser")
+        # A page without a focus has no current notebook.
+        browser.call("Emulation.setFocusEmulationEnabled", enabled=True)
         browser.call("Page.navigate", url=address)
         yield browser
     finally:
@@ -130,18 +132,26 @@ def test_two_games_in_jupyterlab(tmp_path, unused_port):
     command = ["jupyterlab", *options, f"--port={unused_port}", "--ServerApp.port_retries=0"]
     address = f"http://127.0.0.1:{unused_port}/lab/tree/board.ipynb?token=t"
     with notebook(tmp_path, "jupyterlab", command, address) as browser:
-        book = "const book = window.jupyterapp && jupyterapp.shell.currentWidget;"
-        kernel = "const kernel = book && book.sessionContext && book.sessionContext.session?.kernel;"
+        book = 'const book = window.jupyterapp && [...jupyterapp.shell.widgets("main")].find((at) => at.sessionContext);'
+        kernel = "const kernel = book && book.sessionContext.session?.kernel;"
         cells = 'document.querySelectorAll(".jp-CodeCell").length == 2'
         wait(lambda: browser.run(f'{book} {kernel} return {cells} && kernel?.status == "idle"'))
-        run = 'await jupyterapp.commands.execute("notebook:run-cell-and-select-next")'
-        browser.run(f"{book} book.content.activeCellIndex = 0; {run}")
-        wait(lambda: browser.run(FRAME + "return !!page"))
+
+        def run(cell):
+            active = f"jupyterapp.shell.activateById(book.id); book.content.activeCellIndex = {cell};"
+            browser.run(f'{book} {active} await jupyterapp.commands.execute("notebook:run-cell")')
+
+        def shown():
+            run(0)
+            time.sleep(5)
+            return browser.run(FRAME + "return !!page")
+
+        wait(shown)
         assert browser.play()
         browser.run(FRAME + 'page.getElementById("new").click()')
         time.sleep(1)
         assert browser.play()
-        browser.run('await jupyterapp.commands.execute("notebook:run-cell")')
+        run(1)
         printed = 'return [...document.querySelectorAll(".jp-OutputArea-output pre")].map((at) => at.textContent).join()'
         assert wait(lambda: browser.run(printed)).strip() == "(2, 12)"
 
