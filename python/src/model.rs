@@ -6,8 +6,9 @@ use std::sync::Arc;
 use matchboxes::game::{Game as _, Side};
 use matchboxes::games;
 use matchboxes::learn::{Reader, Reading};
+use matchboxes::session::lock_to_change;
 use matchboxes::store::exchange::{Gaps, SheetContent};
-use matchboxes::store::{self, BoxView, Lock};
+use matchboxes::store::{self, BoxView};
 use matchboxes::text::float;
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyFileExistsError;
@@ -551,7 +552,7 @@ pub(crate) fn load(
 }
 
 fn save(path: &Path, model: &store::Model, force: bool) -> PyResult<()> {
-    let _lock = Lock::take(path).map_err(raised)?;
+    let _lock = lock_to_change(path).map_err(raised)?;
     if !force && !store::is_gone(path) {
         let path = path.display();
         let text = format!("{path}: there is a file already; give force=True to replace it");

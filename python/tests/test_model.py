@@ -1,6 +1,8 @@
 """Trainings and models: the same bytes as the program's, and what they hold."""
 
+import os
 import pickle
+import signal
 import threading
 import time
 from pathlib import Path
@@ -339,3 +341,14 @@ def test_the_history_has_each_training_in_its_own_rows(tmp_path):
     assert rows == [(1, 1961, "random"), (2, 1961, "random"), (3, 5, "perfect")]
     merged = matchboxes.merge([matchboxes.train(sets=2), matchboxes.train(sets=1, seed=2**64 - 1)])
     assert [row["seed"] for row in merged.history()] == [1961, 1961, 2**64 - 1]
+
+
+def test_a_model_that_a_training_will_replace_is_not_saved_over(tmp_path):
+    out = tmp_path / "x.menace"
+    model = matchboxes.train(sets=1, out=out)
+    threading.Timer(1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        matchboxes.train(sets=10**8, seed=3, out=out, force=True, progress=False)
+    assert out.with_suffix(".menace.new").exists()
+    with pytest.raises(FileExistsError, match="training in progress"):
+        model.save(out, force=True)

@@ -10,7 +10,8 @@ use matchboxes::games::AnyGame;
 use matchboxes::learn::Reading;
 use matchboxes::locks::lock;
 use matchboxes::player::{Perfect, PerfectPace, Player, Random};
-use matchboxes::store::{self, Lock, Model};
+use matchboxes::session::lock_to_change;
+use matchboxes::store::{self, Model};
 use serde_json::{Value, json};
 
 use super::Class;
@@ -156,7 +157,7 @@ impl Class {
     fn save(&self, machine: &Machine) -> Result<(), Refusal> {
         let Machine { file, model, .. } = machine;
         let path = self.folder.path(file);
-        let claim = Lock::take(&path)?;
+        let claim = lock_to_change(&path)?;
         let new = version_of(&store::encode(model));
         let now = self.folder.has(file)?.then(|| version(&path)).flatten();
         if now.is_some() && now == new {

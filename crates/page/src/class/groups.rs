@@ -138,7 +138,7 @@ impl Class {
                 self.acted(inner, group).map(Some)
             }
             (Method::Post, "act") => {
-                // What is said where the group has not moved in this game, if it must have.
+                // With the refusal of an act that needs a move of the group in this game.
                 let (act, needs_move): (fn(&mut _) -> _, _) = match last {
                     Some("undo") => (
                         OpenBoard::undo,

@@ -8,7 +8,8 @@ use std::time::Duration;
 use matchboxes::error::{Error, Result};
 use matchboxes::games;
 use matchboxes::learn::Table;
-use matchboxes::store::{self, Lock, Model};
+use matchboxes::session::lock_to_change;
+use matchboxes::store::{self, Model};
 use serde_json::{Value, json};
 
 use super::folder::{Folder, check_length, is_name};
@@ -449,7 +450,7 @@ impl Machines {
             check_game(model.game())?;
             check_size(name, &model)?;
             let model = store::verified(&path, model)?;
-            let lock = Lock::take(&path)?;
+            let lock = lock_to_change(&path)?;
             if store::exists(&path)? {
                 // Another process has written it in the meantime.
                 return Err(Refusal::Taken(name.to_owned()));
