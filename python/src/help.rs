@@ -80,7 +80,7 @@ macro_rules! parameter {
     (depth) => { "depth : int, optional\n    The most moves ahead, 1 to 65,535; default: to the end of the game." };
     (depth_first) => { "algorithm : str, default 'alphabeta'\n    One of `matchboxes.searches()` with its options that searches depth-first, such as minimax or pvs." };
     (leaves) => { "leaves : str, optional\n    A tree of your own that is searched, such as `((3 5) (2 9))`; its values are for the side at the root." };
-    (most_nodes) => { "most : int, default 1000\n    The most nodes of the frame and the texts, 1 to 1,000,000: those visited first. A picture has so many from the root down if a number is given, else 60, and never more than 1,000." };
+    (most_nodes) => { "most : int, default 1000\n    The most nodes of the frame and the texts, 1 to 1,000,000: those visited first. A picture shows the same number from the root down, at most 1,000; without a number it shows 60." };
     (nodes) => { "nodes : int, optional\n    The most positions that are visited; default: no limit." };
     (path) => { "path : path\n    The file." };
     (moves) => { "moves : list of str or int\n    The moves from the start by their names or numbers." };

@@ -33,8 +33,9 @@ result!(Tree {
     drawn: PyPicture,
 });
 
-/// The most nodes of a frame: usually, and if so many are asked for. A picture never has more than are usual.
+/// The most nodes of a frame by default, which is also the most of a picture.
 const USUAL: usize = 1_000;
+/// The most nodes of a frame that can be requested.
 const MOST: usize = 1_000_000;
 /// The most nodes of a picture, if no number is given.
 const DRAWN: usize = 60;

@@ -65,7 +65,7 @@ pub fn history(history: &History, trainings: &[(u64, TrainingSpec)]) -> Table<'s
     Table::known("history", rows).with_columns(columns)
 }
 
-/// The rows of a record after so many sets and games.
+/// The rows of a record, with the numbers of sets and games up to its end.
 fn of_record(
     record: &Record,
     spec: &TrainingSpec,

@@ -27,7 +27,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// The pace of this many runs of so many games. The study may take `limit` bytes, and holds `taken` of
+    /// The pace of a study of `runs` runs of `games` games. The study may take `limit` bytes, and holds `taken` of
     /// them anyway. `noted` is whether the states of unfinished runs are saved.
     pub(super) fn new<G: Game>(
         training: &Training<G>,

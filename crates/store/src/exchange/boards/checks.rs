@@ -8,8 +8,8 @@ use crate::games::AnyGame;
 use crate::graph::Graph;
 use crate::text::{count, thousands};
 
-/// How many boards must show it, of which more than nine in ten do. Where each has two moves, numbers without any meaning
-/// show the same in three of a thousand tables of so many boards, and in fewer of larger ones.
+/// The least number of boards for a verdict, of which more than nine in ten must agree. In tables of random numbers for
+/// twelve boards with two moves each, three in a thousand agree by chance, and with more boards fewer do.
 const LEAST: usize = 12;
 
 /// On how many boards something can be seen, and on how many of them it is so.

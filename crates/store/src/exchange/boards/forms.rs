@@ -159,7 +159,7 @@ pub(super) fn completed(marks: &[&str]) -> [String; 3] {
             all.push(kind[0].to_uppercase());
         }
     }
-    // If the marks are of no form, as many as are needed are left.
+    // Where marks are still missing, the usual ones fill up to three.
     for mark in [" ", "X", "O"] {
         if all.len() < 3 && all.iter().all(|own| own != mark) {
             all.push(mark.to_owned());
