@@ -295,7 +295,7 @@ fn all_groups_teach_one_machine_in_the_order_in_which_games_end() {
             }
         }
         class.led("/collect", &json!({}));
-        let beads = beads(&class.model("class"), side);
+        let beads = beads(&class.model("class-one"), side);
         for (key, n) in &seen {
             assert_eq!(beads[key], *n, "{lesson} {key:?}");
         }

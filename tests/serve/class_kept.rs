@@ -130,6 +130,33 @@ fn a_last_line_without_its_end_is_kept() {
     assert!(fs::read(&file).unwrap().ends_with(b"\n"));
 }
 
+/// The same class teaches a machine in each group, then one together, and both are collected.
+#[test]
+fn the_machine_that_all_teach_does_not_replace_the_sum_of_the_groups() {
+    let class = Class::new("");
+    let groups = [
+        class.device(&class.code, "class"),
+        class.device(&class.code, "Class one"),
+    ];
+    let files = ["class-2", "class-one-2", "class", "class-one"];
+    let collected = |way: &str| {
+        class.led("/turn", &json!({ "lesson": "cups", "way": way }));
+        for group in &groups {
+            class.plays(group, 2, &mut dice(5));
+        }
+        class.led("/collect", &json!({}));
+        files.map(|file| {
+            let path = class.place.0.at(&format!("{FOLDER}/{file}.menace"));
+            fs::read(path).ok()
+        })
+    };
+    let [one, other, sum, none] = collected("each");
+    assert!(none.is_none());
+    let now = collected("one");
+    assert_eq!(now[..3], [one, other, sum]);
+    assert!(now[3].is_some());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_class_that_begins_anew_beside_its_models_says_so() {

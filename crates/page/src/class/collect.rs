@@ -23,8 +23,12 @@ use crate::refusal::Refusal;
 
 /// The games that each machine plays when it is shown.
 const GAMES: u64 = 100;
-/// The name of the file of the machine of the class.
-pub(super) const CLASS: &str = "class";
+/// The name of the file of the sum of the groups' machines.
+const SUM: &str = "class";
+/// The name of the file of the machine that all groups teach. A class can have both, one after the other.
+const ONE: &str = "class-one";
+/// The names that no group's file may have.
+pub(super) const OF_THE_CLASS: [&str; 2] = [SUM, ONE];
 
 /// A machine that is collected, with the name of its group or of the class.
 struct Machine {
@@ -55,7 +59,10 @@ fn gather(state: &mut ClassState) -> Result<Gathered> {
         side: state.lesson.machine().2,
         groups: Vec::new(),
         one: None,
-        file: state.file(CLASS),
+        file: state.file(match state.way {
+            Way::Each => SUM,
+            Way::One => ONE,
+        }),
         of: state.taught_by(0),
         dropped: state.dropped(),
     };
@@ -147,7 +154,7 @@ impl Class {
             }
         };
         Ok(Machine {
-            name: CLASS.to_owned(),
+            name: SUM.to_owned(),
             file: gathered.file.clone(),
             model,
         })

@@ -63,7 +63,7 @@ impl Class {
             // The files of other lessons have a lesson after the name.
             let mut groups = state.groups.iter();
             let is_of_lesson = |lesson: ClassLesson| file.ends_with(&format!("-{}", lesson.name()));
-            file == collect::CLASS
+            collect::OF_THE_CLASS.contains(&file)
                 || ClassLesson::ALL.into_iter().any(is_of_lesson)
                 || groups.any(|group| group.file == file)
         };
