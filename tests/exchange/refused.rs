@@ -40,6 +40,41 @@ const CHANGED: &str = "\
 4 | often | 44: `often` is not a probability";
 
 #[test]
+fn a_whole_number_with_a_mark_before_three_zeros_is_refused_where_decimals_may_have_commas() {
+    let text = nim_policy(Encoding::Csv);
+    let lines: Vec<&str> = text.lines().collect();
+    let with = |mark: &str, number: &str| {
+        let row = |(i, line): (usize, &&str)| {
+            let mut fields: Vec<&str> = line.split(',').take(4).collect();
+            if i == 43 {
+                fields[3] = number;
+            }
+            fields.join(mark).replace('~', ",")
+        };
+        lines
+            .iter()
+            .enumerate()
+            .map(row)
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    for number in ["1.000", "1~000", "12.000", "999.000"] {
+        let found = refused(&nim(), with(";", number), &rote());
+        assert!(found.contains("write the whole number without"), "{found}");
+    }
+    for (mark, number) in [
+        (";", "7.0"),
+        (";", "0.000"),
+        (";", "7~0000"),
+        (",", "7.000"),
+    ] {
+        let sheet = Sheet::parse("f", with(mark, number).as_bytes()).unwrap();
+        let model = sheet.model(&nim(), &rote(), Gaps::Refuse);
+        assert!(model.is_ok(), "{mark} {number}: {:?}", model.err());
+    }
+}
+
+#[test]
 fn errors_in_rows_of_a_policy_name_the_line() {
     let text = nim_policy(Encoding::Csv);
     let lines: Vec<&str> = text.lines().collect();

@@ -175,9 +175,16 @@ impl CsvColumns {
         let decimal = decimal(text, self.delimiter);
         let plain = whole(&decimal);
         let is_plain = !plain.is_empty() && plain.bytes().all(|b| b.is_ascii_digit());
-        let number = plain.parse().ok().filter(|_| is_plain);
-        number.ok_or_else(|| {
+        let number = plain.parse().ok().filter(|_| is_plain).ok_or_else(|| {
             format!("`{text}` in the column {what} is not a whole number from 0 to 2^64 - 1")
-        })
+        })?;
+        // Where decimals may have a comma, a spreadsheet writes 1000 with a mark between its digits.
+        let is_group = self.delimiter != b',' && (1..1000).contains(&number);
+        if is_group && decimal.len() - plain.len() == ".000".len() {
+            return Err(format!(
+                "`{text}` in the column {what} can be {number} or {number}000; write the whole number without a mark"
+            ));
+        }
+        Ok(number)
     }
 }
