@@ -331,6 +331,39 @@ fn a_training_that_cannot_replace_the_file_is_kept_beside_it() {
     );
 }
 
+/// A finished training that is given again writes nothing; what would write says what to do.
+#[cfg(target_os = "linux")]
+#[test]
+fn in_a_folder_that_cannot_be_written_a_finished_training_is_given_again() {
+    let Some(user) = BoundUser::find() else {
+        return;
+    };
+    let folder = user.folder();
+    let place = Place::new();
+    let line = "train --sets 3 --plots none --out x.menace";
+    let made = place.ok(line);
+    fs::copy(place.at(OUT), folder.path().join(OUT)).unwrap();
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o555)).unwrap();
+    let run = |line: &str| {
+        let mut command = user.command();
+        command.args(line.split_whitespace());
+        let output = command.current_dir(folder.path()).output().unwrap();
+        Ran::new(line, output)
+    };
+    assert_eq!(run(line).ok(), made);
+    for other in [
+        "train --sets 3 --plots none --out y.menace",
+        "train --sets 3 --plots none --out x.menace --keep-every 1",
+        "train --sets 3 --plots none --out x.menace --force --seed 7",
+        "train --continue --sets 1 --plots none --out x.menace",
+        "play x.menace --learn",
+        "export x.menace --out x.csv",
+    ] {
+        run(other).fails(1, &["a folder of your own"]);
+    }
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
+}
+
 /// A folder that cannot be read hides nothing beside it, and what is named like a model is one that is not sound.
 #[cfg(target_os = "linux")]
 #[test]

@@ -118,7 +118,10 @@ impl Plan {
         at_least_one(&["keep_every"], keeping.keep_every)?;
         let named = named_opponent(request, &game, learners, onward)?;
         let asked = fallback(&game, request.fallback.as_ref(), learners)?;
-        let lock = is_kept.then(|| Lock::take(&path)).transpose()?;
+        let lock = match is_kept.then(|| Lock::take(&path)).transpose() {
+            Err(busy @ Error::Busy { .. }) => return Err(busy),
+            lock => lock,
+        };
         let new = store::new_of(&path)?;
         let mut destination = Destination {
             path,
@@ -137,6 +140,11 @@ impl Plan {
         if is_kept {
             check_players(&chapter, &destination.path)?;
         }
+        // A finished training that is given again writes nothing, so its folder may be one where a lock cannot be written.
+        let lock = match lock {
+            Err(_) if destination.again && destination.keep_every.is_none() => None,
+            lock => lock?,
+        };
         check_total(&model, &chapter, sets)?;
         let opponent = match named {
             Some(opponent) => opponent,

@@ -48,6 +48,20 @@ pub enum Action {
 }
 
 impl Action {
+    /// Whether it changes the disk.
+    #[must_use]
+    pub const fn writes(self) -> bool {
+        matches!(
+            self,
+            Self::Write
+                | Self::MakeFolder
+                | Self::WriteInto
+                | Self::WriteTemporary
+                | Self::Lock
+                | Self::Remove
+        )
+    }
+
     /// Why it failed, in words that follow the name of the file.
     pub(super) fn failed(self, cause: &io::Error) -> String {
         let reads = matches!(
