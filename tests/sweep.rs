@@ -170,6 +170,7 @@ const WRONG: &str = "\
 --rule one.toml --rule two.toml | `mine` twice; give each rule a name of its own
 --field win=+1,+2 | rote with win = +1`: `win` cannot be `\"+1\"`
 --field wn=1,2 | unknown field `wn`
+--rule q-learning --field alpha=0.1,0.2 | unknown field `alpha`; did you mean values.alpha?
 --field win | NAME=VALUE
 --field name=a,b | does not vary the field `name`
 --rule rote --rule bridle --learner both | a sweep ranks what one side learns

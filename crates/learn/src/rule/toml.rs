@@ -267,6 +267,13 @@ impl<'a> RuleText<'a> {
         };
         let names = names(within);
         let name = excerpt(key.get_ref());
+        let is_this = |(_, inner): (&str, &str)| inner == key.get_ref();
+        let within_another =
+            |field: &&str| within.is_empty() && field.split_once('.').is_some_and(is_this);
+        if let Some(whole) = FIELDS.iter().map(|(field, _)| *field).find(within_another) {
+            let at = self.at(key.span().start);
+            return Err(format!("{at}unknown field `{name}`; did you mean {whole}?"));
+        }
         let mut reason = Error::unknown("field", &name, names.clone()).to_string();
         if !["did you mean", "it is one of"]
             .iter()
