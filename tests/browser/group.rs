@@ -110,6 +110,18 @@ fn a_class_joins_plays_and_is_seen_on_the_wall() {
     one.wait(&format!("{move_made} === {before}"));
     one.finish_game();
     games_are(&mut other, 3);
+    // On a full disk: a group has no file to save, but a teacher.
+    let keeping = "document.getElementById('keeping').textContent";
+    other.click("#new");
+    other.wait("!document.querySelector('#status[data-over=true]')");
+    if one.fill_disk(true) {
+        other.move_once();
+        other.wait(&format!("{keeping}.startsWith('Not saved yet: tell your')"));
+        assert_eq!(other.eval("document.getElementById('rescue').hidden"), true);
+        one.fill_disk(false);
+        other.move_once();
+        other.wait(&format!("{keeping} === ''"));
+    }
     wall.open_page("/teacher", "#groups li");
     wall.click("#collect");
     wall.wait("document.querySelector('#collected table')");

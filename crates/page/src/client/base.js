@@ -206,8 +206,9 @@ function unsaved() {
 }
 onShow(() => {
   const left = unsaved(), other = keeping && keeping !== "kept" && keeping !== "full";
-  $("keeping").textContent = left ? t(left.n ? "unsaved" : "unsavedChange", left) : other ? t("keeping." + keeping, { name: keptAs }) : "";
-  $("rescue").hidden = !left && !other || Boolean(state.shelf && state.shelf.kiosk);
+  const inClass = Boolean(state.scene && state.scene.class); // a group has no files
+  $("keeping").textContent = left ? t(inClass ? "unsavedInClass" : left.n ? "unsaved" : "unsavedChange", left) : other ? t("keeping." + keeping, { name: keptAs }) : "";
+  $("rescue").hidden = !left && !other || inClass || Boolean(state.shelf && state.shelf.kiosk);
 });
 
 // The server
