@@ -135,7 +135,7 @@ impl<G: Game> Reference<G> {
             learner.boxless = [false; 2];
         }
         let movers = Side::BOTH.map(|side| self.training.mover(side, self.begun));
-        let mut gave_up = false;
+        let mut resigned = false;
         let outcome = loop {
             if let Some(outcome) = game.outcome(&at) {
                 break outcome;
@@ -152,7 +152,7 @@ impl<G: Game> Reference<G> {
             match choice {
                 Choice::Move(m) => at = game.play(&at, m),
                 Choice::Resign => {
-                    gave_up = true;
+                    resigned = true;
                     break Outcome::Win(side.other());
                 }
                 Choice::Refuse => return,
@@ -178,7 +178,7 @@ impl<G: Game> Reference<G> {
         let is_turned = self.training.is_turned(self.begun);
         let counted = if is_turned { outcome.turned() } else { outcome };
         record.results.count(counted);
-        if let (true, Outcome::Win(winner)) = (gave_up, counted) {
+        if let (true, Outcome::Win(winner)) = (resigned, counted) {
             record.resigned[winner.other().index()] += 1;
         }
     }

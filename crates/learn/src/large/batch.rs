@@ -53,8 +53,8 @@ pub(super) struct GameResult {
     pub(super) outcome: Option<Outcome>,
     /// The number of moves.
     pub(super) plies: u16,
-    /// The side that resigned or refused.
-    gave_up: Option<Side>,
+    /// The side that ended it: it resigned or refused.
+    ended_by: Option<Side>,
 }
 
 impl GameResult {
@@ -65,7 +65,7 @@ impl GameResult {
         game: &G,
         mut choose: impl FnMut(Side, &G::Position, u16) -> Choice,
     ) -> Self {
-        let (mut at, mut plies, mut gave_up) = (game.start(), 0, None);
+        let (mut at, mut plies, mut ended_by) = (game.start(), 0, None);
         let outcome = loop {
             if let Some(outcome) = game.outcome(&at) {
                 break Some(outcome);
@@ -74,7 +74,7 @@ impl GameResult {
             match choose(side, &at, plies) {
                 Choice::Move(m) => at = game.play(&at, m),
                 choice => {
-                    gave_up = Some(side);
+                    ended_by = Some(side);
                     break (choice == Choice::Resign).then_some(Outcome::Win(side.other()));
                 }
             }
@@ -83,7 +83,7 @@ impl GameResult {
         Self {
             outcome,
             plies,
-            gave_up,
+            ended_by,
         }
     }
 
@@ -91,7 +91,7 @@ impl GameResult {
     pub(super) fn turned(self) -> Self {
         Self {
             outcome: self.outcome.map(Outcome::turned),
-            gave_up: self.gave_up.map(Side::other),
+            ended_by: self.ended_by.map(Side::other),
             ..self
         }
     }
@@ -100,14 +100,14 @@ impl GameResult {
     pub(super) fn count(self, record: &mut Record) {
         if let Some(outcome) = self.outcome {
             record.results.count(outcome);
-            if let Some(side) = self.gave_up {
+            if let Some(side) = self.ended_by {
                 record.resigned[side.index()] += 1;
             }
         }
     }
 
     fn is_refused_by(self, side: Side) -> bool {
-        self.outcome.is_none() && self.gave_up == Some(side)
+        self.outcome.is_none() && self.ended_by == Some(side)
     }
 }
 

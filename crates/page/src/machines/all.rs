@@ -231,7 +231,7 @@ impl Machines {
     ) -> Answer<Value> {
         self.change(name, seen, |_, inner| {
             inner.act(|board| {
-                let before = board.of_wood();
+                let before = board.table_by_hand();
                 act(board).map(|_| before)
             })
         })
@@ -247,7 +247,7 @@ impl Machines {
     /// Begins the next game; after many games, on a newly set up board.
     pub(crate) fn next(&self, name: &str, seen: u64) -> Answer<Value> {
         self.change(name, seen, |machine, inner| {
-            let before = inner.board.as_ref().and_then(OpenBoard::of_wood);
+            let before = inner.board.as_ref().and_then(OpenBoard::table_by_hand);
             machine.next(inner).map(|()| before)
         })
     }

@@ -282,21 +282,21 @@ impl OpenBoard {
     }
 
     /// The table of a machine played by hand, in the middle of a game too.
-    pub(crate) fn of_wood(&self) -> Option<Table> {
+    pub(crate) fn table_by_hand(&self) -> Option<Table> {
         let play = &self.opened.play;
         play.table(play.person().filter(|_| play.is_by_hand())?.other())
     }
 
     /// What must be done with the beads on the table since the record was like this.
     pub(crate) fn steps(&self, before: &Table) -> Vec<BeadChange> {
-        let pair = self.kit().zip(self.of_wood());
+        let pair = self.kit().zip(self.table_by_hand());
         pair.map_or_else(Vec::new, |(kit, after)| hand::steps(kit, before, &after))
     }
 
     /// Every box of a machine played by hand, with its beads.
     pub(crate) fn list(&self) -> Result<Vec<ListedBox>> {
-        let pair = self.kit().zip(self.of_wood());
-        let (kit, table) = pair.ok_or_else(no_wood)?;
+        let pair = self.kit().zip(self.table_by_hand());
+        let (kit, table) = pair.ok_or_else(no_real_box)?;
         Ok(hand::list(kit, &table))
     }
 
@@ -311,11 +311,11 @@ impl OpenBoard {
     pub(crate) fn correct(&mut self, asked: &Correction) -> Result<Option<Table>> {
         let mut boxes = self.kit().into_iter().flat_map(|kit| &kit.boxes);
         let found = boxes.find(|one| one.number == asked.number);
-        let key = found.ok_or_else(no_wood)?.key;
+        let key = found.ok_or_else(no_real_box)?.key;
         let play = &self.opened.play;
-        let at = play.game().position(key).ok_or_else(no_wood)?;
-        let view = play.box_at(&at).ok_or_else(no_wood)?;
-        let mut lies = self.of_wood();
+        let at = play.game().position(key).ok_or_else(no_real_box)?;
+        let view = play.box_at(&at).ok_or_else(no_real_box)?;
+        let mut lies = self.table_by_hand();
         if let Some(lies) = &mut lies
             && asked.beads.len() == view.colours.len()
         {
@@ -498,7 +498,7 @@ pub(crate) fn taught_at_the_table() -> Error {
     Error::request("it is played by hand, so only games at the table teach it".to_owned())
 }
 
-fn no_wood() -> Error {
+fn no_real_box() -> Error {
     Error::request("the machine has no such box".to_owned())
 }
 

@@ -1,4 +1,4 @@
-//! Games whose beads were drawn by hand, at a machine of wood: as texts, which the file of the machine keeps so that
+//! Games whose beads were drawn by hand, as texts, which the file of the machine keeps so that
 //! they can be taken back, and what the hand is asked for.
 //!
 //! A text gives the side of the machine, then the moves; a move in brackets was the only one. After a bar follow the
@@ -14,7 +14,7 @@ use crate::games::AnyGame;
 use crate::learn::{BoxContent, Empty, Learners, Matchbox, Record, Rule};
 use crate::store::{BoxView, Model, Provenance};
 
-/// What the hand of a machine of wood is asked for.
+/// What the hand is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// A bead from the box.

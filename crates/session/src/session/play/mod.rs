@@ -10,6 +10,7 @@
 
 mod by_hand;
 mod class;
+mod hand_play;
 mod hint;
 mod keeper;
 mod rounds;
@@ -18,7 +19,6 @@ mod setup;
 mod taught;
 mod turns;
 mod undo;
-mod wood;
 
 pub use by_hand::Asked;
 pub use class::ClassMachine;

@@ -36,7 +36,7 @@ pub struct WithPerson {
     /// Whether an existing model is ignored: the machine begins with empty boxes, and replaces that model
     /// when it is saved.
     pub anew: bool,
-    /// Whether the machine is of wood, and its beads are drawn by hand. `seed` is then a number that tells it from
+    /// Whether the machine is played by hand. `seed` is then a number that tells it from
     /// others.
     pub by_hand: bool,
     /// The seed of all random draws.
@@ -159,7 +159,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
         let reason = "it moves no beads, so no machine can be built of it";
         return Err(Error::rule(&model.rule().name, reason));
     }
-    // Nothing is drawn for a machine of wood, so a number that tells it from others takes the place of the seed.
+    // Nothing is drawn for a machine played by hand, so a number that tells it from others takes the place of the seed.
     let (seed, drawn_by, how) = match &model.last().how {
         _ if !asked.by_hand => (seed, seed, Provenance::WithPerson),
         Provenance::ByHand { machine, .. } => (*machine, 0, by_hand(*machine)),
@@ -286,7 +286,7 @@ const fn by_hand(machine: u64) -> Provenance {
     }
 }
 
-/// After how many moves each box of wood of a machine can first be met.
+/// After how many moves each real box of a machine can first be met.
 fn built(game: &AnyGame, rule: &Rule, machine: Side) -> Result<HashMap<Key, u16>> {
     let kit = Kit::new(game, rule, machine)?;
     let second = u16::from(machine == Side::Second && rule.learner != Some(Learners::Shared));

@@ -1,4 +1,4 @@
-//! Games at a machine of wood, whose beads somebody draws by hand.
+//! Games at a machine played by hand.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::learn::{BoxContent, Layout, MOST_BEADS, Record};
 use crate::store::BoxView;
 
 impl Play {
-    /// The same board for a machine of wood. `plies` says of each box after how many moves it can first be met;
+    /// The same board for a machine played by hand. `plies` says of each box after how many moves it can first be met;
     /// `games` are those that were played before, with the machine's side and the record of each.
     pub(super) fn by_hand(
         mut self,
@@ -35,7 +35,7 @@ impl Play {
         self.by_hand.is_some()
     }
 
-    /// After how many moves the box of a position is made: for one of wood, as it was built.
+    /// After how many moves the box of a position is made: for a real box, as it was built.
     pub(super) fn ply_of(&self, at: &Position) -> u16 {
         let built = || {
             let plies = self.by_hand.as_ref()?;
@@ -51,7 +51,7 @@ impl Play {
         persons.next().filter(|_| persons.next().is_none())
     }
 
-    /// What the hand is asked for; `None` if it is not the turn of a machine of wood, or the move is known.
+    /// What the hand is asked for; `None` if it is not the turn of a machine played by hand, or the move is known.
     pub fn asks(&self) -> Option<Asked> {
         let side = self.side();
         if !self.is_by_hand() || self.now.end.is_some() || self.is_person(side) {
@@ -136,7 +136,7 @@ impl Play {
             .filter(|_| self.is_by_hand());
         let found = pupil.and_then(|pupil| Some((pupil.used(at)?, pupil.view(at, ply)?)));
         let Some(((key, _), view)) = found else {
-            return Err(Error::request("there is no box of wood for it"));
+            return Err(Error::request("there is no real box for it"));
         };
         let sum = beads.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n));
         if sum.is_none_or(|sum| sum > MOST_BEADS) {
@@ -178,7 +178,7 @@ impl Play {
         Ok(())
     }
 
-    /// The box of a position for the machine of wood.
+    /// The box of a position for the machine played by hand.
     pub fn box_at(&self, at: &Position) -> Option<BoxView<AnyGame>> {
         self.seats
             .iter()
