@@ -41,6 +41,7 @@ impl Folder {
     }
 
     /// The folder itself.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn at(&self) -> &Path {
         &self.0
     }
