@@ -144,7 +144,7 @@ fn file_hint(error: &Error) -> String {
             Damage::Stump { .. }
             | Damage::Short { .. }
             | Damage::Long { .. }
-            | Damage::Checksum => "; use another copy of it, or train it again",
+            | Damage::Checksum => "; use another copy of it, or repeat the command that wrote it",
             Damage::Kind(_) => SOLVED,
             Damage::NoPart => "; `menace study --out FILE` writes one",
             Damage::Foreign => "; `menace import` makes a model from CSV or JSON",
