@@ -15,11 +15,10 @@ const HEAD: &str = "\
 
 This page is generated: `MENACE_BLESS=1 cargo test --test measuring the_page_of_figures` writes it.
 
-What the columns of all tables mean, in the CSV files of `--csv DIR`, in the JSON documents and in Python's frames. A
-name that begins with `SIDE_` stands for two: `first_boxes` and `second_boxes`. A row whose column `figure` names one of
-these is about it. Counts are whole numbers, chances are between 0 and 1; a number is written without decimals where it
-has none, and a figure that is not known is empty, `null` in JSON. CSV files are UTF-8 with commas, names in the first
-line, and quotes only where a field needs them.
+The columns of all tables: the CSV files of `--csv DIR`, the JSON documents and Python's frames. A name that begins with
+`SIDE_` stands for two, such as `first_boxes` and `second_boxes`. Counts are whole numbers, chances are between 0 and 1. A
+whole number is written without decimals; a figure that is not known is empty, in JSON `null`. CSV files are UTF-8 with
+commas, names in the first line, and quotes only where a field needs them.
 
 | figure | in texts and pictures | unit | what it is |
 |---|---|---|---|
