@@ -118,15 +118,12 @@ fn file_hint(error: &Error) -> String {
             Action::ReadGames => "; `menace play` and `menace match` write one with --record FILE",
             _ => "",
         },
-        Error::File { action, cause, .. } if action.writes() => match cause.kind() {
-            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-                "; you may not write there: name a file in a folder of your own"
-            }
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-                "; the disk is full: make room, and give the same command again"
-            }
-            _ => "",
-        },
+        denied if denied.is_denied() => {
+            "; you may not write there: name a file in a folder of your own"
+        }
+        Error::File { cause, .. } if cause.kind() == io::ErrorKind::StorageFull => {
+            "; make room, and give the same command again"
+        }
         Error::Mismatch(reason) => match reason {
             Mismatch::Side { requested, .. } => {
                 return format!(

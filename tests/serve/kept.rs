@@ -7,7 +7,7 @@ use matchboxes::dice::{Dice, Purpose};
 use matchboxes::store;
 use serde_json::{Value, json};
 
-use super::client::{Place, Server, count, list};
+use super::client::{Place, Server, count, list, word};
 
 #[test]
 fn a_training_equals_that_of_the_command_line() {
@@ -121,6 +121,42 @@ fn a_replaced_file_of_a_machine_is_not_overwritten() {
     let saved = format!("mine-saved-{}-1", server.id());
     place.run(&format!("check models/{saved}.menace"));
     assert_eq!(server.query(&saved, "")["scene"]["games"], 2);
+}
+
+/// The same during a training: what it has learnt is saved beside once, it ends and says where, and others go on.
+#[test]
+fn a_training_whose_file_was_replaced_ends_and_is_saved_beside_once() {
+    let (place, server) = Place::served();
+    for name in ["mine", "other"] {
+        server.perform(name, "sit", &json!({ "side": "second" }));
+        server.finish_game(name);
+    }
+    let theirs = place.bytes("other");
+    let asked = json!({ "opponent": "random", "games": 10_000_000 });
+    server.perform("mine", "train", &asked);
+    while server.query("mine", "")["training"]["played"] == 0 {}
+    fs::write(place.path().join("models/tmp"), &theirs).unwrap();
+    fs::rename(place.path().join("models/tmp"), place.file("mine")).unwrap();
+    let ended = server.wait_for_training("mine");
+    let failed = &ended["trained"]["failed"];
+    assert_eq!(failed["kind"], "kept", "{ended}");
+    let saved = format!("mine-saved-{}-1", server.id());
+    assert!(word(&failed["error"]).contains(&saved), "{ended}");
+    assert_eq!(server.train("other", 100)["scene"]["games"], 101);
+    assert_eq!(place.bytes("mine"), theirs);
+    let names = place.0.files();
+    let found: Vec<_> = names
+        .iter()
+        .filter(|name| name.contains("mine-saved-"))
+        .collect();
+    assert_eq!(found.len(), 1, "{names:?}");
+    place.run(&format!("check models/{saved}.menace"));
+    #[cfg(unix)]
+    {
+        let (code, said, _) = server.stop();
+        assert_eq!(code, Some(130), "{said}");
+        assert!(!said.contains("not saved yet"), "{said}");
+    }
 }
 
 /// After any undo, the file and a download are sound, and the file equals that of a machine that played only

@@ -15,6 +15,12 @@ fn delete(server: &Server, name: &str, version: &Value) -> u16 {
     server.post(&path, &json!({ "version": version })).status
 }
 
+fn delete_for_good(server: &Server, name: &str, version: &Value) -> u16 {
+    let path = format!("/api/machines/{name}/delete");
+    let listed = json!({ "version": version, "is_deleted": true });
+    server.post(&path, &listed).status
+}
+
 #[test]
 fn a_machine_is_deleted_and_brought_back_with_all_it_has_learnt() {
     let (place, server) = Place::served();
@@ -70,9 +76,14 @@ fn a_machine_is_deleted_and_brought_back_with_all_it_has_learnt() {
     assert_eq!(server.post(path, &json!({})).status, 200);
     assert_eq!(server.query("mine", "games"), past);
     assert_ne!(past, games);
-    // A second time it goes for good.
+    // What is not deleted does not go for good, and a screen that has not seen it deleted can delete it again.
+    assert_eq!(delete_for_good(&server, "mine", &version), 409);
+    for _ in 0..3 {
+        assert_eq!(delete(&server, "mine", &version), 200);
+    }
+    assert_eq!(server.post(path, &json!({})).status, 200);
     assert_eq!(delete(&server, "mine", &version), 200);
-    assert_eq!(delete(&server, "mine", &version), 200);
+    assert_eq!(delete_for_good(&server, "mine", &version), 200);
     assert_eq!(server.post(path, &json!({})).status, 404);
     assert_eq!(mine(&server, "mine"), [Value::Null; 0]);
 }
@@ -98,7 +109,7 @@ fn a_deleted_machine_is_not_lost_when_another_of_its_name_is_deleted() {
     assert!(place.file("mine").exists());
     assert_eq!(mine(&server, "mine").len(), 2);
     // It goes for good beside the other one, which stays.
-    assert_eq!(delete(&server, "mine", &first), 200);
+    assert_eq!(delete_for_good(&server, "mine", &first), 200);
     assert_eq!(mine(&server, "mine")[0]["version"], other);
     assert_eq!(delete(&server, "mine", &other), 200);
     assert_eq!(mine(&server, "mine")[0]["is_deleted"], true);

@@ -52,7 +52,7 @@
 //! | `POST .../merge` `{names}` | its state; only under a new name: what these machines have learnt, added up |
 //! | `POST .../upload`, bytes of a file | its state; only under a new name |
 //! | `GET mine?names=A,B` | `{machines}`: what the files of these say: `{name, is_deleted, game, games, used, version}` |
-//! | `POST .../delete` `{version}` | `{}`; its file stays until it is deleted once more |
+//! | `POST .../delete` `{version, is_deleted}` | `{}`; its file stays until it is deleted with `is_deleted` |
 //! | `POST .../undelete` | `{}`; the machine is there again |
 //!
 //! Each change of a state gives it another number, `scene.revision`, and each request for a change names the one that

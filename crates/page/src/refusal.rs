@@ -13,7 +13,7 @@ use matchboxes::games;
 use matchboxes::text::{count, thousands};
 
 /// All kinds of refusals, including the kinds that a server adds.
-pub const KINDS: [&str; 27] = [
+pub const KINDS: [&str; 28] = [
     "unknown",
     "training",
     "kiosk",
@@ -26,6 +26,7 @@ pub const KINDS: [&str; 27] = [
     "broken",
     "busy",
     "file",
+    "kept",
     "move",
     "position",
     "no-box",
@@ -224,7 +225,8 @@ impl Refusal {
         };
         let kind = match error {
             Error::Busy { .. } => return (409, "busy"),
-            Error::Exists { .. } | Error::Lost { .. } => return (409, "file"),
+            Error::Exists { .. } => return (409, "file"),
+            Error::Lost { .. } => return (409, "kept"),
             Error::File { .. } => return (500, "file"),
             Error::Input(input) => match input {
                 games::Error::Move { .. } => "move",

@@ -125,6 +125,13 @@ impl Error {
         }
     }
 
+    /// Whether the system forbids to write there.
+    pub fn is_denied(&self) -> bool {
+        use std::io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+        matches!(self, Self::File { action, cause, .. }
+            if action.writes() && matches!(cause.kind(), PermissionDenied | ReadOnlyFilesystem))
+    }
+
     /// The message, with the fields of a request by other names; see [`games::Error::worded`].
     pub fn worded(&self, field: impl Fn(&str) -> String) -> String {
         self.input()

@@ -65,7 +65,7 @@ function mineRow(one, open) {
     input.select();
   };
   const buttons = isDeleted
-    ? [mineButton("undelete", () => change("undelete", {}), "main"), mineButton("deleteForGood", () => change("delete", { version }))]
+    ? [mineButton("undelete", () => change("undelete", {}), "main"), mineButton("deleteForGood", () => change("delete", { version, is_deleted: true }))]
     : [mineButton("open", () => open(which), "main"), mineButton("rename", rename), mineButton("download", () => saveFile(which)), mineButton("delete", () => change("delete", { version }))];
   return el("li", { "data-name": which, class: isDeleted ? "gone" : "" }, title,
     el("span", { class: "soft" }, about.filter(Boolean).join(" \u00b7 ")),

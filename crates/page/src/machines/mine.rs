@@ -29,10 +29,13 @@ pub(crate) struct Asked {
     names: String,
 }
 
-/// The version of the file that is to be deleted, as it was listed.
+/// The file that is to be deleted, as it was listed.
 #[derive(Deserialize)]
 pub(crate) struct Listed {
     version: String,
+    /// Whether it is that of a machine that was deleted before, and now goes for good.
+    #[serde(default)]
+    is_deleted: bool,
 }
 
 /// A machine by its file.
@@ -87,8 +90,8 @@ impl Machines {
         json!({ "machines": found.flatten().collect::<Vec<_>>() })
     }
 
-    /// Deletes a machine whose file is of the version that was listed, so that it can be brought back; one that was
-    /// deleted already is then gone for good.
+    /// Deletes a machine whose file is as it was listed, so that it can be brought back, or for good if it was listed as
+    /// deleted. Asked for twice, the first of these is done once: the second time may come from another screen.
     pub(crate) fn delete(&self, name: &str, listed: &Listed) -> Answer<Value> {
         if !is_name(name) {
             return Err(Refusal::Unknown);
@@ -96,13 +99,20 @@ impl Machines {
         let path = self.folder.path(name);
         let deleted = path.with_extension(DELETED);
         let is_as_listed = |path: &Path| version(path).as_ref() == Some(&listed.version);
-        if is_as_listed(&deleted) {
+        if listed.is_deleted {
+            if !is_as_listed(&deleted) {
+                return Err(Refusal::Changed);
+            }
             store::remove(&deleted)?;
             lock(&self.deleted).remove(name);
             return Ok(json!({}));
         }
         if !self.folder.has(name)? {
-            return Err(Refusal::Unknown);
+            return if is_as_listed(&deleted) {
+                Ok(json!({}))
+            } else {
+                Err(Refusal::Unknown)
+            };
         }
         if store::exists(&deleted)? {
             // It would be gone without a word.

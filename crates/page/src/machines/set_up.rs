@@ -1,6 +1,5 @@
 //! Sets up the board that the page asks for.
 
-use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -189,7 +188,7 @@ impl NewBoard<'_> {
         }
         let request = self.request(player, kept.as_ref())?;
         let (opened, sealed) = match with_person(game.clone(), &request) {
-            Err(error) if kept.is_some() && request.learn && is_read_only(&error) => {
+            Err(error) if kept.is_some() && request.learn && error.is_denied() => {
                 let only_read = WithPerson {
                     learn: false,
                     ..request
@@ -277,12 +276,6 @@ impl NewBoard<'_> {
         }
         Ok(())
     }
-}
-
-/// Whether the error means that the file cannot be written.
-fn is_read_only(error: &Error) -> bool {
-    use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
-    matches!(error, Error::File { cause, .. } if matches!(cause.kind(), PermissionDenied | ReadOnlyFilesystem))
 }
 
 /// Refuses a game that is not on the page.

@@ -119,7 +119,7 @@ impl Plan {
         let named = named_opponent(request, &game, learners, onward)?;
         let asked = fallback(&game, request.fallback.as_ref(), learners)?;
         let lock = match is_kept.then(|| Lock::take(&path)).transpose() {
-            Err(busy @ Error::Busy { .. }) => return Err(busy),
+            Err(error) if !error.is_denied() => return Err(error),
             lock => lock,
         };
         let new = store::new_of(&path)?;

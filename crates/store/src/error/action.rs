@@ -49,8 +49,7 @@ pub enum Action {
 
 impl Action {
     /// Whether it changes the disk.
-    #[must_use]
-    pub const fn writes(self) -> bool {
+    pub(super) const fn writes(self) -> bool {
         matches!(
             self,
             Self::Write
