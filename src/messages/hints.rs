@@ -155,6 +155,7 @@ fn file_hint(error: &Error) -> String {
             }
             Existing::NoReport => "; --force replaces it, --out names another folder",
             Existing::Stopped { .. } => "; --continue finishes it, --force starts again",
+            Existing::OtherPlayer { .. } => "; put that file back, or --force starts again",
             Existing::Length { .. } => "; --continue resumes it, --force replaces it",
             Existing::Bytes => "; --force replaces it",
             Existing::Training(_) => {

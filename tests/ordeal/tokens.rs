@@ -231,7 +231,7 @@ impl Reader<'_> {
                 }
             }
         });
-        self.option("pending", |r| r.numbers(&["requested", "left"]));
+        self.option("pending", |r| r.numbers(&["requested", "left", "players"]));
         let has_values = self.byte("kind") == 1;
         for _ in 0..2 {
             self.option("table", |r| {

@@ -288,6 +288,7 @@ fn inconsistent_parts_are_refused() {
             m.pending = Some(Pending {
                 requested: 1,
                 left: 2,
+                players: 0,
             });
         }),
         ("no game, or more", |m| m.chapters[0].spec.terms.batch = 0),
@@ -425,6 +426,7 @@ fn odds_model() -> Model {
     model.pending = Some(Pending {
         requested: 5,
         left: 2,
+        players: 0,
     });
     model
 }

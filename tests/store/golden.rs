@@ -71,6 +71,7 @@ pub(crate) fn golden() -> Model {
         pending: Some(Pending {
             requested: 1_000,
             left: 997,
+            players: 0xCBF4_3926,
         }),
         tables: [
             Some(table(
@@ -263,7 +264,7 @@ pub(crate) fn golden_payload(rule: &str) -> Payload {
         .text("b")
         .raw(&second.0)
         .raw(&[1])
-        .numbers([1_000, 997])
+        .numbers([1_000, 997, 0xCBF4_3926])
         .raw(&[0, 1])
         .numbers([2, 0x200, 2, 1, 1 << 32])
         .numbers([0x402, 0, 3, 250, 251, 65_536])

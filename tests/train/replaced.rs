@@ -112,6 +112,30 @@ fn a_training_that_will_replace_a_model_is_shown_as_such() {
     );
 }
 
+/// What a newer program has begun is not read, so nothing is written that it would undo, and it is not removed.
+#[test]
+fn a_training_that_a_newer_program_has_begun_stays() {
+    let place = Place::new();
+    place.ok(OLD);
+    let mut newer = place.bytes("x.menace");
+    newer[8..10].copy_from_slice(&2_u16.to_le_bytes());
+    let checksum = crc32fast::hash(&[&newer[..20], &newer[24..]].concat());
+    newer[20..24].copy_from_slice(&checksum.to_le_bytes());
+    fs::write(place.at("x.menace.new"), &newer).unwrap();
+    let old = place.bytes("x.menace");
+    for line in [
+        "train --out x.menace --seed 3 --sets 6 --plots none --force",
+        "play x.menace --learn",
+    ] {
+        place.fails(
+            line,
+            1,
+            &["x.menace.new: format version 2, of a newer program"],
+        );
+    }
+    assert!(place.bytes("x.menace.new") == newer && place.bytes("x.menace") == old);
+}
+
 /// Ctrl-C during the last write lets the write finish; a second Ctrl-C drops it. Whenever the signals come,
 /// the printed message agrees with the file.
 #[cfg(target_os = "linux")]

@@ -53,8 +53,43 @@ fn stop(place: &Place, line: &str, by: &str) {
     let ran = end(&line, child);
     assert_eq!(ran.out, "");
     ran.fails(130, &words);
-    assert_eq!(place.files(), [MODEL]);
+    let mut files = place.files();
+    files.retain(|name| !name.starts_with("of/"));
+    assert_eq!(files, [MODEL]);
     assert!(store::read(&place.at(MODEL)).unwrap().pending.is_some());
+}
+
+/// Another player behind the name of a file: the rest would be another training.
+#[cfg(unix)]
+#[test]
+fn a_stopped_training_goes_on_only_against_the_same_files() {
+    let place = Place::new();
+    for (name, seed) in [("one", 1), ("two", 2)] {
+        place.ok(&format!(
+            "train --learner second --sets 5 --seed {seed} --plots none --out of/{name}.menace"
+        ));
+    }
+    let is_now = |name: &str| {
+        fs::copy(
+            place.at(&format!("of/{name}.menace")),
+            place.at("of/opponent.menace"),
+        )
+        .unwrap();
+    };
+    let line = &format!("{LONG} --opponent of/opponent.menace");
+    is_now("one");
+    stop(&place, line, "INT");
+    let stopped = fs::read(place.at(MODEL)).unwrap();
+    is_now("two");
+    let words = [
+        " left, but a file that one of its players is read from has changed",
+        "put that file back",
+    ];
+    place.fails(line, 1, &words);
+    place.fails("train --continue --plots none", 1, &words);
+    assert!(fs::read(place.at(MODEL)).unwrap() == stopped);
+    is_now("one");
+    place.ok(line);
 }
 
 #[test]

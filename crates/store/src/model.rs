@@ -54,6 +54,8 @@ pub struct Pending {
     /// The number of these sets not played yet; 0 when only the work after them is left, such as drawing
     /// the pictures.
     pub left: u64,
+    /// What the files held that its players are read from: [`FileMark::sum`](crate::FileMark::sum).
+    pub players: u32,
 }
 
 impl Model {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::error::{Error, Existing, Result};
+use crate::error::{Damage, Error, Existing, Result};
 use crate::game::Game;
 use crate::games::AnyGame;
 use crate::store::{self, Chapter, LineageStep, Lock, Model, Pending, exists};
@@ -21,6 +21,8 @@ pub(super) struct Asked<'a> {
     pub(super) game: &'a AnyGame,
     pub(super) chapter: &'a Chapter,
     pub(super) sets: u64,
+    /// See [`Pending::players`].
+    pub(super) players: u32,
 }
 
 /// The number of bytes of a file that are read to recognise a model.
@@ -52,6 +54,9 @@ pub(super) fn held(path: &Path, asked: &Asked<'_>) -> Result<Held> {
     let reason = match old.pending {
         _ if !asked.is_of(&old) => Existing::Training(describe(&old)),
         Some(_) if asked.is_stopped(&old) => return Ok(Held::Stopped(Box::new(old))),
+        Some(Pending { left, players, .. }) if players != asked.players => {
+            Existing::OtherPlayer { done, left }
+        }
         Some(Pending { left, .. }) => Existing::Stopped { done, left },
         None if done == asked.sets => return Ok(Held::Whole(Box::new(old))),
         None => Existing::Length { done },
@@ -76,11 +81,20 @@ pub(super) fn under_way(path: &Path) -> Result<Option<Model>> {
 pub fn lock_to_change(model: &Path) -> Result<Lock> {
     let lock = Lock::take(model)?;
     let new = store::new_of(model)?;
-    // A damaged file replaces nothing.
     match under_way(&new) {
         Ok(Some(old)) => Err(is_under_way(&new, model, &old)),
+        Err(error) if !is_worthless(&error) => Err(error),
         _ => Ok(lock),
     }
+}
+
+/// Whether the error of reading a training in progress means that nothing is left of it: a damaged file replaces nothing, but
+/// a newer program can go on with its own.
+const fn is_worthless(error: &Error) -> bool {
+    let Error::Damaged { reason, .. } = error else {
+        return false;
+    };
+    !matches!(reason, Damage::Newer { .. } | Damage::NewerName(_))
 }
 
 /// What the file holds in which a new training is kept until it replaces `model`; [`Error::Exists`] when
@@ -88,8 +102,8 @@ pub fn lock_to_change(model: &Path) -> Result<Lock> {
 pub(super) fn held_under_way(path: &Path, model: &Path, asked: &Asked<'_>) -> Result<Held> {
     match under_way(path) {
         Ok(Some(old)) if asked.is_stopped(&old) => Ok(Held::Stopped(Box::new(old))),
-        // A damaged file holds nothing that could be lost.
-        Ok(Some(_)) | Err(Error::Damaged { .. }) => Ok(Held::Nothing),
+        Ok(Some(_)) => Ok(Held::Nothing),
+        Err(error) if is_worthless(&error) => Ok(Held::Nothing),
         Ok(None) if !exists(path)? => Ok(Held::Nothing),
         Ok(None) => Err(refused(path, Existing::not_in_progress(model))),
         Err(error) => Err(error),
@@ -159,7 +173,9 @@ impl Asked<'_> {
         self.is_of(old)
             && old.pending.is_some_and(|pending| {
                 let all = old.sets().checked_add(pending.left);
-                pending.requested == self.sets && all == Some(self.sets)
+                pending.requested == self.sets
+                    && pending.players == self.players
+                    && all == Some(self.sets)
             })
     }
 

@@ -10,14 +10,15 @@ use super::request::{
     Already, GAME, Keeping, Request, SETS, Source, Usual, at_least_one, default_model,
 };
 use super::resolve::{
-    chapter, check_learners, check_room, fallback, named_opponent, names_file, recorded_opponent,
+    chapter, check_learners, check_room, fallback, file_marks, named_opponent, names_file,
+    recorded_opponent,
 };
 use crate::error::{Action, Error, Existing, Mismatch, Result};
 use crate::game::Game;
 use crate::games::{self, AnyGame, parse};
 use crate::learn::{Layout, Learners, Training};
 use crate::roster::PlayerSpec;
-use crate::store::{self, Chapter, Lock, Model, Pending};
+use crate::store::{self, Chapter, FileMark, Lock, Model, Pending};
 use crate::text::count;
 
 /// The plan of a training: where it starts, what is played against which opponent, and for how long.
@@ -199,8 +200,24 @@ fn continued(
     if let Some(new) = &destination.new {
         check_under_way(new, &destination.path, &model, &chapter, asked)?;
     }
-    let sets = sets_to_play(model.pending, asked);
-    Ok((model, chapter, sets))
+    let players = players_mark(&chapter)?;
+    let sets = match (model.pending, asked) {
+        (Some(pending), sets) if sets.is_none_or(|sets| sets == pending.requested) => pending,
+        (_, sets) => {
+            let sets = sets.unwrap_or(SETS);
+            Pending {
+                requested: sets,
+                left: sets,
+                players,
+            }
+        }
+    };
+    if sets.players != players && model.last().of_sets(0) == chapter {
+        let (done, left) = (model.last().sets, sets.left);
+        let reason = Existing::OtherPlayer { done, left };
+        return Err(refused(destination.file(), reason));
+    }
+    Ok((model, chapter, Pending { players, ..sets }))
 }
 
 /// The model of a training from its beginning, or of the same one that was stopped; its chapter, and the sets to be
@@ -217,10 +234,12 @@ fn begun(
     let usual = Usual::for_request(request, &chapter.rule);
     let asked = request.sets_of(chapter.games_per_set)?;
     let sets = asked.unwrap_or_else(|| usual.sets(chapter.games_per_set));
+    let players = players_mark(&chapter)?;
     let asked = Asked {
         game,
         chapter: &chapter,
         sets,
+        players,
     };
     let held = match place {
         Some((new, destination)) => {
@@ -239,6 +258,7 @@ fn begun(
     let sets = model.pending.unwrap_or(Pending {
         requested: sets,
         left,
+        players,
     });
     Ok((model, chapter, sets))
 }
@@ -360,19 +380,11 @@ fn check_continues(path: &Path, model: &Model, game: &AnyGame, learners: Learner
     ))))
 }
 
-/// The sets to play of a continued model: those left, unless another number than before is asked for.
-fn sets_to_play(pending: Option<Pending>, asked: Option<u64>) -> Pending {
-    match (pending, asked) {
-        (Some(pending), sets) if sets.is_none_or(|sets| sets == pending.requested) => pending,
-        (_, sets) => unplayed(sets.unwrap_or(SETS)),
-    }
-}
-
-const fn unplayed(sets: u64) -> Pending {
-    Pending {
-        requested: sets,
-        left: sets,
-    }
+/// See [`Pending::players`]. A player made in code has a name of its own, and no file.
+fn players_mark(chapter: &Chapter) -> Result<u32> {
+    let names = [&chapter.opponent, &chapter.fallback];
+    let players = names.map(|name| recorded(name).ok().flatten());
+    Ok(FileMark::sum(&file_marks(players.iter().flatten())?))
 }
 
 /// A model that has played nothing yet, with the tables of the models it begins from.

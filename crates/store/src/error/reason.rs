@@ -144,6 +144,18 @@ pub enum Existing {
         /// The number of sets not played yet.
         left: u64,
     },
+    /// The requested training, stopped before its end, with another player behind the name of a file.
+    #[error(
+        "holds this training, stopped after {} with {} left, but a file that one of its players is read from has \
+         changed since",
+        sets(*.done), sets(*.left)
+    )]
+    OtherPlayer {
+        /// The number of sets played.
+        done: u64,
+        /// The number of sets not played yet.
+        left: u64,
+    },
     /// The requested training, with another number of sets.
     #[error("holds {} of this training", sets(*.done))]
     Length {

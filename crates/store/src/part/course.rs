@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
 use super::run_codec::RunCodec;
@@ -54,6 +55,17 @@ impl FileMark {
             length,
             checksum,
         })
+    }
+
+    /// One checksum of several files, in this order; 0 if there are none.
+    #[must_use]
+    pub fn sum(marks: &[Self]) -> u32 {
+        let mut sum = Hasher::new();
+        for mark in marks {
+            sum.update(&mark.length.to_le_bytes());
+            sum.update(&mark.checksum.to_le_bytes());
+        }
+        sum.finalize()
     }
 }
 
