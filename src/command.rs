@@ -38,12 +38,12 @@ const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("MENACE_COMMIT"));
 
 const EXAMPLES: &str = "\
 Examples:
-  menace play                           play against a new machine and see its beads
+  menace play                           play against a machine and see its beads
   menace serve --open                   the same in the browser, with lessons for a class
   menace train                          learn tic-tac-toe, save a model, draw its pictures
   menace show models/tic-tac-toe-first.menace
   menace match models/tic-tac-toe-first.menace perfect
-  menace article                        play all experiments of an article and write a report
+  menace article                        repeat the experiments of the rote-learning article and write a report
   menace COMMAND --help                 the options of a command, with examples";
 
 /// Only the options of the given command are made: making all of them takes as long as a small search.

@@ -19,14 +19,14 @@ use matchboxes_serve::{ClassOptions, Exhibition, Options, ServerLimits, run as s
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  menace serve                   open the printed address in a browser on this machine
+  menace serve                   open the printed address in a browser on this computer
   menace serve --port 8000       the same address every time
   menace serve --kiosk           for an exhibition: no files, no settings
   menace serve --open --game hexapawn --rule her
   menace serve --listen 0.0.0.0  for the tablets in the room
   menace serve --class 7b        a class on its own devices, with a wall and a page for the teacher
 
-Only this machine can open the page. With --listen other machines can too, with the printed address: it \
+Only this computer can open the page. With --listen other computers can too, through the printed address: it \
 contains a token, and requests without the token are refused. A class is open to all networks of this \
 computer: anyone who has its code can join, and can do nothing else. Ctrl-C stops the server.")]
 pub(super) struct Args {

@@ -25,7 +25,7 @@ Examples:
   menace article --seed 7 --runs 100 --out plots/article-7
 
 The same command always writes the same bytes. With --plots both the report shows the PNG files; \
---plots none is refused, since it shows pictures.")]
+--plots none and --plots pdf are refused, because the report shows its pictures.")]
 pub(crate) struct Args {
     #[command(flatten)]
     seed: SeedOption,

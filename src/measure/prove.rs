@@ -91,7 +91,7 @@ impl Report<'_> {
             text += &format!("\n{}\n", self.seat(proof));
         }
         if let Some((value, fraction)) = self.exploitability() {
-            let sum = "exploitability, the sum of both best responses";
+            let sum = "exploitability of both sides (NashConv), the sum of both best responses";
             text += &format!("\n{sum}: {value:.6}{}\n", equals(fraction));
         }
         text

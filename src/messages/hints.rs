@@ -159,7 +159,7 @@ fn file_hint(error: &Error) -> String {
             Existing::Length { .. } => "; --continue resumes it, --force replaces it",
             Existing::Bytes => "; --force replaces it",
             Existing::Training(_) => {
-                "; --force replaces it, --continue resumes it, --out names another file"
+                "; --force replaces it, --continue trains it further, --out names another file"
             }
             Existing::InProgress { .. } => {
                 "; `menace train --continue` resumes it, and so does the command that started it; `menace train --force` \
@@ -178,9 +178,12 @@ fn name_hint(kind: &str, name: &str, nearest: &[String]) -> String {
     let file = format!("{name}.{}", store::EXTENSION);
     match kind {
         "player" if Path::new(&file).exists() => format!("; did you mean {file}?"),
-        "rule" if Path::new(name).is_file() => {
-            "; the name of a rule file must end in .toml".to_owned()
+        "rule" if Path::new(name).is_file() => if name.ends_with(".toml") {
+            "; the page takes no file of a rule"
+        } else {
+            "; the name of a rule file must end in .toml"
         }
+        .to_owned(),
         _ if !nearest.is_empty() => String::new(),
         "search" | "evaluation" | "extension" | "order" | "option" => {
             "; `menace list searches` lists them all".to_owned()

@@ -362,6 +362,9 @@ fn a_name_is_taken_once_and_its_code_leads_to_the_same_board() {
     assert_eq!(table.file, "table-3");
     let taken = class.join(&class.code, "TABLE 3");
     assert_eq!((taken.status, &*taken.refusal().1), (409, "named"));
+    // Some type the code of their group where a name is asked for; it is never a name.
+    let other = class.device(&class.code, &table.code.to_lowercase());
+    assert_eq!(other.cookie, table.cookie);
     let other = class.device(&table.code.to_lowercase(), "");
     assert_eq!((&other.file, &other.cookie), (&table.file, &table.cookie));
     class.does(&table, "move", json!({ "move": "a1" }));

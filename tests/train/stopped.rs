@@ -215,7 +215,11 @@ fn a_second_writer_is_refused_while_the_first_runs() {
     });
     let holder = format!("in use by process {} ", child.id());
     for other in ["train", "train --seed 2 --force"] {
-        place.fails(other, 1, &[MODEL, &holder, "wait for it to finish"]);
+        place.fails(
+            other,
+            1,
+            &[MODEL, &holder, "wait until that ends, or end it"],
+        );
     }
     place.ok("train --learner second --sets 1 --plots none");
     signal(&child, "INT");

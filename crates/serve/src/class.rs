@@ -38,7 +38,8 @@ impl OpenClass {
         if let Some(note) = class.note() {
             eprintln!("menace: {note}");
         }
-        let listener = listen(at, asked.port, class.port()).await?;
+        let had = class.port();
+        let listener = listen(at, asked.port, had).await?;
         let address = listener.local_addr();
         let address = address.context("reading the address of the listener")?;
         let (code, token) = (class.code(), class.token());
@@ -64,13 +65,24 @@ impl OpenClass {
             "every device in these networks can open the first address and, with the code, join; the network can \
              see what is played"
         };
+        let folder = class.folder();
+        let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         told.push(format!(
             "{who}; all games are saved in {}",
-            class.folder().display()
+            folder.display()
         ));
+        let is_usual = [Some(CLASS_PORT), asked.port, had].contains(&Some(address.port()));
+        if !is_usual {
+            told.push(format!(
+                "port {CLASS_PORT} is in use by another program, so the class is at port {}, which a firewall may block",
+                address.port()
+            ));
+        }
         let (groups, games) = class.counts();
         let lesson = class.lesson();
-        if groups > 0 {
+        if groups == 0 {
+            told.push("a new class; next week, run the same command in this folder".to_owned());
+        } else {
             let name = lesson.name();
             told.push(format!(
                 "the class goes on in the lesson {name}; groups: {groups}, games in this lesson: {games}"

@@ -55,7 +55,7 @@ pub enum Error {
         reason: String,
     },
     /// A file that another process is writing.
-    #[error("{}: in use by {holder}; wait for it to finish", path.display())]
+    #[error("{}: in use by {holder}; wait until that ends, or end it", path.display())]
     Busy {
         /// The file.
         path: PathBuf,

@@ -9,7 +9,7 @@ use matchboxes::search::{SearchResult, Status};
 pub(super) enum Scores {
     /// As the search counts values, such as discs
     Value,
-    /// Connect four, after Pascal Pons: half the stones that are left when the game is won, negative if it is lost
+    /// Connect four, after Pascal Pons: half the discs that are left when the game is won, negative if it is lost
     Pons,
 }
 

@@ -57,7 +57,7 @@ Examples:
   menace study --expected --game hexapawn --rule her   the chances of each game, computed
   menace study --runs 200 --part 1/2 --out parts/1.part
   menace study --runs 200 --part 2/2 --out parts/2.part
-  menace study --merge parts                    the study of 200 runs
+  menace study --merge parts --plots none       the study of 200 runs
 
 --csv writes study-curves.csv, -trainings.csv, -speed.csv (games until 80, 90, 95 % are not lost), -runs.csv (the \
 final figures of each run), -figures.csv (their means with intervals), -comparisons.csv (all pairs of trainings) \

@@ -305,8 +305,7 @@ pub(super) fn notes(studies: &[Study], compared: &Comparisons) -> Vec<String> {
     if studies.len() < 2 {
         return Vec::new();
     }
-    let more =
-        "more: the chance that a run of the first has more than one of the second, ties half";
+    let more = "more: the chance that a run of the first has the higher figure than a run of the second, ties half";
     if studies.iter().any(few) {
         let few = format!(
             "too few runs for confidence intervals: at least {} are needed",

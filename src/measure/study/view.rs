@@ -35,7 +35,7 @@ pub(super) struct ViewOptions {
     #[arg(long, value_name = "PERCENT", value_parser = percentage)]
     y_from: Option<f64>,
 
-    /// End them at this percentage
+    /// End the axes of shares and chances at this percentage
     #[arg(long, value_name = "PERCENT", value_parser = percentage)]
     y_to: Option<f64>,
 

@@ -29,7 +29,7 @@ use report::Report;
 #[command(after_help = "\
 Examples:
   menace tournament ai1 ai7 ai14s perfect random
-  menace tournament models/*.menace random --plots png
+  menace tournament models/tic-tac-toe-*.menace random --plots png
   menace tournament perfect random first --games 1000 --csv figures/
   menace tournament --game nim:3,4,5 perfect random --json
   menace tournament --game othello m1 m2 m3 m4 m2-d2 m3-d2 m4-d2
@@ -44,8 +44,8 @@ When games are played, two players without randomness play a single game, since 
 the same. If all meetings are single games and the game counts points, as Othello does, the table shows \
 the discs of both players. Scores in JSON and CSV are discs if games of such a game were played.
 
-The picture is GAME-tournament.png, the table tournament.csv. They replace an older picture or table of \
-the same kind; another file is replaced only with --force, and a model never.")]
+The picture is GAME-tournament.png, the tables are GAME-tournament-meetings.csv and \
+GAME-tournament-ranking.csv. They replace older ones of the same kind; another file is replaced only with --force, and a model never.")]
 pub(crate) struct Args {
     /// The players, two or more (`menace list players` shows all names)
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]

@@ -124,8 +124,8 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "connect-four",
         form: "connect-four or connect-four:5x4",
-        about: "stones fall down a column, four in a line win; 7 x 6 by default, any board of up to 64 cells",
-        moves: "d drops a stone into the fourth column",
+        about: "discs fall down a column, four in a line win; 7 x 6 by default, any board of up to 64 cells",
+        moves: "d drops a disc into the fourth column",
     },
     Kind {
         name: "mnk",

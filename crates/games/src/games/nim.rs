@@ -514,7 +514,7 @@ impl Game for Nim {
             return Err(no_position(
                 self,
                 text,
-                "a pile is larger than all at the start",
+                "a pile is larger than any pile at the start",
             ));
         }
         Ok(Position::new(&left, side))

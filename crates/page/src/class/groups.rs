@@ -45,13 +45,18 @@ impl Class {
     fn enter(&self, inner: &mut Inner, asked: &Joining) -> Result<Group, Refusal> {
         let code = codes::typed(&asked.code);
         let state = &inner.state;
-        if let Some(group) = state.present().find(|group| group.code == code) {
+        let of_code = |code: &str| state.present().find(|group| group.code == code);
+        if let Some(group) = of_code(&code) {
             return Ok(group.clone());
         }
         if code != state.code {
             return Err(Refusal::Code);
         }
         let name = codes::name(asked.name.as_deref().unwrap_or_default())?;
+        // Some type their code where a name is asked for; as a name it would be on the wall.
+        if let Some(group) = of_code(&codes::typed(&name)) {
+            return Ok(group.clone());
+        }
         state.check_free(&name, None)?;
         if state.present().count() >= MOST_GROUPS {
             let reason = format!("a class has at most {MOST_GROUPS} groups");

@@ -250,7 +250,7 @@ pub(super) fn check_terms(rule: &Rule, terms: Terms) -> Result<()> {
     Err(Error::fields(
         fields,
         format!(
-            "{what}: {} keeps values of moves, which are learnt one game after the other in all boxes; leave it out",
+            "{what}: {} keeps values of moves, which it learns after every game in every box; leave it out",
             rule.name
         ),
     ))

@@ -131,7 +131,9 @@ pub enum Existing {
     #[error("{0}")]
     Stays(String),
     /// The file name has the ending of a model, but something else would be written.
-    #[error("has the ending of a model, but no model is to be written; name another file")]
+    #[error(
+        "ends in .menace as a model does, but this command writes no model there; name another file"
+    )]
     Ending,
     /// The file is not a report that this command may replace.
     #[error("is not a report of this command")]

@@ -306,6 +306,6 @@ fn no_game(path: &Path, wrong: Vec<Error>) -> Error {
         return farthest.remove(0);
     }
     let games = USUAL.join(", ");
-    let reason = format!("no game of {games}; name the game, and the error tells the move");
+    let reason = format!("no game of {games}; name the game, and the error shows the wrong move");
     Error::line(path, last, reason)
 }
