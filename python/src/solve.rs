@@ -118,7 +118,7 @@ pub(crate) fn solve(
         };
         Ok(Solution {
             value: found.value.points(),
-            status: found.status.name(),
+            status: found.status_name(),
             whole: found.whole,
             depth: found.depth,
             best: names(best),

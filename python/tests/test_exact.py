@@ -148,3 +148,6 @@ def test_searches():
     assert matchboxes.solve("O../XX./...", algorithm="minimax").nodes == 1055
     assert matchboxes.solve(matchboxes.Game("connect-four:4x4").start(), depth=3).depth == 3
     assert matchboxes.solve(nodes=10, algorithm="alphabeta").status != "exact"
+    # To a depth, as the program says, unless deeper play cannot change the value.
+    assert matchboxes.solve(depth=4).status == "exact_to_depth" and "(exact_to_depth)" in repr(matchboxes.solve(depth=4))
+    assert matchboxes.solve("O../XX./...", depth=20).status == matchboxes.solve("XX./OO./...", depth=1).status == "exact"

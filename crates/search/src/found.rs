@@ -23,19 +23,6 @@ pub enum Status {
     Estimate,
 }
 
-impl Status {
-    /// Its name in JSON and in Python.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Exact => "exact",
-            Self::AtLeast => "at_least",
-            Self::AtMost => "at_most",
-            Self::CutShort => "cut_short",
-            Self::Estimate => "estimate",
-        }
-    }
-}
-
 /// The work of a search; a count is 0 where it does not apply to the algorithm.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -109,6 +96,18 @@ pub struct SearchResult {
 }
 
 impl SearchResult {
+    /// The name of its status in JSON and in Python: an exact value that holds only to the depth limit is called so.
+    pub const fn status_name(&self) -> &'static str {
+        match self.status {
+            Status::Exact if self.whole => "exact",
+            Status::Exact => "exact_to_depth",
+            Status::AtLeast => "at_least",
+            Status::AtMost => "at_most",
+            Status::CutShort => "cut_short",
+            Status::Estimate => "estimate",
+        }
+    }
+
     /// Makes `m`, which is as good, the best move; the line after it is kept only if it begins with this move.
     pub(super) fn beginning_with(self, m: Move) -> Self {
         let line = match self.line.first() {

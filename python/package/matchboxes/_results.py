@@ -341,8 +341,8 @@ class Solution:
     ----------
     value : int
         The value for the side to move: 1 for a win, 0 for a draw, -1 for a loss, where it is the whole game's.
-    status : {'exact', 'at_least', 'at_most', 'cut_short', 'estimate'}
-        What the value is.
+    status : {'exact', 'exact_to_depth', 'at_least', 'at_most', 'cut_short', 'estimate'}
+        What the value is; `exact_to_depth` if deeper play may change it.
     whole : bool
         Whether the search saw the whole game.
     depth : int
@@ -358,7 +358,7 @@ class Solution:
     __module__ = "matchboxes"
 
     value: int
-    status: Literal["exact", "at_least", "at_most", "cut_short", "estimate"]
+    status: Literal["exact", "exact_to_depth", "at_least", "at_most", "cut_short", "estimate"]
     whole: bool
     depth: int
     best: list[str]

@@ -102,7 +102,7 @@ impl Moves {
                 .with("value", each.found.value.points())
                 .with("result", each.verdict().map(result))
                 .with("distance", distance)
-                .with("status", each.found.status.name())
+                .with("status", each.found.status_name())
                 .with("whole", each.found.whole)
                 .with("nodes", each.found.counts.nodes)
         });
@@ -201,7 +201,7 @@ impl Each {
             "value": self.found.value.points(),
             "result": self.verdict().map(result),
             "distance": self.worth.map(|worth| worth.distance),
-            "status": self.found.status.name(),
+            "status": self.found.status_name(),
             "whole": self.found.whole,
             "depth_limit": self.found.limit,
             "nodes": self.found.counts.nodes,

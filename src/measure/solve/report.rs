@@ -97,7 +97,7 @@ impl Answer {
             .with("leaves", counts.leaves)
             .with("cutoffs", counts.cutoffs)
             .with("seconds", self.seconds())
-            .with("status", found.status.name())
+            .with("status", found.status_name())
             .with("whole", found.whole)
             .with("depth_limit", found.limit.map(u64::from))
             .with("all_best", self.best.is_some())
