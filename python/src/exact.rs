@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use matchboxes::arena::{self, Fraction, Fractions, Ground, LosingLine, Policy};
 use matchboxes::game::{Game as _, Side};
-use matchboxes::games::AnyGame;
+use matchboxes::games::{AnyGame, Position};
 use matchboxes::roster;
 use pyo3::prelude::*;
 
@@ -90,6 +90,7 @@ pub(crate) fn exact(
 }
 
 result!(Proof {
+    position: String,
     side: &'static str,
     never_loses: bool,
     worst_case_loss: f64,
@@ -104,11 +105,12 @@ result!(Proof {
 });
 
 impl Proof {
-    fn new(game: &AnyGame, proof: &arena::Proof) -> Self {
+    fn new(game: &AnyGame, at: &Position, proof: &arena::Proof) -> Self {
         let opponent = proof.side.other();
         let moves = |line: &LosingLine| line.moves.iter().map(|&m| game.write_move(m)).collect();
         let line = proof.line.as_ref();
         Self {
+            position: game.write_position(at),
             side: proof.side.name(),
             never_loses: proof.never_loses(),
             worst_case_loss: proof.worst_case_loss(),
@@ -148,14 +150,16 @@ pub(crate) fn prove(
     let game = game_of(py, game, &[&player])?;
     let position = given("position", &position, |given| game.at_unfinished(given))?;
     exactly(py, move |control| {
-        let mut ground = Ground::shared(&game.rules).map_err(raised)?;
-        if let Some(at) = position {
-            ground.begin_at(&at).map_err(raised)?;
+        let rules = &game.rules;
+        let mut ground = Ground::shared(rules).map_err(raised)?;
+        if let Some(at) = &position {
+            ground.begin_at(at).map_err(raised)?;
         }
+        let at = position.unwrap_or_else(|| rules.start());
         let player = player.player(&game, None, &control)?;
         let policy = ground.policy(&player);
         let sides = Side::BOTH.into_iter().filter(|&side| player.plays(side));
-        let proofs = sides.map(|side| Proof::new(&game.rules, &ground.prove(&policy, side)));
+        let proofs = sides.map(|side| Proof::new(rules, &at, &ground.prove(&policy, side)));
         Ok(proofs.collect())
     })
 }
@@ -219,7 +223,7 @@ pub(crate) fn evaluate(
                 side: side.name(),
                 random: against(side, &random),
                 perfect: against(side, &perfect),
-                proof: Proof::new(&game.rules, &ground.prove(&own, side)),
+                proof: Proof::new(&game.rules, &game.rules.start(), &ground.prove(&own, side)),
             })
             .collect())
     })

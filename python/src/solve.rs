@@ -15,6 +15,7 @@ use crate::player::game_of;
 use crate::result::result;
 
 result!(Solution {
+    position: String,
     value: i32,
     status: &'static str,
     whole: bool,
@@ -117,6 +118,7 @@ pub(crate) fn solve(
             moves.into_iter().map(|m| rules.write_move(m)).collect()
         };
         Ok(Solution {
+            position: rules.write_position(&at),
             value: found.value.points(),
             status: found.status_name(),
             whole: found.whole,

@@ -151,3 +151,9 @@ def test_searches():
     # To a depth, as the program says, unless deeper play cannot change the value.
     assert matchboxes.solve(depth=4).status == "exact_to_depth" and "(exact_to_depth)" in repr(matchboxes.solve(depth=4))
     assert matchboxes.solve("O../XX./...", depth=20).status == matchboxes.solve("XX./OO./...", depth=1).status == "exact"
+
+
+def test_results_say_from_where_is_played():
+    at = matchboxes.Game().after(["b2", "a1"])
+    assert matchboxes.solve(at).position == matchboxes.prove("perfect", position=at)[0].position == str(at)
+    assert matchboxes.prove("perfect")[1].position == matchboxes.evaluate("perfect")[0].proof.position == ".../.../..."

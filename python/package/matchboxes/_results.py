@@ -233,6 +233,8 @@ class Proof:
         The moves of both sides in a shortest game that it may lose.
     resigns : bool
         Whether it resigns after them.
+    position : str
+        The position from which is played.
     positions : int
         The number of positions that its play can lead to.
     own_turns : int
@@ -259,6 +261,7 @@ class Proof:
         loses = "never loses" if self.never_loses else f"can be beaten with a chance of {self.worst_case_loss}"
         return f"<matchboxes.Proof {self.side} side: {loses}>"
 
+    position: str
 
 @dataclass(frozen=True)
 class Evaluation:
@@ -353,6 +356,8 @@ class Solution:
         Best play of both sides.
     nodes : int
         The number of positions visited.
+    position : str
+        The position that was searched.
     """
 
     __module__ = "matchboxes"
@@ -371,6 +376,7 @@ class Solution:
 
 @dataclass(frozen=True)
 class Sweep:
+    position: str
     """A grid of studies, ranked.
 
     As Arrow data it is its `trainings`.
