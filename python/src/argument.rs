@@ -174,12 +174,20 @@ pub(crate) fn one_or_more<'py, T>(
 ) -> PyResult<Vec<T>> {
     match argument {
         None => Ok(Vec::new()),
-        Some(list) if is_list(list) => each(what, list, |item| read(&item)),
+        Some(list) if is_list(list) => {
+            let items = each(what, list, |item| read(&item))?;
+            if items.is_empty() {
+                return Err(wrong(format!(
+                    "{what}: give one or more, not an empty list"
+                )));
+            }
+            Ok(items)
+        }
         Some(_) => Ok(given(what, argument, read)?.into_iter().collect()),
     }
 }
 
-fn is_list(given: &Bound<'_, PyAny>) -> bool {
+pub(crate) fn is_list(given: &Bound<'_, PyAny>) -> bool {
     !given.is_instance_of::<PyString>()
         && !given.is_instance_of::<PyMapping>()
         && given.try_iter().is_ok()

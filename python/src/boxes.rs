@@ -146,8 +146,8 @@ impl KitSetting {
                 one_of("it", &name, &all)
             })?,
         };
-        if most_beads == Some(0) {
-            return Err(wrong("most_beads: must be at least 1"));
+        if kinds.is_empty() {
+            return Err(wrong("sheets: give one or more, not an empty list"));
         }
         let papers = [("a4", Paper::A4), ("letter", Paper::Letter)];
         let paper = paper

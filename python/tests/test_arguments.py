@@ -129,6 +129,17 @@ def test_an_error_in_a_sequence_names_its_place():
 def test_a_player_is_taken_in_every_form_everywhere(tmp_path):
     """As a model, as its file given by a text or a path, and where it need not be named, as a function."""
     path = tmp_path / "second.menace"
+def test_an_empty_list_is_not_a_default():
+    for work, name in [
+        (lambda: matchboxes.study(rule=[]), "rule"), (lambda: matchboxes.study(opponent=()), "opponent"),
+        (lambda: matchboxes.train(from_=[]), "from_"), (lambda: MODEL.kit([]), "sheets"),
+        (lambda: matchboxes.sweep([], learner=["first", "second"]), "game"), (lambda: matchboxes.sweep(learner=[]), "learner"),
+        (lambda: matchboxes.tournament([]), "players"), (lambda: matchboxes.merge([]), "models"),
+    ]:
+        with pytest.raises(ValueError, match=f"^{name}: give one or more, not an empty list$"):
+            work()
+
+
     MODEL.save(path)
     forms = [MODEL, path, str(path)]
     for function in [
