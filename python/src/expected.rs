@@ -77,9 +77,9 @@ pub(crate) fn expected(
     };
     let states = states.unwrap_or(ExpectedCurve::STATES);
     exactly(py, move |control| {
-        let opponent = opponent.map(|given| names.player(given, &control));
+        let opponent = opponent.map(|given| names.opposing(given, &control));
         let request = Request {
-            opponents: opponent.transpose()?.map(Into::into).into_iter().collect(),
+            opponents: opponent.transpose()?.into_iter().collect(),
             ..request
         };
         let trainings = Trainings::new(&request);

@@ -92,17 +92,16 @@ pub(crate) fn train(
     }
     let rule = given("rule", &rule, rule::rule)?;
     let is_kept = out.is_some();
-    let every: [(_, Option<u64>); 2] = [
-        ("checkpoint_every", checkpoint_every),
-        ("keep_every", keep_every),
+    let of_a_file = [
+        ("checkpoint_every", checkpoint_every.is_some()),
+        ("keep_every", keep_every.is_some()),
+        ("continue_", continue_),
+        ("force", force),
     ];
-    if let Some((what, _)) = every.iter().find(|(_, n)| n.is_some() && out.is_none()) {
+    if let Some((what, _)) = of_a_file.iter().find(|(_, is_given)| *is_given && !is_kept) {
         return Err(wrong(format!(
             "{what}: give the file of the model with out"
         )));
-    }
-    if continue_ && !is_kept {
-        return Err(wrong("continue_: give the file of the model with out"));
     }
     if continue_ && !from_.is_empty() {
         return Err(wrong(
@@ -156,15 +155,11 @@ pub(crate) fn train(
         if is_kept && keeping.checkpoint_every.is_none() {
             sets = sets.saved();
         }
-        let player = |given| names.player(given, &control);
+        let opponent = opponent.map(|given| names.opposing(given, &control));
+        let fallback = fallback.map(|given| names.player(given, &control));
         let request = Request {
-            opponents: opponent
-                .map(player)
-                .transpose()?
-                .map(Into::into)
-                .into_iter()
-                .collect(),
-            fallback: fallback.map(player).transpose()?,
+            opponents: opponent.transpose()?.into_iter().collect(),
+            fallback: fallback.transpose()?,
             ..request
         };
         let trained = session::train(&request, &keeping, &mut sets);
