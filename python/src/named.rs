@@ -20,7 +20,7 @@ pub(crate) struct Names {
     pub(crate) game: Option<PyGame>,
     pub(crate) is_kept: bool,
     /// The names of players and files that were given, each with its argument.
-    pub(crate) given: Vec<(&'static str, String)>,
+    pub(crate) given: Vec<(String, String)>,
 }
 
 impl Names {
@@ -36,20 +36,16 @@ impl Names {
     /// The exception for an error of the training; one about a name that was given names its argument.
     pub(crate) fn raised(&self, error: impl Into<Error>) -> PyErr {
         let error = error.into();
+        let text = error.to_string();
         let name = match error.input() {
             Some(
                 games::Error::Name { name, .. }
                 | games::Error::Parameter { name, .. }
                 | games::Error::Player { name, .. },
-            ) => name.clone(),
-            _ => error
-                .to_string()
-                .split(": ")
-                .next()
-                .unwrap_or_default()
-                .to_owned(),
+            ) => name,
+            _ => at_fault(&text),
         };
-        let about = self.given.iter().find(|(_, given)| given.contains(&name));
+        let about = self.given.iter().find(|(_, given)| given.contains(name));
         match about {
             Some((what, _)) => raised_for(what, error),
             None => raised(error),
@@ -63,10 +59,10 @@ impl Names {
         players: impl IntoIterator<Item = &'a Given>,
     ) -> PyResult<()> {
         for given in players {
-            let what = given.what;
+            let what = &given.what;
             let model = match &given.kind {
                 GivenKind::Name(name) => {
-                    self.given.push((what, name.display().to_string()));
+                    self.given.push((what.clone(), name.display().to_string()));
                     continue;
                 }
                 GivenKind::Policy(_) if !self.is_kept => continue,
@@ -86,6 +82,7 @@ impl Names {
             let game = self.game.get_or_insert_with(|| model.game.clone());
             let checked = model.game.check_is(game, "a model");
             checked.map_err(|error| Python::attach(|py| named(py, what, error)))?;
+            self.given.push((what.clone(), given.name()));
         }
         Ok(())
     }
@@ -95,14 +92,13 @@ impl Names {
         Ok(match given.kind {
             GivenKind::Name(ref name) => {
                 let spec = name.display().to_string().parse::<PlayerSpec>();
-                spec.map_err(|error| raised_for(given.what, error))?
+                spec.map_err(|error| raised_for(&given.what, error))?
             }
             GivenKind::Policy(policy) => {
                 let usual = || PyGame::parse(GAME);
                 let game = self.game.clone().map_or_else(usual, Ok)?;
-                PlayerSpec::made(Arc::new(Policy::new(
-                    policy, given.what, &game, None, control,
-                )))
+                let policy = Policy::new(policy, &given.what, &game, None, control);
+                PlayerSpec::made(Arc::new(policy))
             }
             GivenKind::Model(model) => PlayerSpec::of_model(model.file_name(), model.model),
         })
@@ -117,6 +113,14 @@ impl Names {
         }
         self.player(given, control).map(Into::into)
     }
+}
+
+/// The name with which a message begins, which may be in quotes.
+fn at_fault(text: &str) -> &str {
+    let quoted = text.strip_prefix('`').and_then(|rest| rest.split_once('`'));
+    quoted
+        .or(text.split_once(": "))
+        .map_or(text, |(name, _)| name)
 }
 
 /// A model to begin from, which has been checked.

@@ -12,7 +12,7 @@ use matchboxes::store;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
 
-use crate::argument::{Argument, again, mistyped, one_or_more, read, required};
+use crate::argument::{Argument, again, is_list, mistyped, one_or_more, read, required};
 use crate::errors::{named, raised, wrong};
 use crate::game::{self, PyGame, PyPosition};
 use crate::help::help;
@@ -150,7 +150,7 @@ pub(crate) fn game_of(
 /// A player as given from Python, and the argument that it is.
 #[derive(Clone)]
 pub(crate) struct Given {
-    pub(crate) what: &'static str,
+    pub(crate) what: String,
     pub(crate) kind: GivenKind,
 }
 
@@ -166,17 +166,21 @@ pub(crate) enum GivenKind {
 }
 
 /// The player that is an argument, if it is there.
-pub(crate) fn player(what: &'static str, argument: &Argument<'_>) -> PyResult<Option<Given>> {
+pub(crate) fn player(what: &str, argument: &Argument<'_>) -> PyResult<Option<Given>> {
     let given = argument.as_ref();
     given.map(|given| Given::read(what, given)).transpose()
 }
 
 /// The players that are an argument: one, or a list of several.
-pub(crate) fn players(what: &'static str, argument: &Argument<'_>) -> PyResult<Vec<Given>> {
-    one_or_more(what, argument, |given| {
-        let kind = GivenKind::read(given)?;
-        Ok(Given { what, kind })
-    })
+pub(crate) fn players(what: &str, argument: &Argument<'_>) -> PyResult<Vec<Given>> {
+    let several = argument.as_ref().is_some_and(is_list);
+    let kinds = one_or_more(what, argument, GivenKind::read)?;
+    let given = kinds.into_iter().enumerate().map(|(place, kind)| {
+        let place = several.then(|| format!("[{place}]"));
+        let what = what.to_owned() + &place.unwrap_or_default();
+        Given { what, kind }
+    });
+    Ok(given.collect())
 }
 
 fn spec(name: &Path) -> matchboxes::games::Result<PlayerSpec> {
@@ -185,15 +189,16 @@ fn spec(name: &Path) -> matchboxes::games::Result<PlayerSpec> {
 
 impl Given {
     /// The player that is the argument `what`.
-    pub(crate) fn read(what: &'static str, given: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(crate) fn read(what: &str, given: &Bound<'_, PyAny>) -> PyResult<Self> {
         let kind = required(what, given, GivenKind::read)?;
+        let what = what.to_owned();
         Ok(Self { what, kind })
     }
 
     /// The game that the player is made for, if it has one.
     pub(crate) fn game(&self, py: Python<'_>) -> PyResult<Option<PyGame>> {
         let found = self.kind.game(py);
-        found.map_err(|error| named(py, self.what, error))
+        found.map_err(|error| named(py, &self.what, error))
     }
 
     /// Its name in results.
@@ -226,7 +231,7 @@ impl Given {
                 "give a model or its file; a function or a mapping has no boxes",
             )),
         };
-        found.map_err(|error| Python::attach(|py| named(py, what, error)))
+        found.map_err(|error| Python::attach(|py| named(py, &what, error)))
     }
 
     /// The player, for one side only if a side is given.
@@ -241,10 +246,10 @@ impl Given {
             GivenKind::Model(model) => Self::of_model(model, game, side),
             GivenKind::Name(name) => Self::of_name(&name, game, side),
             GivenKind::Policy(policy) => {
-                Ok(Arc::new(Policy::new(policy, what, game, side, control)) as AnyPlayer)
+                Ok(Arc::new(Policy::new(policy, &what, game, side, control)) as AnyPlayer)
             }
         };
-        found.map_err(|error| Python::attach(|py| named(py, what, error)))
+        found.map_err(|error| Python::attach(|py| named(py, &what, error)))
     }
 
     fn of_model(model: PyModel, game: &PyGame, side: Option<Side>) -> PyResult<AnyPlayer> {

@@ -28,7 +28,7 @@ pub(crate) fn name(policy: &Py<PyAny>) -> String {
 pub(crate) struct Policy {
     policy: Arc<Py<PyAny>>,
     /// The argument that it is.
-    what: &'static str,
+    what: String,
     name: String,
     game: PyGame,
     /// The side that it is for, if only for one.
@@ -39,7 +39,7 @@ pub(crate) struct Policy {
 impl Policy {
     pub(crate) fn new(
         policy: Arc<Py<PyAny>>,
-        what: &'static str,
+        what: &str,
         game: &PyGame,
         side: Option<Side>,
         control: &Arc<Control>,
@@ -47,7 +47,7 @@ impl Policy {
         Self {
             name: name(&policy),
             policy,
-            what,
+            what: what.to_owned(),
             game: game.clone(),
             side,
             control: control.clone(),
@@ -70,7 +70,7 @@ impl Policy {
             }
         }
         let text = format!("the policy has nothing for {text}");
-        Err(named(py, self.what, wrong(text)))
+        Err(named(py, &self.what, wrong(text)))
     }
 }
 
@@ -90,7 +90,7 @@ impl Player<AnyGame> for Policy {
         let weighed = work::call(|py| {
             let given = self.ask(py, *at)?;
             let read = self.game.read_weights(&given, at, moves, weights);
-            read.map_err(|error| named(py, self.what, error))
+            read.map_err(|error| named(py, &self.what, error))
         });
         if let Err(error) = weighed {
             weights.fill(0);

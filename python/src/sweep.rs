@@ -105,7 +105,7 @@ pub(crate) fn sweep(
     let players = || fallback.iter().chain(&opponent);
     let own = players().find(|given| !matches!(given.kind, GivenKind::Name(_)));
     if let (2.., Some(own)) = (all.len(), own) {
-        let what = own.what;
+        let what = &own.what;
         return Err(wrong(format!(
             "{what}: of several games, a player has a name; give one game"
         )));

@@ -108,7 +108,9 @@ pub(crate) fn train(
             "from_ begins a new training, and continue_ goes on with one; give only one of them",
         ));
     }
-    let file = out.iter().map(|out| ("out", out.display().to_string()));
+    let file = out
+        .iter()
+        .map(|out| ("out".to_owned(), out.display().to_string()));
     let given = file.collect();
     let mut names = Names {
         game,

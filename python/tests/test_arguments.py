@@ -120,7 +120,10 @@ def test_an_error_in_a_sequence_names_its_place():
         (lambda: matchboxes.study(rule=["rote", 3]), r"^rule\[1\]: "),
         (lambda: matchboxes.study(opponent=["random", 3]), r"^opponent\[1\]: give the name of a player, a Model, .*not 3"),
         (lambda: matchboxes.train(from_=["x.menace", 3]), r"^from_\[1\]: give the name"),
-        (lambda: matchboxes.train(from_=[MODEL, MODEL.policy]), r"^from_: give a model or its file"),
+        (lambda: matchboxes.study(opponent=["random", "xx"]), r"^opponent\[1\]: unknown player `xx`"),
+        (lambda: matchboxes.study(opponent=["random", matchboxes.train(sets=1)]), r"^opponent\[1\]: `model-.*has learnt only the first side"),
+        (lambda: matchboxes.train(from_=[MODEL, MODEL.policy]), r"^from_\[1\]: give a model or its file"),
+        (lambda: matchboxes.merge([MODEL, matchboxes.train("nim:3", sets=1)]), r"^models\[1\]: this is a model of nim:3"),
     ]:
         with pytest.raises((TypeError, ValueError), match=message):
             work()
@@ -174,7 +177,7 @@ def test_an_empty_list_is_not_a_default():
 def test_models_of_the_wrong_side_are_refused_without_a_path_of_ours():
     wrong_side = matchboxes.train(sets=1)
     for work in [matchboxes.train, matchboxes.study]:
-        with pytest.raises(ValueError, match="^`model-[0-9a-f]{8}.menace` has learnt only the first side"):
+        with pytest.raises(ValueError, match="^opponent: `model-[0-9a-f]{8}.menace` has learnt only the first side"):
             work(opponent=wrong_side, sets=1)
 
 

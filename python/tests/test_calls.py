@@ -51,7 +51,7 @@ def test_a_tournament_has_meetings_and_a_ranking():
     sampled = matchboxes.tournament(["random", "perfect"], games=100, seed=3)
     assert sampled.ranking["how"] == ["sampled"] * 2 and sampled.meetings["games"].tolist() == [100.0] * 4
     for players, message in [(["random"], "players: give two"), (["random"] * 2, "players: `random` is named twice"),
-                             (["random", "xx"], "players: unknown player `xx`")]:
+                             (["random", "xx"], r"players\[1\]: unknown player `xx`")]:
         with pytest.raises(ValueError, match=message):
             matchboxes.tournament(players)
 

@@ -83,7 +83,7 @@ def test_a_wrong_argument_is_named(name, function, keyword, tmp_path, monkeypatc
         (lambda: matchboxes.train(opponent="xx"), "opponent: unknown player `xx`; matchboxes.players\\(\\) lists them"),
         (lambda: matchboxes.train(opponent="randon"), "opponent: unknown player `randon`; did you mean random"),
         (lambda: matchboxes.exact("random", "xx"), "second: unknown player `xx`"),
-        (lambda: matchboxes.study(opponent=["random", "xx"]), "opponent: unknown player `xx`"),
+        (lambda: matchboxes.study(opponent=["random", "xx"]), "opponent\\[1\\]: unknown player `xx`"),
         (lambda: matchboxes.solve(algorithm="zz"), "algorithm: unknown search `zz`; matchboxes.searches\\(\\)"),
         (lambda: matchboxes.Game("zz"), "name: unknown game `zz`; matchboxes.games\\(\\)"),
         (lambda: matchboxes.train(games_per_set=0), "games_per_set: must be at least 1, not 0"),

@@ -107,7 +107,7 @@ def test_a_training_begins_with_the_tables_of_others(tmp_path, monkeypatch):
     assert matchboxes.train(**options, from_=names).to_bytes() == given.to_bytes()
     with pytest.raises(ValueError, match="from_ gives two tables for the first side"):
         matchboxes.train(**options, from_=[names[0]] * 2)
-    with pytest.raises(ValueError, match="from_: .* save the model and give its path"):
+    with pytest.raises(ValueError, match=r"from_\[0\]: .* save the model and give its path"):
         matchboxes.train(from_=[both], out="x.menace")
     with pytest.raises(ValueError, match="give only one of them"):
         matchboxes.train(from_=names, out="both.menace", continue_=True)
