@@ -9,6 +9,7 @@ use matchboxes::game::{self, Game as _, Key, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, KINDS, Position as At, parse, position};
 use matchboxes::locks::lock;
 use matchboxes::session::GAME;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -146,31 +147,22 @@ impl PyGame {
 
     /// A legal move of a position, given by its name or its number.
     pub(crate) fn legal(&self, at: &At, given: &Bound<'_, PyAny>) -> PyResult<Move> {
-        if let Ok(name) = given.cast::<PyString>() {
-            return self.legal_name(at, name.to_str()?);
-        }
-        let asked: u16 = whole("the name of a move or its number", given)?;
-        let legal = self.rules.moves(at).find(|m| m.0 == asked);
-        legal.ok_or_else(|| {
-            let at = self.rules.write_position(at);
-            wrong(format!("move number {asked} is not legal in {at}"))
-        })
-    }
-
-    fn legal_name(&self, at: &At, text: &str) -> PyResult<Move> {
-        let m = self.rules.read_move(text).map_err(raised)?;
-        if self.rules.moves(at).any(|legal| legal == m) {
+        let (asked, text) = match given.cast::<PyString>() {
+            Ok(name) => {
+                let m = self.rules.read_move(name.to_str()?).map_err(raised)?;
+                (Some(m), format!("`{name}`"))
+            }
+            Err(_) => (number_of(given)?, format!("number {given}")),
+        };
+        let moves: Vec<Move> = self.rules.moves(at).collect();
+        if let Some(m) = asked.filter(|m| moves.contains(m)) {
             return Ok(m);
         }
-        let moves: Vec<String> = self
-            .rules
-            .moves(at)
-            .map(|m| self.rules.write_move(m))
-            .collect();
+        let moves: Vec<String> = moves.iter().map(|&m| self.rules.write_move(m)).collect();
         let at = self.rules.write_position(at);
         Err(wrong(match &moves[..] {
-            [] => format!("`{text}`: the game is over in {at}"),
-            moves => format!("`{text}` is not legal in {at}; play {}", moves.join(", ")),
+            [] => format!("{text}: the game is over in {at}"),
+            moves => format!("{text} is not legal in {at}; play {}", moves.join(", ")),
         }))
     }
 
@@ -188,6 +180,14 @@ impl PyGame {
     #[pyo3(signature = (name=None), text_signature = "(name='tic-tac-toe')")]
     fn new(name: Argument<'_>) -> PyResult<Self> {
         game("name", &name)?.map_or_else(|| Self::parse(GAME), Ok)
+/// The move with this number; None if no move has it.
+pub(crate) fn number_of(given: &Bound<'_, PyAny>) -> PyResult<Option<Move>> {
+    match whole("the name of a move or its number", given) {
+        Err(error) if !error.is_instance_of::<PyValueError>(given.py()) => Err(error),
+        number => Ok(number.ok().map(Move)),
+    }
+}
+
     }
 
     /// The game whose rules a Python object knows: its attributes `name` and `move_count`, and its methods

@@ -13,7 +13,7 @@ use matchboxes::game::{Game, Key, Move, Outcome, Side, Sketch};
 use matchboxes::games::{self, AnyGame, Error};
 use matchboxes::interrupt;
 use matchboxes::locks::unpoisoned;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 
 use crate::argument::shown;
@@ -90,14 +90,17 @@ fn read<'py, T: FromPyObjectOwned<'py>>(
     named: &str,
     wanted: &str,
 ) -> PyResult<T> {
-    value.extract().map_err(|_| mistaken(value, named, wanted))
+    value.extract().map_err(|error: T::Error| {
+        let is_out_of_range = error.into().is_instance_of::<PyOverflowError>(value.py());
+        if is_out_of_range {
+            return wrong(mistaken(value, named, wanted));
+        }
+        PyTypeError::new_err(mistaken(value, named, wanted))
+    })
 }
 
-fn mistaken(value: &Bound<'_, PyAny>, named: &str, wanted: &str) -> PyErr {
-    PyTypeError::new_err(format!(
-        "{named} gave {}; it must be {wanted}",
-        shown(value)
-    ))
+fn mistaken(value: &Bound<'_, PyAny>, named: &str, wanted: &str) -> String {
+    format!("{named} gave {}; it must be {wanted}", shown(value))
 }
 
 impl PyRules {
@@ -178,7 +181,7 @@ impl PyRules {
         let value = rules.call_method1("moves", (state,))?;
         let (named, wanted) = (self.named("moves", state), "whole numbers from 0 to 65535");
         let Ok(moves) = value.try_iter() else {
-            return Err(mistaken(&value, &named, wanted));
+            return Err(PyTypeError::new_err(mistaken(&value, &named, wanted)));
         };
         let moves = moves.take(usize::from(self.move_count) + 1);
         moves.map(|m| read(&m?, &named, wanted).map(Move)).collect()

@@ -11,7 +11,7 @@ use pyo3::types::{PyInt, PyMapping, PyString};
 
 use crate::argument::{mistyped, whole};
 use crate::errors::{named, wrong};
-use crate::game::PyGame;
+use crate::game::{PyGame, number_of};
 use crate::work::{self, Control};
 
 /// What a function or a mapping is called in results.
@@ -115,7 +115,7 @@ impl PyGame {
         let py = given.py();
         let mut numbers = Vec::with_capacity(moves.len());
         let mut illegal = None;
-        if given.is_instance_of::<PyString>() || given.extract::<u16>().is_ok() {
+        if given.is_instance_of::<PyString>() || number_of(given).is_ok() {
             let only = self.legal(at, given);
             let only = only.map_err(|error| named(py, "a policy gave", error))?;
             let place = moves.iter().position(|m| *m == only);
@@ -172,14 +172,9 @@ impl PyGame {
             }
             return illegal.map_or(Ok(()), Err);
         }
-        let real = |number: Option<Bound<'_, PyAny>>| {
-            number.map_or(Ok(0.0), |n| {
-                n.extract::<f64>().map_err(|_| mistyped("chances", &n))
-            })
-        };
         let chances = numbers
             .into_iter()
-            .map(real)
+            .map(|number| number.map_or(Ok(0.0), |n| whole("chances", &n)))
             .collect::<PyResult<Vec<f64>>>()?;
         let most = chances.iter().copied().fold(0.0, f64::max);
         if let Some(wrong_one) = chances.iter().find(|x| !(**x >= 0.0 && x.is_finite())) {

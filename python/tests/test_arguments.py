@@ -109,11 +109,11 @@ def test_any_sequence_is_taken():
 def test_an_error_in_a_sequence_names_its_place():
     for work, message in [
         (lambda: GAME.after(["b2", "b2"]), r"^moves\[1\]: `b2` is not legal in .../.X./...; play a1, b1"),
-        (lambda: GAME.after(["b2", "a1", 4]), r"^moves\[2\]: move number 4 is not legal in O../.X./..."),
-        (lambda: GAME.after([0, 1, 2, -1]), r"^moves\[3\]: must be at least 0, not -1"),
+        (lambda: GAME.after(["b2", "a1", 4]), r"^moves\[2\]: number 4 is not legal in O../.X./...; play b1"),
+        (lambda: GAME.after([0, 1, 2, -1]), r"^moves\[3\]: number -1 is not legal in XOX/.../...; play a2, b2"),
         (lambda: GAME.after("nowhere"), r"^moves: give a list, not 'nowhere'"),
         (lambda: GAME.after(["z9"]), r"^moves\[0\]: .*z9"),
-        (lambda: GAME.after([0, 3, 1, 4, 2, 5]), r"^moves\[5\]: move number 5 is not legal in XXX/OO./..."),
+        (lambda: GAME.after([0, 3, 1, 4, 2, 5]), r"^moves\[5\]: number 5: the game is over in XXX/OO./..."),
         (lambda: GAME.after(["b2", None]), r"^moves\[1\]: give the name of a move or its number, not None"),
         (lambda: MODEL.policies(["X../.../...", "X"]), r"^positions\[1\]: `X` is not a position"),
         (lambda: MODEL.policies([3]), r"^positions\[0\]: "),
@@ -129,9 +129,6 @@ def test_an_error_in_a_sequence_names_its_place():
             work()
 
 
-def test_a_player_is_taken_in_every_form_everywhere(tmp_path):
-    """As a model, as its file given by a text or a path, and where it need not be named, as a function."""
-    path = tmp_path / "second.menace"
 def test_an_empty_list_is_not_a_default():
     for work, name in [
         (lambda: matchboxes.study(rule=[]), "rule"), (lambda: matchboxes.study(opponent=()), "opponent"),
@@ -143,6 +140,9 @@ def test_an_empty_list_is_not_a_default():
             work()
 
 
+def test_a_player_is_taken_in_every_form_everywhere(tmp_path):
+    """As a model, as its file given by a text or a path, and where it need not be named, as a function."""
+    path = tmp_path / "second.menace"
     MODEL.save(path)
     forms = [MODEL, path, str(path)]
     for function in [

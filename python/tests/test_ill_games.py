@@ -131,7 +131,9 @@ def test_a_small_game_is_refused_when_it_is_made_known():
     ("attribute", "value", "error", "words"),
     [
         ("name", 3, TypeError, "name gave 3; it must be a text"),
-        ("move_count", -1, TypeError, "move_count gave -1; it must be a whole number from 1"),
+        ("move_count", -1, ValueError, "move_count gave -1; it must be a whole number from 1"),
+        ("moves", lambda self, state: [-1], ValueError, r"gave -1; it must be whole numbers from 0 to 65535"),
+        ("key", lambda self, state: -1, ValueError, r"gave -1; it must be a whole number from 0 to 2\^128 - 1"),
         ("move_count", 0, ValueError, "but in n1 of 0 they are 0"),
         ("outcome", lambda self, state: "draw", ValueError, "but the game is over in n1"),
         ("side", lambda self, state: "second", ValueError, "but the second side does in n1"),
