@@ -271,10 +271,13 @@ pub(crate) fn number_of(given: &Bound<'_, PyAny>) -> PyResult<Option<Move>> {
     #[doc = help!([number] "str\n    Its name." checked)]
     #[pyo3(name = "move_name")]
     fn written_move(&self, py: Python<'_>, number: &Bound<'_, PyAny>) -> PyResult<Py<PyString>> {
-        let number: u16 = argument::required("number", number, |n| whole("a whole number", n))?;
-        if number >= self.rules.move_count() {
-            return Err(wrong(format!("{} has no move number {number}", self.name)));
-        }
+        let number = argument::required("number", number, |given| {
+            let number: u16 = whole("a whole number", given)?;
+            if number >= self.rules.move_count() {
+                return Err(wrong(format!("{} has no move {number}", self.name)));
+            }
+            Ok(number)
+        })?;
         Ok(self.move_name(py, Move(number)).clone().unbind())
     }
 

@@ -74,9 +74,13 @@ impl PyModel {
         format!("model-{checksum:08x}.menace")
     }
 
-    /// A position of its game, given as one or as text.
-    fn at(&self, position: &Bound<'_, PyAny>) -> PyResult<games::Position> {
-        required("position", position, |given| self.game.at(given))
+    /// Reads something of a position of its game, given as one or as text. An error is about the position.
+    fn at<T>(
+        &self,
+        position: &Bound<'_, PyAny>,
+        read: impl FnOnce(games::Position) -> PyResult<T>,
+    ) -> PyResult<T> {
+        required("position", position, |given| read(self.game.at(given)?))
     }
 
     /// The side of the table that is meant: without a name, the side of the only table.
@@ -151,9 +155,8 @@ impl PyModel {
         py: Python<'py>,
         position: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let at = self.at(position)?;
         let mut offer = Offer::default();
-        let sum = offer.weigh(&self.game, &self.reader, &at)?;
+        let sum = self.at(position, |at| offer.weigh(&self.game, &self.reader, &at))?;
         offer.chances(py, &self.game, sum)
     }
 
@@ -199,8 +202,9 @@ impl PyModel {
         py: Python<'py>,
         position: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let at = self.at(position)?;
-        let view = guarded(|| BoxView::at(&self.game.rules, &self.model, &at))?.map_err(raised)?;
+        let view = self.at(position, |at| {
+            guarded(|| BoxView::at(&self.game.rules, &self.model, &at))?.map_err(raised)
+        })?;
         let beads = PyDict::new(py);
         for (m, colour) in view.moves() {
             beads.set_item(self.game.move_name(py, m), colour.beads)?;
@@ -216,11 +220,12 @@ impl PyModel {
     /// >>> model.box("X../.O./...").moves[["move", "beads"]].head(1)["move"]
     /// ['b1']
     fn r#box(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<boxes::Box> {
-        let at = self.at(position)?;
-        work::here(py, || {
-            let view = BoxView::at(&self.game.rules, &self.model, &at).map_err(raised)?;
-            boxes::Box::new(&self.game, &self.model, &view)
-        })?
+        self.at(position, |at| {
+            work::here(py, || {
+                let view = BoxView::at(&self.game.rules, &self.model, &at).map_err(raised)?;
+                boxes::Box::new(&self.game, &self.model, &view)
+            })?
+        })
     }
 
     /// All boxes, a row for each move of each, with the position of the box as text and as a picture.

@@ -14,7 +14,7 @@ use pyo3::types::{PyDict, PyMapping};
 
 use crate::argument::{Argument, again, is_list, mistyped, one_or_more, read, required};
 use crate::errors::{named, raised, wrong};
-use crate::game::{self, PyGame, PyPosition};
+use crate::game::{self, PyGame};
 use crate::help::help;
 use crate::model::PyModel;
 use crate::offer::{Offer, check_plays};
@@ -67,10 +67,10 @@ impl PyPlayer {
     fn __call__<'py>(
         &self,
         py: Python<'py>,
-        position: &PyPosition,
+        position: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        self.game.check(position)?;
-        let side = self.game.rules.side(&position.at);
+        let at = required("position", position, |given| self.game.at(given))?;
+        let side = self.game.rules.side(&at);
         if self.side.is_some_and(|only| only != side) {
             let (this, side) = (self.__repr__(py), side.name());
             return Err(wrong(format!("{this} does not play the {side} side")));
@@ -83,7 +83,7 @@ impl PyPlayer {
             given.player(&self.game, self.side, &control)?
         };
         let mut offer = Offer::default();
-        let sum = work::here(py, || offer.weigh(&self.game, &*player, &position.at))??;
+        let sum = work::here(py, || offer.weigh(&self.game, &*player, &at))??;
         control.failure().map_or(Ok(()), Err)?;
         offer.chances(py, &self.game, sum)
     }
