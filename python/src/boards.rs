@@ -1,5 +1,6 @@
 //! Tables of other programs, as Python holds them: boards and the numbers of their moves.
 
+use matchboxes::Error;
 use matchboxes::learn::preset;
 use matchboxes::session::GAME;
 use matchboxes::store;
@@ -7,8 +8,8 @@ use matchboxes::store::exchange::{BoardReading, Boards, Gaps, Numbers, SheetCont
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::argument::{self, Argument, breathe, mistyped, read, required};
-use crate::errors::raised;
+use crate::argument::{self, Argument, breathe, mistyped, read, required, whole};
+use crate::errors::{raised, wrong};
 use crate::game::{self, PyGame};
 use crate::work;
 
@@ -50,7 +51,7 @@ pub(crate) fn model(
         Ok(TableEntry {
             line: None,
             name: key(&board)?,
-            numbers: numbers(&own)?,
+            numbers: required("table", &own, numbers)?,
         })
     });
     let boards = Boards {
@@ -68,12 +69,25 @@ pub(crate) fn model(
             SheetContent::Policy | SheetContent::Boxes => preset("rote"),
         };
         let rule = rule.map_err(raised)?;
-        let sheet = boards.sheet(&game.rules, "the table", &reading);
-        let sheet = sheet.map_err(raised)?.sheet;
-        let model = sheet.model(&game.rules, &rule, gaps).map_err(raised)?;
+        let sheet = boards.sheet(&game.rules, TABLE, &reading);
+        let sheet = sheet.map_err(refused)?.sheet;
+        let model = sheet.model(&game.rules, &rule, gaps).map_err(refused)?;
         Ok((model, game))
     });
     made?
+}
+
+/// What the history of the model calls the table.
+const TABLE: &str = "the table";
+
+/// The exception for an error of the table: it is about the argument, which has no lines.
+fn refused(error: impl Into<Error>) -> PyErr {
+    let error = raised(error);
+    let text = Python::attach(|py| error.value(py).to_string());
+    let reason = text
+        .strip_prefix(TABLE)
+        .and_then(|rest| rest.split_once(": "));
+    reason.map_or(error, |(_, reason)| wrong(format!("table: {reason}")))
 }
 
 /// How deep lists may be nested.
@@ -147,7 +161,7 @@ fn number(given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
     if given.is_none() {
         return Ok(None);
     }
-    given.extract().map(Some)
+    whole("a number", given).map(Some)
 }
 
 /// The items of nested lists, tuples and arrays, in order.
