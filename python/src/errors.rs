@@ -3,15 +3,13 @@
 use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::Path;
 
 use matchboxes::Error as Failure;
 use matchboxes::error::Existing;
 use matchboxes::games;
 use pyo3::create_exception;
-use pyo3::exceptions::{
-    PyException, PyFileExistsError, PyFileNotFoundError, PyOSError, PyPermissionError, PyTypeError,
-    PyValueError,
-};
+use pyo3::exceptions::{PyException, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 create_exception!(
@@ -30,18 +28,34 @@ pub(crate) fn raised(error: impl Into<Failure>) -> PyErr {
         Failure::Input(_) | Failure::NoBox { .. } | Failure::Mismatch(_) => {
             PyValueError::new_err(text)
         }
-        Failure::File { cause, .. } => match cause.kind() {
-            io::ErrorKind::NotFound => PyFileNotFoundError::new_err(text),
-            io::ErrorKind::PermissionDenied => PyPermissionError::new_err(text),
-            _ => PyOSError::new_err(text),
-        },
-        Failure::Exists {
-            reason: Existing::Nothing,
-            ..
-        } => PyFileNotFoundError::new_err(text),
-        Failure::Exists { .. } => PyFileExistsError::new_err(text),
+        Failure::File { cause, path, .. } => {
+            let number = cause.raw_os_error().unwrap_or(match cause.kind() {
+                io::ErrorKind::NotFound => ENOENT,
+                io::ErrorKind::PermissionDenied => EACCES,
+                _ => EIO,
+            });
+            of_file(number, &text, &path)
+        }
+        Failure::Exists { reason, path } => {
+            let is_missing = matches!(reason, Existing::Nothing);
+            of_file(if is_missing { ENOENT } else { EEXIST }, &text, &path)
+        }
         _ => Error::new_err(text),
     }
+}
+
+/// The numbers of errors, by which Python chooses the class of an `OSError`.
+const ENOENT: i32 = 2;
+const EIO: i32 = 5;
+const EACCES: i32 = 13;
+pub(crate) const EEXIST: i32 = 17;
+
+/// The exception for what the operating system refused about a file, with the attributes that Python's own have.
+pub(crate) fn of_file(number: i32, text: &str, path: &Path) -> PyErr {
+    let begins = format!("{}: ", path.display());
+    let text = text.strip_prefix(&begins).unwrap_or(text);
+    let text = text.replace(&format!(" (os error {number})"), "");
+    PyOSError::new_err((number, text, path.as_os_str().to_owned()))
 }
 
 /// Where to find the names that there are, for one that is like none of them.

@@ -11,14 +11,13 @@ use matchboxes::store::exchange::{Gaps, SheetContent};
 use matchboxes::store::{self, BoxView};
 use matchboxes::text::float;
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
-use pyo3::exceptions::PyFileExistsError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyBytes, PyDict};
 
 use crate::argument::{self, Argument, again, each, given, mistyped, read, required};
 use crate::boards;
 use crate::boxes;
-use crate::errors::{Error, guarded, raised, wrong};
+use crate::errors::{EEXIST, Error, guarded, of_file, raised, wrong};
 use crate::frame::PyFrame;
 use crate::game::{self, PyGame};
 use crate::help::help;
@@ -559,9 +558,8 @@ pub(crate) fn load(
 fn save(path: &Path, model: &store::Model, force: bool) -> PyResult<()> {
     let _lock = lock_to_change(path).map_err(raised)?;
     if !force && !store::is_gone(path) {
-        let path = path.display();
-        let text = format!("{path}: there is a file already; give force=True to replace it");
-        return Err(PyFileExistsError::new_err(text));
+        let text = "there is a file already; give force=True to replace it";
+        return Err(of_file(EEXIST, text, path));
     }
     store::write(path, model).map_err(raised)
 }

@@ -1,6 +1,7 @@
 """A wrong argument is a ValueError or a TypeError that names it, and says what is taken."""
 
 import ast
+import errno
 import inspect
 
 import pytest
@@ -90,7 +91,6 @@ def test_a_wrong_argument_is_named(name, function, keyword, tmp_path, monkeypatc
         (lambda: matchboxes.train(sets=-1), "sets: must be at least 1, not -1"),
         (lambda: matchboxes.train(sets=float("nan")), "sets: give a whole number, not nan"),
         (lambda: matchboxes.train(continue_=True), "continue_: give the file of the model with out"),
-        (lambda: matchboxes.train(out="x"), "out: x: the name of a model ends in .menace"),
         (lambda: matchboxes.train(force=True), "force: give the file of the model with out"),
         (lambda: matchboxes.train(opponent="self"), "opponent self is for a study .*; train both sides with learner both"),
         (lambda: matchboxes.expected(opponent="self"), "an expected curve needs a single learner"),
@@ -119,6 +119,24 @@ def test_a_wrong_argument_is_named(name, function, keyword, tmp_path, monkeypatc
 def test_errors_say_what_to_do(work, message):
     with pytest.raises((TypeError, ValueError), match="^" + message):
         work()
+
+
+def test_errors_of_files_are_those_of_python(tmp_path):
+    MODEL.save(tmp_path / "x.menace")
+    nowhere = tmp_path / "nowhere.menace"
+    for work, kind, number, path in [
+        (lambda: matchboxes.load(nowhere), FileNotFoundError, errno.ENOENT, nowhere),
+        (lambda: matchboxes.train(opponent=nowhere), FileNotFoundError, errno.ENOENT, nowhere),
+        (lambda: matchboxes.train(out=nowhere, continue_=True), FileNotFoundError, errno.ENOENT, nowhere),
+        (lambda: matchboxes.load(tmp_path), IsADirectoryError, errno.EISDIR, tmp_path),
+        (lambda: MODEL.save(tmp_path / "x.menace"), FileExistsError, errno.EEXIST, tmp_path / "x.menace"),
+        (lambda: matchboxes.train(sets=2, out=tmp_path / "x.menace"), FileExistsError, errno.EEXIST, tmp_path / "x.menace"),
+    ]:
+        with pytest.raises(kind) as raised:
+            work()
+        assert (raised.value.errno, raised.value.filename) == (number, str(path))
+        said = raised.value.strerror
+        assert str(path) not in said and "os error" not in said and str(raised.value) == f"[Errno {number}] {said}: {str(path)!r}"
 
 
 def test_what_a_function_raises_is_passed_on_as_it_is():
