@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 
 use matchboxes::Error as Failure;
-use matchboxes::error::Existing;
+use matchboxes::error::{Damage, Existing};
 use matchboxes::games;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyOSError, PyTypeError, PyValueError};
@@ -58,8 +58,20 @@ pub(crate) fn of_file(number: i32, text: &str, path: &Path) -> PyErr {
     PyOSError::new_err((number, text, path.as_os_str().to_owned()))
 }
 
+/// What to do about a file of a game that has no name here.
+pub(crate) const OF_YOUR_OWN: &str =
+    "; a file of a game of your own is read by matchboxes.load(path, game=game)";
+
 /// Where to find the names that there are, for one that is like none of them.
 fn listed(error: &Failure) -> String {
+    if let Failure::Damaged {
+        reason: Damage::Boxes(text),
+        ..
+    } = error
+        && text.starts_with("unknown game")
+    {
+        return OF_YOUR_OWN.to_owned();
+    }
     match error.input() {
         Some(games::Error::Name { kind, nearest, .. }) if nearest.is_empty() => {
             let lists = [

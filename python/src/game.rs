@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::argument::{self, Argument, each, given, mistyped, whole};
-use crate::errors::{guarded, raised, wrong};
+use crate::errors::{OF_YOUR_OWN, guarded, raised, wrong};
 use crate::help::help;
 use crate::own_game::of_rules;
 use crate::picture::PyPicture;
@@ -40,7 +40,7 @@ pub(crate) struct KnownGame {
     /// The name of each move that has been asked for, by its number.
     names: Vec<OnceLock<Py<PyString>>>,
     /// The rules of a game of one's own, and the number that tells it from all other such games.
-    own: Option<(Py<PyAny>, u128)>,
+    pub(crate) own: Option<(Py<PyAny>, u128)>,
 }
 
 /// The games of one's own in use by their numbers: a copy of such a game is the same game.
@@ -84,6 +84,12 @@ impl PyGame {
 
     pub(crate) fn parse(name: &str) -> PyResult<Self> {
         parse(name).map(Self::from_any).map_err(raised)
+    }
+
+    /// The game that a file names.
+    pub(crate) fn of_file(name: &str) -> PyResult<Self> {
+        let found = parse(name).map(Self::from_any);
+        found.map_err(|_| wrong(format!("unknown game `{name}`{OF_YOUR_OWN}")))
     }
 
     /// Refuses what belongs to this game where `other` is played; `what` is it.
@@ -174,12 +180,6 @@ impl PyGame {
     }
 }
 
-#[pymethods]
-impl PyGame {
-    #[new]
-    #[pyo3(signature = (name=None), text_signature = "(name='tic-tac-toe')")]
-    fn new(name: Argument<'_>) -> PyResult<Self> {
-        game("name", &name)?.map_or_else(|| Self::parse(GAME), Ok)
 /// The move with this number; None if no move has it.
 pub(crate) fn number_of(given: &Bound<'_, PyAny>) -> PyResult<Option<Move>> {
     match whole("the name of a move or its number", given) {
@@ -188,6 +188,12 @@ pub(crate) fn number_of(given: &Bound<'_, PyAny>) -> PyResult<Option<Move>> {
     }
 }
 
+#[pymethods]
+impl PyGame {
+    #[new]
+    #[pyo3(signature = (name=None), text_signature = "(name='tic-tac-toe')")]
+    fn new(name: Argument<'_>) -> PyResult<Self> {
+        game("name", &name)?.map_or_else(|| Self::parse(GAME), Ok)
     }
 
     /// The game whose rules a Python object knows: its attributes `name` and `move_count`, and its methods

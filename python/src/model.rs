@@ -303,6 +303,11 @@ impl PyModel {
     ) -> PyResult<Bound<'py, PyAny>> {
         let learn = argument::choice("learn", &learn)?.unwrap_or(true);
         let side = game::side("side", &side)?.map(Side::name);
+        if slf.get().game.own.is_some() {
+            return Err(wrong(
+                "there is no board for a game written in Python; ask model.policy(position) for the moves of the machine",
+            ));
+        }
         let play = slf.py().import("matchboxes._play")?.getattr("play")?;
         play.call1((slf, learn, side))
     }
@@ -387,7 +392,7 @@ impl PyModel {
         work::here(py, || {
             let model = store::decode(bytes);
             let model = model.map_err(|damage| Error::new_err(damage.to_string()))?;
-            let game = game.map_or_else(|| PyGame::parse(model.game()), Ok)?;
+            let game = game.map_or_else(|| PyGame::of_file(model.game()), Ok)?;
             let checked = model.check_game(&game.rules, "the model");
             checked.map_err(raised)?;
             Self::new(model, game)

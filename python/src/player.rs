@@ -296,7 +296,7 @@ impl GivenKind {
                     let path = path.to_owned();
                     let read = move |_| store::read(&path).map(|model| model.game().to_owned());
                     let game = work::run(py, Stopping::AtOnce, Bar::Never, read)?;
-                    PyGame::parse(&game.map_err(raised)?).map(Some)
+                    PyGame::of_file(&game.map_err(raised)?).map(Some)
                 }
                 None => Ok(None),
             },

@@ -55,8 +55,12 @@ def test_a_game_in_python_is_learnt_as_the_same_in_rust(tmp_path):
     again = matchboxes.load(tmp_path / "own.menace", game=matchboxes.Game.from_rules(TicTacToe()))
     assert again.to_bytes() == own.to_bytes()
     assert again.policy("0") == own.policy(game.start()) and len(own.policy("0")) == 9
-    with pytest.raises(matchboxes.Error, match="unknown game"):
-        matchboxes.load(tmp_path / "own.menace")
+    path = tmp_path / "own.menace"
+    for work in [lambda: matchboxes.load(path), lambda: matchboxes.prove(path), lambda: matchboxes.merge([path, path])]:
+        with pytest.raises((ValueError, matchboxes.Error), match=r"unknown game `my-tic-tac-toe`; .*load\(path, game=game\)"):
+            work()
+    with pytest.raises(ValueError, match=r"no board for a game written in Python; ask model.policy\(position\)"):
+        own.play()
     assert matchboxes.exact("random", "random", game=game).fractions == matchboxes.exact("random", "random").fractions
     assert matchboxes.solve(game=game).value == 0
     assert own._repr_svg_().startswith("<svg")
