@@ -13,7 +13,7 @@ use numpy::PyArray1;
 use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::{PyImportError, PyIndexError, PyKeyError};
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyCapsule, PyDict, PyIterator, PyList, PySlice, PyString};
+use pyo3::types::{PyCapsule, PyDict, PyList, PySlice, PyString};
 
 use crate::argument::{self, Argument, mistyped};
 use crate::column::{ColumnKind, FrameColumn, chosen, kind, list, of_list, real};
@@ -291,17 +291,10 @@ impl PyFrame {
         name.is_ok_and(|name| self.batch.column_by_name(&name).is_some())
     }
 
-    /// The rows, each a dict.
-    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        let lists = self.batch.columns().iter().map(|column| list(py, column));
-        let lists = lists.collect::<PyResult<Vec<_>>>()?;
-        let names = self.columns();
-        let rows = (0..self.__len__()).map(|row| {
-            let figures = names.iter().zip(&lists);
-            let figures = figures.map(|(name, list)| Ok((name, list.get_item(row)?)));
-            figures.collect::<PyResult<Vec<_>>>()?.into_py_dict(py)
-        });
-        PyList::new(py, rows.collect::<PyResult<Vec<_>>>()?)?.try_iter()
+    /// The rows, each a dict, which is made when a loop comes to it.
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let module = slf.py().import("matchboxes._interchange")?;
+        module.call_method1("rows", (slf,))
     }
 
     /// The frame as a `pandas.DataFrame`. That needs pandas.

@@ -31,12 +31,14 @@ pub(crate) fn of(batch: &RecordBatch, game: Option<&PyGame>) -> PyResult<String>
     }
     text += "</tr></thead><tbody>";
     let left_out = rows > 2 * ENDS + 1;
-    for row in 0..rows {
-        if left_out && row == ENDS {
+    let (above, below) = if left_out {
+        (ENDS, rows - ENDS)
+    } else {
+        (0, 0)
+    };
+    for row in (0..above).chain(below..rows) {
+        if left_out && row == below {
             text += &format!("<tr>{}</tr>", "<td>...</td>".repeat(schema.fields().len()));
-        }
-        if left_out && (ENDS..rows - ENDS).contains(&row) {
-            continue;
         }
         text += "<tr>";
         for (number, column) in batch.columns().iter().enumerate() {

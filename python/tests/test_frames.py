@@ -2,6 +2,7 @@
 
 import pickle
 import re
+import tracemalloc
 import xml.etree.ElementTree as xml
 
 import numpy as np
@@ -43,6 +44,23 @@ def test_a_loop_goes_over_the_rows():
     assert len(rows) == 30 and list(rows[0]) == HISTORY.columns
     assert [row["first_wins"] for row in rows] == HISTORY["first_wins"].tolist()
     assert dict(HISTORY)["set"].tolist() == HISTORY["set"].tolist()
+
+
+def test_rows_are_made_one_after_the_other():
+    """A loop over many rows can end early, takes little memory, and sees the rows of all parts."""
+    frame = MODEL.boxes()
+    assert len(frame) > 3_000
+    assert [row["beads"] for row in frame] == frame["beads"].tolist()
+    rows = iter(frame)
+    assert next(rows) == next(iter(frame.head(1))) and iter(rows) is rows
+    tracemalloc.start()
+    for _ in frame:
+        pass
+    _, most = tracemalloc.get_traced_memory()
+    list(frame)
+    _, all_rows = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < all_rows / 2
 
 
 def test_pandas_reads_a_frame_as_a_table():

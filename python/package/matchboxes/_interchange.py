@@ -1,10 +1,24 @@
-"""Frames for packages that read data frames through narwhals, as altair does."""
+"""The rows of frames, and frames for packages that read them through narwhals, as altair does."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ._matchboxes import Frame
+
+
+# The rows whose figures are made values of Python at a time.
+ROWS = 1024
+
+
+def rows(frame: Frame) -> Iterator[dict[str, Any]]:
+    """Each row as a dict, made when it is asked for."""
+    for at in range(0, len(frame), ROWS):
+        columns: Any = frame[at : at + ROWS].__reduce__()[1][0]
+        names = [name for name, _, _ in columns]
+        for row in zip(*(figures for _, _, figures in columns)):
+            yield dict(zip(names, row))
 
 
 def narwhals_frame(frame: Frame) -> Any:
