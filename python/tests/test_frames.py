@@ -63,6 +63,18 @@ def test_rows_are_made_one_after_the_other():
     assert most < all_rows / 2
 
 
+def test_pandas_reads_results_as_tables():
+    pandas = pytest.importorskip("pandas")
+    results = {
+        "curves": STUDY, "ranking": matchboxes.tournament(["random", "perfect"]), "nodes": matchboxes.tree("XO./.../...", depth=2),
+        "games": matchboxes.expected("nim:2,1", games=3), "trainings": matchboxes.sweep(rule=["rote", "bridle"], runs=2, sets=2),
+    }
+    altair = pytest.importorskip("altair")
+    assert altair.Chart(STUDY).mark_point().to_dict() == altair.Chart(STUDY.curves).mark_point().to_dict()
+    for name, result in results.items():
+        assert pandas.DataFrame(result).equals(pandas.DataFrame(getattr(result, name))), name
+
+
 def test_pandas_reads_a_frame_as_a_table():
     pandas = pytest.importorskip("pandas")
     for frame in [HISTORY, STUDY.runs, STUDY.speed, MODEL.boxes()]:

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from ._matchboxes import Frame, Picture, Rule
 
 _Side = Literal["first", "second"]
+
+
+class _Table:
+    """A result that other libraries read as the table of one of its frames."""
+
+    _frame: ClassVar[str]
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        frame: Frame = getattr(self, self._frame)
+        return frame.__arrow_c_stream__(requested_schema)
+
+    def __narwhals_dataframe__(self) -> Any:
+        return getattr(self, self._frame).__narwhals_dataframe__()
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """The rows, by which pandas has the table, too."""
+        return iter(getattr(self, self._frame))
 
 
 @dataclass(frozen=True)
@@ -174,7 +192,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Tournament:
+class Tournament(_Table):
     """Every player against every other on both sides.
 
     As Arrow data it is its `ranking`.
@@ -192,6 +210,7 @@ class Tournament:
     """
 
     __module__ = "matchboxes"
+    _frame = "ranking"
 
     meetings: Frame
     ranking: Frame
@@ -204,9 +223,6 @@ class Tournament:
     def _repr_svg_(self) -> str:
         return self.drawn.svg()
 
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        return self.ranking.__arrow_c_stream__(requested_schema)
-
     def __repr__(self) -> str:
         return f"<matchboxes.Tournament, best first: {', '.join(self.ranking['player'])}>"
 
@@ -217,6 +233,8 @@ class Proof:
 
     Attributes
     ----------
+    position : str
+        The position from which is played.
     side : {'first', 'second'}
         The side that it plays.
     never_loses : bool
@@ -233,8 +251,6 @@ class Proof:
         The moves of both sides in a shortest game that it may lose.
     resigns : bool
         Whether it resigns after them.
-    position : str
-        The position from which is played.
     positions : int
         The number of positions that its play can lead to.
     own_turns : int
@@ -245,6 +261,7 @@ class Proof:
 
     __module__ = "matchboxes"
 
+    position: str
     side: _Side
     never_loses: bool
     worst_case_loss: float
@@ -261,7 +278,6 @@ class Proof:
         loses = "never loses" if self.never_loses else f"can be beaten with a chance of {self.worst_case_loss}"
         return f"<matchboxes.Proof {self.side} side: {loses}>"
 
-    position: str
 
 @dataclass(frozen=True)
 class Evaluation:
@@ -293,7 +309,7 @@ class Evaluation:
 
 
 @dataclass(frozen=True)
-class Expected:
+class Expected(_Table):
     """What is expected of a small machine.
 
     As Arrow data it is its `games`.
@@ -319,6 +335,7 @@ class Expected:
     """
 
     __module__ = "matchboxes"
+    _frame = "games"
 
     games: Frame
     ended: str | None
@@ -326,9 +343,6 @@ class Expected:
     last_states: int | None
     chance_never_loses: float | None
     games_until_never_loses: float | None
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        return self.games.__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
         until = self.games_until_never_loses
@@ -342,6 +356,8 @@ class Solution:
 
     Attributes
     ----------
+    position : str
+        The position that was searched.
     value : int
         The value for the side to move: 1 for a win, 0 for a draw, -1 for a loss, where it is the whole game's.
     status : {'exact', 'exact_to_depth', 'at_least', 'at_most', 'cut_short', 'estimate'}
@@ -356,12 +372,11 @@ class Solution:
         Best play of both sides.
     nodes : int
         The number of positions visited.
-    position : str
-        The position that was searched.
     """
 
     __module__ = "matchboxes"
 
+    position: str
     value: int
     status: Literal["exact", "exact_to_depth", "at_least", "at_most", "cut_short", "estimate"]
     whole: bool
@@ -375,8 +390,7 @@ class Solution:
 
 
 @dataclass(frozen=True)
-class Sweep:
-    position: str
+class Sweep(_Table):
     """A grid of studies, ranked.
 
     As Arrow data it is its `trainings`.
@@ -394,6 +408,7 @@ class Sweep:
     """
 
     __module__ = "matchboxes"
+    _frame = "trainings"
 
     trainings: Frame
     rules: list[Rule]
@@ -415,15 +430,12 @@ class Sweep:
     def _repr_svg_(self) -> str | None:
         return self.picture().svg() if self.pictures.keys() - {"front"} else None
 
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        return self.trainings.__arrow_c_stream__(requested_schema)
-
     def __repr__(self) -> str:
         return f"<matchboxes.Sweep of {len(self.trainings)} trainings>"
 
 
 @dataclass(frozen=True)
-class Tree:
+class Tree(_Table):
     """The tree that a search has searched.
 
     As Arrow data it is its `nodes`.
@@ -459,6 +471,7 @@ class Tree:
     """
 
     __module__ = "matchboxes"
+    _frame = "nodes"
 
     title: str
     algorithm: str
@@ -488,15 +501,12 @@ class Tree:
     def _repr_svg_(self) -> str:
         return self.drawn.svg()
 
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        return self.nodes.__arrow_c_stream__(requested_schema)
-
     def __repr__(self) -> str:
         return f"<matchboxes.Tree of {self.title}, {self.algorithm}: value {self.value}, {self.visited} nodes>"
 
 
 @dataclass(frozen=True)
-class Study:
+class Study(_Table):
     """Many runs of one training, or of several trainings compared.
 
     As Arrow data it is its `curves`.
@@ -528,6 +538,7 @@ class Study:
     """
 
     __module__ = "matchboxes"
+    _frame = "curves"
 
     curves: Frame
     runs: Frame
@@ -543,9 +554,6 @@ class Study:
 
     def _repr_svg_(self) -> str:
         return self.drawn.svg()
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        return self.curves.__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
         runs = set(zip(self.runs["rule"], self.runs["opponent"], self.runs["run"])) if len(self.runs) else set()
