@@ -60,17 +60,37 @@ def test_the_environment_refuses_what_evaluate_refuses():
     from matchboxes.gymnasium import GameEnv
 
     first = matchboxes.train(sets=1)
-    with pytest.raises(ValueError, match="`frist` is not a side; write first or second"):
+    with pytest.raises(ValueError, match="^side: `frist` is not a side; write first or second"):
         GameEnv(side="frist")
     with pytest.raises(ValueError, match="does not play the second side"):
         GameEnv(opponent=first)
     with pytest.raises(ValueError, match="this is a model of tic-tac-toe, not of nim:3,4,5"):
         GameEnv("nim:3,4,5", side="second", opponent=first)
-    with pytest.raises(ValueError, match="did you mean random"):
+    with pytest.raises(ValueError, match="^opponent: .*did you mean random"):
         GameEnv(opponent="randon")
-    with pytest.raises(TypeError, match="player: give the name of a player"):
+    with pytest.raises(TypeError, match="^opponent: give the name of a player"):
         GameEnv(opponent=3)
+    for game, error in [(3, TypeError), ("xx", ValueError)]:
+        with pytest.raises(error, match="^game: "):
+            GameEnv(game)
     GameEnv(side="second", opponent=first).reset(seed=1)
+
+
+def test_the_environment_refuses_what_is_no_move_and_games_not_begun():
+    gymnasium = pytest.importorskip("gymnasium")
+    from matchboxes.gymnasium import GameEnv
+
+    env = GameEnv(opponent=lambda position: {})
+    begun = lambda: pytest.raises(gymnasium.error.ResetNeeded, match="call reset")
+    with begun():
+        env.step(4)
+    env.reset(seed=1)
+    for action in [4.9, "4", None]:
+        with pytest.raises(TypeError, match="^action: give the number of a move, not "):
+            env.step(action)
+    assert env.step(np.int64(4))[2]
+    with begun():
+        env.step(0)
 
 
 def test_masks_of_the_environment_are_truth_values():

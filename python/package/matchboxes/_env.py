@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from operator import index
 from os import PathLike
 from typing import Any, Literal, TypeAlias
 
@@ -43,14 +45,35 @@ def board(position: Position) -> str:
     return str(position).replace("/", "\n")
 
 
+@contextmanager
+def naming(ours: str, theirs: str) -> Iterator[None]:
+    """Errors about an argument that has another name here."""
+    try:
+        yield
+    except (TypeError, ValueError) as error:
+        text = str(error)
+        if not text.startswith(f"{theirs}: "):
+            raise
+        raise type(error)(ours + text[len(theirs) :]) from None
+
+
 def game_of(game: Game | str) -> Game:
-    return Game(game) if isinstance(game, str) else game
+    with naming("game", "name"):
+        return Game(game)
 
 
 def other(side: str) -> Side:
     if side not in ("first", "second"):
-        raise ValueError(f"`{side}` is not a side; write first or second")
+        raise ValueError(f"side: `{side}` is not a side; write first or second")
     return "second" if side == "first" else "first"
+
+
+def number(action: Any) -> int:
+    """The number of a move."""
+    try:
+        return index(action)
+    except TypeError:
+        raise TypeError(f"action: give the number of a move, not {action!r}") from None
 
 
 def score(position: Position, side: str) -> float:

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from ._env import BITS, Opponent, Side, board, chances, check_render, game_of, mask, observation, other, score
+from ._env import BITS, Opponent, Side, board, chances, check_render, game_of, mask, naming, number, observation, other, score
 from ._matchboxes import Game, Player
 
 _Step = tuple[npt.NDArray[np.int8], float, bool, bool, dict[str, Any]]
@@ -54,17 +54,20 @@ class GameEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
     ) -> None:
         self.game = game_of(game)
         self.side = side
-        self.opponent = Player(opponent, game=self.game, side=other(side))
+        with naming("opponent", "player"):
+            self.opponent = Player(opponent, game=self.game, side=other(side))
         self.render_mode = check_render(render_mode)
         self.observation_space = spaces.Box(0, 1, (BITS,), np.int8)
         self.action_space = spaces.Discrete(self.game.move_count)
         self.position = self.game.start()
+        self._ended = True
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.int8], dict[str, Any]]:
         super().reset(seed=seed)
         self.position = self.game.start()
+        self._ended = False
         # An opponent that resigns the first move leaves nothing to play: it moves at random instead.
         if self.side == "second" and not self._reply():
             self.position = self.position.play(int(self.np_random.choice(self.position.move_numbers())))
@@ -72,9 +75,12 @@ class GameEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
         return observation(self.position), {"action_mask": mask(self.position)}
 
     def step(self, action: np.int64 | int) -> _Step:
-        if int(action) not in self.position.move_numbers():
+        move = number(action)
+        if self._ended:
+            raise gymnasium.error.ResetNeeded("no game is being played; call reset() to begin one")
+        if move not in self.position.move_numbers():
             return self._end(-1.0)
-        self.position = self.position.play(int(action))
+        self.position = self.position.play(move)
         if not self.position.is_over and not self._reply():
             return self._end(1.0)
         if self.position.is_over:
@@ -107,6 +113,7 @@ class GameEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
         return True
 
     def _end(self, reward: float) -> _Step:
+        self._ended = True
         self._show()
         return observation(self.position), reward, True, False, {"action_mask": mask(self.position)}
 

@@ -16,7 +16,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ._env import BITS, board, check_render, game_of, mask, observation, score
+from ._env import BITS, board, check_render, game_of, mask, number, observation, score
 from ._matchboxes import Game
 
 # The agents, named as PettingZoo recommends, by the side they play.
@@ -76,7 +76,7 @@ class GameEnv(AECEnv):
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        self.position = self.position.play(int(action))  # type: ignore[arg-type]
+        self.position = self.position.play(number(action))
         self.agent_selection = AGENTS[self.position.side]
         if self.position.is_over:
             self.rewards = {agent: score(self.position, side) for side, agent in AGENTS.items()}
