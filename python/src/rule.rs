@@ -13,8 +13,15 @@ use crate::help::help;
 
 /// A rule: what a result does to the beads drawn.
 ///
-/// Every keyword is a field of a rule's file, with the same words; fields not given have the file's defaults.
+/// Every keyword is a field of a rule's file, with the same words; fields not given have the file's defaults. A field with
+/// a hyphen is given by `**{"draw-second": "+2 all"}`, and those of `[odds]` and `[values]` as a dict.
 #[doc = help!([rule_name, start, fields] "Rule\n    The rule." checked)]
+///
+/// Notes
+/// -----
+/// All fields, as in a file:
+///
+#[doc = include_str!("../../crates/learn/src/rule/explained.txt")]
 ///
 /// Examples
 /// --------

@@ -11,6 +11,7 @@ import pytest
 
 import matchboxes
 from matchboxes import _matchboxes
+from test_stubs import STUBS
 
 README = Path(__file__).parent.parent / "README.md"
 
@@ -82,6 +83,16 @@ RESULTS = [thing for thing in vars(matchboxes).values() if isinstance(thing, typ
 def test_help_of_a_result_has_its_attributes(result):
     described = re.findall(r"^(\w+) : .+\n    \S", inspect.getdoc(result).split("Attributes\n----------\n")[1], re.MULTILINE)
     assert described == [field.name for field in dataclasses.fields(result)]
+
+
+def test_help_of_a_rule_has_its_fields():
+    """Those of the stubs, and those of a rule's file."""
+    text = inspect.getdoc(matchboxes.Rule)
+    fields = re.findall(r"^\[?(\w[\w-]*)(?:\]| =)", text.split("Notes\n")[1].split("Examples\n")[0], re.MULTILINE)
+    (stubs,) = [node for node in STUBS.body if getattr(node, "name", None) == "_RuleFields"]
+    top = {field for field in fields[: fields.index("odds")] if "-" not in field} | {"odds", "values"}
+    assert top == {"name", "start", *(line.target.id for line in stubs.body)}
+    assert {"draw-second", "decay", "alpha", "loss-reward"} <= set(fields)
 
 
 @pytest.mark.parametrize("door", ["gymnasium", "pettingzoo"])
