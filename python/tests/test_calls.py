@@ -135,14 +135,17 @@ def test_players_and_searches_are_listed():
 def test_the_table_of_commands_is_complete():
     """Every command of the program, and every function of the module, has a row: the other's name, or why there is none."""
     text = (PYTHON / "README.md").read_text()
-    rows = re.findall(r"^\| `menace ([a-z-]+)[^|]*\| ([^|]+) \|$", text, re.MULTILINE)
+    same = re.search(r"other commands of the program are in Python; (.+) have the same names", text, re.DOTALL)[1]
+    rows = [(name, f"`matchboxes.{name}`") for name in re.findall(r"`(\w+)`", same)]
+    for names, call in re.findall(r"^\| (`menace [^|]+) \| ([^|]+) \|$", text, re.MULTILINE):
+        rows += [(name, call) for name in re.findall(r"`(?:menace )?([a-z-]+)`", names)]
     source = (PYTHON.parent / "src" / "command.rs").read_text()
     variants = re.search(r"enum Command \{(.*?)\n\}", source, re.DOTALL).group(1)
     commands = {re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower() for name in re.findall(r"^    ([A-Z]\w+)[(,]", variants, re.MULTILINE)}
     assert {command for command, _ in rows} == commands
     for command, call in rows:
         names = re.findall(r"`(?:matchboxes|model|study|game)\.(\w+)", call)
-        assert names or call.startswith("not in Python: "), command
+        assert names or call.startswith("not in Python; "), command
         for name in names:
             owners = [matchboxes, matchboxes.Model, matchboxes.Study, matchboxes.Game]
             assert any(hasattr(owner, name) for owner in owners), name
