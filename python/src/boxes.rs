@@ -117,12 +117,12 @@ pub(crate) struct KitSetting {
     most_beads: Option<u64>,
 }
 
-/// One of these by the name that is given.
+/// One of these by the name that is given; an error begins with `what`.
 fn one_of<T: Copy>(what: &str, name: &str, all: &[(&str, T)]) -> PyResult<T> {
     let found = all.iter().find(|(known, _)| *known == name);
     found.map(|(_, one)| *one).ok_or_else(|| {
         let names: Vec<_> = all.iter().map(|(known, _)| *known).collect();
-        wrong(format!("{what}: `{name}` is none of {}", names.join(", ")))
+        wrong(format!("{what}`{name}` is none of {}", names.join(", ")))
     })
 }
 
@@ -143,7 +143,7 @@ impl KitSetting {
             None => vec![Sheets::Guide, Sheets::Labels],
             Some(list) => each("sheets", &list, |name| {
                 let name: String = argument::of_type("a kind of sheet", &name)?;
-                one_of("it", &name, &all)
+                one_of("", &name, &all)
             })?,
         };
         if kinds.is_empty() {
@@ -151,11 +151,11 @@ impl KitSetting {
         }
         let papers = [("a4", Paper::A4), ("letter", Paper::Letter)];
         let paper = paper
-            .map(|name| one_of("paper", &name, &papers))
+            .map(|name| one_of("paper: ", &name, &papers))
             .transpose()?;
         let languages = Language::ALL.map(|language| (language.code(), language));
         let language = language
-            .map(|name| one_of("language", &name, &languages))
+            .map(|name| one_of("language: ", &name, &languages))
             .transpose()?;
         let label = label.map(|size| {
             size.parse()

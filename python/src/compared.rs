@@ -9,7 +9,7 @@ use matchboxes_report::{Row, Table};
 use pyo3::prelude::*;
 
 use crate::argument::{Argument, given, read};
-use crate::errors::{raised, wrong};
+use crate::errors::{raised, raised_for, wrong};
 use crate::exact::exactly;
 use crate::frame::PyFrame;
 use crate::game;
@@ -39,11 +39,11 @@ pub(crate) fn merge(py: Python<'_>, models: Bound<'_, PyAny>) -> PyResult<PyMode
     exactly(py, move |_| {
         let mut merge = Merge::new(&game.rules);
         for given in models {
-            let name = given.name();
+            let (what, name) = (given.what.clone(), given.name());
             let model = given.model(&game)?;
             merge
                 .add(&name, store::Model::clone(&model))
-                .map_err(raised)?;
+                .map_err(|error| raised_for(&what, error))?;
         }
         PyModel::new(merge.finish().map_err(raised)?, game)
     })

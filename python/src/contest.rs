@@ -134,12 +134,12 @@ pub(crate) fn tournament(
     if names.len() < 2 {
         return Err(wrong("players: give two or more"));
     }
-    if let Some(name) = (1..names.len())
+    if let Some((name, place)) = (1..names.len())
         .map(|i| &names[i])
         .zip(1..)
         .find(|(name, i)| names[..*i].contains(name))
     {
-        return Err(wrong(format!("players: `{}` is named twice", name.0)));
+        return Err(wrong(format!("players[{place}]: `{name}` is named twice")));
     }
     let game = game_of(py, game, &players.iter().collect::<Vec<_>>())?;
     exactly(py, move |control| {

@@ -50,7 +50,7 @@ def test_a_tournament_has_meetings_and_a_ranking():
     assert found.picture().svg() == found._repr_svg_() and "round-robin" in found._repr_svg_()
     sampled = matchboxes.tournament(["random", "perfect"], games=100, seed=3)
     assert sampled.ranking["how"] == ["sampled"] * 2 and sampled.meetings["games"].tolist() == [100.0] * 4
-    for players, message in [(["random"], "players: give two"), (["random"] * 2, "players: `random` is named twice"),
+    for players, message in [(["random"], "players: give two"), (["random"] * 2, r"players\[1\]: `random` is named twice"),
                              (["random", "xx"], r"players\[1\]: unknown player `xx`")]:
         with pytest.raises(ValueError, match=message):
             matchboxes.tournament(players)
@@ -76,6 +76,7 @@ def test_models_are_added_up_and_compared(tmp_path):
     assert len(matchboxes.diff(models[0], models[0]).changes) == 0
     for work, message in [
         (lambda: matchboxes.merge([models[0]]), "models: give two or more"),
+        (lambda: matchboxes.merge([models[0]] * 2), r"^models\[1\]: .* is named twice"),
         (lambda: matchboxes.merge(["random", models[0]]), "there is no such file|models"),
         (lambda: matchboxes.diff(models[0], matchboxes.train(learner="second", sets=1)), "other: .* different sides"),
         (lambda: matchboxes.diff(models[0], matchboxes.train("nim:2,1", sets=1)), "nim"),
