@@ -225,7 +225,7 @@ fn the_name_of_a_known_game_is_that_of_its_rules() {
     misere("my-nim").unwrap();
     let refused = misere("nim:3,4").unwrap_err().to_string();
     assert!(
-        refused.contains("the name of a game of this library names its rules"),
+        refused.contains("a game of this library has this name, so give yours another one"),
         "{refused}"
     );
 }

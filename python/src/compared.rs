@@ -140,9 +140,9 @@ pub(crate) fn diff(
 }
 
 /// How a player weighs every move of a position, as `menace explain` prints it: a row for each move with its
-/// chance, what perfect play makes of it where that is proved, how often the player does not lose after it,
-/// and of a model its beads and how the games of its training ended in which the move was drawn. Without a
-/// position, it is the start, or a model's first box.
+/// chance, its result under perfect play if that is proved, and how often the player does not lose after it; for a
+/// model also its beads, and how the training games ended in which the move was drawn. Without a position, it is the
+/// start, or a model's first box.
 #[doc = help!([player, explained, game] "Frame\n    A row for each move." checked)]
 ///
 /// Examples

@@ -55,7 +55,7 @@ impl Chances {
 /// The exact chances of a game between two players, over all lines of play, each weighted by its chance.
 ///
 /// A player is a name, a model, a model's file, or a function that returns the chances of the moves in a position: a
-/// dictionary by their names, or a list by their numbers, with 0 where none is legal. If all are 0, it resigns.
+/// dictionary by their names, or a list by their numbers, with 0 for illegal moves. If all are 0, it resigns.
 /// Without `game`, it is a model's game, or else tic-tac-toe.
 #[doc = help!([first, second, game] "Chances\n    For both sides and for a draw, 0 to 1, also as fractions if these \
 are small." checked)]

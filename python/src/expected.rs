@@ -30,7 +30,7 @@ const _: () = assert!(ExpectedCurve::STATES == 200_000);
 /// all runs, and of each state that the machine can be in; and how many games it takes until no opponent can
 /// beat it.
 ///
-/// `opponent` is the name of a player, a model or its file. The games end early where there are more than
+/// `opponent` is the name of a player, a model, its file, a function or a mapping. The games end early where there are more than
 /// `states`.
 #[doc = help!([game, rule, learner, opponent, games_300, states, exact] "Expected\n    The games as a frame, and how long it takes until the machine never loses." checked)]
 ///

@@ -42,8 +42,9 @@ const _: () = assert!(RUNS == 100 && SEED == 1961);
 /// rule or opponent is better than another.
 ///
 /// `rule` and `opponent` may be lists, and then every rule meets every opponent. An opponent is the name of a
-/// player, a model or its file, or `self`, where both sides learn; so is `fallback`, but for `self`. `window` is the number of last games of which few must be lost, in the
-/// figures of how soon: 500, or a tenth of a run that is shorter than 5,000 games.
+/// player, a model, its file, a function or a mapping, or `self`, which lets both sides learn; `fallback` may be any
+/// of these except `self`. `window` is the number of last games over which the share of games not lost is measured
+/// for `speed`: 500, or a tenth of a run that is shorter than 5,000 games.
 #[doc = help!([game, rules, learner, opponents, runs, sets, games, games_per_set, window, seed_1961, exact, fallback, progress] "Study\n    Its curves, runs, speed, figures and comparisons as frames." checked)]
 ///
 /// Examples

@@ -18,7 +18,7 @@ use crate::work::{self, Bar, StoppableSets, Stopping};
 /// The arguments are the options of the command and mean the same. The same arguments give the same model, byte for
 /// byte. Other threads of Python run meanwhile.
 ///
-/// What is left out is as in the training that is continued. In a new one, `game` is "tic-tac-toe", `rule` is
+/// When a training is continued, arguments that you leave out keep its values. In a new one, `game` is "tic-tac-toe", `rule` is
 /// "rote", `seed` is 1961, `run` is 0 and `batch` is 1; `learner` is "first", `opponent` "random", `sets` 100 and
 /// `games_per_set` 100, unless the rule says otherwise. There is no limit of boxes or memory.
 ///
@@ -31,9 +31,9 @@ use crate::work::{self, Bar, StoppableSets, Stopping};
 /// stopped, and now and then. A set that is not over soon after Ctrl-C is not kept.
 ///
 /// `opponent` and `fallback` are names of players, files of models, or models, whose game is then played
-/// unless `game` names one. The history names a player by its file. A model given as such, also in `from_`,
-/// is named `model-` and the checksum of its file: save it under that name to continue the training. With
-/// `out`, save it first and give its path. A function or a mapping may be played against, as in
+/// unless `game` names one. The history names a player by its file. A `Model` object, also in `from_`,
+/// is recorded as `model-` and the checksum of its file: to continue the training, save the model under that name.
+/// With `out`, save it first and give its path. A function or a mapping may be played against, as in
 /// `exact`, but not with `out`: no file can name it.
 #[doc = help!([game, rule, learner, opponent, sets, games, games_per_set, seed, run, exact, batch, max_boxes, max_memory, fallback, from_, out, force, continue_, checkpoint_every, keep_every, progress] "Model\n    What was learnt." checked)]
 ///

@@ -178,6 +178,7 @@ fn name_hint(kind: &str, name: &str, nearest: &[String]) -> String {
     let file = format!("{name}.{}", store::EXTENSION);
     match kind {
         "player" if Path::new(&file).exists() => format!("; did you mean {file}?"),
+        "player" if games::parse(name).is_ok() => format!("; a game is named by `--game {name}`"),
         "rule" if Path::new(name).is_file() => if name.ends_with(".toml") {
             "; the page takes no file of a rule"
         } else {

@@ -178,7 +178,7 @@ pub mod examples {
 pub mod prelude {
     pub use crate::arena::Ground;
     pub use crate::dice::{Dice, Purpose};
-    pub use crate::game::{Game, Move, Side};
+    pub use crate::game::{Game, Key, Move, Outcome, Side};
     pub use crate::games::{AnyGame, TicTacToe};
     pub use crate::learn::{Learner, Learners, Reading, Training, preset};
     pub use crate::player::Player;

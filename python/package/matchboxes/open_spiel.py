@@ -24,8 +24,8 @@ class Policy(policy.Policy):
     """What a player's name, a model or a policy of ours does in the states of a game of OpenSpiel's.
 
     A machine resigns at an empty box. OpenSpiel has no resignation, so there it plays any legal move, each with the
-    same chance. `chances` is the policy so changed as one of ours, for which `matchboxes.evaluate` gives the
-    figures that OpenSpiel does. A model of one side has no policy in the states of the other.
+    same chance. `chances` is this changed policy as a function; `matchboxes.evaluate` gives the same figures
+    for it as OpenSpiel. A model of one side has no policy in the states of the other.
 
     Parameters
     ----------

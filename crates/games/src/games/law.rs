@@ -39,7 +39,7 @@ impl Law {
             Self::Sketch => {
                 "a sketch has at most one place for each move, and none for numbers from the move count on"
             }
-            Self::Known => "the name of a game of this library names its rules",
+            Self::Known => "a game of this library has this name, so give yours another one",
         }
     }
 
