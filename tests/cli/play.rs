@@ -506,7 +506,7 @@ fn games_are_recorded_shown_and_replayed() {
     place.ok("train --sets 1 --out x.menace --plots none");
     place
         .run("match random first --record x.menace --force")
-        .fails(2, &["x.menace: has the ending of a model"]);
+        .fails(2, &["x.menace: ends in .menace"]);
 }
 
 fn count_moves(line: &str) -> usize {

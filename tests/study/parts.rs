@@ -269,7 +269,7 @@ fn parts_that_do_not_fit_are_refused() {
         .fails(1, &["another kind", "--force"]);
     place
         .run(&format!("{line} --out m.menace --force"))
-        .fails(2, &["ending of a model"]);
+        .fails(2, &["ends in .menace"]);
     place.fails("study --merge text", 1, &["text: not a part of a study"]);
     place.fails("study --merge .", 1, &["of another study than"]);
     place.fails("study --merge p --runs 5", 2, &["--runs"]);

@@ -33,7 +33,7 @@ pub(crate) struct Asked {
 #[derive(Deserialize)]
 pub(crate) struct Listed {
     version: String,
-    /// Whether it is that of a machine that was deleted before, and now goes for good.
+    /// Whether it is the file of a machine that was deleted before, which now goes for good.
     #[serde(default)]
     is_deleted: bool,
 }

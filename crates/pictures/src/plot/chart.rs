@@ -67,7 +67,8 @@ impl Chart {
     pub(super) fn looking(mut self, look: Look) -> Self {
         self.look = look;
         if look.is_narrow() {
-            self.legend = MARGIN;
+            // The last number below the axis goes half beyond its end.
+            self.legend = MARGIN.max(widest(&self.x.labels(8.0)) / 2.0 + 2.0);
             self.heading = self.y.title();
             self.y.label.clear();
         }
