@@ -30,6 +30,15 @@ pub(crate) fn print_json(
     Ok(out.flush()?)
 }
 
+/// The end of a command that has shown its results, after it tried to write their tables and pictures.
+pub(crate) fn both<T>(
+    tables: anyhow::Result<T>,
+    pictures: Result<T, impl Into<anyhow::Error>>,
+) -> anyhow::Result<()> {
+    tables?;
+    pictures.map(drop).map_err(Into::into)
+}
+
 /// Writes text, whose names may come from any source, with all control characters but newline and tab escaped.
 pub(crate) struct EscapedOutput<W> {
     out: W,

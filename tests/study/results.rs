@@ -92,6 +92,34 @@ fn what_a_full_disk_left_is_replaced_whole() {
     }
 }
 
+/// What the games gave is on the screen, even if no file can take it.
+#[cfg(unix)]
+#[test]
+fn results_that_no_file_takes_are_shown() {
+    let place = Place::new();
+    let rules = "--rule rote --rule bridle";
+    let size = "--runs 4 --sets 3 --games-per-set 10 --plots svg --plots-dir p";
+    for (line, shown) in [
+        (format!("study {size}"), "4 runs of 3 sets of 10 games"),
+        (format!("study {size} --json"), "\"trainings\": ["),
+        (format!("sweep {rules} {size} --csv t"), "The best of 2"),
+        (
+            format!("sweep {rules} {size} --csv -"),
+            "tic-tac-toe,first,",
+        ),
+        (
+            "tournament random perfect --csv t --plots svg".to_owned(),
+            "Ranking",
+        ),
+    ] {
+        let ran = place.shell(&format!("ulimit -f 0; trap '' XFSZ; exec \"$M\" {line}"));
+        assert_eq!(ran.code, Some(1), "{ran:?}");
+        assert!(ran.err.contains("writing failed"), "{ran:?}");
+        assert!(ran.out.contains(shown), "{line}: {ran:?}");
+        assert!(!ran.out.contains("Picture"), "{line}: {ran:?}");
+    }
+}
+
 /// Two studies that differ in rule or opponent stand side by side in one folder.
 #[test]
 fn names_tell_studies_apart() {

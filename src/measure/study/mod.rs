@@ -36,10 +36,10 @@ use crate::options::number::{GAMES, count};
 use crate::options::training::{TrainingOptions, once};
 use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions};
 use crate::output::pictures::PictureFiles;
-use crate::output::print_json;
 use crate::output::tables::{CsvOption, TableFiles};
 use crate::output::width::{shown, wrapped};
 use expected::ExpectedOptions;
+use crate::output::{both, print_json};
 use growth::GrowthOptions;
 pub(super) use part::play_left;
 use part::{Runs, results};
@@ -262,22 +262,25 @@ impl Args {
             expected: &expected,
             growth: &extras.growth,
         });
-        self.csv.write(&self.table_files(origin), &tables, out)?;
+        // What cannot be written to files is still shown.
+        let written = self.csv.write(&self.table_files(origin), &tables, out);
         if self.csv.is_printed() {
-            return Ok(());
+            return written.map(drop);
         }
         let files = self.picture_files(origin);
         let shown = compared.as_ref();
         let shown = shown.map(|compared| table::shown_of(studies, compared));
-        let drawn = pictures::draw(studies, shown.as_ref(), extras, &self.view, &files)?;
+        let drawn = pictures::draw(studies, shown.as_ref(), extras, &self.view, &files);
         if self.json.json {
-            return print_json(out, "study", Tables(&tables));
+            print_json(out, "study", Tables(&tables))?;
+            return both(written, drawn);
         }
         drop(tables);
         let summary = summary(game, (studies, &certain), extras, shown.as_ref());
         write!(console::summary(out), "{summary}")?;
         let titles = iter::once("Pictures").chain(iter::repeat(""));
-        Ok(list_files(titles.zip(&drawn), 8, out)?)
+        list_files(titles.zip(drawn.iter().flatten()), 8, out)?;
+        both(written, drawn)
     }
 
     /// The folder for the results of single runs, if they are needed: for rows of a table, or to compare trainings

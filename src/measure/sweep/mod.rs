@@ -25,9 +25,9 @@ use crate::options::number::{GAMES, MANY, count};
 use crate::options::training::TrainingOptions;
 use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions, choice};
 use crate::output::pictures::PictureFiles;
-use crate::output::print_json;
 use crate::output::tables::{CsvOption, TableFiles};
 use grid::GridFile;
+use crate::output::{both, print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("learner", |side| side.help("The side that learns: first, second")))]
@@ -191,16 +191,17 @@ impl Args {
         let part = &held.part;
         let sweep = Ranked::new(grid_of(part), &part.courses, halves, figure);
         let files = self.picture_files(origin);
-        let mut drawn = Vec::new();
+        let mut drawn = Ok(Vec::new());
         if files.form != Pictures::None {
             let pictures = plot::sweep(&sweep).into_iter();
             let pictures = pictures.map(|(name, picture)| (plain(&name), picture));
-            drawn = files.write(pictures.collect(), &picture_names(sweep.grid))?;
+            drawn = files.write(pictures.collect(), &picture_names(sweep.grid));
         }
         let tables = [report::sweep(&sweep)];
-        let written = self.csv.write(&self.table_files(origin), &tables, out)?;
+        // What cannot be written to files is still shown.
+        let written = self.csv.write(&self.table_files(origin), &tables, out);
         if self.csv.is_printed() {
-            return Ok(());
+            return both(written, drawn);
         }
         if self.json.json {
             #[derive(Serialize)]
@@ -211,12 +212,14 @@ impl Args {
             }
 
             let (tables, rules) = (Tables(&tables), sweep.rules());
-            return print_json(out, "sweep", Document { tables, rules });
+            print_json(out, "sweep", Document { tables, rules })?;
+            return both(written, drawn);
         }
         write!(console::summary(out), "{}", table::text(&sweep))?;
-        let tables = written.iter().map(|path| ("Table", path));
-        let pictures = drawn.iter().map(|path| ("Picture", path));
-        Ok(list_files(tables.chain(pictures), 7, out)?)
+        let tables = written.iter().flatten().map(|path| ("Table", path));
+        let pictures = drawn.iter().flatten().map(|path| ("Picture", path));
+        list_files(tables.chain(pictures), 7, out)?;
+        both(written, drawn)
     }
 }
 

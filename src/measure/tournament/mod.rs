@@ -21,8 +21,8 @@ use crate::messages::exit::usage;
 use crate::options::game::GameOption;
 use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions, SampleOptions};
 use crate::output::pictures::PictureFiles;
-use crate::output::print_json;
 use crate::output::tables::{CsvOption, TableFiles};
+use crate::output::{both, print_json};
 use report::Report;
 
 #[derive(Debug, clap::Args)]
@@ -121,24 +121,27 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 fn show(args: &Args, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
     let origin = args.origin(&report.game);
     let files = args.picture_files(&origin);
-    let mut drawn = Vec::new();
+    let mut drawn = Ok(Vec::new());
     if files.form != Pictures::None {
         let picture = (String::new(), plot::matrix(&report.matrix()));
-        drawn = files.write(vec![picture], &PICTURES)?;
+        drawn = files.write(vec![picture], &PICTURES);
     }
     let tables = report.tables();
-    let written = args.csv.write(&args.table_files(&origin), &tables, out)?;
+    // What cannot be written to files is still shown.
+    let written = args.csv.write(&args.table_files(&origin), &tables, out);
     if args.csv.is_printed() {
-        return Ok(());
+        return both(written, drawn);
     }
     if args.json.json {
-        return print_json(out, "tournament", Tables(&tables));
+        print_json(out, "tournament", Tables(&tables))?;
+        return both(written, drawn);
     }
     write!(out, "{}", report.text())?;
     let titles = ["Meetings", "Ranking"].into_iter();
-    let tables = titles.zip(&written);
-    let pictures = drawn.iter().map(|path| ("Picture", path));
-    Ok(list_files(tables.chain(pictures), 8, out)?)
+    let tables = titles.zip(written.iter().flatten());
+    let pictures = drawn.iter().flatten().map(|path| ("Picture", path));
+    list_files(tables.chain(pictures), 8, out)?;
+    both(written, drawn)
 }
 
 /// Checks the arguments and the output files before any game is played.
