@@ -112,9 +112,11 @@ impl Recording<'_> {
         Ok(())
     }
 
-    /// Writes them at the end, also to a pipe.
+    /// Writes them at the end, also to a pipe. Where no game was played, no file is written, which would refuse the next
+    /// games.
     pub(crate) fn end(mut self, game: &AnyGame, games: &Transcript) -> anyhow::Result<()> {
         match self.lock {
+            Some(_) if games.games.is_empty() && self.written.is_none() => Ok(()),
             Some(_) => self.write(game, games),
             None => self.option.write(game, games),
         }

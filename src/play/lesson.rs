@@ -79,8 +79,9 @@ pub(super) fn teach(
             write!(out, "\n{changes}")?;
         }
         if let Some(keeper) = &opened.keeper {
-            record(opened)?;
+            let recorded = record(opened);
             keeper.keep(&opened.play, |_| ())?;
+            recorded?;
         }
     }
     let mut results = Results::default();

@@ -149,11 +149,13 @@ impl Person<'_> {
             let rule = self.opened.rule.as_deref().unwrap_or_default();
             let changes = narrate::changes(play.game(), &end.changes, rule);
             write!(out, "\n{changes}")?;
-            (self.record)(self.opened)?;
+            // A record that cannot be written ends the session, but what was learnt from its last game is kept.
+            let recorded = (self.record)(self.opened);
             let scores = |model: &_| scores(&games_against_people(model), self.you.other());
             let scores = keeper.keep(play, scores)?;
             let games = count(scores.len() as u64 - 1, "game", "games");
             say(out, &format!("Saved in {}.", keeper.path().display()))?;
+            recorded?;
             if scores.len() > 2 {
                 let against = "against people (a win 3, a draw 1, a loss -1)";
                 writeln!(out)?;

@@ -645,6 +645,42 @@ fn a_record_is_never_behind_the_model() {
     assert!(written("l.txt") < written("l.menace"));
 }
 
+/// A record that cannot be written does not cost what was learnt from the game.
+#[cfg(unix)]
+#[test]
+fn a_game_is_learnt_without_its_record() {
+    let place = Place::new();
+    let line = "play m.menace --game nim:1,1 --side first --learn --record /dev/full";
+    let ran = place.shell(&format!("printf 'a1\\nb1\\n' | \"$M\" {line}"));
+    // A device takes the games at the end.
+    ran.fails(1, &["/dev/full"]);
+    fs::create_dir(place.at("d")).unwrap();
+    let line = "play m.menace --learn --record d/r.txt";
+    let mut program = place.command(line);
+    program.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut running = program.stderr(Stdio::piped()).spawn().unwrap();
+    wait_for("the lock", || place.at("d/.r.txt.lock").exists());
+    fs::remove_dir_all(place.at("d")).unwrap();
+    fs::write(place.at("d"), "").unwrap();
+    let stdin = running.stdin.as_mut().unwrap();
+    stdin.write_all(b"a1\nb1\n").unwrap();
+    let ran = Ran::new(line, running.wait_with_output().unwrap());
+    assert!(ran.out.contains("Saved in m.menace"), "{ran:?}");
+    ran.fails(1, &["d: making the folder failed"]);
+    place.ok("show m.menace").has(["2 games"]);
+}
+
+/// A session without a game writes no record, which would be in the way of the next one.
+#[test]
+fn no_game_is_no_record() {
+    let place = Place::new();
+    let line = "play random --record r.txt";
+    output_of(&place, line, "quit\n");
+    assert!(place.files().is_empty(), "{:?}", place.files());
+    output_of(&place, line, "resign\nquit\n");
+    assert_eq!(place.files(), ["r.txt"]);
+}
+
 /// Games with a person are kept as they are played, since nobody can play them again.
 #[test]
 fn recorded_games_with_a_person_survive_a_kill_and_another_file() {
