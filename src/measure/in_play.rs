@@ -16,7 +16,7 @@ use crate::files::{self, FileKind, Force};
 use crate::interrupt as stop;
 use crate::measure::parts::difference;
 use crate::messages::console;
-use crate::messages::exit::Stopped;
+use crate::messages::exit::{Stopped, usage};
 use crate::options::MemoryOption;
 
 /// How often a part is saved, if that takes less than a tenth of the time. The state of unfinished runs is
@@ -54,6 +54,12 @@ impl<'a> InPlay<'a> {
         force: bool,
     ) -> anyhow::Result<Self> {
         files::check_ending(path)?;
+        if let Some(fault) = fresh.fault() {
+            let path = path.display();
+            return Err(usage(format!(
+                "{path} would be a part that cannot be read: {fault}"
+            )));
+        }
         let lock = Lock::take(path)?;
         let is_there = is_begun(path, &fresh, force)?;
         let mut in_play = Self::new(fresh, &folder_of(path), Some((path, lock)), memory);

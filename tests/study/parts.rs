@@ -12,7 +12,7 @@ use matchboxes::session::Request;
 use matchboxes::store::{Part, PartPiece, RunCodec};
 
 use super::in_progress::{Kept, fresh, trainings};
-use crate::place::{Place, Text as _, cases, with_slashes};
+use crate::place::{Place, Ran, Text as _, cases, with_slashes};
 
 /// Shows a study in every form; what is printed is the first of the bytes, then come all files.
 fn shown(place: &Place, line: &str) -> Vec<(String, Vec<u8>)> {
@@ -228,6 +228,30 @@ fn parts_that_do_not_fit_are_refused() {
             .run("study --merge p/1 other")
             .fails(1, &["other is of another study than p/1", what]);
     }
+/// No part is played that no merge could read.
+#[cfg(unix)]
+#[test]
+fn a_part_that_could_not_be_read_is_refused() {
+    let place = Place::new();
+    fs::create_dir(place.at("d\n")).unwrap();
+    place.ok("train --out o.menace --learner second --sets 1 --plots none");
+    fs::rename(place.at("o.menace"), place.at("d\n/o.menace")).unwrap();
+    let args = [
+        "study",
+        "--runs",
+        "4",
+        "--sets",
+        "2",
+        "--opponent",
+        "d\n/o.menace",
+        "--out",
+        "p/1",
+    ];
+    let ran = Ran::new("study", place.program(args).output().unwrap());
+    ran.fails(2, &["p/1", "a file in it", "has a control character"]);
+    assert_eq!(place.files(), ["d\n/o.menace"]);
+}
+
     // A rule of the same name with another content, and another model in the place of the opponent.
     fs::write(place.at("r.toml"), place.ok("list rules --toml rote")).unwrap();
     place.ok("study --sets 2 --runs 20 --opponent m.menace --rule r.toml --part 2/2 --out same");

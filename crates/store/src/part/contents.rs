@@ -278,6 +278,11 @@ impl Part {
         format!("{runs} of {}", thousands(self.whole_runs()))
     }
 
+    /// Why no program could read it as a part, if none could.
+    pub fn fault(&self) -> Option<&'static str> {
+        self.courses.iter().find_map(Course::fault)
+    }
+
     /// Why the other is a part of something else, if it is.
     pub fn differs(&self, other: &Self) -> Option<String> {
         let what = |part: &Self| match part.part_of() {

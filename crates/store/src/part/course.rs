@@ -163,7 +163,9 @@ impl Course {
         let files = self.files.iter().map(|file| &file.path);
         let mut names = [&spec.opponent, &spec.fallback].into_iter().chain(files);
         if names.any(|name| name.chars().any(char::is_control) || name.len() > LONGEST_NAME) {
-            return Some("a name in it is no name");
+            return Some(
+                "the name of a player or a file in it is too long or has a control character",
+            );
         }
         if spec.terms != Terms::default() {
             return Some("it has batches or limits, which a study has not");
