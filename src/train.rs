@@ -110,6 +110,7 @@ const TABLES: [&str; 1] = ["history"];
 pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(path) = &args.out {
         files::model(path)?;
+        files::check_not_read(path, args.training.rules())?;
     }
     let (csv, json, force) = (args.csv, args.json, args.force.force.into());
     csv.prepare_folder(&json)?;

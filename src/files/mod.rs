@@ -145,6 +145,35 @@ pub(crate) fn has_ending(path: &Path, ending: &str) -> bool {
         .is_some_and(|end| end.eq_ignore_ascii_case(ending))
 }
 
+/// Whether two paths lead to one file, which need not exist.
+pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| {
+        let in_folder = || {
+            let folder = store::canonical(&store::folder_of(path))?;
+            Some(folder.join(path.file_name()?))
+        };
+        store::canonical(path).or_else(in_folder)
+    };
+    match (real(one), real(other)) {
+        (Some(one), Some(other)) => one == other,
+        _ => one == other,
+    }
+}
+
+/// Refuses an `--out` path that leads to a file which the command reads.
+pub(crate) fn check_not_read<'a>(
+    out: &Path,
+    mut read: impl Iterator<Item = &'a Path>,
+) -> anyhow::Result<()> {
+    let Some(input) = read.find(|input| is_same(input, out)) else {
+        return Ok(());
+    };
+    let (out, input) = (out.display(), input.display());
+    Err(usage(format!(
+        "--out {out}: this is {input}, which the command reads; name another file"
+    )))
+}
+
 /// Refuses a path whose existing file must not be replaced by one of this kind, before anything is computed.
 pub(crate) fn check(path: &Path, kind: FileKind<'_>, force: Force) -> Result<()> {
     if is_stream(path) {

@@ -1,5 +1,7 @@
 //! The options of a training in `train`, `study` and `sweep`.
 
+use std::path::Path;
+
 use clap::{Arg, ArgAction};
 use matchboxes::games::{self, AnyGame, Result};
 use matchboxes::learn::Learners;
@@ -89,6 +91,11 @@ impl TrainingOptions {
             fallback: fallback.map(str::parse).transpose()?,
             ..Request::default()
         })
+    }
+
+    /// The rules, as names or files.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = &Path> {
+        self.rule.iter().map(Path::new)
     }
 
     /// The games.

@@ -1,7 +1,7 @@
 //! `menace import`: makes a model from a policy, matchboxes or values in CSV or JSON.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use matchboxes::game::Game;
@@ -95,6 +95,8 @@ enum Meaning {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let path = &args.out;
     files::model(path)?;
+    let rule = args.rule.rule.as_ref().map(Path::new);
+    files::check_not_read(path, rule.into_iter().chain([args.file.as_path()]))?;
     let named = args.rule.read()?;
     let (sheet, foreign) = read(args)?;
     if args.partial && sheet.content() != SheetContent::Policy {

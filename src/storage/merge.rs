@@ -51,7 +51,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let path = &args.out;
     files::model(path)?;
-    if args.models.iter().any(|model| is_same(model, path)) {
+    if args.models.iter().any(|model| files::is_same(model, path)) {
         let path = path.display();
         return Err(usage(format!(
             "--out {path}: this is one of the models to merge; name another file"
@@ -101,11 +101,4 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         columns(&rows),
     )?;
     Ok(())
-}
-
-fn is_same(one: &Path, other: &Path) -> bool {
-    match (one.canonicalize(), other.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => one == other,
-    }
 }

@@ -111,6 +111,35 @@ fn files_of_other_commands_are_verified_too() {
     ran.fails(1, &["2 of 2 files damaged or unreadable"]);
 }
 
+/// A link of another name does not make a result of what it was made from.
+#[cfg(unix)]
+#[test]
+fn what_a_command_reads_is_not_its_result() {
+    let place = place();
+    place.ok("export m/a.menace --table --out a.csv");
+    let rule = place.ok("list rules --toml rote");
+    fs::write(place.at("r.toml"), rule).unwrap();
+    fs::write(place.at("grid.toml"), "rule = [\"rote\", \"bridle\"]\n").unwrap();
+    for (target, link) in [
+        ("a.csv", "a.menace"),
+        ("r.toml", "r.menace"),
+        ("r.toml", "r.part"),
+        ("grid.toml", "g"),
+    ] {
+        std::os::unix::fs::symlink(target, place.at(link)).unwrap();
+    }
+    place.refuses(
+        "
+        2 import a.csv --out a.menace --force => a.csv | which the command reads
+        2 import a.csv --rule r.toml --out r.menace --force => r.toml | which the command reads
+        2 train --rule r.toml --out r.menace --force => r.toml | which the command reads
+        2 study --rule r.toml --runs 2 --out r.part --force => r.toml | which the command reads
+        2 sweep grid.toml --runs 2 --out g --force => grid.toml | which the command reads
+        ",
+    );
+    assert!(place.bytes("a.csv").starts_with(b"position,"));
+}
+
 #[test]
 fn models_merge_and_continue() {
     let place = place();

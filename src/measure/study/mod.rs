@@ -27,6 +27,7 @@ use matchboxes::store::{Course, HeldPart, Part, PartOf};
 use matchboxes::text::{count as counted, thousands};
 use matchboxes_report::{self as report, Row, Tables};
 
+use crate::files;
 use crate::files::origin::Origin;
 use crate::measure::in_play::InPlay;
 use crate::measure::parts::{self, Merged, PartOptions};
@@ -183,6 +184,7 @@ impl Args {
                 out,
             );
         }
+        files::check_not_read(path, self.training.rules())?;
         let part = Part::of_study(courses, self.part.share(all))?;
         let in_play = InPlay::begin(path, part, self.memory, self.force.force)?;
         play_left(&in_play, trainings)?;

@@ -14,6 +14,7 @@ use matchboxes_report::{self as report, Row, Tables};
 use serde::Serialize;
 use toml::Value;
 
+use crate::files;
 use crate::files::origin::Origin;
 use crate::files::plain;
 use crate::measure::in_play::InPlay;
@@ -123,6 +124,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let part = of(args.part.share(0..size.runs));
     if let Some(path) = &args.part.out {
+        let read = args.grid.as_deref().into_iter();
+        files::check_not_read(path, read.chain(args.training.rules()))?;
         let in_play = InPlay::begin(path, part, args.memory, args.force.force)?;
         play_left(&in_play, &sweep.trainings)?;
         return in_play.end(out);
