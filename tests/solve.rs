@@ -410,6 +410,7 @@ const NO_FILE: &str = "\
 2 | solve -a pvs:book=b | unknown option `book`
 1 | solve --database b | holds something else
 2 | solve --database x --book x | the same file
+2 | solve --database x --book ./x --force | the same file
 1 | solve --database x --entries 100 | more than 100 positions
 2 | solve --within 3 | --database
 2 | solve --force | --book

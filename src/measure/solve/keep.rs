@@ -91,7 +91,8 @@ impl Keep {
         out: &mut dyn Write,
         is_json: bool,
     ) -> anyhow::Result<()> {
-        if self.database.is_some() && self.database == self.book {
+        let both = self.database.as_ref().zip(self.book.as_ref());
+        if both.is_some_and(|(database, book)| files::is_same(database, book)) {
             return Err(usage("--database and --book name the same file"));
         }
         let most = self.entries.map_or(Ok(Budget::EXACT), |most| {
