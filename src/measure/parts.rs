@@ -186,15 +186,32 @@ pub(crate) struct Merged {
 }
 
 impl Merged {
-    /// Reads the parts in these files and folders, one after the other, and checks them.
-    pub(crate) fn read(of: PartOf, paths: &[PathBuf]) -> anyhow::Result<Self> {
-        let files = files_of(of, paths)?;
+    /// Reads the parts in these files and folders, one after the other, and checks them. Of the part that is to be
+    /// written and the others, one is left out if the other has all of it, as after the same merge before.
+    pub(crate) fn read(
+        of: PartOf,
+        paths: &[PathBuf],
+        written: Option<&Path>,
+    ) -> anyhow::Result<Self> {
+        let is_written = |file: &Path| written.is_some_and(|path| files::is_same(file, path));
+        let mut files = files_of(of, paths)?;
+        files.sort_by_cached_key(|file| is_written(file));
+        let mut left_out = 0;
         let mut taken = Vec::new();
         let mut merged: Option<Part> = None;
         let mut claims: Vec<Claims<'_>> = Vec::new();
         for path in &files {
             let part = Part::read(path)?;
             check_of(of, path, &part)?;
+            let others = merged.as_ref().filter(|_| is_written(path));
+            if others.is_some_and(|others| has_all(others, &part)) {
+                left_out += 1;
+                continue;
+            }
+            if others.is_some_and(|others| has_all(&part, others)) {
+                let (whole, files) = (part, vec![path.clone()]);
+                return Ok(Self { whole, files });
+            }
             if let Some(what) = merged.as_ref().and_then(|whole| whole.differs(&part)) {
                 let [first, path] = [&files[0], path].map(|path| path.display());
                 bail!("{path} is of another {of} than {first}: {what}");
@@ -226,6 +243,7 @@ impl Merged {
                 console::note(&format!("and {} more parts", thousands(more as u64)))?;
             }
         }
+        files.truncate(files.len() - left_out);
         let whole = merged.context("there is a file")?;
         Ok(Self { whole, files })
     }
@@ -274,6 +292,11 @@ fn claim<'a>(claims: &mut Claims<'a>, range: Range<u64>, path: &'a Path) -> anyh
     Ok(())
 }
 
+/// Whether a part has all runs of another one of the same whole.
+fn has_all(part: &Part, other: &Part) -> bool {
+    part.differs(other).is_none() && part.contains(other)
+}
+
 /// Puts parts together to a larger one. It takes the place of another only with `force`, or if that has nothing
 /// more.
 pub(crate) fn write_merged(
@@ -285,20 +308,16 @@ pub(crate) fn write_merged(
 ) -> anyhow::Result<()> {
     files::check_ending(path)?;
     if files::is_stream(path) {
-        let mut held = Merged::read(of, paths)?.held(Some(&env::temp_dir()))?;
+        let mut held = Merged::read(of, paths, None)?.held(Some(&env::temp_dir()))?;
         let mut bytes = Cursor::new(Vec::new());
         held.write(&mut bytes)?;
         files::put(path, &bytes.into_inner(), FileKind::Any, Force::Yes)?;
         return Ok(());
     }
     let lock = Lock::take(path)?;
-    let merged = Merged::read(of, paths)?;
+    let merged = Merged::read(of, paths, Some(path))?;
     let old = path.exists().then(|| Part::read(path));
-    let is_contained = old.is_some_and(|old| {
-        let is_less =
-            |old: Part| merged.whole.differs(&old).is_none() && merged.whole.contains(&old);
-        old.is_ok_and(is_less)
-    });
+    let is_contained = old.is_some_and(|old| old.is_ok_and(|old| has_all(&merged.whole, &old)));
     if !is_contained {
         files::check(path, FileKind::Any, force.into())?;
     }

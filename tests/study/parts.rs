@@ -143,6 +143,35 @@ fn a_study_grows_by_ranges_of_runs() {
     }
 }
 
+/// The larger part may stand in the folder of its parts.
+#[test]
+fn the_same_merge_again_gives_the_same_part() {
+    let place = Place::new();
+    for i in 1..=2 {
+        place.ok(&format!(
+            "study --sets 2 --runs 6 --part {i}/3 --out p/{i}.part"
+        ));
+    }
+    let line = "study --merge p --out p/all.part";
+    place.merged(line);
+    let two = place.bytes("p/all.part");
+    place.merged(line);
+    assert!(place.bytes("p/all.part") == two);
+    // What only the larger part has is not lost.
+    fs::remove_file(place.at("p/1.part")).unwrap();
+    fs::remove_file(place.at("p/2.part")).unwrap();
+    place.ok("study --sets 2 --runs 6 --part 3/3 --out p/3.part");
+    place.merged(line);
+    place.ok(line);
+    place.ok("study --sets 2 --runs 6 --out whole.part");
+    assert!(place.bytes("p/all.part") == place.bytes("whole.part"));
+    place.fails(
+        "study --merge p --plots none",
+        1,
+        &["and again in p/all.part"],
+    );
+}
+
 /// A part of which nothing can be read is a part all the same: its runs must not be left out without a word.
 #[cfg(unix)]
 #[test]
@@ -199,6 +228,30 @@ fn a_part_is_one_of_a_number_of_parts() {
     place.fails("study --part 1/2", 2, &["--out"]);
 }
 
+/// No part is played that no merge could read.
+#[cfg(unix)]
+#[test]
+fn a_part_that_could_not_be_read_is_refused() {
+    let place = Place::new();
+    fs::create_dir(place.at("d\n")).unwrap();
+    place.ok("train --out o.menace --learner second --sets 1 --plots none");
+    fs::rename(place.at("o.menace"), place.at("d\n/o.menace")).unwrap();
+    let args = [
+        "study",
+        "--runs",
+        "4",
+        "--sets",
+        "2",
+        "--opponent",
+        "d\n/o.menace",
+        "--out",
+        "p/1",
+    ];
+    let ran = Ran::new("study", place.program(args).output().unwrap());
+    ran.fails(2, &["p/1", "a file in it", "has a control character"]);
+    assert_eq!(place.files(), ["d\n/o.menace"]);
+}
+
 #[test]
 fn parts_that_do_not_fit_are_refused() {
     let place = Place::new();
@@ -228,30 +281,6 @@ fn parts_that_do_not_fit_are_refused() {
             .run("study --merge p/1 other")
             .fails(1, &["other is of another study than p/1", what]);
     }
-/// No part is played that no merge could read.
-#[cfg(unix)]
-#[test]
-fn a_part_that_could_not_be_read_is_refused() {
-    let place = Place::new();
-    fs::create_dir(place.at("d\n")).unwrap();
-    place.ok("train --out o.menace --learner second --sets 1 --plots none");
-    fs::rename(place.at("o.menace"), place.at("d\n/o.menace")).unwrap();
-    let args = [
-        "study",
-        "--runs",
-        "4",
-        "--sets",
-        "2",
-        "--opponent",
-        "d\n/o.menace",
-        "--out",
-        "p/1",
-    ];
-    let ran = Ran::new("study", place.program(args).output().unwrap());
-    ran.fails(2, &["p/1", "a file in it", "has a control character"]);
-    assert_eq!(place.files(), ["d\n/o.menace"]);
-}
-
     // A rule of the same name with another content, and another model in the place of the opponent.
     fs::write(place.at("r.toml"), place.ok("list rules --toml rote")).unwrap();
     place.ok("study --sets 2 --runs 20 --opponent m.menace --rule r.toml --part 2/2 --out same");

@@ -39,8 +39,8 @@ use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOp
 use crate::output::pictures::PictureFiles;
 use crate::output::tables::{CsvOption, TableFiles};
 use crate::output::width::{shown, wrapped};
-use expected::ExpectedOptions;
 use crate::output::{both, print_json};
+use expected::ExpectedOptions;
 use growth::GrowthOptions;
 pub(super) use part::play_left;
 use part::{Runs, results};
@@ -197,7 +197,7 @@ impl Args {
             let (paths, force) = (&self.part.merge, self.force.force);
             return parts::write_merged(PartOf::Study, paths, path, force, out);
         }
-        let merged = Merged::read(PartOf::Study, &self.part.merge)?;
+        let merged = Merged::read(PartOf::Study, &self.part.merge, None)?;
         merged.check()?;
         let origin = self.prepare(&merged.whole.courses)?;
         let folder = self.folder_of_results(merged.whole.courses.len());

@@ -27,8 +27,8 @@ use crate::options::training::TrainingOptions;
 use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions, choice};
 use crate::output::pictures::PictureFiles;
 use crate::output::tables::{CsvOption, TableFiles};
-use grid::GridFile;
 use crate::output::{both, print_json};
+use grid::GridFile;
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("learner", |side| side.help("The side that learns: first, second")))]
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             let (paths, force) = (&args.part.merge, args.force.force);
             return parts::write_merged(PartOf::Sweep, paths, path, force, out);
         }
-        let merged = Merged::read(PartOf::Sweep, &args.part.merge)?;
+        let merged = Merged::read(PartOf::Sweep, &args.part.merge, None)?;
         merged.check()?;
         let origin = args.prepare(&merged.whole)?;
         let held = &mut merged.held(Some(&env::temp_dir()))?;
