@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use super::scaled;
 use crate::files::ending;
-use crate::files::{check_ending, has_ending, plain, replace};
+use crate::files::{self, FileKind, check_ending, has_ending, plain, replace};
 use crate::messages::console;
 use crate::messages::exit::usage;
 use crate::options::game::GameOption;
@@ -296,10 +296,21 @@ impl Args {
                 write(&path, &document.pdf(), document.pages())?;
             }
             if self.format != PrintFormat::Pdf {
-                for (page, number) in document.svg().zip(1..) {
-                    let path = out.join(format!("{name}-{number:03}.svg"));
-                    write(&path, page.as_bytes(), 1)?;
+                let page_of = |number: usize| out.join(format!("{name}-{number:03}.svg"));
+                // Pages of a larger kit would be taken for pages of this one.
+                let further = (document.pages() + 1..).map(page_of);
+                let further: Vec<_> = further.take_while(|path| path.exists()).collect();
+                for path in &further {
+                    files::check(path, FileKind::Any, self.force.force.into())?;
                 }
+                for (page, number) in document.svg().zip(1..) {
+                    write(&page_of(number), page.as_bytes(), 1)?;
+                }
+                // From the last one, so that they are found again after a stop.
+                further
+                    .iter()
+                    .rev()
+                    .try_for_each(|path| store::remove(path))?;
             }
         }
         Ok(files)

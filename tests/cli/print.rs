@@ -840,6 +840,26 @@ fn sheets_are_written_where_asked_and_not_replaced_unasked() {
     assert!(place.bytes("kit-second.pdf").starts_with(b"%PDF-"));
 }
 
+/// A folder has the pages of one kit.
+#[test]
+fn pages_of_a_larger_kit_do_not_stay() {
+    let place = Place::new();
+    let line = "print --format svg --out k --sheets labels";
+    place.ok(line);
+    let before = place.files();
+    assert!(before.len() > 3);
+    let smaller = format!("{line} --game hexapawn --rule her --learner second");
+    // Not only where a page of it is there already.
+    for name in &before[..3] {
+        std::fs::remove_file(place.at(name)).unwrap();
+    }
+    place.fails(&smaller, 1, &["labels-004.svg", "--force"]);
+    assert_eq!(place.files(), before[3..]);
+    place.ok(&format!("{smaller} --force"));
+    let three = [1, 2, 3].map(|page| format!("k/labels-00{page}.svg"));
+    assert_eq!(place.files(), three);
+}
+
 #[test]
 fn the_page_on_printing_shows_what_is_printed() {
     let place = Place::new();
