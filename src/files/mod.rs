@@ -205,9 +205,8 @@ fn refusal(
     }))
 }
 
-/// The same, with a lock that keeps other commands from putting a file there meanwhile. It waits for a
-/// command that is just writing. There is no lock where any file may be replaced, for a model (which has its
-/// own lock), or on a disk without locks.
+/// The same, with a lock that keeps other commands from putting a file there meanwhile. There is no lock where
+/// any file may be replaced, for a model (which has its own lock), or on a disk without locks.
 fn guarded(
     path: &Path,
     kind: FileKind<'_>,
@@ -218,16 +217,21 @@ fn guarded(
     if refused.is_some() || by_model || force == Force::Yes {
         return Ok((None, refused));
     }
+    let lock = wait_for_lock(path)?;
+    Ok((lock, refusal(path, kind, force, by_model)?))
+}
+
+/// The lock of a path, if it can have one; waits for a command that is just writing.
+pub(crate) fn wait_for_lock(path: &Path) -> Result<Option<Lock>> {
     let last = Instant::now() + Duration::from_secs(10);
-    let lock = loop {
+    loop {
         match Lock::take(path) {
             Err(busy @ Error::Busy { .. }) if Instant::now() > last => return Err(busy),
             Err(Error::Busy { .. }) => thread::sleep(Duration::from_millis(20)),
             // Writing gives the error of a folder that nothing can be written to.
-            taken => break taken.ok(),
+            taken => return Ok(taken.ok()),
         }
-    };
-    Ok((lock, refusal(path, kind, force, by_model)?))
+    }
 }
 
 /// Removes the lock of a command that was killed right after it had put the file there. A lock that cannot be taken

@@ -12,12 +12,12 @@ use matchboxes::Result;
 use matchboxes::arena::StudySetting;
 use matchboxes::error::{Action, Error, Existing};
 use matchboxes::session::usual_opponent;
-use matchboxes::store::{self, Course};
+use matchboxes::store::{self, Course, Lock};
 use matchboxes::text::count;
 use matchboxes_pictures::plot::Picture;
 use matchboxes_report::Row;
 
-use crate::files::{Force, plain};
+use crate::files::{Force, plain, wait_for_lock};
 
 /// The origin of results: what was played.
 pub(crate) struct Origin {
@@ -110,6 +110,12 @@ impl Origin {
         if fs::symlink_metadata(path).is_err() {
             return Earlier::Nothing;
         }
+    /// Keeps other commands from writing results of these names into a folder, so that two that end at the same time do
+    /// not mix their files.
+    pub(crate) fn lock(&self, folder: &Path) -> Result<Option<Lock>> {
+        wait_for_lock(&folder.join(&self.stem))
+    }
+
         let head = store::read_head(path, 1_000).unwrap_or_default();
         let read = |text: String| {
             let (checksum, runs) = text

@@ -148,6 +148,7 @@ impl<'a> PictureFiles<'a> {
         let pictures: Vec<_> = pictures
             .into_iter()
             .map(|(name, picture)| (name, picture.described(&description)))
+        let _lock = self.origin.lock(self.folder)?;
             .collect();
         let written = write_all(&pictures, |name| self.base(name), self.form, self.force)?;
         for name in names {

@@ -113,6 +113,7 @@ impl TableFiles<'_> {
     /// and removes the same files. In a new folder it is written first, so that the other files are
     /// recognized by it.
     fn write(&self, folder: &Path, tables: &[Table<'_>]) -> anyhow::Result<Vec<PathBuf>> {
+        let _lock = self.origin.lock(folder)?;
         self.check(folder)?;
         let earlier = self.earlier(folder);
         let write = |table: &Table<'_>| {

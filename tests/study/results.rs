@@ -1,8 +1,13 @@
 //! Results in files: which are replaced by later ones, which stay.
 
 use std::fs;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::Duration;
 
-use crate::place::Place;
+use matchboxes::store::Lock;
+
+use crate::place::{Place, Ran};
 
 const STEM: &str = "tic-tac-toe-first-rote-study";
 
@@ -117,6 +122,38 @@ fn results_that_no_file_takes_are_shown() {
         assert!(ran.err.contains("writing failed"), "{ran:?}");
         assert!(ran.out.contains(shown), "{line}: {ran:?}");
         assert!(!ran.out.contains("Picture"), "{line}: {ran:?}");
+    }
+}
+
+/// Of two studies that end at the same time, one has its tables in the folder, and the other says that it has not.
+#[test]
+fn two_studies_at_once_do_not_mix_their_files() {
+    let place = Place::new();
+    let line = "study --runs 2 --sets 2 --csv t --plots svg --plots-dir p --seed";
+    let start = |seed: u64| {
+        let mut program = place.command(&format!("{line} {seed}"));
+        program
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    // Both have found an empty folder and wait to write into it.
+    let lock = Lock::take(&place.at(&format!("t/{STEM}"))).unwrap();
+    let both = [1, 2].map(start);
+    sleep(Duration::from_secs(2));
+    drop(lock);
+    let ended = both.map(|child| Ran::new(line, child.wait_with_output().unwrap()));
+    let refused: Vec<&Ran> = ended.iter().filter(|ran| ran.code == Some(1)).collect();
+    let [refused] = refused[..] else {
+        panic!("{ended:?}");
+    };
+    assert!(refused.err.contains("another training"), "{refused:?}");
+    let seed = if ended[0].code == Some(0) { 1 } else { 2 };
+    let fresh = Place::new();
+    fresh.ok(&format!("{line} {seed}"));
+    for name in fresh.files().iter().filter(|name| name.starts_with("t/")) {
+        assert!(place.bytes(name) == fresh.bytes(name), "{name}");
     }
 }
 
