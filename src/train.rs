@@ -189,11 +189,7 @@ fn origin(path: &Path, model: &Model) -> Origin {
     let row = report::training(&model.last().spec, 0);
     let known_by = row.figures().filter(|(name, _)| *name != "games");
     let row = Row::from_figures(known_by.map(|(name, cell)| (name.to_owned(), cell.clone())));
-    Origin::of_rows(
-        format!("{stem}-history"),
-        &[row],
-        Some(("games", model.games())),
-    )
+    Origin::of_rows(format!("{stem}-history"), &[row], ("games", model.games()))
 }
 
 fn stopped(trained: &Trained, stop: Stop) -> Stopped {

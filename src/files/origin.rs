@@ -27,7 +27,9 @@ pub(crate) struct Origin {
     rows: BTreeSet<Vec<String>>,
     columns: Vec<String>,
     /// The column of how much was played, and how much it is.
-    size: Option<(&'static str, u64)>,
+    size: (&'static str, u64),
+    /// What was played, as messages name it.
+    what: &'static str,
     /// Of all that the results depend on, but for how much was played.
     checksum: u32,
 }
@@ -47,7 +49,7 @@ pub(crate) enum Earlier {
 
 impl Origin {
     /// What these rows tell apart.
-    pub(crate) fn of_rows(stem: String, rows: &[Row], size: Option<(&'static str, u64)>) -> Self {
+    pub(crate) fn of_rows(stem: String, rows: &[Row], size: (&'static str, u64)) -> Self {
         let columns = rows.first().map_or_else(Vec::new, |row| {
             row.figures().map(|(name, _)| name.to_owned()).collect()
         });
@@ -65,7 +67,16 @@ impl Origin {
             rows,
             columns,
             size,
+            what: "training",
             checksum: checksum.finalize(),
+        }
+    }
+
+    /// The meetings of a tournament, of at most so many games.
+    pub(crate) fn of_meetings(stem: String, meetings: &[Row], games: u64) -> Self {
+        Self {
+            what: "tournament",
+            ..Self::of_rows(stem, meetings, ("games", games))
         }
     }
 
@@ -95,13 +106,19 @@ impl Origin {
         }
         Self {
             checksum: checksum.finalize(),
-            ..Self::of_rows(stem(&settings, what), &rows, Some(("runs", runs)))
+            ..Self::of_rows(stem(&settings, what), &rows, ("runs", runs))
         }
+    }
+
+    /// Keeps other commands from writing results of these names into a folder, so that two that end at the same time do
+    /// not mix their files.
+    pub(crate) fn lock(&self, folder: &Path) -> Result<Option<Lock>> {
+        wait_for_lock(&folder.join(&self.stem))
     }
 
     /// The description of a picture of it.
     pub(crate) fn description(&self) -> String {
-        let runs = self.size.map_or(0, |(_, size)| size);
+        let (_, runs) = self.size;
         format!("menace results {:08x}, runs: {runs}", self.checksum)
     }
 
@@ -110,12 +127,6 @@ impl Origin {
         if fs::symlink_metadata(path).is_err() {
             return Earlier::Nothing;
         }
-    /// Keeps other commands from writing results of these names into a folder, so that two that end at the same time do
-    /// not mix their files.
-    pub(crate) fn lock(&self, folder: &Path) -> Result<Option<Lock>> {
-        wait_for_lock(&folder.join(&self.stem))
-    }
-
         let head = store::read_head(path, 1_000).unwrap_or_default();
         let read = |text: String| {
             let (checksum, runs) = text
@@ -144,9 +155,7 @@ impl Origin {
         };
         let place = |name: &str| header.iter().position(|column| column == name);
         let places: Option<Vec<usize>> = self.columns.iter().map(|name| place(name)).collect();
-        let size = self.size.map(|(name, _)| place(name));
-        let (Some(places), Some(size)) = (places, size.map_or(Some(None), |size| size.map(Some)))
-        else {
+        let (Some(places), Some(size)) = (places, place(self.size.0)) else {
             return Earlier::Unknown;
         };
         let (mut is_same, mut met, mut most) = (true, BTreeSet::new(), 0);
@@ -158,7 +167,12 @@ impl Origin {
             let row: Vec<String> = places.iter().map(text).collect();
             is_same &= self.rows.contains(&row);
             met.insert(row);
-            most = most.max(size.map_or(0, |place| text(&place).parse().unwrap_or(u64::MAX)));
+            // An exact result is of no games.
+            let played = match &*text(&size) {
+                "" => 0,
+                number => number.parse().unwrap_or(u64::MAX),
+            };
+            most = most.max(played);
         }
         if is_same && met.len() == self.rows.len() {
             Earlier::Same(most)
@@ -169,22 +183,17 @@ impl Origin {
 
     /// Refuses to replace this file, which holds earlier results.
     pub(crate) fn check(&self, path: &Path, earlier: Earlier, force: Force) -> Result<()> {
-        let own = self.size.map_or(0, |(_, size)| size);
+        let (of, own) = self.size;
+        let what = self.what;
         let reason = match earlier {
             _ if force == Force::Yes => return Ok(()),
             Earlier::Nothing => return Ok(()),
             Earlier::Unknown => Existing::Other("holds something else".to_owned()),
-            Earlier::Others => match self.size {
-                Some(_) => Existing::Results("results of another training".to_owned()),
-                None => Existing::Results("results of other players".to_owned()),
-            },
+            Earlier::Others => Existing::Results(format!("results of another {what}")),
             Earlier::Same(size) if size <= own => return Ok(()),
             Earlier::Same(size) => {
-                let of = self
-                    .size
-                    .map_or("run", |(name, _)| name.trim_end_matches('s'));
-                let much = count(size, of, &format!("{of}s"));
-                Existing::Results(format!("results of {much} of this training"))
+                let much = count(size, of.trim_end_matches('s'), of);
+                Existing::Results(format!("results of {much} of this {what}"))
             }
         };
         let path = path.to_owned();
@@ -193,7 +202,7 @@ impl Origin {
 
     /// Removes this file of earlier results, unless it is still true of the new ones.
     pub(crate) fn remove(&self, path: &Path, earlier: Earlier, force: Force) -> Result<bool> {
-        let own = self.size.map_or(0, |(_, size)| size);
+        let (_, own) = self.size;
         let is_past = match earlier {
             Earlier::Nothing | Earlier::Unknown => false,
             Earlier::Others => force == Force::Yes,

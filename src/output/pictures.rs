@@ -123,18 +123,23 @@ impl<'a> PictureFiles<'a> {
     /// Makes the folder and refuses to replace pictures of something else, before anything is computed; `names` are of all
     /// pictures that there may be.
     pub(crate) fn prepare<N: AsRef<str>>(&self, names: &[N]) -> matchboxes::Result<()> {
-        if self.form == Pictures::None {
-            return Ok(());
-        }
-        files::prepare(self.folder)?;
+        self.prepare_folder(names)?;
         for name in names {
-            for (file, kind) in files_of(&self.base(name.as_ref()), self.form) {
-                files::check(&file, kind, self.force)?;
+            for (file, _) in files_of(&self.base(name.as_ref()), self.form) {
                 let earlier = self.origin.of_picture(&file);
                 self.origin.check(&file, earlier, self.force)?;
             }
         }
         Ok(())
+    }
+
+    /// The same where it is not known yet what the pictures will be of.
+    pub(crate) fn prepare_folder<N: AsRef<str>>(&self, names: &[N]) -> matchboxes::Result<()> {
+        if self.form == Pictures::None {
+            return Ok(());
+        }
+        files::prepare(self.folder)?;
+        check_all(names, |name| self.base(name), self.form, self.force)
     }
 
     /// Writes these pictures, and removes files of earlier results that are not written anew.
@@ -143,12 +148,12 @@ impl<'a> PictureFiles<'a> {
         pictures: Vec<(String, Picture)>,
         names: &[N],
     ) -> matchboxes::Result<Vec<PathBuf>> {
+        let _lock = self.origin.lock(self.folder)?;
         self.prepare(names)?;
         let description = self.origin.description();
         let pictures: Vec<_> = pictures
             .into_iter()
             .map(|(name, picture)| (name, picture.described(&description)))
-        let _lock = self.origin.lock(self.folder)?;
             .collect();
         let written = write_all(&pictures, |name| self.base(name), self.form, self.force)?;
         for name in names {
@@ -206,14 +211,14 @@ pub(crate) fn write_all<N: AsRef<str> + Sync>(
 }
 
 /// Refuses pictures that must not be written, before they are drawn.
-fn check_all(
-    names: &[&str],
+fn check_all<N: AsRef<str>>(
+    names: &[N],
     base: impl Fn(&str) -> PathBuf,
     form: Pictures,
     force: Force,
 ) -> matchboxes::Result<()> {
     for name in names {
-        for (file, kind) in files_of(&base(name), form) {
+        for (file, kind) in files_of(&base(name.as_ref()), form) {
             files::check(&file, kind, force)?;
         }
     }

@@ -206,7 +206,16 @@ fn tables_of_other_commands_stay_too() {
                 ("start=[4],[9] --runs 4", "another training"),
             ][..],
         ),
-        (tournament, "", "--games 10", &[("first", "other players")]),
+        (
+            tournament,
+            "--games 9",
+            "--games 10",
+            &[
+                ("first", "another tournament"),
+                ("--games 10 --seed 2", "another tournament"),
+                ("--games 8", "of 10 games of this tournament"),
+            ],
+        ),
         (train, "--sets 2", "--sets 3 --continue", &[]),
     ] {
         place.ok(&format!("{command} {first}"));

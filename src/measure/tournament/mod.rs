@@ -71,14 +71,11 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// What the results are known by: the players.
-    fn origin(&self, game: &str) -> Origin {
-        let rows: Vec<Row> = self
-            .players
-            .iter()
-            .map(|name| Row::default().with("game", game).with("player", name))
-            .collect();
-        Origin::of_rows(format!("{}-tournament", plain(game)), &rows, None)
+    /// What the results will be known by, as far as that is known before: the players.
+    fn players_of(&self, game: &str) -> Origin {
+        let players = self.players.iter();
+        let rows = players.map(|name| Row::default().with("game", game).with("first", name));
+        Origin::of_meetings(stem(game), &rows.collect::<Vec<_>>(), u64::MAX)
     }
 
     fn picture_files<'a>(&'a self, origin: &'a Origin) -> PictureFiles<'a> {
@@ -94,10 +91,14 @@ impl Args {
         TableFiles {
             origin,
             names: &TABLES,
-            known_by: "ranking",
+            known_by: "meetings",
             force: self.force.force.into(),
         }
     }
+}
+
+fn stem(game: &str) -> String {
+    format!("{}-tournament", plain(game))
 }
 
 /// The tables: every meeting, and the players by rank.
@@ -119,7 +120,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// Writes the table, the picture and the text of a tournament.
 fn show(args: &Args, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
-    let origin = args.origin(&report.game);
+    let origin = report.origin(stem(&report.game));
     let files = args.picture_files(&origin);
     let mut drawn = Ok(Vec::new());
     if files.form != Pictures::None {
@@ -152,14 +153,14 @@ fn check(args: &Args, game: &str, number: usize) -> anyhow::Result<()> {
     {
         return Err(usage(format!("`{name}` is named twice")));
     }
-    let origin = args.origin(game);
+    let origin = args.players_of(game);
     let files = args.picture_files(&origin);
     if files.form != Pictures::None && number > DRAWN {
         return Err(usage(format!(
             "--plots draws at most {DRAWN} players; --csv takes any number"
         )));
     }
-    files.prepare(&PICTURES)?;
+    files.prepare_folder(&PICTURES)?;
     args.csv.prepare(&args.json, &args.table_files(&origin))
 }
 
