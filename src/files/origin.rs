@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::Path;
 
 use matchboxes::Result;
@@ -15,9 +16,12 @@ use matchboxes::session::usual_opponent;
 use matchboxes::store::{self, Course, Lock};
 use matchboxes::text::count;
 use matchboxes_pictures::plot::Picture;
-use matchboxes_report::Row;
+use matchboxes_report::{Row, Table};
 
 use crate::files::{Force, plain, wait_for_lock};
+
+/// The column of the checksum.
+const CHECKSUM: &str = "checksum";
 
 /// The origin of results: what was played.
 pub(crate) struct Origin {
@@ -32,6 +36,8 @@ pub(crate) struct Origin {
     what: &'static str,
     /// Of all that the results depend on, but for how much was played.
     checksum: u32,
+    /// The same in any order of the trainings, for a column of the table: files can differ under the same names.
+    mark: Option<u32>,
 }
 
 /// What a file holds beside new results.
@@ -69,6 +75,7 @@ impl Origin {
             size,
             what: "training",
             checksum: checksum.finalize(),
+            mark: None,
         }
     }
 
@@ -97,15 +104,18 @@ impl Origin {
                 matchboxes_report::training(setting, setting.size().games_per_run()).and(row)
             })
             .collect();
-        let mut checksum = crc32fast::Hasher::new();
+        let (mut checksum, mut mark) = (crc32fast::Hasher::new(), 0_u32);
         for (course, _) in trainings {
             let mut same = course.clone();
             same.setting.runs = 0;
             same.setting.spec.exact = false;
-            checksum.update(&serde_json::to_vec(&same).unwrap_or_default());
+            let bytes = serde_json::to_vec(&same).unwrap_or_default();
+            checksum.update(&bytes);
+            mark = mark.wrapping_add(crc32fast::hash(&bytes));
         }
         Self {
             checksum: checksum.finalize(),
+            mark: Some(mark),
             ..Self::of_rows(stem(&settings, what), &rows, ("runs", runs))
         }
     }
@@ -114,6 +124,12 @@ impl Origin {
     /// not mix their files.
     pub(crate) fn lock(&self, folder: &Path) -> Result<Option<Lock>> {
         wait_for_lock(&folder.join(&self.stem))
+    }
+
+    /// Writes the table by which the results are known.
+    pub(crate) fn write_known(&self, table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let mark = self.mark.map(|mark| mark.to_string());
+        table.write_marked(mark.as_deref().map(|mark| (CHECKSUM, mark)), out)
     }
 
     /// The description of a picture of it.
@@ -158,6 +174,8 @@ impl Origin {
         let (Some(places), Some(size)) = (places, place(self.size.0)) else {
             return Earlier::Unknown;
         };
+        // A table of an earlier version has none.
+        let mark = place(CHECKSUM).zip(self.mark.map(|mark| mark.to_string()));
         let (mut is_same, mut met, mut most) = (true, BTreeSet::new(), 0);
         for row in table.records() {
             let Ok(row) = row else {
@@ -166,6 +184,7 @@ impl Origin {
             let text = |&place: &usize| row.get(place).unwrap_or_default().to_owned();
             let row: Vec<String> = places.iter().map(text).collect();
             is_same &= self.rows.contains(&row);
+            is_same &= mark.iter().all(|(place, own)| text(place) == *own);
             met.insert(row);
             // An exact result is of no games.
             let played = match &*text(&size) {

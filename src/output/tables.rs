@@ -119,7 +119,11 @@ impl TableFiles<'_> {
         let write = |table: &Table<'_>| {
             let path = self.path(folder, table.name);
             files::put_with(&path, kind(table.name), self.force, |file| {
-                table.write_csv(file)
+                if table.name == self.known_by {
+                    self.origin.write_known(table, file)
+                } else {
+                    table.write_csv(file)
+                }
             })
         };
         let (known_by, others): (Vec<_>, Vec<_>) =

@@ -62,6 +62,10 @@ fn tables_are_the_same_in_csv_and_json_and_explained() {
             "game", "learner", "rule", "opponent", "fallback", "seed", "games",
         ];
         assert_eq!(head[..7], training, "{name}");
+        // Only a file has the checksum by which a later study knows it.
+        let own = head.iter().filter(|column| *column != "checksum");
+        let own: Vec<&String> = own.collect();
+        assert_eq!(head.len() - own.len(), usize::from(name == "trainings"));
         for column in &head {
             assert!(
                 arena::figure(column).is_some(),
@@ -72,7 +76,7 @@ fn tables_are_the_same_in_csv_and_json_and_explained() {
         assert_eq!(rows.len(), written.len());
         for (row, written) in rows.iter().zip(written) {
             let written = written.as_object().unwrap();
-            assert!(written.keys().eq(&head), "{name}: {row:?}");
+            assert!(written.keys().eq(own.clone()), "{name}: {row:?}");
             for (field, written) in row.iter().zip(written.values()) {
                 // The last digit is not always read as it was written.
                 let same = match (field.parse::<f64>(), written.as_f64()) {

@@ -188,6 +188,32 @@ fn names_tell_studies_apart() {
     }
 }
 
+/// Another rule of the same name, or another file of the same path, gives other results.
+#[test]
+fn tables_of_changed_files_stay() {
+    let place = Place::new();
+    let rule = place.ok("list rules --toml rote");
+    let train = "train --out m.menace --learner second --plots none --force --sets";
+    fs::write(place.at("r.toml"), &rule).unwrap();
+    place.ok(&format!("{train} 1"));
+    let lines = [
+        "study --rule r.toml --csv t --plots none --runs 2 --sets 2 --opponent m.menace",
+        "sweep --rule r.toml --rule bridle --csv s --plots none --runs 2 --sets 2 --opponent m.menace",
+    ];
+    lines.map(|line| place.ok(line));
+    lines.map(|line| place.ok(line));
+    fs::write(
+        place.at("r.toml"),
+        rule.replace("\nstart = [1]", "\nstart = [2]"),
+    )
+    .unwrap();
+    lines.map(|line| place.fails(line, 1, &["results of another training"]));
+    fs::write(place.at("r.toml"), &rule).unwrap();
+    lines.map(|line| place.ok(line));
+    place.ok(&format!("{train} 2"));
+    lines.map(|line| place.fails(line, 1, &["results of another training"]));
+}
+
 /// The same law for the tables of the other commands.
 #[test]
 fn tables_of_other_commands_stay_too() {
