@@ -14,7 +14,7 @@ use crate::help::help;
 /// A rule: what a result does to the beads drawn.
 ///
 /// Every keyword is a field of a rule's file, with the same words; fields not given have the file's defaults. A field with
-/// a hyphen is given by `**{"draw-second": "+2 all"}`, and those of `[odds]` and `[values]` as a dict.
+/// a hyphen is given by `**{"draw-second": "+2 all"}`, and the fields of `[odds]` and `[values]` as a dict.
 #[doc = help!([rule_name, start, fields] "Rule\n    The rule." checked)]
 ///
 /// Notes

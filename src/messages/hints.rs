@@ -10,6 +10,8 @@ use matchboxes::games::{self, Unfit};
 use matchboxes::learn::Learners;
 use matchboxes::{session, store};
 
+use crate::files::has_ending;
+
 /// A plain message for a folder in the place of a file, and the other way round.
 pub(crate) fn plainly(error: &anyhow::Error) -> Option<String> {
     let Some(Error::File {
@@ -179,7 +181,7 @@ fn name_hint(kind: &str, name: &str, nearest: &[String]) -> String {
     match kind {
         "player" if Path::new(&file).exists() => format!("; did you mean {file}?"),
         "player" if games::parse(name).is_ok() => format!("; a game is named by `--game {name}`"),
-        "rule" if Path::new(name).is_file() => if name.ends_with(".toml") {
+        "rule" if Path::new(name).is_file() => if has_ending(Path::new(name), "toml") {
             "; the page takes no file of a rule"
         } else {
             "; the name of a rule file must end in .toml"
