@@ -10,8 +10,6 @@ use matchboxes::games::{self, Unfit};
 use matchboxes::learn::Learners;
 use matchboxes::{session, store};
 
-use crate::files::has_ending;
-
 /// A plain message for a folder in the place of a file, and the other way round.
 pub(crate) fn plainly(error: &anyhow::Error) -> Option<String> {
     let Some(Error::File {
@@ -181,12 +179,14 @@ fn name_hint(kind: &str, name: &str, nearest: &[String]) -> String {
     match kind {
         "player" if Path::new(&file).exists() => format!("; did you mean {file}?"),
         "player" if games::parse(name).is_ok() => format!("; a game is named by `--game {name}`"),
-        "rule" if Path::new(name).is_file() => if has_ending(Path::new(name), "toml") {
-            "; the page takes no file of a rule"
-        } else {
-            "; the name of a rule file must end in .toml"
+        "rule" if Path::new(name).is_file() => {
+            if Path::new(name).extension() == Some("toml".as_ref()) {
+                "; the page takes no file of a rule"
+            } else {
+                "; the name of a rule file must end in .toml"
+            }
+            .to_owned()
         }
-        .to_owned(),
         _ if !nearest.is_empty() => String::new(),
         "search" | "evaluation" | "extension" | "order" | "option" => {
             "; `menace list searches` lists them all".to_owned()
