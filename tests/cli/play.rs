@@ -654,20 +654,21 @@ fn a_game_is_learnt_without_its_record() {
     let ran = place.shell(&format!("printf 'a1\\nb1\\n' | \"$M\" {line}"));
     // A device takes the games at the end.
     ran.fails(1, &["/dev/full"]);
-    fs::create_dir(place.at("d")).unwrap();
-    let line = "play m.menace --learn --record d/r.txt";
+    let line = "play n.menace --game nim:1,1 --side first --learn --record d/r.txt";
     let mut program = place.command(line);
     program.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut running = program.stderr(Stdio::piped()).spawn().unwrap();
-    wait_for("the lock", || place.at("d/.r.txt.lock").exists());
+    let mut stdin = running.stdin.take().unwrap();
+    stdin.write_all(b"a1\n").unwrap();
+    wait_for("a game", || place.at("n.menace").exists());
     fs::remove_dir_all(place.at("d")).unwrap();
     fs::write(place.at("d"), "").unwrap();
-    let stdin = running.stdin.as_mut().unwrap();
-    stdin.write_all(b"a1\nb1\n").unwrap();
+    stdin.write_all(b"new\na1\n").unwrap();
+    drop(stdin);
     let ran = Ran::new(line, running.wait_with_output().unwrap());
-    assert!(ran.out.contains("Saved in m.menace"), "{ran:?}");
+    assert_eq!(times(&ran.out, "Saved in n.menace"), 2, "{ran:?}");
     ran.fails(1, &["d: making the folder failed"]);
-    place.ok("show m.menace").has(["2 games"]);
+    place.ok("show n.menace").has(["2 games"]);
 }
 
 /// A session without a game writes no record, which would be in the way of the next one.
