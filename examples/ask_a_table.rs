@@ -1,7 +1,7 @@
 //! Trains a table in memory and draws a move from it: `cargo run --release --example ask_a_table`.
 
 use matchboxes::dice::{Dice, Purpose};
-use matchboxes::game::{Game, Move, Side};
+use matchboxes::game::{Game, Move};
 use matchboxes::games::TicTacToe;
 use matchboxes::learn::{Training, preset};
 use matchboxes::player::Player;
@@ -12,11 +12,7 @@ fn main() -> matchboxes::Result<()> {
     let learner = run.player();
 
     let last = run.history().last(10).results;
-    println!(
-        "of its last {} games it lost {}",
-        last.games(),
-        last.wins(Side::Second)
-    );
+    println!("{} losses in 1,000 games", last.second_wins);
 
     let game = TicTacToe;
     let at = game.read_position("XX./OO./...")?;

@@ -45,7 +45,7 @@ the same. If all meetings are single games and the game counts points, as Othell
 the discs of both players. Scores in JSON and CSV are discs if games of such a game were played.
 
 The picture is GAME-tournament.png, the tables are GAME-tournament-meetings.csv and \
-GAME-tournament-ranking.csv. They replace those of the same tournament; another file is replaced only with --force, \
+GAME-tournament-ranking.csv. They replace older results of the same tournament; another file is replaced only with --force, \
 and a model never.")]
 pub(crate) struct Args {
     /// The players, two or more (`menace list players` shows all names)
