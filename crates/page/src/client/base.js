@@ -206,8 +206,8 @@ function unsaved() {
 }
 onShow(() => {
   const left = unsaved(), other = keeping && keeping !== "kept" && keeping !== "full";
-  const inClass = Boolean(state.scene && state.scene.class);
-  $("keeping").textContent = left ? t(inClass ? "unsavedInClass" : left.n ? "unsaved" : "unsavedChange", left) : other ? t("keeping." + keeping, { name: keptAs }) : "";
+  const inClass = state.scene && state.scene.class;
+  $("keeping").textContent = left ? t(inClass ? "unsavedHere" : left.n ? "unsaved" : "unsavedChange", left) : other ? t("keeping." + keeping, { name: keptAs }) : "";
   $("rescue").hidden = !left && !other || inClass || Boolean(state.shelf && state.shelf.kiosk);
 });
 
