@@ -342,7 +342,9 @@ fn in_a_folder_that_cannot_be_written_a_finished_training_is_given_again() {
     let place = Place::new();
     let line = "train --sets 3 --plots none --out x.menace";
     let made = place.ok(line);
-    fs::copy(place.at(OUT), folder.path().join(OUT)).unwrap();
+    let model = folder.path().join(OUT);
+    fs::copy(place.at(OUT), &model).unwrap();
+    fs::set_permissions(&model, Permissions::from_mode(0o644)).unwrap();
     fs::set_permissions(folder.path(), Permissions::from_mode(0o555)).unwrap();
     let run = |line: &str| {
         let mut command = user.command();

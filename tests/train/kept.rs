@@ -303,7 +303,7 @@ fn a_rule_may_set_its_number_of_games() {
     }
     let help = place.ok("train --help");
     help.split_whitespace().collect::<Vec<_>>().join(" ").has([
-        "[default: rote; michie-1961 against michie-1961-script]",
+        "[default: rote, or michie-1961 if the opponent is michie-1961-script]",
         "220 against michie-1961-script]",
         "1 against michie-1961-script]",
     ]);
