@@ -8,6 +8,7 @@ use matchboxes::store;
 use serde_json::{Value, json};
 
 use super::client::{Place, Server, count, list, word};
+use crate::place::wait_for;
 
 #[test]
 fn a_training_equals_that_of_the_command_line() {
@@ -136,7 +137,10 @@ fn a_training_whose_file_was_replaced_ends_and_is_saved_beside_once() {
     server.perform("mine", "train", &asked);
     while server.query("mine", "")["training"]["played"] == 0 {}
     fs::write(place.path().join("models/tmp"), &theirs).unwrap();
-    fs::rename(place.path().join("models/tmp"), place.file("mine")).unwrap();
+    // Windows refuses it while the server is just writing there.
+    wait_for("the file to be replaced", || {
+        fs::rename(place.path().join("models/tmp"), place.file("mine")).is_ok()
+    });
     let ended = server.wait_for_training("mine");
     let failed = &ended["trained"]["failed"];
     assert_eq!(failed["kind"], "kept", "{ended}");
