@@ -1,13 +1,16 @@
 //! The file of a class when something happens to it, and what a class says then.
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::net::TcpListener;
 use std::path::PathBuf;
+use std::process::Stdio;
 
 use matchboxes::dice::Dice;
 use serde_json::{Value, json};
 
 use super::class::{Class, Device, FILE, FOLDER, SERVED, dice};
-use super::client::{count, list, word};
+use super::client::{Place, count, list, word};
 
 impl Class {
     fn file(&self) -> PathBuf {
@@ -155,6 +158,38 @@ fn the_machine_that_all_teach_does_not_replace_the_sum_of_the_groups() {
     let now = collected("one");
     assert_eq!(now[..3], [one, other, sum]);
     assert!(now[3].is_some());
+}
+
+/// A new class whose usual port is taken says at which port it is; one that was told its port has lost none.
+#[test]
+fn a_class_at_another_port_says_so() {
+    // It is in use either way.
+    let _held = TcpListener::bind("127.0.0.1:8080");
+    for (options, is_told) in [("", true), ("--port 0", false)] {
+        let place = Place::new();
+        let line = format!("serve --class 7b --listen 127.0.0.1 {options}");
+        let mut server = place
+            .0
+            .command(&line)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(server.stdout.take().unwrap()).lines();
+        let mut told = Vec::new();
+        for line in lines.map_while(Result::ok) {
+            let is_last = line.starts_with("no group has joined");
+            told.push(line);
+            if is_last {
+                break;
+            }
+        }
+        server.kill().unwrap();
+        server.wait().unwrap();
+        let said = told.join("\n");
+        assert_eq!(said.contains("port 8080 is in use"), is_told, "{said}");
+        let folder = place.path().join(FOLDER);
+        assert!(said.contains(&folder.display().to_string()), "{said}");
+    }
 }
 
 #[cfg(unix)]

@@ -71,8 +71,7 @@ impl OpenClass {
             "{who}; all games are saved in {}",
             folder.display()
         ));
-        let is_usual = [Some(CLASS_PORT), asked.port, had].contains(&Some(address.port()));
-        if !is_usual {
+        if asked.port.or(had).is_none() && address.port() != CLASS_PORT {
             told.push(format!(
                 "port {CLASS_PORT} is in use by another program, so the class is at port {}, which a firewall may block",
                 address.port()
@@ -81,7 +80,10 @@ impl OpenClass {
         let (groups, games) = class.counts();
         let lesson = class.lesson();
         if groups == 0 {
-            told.push("a new class; next week, run the same command in this folder".to_owned());
+            told.push(
+                "no group has joined yet; next week, run the same command in this folder"
+                    .to_owned(),
+            );
         } else {
             let name = lesson.name();
             told.push(format!(
