@@ -195,6 +195,14 @@ impl BoundUser {
         self.for_user(Command::new(self.program()))
     }
 
+    /// Runs a command as this user in a folder.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn run_in(&self, folder: &Path, line: &str) -> Ran {
+        let mut command = self.command();
+        command.args(line.split_whitespace()).current_dir(folder);
+        Ran::new(line, command.output().unwrap())
+    }
+
     /// The program, run by this user and started by another program with these words.
     pub(crate) fn command_through(&self, starter: &str, words: &[&str]) -> Command {
         let mut command = self.for_user(Command::new(starter));

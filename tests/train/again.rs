@@ -346,12 +346,7 @@ fn in_a_folder_that_cannot_be_written_a_finished_training_is_given_again() {
     fs::copy(place.at(OUT), &model).unwrap();
     fs::set_permissions(&model, Permissions::from_mode(0o644)).unwrap();
     fs::set_permissions(folder.path(), Permissions::from_mode(0o555)).unwrap();
-    let run = |line: &str| {
-        let mut command = user.command();
-        command.args(line.split_whitespace());
-        let output = command.current_dir(folder.path()).output().unwrap();
-        Ran::new(line, output)
-    };
+    let run = |line: &str| user.run_in(folder.path(), line);
     assert_eq!(run(line).ok(), made);
     for other in [
         "train --sets 3 --plots none --out y.menace",
@@ -383,13 +378,7 @@ fn a_check_passes_over_nothing() {
     fs::create_dir(&closed).unwrap();
     fs::set_permissions(&closed, Permissions::from_mode(0o000)).unwrap();
     std::os::unix::fs::symlink("nowhere", folder.path().join("link.menace")).unwrap();
-    let check = |line: &str| {
-        let mut command = user.command();
-        command
-            .args(line.split_whitespace())
-            .current_dir(folder.path());
-        Ran::new(line, command.output().unwrap())
-    };
+    let check = |line: &str| user.run_in(folder.path(), line);
     let ran = check("check .");
     ran.out.has([
         "./closed: reading the folder failed",

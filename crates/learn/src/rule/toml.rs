@@ -267,10 +267,11 @@ impl<'a> RuleText<'a> {
         };
         let names = names(within);
         let name = excerpt(key.get_ref());
-        let is_this = |(_, inner): (&str, &str)| inner == key.get_ref();
-        let within_another =
-            |field: &&str| within.is_empty() && field.split_once('.').is_some_and(is_this);
-        if let Some(whole) = FIELDS.iter().map(|(field, _)| *field).find(within_another) {
+        let ending = format!(".{}", key.get_ref());
+        let mut inner = FIELDS.iter().map(|(field, _)| *field);
+        if within.is_empty()
+            && let Some(whole) = inner.find(|field| field.ends_with(&ending))
+        {
             let at = self.at(key.span().start);
             return Err(format!("{at}unknown field `{name}`; did you mean {whole}?"));
         }

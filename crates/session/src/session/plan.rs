@@ -201,17 +201,7 @@ fn continued(
         check_under_way(new, &destination.path, &model, &chapter, asked)?;
     }
     let players = players_mark(&chapter)?;
-    let sets = match (model.pending, asked) {
-        (Some(pending), sets) if sets.is_none_or(|sets| sets == pending.requested) => pending,
-        (_, sets) => {
-            let sets = sets.unwrap_or(SETS);
-            Pending {
-                requested: sets,
-                left: sets,
-                players,
-            }
-        }
-    };
+    let sets = sets_to_play(model.pending, asked, players);
     if sets.players != players && model.last().of_sets(0) == chapter {
         let (done, left) = (model.last().sets, sets.left);
         let reason = Existing::OtherPlayer { done, left };
@@ -378,6 +368,19 @@ fn check_continues(path: &Path, model: &Model, game: &AnyGame, learners: Learner
     Err(Error::Mismatch(Mismatch::Other(format!(
         "{path} holds {held}; the request is for {requested}"
     ))))
+}
+
+/// The sets to play of a continued model: those left, unless another number than before is asked for.
+fn sets_to_play(pending: Option<Pending>, asked: Option<u64>, players: u32) -> Pending {
+    let same = |pending: &Pending| asked.is_none_or(|sets| sets == pending.requested);
+    pending.filter(same).unwrap_or_else(|| {
+        let sets = asked.unwrap_or(SETS);
+        Pending {
+            requested: sets,
+            left: sets,
+            players,
+        }
+    })
 }
 
 /// See [`Pending::players`]. A player made in code has a name of its own, and no file.
