@@ -86,7 +86,7 @@ def test_help_of_a_result_has_its_attributes(result):
 
 
 def test_help_of_a_rule_has_its_fields():
-    """Those of the stubs, and those of a rule's file."""
+    """The fields of the stubs, and the fields of a rule's file."""
     text = inspect.getdoc(matchboxes.Rule)
     fields = re.findall(r"^\[?(\w[\w-]*)(?:\]| =)", text.split("Notes\n")[1].split("Examples\n")[0], re.MULTILINE)
     (stubs,) = [node for node in STUBS.body if getattr(node, "name", None) == "_RuleFields"]

@@ -79,7 +79,7 @@ impl Origin {
         }
     }
 
-    /// The meetings of a tournament, of at most so many games.
+    /// The meetings of a tournament, each of at most `games` games.
     pub(crate) fn of_meetings(stem: String, meetings: &[Row], games: u64) -> Self {
         Self {
             what: "tournament",

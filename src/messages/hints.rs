@@ -181,7 +181,7 @@ fn name_hint(kind: &str, name: &str, nearest: &[String]) -> String {
         "player" if games::parse(name).is_ok() => format!("; a game is named by `--game {name}`"),
         "rule" if Path::new(name).is_file() => {
             if Path::new(name).extension() == Some("toml".as_ref()) {
-                "; the page takes no file of a rule"
+                "; name one of these, since no rule file is read here"
             } else {
                 "; the name of a rule file must end in .toml"
             }

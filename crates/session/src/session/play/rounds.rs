@@ -31,8 +31,8 @@ pub struct Play {
     pub(super) now: Round,
     /// The records of the games that count, one for each game, shared so that they can be recognised.
     pub(super) records: Vec<Arc<Record>>,
-    /// If somebody draws the machine's beads by hand: after how many moves each real box can first be met, which
-    /// decides what it holds at the start.
+    /// If the machine is played by hand: after how many moves each of its boxes can first be met, which decides what it holds
+    /// at the start.
     pub(super) by_hand: Option<HashMap<Key, u16>>,
     /// Whether the sides are changed: the player set up for the first side has the second.
     pub(super) changed: bool,

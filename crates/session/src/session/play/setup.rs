@@ -286,7 +286,7 @@ const fn by_hand(machine: u64) -> Provenance {
     }
 }
 
-/// After how many moves each real box of a machine can first be met.
+/// After how many moves each box of a machine played by hand can first be met.
 fn built(game: &AnyGame, rule: &Rule, machine: Side) -> Result<HashMap<Key, u16>> {
     let kit = Kit::new(game, rule, machine)?;
     let second = u16::from(machine == Side::Second && rule.learner != Some(Learners::Shared));
