@@ -18,11 +18,13 @@ fn learn(visit: &mut Visit, lesson: &str) {
 fn which_slip_goes_is_guessed_before_it_is_shown() {
     let Some(mut visit) = begin(&[]) else { return };
     learn(&mut visit, "cups");
-    for _ in 0..8 {
+    // The machine wins 63 of 100 such games by luck, and all of forty in 1 of 100 million tests.
+    let mut lost = false;
+    for _ in 0..40 {
         visit.finish_game();
         let said = visit.text("#status");
         assert!(said.ends_with("Which slip goes?"), "{said}");
-        let lost = said.starts_with("You won.");
+        lost = said.starts_with("You won.");
         let drawn = visit.eval("document.querySelectorAll('#matchbox .guesses button').length - 1");
         let drawn = drawn.as_u64().unwrap();
         assert!(drawn >= 1);
@@ -42,6 +44,7 @@ fn which_slip_goes_is_guessed_before_it_is_shown() {
         visit.click("#new");
         visit.wait("document.getElementById('status').dataset.over === 'false'");
     }
+    assert!(lost);
     visit.wait("document.querySelector('#row .slip.gone')");
     // A wrong guess is said, and shows what is right.
     visit.click("#new");
