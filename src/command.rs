@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use matchboxes::store;
+use matchboxes::{games, store};
 
 use super::measure::{article, r#match, prove, solve, study, sweep, tournament, tree};
 #[cfg(feature = "serve")]
@@ -171,7 +171,7 @@ pub(crate) fn main() -> ExitCode {
         .color(console::color_of(words.iter().cloned()));
     let parsed = parse(program.clone(), &words).or_else(|error| match error.kind() {
         ErrorKind::DisplayHelp => parse(help::complete(program), &words),
-        _ => Err(with_nearest_command(error)),
+        _ => Err(with_option_of_game(with_nearest_command(error))),
     });
     match parsed {
         Err(error) => exit::misread(&error),
@@ -189,6 +189,17 @@ fn with_nearest_command(mut error: clap::Error) -> clap::Error {
             let name = ContextValue::Strings(vec![name.to_owned()]);
             error.insert(ContextKind::SuggestedSubcommand, name);
         }
+    }
+    error
+}
+
+/// The error with the option for a game in place of a game alone.
+fn with_option_of_game(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg)
+        && games::parse(word).is_ok()
+    {
+        let option = ContextValue::String(format!("--game {word}"));
+        error.insert(ContextKind::SuggestedArg, option);
     }
     error
 }

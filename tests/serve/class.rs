@@ -150,6 +150,13 @@ impl Class {
         answer.json()
     }
 
+    /// Turns the class to this lesson and way, from what its wall shows.
+    pub(crate) fn turn(&self, lesson: &str, way: &str) {
+        let wall = self.wall();
+        let from = [&wall["lesson"], &wall["way"]];
+        self.led("/turn", &json!({ "lesson": lesson, "way": way, "from": from }));
+    }
+
     pub(crate) fn wall(&self) -> Value {
         self.led("", &Value::Null)
     }
@@ -272,7 +279,7 @@ fn all_groups_teach_one_machine_in_the_order_in_which_games_end() {
     for (lesson, _, side) in LESSONS {
         let class = Class::new(&format!("--lesson {lesson}"));
         let groups = class.groups(3);
-        class.led("/turn", &json!({ "lesson": lesson, "way": "one" }));
+        class.turn(lesson, "one");
         let mut dice = dice(2);
         let mut seen = Ledger::new();
         for _ in 0..60 {
@@ -447,10 +454,10 @@ fn the_teacher_leads() {
     class.led("/pause", &json!({ "paused": false }));
     class.does(&one, "move", json!({ "move": "a1" }));
     // The same lesson again ends no game; another one ends all, unlearnt.
-    class.led("/turn", &json!({ "lesson": "cups", "way": "each" }));
+    class.turn("cups", "each");
     assert!(!list(&class.shown(&one)["round"]["turns"]).is_empty());
     let in_cups = count(&class.shown(&one)["games"]);
-    class.led("/turn", &json!({ "lesson": "hexapawn", "way": "each" }));
+    class.turn("hexapawn", "each");
     let scene = class.shown(&one);
     assert_eq!(
         (word(&scene["game"]), count(&scene["games"])),
@@ -462,10 +469,17 @@ fn the_teacher_leads() {
     while count(&class.shown(&one)["games"]) < 3 {
         class.goes_on(&one, &mut dice);
     }
-    class.led("/turn", &json!({ "lesson": "cups", "way": "each" }));
+    class.turn("cups", "each");
     assert_eq!(count(&class.shown(&one)["games"]), in_cups);
-    class.led("/turn", &json!({ "lesson": "hexapawn", "way": "each" }));
+    class.turn("hexapawn", "each");
     assert_eq!(count(&class.shown(&one)["games"]), 3);
+    // A screen that still shows the lesson before does not turn the class.
+    let old = json!({ "lesson": "tic-tac-toe", "way": "each", "from": ["cups", "each"] });
+    let refused = class.leads("/turn", &old);
+    assert_eq!((refused.status, &*refused.refusal().1), (409, "stale"));
+    assert_eq!(refused.json()["state"]["lesson"], "hexapawn");
+    assert_eq!(word(&class.shown(&one)["game"]), "hexapawn");
+    assert_eq!(class.wall()["groups"][0]["file"], "table-1-hexapawn");
     // A game is taken back once, and the others are learnt again without it.
     let games = class.led("/games", &Value::Null);
     let number = games["games"][1]["number"].clone();
@@ -586,7 +600,7 @@ fn a_damaged_file_and_a_second_server_are_refused() {
 fn the_same_command_keeps_the_lesson_and_the_games_in_progress() {
     let class = Class::new("--lesson hexapawn");
     let group = class.device(&class.code, "Table 1");
-    class.led("/turn", &json!({ "lesson": "cups", "way": "each" }));
+    class.turn("cups", "each");
     class.goes_on(&group, &mut dice(7));
     let round = class.shown(&group)["round"].clone();
     let class = class.killed_and("--lesson hexapawn");

@@ -143,7 +143,7 @@ fn the_machine_that_all_teach_does_not_replace_the_sum_of_the_groups() {
     ];
     let files = ["class-2", "class-one-2", "class", "class-one"];
     let collected = |way: &str| {
-        class.led("/turn", &json!({ "lesson": "cups", "way": way }));
+        class.turn("cups", way);
         for group in &groups {
             class.plays(group, 2, &mut dice(5));
         }
@@ -316,7 +316,7 @@ fn names_have_no_character_that_cannot_be_seen() {
 fn the_sums_of_the_wall_follow_the_games_that_count() {
     for way in ["each", "one"] {
         let class = Class::new("");
-        class.led("/turn", &json!({ "lesson": "cups", "way": way }));
+        class.turn("cups", way);
         let groups = class.groups(2);
         let mut dice = dice(13);
         for group in &groups {

@@ -62,7 +62,7 @@ pub(crate) enum Refusal {
     )]
     Changed,
     /// The change was made from a state that is no longer the present one, which is this.
-    #[error("the board has been changed on another screen; here is how it is now")]
+    #[error("this was changed on another screen; here is how it is now")]
     Stale(Box<Value>),
     /// What the machine has learnt is not on disk, and would be dropped.
     #[error("{0}; until that is saved, the machine is only played with")]

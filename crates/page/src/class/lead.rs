@@ -14,6 +14,8 @@ use crate::routes::{Method, PageRequest, Waiting};
 struct Turning {
     lesson: ClassLesson,
     way: Way,
+    /// The lesson and the way that the screen shows.
+    from: (ClassLesson, Way),
 }
 
 #[derive(Deserialize)]
@@ -59,13 +61,7 @@ impl Class {
             (Method::Post, path) => self.order(inner, path, request)?,
             _ => return Err(Refusal::Unknown),
         }
-        let collected = inner.collected.clone();
-        let kits = inner.kits.clone();
-        let mut wall = view::wall(&mut inner.state, &kits, collected.as_ref())?;
-        wall["revision"] = json!(inner.revision);
-        wall["addresses"] = json!(inner.addresses);
-        wall["unsaved"] = json!(inner.unsaved);
-        Ok(wall)
+        Ok(inner.wall()?)
     }
 
     fn order(&self, inner: &mut Inner, path: &str, request: &PageRequest) -> Result<(), Refusal> {
@@ -76,9 +72,13 @@ impl Class {
                 self.tell_all(inner);
             }
             "class/turn" => {
-                let Turning { lesson, way } = request.body()?;
+                let Turning { lesson, way, from } = request.body()?;
+                let now = (inner.state.lesson, inner.state.way);
                 // If requested twice, it ends no games that have begun since.
-                if (lesson, way) != (inner.state.lesson, inner.state.way) {
+                if (lesson, way) != now {
+                    if from != now {
+                        return Err(Refusal::Stale(Box::new(inner.wall()?)));
+                    }
                     self.turn(inner, lesson, way)?;
                 }
             }
@@ -112,5 +112,18 @@ impl Class {
         for group in inner.state.present() {
             self.page.machines.tell(&group.file);
         }
+    }
+}
+
+impl Inner {
+    /// The class as its teacher and the wall see it.
+    fn wall(&mut self) -> Result<Value> {
+        let collected = self.collected.clone();
+        let kits = self.kits.clone();
+        let mut wall = view::wall(&mut self.state, &kits, collected.as_ref())?;
+        wall["revision"] = json!(self.revision);
+        wall["addresses"] = json!(self.addresses);
+        wall["unsaved"] = json!(self.unsaved);
+        Ok(wall)
     }
 }

@@ -77,7 +77,7 @@ pub(super) fn wall(
             "number": group.number,
             "name": group.name,
             "code": group.code,
-            "file": group.file,
+            "file": state.file(&group.file),
             "games": games.count(),
             "playing": !group.moves.is_empty(),
             "machine": own,

@@ -37,14 +37,14 @@ function choices(select, names, of) {
 const fitTurn = () => { $("turn").disabled = $("lesson").value === told.lesson && $("way").value === told.way; };
 for (const id of ["lesson", "way"]) $(id).onchange = fitTurn;
 
-function groupRow({ number, name, code, games: n, machine }) {
+function groupRow({ number, name, code, file, games: n, machine }) {
   const field = el("input", { value: name, maxlength: 24, "aria-label": t("nameOf", { name }), hidden: true });
   const called = el("span", { class: "name" }, name);
   field.onchange = () => order("rename", { group: number, name: field.value });
   field.onblur = () => { field.hidden = true; called.hidden = false; };
   const rename = el("button", { type: "button", "aria-label": t("renameOf", { name }), onclick: () => { field.hidden = false; called.hidden = true; field.focus(); } }, t("rename"));
   const remove = surely(t("remove"), t("removeSure"), () => order("remove", { group: number }));
-  return el("li", {}, called, field, el("span", {}, machine ? sumOf(told, machine, "ledgerShort") : t("games", { n })), el("code", { title: t("codeAbout") }, code), rename, remove);
+  return el("li", {}, called, field, el("span", {}, machine ? sumOf(told, machine, "ledgerShort") : t("games", { n })), el("code", { title: t("codeAbout") }, code), el("span", { class: "soft" }, `${file}.menace`), rename, remove);
 }
 function gameRow({ number, group, result }) {
   return el("li", {}, el("span", { class: "name" }, `${number} · ${group}`), el("span", {}, t("result." + result)),
@@ -82,7 +82,7 @@ async function take(now) {
 }
 
 $("pause").onclick = () => order("pause", { paused: !told.paused });
-$("turn").onclick = () => order("turn", { lesson: $("lesson").value, way: $("way").value });
+$("turn").onclick = () => order("turn", { lesson: $("lesson").value, way: $("way").value, from: [told.lesson, told.way] });
 $("collect").onclick = () => order("collect");
 addEventListener("focusout", () => setTimeout(show));
 
