@@ -390,8 +390,14 @@ fn favourites(game: &AnyGame, study: &Study) -> Option<String> {
     }
     let mut times: Vec<_> = study.favourites().into_iter().collect();
     times.sort_by_key(|&(m, n)| (Reverse(n), m));
+    let runs = times.iter().map(|(_, n)| n).sum::<u64>();
+    let ties = if runs > study.setting.runs {
+        "; a run counts for each of its equal openings"
+    } else {
+        ""
+    };
     let times = times.into_iter();
     let times = times.map(|(m, n)| format!("{} {}", game.write_move(m), thousands(n)));
     let times: Vec<String> = times.collect();
-    (!times.is_empty()).then(|| format!("favourite opening: {}", times.join(", ")))
+    (!times.is_empty()).then(|| format!("favourite opening: {}{ties}", times.join(", ")))
 }
