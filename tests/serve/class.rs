@@ -154,7 +154,10 @@ impl Class {
     pub(crate) fn turn(&self, lesson: &str, way: &str) {
         let wall = self.wall();
         let from = [&wall["lesson"], &wall["way"]];
-        self.led("/turn", &json!({ "lesson": lesson, "way": way, "from": from }));
+        self.led(
+            "/turn",
+            &json!({ "lesson": lesson, "way": way, "from": from }),
+        );
     }
 
     pub(crate) fn wall(&self) -> Value {
