@@ -7,7 +7,6 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use matchboxes::game::Results;
-use matchboxes::games::parse;
 use matchboxes::learn::{Progress, TrainingSpec};
 use matchboxes::locks::lock;
 use matchboxes::session::{self, Already, Keeping, Request, Source, Stop, Trained};
@@ -170,7 +169,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         };
         return print_json(out, "train", document);
     }
-    let game = parse(model.game())?;
+    let game = store::game_of(path, model)?;
     summary::write(&game, model, path, &watch.drawn, &mut console::summary(out))
 }
 
@@ -284,7 +283,7 @@ impl session::Watch for ProgressWatch {
             interrupt::end_if_asked();
         }
         self.clear();
-        let game = parse(model.game())?;
+        let game = store::game_of(path, model)?;
         self.drawn = pictures::draw(&game, model, path, &self.folder, self.form, None)?;
         Ok(())
     }

@@ -65,10 +65,9 @@ pub(crate) const OF_YOUR_OWN: &str =
 /// Where to find the names that there are, for one that is like none of them.
 fn listed(error: &Failure) -> String {
     if let Failure::Damaged {
-        reason: Damage::Boxes(text),
+        reason: Damage::UnknownGame(_),
         ..
     } = error
-        && text.starts_with("unknown game")
     {
         return OF_YOUR_OWN.to_owned();
     }

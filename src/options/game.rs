@@ -24,7 +24,7 @@ impl GameOption {
             return Ok(game);
         }
         match players.iter().find_map(PlayerSpec::model_path) {
-            Some(path) => Ok(parse(store::read(path)?.game())?),
+            Some(path) => store::game_of(path, &store::read(path)?),
             None => Ok(parse(session::GAME)?),
         }
     }

@@ -16,7 +16,6 @@ use std::path::Path;
 
 use matchboxes::arena::Transcript;
 use matchboxes::game::{Game, Side};
-use matchboxes::games::parse;
 use matchboxes::roster::PlayerSpec;
 use matchboxes::session;
 use matchboxes::store::{self, Records};
@@ -105,7 +104,7 @@ fn replayed(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<()>
     let known = known.filter(|path| path.exists());
     let game = match (args.game.given()?, known) {
         (Some(game), _) => Some(game),
-        (None, Some(model)) => Some(parse(store::read(model)?.game())?),
+        (None, Some(model)) => Some(store::game_of(model, &store::read(model)?)?),
         (None, None) => None,
     };
     match (&player, args.learn) {

@@ -7,7 +7,7 @@ use matchboxes::Error;
 use matchboxes::arena::{Evaluation, Figure, Ground};
 use matchboxes::error::Mismatch;
 use matchboxes::game::{Game, Side};
-use matchboxes::games::{AnyGame, parse};
+use matchboxes::games::AnyGame;
 use matchboxes::learn::{Evaluator, Exact, Table};
 use matchboxes::store::{self, ChangedBox, TableDifference};
 use matchboxes::text::{capital, columns, float, percent, tenths, thousands};
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         ))
         .into());
     }
-    let game = &parse(one.game())?;
+    let game = &store::game_of(&args.one, &one)?;
     let models = [(args.one.as_path(), one), (args.other.as_path(), other)];
     let show = usize::try_from(args.most.unwrap_or(10)).unwrap_or(usize::MAX);
     for (path, model) in &models {

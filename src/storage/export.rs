@@ -3,7 +3,6 @@
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-use matchboxes::games::parse;
 use matchboxes::roster::PlayerSpec;
 use matchboxes::store;
 use matchboxes::store::exchange::{Encoding, Sheet};
@@ -67,7 +66,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         })?;
         // Read once: another program may replace the file at any moment.
         let model = store::read(path)?;
-        let game = args.game.given()?.map_or_else(|| parse(model.game()), Ok)?;
+        let game = args.game.given()?;
+        let game = game.map_or_else(|| store::game_of(path, &model), Ok)?;
         store::check_for(&game, path, &model)?;
         Sheet::of_boxes(&game, &model, &args.player)?
     } else {

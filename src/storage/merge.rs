@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use matchboxes::game::Game;
-use matchboxes::games::parse;
 use matchboxes::store::{self, Merge, Model};
 use matchboxes::text::{columns, count, thousands};
 use serde_json::Value;
@@ -59,7 +58,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     // Read one after another, so that a file that cannot be merged is refused before the rest is read.
     let first = store::read(&args.models[0])?;
-    let game = &parse(first.game())?;
+    let game = &store::game_of(&args.models[0], &first)?;
     let (mut merge, mut parents) = (Merge::new(game), Vec::new());
     let mut add = |path: &Path, model: Model| {
         let name = path.display().to_string();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use matchboxes::arena::{Ground, Tournament};
 use matchboxes::game::{Game, Side};
-use matchboxes::games::{AnyGame, parse};
+use matchboxes::games::AnyGame;
 use matchboxes::graph::Budget;
 use matchboxes::learn::{Learners, Reading};
 use matchboxes::player::{Perfect, PerfectPace, Player, Random};
@@ -54,9 +54,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     check_names(&args.models)?;
     let (form, folder) = (args.pictures.or(Pictures::Png), &args.pictures.plots_dir);
     for path in &args.models {
-        let model = &store::read(path)?;
-        let game = &parse(model.game())?;
-        store::check_for(game, path, model)?;
+        let (game, model) = &store::read_with_game(path)?;
         let drawn = if args.copies {
             draw_copies(game, model, path, folder, form)?
         } else {

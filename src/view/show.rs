@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use matchboxes::arena::{AccuracyByPly, Ground, Holding, OptimalMoves};
 use matchboxes::game::Side;
-use matchboxes::games::{AnyGame, parse};
+use matchboxes::games::AnyGame;
 use matchboxes::graph::Budget;
 use matchboxes::kit::{self, Bead, Kit};
 use matchboxes::learn::Table;
@@ -41,9 +41,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let model = store::read(&args.model)?;
-    let game = &parse(model.game())?;
-    store::check_for(game, &args.model, &model)?;
+    let (game, model) = store::read_with_game(&args.model)?;
+    let game = &game;
     let at = args.position.read(game)?;
     let shown: Vec<BoxView<AnyGame>> = if let Some(at) = at {
         vec![BoxView::at(game, &model, &at)?]

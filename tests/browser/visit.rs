@@ -535,20 +535,21 @@ impl Visit {
     }
 }
 
-/// A script that keeps a click from anything but this element: it may move in the moment in which it is pressed.
-/// `endWatch` says whether the click missed.
+/// A script that keeps a click from anything but this element: it may move in the moment in which it is pressed, or
+/// before it is released. `endWatch` says whether the click missed.
 fn watched(selector: &str) -> String {
     format!(
         "{{ const found = document.querySelector({}), kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']; \
-         let missed = false; \
+         let missed = true, clicked = false; \
          const watch = event => {{ \
            if (event.type === 'pointerdown') missed = !found?.contains(event.target); \
            if (missed) {{ event.preventDefault(); event.stopImmediatePropagation(); }} \
+           else if (event.type === 'click') clicked ||= found.contains(event.target); \
          }}; \
          for (const kind of kinds) addEventListener(kind, watch, true); \
          window.endWatch = () => {{ \
            for (const kind of kinds) removeEventListener(kind, watch, true); \
-           return missed; \
+           return !clicked; \
          }}; }} 0",
         json!(selector)
     )

@@ -334,7 +334,11 @@ fn no_control_characters_from_a_file_are_printed() {
         "{ran:#?}"
     );
     ran.fails(1, &["1 model cannot be read"]);
-    place.fails("check x.menace", 1, &["1 of 1 file damaged or unreadable"]);
+    let unknown = "unknown game `chess`; it is of a newer program, or of a game of your own";
+    place.fails("show x.menace", 1, &[unknown]);
+    let check = place.run("check x.menace");
+    assert!(check.out.contains(unknown), "{}", check.out);
+    check.fails(1, &["1 of 1 file damaged or unreadable"]);
 }
 
 #[test]

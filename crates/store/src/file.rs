@@ -12,7 +12,7 @@ use super::place::{damaged, failed};
 use super::sealed::read_by;
 use crate::error::{Action, Damage, Error, Result};
 use crate::game::Game;
-use crate::games;
+use crate::games::{self, AnyGame};
 
 /// Reads a model.
 ///
@@ -60,14 +60,35 @@ pub fn verify(path: &Path) -> Result<Model> {
     verified(path, read(path)?)
 }
 
+/// As [`verify`], and the game that the model has learnt.
+///
+/// # Errors
+///
+/// As [`verify`].
+pub fn read_with_game(path: &Path) -> Result<(AnyGame, Model)> {
+    let model = read(path)?;
+    let game = game_of(path, &model)?;
+    check_for(&game, path, &model)?;
+    Ok((game, model))
+}
+
+/// The game that a model, which has been read from this file, has learnt.
+///
+/// # Errors
+///
+/// [`Error::Damaged`] when it is unknown.
+pub fn game_of(path: &Path, model: &Model) -> Result<AnyGame> {
+    let game = games::parse(model.game());
+    game.map_err(|error| damaged(path, Damage::UnknownGame(error.to_string())))
+}
+
 /// As [`verify`], for a model that has been read from this file.
 ///
 /// # Errors
 ///
 /// [`Error::Damaged`] when the game is unknown, or a box does not belong to it.
 pub fn verified(path: &Path, model: Model) -> Result<Model> {
-    let game = games::parse(model.game());
-    let game = game.map_err(|error| damaged(path, Damage::Boxes(error.to_string())))?;
+    let game = game_of(path, &model)?;
     check_for(&game, path, &model).map(|()| model)
 }
 

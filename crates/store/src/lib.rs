@@ -60,8 +60,8 @@ pub use disk::{files_in, is_taken, length_at};
 pub use disk::{is_gone, open};
 pub use error::{Error, Result};
 pub use file::{
-    check_for, encode_sound, holds, is_filled, read, read_at_most, read_for, read_head, read_text,
-    read_training, replace, replace_with, verified, verify, write,
+    check_for, encode_sound, game_of, holds, is_filled, read, read_at_most, read_for, read_head,
+    read_text, read_training, read_with_game, replace, replace_with, verified, verify, write,
 };
 pub use file_kinds::{KnownFile, Sound};
 pub use folder::in_progress::{list_in_progress, new_of, replaced_by, with_new};

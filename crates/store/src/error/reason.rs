@@ -60,6 +60,9 @@ pub enum Damage {
     /// The file is complete, and has something that only a newer program can read.
     #[error("written by a newer program: it has `{0}`, which this one does not know")]
     NewerName(String),
+    /// The file is complete, and of a game that only its own program or a newer one knows.
+    #[error("{0}")]
+    UnknownGame(String),
     /// A part of a study by a program in which runs have other results.
     #[error(
         "a part by a program with other results (number {there}; this one has {known}); play it again with \
