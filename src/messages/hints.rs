@@ -144,7 +144,6 @@ fn file_hint(error: &Error) -> String {
             | Damage::Checksum => "; use another copy of it, or repeat the command that wrote it",
             Damage::Kind(_) => SOLVED,
             Damage::NoPart => "; `menace study --out FILE` writes one",
-            Damage::UnknownGame(_) => "; it is of a newer program, or of a game of your own",
             Damage::Foreign => "; `menace import` makes a model from CSV or JSON",
             _ => "",
         },

@@ -91,6 +91,38 @@ fn moves_are_undone_hinted_and_refused() {
     assert_eq!(answer.status, 404);
 }
 
+/// What is refused leaves the game, what can be undone, and the file's lock as they are.
+#[test]
+fn a_board_that_cannot_be_set_up_leaves_the_present_one() {
+    let (_place, server) = Place::served();
+    server.perform("pawns", "sit", &json!({ "game": "hexapawn" }));
+    server.finish_game("pawns");
+    server.perform("mine", "sit", &json!({ "side": "first", "seed": 1 }));
+    server.finish_game("mine");
+    server.perform("mine", "act/new", &json!({}));
+    let before = server.perform("mine", "move", &json!({ "move": "b2" }));
+    let of = |told: &Value| ["seat", "round", "games"].map(|part| told["scene"][part].clone());
+    for wrong in [
+        json!({ "teacher": "pawns" }),
+        json!({ "game": "hexapawn" }),
+        json!({ "player": "pawns" }),
+        json!({ "watch": ["random", "gone"] }),
+    ] {
+        server.refuses("mine/sit", &wrong, 422, "");
+        let now = server.query("mine", "");
+        assert!(of(&now) == of(&before), "{wrong}");
+    }
+    let games = &before["scene"]["games"];
+    server.perform("mine", "act/undo", &json!({}));
+    let undone = server.perform("mine", "act/undo", &json!({}));
+    assert_eq!(count(&undone["scene"]["games"]) + 1, count(games));
+    let again = server.finish_game("mine");
+    assert_eq!(again["scene"]["games"], *games);
+    assert!(again["scene"]["unsaved"].is_null());
+    // A machine without a file has learnt nothing that an opponent could go on with.
+    server.refuses("none/sit", &json!({ "teacher": "random" }), 404, "");
+}
+
 #[test]
 fn a_position_is_found_in_any_orientation() {
     let (_place, server) = Place::served();

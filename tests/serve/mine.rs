@@ -1,5 +1,7 @@
 //! The machines of a browser: listed, deleted, and brought back.
 
+use std::fs;
+
 use serde_json::{Value, json};
 
 use super::client::{Place, Server, list};
@@ -59,9 +61,11 @@ fn a_machine_is_deleted_and_brought_back_with_all_it_has_learnt() {
     );
     // Meanwhile somebody else has taken the name.
     server.perform("mine", "sit", &json!({ "side": "second" }));
+    server.finish_game("mine");
     let path = "/api/machines/mine/undelete";
     assert_eq!(server.post(path, &json!({})).refusal().1, "taken");
     server.kill();
+    fs::remove_file(place.file("mine")).unwrap();
     let server = place.serve("");
     assert_eq!(server.post(path, &json!({})).status, 200);
     assert!(place.bytes("mine") == learnt);
@@ -86,6 +90,31 @@ fn a_machine_is_deleted_and_brought_back_with_all_it_has_learnt() {
     assert_eq!(delete_for_good(&server, "mine", &version), 200);
     assert_eq!(server.post(path, &json!({})).status, 404);
     assert_eq!(mine(&server, "mine"), [Value::Null; 0]);
+}
+
+/// A board on another screen that has learnt nothing is not in the way, and a file without a version is deleted as listed.
+#[test]
+fn an_empty_board_and_a_short_file_are_no_obstacles() {
+    let (place, server) = Place::served();
+    server.perform("mine", "sit", &json!({ "side": "second" }));
+    server.finish_game("mine");
+    let learnt = place.bytes("mine");
+    let listed = mine(&server, "mine");
+    assert_eq!(delete(&server, "mine", &listed[0]["version"]), 200);
+    server.perform("mine", "sit", &json!({ "game": "hexapawn" }));
+    assert_eq!(
+        server
+            .post("/api/machines/mine/undelete", &json!({}))
+            .status,
+        200
+    );
+    assert!(place.bytes("mine") == learnt);
+    assert_eq!(server.query("mine", "")["scene"]["games"], 1);
+    fs::write(place.file("short"), b"MENA").unwrap();
+    let listed = mine(&server, "short");
+    assert!(listed[0]["version"].is_null());
+    assert_eq!(delete(&server, "short", &listed[0]["version"]), 200);
+    assert!(!place.file("short").exists());
 }
 
 #[test]

@@ -334,7 +334,7 @@ fn no_control_characters_from_a_file_are_printed() {
         "{ran:#?}"
     );
     ran.fails(1, &["1 model cannot be read"]);
-    let unknown = "unknown game `chess`; it is of a newer program, or of a game of your own";
+    let unknown = "unknown game `chess`; the file is of a newer program, or of a game of your own";
     place.fails("show x.menace", 1, &[unknown]);
     let check = place.run("check x.menace");
     assert!(check.out.contains(unknown), "{}", check.out);

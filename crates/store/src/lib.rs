@@ -53,7 +53,7 @@ pub use chapter::{Chapter, LearntGames, LineageStep, Parent, Provenance};
 pub use difference::{ChangedBox, TableDifference};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{abandon, make_folder, when_unlocked};
-pub use disk::{canonical, exists, is_file, is_pipe, remove};
+pub use disk::{canonical, exists, is_file, is_pipe, remove, rename};
 #[cfg(target_family = "wasm")]
 pub use disk::{changes, put, take_away};
 pub use disk::{files_in, is_taken, length_at};

@@ -17,7 +17,8 @@ use crate::locks::lock;
 /// The right to write one model or one part, released when dropped.
 #[derive(Debug)]
 pub struct Lock {
-    claim: Claim,
+    /// None while it is released.
+    claim: Option<Claim>,
     /// The last known state of the files that are written under this lock.
     known: Mutex<BTreeMap<PathBuf, FileState>>,
 }
@@ -52,7 +53,7 @@ impl Lock {
         clear(&place);
         clear(&with_new(&place));
         Ok(Self {
-            claim,
+            claim: Some(claim),
             known: Mutex::new(BTreeMap::from([(model.to_owned(), state)])),
         })
     }
@@ -60,7 +61,24 @@ impl Lock {
     /// Whether it still keeps other processes from writing. If the lock file was removed, alone or with
     /// its folder, another process can take a lock of the same name.
     pub fn holds(&self) -> bool {
-        self.claim.holds()
+        self.claim.as_ref().is_some_and(Claim::holds)
+    }
+
+    /// Lets another user of the model take its lock for a time.
+    pub fn release(&mut self) {
+        self.claim = None;
+    }
+
+    /// Takes the lock of this model again. What was known of the files stays: one that has been replaced in between is
+    /// not replaced.
+    ///
+    /// # Errors
+    ///
+    /// As [`Lock::take`].
+    pub fn take_again(&mut self, model: &Path) -> Result<()> {
+        let place = real(model).map_err(|source| failed(model, Action::Lock, source))?;
+        self.claim = Some(Claim::take(&place, model)?);
+        Ok(())
     }
 
     fn known(&self) -> MutexGuard<'_, BTreeMap<PathBuf, FileState>> {

@@ -173,6 +173,21 @@ pub fn remove(path: &Path) -> Result<()> {
         .ok_or_else(|| failed(path, Action::Remove, io::ErrorKind::NotFound.into()))
 }
 
+/// Gives a file another name.
+///
+/// # Errors
+///
+/// [`Error::File`] when there is no such file.
+pub fn rename(path: &Path, to: &Path) -> Result<()> {
+    let renamed = with(|files| {
+        let file = files.by_path.remove(path)?;
+        files.changed.extend([path.to_owned(), to.to_owned()]);
+        files.by_path.insert(to.to_owned(), file);
+        Some(())
+    });
+    renamed.ok_or_else(|| failed(path, Action::Rename, io::ErrorKind::NotFound.into()))
+}
+
 /// Writes a file with what `fill` writes, replacing any file at `path`, if `may` then returns true; right
 /// after that, `placed` receives its stamp.
 pub(super) fn replace_by(

@@ -133,15 +133,11 @@ impl Machines {
     }
 
     /// Gives a machine, which may be a new one, another board, and returns its new state.
-    fn set_up(
-        &self,
-        name: &str,
-        set_up: impl FnOnce(&OpenMachine, &mut Inner) -> Answer<()>,
-    ) -> Answer<Value> {
+    fn set_up(&self, name: &str, set_up: impl FnOnce(&mut Inner) -> Answer<()>) -> Answer<Value> {
         let machine = self.machine(name)?;
         let mut inner = machine.lock();
         let is_free = inner.check_free();
-        let done = is_free.and_then(|()| set_up(&machine, &mut inner));
+        let done = is_free.and_then(|()| set_up(&mut inner));
         let state = done.map(|()| inner.state());
         machine.note(&mut inner);
         drop(inner);
@@ -154,15 +150,11 @@ impl Machines {
 
     /// Sets up a board as wanted, with an existing machine or a new one.
     pub(crate) fn sit(&self, name: &str, wanted: Wanted) -> Answer<Value> {
-        self.set_up(name, |machine, inner| {
-            // If this is refused, the present game continues.
+        self.set_up(name, |inner| {
             check_seen(&self.folder.path(name), &wanted)?;
             inner.check_seen(wanted.revision)?;
             inner.settle()?;
             inner.last_used = self.surroundings.now();
-            if wanted.unfinished.is_some() {
-                inner.past.forget_unfinished();
-            }
             let board = inner.board.as_ref();
             if wanted.teacher.is_some() && board.is_some_and(|one| one.opened.play.is_by_hand()) {
                 return Err(taught_at_the_table().into());
@@ -171,16 +163,24 @@ impl Machines {
                 // The lesson begins with the file.
                 inner.act(OpenBoard::write)?;
             }
-            inner.close();
-            match open(&self.folder, name, &wanted, &*self.surroundings) {
-                Ok(board) => inner.place(board),
-                Err(refusal) => {
-                    // The previous board is set up again.
-                    inner.board = machine.reopen(inner).ok();
-                    inner.revision += 1;
-                    return Err(refusal);
-                }
+            let mut keeper = inner
+                .board
+                .as_mut()
+                .and_then(|one| one.opened.keeper.as_mut());
+            if let Some(keeper) = &mut keeper {
+                keeper.release();
             }
+            let opened = open(&self.folder, name, &wanted, &*self.surroundings);
+            if let (Err(_), Some(keeper)) = (&opened, keeper) {
+                // The present game continues. Where another process has its file now, it is saved beside it.
+                keeper.take_again().ok();
+            }
+            let board = opened?;
+            if wanted.unfinished.is_some() {
+                inner.past.forget_unfinished();
+            }
+            inner.close();
+            inner.place(board);
             if wanted.anew {
                 inner.past = Past::anew();
                 inner.last_job = None;
@@ -412,7 +412,10 @@ impl Machines {
         for name in &groups.names {
             // The files are added up, so the machines in memory are saved first.
             let known = lock(&self.by_name).get(name).cloned();
-            known.map_or(Ok(()), |machine| machine.lock().settle())?;
+            let Some(machine) = known else { continue };
+            let mut inner = machine.lock();
+            inner.check_free()?;
+            inner.settle()?;
         }
         let model = || {
             let parents: Vec<_> = groups
@@ -440,7 +443,7 @@ impl Machines {
         by_hand: Option<bool>,
         model: impl FnOnce() -> Answer<Model>,
     ) -> Answer<Value> {
-        self.set_up(name, |_, inner| {
+        self.set_up(name, |inner| {
             let path = self.folder.path(name);
             if self.folder.has(name)? || inner.board.is_some() {
                 return Err(Refusal::Taken(name.to_owned()));

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::all::{Answer, Machines};
-use super::folder::{LARGEST, is_name, version};
+use super::folder::{is_name, version};
 use crate::refusal::Refusal;
 
 /// The file extension of a machine that was deleted.
@@ -32,7 +32,8 @@ pub(crate) struct Asked {
 /// The file that is to be deleted, as it was listed.
 #[derive(Deserialize)]
 pub(crate) struct Listed {
-    version: String,
+    /// None if the file is too short to have one.
+    version: Option<String>,
     /// Whether it is the file of a machine that was deleted before, which now goes for good.
     #[serde(default)]
     is_deleted: bool,
@@ -98,7 +99,7 @@ impl Machines {
         }
         let path = self.folder.path(name);
         let deleted = path.with_extension(DELETED);
-        let is_as_listed = |path: &Path| version(path).as_ref() == Some(&listed.version);
+        let is_as_listed = |path: &Path| version(path) == listed.version;
         if listed.is_deleted {
             if !is_as_listed(&deleted) {
                 return Err(Refusal::Changed);
@@ -129,9 +130,7 @@ impl Machines {
         }
         inner.close();
         let own = Lock::take(&path)?;
-        let bytes = store::read_at_most(&path, LARGEST as u64)?;
-        store::replace(&deleted, &bytes)?;
-        store::remove(&path)?;
+        store::rename(&path, &deleted)?;
         drop(own);
         let wanted = inner.wanted.take();
         drop(inner);
@@ -157,16 +156,23 @@ impl Machines {
         if !store::exists(&deleted)? {
             return Err(Refusal::Unknown);
         }
-        if self.has(name)? {
-            return Err(Refusal::Taken(name.to_owned()));
+        let known = lock(&self.by_name).get(name).cloned();
+        if let Some(machine) = known {
+            // A board on another screen, which has no file while it has learnt nothing, makes room.
+            let mut inner = machine.lock();
+            inner.check_free()?;
+            inner.settle()?;
+            if self.folder.has(name)? {
+                return Err(Refusal::Taken(name.to_owned()));
+            }
+            inner.close();
+            lock(&self.by_name).remove(name);
         }
         let own = Lock::take(&path)?;
         if store::exists(&path)? {
             return Err(Refusal::Taken(name.to_owned()));
         }
-        let bytes = store::read_at_most(&deleted, LARGEST as u64)?;
-        store::replace(&path, &bytes)?;
-        store::remove(&deleted)?;
+        store::rename(&deleted, &path)?;
         drop(own);
         let remembered = lock(&self.deleted).remove(name);
         if let Some((machine, wanted)) = remembered {

@@ -131,6 +131,9 @@ impl NewBoard<'_> {
 
     /// A machine that learns from games with another player; what an earlier board of it has learnt is in its file.
     fn lesson(self, game: AnyGame, teacher: &str) -> Result<OpenBoard, Refusal> {
+        if !self.folder.has(self.name)? {
+            return Err(Refusal::Unknown);
+        }
         let path = self.folder.path(self.name);
         let model = read_model(&game, &path)?;
         check_size(self.name, &model)?;

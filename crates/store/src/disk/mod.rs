@@ -12,7 +12,7 @@ pub(super) use claim::Claim;
 pub use claim::when_unlocked;
 pub use open::{
     canonical, exists, files_in, is_file, is_gone, is_pipe, is_taken, length_at, make_folder, open,
-    remove,
+    remove, rename,
 };
 pub(super) use open::{is_named, is_regular, length, open_for, open_once, real};
 pub(super) use scratch::{Scratch, scratch};

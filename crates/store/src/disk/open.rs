@@ -206,6 +206,15 @@ pub fn remove(path: &Path) -> Result<()> {
     fs::remove_file(path).map_err(|source| failed(path, Action::Remove, source))
 }
 
+/// Gives a file another name in its folder, which needs no room on the disk. Any file of that name is replaced.
+///
+/// # Errors
+///
+/// [`Error::File`](crate::error::Error::File) when it cannot be renamed.
+pub fn rename(path: &Path, to: &Path) -> Result<()> {
+    fs::rename(path, to).map_err(|source| failed(path, Action::Rename, source))
+}
+
 /// The number of bytes of an open file.
 pub(crate) fn length(file: &File) -> io::Result<u64> {
     file.metadata().map(|about| about.len())

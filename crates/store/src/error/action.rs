@@ -42,6 +42,9 @@ pub enum Action {
     /// Removing a file.
     #[error("removing it")]
     Remove,
+    /// Giving a file another name.
+    #[error("renaming it")]
+    Rename,
     /// Following a link.
     #[error("following the link")]
     FollowLink,
@@ -58,6 +61,7 @@ impl Action {
                 | Self::WriteTemporary
                 | Self::Lock
                 | Self::Remove
+                | Self::Rename
         )
     }
 

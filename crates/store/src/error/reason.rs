@@ -61,7 +61,7 @@ pub enum Damage {
     #[error("written by a newer program: it has `{0}`, which this one does not know")]
     NewerName(String),
     /// The file is complete, and of a game that only its own program or a newer one knows.
-    #[error("{0}")]
+    #[error("{0}; the file is of a newer program, or of a game of your own")]
     UnknownGame(String),
     /// A part of a study by a program in which runs have other results.
     #[error(

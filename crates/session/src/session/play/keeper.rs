@@ -158,6 +158,20 @@ impl Keeper {
         self.with_model(play, read)
     }
 
+    /// Lets another board take the lock of the file for a time.
+    pub fn release(&mut self) {
+        self.lock.release();
+    }
+
+    /// Takes the lock of the file again.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Lock::take_again`].
+    pub fn take_again(&mut self) -> Result<()> {
+        self.lock.take_again(&self.path)
+    }
+
     /// Writes the model, and returns what `read` takes from it.
     ///
     /// # Errors
