@@ -188,7 +188,13 @@ fn origin(path: &Path, model: &Model) -> Origin {
     let row = report::training(&model.last().spec, 0);
     let known_by = row.figures().filter(|(name, _)| *name != "games");
     let row = Row::from_figures(known_by.map(|(name, cell)| (name.to_owned(), cell.clone())));
-    Origin::of_rows(format!("{stem}-history"), &[row], ("games", model.games()))
+    // All that the history depends on but for its length.
+    let mut chapters = model.chapters.clone();
+    if let Some(last) = chapters.last_mut() {
+        last.sets = 0;
+    }
+    let mark = serde_json::to_vec(&chapters).map(|bytes| crc32fast::hash(&bytes));
+    Origin::of_rows(format!("{stem}-history"), &[row], ("games", model.games())).marked(mark.ok())
 }
 
 fn stopped(trained: &Trained, stop: Stop) -> Stopped {

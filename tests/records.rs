@@ -290,6 +290,35 @@ fn the_same_games_are_learnt_once() {
     place.fails("play m.menace --again", 2, &["--learn", "--replay"]);
 }
 
+/// The same games learnt by two models would count twice, whatever their file is called and whatever came before.
+#[test]
+fn models_with_the_same_recorded_games_are_not_merged() {
+    let place = Place::new();
+    for (games, seed) in [("one.txt", 1), ("two.txt", 2)] {
+        place.ok(&format!(
+            "match random random --games 9 --seed {seed} --record {games}"
+        ));
+    }
+    fs::copy(place.at("two.txt"), place.at("copy.txt")).unwrap();
+    let teach =
+        |model: &str, games: &str| place.ok(&format!("play {model} --learn --replay {games}"));
+    teach("a.menace", "one.txt");
+    teach("a.menace", "two.txt");
+    teach("b.menace", "two.txt");
+    teach("c.menace", "copy.txt");
+    teach("d.menace", "one.txt");
+    for (one, other) in [("a", "b"), ("b", "a"), ("b", "c"), ("a", "c")] {
+        let line = format!("merge {one}.menace {other}.menace --out sum.menace");
+        place.fails(&line, 1, &["hold the same games", "games learnt"]);
+    }
+    place.ok("merge b.menace d.menace --out sum.menace");
+    // Nor does another spelling of the path hide where the boxes came from.
+    place.ok("train --sets 1 --plots none --out begun.menace --seed 9");
+    place.ok("train --sets 1 --plots none --out x.menace --from begun.menace");
+    let line = "merge x.menace ./begun.menace --out other.menace";
+    place.fails(line, 1, &["hold the same games"]);
+}
+
 /// A machine that is taught by games has learnt from all with a result; its file says where they came from.
 #[test]
 fn a_machine_is_taught_by_other_peoples_games() {

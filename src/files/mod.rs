@@ -35,7 +35,11 @@ impl FileKind<'_> {
     fn begins(&self, bytes: &[u8]) -> bool {
         match self {
             Self::Png => bytes.starts_with(b"\x89PNG\r\n\x1a\n"),
-            Self::Pdf => bytes.starts_with(b"%PDF-"),
+            // A PDF is as likely to be somebody's paper as a picture.
+            Self::Pdf => {
+                let own = b"/Creator(menace)";
+                bytes.starts_with(b"%PDF-") && bytes.windows(own.len()).any(|part| part == own)
+            }
             Self::Svg => bytes.starts_with(b"<svg "),
             Self::Text(words) => bytes.starts_with(words),
             Self::Any => false,

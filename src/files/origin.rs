@@ -38,6 +38,8 @@ pub(crate) struct Origin {
     checksum: u32,
     /// The same in any order of the trainings, for a column of the table: files can differ under the same names.
     mark: Option<u32>,
+    /// Whether exact results are among them.
+    is_exact: bool,
 }
 
 /// What a file holds beside new results.
@@ -51,6 +53,8 @@ pub(crate) enum Earlier {
     Others,
     /// Results of the same, of this size.
     Same(u64),
+    /// Results of the same, of this size, with exact ones, which the new results lack.
+    Exact(u64),
 }
 
 impl Origin {
@@ -76,7 +80,13 @@ impl Origin {
             what: "training",
             checksum: checksum.finalize(),
             mark: None,
+            is_exact: false,
         }
+    }
+
+    /// The same, known also by this mark.
+    pub(crate) fn marked(self, mark: Option<u32>) -> Self {
+        Self { mark, ..self }
     }
 
     /// The meetings of a tournament, each of at most `games` games.
@@ -116,6 +126,7 @@ impl Origin {
         Self {
             checksum: checksum.finalize(),
             mark: Some(mark),
+            is_exact: settings.iter().any(|setting| setting.spec.exact),
             ..Self::of_rows(stem(&settings, what), &rows, ("runs", runs))
         }
     }
@@ -174,8 +185,10 @@ impl Origin {
         let (Some(places), Some(size)) = (places, place(self.size.0)) else {
             return Earlier::Unknown;
         };
-        // A table of an earlier version has none.
-        let mark = place(CHECKSUM).zip(self.mark.map(|mark| mark.to_string()));
+        // Results of no files have none.
+        let own = self.mark.map(|mark| mark.to_string()).unwrap_or_default();
+        let (mark, exact) = (place(CHECKSUM), place("exact"));
+        let mut is_exact = false;
         let (mut is_same, mut met, mut most) = (true, BTreeSet::new(), 0);
         for row in table.records() {
             let Ok(row) = row else {
@@ -184,7 +197,8 @@ impl Origin {
             let text = |&place: &usize| row.get(place).unwrap_or_default().to_owned();
             let row: Vec<String> = places.iter().map(text).collect();
             is_same &= self.rows.contains(&row);
-            is_same &= mark.iter().all(|(place, own)| text(place) == *own);
+            is_same &= mark.as_ref().map(text).unwrap_or_default() == own;
+            is_exact |= exact.as_ref().map(text).as_deref() == Some("true");
             met.insert(row);
             // An exact result is of no games.
             let played = match &*text(&size) {
@@ -193,10 +207,10 @@ impl Origin {
             };
             most = most.max(played);
         }
-        if is_same && met.len() == self.rows.len() {
-            Earlier::Same(most)
-        } else {
-            Earlier::Others
+        match is_same && met.len() == self.rows.len() {
+            true if is_exact && !self.is_exact => Earlier::Exact(most),
+            true => Earlier::Same(most),
+            false => Earlier::Others,
         }
     }
 
@@ -209,7 +223,9 @@ impl Origin {
             Earlier::Nothing => return Ok(()),
             Earlier::Unknown => Existing::Other("holds something else".to_owned()),
             Earlier::Others => Existing::Results(format!("results of another {what}")),
-            Earlier::Same(size) if size <= own => return Ok(()),
+            Earlier::Same(size) | Earlier::Exact(size) if size < own => return Ok(()),
+            Earlier::Exact(_) => Existing::Results(format!("exact results of this {what}")),
+            Earlier::Same(size) if size == own => return Ok(()),
             Earlier::Same(size) => {
                 let much = count(size, of.trim_end_matches('s'), of);
                 Existing::Results(format!("results of {much} of this {what}"))
@@ -225,6 +241,7 @@ impl Origin {
         let is_past = match earlier {
             Earlier::Nothing | Earlier::Unknown => false,
             Earlier::Others => force == Force::Yes,
+            Earlier::Exact(_) => true,
             Earlier::Same(size) => size != own,
         };
         if is_past {

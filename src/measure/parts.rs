@@ -92,7 +92,8 @@ pub(crate) fn print_missing(
     if folder.exists() && !folder.is_dir() {
         bail!("{}: is not a folder", folder.display());
     }
-    let mut names = HashSet::new();
+    // All is checked before a number is printed, since other commands read them.
+    let (mut names, mut missing) = (HashSet::new(), Vec::new());
     for i in 1..=n {
         let path = folder.join(format!("{i}.part"));
         let wanted = part(cut_of(all, i, n))?;
@@ -114,7 +115,7 @@ pub(crate) fn print_missing(
             done == all
         };
         if !is_complete {
-            writeln!(out, "{i}")?;
+            missing.push(i);
         }
         names.insert(path);
     }
@@ -126,6 +127,9 @@ pub(crate) fn print_missing(
     if let Some(path) = found.iter().find(|path| !names.contains(*path)) {
         let path = path.display();
         bail!("{path} is none of 1.part to {n}.part, and a merge of the folder would take it too");
+    }
+    for i in missing {
+        writeln!(out, "{i}")?;
     }
     Ok(())
 }

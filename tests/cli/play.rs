@@ -54,6 +54,29 @@ fn what_each_move_leads_to_and_how_many_discs_are_shown() {
 }
 
 /// Two moves typed as one word are not two moves of the person.
+/// Machines of two people are added up though both began with the usual seed; a copy is not.
+#[test]
+fn machines_of_two_people_are_merged() {
+    let place = Place::new();
+    output_of(&place, "play one.menace --learn", "b2\nresign\n");
+    output_of(
+        &place,
+        "play two.menace --learn",
+        "b2\nresign\nnew\na1\nresign\n",
+    );
+    let wrong = "merge one.menace two.menace --out sum.menace";
+    place.fails(wrong, 1, &["hold the same games"]);
+    output_of(
+        &place,
+        "play three.menace --learn",
+        "a1\nb1\nc2\nresign\nnew\na1\nresign\n",
+    );
+    place.ok("merge one.menace three.menace --out sum.menace");
+    fs::copy(place.at("three.menace"), place.at("copy.menace")).unwrap();
+    let wrong = "merge three.menace copy.menace --out other.menace";
+    place.fails(wrong, 1, &["hold the same games"]);
+}
+
 #[test]
 fn the_second_of_two_moves_is_the_machines() {
     let place = Place::new();

@@ -51,8 +51,9 @@ fn a_longer_study_leaves_nothing_of_the_shorter_one() {
     for name in ["exact.png", "exact.svg", "growth.png", "first-resigned.png"] {
         assert!(first.contains(&format!("plots/{STEM}-{name}")), "{first:?}");
     }
-    // As many runs with less to show: all that was shown is still true.
-    place.ok(&format!("{line} 4"));
+    // As many runs with less to show: all that was shown is still true, but tables would lose what is exact.
+    place.ok(&format!("{line} 4 --exact"));
+    place.fails(&format!("{line} 4"), 1, &["exact results"]);
     assert_eq!(place.files(), first);
     let own = place.at(&format!("plots/{STEM}-mine.png"));
     fs::write(&own, place.bytes(&format!("plots/{STEM}.png"))).unwrap();
@@ -216,8 +217,28 @@ fn tables_of_changed_files_stay() {
     refused();
     fs::write(place.at("r.toml"), &rule).unwrap();
     ok();
+    let tournament = "tournament --csv u m.menace random";
+    place.ok(tournament);
+    place.ok(tournament);
     place.ok(&format!("{train} 2"));
     refused();
+    place.fails(tournament, 1, &["results of another tournament"]);
+}
+
+/// A PDF that this program has not written is somebody's own.
+#[test]
+fn only_pdfs_of_this_program_are_replaced() {
+    let place = Place::new();
+    let line = "train --sets 2 --out m.menace --plots pdf";
+    place.ok(line);
+    place.ok(&format!("{line} --force --seed 2"));
+    fs::write(place.at("plots/m-curve.pdf"), "%PDF-1.4 my paper").unwrap();
+    place.fails(
+        &format!("{line} --force"),
+        1,
+        &["m-curve.pdf", "holds something of another kind"],
+    );
+    assert_eq!(place.bytes("plots/m-curve.pdf"), b"%PDF-1.4 my paper");
 }
 
 /// The same law for the tables of the other commands.
@@ -227,6 +248,7 @@ fn tables_of_other_commands_stay_too() {
     let sweep = "sweep --plots none --csv t --sets 2 --field";
     let tournament = "tournament --csv t random perfect";
     let train = "train --plots none --csv t --out a.menace";
+    let study = "study --plots none --csv t --sets 2 --runs";
     for (command, first, same, others) in [
         (
             sweep,
@@ -248,6 +270,12 @@ fn tables_of_other_commands_stay_too() {
                 ("--games 8", "of 10 games of this tournament"),
             ],
         ),
+        (
+            study,
+            "3",
+            "4 --exact",
+            &[("4", "exact results of this training")],
+        ),
         (train, "--sets 2", "--sets 3 --continue", &[]),
     ] {
         place.ok(&format!("{command} {first}"));
@@ -266,7 +294,7 @@ fn tables_of_other_commands_stay_too() {
             place.fails(
                 &format!("{command} {other}"),
                 1,
-                &["holds results of", what],
+                &["holds ", "results of", what],
             );
             assert!(tables(&place) == before, "{command} {other}");
         }
@@ -275,6 +303,8 @@ fn tables_of_other_commands_stay_too() {
     for (more, what) in [
         ("--sets 2", "of 500 games"),
         ("--sets 4 --seed 4", "another training"),
+        ("--sets 4 --run 1", "another training"),
+        ("--sets 4 --batch 50", "another training"),
     ] {
         fs::remove_file(place.at("a.menace")).unwrap();
         place.fails(

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::ops::Deref;
+use std::path::{Component, Path};
 
 use matchboxes_games::lists::at_most;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -110,6 +111,16 @@ impl Deref for Chapter {
     fn deref(&self) -> &TrainingSpec {
         &self.spec
     }
+}
+
+/// Whether two names are one, as `a.menace` and `./a.menace` are.
+fn is_same_name(one: &str, other: &str) -> bool {
+    let parts = |name| {
+        Path::new(name)
+            .components()
+            .filter(|part| *part != Component::CurDir)
+    };
+    parts(one).eq(parts(other))
 }
 
 fn names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
@@ -255,9 +266,9 @@ impl Chapter {
     /// Whether its tables began as the tables of a model of this name, or still are the same.
     pub(super) fn is_from(&self, model: &str) -> bool {
         match &self.how {
-            Provenance::Trained { from, .. } => from.iter().any(|name| name == model),
+            Provenance::Trained { from, .. } => from.iter().any(|name| is_same_name(name, model)),
             Provenance::Imported { file: name } | Provenance::Merged { model: name, .. } => {
-                name == model
+                is_same_name(name, model)
             }
             _ => false,
         }

@@ -99,7 +99,9 @@ impl<'a, G: Game> Merge<'a, G> {
         let mut found = Vec::new();
         beginnings(&model.steps(), &mut found);
         for other in &self.parents {
-            if let Some(games) = shared(other, (name, &found)) {
+            let differ = self.halvings == 0 && differ(other, &model);
+            let games = shared(other, (name, &found), differ);
+            if let Some(games) = games.or_else(|| recorded(other, &model)) {
                 let one = &other.name;
                 return Err(refused(format!(
                     "{one} and {name} hold the same games: {games}; they would count twice"
@@ -260,8 +262,13 @@ fn belongs((one, chapters): (&str, &[Chapter]), (other, model): (&str, &Model)) 
 }
 
 /// Describes what both models have learnt from, as far as it is known: the same first sets, or the tables
-/// of a model that they began with, which may be one of the two.
-fn shared(first: &MergedParent, (other, begun): (&str, &[&Chapter])) -> Option<String> {
+/// of a model that they began with, which may be one of the two. They may `differ` in the games with people
+/// that they began with.
+fn shared(
+    first: &MergedParent,
+    (other, begun): (&str, &[&Chapter]),
+    differ: bool,
+) -> Option<String> {
     let one = &first.name;
     for x in first.beginnings.iter().map(|&place| &first.chapters[place]) {
         if x.is_from(other) {
@@ -279,12 +286,38 @@ fn shared(first: &MergedParent, (other, begun): (&str, &[&Chapter])) -> Option<S
             let alike = (x.seed, x.games_per_set) == (y.seed, y.games_per_set)
                 && x.opponent == y.opponent
                 && x.rule.plays_like(&y.rule);
-            if alike && let Some(what) = same_games(x, y) {
+            let are_first = ptr::eq(x, &raw const first.chapters[0]) && begun.len() == 1;
+            let are_others = differ && are_first;
+            if alike
+                && !are_others
+                && let Some(what) = same_games(x, y)
+            {
                 return Some(what);
             }
         }
     }
     None
+}
+
+/// Describes the recorded games that both models have learnt.
+fn recorded(first: &MergedParent, model: &Model) -> Option<String> {
+    let of = |chapter: &Chapter| match &chapter.how {
+        Provenance::Recorded { games, .. } => Some(*games),
+        _ => None,
+    };
+    let known: Vec<_> = first.chapters.iter().filter_map(of).collect();
+    let mut own = model.chapters.iter();
+    let both = own.find(|chapter| of(chapter).is_some_and(|games| known.contains(&games)))?;
+    Some(both.in_words())
+}
+
+/// Whether both models began with games against people, from one seed perhaps, and these games differ.
+fn differ(first: &MergedParent, model: &Model) -> bool {
+    let [x, y] = [&first.chapters[0], &model.chapters[0]];
+    let are_with_people = [x, y].map(|chapter| chapter.how == Provenance::WithPerson);
+    let both = usize::try_from(x.sets.min(y.sets)).unwrap_or(usize::MAX);
+    let [x, y] = [&first.records, &model.history.records].map(|all| all.iter().take(both));
+    are_with_people == [true; 2] && x.ne(y)
 }
 
 /// Describes the games that two chapters of the same training have in common.

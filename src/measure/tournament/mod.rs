@@ -11,6 +11,8 @@ use matchboxes::game::Game as _;
 use matchboxes::games::AnyGame;
 use matchboxes::player::Player;
 use matchboxes::roster::PlayerSpec;
+use matchboxes::session;
+use matchboxes::store::FileMark;
 use matchboxes_pictures::plot;
 use matchboxes_report::{Contests, Row, Tables};
 
@@ -115,13 +117,21 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let players = args.players.iter().map(|name| name.parse());
     let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>()?;
     let game = args.game.for_players(&players)?;
-    check(args, &game.name(), players.len())?;
-    show(args, &play(args, &game, &players)?, out)
+    let marks = session::file_marks(&players)?;
+    let marks = (!marks.is_empty()).then(|| FileMark::sum(&marks));
+    check(args, &game.name(), marks)?;
+    show(args, &play(args, &game, &players)?, marks, out)
 }
 
 /// Writes the table, the picture and the text of a tournament.
-fn show(args: &Args, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
-    let origin = report.origin(stem(&report.game));
+/// `marks` is the checksum of the players' files.
+fn show(
+    args: &Args,
+    report: &Report,
+    marks: Option<u32>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let origin = report.origin(stem(&report.game)).marked(marks);
     let files = args.picture_files(&origin);
     let mut drawn = Ok(Vec::new());
     if files.form != Pictures::None {
@@ -147,16 +157,16 @@ fn show(args: &Args, report: &Report, out: &mut dyn Write) -> anyhow::Result<()>
 }
 
 /// Checks the arguments and the output files before any game is played.
-fn check(args: &Args, game: &str, number: usize) -> anyhow::Result<()> {
+fn check(args: &Args, game: &str, marks: Option<u32>) -> anyhow::Result<()> {
     let players = &args.players;
     if let Some(name) =
         (1..players.len()).find_map(|i| players[..i].iter().find(|n| **n == players[i]))
     {
         return Err(usage(format!("`{name}` is named twice")));
     }
-    let origin = args.players_of(game);
+    let origin = args.players_of(game).marked(marks);
     let files = args.picture_files(&origin);
-    if files.form != Pictures::None && number > DRAWN {
+    if files.form != Pictures::None && players.len() > DRAWN {
         return Err(usage(format!(
             "--plots draws at most {DRAWN} players; --csv takes any number"
         )));
