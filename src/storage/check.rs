@@ -28,7 +28,7 @@ Examples:
 In a folder and its subfolders it checks all files that menace writes and can read again: models and their \
 numbered copies, endgame databases and opening books, policies and matchboxes as CSV or JSON, recorded games, \
 and parts of studies and sweeps. Every position and move must be legal; a CSV file does not name its game, so only its \
-rows are checked. Other files are skipped. With --quiet only damaged files are listed. The exit code is 1 \
+rows are checked. Other files are skipped, and so are names that begin with a dot. With --quiet only damaged files are listed. The exit code is 1 \
 if a file is damaged or cannot be read.")]
 pub(crate) struct Args {
     /// The files, or folders that contain them

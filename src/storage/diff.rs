@@ -8,7 +8,7 @@ use matchboxes::arena::{Evaluation, Figure, Ground};
 use matchboxes::error::Mismatch;
 use matchboxes::game::{Game, Side};
 use matchboxes::games::AnyGame;
-use matchboxes::learn::{Evaluator, Exact, Table};
+use matchboxes::learn::{Evaluator, Exact, Learners, Table};
 use matchboxes::store::{self, ChangedBox, TableDifference};
 use matchboxes::text::{capital, columns, float, percent, tenths, thousands};
 use matchboxes_report::chances;
@@ -54,6 +54,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             one.game(),
         ))
         .into());
+    }
+    let are_shared = [&one, &other].map(|model| model.learners() == Learners::Shared);
+    if are_shared[0] != are_shared[1] {
+        let reason = "one model has a machine for both sides, the other a machine for a side; they have no boxes in common";
+        return Err(Error::Mismatch(Mismatch::Other(reason.to_owned())).into());
     }
     let game = &store::game_of(&args.one, &one)?;
     let models = [(args.one.as_path(), one), (args.other.as_path(), other)];

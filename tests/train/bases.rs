@@ -282,6 +282,12 @@ fn differences_fit_into_40_columns() {
     place.ok(&format!(
         "{SMALL} --rule michie-304 --learner both --out other.menace"
     ));
+    for learner in ["shared", "second"] {
+        let nim = "train --game nim:3 --sets 1 --plots none --learner";
+        place.ok(&format!("{nim} {learner} --out {learner}.menace"));
+    }
+    let both = "one model has a machine for both sides";
+    place.fails("diff shared.menace second.menace", 1, &[both]);
     let text = place.ok("diff m/a.menace other.menace");
     text.has([
         "The boxes are not compared",

@@ -87,6 +87,7 @@ fn a_stopped_training_goes_on_only_against_the_same_files() {
     ];
     place.fails(line, 1, &words);
     place.fails("train --continue --plots none", 1, &words);
+    place.fails("train --continue --plots none --sets 7", 1, &words);
     assert!(fs::read(place.at(MODEL)).unwrap() == stopped);
     is_now("one");
     place.ok(line);

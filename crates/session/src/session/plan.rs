@@ -201,12 +201,15 @@ fn continued(
         check_under_way(new, &destination.path, &model, &chapter, asked)?;
     }
     let players = players_mark(&chapter)?;
-    let sets = sets_to_play(model.pending, asked, players);
-    if sets.players != players && model.last().of_sets(0) == chapter {
-        let (done, left) = (model.last().sets, sets.left);
+    let other = model.pending.filter(|stopped| stopped.players != players);
+    if let Some(Pending { left, .. }) = other
+        && model.last().of_sets(0) == chapter
+    {
+        let done = model.last().sets;
         let reason = Existing::OtherPlayer { done, left };
         return Err(refused(destination.file(), reason));
     }
+    let sets = sets_to_play(model.pending, asked, players);
     Ok((model, chapter, Pending { players, ..sets }))
 }
 
