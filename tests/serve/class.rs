@@ -558,6 +558,49 @@ fn nothing_is_lost_on_a_full_disk_and_all_say_so() {
     assert_eq!(count(&class.shown(&one)["games"]), games);
 }
 
+#[cfg(unix)]
+#[test]
+fn all_who_wait_are_told_what_is_not_saved_and_when_it_is() {
+    let class = Class::new("");
+    let [one, other] = [1, 2].map(|n| class.device(&class.code, &format!("Table {n}")));
+    for is_full in [true, false] {
+        let (wall, shown) = (class.wall(), class.shown(&other));
+        std::thread::scope(|scope| {
+            let teacher = scope.spawn(|| {
+                let since = count(&wall["revision"]);
+                class.led(&format!("/wait?since={since}"), &Value::Null)
+            });
+            let group = scope.spawn(|| {
+                let (file, since) = (&other.file, count(&shown["revision"]));
+                let line = format!("GET /api/machines/{file}/wait?since={since}");
+                class.asked(&line, &other.cookie, &Value::Null).json()["scene"].clone()
+            });
+            std::thread::sleep(Duration::from_millis(300));
+            if !class.server.fill_disk(is_full) {
+                return;
+            }
+            if is_full {
+                class.does(&one, "move", json!({ "move": "a1" }));
+            } else {
+                class.shown(&one);
+            }
+            for told in [teacher.join().unwrap(), group.join().unwrap()] {
+                assert!(told["revision"].is_u64(), "nothing new in 20 s: {told}");
+                assert_eq!(told["unsaved"].is_object(), is_full, "{told}");
+            }
+        });
+    }
+    // A move from the state before counts, though it is what saves all.
+    if class.server.fill_disk(true) {
+        let scene = class.does(&one, "act/undo", json!({}));
+        assert!(scene["unsaved"].is_object());
+        class.server.fill_disk(false);
+        let moved = class.acts(&one, "move", &scene, json!({ "move": "a1" }));
+        assert_eq!(moved.status, 200, "{}", moved.text());
+        assert!(moved.json()["scene"]["unsaved"].is_null());
+    }
+}
+
 #[test]
 fn a_damaged_file_and_a_second_server_are_refused() {
     let class = Class::new("");

@@ -102,7 +102,7 @@ impl Class {
         let mut gathered = {
             let mut inner = lock(&self.inner);
             let settled = inner.journal.settle();
-            inner.note(settled);
+            self.note_written(&mut inner, settled);
             inner.check_saved()?;
             gather(&mut inner.state)?
         };

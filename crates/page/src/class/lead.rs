@@ -108,7 +108,7 @@ impl Class {
     }
 
     /// Tells all boards that something about the class is new.
-    fn tell_all(&self, inner: &Inner) {
+    pub(super) fn tell_all(&self, inner: &Inner) {
         for group in inner.state.present() {
             self.page.machines.tell(&group.file);
         }

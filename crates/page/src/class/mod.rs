@@ -301,9 +301,10 @@ impl Class {
             return PageAnswer::from_refusal(&refusal);
         }
         let mut inner = lock(&self.inner);
-        if inner.unsaved.is_some() {
-            // The disk may have room again.
-            inner.settle();
+        // The disk may have room again. An act writes all that waits itself, and a board that was told before it would refuse
+        // it as made from an old state.
+        if inner.unsaved.is_some() && request.method == Method::Get {
+            self.settle(&mut inner);
         }
         let done = match role {
             ClassRole::Teacher => self.lead(&mut inner, request).map(Some),
@@ -316,7 +317,7 @@ impl Class {
         drop(inner);
         let synced = syncing.map(|syncing| syncing.and_then(JournalSync::wait));
         if let Some(Err(error)) = synced {
-            lock(&self.inner).note(Err(error));
+            self.note_written(&mut lock(&self.inner), Err(error));
         }
         // A request that changes nothing and may take a while goes to the page.
         let Some(done) = done.transpose() else {
@@ -352,7 +353,7 @@ impl Class {
             Event::TakenBack { game } => inner.waiting.remove(game),
             _ => None,
         };
-        inner.note(written);
+        self.note_written(inner, written);
         inner.revision += 1;
         self.surroundings.changed();
         Ok(changes)

@@ -38,12 +38,31 @@ impl Class {
 
     /// Tries again to write what could not be written; returns what is still not on disk, or only in another file.
     pub fn close(&self) -> Option<Unsaved> {
-        lock(&self.inner).close()
+        let mut inner = lock(&self.inner);
+        self.settle(&mut inner);
+        inner.keep()
+    }
+
+    pub(super) fn settle(&self, inner: &mut Inner) {
+        let settled = inner.journal.settle();
+        let settled = settled.and_then(|()| inner.journal.syncing()?.wait());
+        self.note_written(inner, settled);
+    }
+
+    /// Notes whether all is on disk now, and tells everybody when that changes.
+    pub(super) fn note_written(&self, inner: &mut Inner, written: Result<()>) {
+        let was_saved = inner.unsaved.is_none();
+        inner.note(written);
+        if inner.unsaved.is_none() != was_saved {
+            inner.revision += 1;
+            self.surroundings.changed();
+            self.tell_all(inner);
+        }
     }
 }
 
 impl Inner {
-    pub(super) fn note(&mut self, written: Result<()>) {
+    fn note(&mut self, written: Result<()>) {
         let Err(error) = written else {
             self.waiting.clear();
             self.unsaved = None;
@@ -56,12 +75,6 @@ impl Inner {
         });
     }
 
-    pub(super) fn settle(&mut self) {
-        let settled = self.journal.settle();
-        let settled = settled.and_then(|()| self.journal.syncing()?.wait());
-        self.note(settled);
-    }
-
     /// Refuses what needs all events on disk.
     pub(super) fn check_saved(&self) -> Result<(), Refusal> {
         match &self.unsaved {
@@ -70,9 +83,8 @@ impl Inner {
         }
     }
 
-    /// Writes what can be written at the end.
-    fn close(&mut self) -> Option<Unsaved> {
-        self.settle();
+    /// Keeps what is not on disk at the end in another file, if it can.
+    fn keep(&self) -> Option<Unsaved> {
         let mut unsaved = self.unsaved.clone()?;
         if let Some(kept) = self.journal.keep_beside() {
             let words = format!("all is kept in {}: ", kept.display());
