@@ -515,11 +515,24 @@ fn the_teacher_leads() {
     // Names and groups.
     assert_eq!(
         class
-            .leads("/rename", &json!({ "group": 1, "name": "table 2" }))
-            .status,
-        409
+            .leads(
+                "/rename",
+                &json!({ "group": 1, "name": "table 2", "from": "Table 1" })
+            )
+            .refusal()
+            .1,
+        "named"
     );
-    class.led("/rename", &json!({ "group": 1, "name": "Lions" }));
+    let rename = json!({ "group": 1, "name": "Lions", "from": "Table 1" });
+    // The same once more changes nothing.
+    for _ in 0..2 {
+        class.led("/rename", &rename);
+    }
+    // A screen that still shows the name before does not replace a newer one.
+    let old = json!({ "group": 1, "name": "Tigers", "from": "Table 1" });
+    let refused = class.leads("/rename", &old);
+    assert_eq!((refused.status, &*refused.refusal().1), (409, "stale"));
+    assert_eq!(refused.json()["state"]["groups"][0]["name"], "Lions");
     assert_eq!(word(&class.shown(&one)["class"]["name"]), "Lions");
     let wall = class.led("/remove", &json!({ "group": 2 }));
     assert_eq!(list(&wall["groups"]).len(), 1);

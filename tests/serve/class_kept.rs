@@ -304,7 +304,7 @@ fn names_have_no_character_that_cannot_be_seen() {
         assert_eq!((refused.status, &*refused.refusal().1), (422, "unseen"));
     }
     class.device(&class.code, "a");
-    let name = json!({ "group": 1, "name": "a\u{200f}" });
+    let name = json!({ "group": 1, "name": "a\u{200f}", "from": "a" });
     let (says, kind) = class.leads("/rename", &name).refusal();
     assert_eq!(kind, "unseen");
     assert!(says.contains("U+200F"), "{says}");

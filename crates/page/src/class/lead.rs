@@ -29,6 +29,8 @@ struct Pausing {
 struct Renaming {
     group: GroupNumber,
     name: String,
+    /// The name that the screen shows.
+    from: String,
 }
 
 #[derive(Deserialize)]
@@ -83,11 +85,17 @@ impl Class {
                 }
             }
             "class/rename" => {
-                let Renaming { group, name } = request.body()?;
+                let Renaming { group, name, from } = request.body()?;
                 let name = codes::name(&name)?;
-                inner.state.check_free(&name, Some(group))?;
-                self.happen(inner, &Event::Renamed { group, name })?;
-                self.tell_all(inner);
+                let now = &inner.state.group(group)?.name;
+                if name != *now {
+                    if from != *now {
+                        return Err(Refusal::Stale(Box::new(inner.wall()?)));
+                    }
+                    inner.state.check_free(&name, Some(group))?;
+                    self.happen(inner, &Event::Renamed { group, name })?;
+                    self.tell_all(inner);
+                }
             }
             "class/remove" => {
                 let Removing { group } = request.body()?;

@@ -22,7 +22,7 @@
 //! | `GET class`, `class/wait?since=N` | the teacher | the wall: the class with its `groups`, `results`, `machine`, `revision` |
 //! | `GET class/games` | the teacher | `{games}`: the last ones, which can be taken back |
 //! | `POST class/pause` `{paused}`, `class/turn` `{lesson, way, from: [LESSON, WAY]}` | the teacher | as `class` |
-//! | `POST class/rename` `{group, name}`, `class/remove` `{group}`, `class/take-back` `{game}` | the teacher | as `class` |
+//! | `POST class/rename` `{group, name, from: NAME}`, `class/remove` `{group}`, `class/take-back` `{game}` | the teacher | as `class` |
 //! | `POST class/collect` | the teacher | as `class`, with `collected` |
 //!
 //! `scene.class` says to a group what the class does: its `name`, the `code` for its other devices, `paused`, `lesson`

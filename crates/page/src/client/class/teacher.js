@@ -40,7 +40,7 @@ for (const id of ["lesson", "way"]) $(id).onchange = fitTurn;
 function groupRow({ number, name, code, file, games: n, machine }) {
   const field = el("input", { value: name, maxlength: 24, "aria-label": t("nameOf", { name }), hidden: true });
   const called = el("span", { class: "name" }, name);
-  field.onchange = () => order("rename", { group: number, name: field.value });
+  field.onchange = () => order("rename", { group: number, name: field.value, from: name });
   field.onblur = () => { field.hidden = true; called.hidden = false; };
   const rename = el("button", { type: "button", "aria-label": t("renameOf", { name }), onclick: () => { field.hidden = false; called.hidden = true; field.focus(); } }, t("rename"));
   const remove = surely(t("remove"), t("removeSure"), () => order("remove", { group: number }));
