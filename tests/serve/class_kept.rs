@@ -114,6 +114,22 @@ fn a_class_that_another_server_has_taken_writes_nothing_and_says_so() {
     assert_eq!(class.learnt(&table), 3);
 }
 
+/// A class is the same in capitals and in small letters, whatever its letters are.
+#[test]
+fn the_capitals_of_its_name_do_not_matter_to_a_class() {
+    let place = Place::new();
+    let serve = |name: &str| {
+        let class = format!("--class={name} --listen 127.0.0.1 --port 0");
+        place.serve(&class).kill();
+        fs::read_dir(place.path().join("models")).unwrap().count()
+    };
+    for (number, name) in [(1, "7b"), (2, "\u{c4}pfel"), (3, "\u{411}")] {
+        assert_eq!(serve(name), number, "{name}");
+        assert_eq!(serve(&name.to_lowercase()), number, "{name}");
+        assert_eq!(serve(&name.to_uppercase()), number, "{name}");
+    }
+}
+
 #[test]
 fn a_last_line_without_its_end_is_kept() {
     let class = Class::new("");

@@ -124,8 +124,9 @@ pub enum ClassRole {
 fn folder_of(models: &Path, class: &str) -> PathBuf {
     let named = codes::file_name(class, "", |_| false);
     let name = if named.is_empty() {
-        // A name without Latin letters is distinguished by its bytes.
-        class.bytes().map(|byte| format!("{byte:02x}")).collect()
+        // A name with other letters is distinguished by its bytes.
+        let name = class.to_lowercase();
+        name.bytes().map(|byte| format!("{byte:02x}")).collect()
     } else {
         named
     };
