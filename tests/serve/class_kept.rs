@@ -131,6 +131,21 @@ fn the_capitals_of_its_name_do_not_matter_to_a_class() {
 }
 
 #[test]
+fn an_open_class_is_found_by_any_spelling_of_its_name() {
+    let (_place, server) = Place::served();
+    let open = |name: &str| server.post("/api/class/open", &json!({ "name": name }));
+    let first = open("7b");
+    assert_eq!(first.status, 200, "{}", first.text());
+    for name in ["7B", "  7b ", "7b"] {
+        assert_eq!(
+            open(name).json()["teacher"],
+            first.json()["teacher"],
+            "{name}"
+        );
+    }
+}
+
+#[test]
 fn a_last_line_without_its_end_is_kept() {
     let class = Class::new("");
     let table = class.device(&class.code, "Table 1");

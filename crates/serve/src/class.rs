@@ -191,7 +191,7 @@ impl OpenedClasses {
 
     fn teacher(&self, name: &str) -> Option<String> {
         let opened = lock(&self.0);
-        let found = opened.iter().find(|(known, _, _)| known == name);
+        let found = opened.iter().find(|(_, class, _)| class.is_called(name));
         found.map(|(_, _, teacher)| teacher.clone())
     }
 

@@ -224,6 +224,12 @@ impl Class {
         Ok(made)
     }
 
+    /// Whether this is its name, in capitals or not.
+    pub fn is_called(&self, name: &str) -> bool {
+        let own = &lock(&self.inner).state.class;
+        codes::name(name).is_ok_and(|name| codes::is_same(own, &name))
+    }
+
     /// The code by which groups join.
     pub fn code(&self) -> String {
         lock(&self.inner).state.code.clone()
