@@ -330,11 +330,23 @@ fn names_have_no_character_that_cannot_be_seen() {
         "a\u{2066}b",
         "\u{feff}a",
         "a\u{7}b",
+        // Fillers, the blank of Braille, joiners, selectors and tags.
+        "\u{3164}",
+        "a\u{2800}",
+        "\u{34f}a",
+        "a\u{115f}",
+        "a\u{1160}",
+        "a\u{ffa0}",
+        "a\u{180e}",
+        "\u{2764}\u{fe0f}",
+        "\u{1f469}\u{200d}\u{1f52c}",
+        "a\u{e0041}",
     ] {
         let refused = class.join(&class.code, unseen);
         assert_eq!((refused.status, &*refused.refusal().1), (422, "unseen"));
     }
     class.device(&class.code, "a");
+    class.device(&class.code, "\u{2764} \u{3055} \u{1f98a}");
     let name = json!({ "group": 1, "name": "a\u{200f}", "from": "a" });
     let (says, kind) = class.leads("/rename", &name).refusal();
     assert_eq!(kind, "unseen");

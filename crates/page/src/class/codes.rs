@@ -1,5 +1,7 @@
 //! The codes and names of a class and its groups.
 
+use std::ops::RangeInclusive;
+
 use matchboxes::error::{Error, Result};
 
 use crate::machines::folder::is_name;
@@ -46,11 +48,32 @@ pub(super) fn typed(code: &str) -> String {
     letters.flat_map(char::to_uppercase).collect()
 }
 
+/// The characters that are not drawn (`Default_Ignorable_Code_Point` of Unicode), the marks of notes between lines, and the
+/// blank of Braille.
+const UNSEEN: [RangeInclusive<char>; 18] = [
+    '\u{ad}'..='\u{ad}',
+    '\u{34f}'..='\u{34f}',
+    '\u{61c}'..='\u{61c}',
+    '\u{115f}'..='\u{1160}',
+    '\u{17b4}'..='\u{17b5}',
+    '\u{180b}'..='\u{180f}',
+    '\u{200b}'..='\u{200f}',
+    '\u{202a}'..='\u{202e}',
+    '\u{2060}'..='\u{206f}',
+    '\u{2800}'..='\u{2800}',
+    '\u{3164}'..='\u{3164}',
+    '\u{fe00}'..='\u{fe0f}',
+    '\u{feff}'..='\u{feff}',
+    '\u{ffa0}'..='\u{ffa0}',
+    '\u{fff0}'..='\u{fffb}',
+    '\u{1bca0}'..='\u{1bca3}',
+    '\u{1d173}'..='\u{1d17a}',
+    '\u{e0000}'..='\u{e0fff}',
+];
+
 /// Whether a character cannot be seen or turns the others around, so that two names may look alike.
 fn is_unseen(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
-        || matches!(letter, '\u{2060}'..='\u{2069}' | '\u{feff}')
+    letter.is_control() || UNSEEN.iter().any(|range| range.contains(&letter))
 }
 
 /// The name of a class or a group as it is kept: without blanks around it, and of one line.
