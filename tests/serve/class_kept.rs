@@ -277,6 +277,45 @@ fn a_missing_or_doubled_line_is_refused_with_what_helps() {
     assert_eq!(class.learnt(&table), 1);
 }
 
+/// The past of a board is without a game that was taken back: neither the game, nor what the first box held after it.
+#[test]
+fn a_board_forgets_a_game_that_was_taken_back() {
+    let class = Class::new("");
+    let table = class.device(&class.code, "Table 1");
+    let mut dice = dice(14);
+    let asks = |what: &str| {
+        let line = format!("GET /api/machines/table-1/{what}");
+        class.asked(&line, &table.cookie, &Value::Null).json()
+    };
+    let numbers = || -> Vec<u64> {
+        let told = asks("games");
+        let ended = list(&told["games"])
+            .iter()
+            .filter(|game| game["ended"] != false);
+        ended.map(|game| count(&game["number"])).collect()
+    };
+    let seen = || -> Vec<u64> {
+        let told = asks("curve");
+        let seen = list(&told["seen"]).iter();
+        seen.map(|content| count(&content["games"])).collect()
+    };
+    class.plays(&table, 4, &mut dice);
+    let before = seen();
+    assert_eq!((numbers().len(), before.len()), (4, 5), "{before:?}");
+    let [first, _, _, last] = numbers()[..] else {
+        panic!("four games were played")
+    };
+    // An earlier game, and the one on the board.
+    for (game, left) in [(1, 3), (4, 2)] {
+        class.led("/take-back", &json!({ "game": game }));
+        assert_eq!(class.learnt(&table), left);
+        assert_eq!((numbers().len() as u64, seen()), (left, vec![left]));
+    }
+    assert!(!numbers().contains(&first) && !numbers().contains(&last));
+    class.plays(&table, 4, &mut dice);
+    assert_eq!((numbers().len(), seen()), (4, vec![2, 3, 4]));
+}
+
 #[cfg(unix)]
 #[test]
 fn on_a_full_disk_nothing_is_collected_and_the_end_counts_what_is_lost() {

@@ -10,8 +10,10 @@ use matchboxes::session::{Change, ClassMachine};
 use super::state::Group;
 use crate::machines::all::Machines;
 use crate::machines::kits::Kits;
+use crate::machines::learnt::FirstBox;
 use crate::machines::machine::OpenMachine;
 use crate::machines::open_board::{OpenBoard, kept_side};
+use crate::machines::past::Past;
 use crate::machines::state::Summary;
 use crate::refusal::Refusal;
 use crate::surroundings::Surroundings;
@@ -134,30 +136,41 @@ impl Machines {
 
     /// Notes at a board what its game has changed.
     pub(super) fn note_changes(&self, name: &str, changes: Vec<Change>) {
-        self.touch(name, |board| board.opened.play.note_changes(changes));
+        self.touch(name, |board, _| board.opened.play.note_changes(changes));
+    }
+
+    /// Drops a game that was taken back from the past of a board.
+    pub(super) fn drop_game(&self, name: &str, number: usize) {
+        self.touch(name, |_, past| past.take_back(past.before + number));
     }
 
     /// Lets a board read the present machine.
     pub(super) fn renew(&self, name: &str, machine: &ClassMachine) {
-        self.touch(name, |board| renew(board, machine));
+        self.touch(name, |board, past| {
+            if machine.games() < board.summary.games {
+                // A game was taken back: the machine as it is now never had the boxes that are remembered.
+                past.first_box = FirstBox::default();
+            }
+            renew(board, machine);
+        });
     }
 
     /// Answers the requests that wait for a change at a board.
     pub(super) fn tell(&self, name: &str) {
-        self.touch(name, |_| ());
+        self.touch(name, |_, _| ());
     }
 
-    fn touch(&self, name: &str, work: impl FnOnce(&mut OpenBoard)) {
+    fn touch(&self, name: &str, work: impl FnOnce(&mut OpenBoard, &mut Past)) {
         let machine = lock(&self.by_name).get(name).cloned();
         let Some(machine) = machine else {
             return;
         };
-        let mut inner = machine.lock();
+        let inner = &mut *machine.lock();
         if let Some(board) = &mut inner.board {
-            work(board);
+            work(board, &mut inner.past);
             inner.revision += 1;
         }
-        machine.note(&mut inner);
+        machine.note(inner);
     }
 
     /// The games that the machine of a board had learnt from when the board last read it.

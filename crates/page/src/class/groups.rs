@@ -214,15 +214,17 @@ impl Class {
             }
             return Ok(());
         };
-        let before = inner.learnt.insert(group.file.clone(), standing.number);
+        let learnt = inner.learnt.entry(group.file.clone()).or_default();
         // A machine that resigns before the first move refuses to play, and nothing is learnt from that.
         let (_, _, machine) = inner.state.lesson.machine();
         let is_refused = standing.moves.is_empty() && end == Ending::Resigned(machine);
-        if before == Some(standing.number) || is_refused {
+        if learnt.values().next_back() == Some(&standing.number) || is_refused {
             return Ok(());
         }
+        let game = inner.state.games.len() as u64 + 1;
+        learnt.insert(game, standing.number);
         let ended = Event::Ended {
-            game: inner.state.games.len() as u64 + 1,
+            game,
             group: number,
             resigned: match end {
                 Ending::Resigned(side) => Some(side),

@@ -108,6 +108,11 @@ impl Class {
                 let TakingBack { game } = request.body()?;
                 self.happen(inner, &Event::TakenBack { game })?;
                 inner.collected = None;
+                let mut boards = inner.learnt.iter();
+                let board = boards.find_map(|(file, games)| Some((file, *games.get(&game)?)));
+                if let Some((file, number)) = board {
+                    self.page.machines.drop_game(file, number);
+                }
                 self.renew_boards(inner)?;
             }
             _ => return Err(Refusal::Unknown),

@@ -93,8 +93,8 @@ struct Inner {
     waiting: BTreeMap<u64, GroupNumber>,
     /// The kits of the machines of the lesson.
     kits: Arc<Kits>,
-    /// The number of the last game of each board that was learnt.
-    learnt: HashMap<String, usize>,
+    /// The games of each board that were learnt, with their numbers there.
+    learnt: HashMap<String, BTreeMap<u64, usize>>,
     /// What was collected last, as the wall shows it.
     collected: Option<Value>,
     /// Where groups join.

@@ -2,7 +2,7 @@
 //! between. The file of a machine counts games but does not store them, so the past is lost when the program stops,
 //! unless the [`Surroundings`](crate::Surroundings) keep it.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use matchboxes::game::Key;
 use serde::{Deserialize, Serialize};
@@ -24,6 +24,9 @@ pub(crate) struct Past {
     /// The number of games before the board was last set up.
     pub(crate) before: usize,
     pub(crate) first_box: FirstBox,
+    /// The games that a teacher has taken back, of which the last may still be on the board.
+    #[serde(skip)]
+    taken_back: BTreeSet<usize>,
     /// Whether a game has ended, or one that had ended was undone, since [`Past::take_change`].
     #[serde(skip)]
     is_changed: bool,
@@ -101,8 +104,24 @@ impl Past {
 
     /// Continues the numbering of games for a newly set up board.
     pub(crate) fn begin(&mut self) {
+        self.taken_back.clear();
         let last = self.games().next_back();
         self.before = last.map_or(self.before, |game| game.number);
+    }
+
+    /// Drops a game that does not count after all.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn take_back(&mut self, number: usize) {
+        self.taken_back.insert(number);
+        self.is_changed = true;
+        self.entries.retain(|entry| {
+            let game = entry.game.as_ref();
+            let is_kept = game.is_none_or(|game| game.number != number);
+            if !is_kept {
+                self.bytes -= entry.bytes();
+            }
+            is_kept
+        });
     }
 
     /// Records the present state of a game, in place of its earlier state and of later games, now undone.
@@ -122,7 +141,7 @@ impl Past {
             self.bytes -= last.bytes();
             self.entries.pop_back();
         }
-        if round.is_untouched() {
+        if round.is_untouched() || self.taken_back.contains(&number) {
             return;
         }
         self.bytes += json.len();
