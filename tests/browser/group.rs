@@ -136,6 +136,47 @@ fn a_class_joins_plays_and_is_seen_on_the_wall() {
     }
 }
 
+/// A group at its board, with its teacher and the wall on other screens.
+fn led_class() -> Option<[Visit; 3]> {
+    let (mut group, code) = in_class()?;
+    join(&mut group, &code, "Table 1");
+    let token = token(&group);
+    let pages = [("teacher", "#groups li"), ("wall", "#tiles li")];
+    let [teacher, wall] = pages.map(|(page, shown)| {
+        let mut visit = group.other_device();
+        visit.open_page(&format!("/{page}?token={token}"), shown);
+        visit
+    });
+    Some([group, teacher, wall])
+}
+
+/// What does not work is said for as long as it does not.
+#[test]
+fn the_teacher_and_the_wall_are_told_what_holds_and_when_it_is_over() {
+    let Some([mut group, mut teacher, mut wall]) = led_class() else {
+        return;
+    };
+    let standing = "document.getElementById('standing').textContent";
+    if group.fill_disk(true) {
+        teacher.click("#pause");
+        teacher.wait(&format!("{standing}.startsWith('Not saved yet: ')"));
+        group.fill_disk(false);
+        // Whoever asks next lets the server try again.
+        group.open_page("/", "#board .cell, #moves button");
+        teacher.wait(&format!("{standing} === ''"));
+    }
+    // The server is out of reach when there is something new.
+    teacher.eval("window.reached = fetch; window.fetch = () => Promise.reject(new TypeError()); 0");
+    wall.eval("fetch('/api/class/pause', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ paused: false }) })");
+    teacher.wait(&format!("{standing}.includes('does not answer')"));
+    teacher.eval("window.fetch = reached; 0");
+    teacher.wait(&format!("{standing} === ''"));
+    assert_eq!(teacher.text("#wrong"), "");
+    for visit in [teacher, wall, group] {
+        visit.end();
+    }
+}
+
 #[test]
 fn a_class_is_opened_from_the_first_page() {
     let Some(mut visit) = crate::visit::begin(&[]) else {

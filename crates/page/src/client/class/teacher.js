@@ -2,9 +2,10 @@
 "use strict";
 import { $, ask, collectedTable, el, follow, speakClass, sumOf, t } from "./class.js";
 
-let told = null, games = [], shown = null;
+let told = null, games = [], shown = null, lost = null;
 
-const fail = error => { $("wrong").textContent = error ? error instanceof TypeError ? t("failed") : error.message : ""; };
+const reason = error => !error ? "" : error instanceof TypeError ? t("failed") : error.message;
+const fail = error => { $("wrong").textContent = reason(error); };
 async function order(what, body = {}) {
   fail(null);
   try {
@@ -52,6 +53,8 @@ function gameRow({ number, group, result }) {
 }
 
 function show() {
+  // What holds until it is over, unlike the refusal of an order.
+  $("standing").textContent = lost || !told || !told.unsaved ? reason(lost) : t("unsaved", { error: told.unsaved.error });
   if (!told) return;
   document.title = `${told.class} · MENACE`;
   $("class").textContent = told.class;
@@ -61,7 +64,6 @@ function show() {
   choices($("way"), WAYS, "way");
   fitTurn();
   $("collected").replaceChildren(...(told.collected ? [collectedTable(told), el("p", { class: "soft" }, t("collectedAs", { file: told.collected.file }))] : []));
-  if (told.unsaved) fail(new Error(t("unsaved", { error: told.unsaved.error })));
   // A list with an open field or question is not redrawn.
   const about = JSON.stringify([told.groups, games, document.documentElement.lang]);
   const isHeld = document.activeElement && document.activeElement.matches("#groups input, #groups button, #games button");
@@ -87,4 +89,4 @@ $("collect").onclick = () => order("collect");
 addEventListener("focusout", () => setTimeout(show));
 
 speakClass(show);
-follow(take, error => { if (error) fail(error); });
+follow(take, error => { if (lost !== error) { lost = error; show(); } });
