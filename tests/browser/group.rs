@@ -160,10 +160,14 @@ fn the_teacher_and_the_wall_are_told_what_holds_and_when_it_is_over() {
     if group.fill_disk(true) {
         teacher.click("#pause");
         teacher.wait(&format!("{standing}.startsWith('Not saved yet: ')"));
+        wall.wait(
+            "/are paused.*Not saved yet/.test(document.getElementById('paused').textContent)",
+        );
         group.fill_disk(false);
         // Whoever asks next lets the server try again.
         group.open_page("/", "#board .cell, #moves button");
         teacher.wait(&format!("{standing} === ''"));
+        wall.wait("document.getElementById('paused').textContent === 'All boards are paused.'");
     }
     // The server is out of reach when there is something new.
     teacher.eval("window.reached = fetch; window.fetch = () => Promise.reject(new TypeError()); 0");

@@ -66,8 +66,9 @@ function show() {
   $("address").textContent = address;
   $("code").textContent = told.code;
   const all = told.results, label = games(all.length);
+  const notice = lost ? t("failed") : [told.paused && t("paused"), told.unsaved && t("unsaved", { error: told.unsaved.error })].filter(Boolean).join(" ");
   $("told").replaceChildren(...[
-    lost || told.paused || told.unsaved ? el("p", { id: "paused", role: "status" }, lost ? t("failed") : told.paused ? t("paused") : t("unsaved", { error: told.unsaved.error })) : null,
+    notice && el("p", { id: "paused", role: "status" }, notice),
     el("div", {}, scoreCurve(all, label), el("p", {}, label)),
     told.lesson === "cups" && told.way === "each" ? el("p", {}, t("ledgerAbout")) : null,
   ].filter(Boolean));
