@@ -181,6 +181,42 @@ fn the_teacher_and_the_wall_are_told_what_holds_and_when_it_is_over() {
     }
 }
 
+/// A group that was renamed on another screen has the new name wherever it is called, and keeps it.
+#[test]
+fn a_group_is_renamed_from_the_name_that_is_shown() {
+    let Some([mut group, mut teacher, mut wall]) = led_class() else {
+        return;
+    };
+    group.finish_game();
+    teacher.wait("document.querySelector('#games li')");
+    let rename = "#groups li button:first-of-type";
+    let types = |teacher: &mut Visit, name: &str| {
+        teacher.eval(&format!(
+            "{{ const field = document.querySelector('#groups input'); field.value = '{name}'; field.dispatchEvent(new Event('change')); }}"
+        ));
+    };
+    // While the field is open, the group is renamed on another screen.
+    teacher.click(rename);
+    let renamed = "fetch('/api/class/rename', { method: 'POST', headers: { 'content-type': 'application/json' }, body: \
+                   JSON.stringify({ group: 1, name: 'Lions', from: 'Table 1' }) }).then(answer => answer.status)";
+    assert_eq!(wall.eval(renamed), 200);
+    types(&mut teacher, "Tigers");
+    teacher.wait("document.getElementById('wrong').textContent.includes('another screen')");
+    teacher.eval("document.activeElement.blur()");
+    let called =
+        |name: &str| format!("document.querySelector('#groups .name').textContent === '{name}'");
+    teacher.wait(&called("Lions"));
+    teacher.wait("document.querySelector('#games .name').textContent === '1 \u{b7} Lions'");
+    teacher.click(rename);
+    types(&mut teacher, "Tigers");
+    teacher.wait(&called("Tigers"));
+    teacher.wait("document.querySelector('#games .name').textContent === '1 \u{b7} Tigers'");
+    teacher.refusals = 1;
+    for visit in [teacher, wall, group] {
+        visit.end();
+    }
+}
+
 #[test]
 fn a_class_is_opened_from_the_first_page() {
     let Some(mut visit) = crate::visit::begin(&[]) else {

@@ -50,7 +50,7 @@ export async function follow(show, fail) {
     try {
       const told = await ask(seen === null ? "class" : "class/wait?since=" + seen);
       fail(null);
-      if (told.revision !== undefined) show(told);
+      if (told.revision !== undefined) await show(told);
       seen = told.revision ?? seen;
       // Many games that end at once are one change of the wall.
       await pause(250);

@@ -12,7 +12,7 @@ async function order(what, body = {}) {
     const now = await ask("class/" + what, body);
     // The teacher's own action is always shown, even if a field has the focus.
     shown = null;
-    take(now);
+    await take(now);
   } catch (error) { fail(error); }
 }
 // A button that ends something needs a second press: after the first one its label tells what will happen.
@@ -77,9 +77,7 @@ async function take(now) {
   const before = told;
   told = now;
   if (before && (before.lesson !== now.lesson || before.way !== now.way)) for (const id of ["lesson", "way"]) $(id).value = now[id];
-  if (!before || before.results.length !== now.results.length || before.lesson !== now.lesson || before.way !== now.way) {
-    try { games = (await ask("class/games")).games; } catch (error) { fail(error); }
-  }
+  games = (await ask("class/games")).games;
   show();
 }
 
