@@ -60,7 +60,7 @@ pub(crate) fn of_file(number: i32, text: &str, path: &Path) -> PyErr {
 
 /// What to do about a file of a game that has no name here.
 pub(crate) const OF_YOUR_OWN: &str =
-    "; read the latter by matchboxes.load(path, game=game)";
+    "; a file of a game of your own is read by matchboxes.load(path, game=game)";
 
 /// Where to find the names that there are, for one that is like none of them.
 fn listed(error: &Failure) -> String {
