@@ -106,6 +106,12 @@ impl Recording<'_> {
                 let (path, saved) = (path.display(), saved.display());
                 anyhow::anyhow!("{path}: {reason}; the games are in {saved}")
             }
+            // The same command again would not add to this file.
+            other if self.written.is_some() => {
+                anyhow::anyhow!(
+                    "{other}; it has the games before, so record the next in another file"
+                )
+            }
             other => other.into(),
         })?;
         self.written = Some(text);

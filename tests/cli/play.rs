@@ -77,6 +77,20 @@ fn machines_of_two_people_are_merged() {
     place.fails(wrong, 1, &["hold the same games"]);
 }
 
+/// The same command again would not add to a record, so where one cannot grow the message names what helps.
+#[cfg(unix)]
+#[test]
+fn a_record_that_cannot_grow_keeps_the_games_before() {
+    let place = Place::new();
+    let games = "for i in $(seq 300); do echo resign; echo new; done";
+    let ran = place.shell(&format!(
+        "ulimit -f 4; {games} | \"$M\" play random --record r.txt"
+    ));
+    ran.fails(1, &["r.txt: writing", "it has the games before"]);
+    place.ok("check r.txt");
+    assert!(place.bytes("r.txt").len() > 1000);
+}
+
 #[test]
 fn the_second_of_two_moves_is_the_machines() {
     let place = Place::new();
