@@ -317,7 +317,9 @@ fn differ(first: &MergedParent, model: &Model) -> bool {
     let are_with_people = [x, y].map(|chapter| chapter.how == Provenance::WithPerson);
     let both = usize::try_from(x.sets.min(y.sets)).unwrap_or(usize::MAX);
     let [x, y] = [&first.records, &model.history.records].map(|all| all.iter().take(both));
-    are_with_people == [true; 2] && x.ne(y)
+    // A long history has one record for several games.
+    let are_single = x.clone().chain(y.clone()).all(|record| record.sets == 1);
+    are_with_people == [true; 2] && are_single && x.ne(y)
 }
 
 /// Describes the games that two chapters of the same training have in common.
