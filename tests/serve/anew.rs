@@ -117,7 +117,6 @@ fn a_kill_at_any_moment_leaves_the_old_machine_or_the_new_one() {
         assert!(after == games || after == 0, "{after}, {games} before");
         server.kill();
         place.run("check models/mine.menace");
-        assert!(!place.path().join("models/mine.aside").exists());
     }
 }
 
@@ -134,34 +133,6 @@ fn signal(server: &Server) {
         .arg(id)
         .output();
     assert!(killed.unwrap().status.success());
-}
-
-#[test]
-fn a_machine_left_in_an_aside_file_is_restored() {
-    let place = Place::new();
-    for name in ["mine", "both", "text"] {
-        let out = format!("train --sets 1 --plots none --out models/{name}.menace");
-        place.run(&out);
-    }
-    let aside = |name: &str| place.path().join(format!("models/{name}.aside"));
-    fs::rename(place.file("mine"), aside("mine")).unwrap();
-    fs::copy(place.file("both"), aside("both")).unwrap();
-    fs::remove_file(place.file("text")).unwrap();
-    fs::write(aside("text"), "a list of mine").unwrap();
-    fs::write(aside("no.name"), "another").unwrap();
-    let both = place.bytes("both");
-    let server = place.serve("");
-    assert_eq!(server.query("mine", "")["scene"]["games"], 100);
-    assert!(!aside("mine").exists());
-    // Other `.aside` files stay, even if the machine is replaced.
-    let seen = version(&server.query("both", ""));
-    server.perform("both", "sit", &replacement(&seen));
-    assert_eq!(fs::read(aside("both")).unwrap(), both);
-    assert_eq!(server.get("/api/machines/text").status, 404);
-    server.perform("text", "sit", &json!({}));
-    server.finish_game("text");
-    assert_eq!(fs::read(aside("text")).unwrap(), b"a list of mine");
-    assert_eq!(fs::read(aside("no.name")).unwrap(), b"another");
 }
 
 #[test]

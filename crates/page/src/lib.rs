@@ -101,7 +101,8 @@ pub use client::{ClientFile, client_file};
 #[cfg(not(target_family = "wasm"))]
 pub use document::WholeDocument;
 use machines::all::Machines;
-pub use machines::folder::{Folder, LARGEST};
+use machines::folder::Folder;
+pub use machines::folder::LARGEST;
 pub use machines::offered::{Start, start};
 pub use machines::open_board::memory_bytes;
 pub use machines::training::TrainingJob;

@@ -41,7 +41,7 @@ use http::guard::Guard;
 use http::routes::{Library, Served};
 pub use limits::ServerLimits;
 use listening::{POLL, System, accept_all, reachable};
-use matchboxes_page::{Class, Folder, Page, Settings, Unsaved};
+use matchboxes_page::{Class, Page, Settings, Unsaved};
 use opener::Opener;
 
 /// How the page is served.
@@ -80,9 +80,6 @@ pub fn run(options: Options, out: &mut dyn Write) -> Result<Vec<(String, Unsaved
         .context("starting threads")?;
     // One core stays free for playing.
     let trainings = cores.saturating_sub(1).clamp(1, 8);
-    for line in Folder::new(options.page.folder.clone()).recover() {
-        eprintln!("menace: {line}");
-    }
     let unsaved = |name: String, class: &Class| class.close().map(|unsaved| (name, unsaved));
     if let Some(asked) = &options.class {
         let models = &options.page.folder;

@@ -16,12 +16,10 @@ const MOST: usize = 10_000;
 /// The bytes of a model's header, and where the length and checksum of all that follows begin in it.
 const HEAD: u64 = 24;
 const LENGTH: usize = 12;
-/// The file extension that earlier servers gave a machine while they replaced it.
-const RENAMED: &str = "aside";
 
 /// The folder of the machines of a page.
 #[derive(Clone, Debug)]
-pub struct Folder(PathBuf);
+pub(crate) struct Folder(PathBuf);
 
 /// Whether this is a valid name of a machine: 1 to 40 lower-case letters, digits and hyphens, which have no
 /// special meaning in any file system, not beginning with a hyphen.
@@ -35,8 +33,7 @@ pub(crate) fn is_name(name: &str) -> bool {
 
 impl Folder {
     /// The machines of this folder, which may not exist yet.
-    #[must_use]
-    pub fn new(path: PathBuf) -> Self {
+    pub(crate) fn new(path: PathBuf) -> Self {
         Self(path)
     }
 
@@ -66,13 +63,9 @@ impl Folder {
         Ok(exists)
     }
 
+    /// The names of all machines.
     pub(crate) fn names(&self) -> Vec<String> {
-        self.names_with(store::EXTENSION)
-    }
-
-    /// The names of all files with this extension, without the extension.
-    fn names_with(&self, extension: &str) -> Vec<String> {
-        let extension = format!(".{extension}");
+        let extension = format!(".{}", store::EXTENSION);
         let files = store::files_in(&self.0).into_iter();
         let mut names: Vec<String> = files
             .filter_map(|path| {
@@ -94,27 +87,6 @@ impl Folder {
             "{} has as many machines as the page allows; move some away",
             self.0.display()
         )))
-    }
-
-    /// Restores machines that an earlier server had renamed when it was killed; returns a message for each.
-    pub fn recover(&self) -> Vec<String> {
-        let names = self.names_with(RENAMED);
-        names.iter().filter_map(|name| self.restore(name)).collect()
-    }
-
-    fn restore(&self, name: &str) -> Option<String> {
-        let path = self.path(name);
-        let renamed = path.with_extension(RENAMED);
-        let is_free = || store::is_gone(&path);
-        if !is_free() || check_length(&renamed).is_err() || store::verify(&renamed).is_err() {
-            return None;
-        }
-        let _lock = store::Lock::take(&path).ok()?;
-        let (old, new) = (renamed.display(), path.display());
-        match is_free().then(|| std::fs::rename(&renamed, &path))? {
-            Ok(()) => Some(format!("{old}: renamed back to {new}")),
-            Err(error) => Some(format!("{old}: renaming it back to {new} failed: {error}")),
-        }
     }
 
     /// The file of another machine, if one of this name exists.
