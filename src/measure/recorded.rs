@@ -5,14 +5,13 @@ use std::io::Write;
 use std::path::Path;
 
 use matchboxes::arena::RecordedGame;
-use matchboxes::game::{Game, Results};
+use matchboxes::game::{Game, Results, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::store::Records;
 use matchboxes::text::{count, percent, share, thousands};
 use serde_json::{Value, json};
 
 use crate::output::print_json;
-use crate::output::score::in_order;
 use crate::output::width::{fitted, say};
 
 /// What the recorded games are.
@@ -86,7 +85,7 @@ impl Counted {
     }
 
     fn json(&self, path: &Path, game: &AnyGame) -> Value {
-        let [first, draws, second] = in_order(self.results);
+        let [first, draws, second] = self.results.seen_by(Side::First);
         let contradictions = self
             .contradictions
             .iter()
@@ -112,7 +111,7 @@ impl Counted {
         let unknown = (self.unknown > 0).then_some(("unknown", self.unknown));
         let rows = ["first wins", "draw", "second wins"]
             .into_iter()
-            .zip(in_order(self.results))
+            .zip(self.results.seen_by(Side::First))
             .chain(unknown)
             .map(|(word, n)| {
                 let share = percent(share(n, self.games));

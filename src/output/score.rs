@@ -1,6 +1,6 @@
-//! Results seen from one side, and the score of a training next to the score of Michie's machine in 1961.
+//! The points of a position, and the score of a training next to the score of Michie's machine in 1961.
 
-use matchboxes::game::{Game, Results, Side};
+use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::player::tictactoe::script;
 use matchboxes::store::Model;
@@ -16,20 +16,6 @@ pub(crate) const KNOWN: Published<'_> = Published {
 
 /// The name of the score on an axis.
 pub(crate) const LABEL: &str = "3 x wins + draws - losses so far";
-
-/// The values for wins, draws and losses of `side`.
-pub(crate) fn won_drawn_lost<T: Copy>(results: &Results<T>, side: Side) -> [T; 3] {
-    [
-        results.wins(side),
-        results.draws,
-        results.wins(side.other()),
-    ]
-}
-
-/// First-side wins, draws and second-side wins, in this order.
-pub(crate) fn in_order<T: Copy>(results: Results<T>) -> [T; 3] {
-    won_drawn_lost(&results, Side::First)
-}
 
 /// The points of both sides in a position of a game that counts them, the first side's first, such as `20 to 16 discs`.
 pub(crate) fn points(game: &AnyGame, at: &Position) -> Option<String> {

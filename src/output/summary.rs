@@ -13,7 +13,7 @@ use matchboxes::store::{LineageStep, Model};
 use matchboxes::text::{count, percent, share, thousands};
 
 use crate::messages::exit::shortened;
-use crate::output::score::{self, won_drawn_lost};
+use crate::output::score;
 use crate::output::width::{fitted, row, wrapped};
 
 pub(crate) fn write(
@@ -133,7 +133,7 @@ const SAMPLE: u64 = 10_000;
 fn performance(game: &AnyGame, model: &Model, side: Side) -> matchboxes::Result<Vec<Vec<String>>> {
     let last = model.history.last(10);
     let outcome = |what: String, seat: Side, parts: Results<f64>, note: String| {
-        let [won, drawn, lost] = won_drawn_lost(&parts, seat).map(percent);
+        let [won, drawn, lost] = parts.seen_by(seat).map(percent);
         let cells = [
             format!("{won} won"),
             format!("{drawn} drawn"),

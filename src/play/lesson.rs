@@ -7,7 +7,6 @@ use matchboxes::session::Opened;
 use matchboxes::text::{capital, count};
 
 use super::narrate::{self, PlayerNames};
-use crate::output::score::won_drawn_lost;
 use crate::output::width::say;
 
 pub(super) fn watch(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -91,7 +90,7 @@ pub(super) fn teach(
     writeln!(out)?;
     for side in sides {
         let who = capital(&names.players[side.index()]);
-        let [won, drawn, lost] = won_drawn_lost(&results, side);
+        let [won, drawn, lost] = results.seen_by(side);
         let table = opened.play.table(side);
         let boxes = count(table.map_or(0, |table| table.len() as u64), "box", "boxes");
         let line = format!("{who}: {won} won, {drawn} drawn, {lost} lost; it now has {boxes}.");

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use matchboxes::game::Game;
+use matchboxes::game::{Game, Side};
 use matchboxes::learn::Rule;
 use matchboxes::roster::PlayerSpec;
 use matchboxes::session::{FromRecords, Writing, learn_from};
@@ -11,7 +11,6 @@ use matchboxes::store::Records;
 use matchboxes::text::{capital, count, thousands};
 
 use crate::interrupt::{self, TrainingStep};
-use crate::output::score::in_order;
 use crate::output::width::say;
 
 pub(super) fn teach(
@@ -51,7 +50,7 @@ pub(super) fn teach(
         return Ok(());
     }
     let games = count(taught.results.games(), "game", "games");
-    let [first, drawn, second] = in_order(taught.results).map(thousands);
+    let [first, drawn, second] = taught.results.seen_by(Side::First).map(thousands);
     let game = records.game.name();
     say(
         out,

@@ -13,7 +13,6 @@ use super::models;
 use crate::options::JsonOption;
 use crate::output::chapters;
 use crate::output::print_json;
-use crate::output::score::won_drawn_lost;
 use crate::output::width::{row, sentence};
 
 #[derive(Debug, clap::Args)]
@@ -110,7 +109,7 @@ impl Log<'_> {
     fn ended(&self, results: Results<u64>) -> String {
         let side = self.model.learners().sides().next();
         let side = side.unwrap_or(Side::First);
-        let shares = won_drawn_lost(&results, side);
+        let shares = results.seen_by(side);
         let [won, drawn, lost] = shares.map(|n| percent(share(n, results.games())));
         let games = count(results.games(), "game", "games");
         if self.model.learners() == Learners::Both {

@@ -118,6 +118,11 @@ impl<T: Copy> Results<T> {
             Side::Second => self.second_wins,
         }
     }
+
+    /// The values for wins, draws and losses of `side`.
+    pub const fn seen_by(&self, side: Side) -> [T; 3] {
+        [self.wins(side), self.draws, self.wins(side.other())]
+    }
 }
 
 impl Results<u64> {

@@ -221,12 +221,7 @@ impl Record {
     /// Michie's score of 1961, with which he also plotted the progress of his machine: three times the games
     /// that `side` won, plus the draws, minus the games it lost. Saturates at the ends of the range.
     pub fn score(&self, side: Side) -> i64 {
-        let results = &self.results;
-        let counts = [
-            results.wins(side),
-            results.draws,
-            results.wins(side.other()),
-        ];
+        let counts = self.results.seen_by(side);
         let [won, drawn, lost] = counts.map(|n| i64::try_from(n).unwrap_or(i64::MAX));
         let points = won.saturating_mul(3).saturating_add(drawn);
         points.saturating_sub(lost)

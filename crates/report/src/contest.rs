@@ -1,16 +1,10 @@
 //! The row of a match.
 
-use matchboxes_games::game::{Results, Side};
+use matchboxes_games::game::Side;
 use matchboxes_games::text::float;
 use matchboxes_measure::MatchResult;
 
 use crate::row::{Cell, Row};
-
-/// First-side wins, draws and second-side wins, in this order.
-pub(crate) fn in_order<T: Copy>(results: Results<T>) -> [T; 3] {
-    let [first, second] = Side::BOTH.map(|side| results.wins(side));
-    [first, results.draws, second]
-}
 
 /// The row of a match between these players from a position, if not from the start; `seed` is the seed of sampled games.
 pub fn matched(
@@ -26,15 +20,23 @@ pub fn matched(
             (
                 if is_one { "one_game" } else { "sampled" },
                 (!is_one).then_some(seed),
-                in_order(tally.results).map(float),
+                tally.results.seen_by(Side::First).map(float),
                 Some((tally.results.games(), tally.resigned)),
-                (!is_one).then(|| in_order(tally.errors())),
+                (!is_one).then(|| tally.errors().seen_by(Side::First)),
                 None,
             )
         }
         MatchResult::Exact(chances, fractions) => {
-            let fractions = fractions.map(|all| in_order(all).map(|one| one.to_string()));
-            ("exact", None, in_order(*chances), None, None, fractions)
+            let fractions =
+                fractions.map(|all| all.seen_by(Side::First).map(|one| one.to_string()));
+            (
+                "exact",
+                None,
+                chances.seen_by(Side::First),
+                None,
+                None,
+                fractions,
+            )
         }
     };
     let mut row = Row::default()

@@ -6,7 +6,6 @@ use matchboxes_games::game::Side;
 use matchboxes_games::text::float;
 use matchboxes_measure::{Meeting, Placing, Rating, Tournament, TournamentMode};
 
-use crate::contest::in_order;
 use crate::row::{Cell, Row, Table};
 
 /// A finished tournament with the names of its players.
@@ -110,8 +109,8 @@ impl Contests {
         let scores = if self.counts() { "discs" } else { "share" };
         let cells = self.cells().map(|(first, second, meeting)| {
             let ends = meeting.map(|meeting| match meeting.tally {
-                Some(tally) => in_order(tally.results).map(float),
-                None => in_order(meeting.chances),
+                Some(tally) => tally.results.seen_by(Side::First).map(float),
+                None => meeting.chances.seen_by(Side::First),
             });
             let games = meeting.and_then(|meeting| meeting.tally);
             let of = |i: usize| ends.map(|ends| ends[i]);

@@ -54,8 +54,7 @@ pub fn after_moves(
                     Side::First => [&own, other],
                     Side::Second => [other, &own],
                 };
-                let found = ground.chances(policies);
-                [found.wins(side), found.draws, found.wins(side.other())]
+                ground.chances(policies).seen_by(side)
             })
         };
         let [random, perfect] = chances;

@@ -205,12 +205,8 @@ fn measured(game: &AnyGame, model: &Model, side: Side) -> Result<Value> {
             players.reverse();
         }
         let contest = Contest::new(game, players);
-        let results = contest.sample(GAMES, model.last().spec.seed).results;
-        [
-            results.wins(side),
-            results.draws,
-            results.wins(side.other()),
-        ]
+        let tally = contest.sample(GAMES, model.last().spec.seed);
+        tally.results.seen_by(side)
     };
     Ok(json!({
         "exact": exact,

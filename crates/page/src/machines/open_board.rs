@@ -83,11 +83,7 @@ impl Summary {
             rule: Some(model.rule().name.clone()),
             values: model.rule().values().is_some(),
             games: model.games(),
-            results: [
-                results.wins(side),
-                results.draws,
-                results.wins(side.other()),
-            ],
+            results: results.seen_by(side),
             boxes: table.map_or(0, |table| table.len() as u64),
             version: version(path),
             sealed: false,
