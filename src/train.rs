@@ -111,7 +111,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         files::model(path)?;
         files::check_not_read(path, args.training.rules())?;
     }
-    let (csv, json, force) = (args.csv, args.json, args.force.force.into());
+    let (csv, json, force) = (args.csv, args.json, args.force.force);
     csv.prepare_folder(&json)?;
     let keeping = Keeping {
         model: args.out,
@@ -152,12 +152,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let (model, path) = (&trained.model, &trained.path);
     let tables = [report::history(&model.history, &model.trainings())];
     let origin = origin(path, model);
-    let files = TableFiles {
-        origin: &origin,
-        names: &TABLES,
-        known_by: TABLES[0],
-        force,
-    };
+    let files = TableFiles::new(&origin, &TABLES, TABLES[0], force);
     csv.write(&files, &tables, out)?;
     if csv.is_printed() {
         return Ok(());

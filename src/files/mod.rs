@@ -18,6 +18,7 @@ use matchboxes::store::{self, Lock};
 use matchboxes::{Error, Result};
 
 use crate::messages::exit::usage;
+use crate::options::ForceOption;
 
 /// The kind of a file, which its first bytes show; decides what it may replace without `--force`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +62,12 @@ pub(crate) enum Force {
 impl From<bool> for Force {
     fn from(force: bool) -> Self {
         if force { Self::Yes } else { Self::No }
+    }
+}
+
+impl From<&ForceOption> for Force {
+    fn from(option: &ForceOption) -> Self {
+        option.force.into()
     }
 }
 

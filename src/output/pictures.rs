@@ -101,13 +101,13 @@ impl<'a> PictureFiles<'a> {
         origin: &'a Origin,
         options: &'a PicturesOptions,
         usual: Pictures,
-        force: Force,
+        force: impl Into<Force>,
     ) -> Self {
         Self {
             origin,
             folder: &options.plots_dir,
             form: options.or(usual),
-            force,
+            force: force.into(),
         }
     }
 

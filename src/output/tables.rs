@@ -67,16 +67,29 @@ impl CsvOption {
 
 /// The files of a command's tables.
 pub(crate) struct TableFiles<'a> {
-    /// What the tables are of.
-    pub(crate) origin: &'a Origin,
-    /// The names of all tables that the command may write.
-    pub(crate) names: &'a [&'static str],
-    /// The table that describes all of them.
-    pub(crate) known_by: &'static str,
-    pub(crate) force: Force,
+    origin: &'a Origin,
+    names: &'a [&'static str],
+    known_by: &'static str,
+    force: Force,
 }
 
-impl TableFiles<'_> {
+impl<'a> TableFiles<'a> {
+    /// The files of the tables of `origin`: `names` are of all that the command may write, and `known_by` is of the one that
+    /// describes all of them.
+    pub(crate) fn new(
+        origin: &'a Origin,
+        names: &'a [&'static str],
+        known_by: &'static str,
+        force: impl Into<Force>,
+    ) -> Self {
+        Self {
+            origin,
+            names,
+            known_by,
+            force: force.into(),
+        }
+    }
+
     /// The file of a table: `tic-tac-toe-first-sweep.csv` for a single one, `...-study-runs.csv` for one of several.
     fn path(&self, folder: &Path, table: &str) -> PathBuf {
         let stem = &self.origin.stem;

@@ -218,21 +218,11 @@ impl Args {
     }
 
     fn picture_files<'a>(&'a self, origin: &'a Origin) -> PictureFiles<'a> {
-        PictureFiles::new(
-            origin,
-            &self.pictures,
-            Pictures::Png,
-            self.force.force.into(),
-        )
+        PictureFiles::new(origin, &self.pictures, Pictures::Png, &self.force)
     }
 
     fn table_files<'a>(&self, origin: &'a Origin) -> TableFiles<'a> {
-        TableFiles {
-            origin,
-            names: &TABLES,
-            known_by: "trainings",
-            force: self.force.force.into(),
-        }
+        TableFiles::new(origin, &TABLES, "trainings", &self.force)
     }
 
     /// Writes the tables, the pictures and the summary of a study, of which the results of single runs may be known.

@@ -165,21 +165,11 @@ impl Args {
     }
 
     fn picture_files<'a>(&'a self, origin: &'a Origin) -> PictureFiles<'a> {
-        PictureFiles::new(
-            origin,
-            &self.pictures,
-            Pictures::Png,
-            self.force.force.into(),
-        )
+        PictureFiles::new(origin, &self.pictures, Pictures::Png, &self.force)
     }
 
     fn table_files<'a>(&self, origin: &'a Origin) -> TableFiles<'a> {
-        TableFiles {
-            origin,
-            names: &TABLES,
-            known_by: TABLES[0],
-            force: self.force.force.into(),
-        }
+        TableFiles::new(origin, &TABLES, TABLES[0], &self.force)
     }
 
     /// Writes the table, the pictures and the text of a sweep.

@@ -82,21 +82,11 @@ impl Args {
     }
 
     fn picture_files<'a>(&'a self, origin: &'a Origin) -> PictureFiles<'a> {
-        PictureFiles::new(
-            origin,
-            &self.pictures,
-            Pictures::None,
-            self.force.force.into(),
-        )
+        PictureFiles::new(origin, &self.pictures, Pictures::None, &self.force)
     }
 
     fn table_files<'a>(&self, origin: &'a Origin) -> TableFiles<'a> {
-        TableFiles {
-            origin,
-            names: &TABLES,
-            known_by: "meetings",
-            force: self.force.force.into(),
-        }
+        TableFiles::new(origin, &TABLES, "meetings", &self.force)
     }
 }
 
