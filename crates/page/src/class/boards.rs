@@ -49,21 +49,10 @@ pub(super) fn board(
     if person == Some(Side::Second) {
         names.reverse();
     }
-    let mut board = OpenBoard {
-        opened,
-        person,
-        teacher: None,
-        names,
-        fixed_model: None,
-        opponents: Vec::new(),
-        seat: format!("{random:016x}"),
-        summary: Summary::default(),
-        kits: kits.clone(),
-        restored: 0,
-        saved: 0,
-        unsaved: None,
-        of_class: true,
-    };
+    let seat = format!("{random:016x}");
+    let summary = Summary::default();
+    let mut board = OpenBoard::new(opened, person, names, seat, summary, kits.clone());
+    board.of_class = true;
     renew(&mut board, machine);
     board.answer()?;
     Ok(board)

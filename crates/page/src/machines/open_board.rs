@@ -108,6 +108,32 @@ pub(crate) fn kept_side(model: &Model, other: Option<Side>) -> Side {
 }
 
 impl OpenBoard {
+    /// A board at which nothing has been played, of this person if one plays.
+    pub(crate) fn new(
+        opened: Opened,
+        person: Option<Side>,
+        names: [String; 2],
+        seat: String,
+        summary: Summary,
+        kits: Arc<Kits>,
+    ) -> Self {
+        Self {
+            opened,
+            person,
+            teacher: None,
+            names,
+            fixed_model: None,
+            opponents: Vec::new(),
+            seat,
+            summary,
+            kits,
+            restored: 0,
+            saved: 0,
+            unsaved: None,
+            of_class: false,
+        }
+    }
+
     /// The side against which the machine plays.
     fn other(&self) -> Option<Side> {
         self.person.or(self.teacher)

@@ -112,21 +112,10 @@ impl NewBoard<'_> {
             }
         }
         let opened = watch(game, &players, Some(self.seed(None)))?;
-        Ok(OpenBoard {
-            opened,
-            person: None,
-            teacher: None,
-            names: names.clone(),
-            fixed_model: None,
-            opponents: self.opponents,
-            seat: self.seat,
-            summary,
-            kits: Arc::new(kits.unwrap_or_default()),
-            restored: 0,
-            saved: 0,
-            unsaved: None,
-            of_class: false,
-        })
+        let kits = Arc::new(kits.unwrap_or_default());
+        let mut board = OpenBoard::new(opened, None, names.clone(), self.seat, summary, kits);
+        board.opponents = self.opponents;
+        Ok(board)
     }
 
     /// A machine that learns from games with another player; what an earlier board of it has learnt is in its file.
@@ -159,22 +148,11 @@ impl NewBoard<'_> {
             teacher.clone_into(&mut names[side.index()]);
         }
         let summary = Summary::new(&model, kept_side(&model, side), &path);
-        let kits = Kits::new(opened.play.game(), &model);
-        Ok(OpenBoard {
-            opened,
-            person: None,
-            teacher: side,
-            names,
-            fixed_model: None,
-            opponents: self.opponents,
-            seat: self.seat,
-            summary,
-            kits: Arc::new(kits),
-            restored: 0,
-            saved: 0,
-            unsaved: None,
-            of_class: false,
-        })
+        let kits = Arc::new(Kits::new(opened.play.game(), &model));
+        let mut board = OpenBoard::new(opened, None, names, self.seat, summary, kits);
+        board.teacher = side;
+        board.opponents = self.opponents;
+        Ok(board)
     }
 
     fn with_person(self, game: AnyGame) -> Result<OpenBoard, Refusal> {
@@ -218,26 +196,15 @@ impl NewBoard<'_> {
         let kits = model
             .as_ref()
             .map(|model| Kits::new(opened.play.game(), model));
-        let restored = opened.play.number() - 1;
-        let saved = opened.play.records().count();
         if opened.keeper.is_none() {
             summary.bytes *= COPIES;
         }
-        let mut board = OpenBoard {
-            fixed_model: model.filter(|_| opened.keeper.is_none()),
-            opened,
-            person,
-            teacher: None,
-            names,
-            opponents: self.opponents,
-            seat: self.seat,
-            summary,
-            kits: Arc::new(kits.unwrap_or_default()),
-            restored,
-            saved,
-            unsaved: None,
-            of_class: false,
-        };
+        let kits = Arc::new(kits.unwrap_or_default());
+        let mut board = OpenBoard::new(opened, person, names, self.seat, summary, kits);
+        board.fixed_model = model.filter(|_| board.opened.keeper.is_none());
+        board.restored = board.opened.play.number() - 1;
+        board.saved = board.opened.play.records().count();
+        board.opponents = self.opponents;
         board.answer()?;
         if let Some(unfinished) = &self.wanted.unfinished {
             board.resume(unfinished)?;
