@@ -134,14 +134,14 @@ pub struct Unsaved {
 
 impl Unsaved {
     pub(crate) fn new(games: usize, error: Error) -> Self {
-        Self::from_refusal(games, &Refusal::from(error))
+        Self::because(games, Refusal::from(error).body())
     }
 
-    pub(crate) fn from_refusal(games: usize, why: &Refusal) -> Self {
+    pub(crate) const fn because(games: usize, why: ErrorBody) -> Self {
         Self {
             games: games as u64,
             groups: 0,
-            why: why.body(),
+            why,
         }
     }
 }

@@ -385,7 +385,7 @@ impl Machines {
             let unsaved = match inner.settle() {
                 Ok(()) => inner.lost_training(),
                 Err(Refusal::Unsaved(unsaved)) => Some(unsaved),
-                Err(refusal) => Some(Unsaved::from_refusal(0, &refusal)),
+                Err(refusal) => Some(Unsaved::because(0, refusal.body())),
             };
             left.extend(unsaved.map(|unsaved| (machine.name.clone(), unsaved)));
             inner.close();

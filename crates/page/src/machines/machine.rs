@@ -237,20 +237,12 @@ impl Inner {
             let why = why.map(|why| why.after("its training waits: "));
             return Some(why.map_or_else(
                 || Unsaved::new(0, Error::request("its training has not come to an end")),
-                |why| Unsaved {
-                    games: 0,
-                    groups: 0,
-                    why,
-                },
+                |why| Unsaved::because(0, why),
             ));
         }
         let failed = self.last_job.as_ref()?.status().failed.clone();
         let why = failed.filter(ErrorBody::is_of_file)?;
-        Some(Unsaved {
-            games: 0,
-            groups: 0,
-            why: why.after("its training ended: "),
-        })
+        Some(Unsaved::because(0, why.after("its training ended: ")))
     }
 
     pub(crate) fn unsaved(&self) -> Option<&Unsaved> {
