@@ -157,7 +157,7 @@ impl Class {
         let mut events = Vec::new();
         for (line, number) in lines.iter().zip(1..) {
             let event = serde_json::from_str(line);
-            let event = event.map_err(|error| wrong_line(&path, number, &error.to_string()))?;
+            let event = event.map_err(|error| Error::line(&path, number, error.to_string()))?;
             events.push(event);
         }
         let own = Folder::new(folder.clone());
@@ -179,7 +179,7 @@ impl Class {
             events.push(begun);
         }
         let state = ClassState::from_events(&events);
-        let state = state.map_err(|(line, error)| wrong_line(&path, line, &error.to_string()))?;
+        let state = state.map_err(|(line, error)| Error::line(&path, line, error.to_string()))?;
         if !codes::is_same(&state.class, &class) {
             // Names that differ only in blanks or signs have the same folder.
             let (folder, other) = (folder.display(), &state.class);
@@ -392,12 +392,4 @@ impl Inner {
 /// An event as a line.
 fn text(event: &Event) -> String {
     serde_json::to_string(event).unwrap_or_default()
-}
-
-fn wrong_line(path: &Path, line: u64, reason: &str) -> Error {
-    Error::Line {
-        path: path.to_owned(),
-        line,
-        reason: reason.to_owned(),
-    }
 }

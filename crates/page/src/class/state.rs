@@ -65,11 +65,6 @@ pub(super) struct ClassState {
     saved: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// What does not fit to what happened before.
-fn wrong(reason: impl Into<String>) -> Error {
-    Error::request(reason)
-}
-
 impl ClassState {
     /// The state after all these events, of which the first begins the class.
     ///
@@ -86,11 +81,11 @@ impl ClassState {
             seed,
         }) = events.first()
         else {
-            return Err((1, wrong("it does not begin a class")));
+            return Err((1, Error::request("it does not begin a class")));
         };
         if *format != FORMAT {
             let reason = format!("it is of version {format} and this program knows {FORMAT}");
-            return Err((1, wrong(reason)));
+            return Err((1, Error::request(reason)));
         }
         let mut state = Self {
             class: class.clone(),
@@ -148,13 +143,13 @@ impl ClassState {
     pub(super) fn group(&self, number: GroupNumber) -> Result<&Group> {
         let mut groups = self.groups.iter();
         let found = groups.find(|group| group.number == number && !group.is_removed);
-        found.ok_or_else(|| wrong(format!("there is no group {number}")))
+        found.ok_or_else(|| Error::request(format!("there is no group {number}")))
     }
 
     fn group_mut(&mut self, number: GroupNumber) -> Result<&mut Group> {
         let mut groups = self.groups.iter_mut();
         let found = groups.find(|group| group.number == number && !group.is_removed);
-        found.ok_or_else(|| wrong(format!("there is no group {number}")))
+        found.ok_or_else(|| Error::request(format!("there is no group {number}")))
     }
 
     /// The groups that are there.
@@ -229,7 +224,7 @@ impl ClassState {
         match (game.outcome(&at), resigned) {
             (Some(outcome), None) => Ok(Ending::Over(outcome)),
             (None, Some(side)) if game.side(&at) == side => Ok(Ending::Resigned(side)),
-            _ => Err(wrong("the game has not ended like this")),
+            _ => Err(Error::request("the game has not ended like this")),
         }
     }
 
@@ -240,7 +235,7 @@ impl ClassState {
     /// What does not fit to what happened before; then nothing happens.
     pub(super) fn apply(&mut self, event: &Event) -> Result<Vec<Change>> {
         match event {
-            Event::Begun { .. } => return Err(wrong("the class has begun already")),
+            Event::Begun { .. } => return Err(Error::request("the class has begun already")),
             Event::Listens { port } => self.port = Some(*port),
             Event::Joined {
                 group,
@@ -311,7 +306,7 @@ impl ClassState {
     fn take_back(&mut self, number: u64) -> Result<()> {
         let mut games = self.games.iter_mut();
         let found = games.find(|game| game.number == number && !game.is_taken_back);
-        let game = found.ok_or_else(|| wrong(format!("there is no game {number}")))?;
+        let game = found.ok_or_else(|| Error::request(format!("there is no game {number}")))?;
         game.is_taken_back = true;
         let id = game.machine;
         let mut again = self.fresh(id)?;
