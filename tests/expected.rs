@@ -34,7 +34,7 @@ struct Reached {
 
 fn curve(game: &str, rule: &str, learner: &str) -> (Ground<AnyGame>, ExpectedCurve) {
     let ground = Ground::new(parse(game).expect("a game")).expect("small");
-    let side = Side::BOTH.into_iter().find(|side| side.name() == learner);
+    let side = Side::named(learner);
     let random = ground.policy(&Random);
     let rule = preset(rule).expect("a rule");
     let curve = ExpectedCurve::new(&ground, &rule, side.expect("a side"), &random);

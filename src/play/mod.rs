@@ -92,8 +92,7 @@ pub(super) struct Args {
 }
 
 fn read_side(text: &str) -> Result<Side, String> {
-    let found = Side::BOTH.into_iter().find(|side| side.name() == text);
-    found.ok_or_else(|| "a side is first or second".to_owned())
+    Side::named(text).ok_or_else(|| "a side is first or second".to_owned())
 }
 
 /// Steps through recorded games, or teaches a model by them.

@@ -47,6 +47,11 @@ impl Side {
             Self::Second => "second",
         }
     }
+
+    /// The side of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::BOTH.into_iter().find(|side| side.name() == name)
+    }
 }
 
 /// How a game ended, independent of any side.

@@ -227,10 +227,7 @@ impl Chapter {
     pub(super) fn sits_in_its_seats(&self) -> bool {
         match &self.how {
             Provenance::ByHand { games, .. } => games.iter().all(|text| {
-                let seat = text.split_once(':').map(|(seat, _)| seat);
-                let side = Side::BOTH
-                    .into_iter()
-                    .find(|side| Some(side.name()) == seat);
+                let side = text.split_once(':').and_then(|(seat, _)| Side::named(seat));
                 side.is_none_or(|side| self.learners.plays(side))
             }),
             _ => true,

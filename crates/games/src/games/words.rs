@@ -58,7 +58,7 @@ pub(super) fn no_form<G: Game>(game: &G, text: &str, form: &str) -> Error {
 /// Reads piles and the side to move, such as `3 4 5 first`.
 pub(super) fn piles_and_side(text: &str) -> Option<(Vec<u8>, Side)> {
     let (piles, side) = text.rsplit_once(' ')?;
-    let side = Side::BOTH.into_iter().find(|s| s.name() == side)?;
+    let side = Side::named(side)?;
     let piles = piles.split(' ').map(number).collect::<Option<_>>()?;
     Some((piles, side))
 }

@@ -56,14 +56,12 @@ pub(super) fn side(text: &str, content: SheetContent) -> Result<Option<Side>, St
     if text == BOTH && content != SheetContent::Policy {
         return Ok(None);
     }
-    let found = Side::BOTH.into_iter().find(|side| side.name() == text);
     let names = match content {
         SheetContent::Policy => "first or second",
         SheetContent::Boxes | SheetContent::Values => "first, second or shared",
     };
-    found
-        .map(Some)
-        .ok_or_else(|| format!("`{text}` is not a side; write {names}"))
+    let found = Side::named(text).map(Some);
+    found.ok_or_else(|| format!("`{text}` is not a side; write {names}"))
 }
 
 /// What the rows of a [`Sheet`] contain.

@@ -85,7 +85,7 @@ pub(super) fn text(game: &AnyGame, machine: Side, round: &Round) -> String {
 fn round(game: &AnyGame, text: &str) -> Option<(Side, Round)> {
     let (seat, rest) = text.split_once(':')?;
     let (moves, boxes) = rest.split_once('|')?;
-    let machine = Side::BOTH.into_iter().find(|side| side.name() == seat)?;
+    let machine = Side::named(seat)?;
     let dice = Dice::new(0, Purpose::Match, 0, 0);
     let mut round = Round::new(game.start(), dice.clone(), [None, None]);
     for word in moves.split_whitespace() {
