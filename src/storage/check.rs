@@ -221,6 +221,6 @@ fn model_in_words(model: &Model) -> String {
         "{} in {}, {}{stopped}",
         models::in_words(model),
         count(model.sets(), "set", "sets"),
-        count(models::boxes(model), "box", "boxes"),
+        count(model.boxes(), "box", "boxes"),
     )
 }

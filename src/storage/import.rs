@@ -126,7 +126,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let Built { model, kept } = sheet.build(&game, &rule, gaps)?;
     models::write(path, &model, args.force.force)?;
     let sides = capital(model.learners().in_words());
-    let boxes = count(models::boxes(&model), "matchbox", "matchboxes");
+    let boxes = count(model.boxes(), "matchbox", "matchboxes");
     let rows = count(sheet.len() as u64, "row", "rows");
     let kept = kept
         .words()

@@ -217,7 +217,7 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                     model.learners().to_string(),
                     model.rule().name.clone(),
                     count(model.games(), "game", "games"),
-                    count(models::boxes(&model), "box", "boxes"),
+                    count(model.boxes(), "box", "boxes"),
                     models::standing(&path, &model),
                 ]);
             }

@@ -19,7 +19,7 @@ pub(crate) fn json(name: &str, model: &Model) -> Value {
         "games": model.games(),
         "sets": model.sets(),
         "sets_left": model.pending.map_or(0, |pending| pending.left),
-        "boxes": boxes(model),
+        "boxes": model.boxes(),
     })
 }
 
@@ -49,12 +49,6 @@ pub(crate) fn of_part(path: &Path, part: &Part) -> Value {
         PartOf::Sweep => value["sweep"] = part.what().into(),
     }
     value
-}
-
-/// The boxes of both sides.
-pub(crate) fn boxes(model: &Model) -> u64 {
-    let tables = model.tables.iter().flatten();
-    tables.map(|table| table.len() as u64).sum()
 }
 
 /// Writes a model to the path of `--out`.

@@ -169,6 +169,12 @@ impl Model {
         Layout::from(self.rule())
     }
 
+    /// The boxes of both sides.
+    pub fn boxes(&self) -> u64 {
+        let tables = self.tables.iter().flatten();
+        tables.map(|table| table.len() as u64).sum()
+    }
+
     /// Checks that the model has learnt this game and that each of its boxes belongs to it. Errors use
     /// `name` for the model.
     ///

@@ -93,13 +93,7 @@ impl Job {
     }
 }
 
-/// The boxes of all learning sides of a model.
-pub(crate) fn boxes(model: &Model) -> u64 {
-    let tables = model.tables.iter().flatten();
-    tables.map(|table| table.len() as u64).sum()
-}
-
 /// Whether a machine has more boxes than the page lets it learn.
 pub(crate) fn is_full(model: &Model) -> bool {
-    boxes(model) > FULL
+    model.boxes() > FULL
 }

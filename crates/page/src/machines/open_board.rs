@@ -16,7 +16,7 @@ use serde::Serialize;
 use super::finder::{BoxQuery, FoundBox, find};
 use super::folder::{Folder, check_length, version};
 use super::hand::{self, BeadChange, Correction, HandScene, ListedBox};
-use super::job::{TrainingRequest, boxes, is_full};
+use super::job::{TrainingRequest, is_full};
 use super::kits::Kits;
 use super::learnt::{Earliest, Learnt};
 use super::offered;
@@ -54,7 +54,7 @@ pub(crate) struct OpenBoard {
 /// beads, Othello at about 500 a box of values.
 pub fn memory_bytes(model: &Model) -> u64 {
     let has_values = model.rule().values().is_some();
-    boxes(model) * if has_values { 512 } else { 32 }
+    model.boxes() * if has_values { 512 } else { 32 }
 }
 
 const SCORES: usize = 400;

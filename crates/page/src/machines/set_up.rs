@@ -12,7 +12,7 @@ use matchboxes::session::{Lesson, Opened, PERSON, WithPerson, lesson, watch, wit
 use matchboxes::store::{self, Model};
 
 use super::folder::{Folder, check_length, version};
-use super::job::{MOST_BOXES, boxes};
+use super::job::MOST_BOXES;
 use super::kits::Kits;
 use super::offered::{self, Sliders};
 use super::open_board::{OpenBoard, kept_side, memory_bytes, read_model, taught_at_the_table};
@@ -262,7 +262,7 @@ pub(crate) fn check_game(name: &str) -> games::Result<()> {
 
 /// Refuses a machine with more boxes than one request can look through.
 pub(crate) fn check_size(name: &str, model: &Model) -> Result<()> {
-    let boxes = boxes(model);
+    let boxes = model.boxes();
     if boxes <= MOST_BOXES {
         return Ok(());
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::curve::CurvePoint;
 use super::emptied::Emptying;
-use super::job::{FULL, Job, boxes, is_full};
+use super::job::{FULL, Job, is_full};
 use super::kits::Kits;
 use super::learnt::{Earliest, Learnt};
 use super::machine::OpenMachine;
@@ -162,7 +162,7 @@ impl TrainingJob {
                 paused_at: None,
                 stretch: 0,
                 most: FIRST_GAMES.div_ceil(games_per_set),
-                boxes: boxes(&before),
+                boxes: before.boxes(),
             }),
         };
         let training = Plan::new(&request, &keeping)?.start(&mut watcher)?;
@@ -297,7 +297,7 @@ impl Watch for Watcher {
         pace.since = now;
         if pace.stretch > 0 {
             // At this rate the machine is full after `most` sets.
-            let boxes = boxes(model);
+            let boxes = model.boxes();
             let new = boxes.saturating_sub(pace.boxes).max(1);
             let left = FULL.saturating_sub(boxes).max(1);
             pace.most = (left * pace.stretch).div_ceil(new);
