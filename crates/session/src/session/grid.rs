@@ -1,7 +1,7 @@
 //! The grid of a sweep: every rule with every value of its fields, every opponent, learner and game.
 
 use super::request::{Opposing, RULE, Request, SETS};
-use super::study::Trainings;
+use super::study::{Trainings, learners_of};
 use crate::arena::RunResult;
 use crate::error::{Error, Result};
 use crate::game::Game;
@@ -274,21 +274,8 @@ impl Sweep {
     fn check(&self, is_side_open: bool) -> Result<()> {
         // Learning against oneself has been asked for by its name.
         let cells = self.courses.iter().map(|course| &course.setting);
-        let mut cells = cells.filter(|setting| setting.learners != Learners::Both);
-        let first = cells.next().map(|setting| (setting, setting.learners));
-        if let Some((one, learners)) = first.filter(|_| is_side_open)
-            && let Some(other) = cells.find(|other| other.learners != learners)
-        {
-            return Err(Error::fields(
-                &["learner"],
-                format!(
-                    "the rules are for different learners, {} for {learners} and {} for {}; say who learns with \
-                     `learner`",
-                    one.rule.name, other.rule.name, other.learners
-                ),
-            ));
-        }
-        Ok(())
+        let cells = cells.filter(|one| is_side_open && one.learners != Learners::Both);
+        learners_of(cells.map(|one| (&*one.rule.name, one.learners))).map(drop)
     }
 
     fn lengths_differ(&self) -> bool {

@@ -130,9 +130,12 @@ impl Trainings {
             [] => &[usual_rule(only)?],
             several => several,
         };
+        let named = rules
+            .iter()
+            .map(|rule| (&*rule.name, rule.learner.unwrap_or_default()));
         let learners = match request.learner {
             Some(learners) => learners,
-            None => learners_of(rules)?,
+            None => learners_of(named)?,
         };
         if learners == Learners::Both && !opponents.is_empty() {
             return Err(two_learn());
@@ -323,10 +326,10 @@ fn check_total(sets: u64, games_per_set: u64) -> Result<()> {
     )))
 }
 
-/// The learners that the rules name; the rules must agree.
-fn learners_of(rules: &[Rule]) -> Result<Learners> {
-    let learners = |rule: &Rule| rule.learner.unwrap_or_default();
-    let mut named = rules.iter().map(|rule| (&*rule.name, learners(rule)));
+/// The learners that the rules name, each of which is given with its name; the rules must agree.
+pub(super) fn learners_of<'a>(
+    mut named: impl Iterator<Item = (&'a str, Learners)>,
+) -> Result<Learners> {
     let (one, learners) = named.next().unwrap_or_default();
     match named.find(|&(_, other)| other != learners) {
         None => Ok(learners),
