@@ -90,7 +90,7 @@ pub(crate) fn put(path: &Path, bytes: &[u8], kind: FileKind<'_>, force: Force) -
         clear_lock(path);
         return Ok(());
     }
-    Err(exists(path, reason))
+    Err(Error::exists(path, reason))
 }
 
 /// As [`put`], for a file that is not a model: `fill`, which may be called twice, writes the content, which need not
@@ -114,7 +114,7 @@ pub(crate) fn put_with(
             clear_lock(path);
             Ok(())
         }
-        Some(reason) => Err(exists(path, reason)),
+        Some(reason) => Err(Error::exists(path, reason)),
         None => store::replace_with(path, fill),
     }
 }
@@ -191,7 +191,7 @@ pub(crate) fn check(path: &Path, kind: FileKind<'_>, force: Force) -> Result<()>
         return Ok(());
     }
     let refusal = refusal(path, kind, force, false)?;
-    refusal.map_or(Ok(()), |reason| Err(exists(path, reason)))
+    refusal.map_or(Ok(()), |reason| Err(Error::exists(path, reason)))
 }
 
 /// The message for a file of another kind than the one to be written.
@@ -251,13 +251,6 @@ fn clear_lock(path: &Path) {
     drop(Lock::take(path));
 }
 
-fn exists(path: &Path, reason: Existing) -> Error {
-    Error::Exists {
-        path: path.to_owned(),
-        reason,
-    }
-}
-
 /// The number of bytes at the start of a file that are enough to recognize it.
 const HEAD: u64 = 4096;
 
@@ -276,7 +269,7 @@ fn look(path: &Path, by_model: bool) -> Result<Option<Vec<u8>>> {
     // A file that cannot be read has no known kind, so it is not replaced without `--force`.
     let head = store::read_head(path, HEAD).unwrap_or_default();
     if !by_model && store::is_model(&head) {
-        return Err(exists(
+        return Err(Error::exists(
             path,
             Existing::Stays(
                 "is a model, which only a model replaces; name another file".to_owned(),
@@ -289,7 +282,7 @@ fn look(path: &Path, by_model: bool) -> Result<Option<Vec<u8>>> {
 /// Refuses the extension of a model for any other file.
 pub(crate) fn check_ending(path: &Path) -> Result<()> {
     if store::has_model_ending(path) {
-        return Err(exists(path, Existing::Ending));
+        return Err(Error::exists(path, Existing::Ending));
     }
     Ok(())
 }

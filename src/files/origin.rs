@@ -231,8 +231,7 @@ impl Origin {
                 Existing::Results(format!("results of {much} of this {what}"))
             }
         };
-        let path = path.to_owned();
-        Err(Error::Exists { path, reason })
+        Err(Error::exists(path, reason))
     }
 
     /// Removes this file of earlier results, unless it is still true of the new ones.

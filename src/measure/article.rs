@@ -100,10 +100,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 fn check_free(path: &Path, title: &str) -> matchboxes::Result<()> {
     match store::read_head(path, title.len() as u64) {
         Ok(head) if head == title.as_bytes() => Ok(()),
-        Ok(_) => Err(Error::Exists {
-            path: path.to_owned(),
-            reason: Existing::NoReport,
-        }),
+        Ok(_) => Err(Error::exists(path, Existing::NoReport)),
         Err(Error::File { cause, .. }) if cause.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
     }

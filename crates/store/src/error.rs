@@ -166,4 +166,10 @@ impl Error {
         let (path, reason) = (path.into(), reason.into());
         Self::Line { path, line, reason }
     }
+
+    /// The error for a file that is in the way, or missing.
+    pub fn exists(path: impl Into<PathBuf>, reason: Existing) -> Self {
+        let path = path.into();
+        Self::Exists { path, reason }
+    }
 }

@@ -28,12 +28,6 @@ pub(super) struct Asked<'a> {
 /// The number of bytes of a file that are read to recognise a model.
 const HEAD: u64 = 64;
 
-/// The error for a file that is in the way, or missing.
-pub(super) fn refused(path: &Path, reason: Existing) -> Error {
-    let path = path.to_owned();
-    Error::Exists { path, reason }
-}
-
 /// What the file holds, compared with the training that was asked for; [`Error::Exists`] when that is
 /// anything other than this training or a stopped part of it.
 pub(super) fn held(path: &Path, asked: &Asked<'_>) -> Result<Held> {
@@ -61,7 +55,7 @@ pub(super) fn held(path: &Path, asked: &Asked<'_>) -> Result<Held> {
         None if done == asked.sets => return Ok(Held::Whole(Box::new(old))),
         None => Existing::Length { done },
     };
-    Err(refused(path, reason))
+    Err(Error::exists(path, reason))
 }
 
 /// The training in progress that this file holds, if there is one. Contents that are no model are ignored.
@@ -105,7 +99,7 @@ pub(super) fn held_under_way(path: &Path, model: &Path, asked: &Asked<'_>) -> Re
         Ok(Some(_)) => Ok(Held::Nothing),
         Err(error) if is_worthless(&error) => Ok(Held::Nothing),
         Ok(None) if !exists(path)? => Ok(Held::Nothing),
-        Ok(None) => Err(refused(path, Existing::not_in_progress(model))),
+        Ok(None) => Err(Error::exists(path, Existing::not_in_progress(model))),
         Err(error) => Err(error),
     }
 }
@@ -135,7 +129,7 @@ pub(super) fn check_under_way(
         })
     });
     if outgrown {
-        return Err(refused(path, Existing::already_continued(model)));
+        return Err(Error::exists(path, Existing::already_continued(model)));
     }
     Ok(())
 }
@@ -147,7 +141,7 @@ pub(super) fn is_under_way(path: &Path, model: &Path, old: &Model) -> Error {
         training: describe(old),
         left: old.pending.map_or(0, |pending| pending.left),
     };
-    refused(path, reason)
+    Error::exists(path, reason)
 }
 
 fn read(path: &Path, game: &AnyGame) -> Result<Model> {

@@ -3,9 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::held::{
-    Asked, Held, check_under_way, held, held_under_way, is_under_way, refused, under_way,
-};
+use super::held::{Asked, Held, check_under_way, held, held_under_way, is_under_way, under_way};
 use super::request::{
     Already, GAME, Keeping, Request, SETS, Source, Usual, at_least_one, default_model,
 };
@@ -207,7 +205,7 @@ fn continued(
     {
         let done = model.last().sets;
         let reason = Existing::OtherPlayer { done, left };
-        return Err(refused(destination.file(), reason));
+        return Err(Error::exists(destination.file(), reason));
     }
     let sets = sets_to_play(model.pending, asked, players);
     Ok((model, chapter, Pending { players, ..sets }))
@@ -294,7 +292,7 @@ fn check_place(path: &Path, onward: bool) -> Result<()> {
         )));
     }
     if onward && !store::exists(path)? && under_way(&store::new_of(path)?)?.is_none() {
-        return Err(refused(path, Existing::Nothing));
+        return Err(Error::exists(path, Existing::Nothing));
     }
     Ok(())
 }

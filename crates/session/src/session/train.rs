@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::held::refused;
 use super::plan::Plan;
 use super::request::{Keeping, Request};
 use crate::arena::{Evaluation, Ground};
@@ -340,7 +339,7 @@ impl Plan {
                     self.write(watch)?;
                 }
                 let stays = "holds another training and is not replaced; move it away";
-                return Err(refused(&kept, Existing::Stays(stays.to_owned())));
+                return Err(Error::exists(&kept, Existing::Stays(stays.to_owned())));
             }
             if self.destination.new.is_some() {
                 kept = waiting_copy(&kept, &copy)?;
@@ -385,7 +384,7 @@ impl Plan {
         }
         self.model.pending = None;
         if self.destination.again && !store::holds(&self.destination.path, &self.model) {
-            return Err(refused(&self.destination.path, Existing::Bytes));
+            return Err(Error::exists(&self.destination.path, Existing::Bytes));
         }
         watch.learnt(&self.model, &self.destination.path)?;
         if !self.destination.again {
@@ -433,7 +432,7 @@ fn waiting_copy(kept: &Path, copy: &Model) -> Result<PathBuf> {
     if !store::exists(&new)? || is_ours(store::read(&new)) {
         return Ok(new);
     }
-    Err(refused(&new, Existing::not_in_progress(kept)))
+    Err(Error::exists(&new, Existing::not_in_progress(kept)))
 }
 
 /// The path of a numbered copy: `models/x-000050.menace` for `models/x.menace` after 50 sets.
