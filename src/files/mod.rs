@@ -151,11 +151,6 @@ pub(crate) fn model(path: &Path) -> anyhow::Result<()> {
     Err(usage(what))
 }
 
-pub(crate) fn has_ending(path: &Path, ending: &str) -> bool {
-    path.extension()
-        .is_some_and(|end| end.eq_ignore_ascii_case(ending))
-}
-
 /// Whether two paths lead to one file, which need not exist.
 pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| {

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use super::scaled;
 use crate::files::ending;
-use crate::files::{self, FileKind, check_ending, has_ending, plain, replace};
+use crate::files::{self, FileKind, check_ending, plain, replace};
 use crate::messages::console;
 use crate::messages::exit::usage;
 use crate::options::game::GameOption;
@@ -216,7 +216,7 @@ impl Args {
     /// The folder for the files, or the path of the one PDF file.
     fn folder(&self, kit: &Kit, several: bool) -> PathBuf {
         match &self.out {
-            Some(out) if several && !has_ending(out, "pdf") => out.join(kit.seat()),
+            Some(out) if several && !store::has_ending(out, "pdf") => out.join(kit.seat()),
             Some(out) if several => {
                 let stem = out.file_stem().unwrap_or_default().to_string_lossy();
                 out.with_file_name(format!("{stem}-{}.pdf", kit.seat()))
@@ -247,7 +247,7 @@ impl Args {
             sheets => sheets.contains(kind),
         });
         PrintedDocument::check(&kinds, kit)?;
-        let is_one = has_ending(out, "pdf");
+        let is_one = store::has_ending(out, "pdf");
         if is_one && self.format != PrintFormat::Pdf {
             return Err(usage("--out names one PDF file; SVG files need a folder"));
         }
@@ -283,7 +283,7 @@ impl Args {
             files.push(WrittenSheets::new(path, pages));
             anyhow::Ok(())
         };
-        if !has_ending(out, "pdf") {
+        if !store::has_ending(out, "pdf") {
             store::make_folder(out)?;
         }
         for (name, document) in drawn {

@@ -77,7 +77,7 @@ pub use part::{
     Blob, Course, FileMark, HeldPart, NumberedRuns, Part, PartOf, PartPiece, RunCodec, RunRanges,
     RunsToPlay, SweepGrid, SweptRun, TakePiece, gaps, is_part, parts_in, runs_in_words,
 };
-pub use place::{EXTENSION, folder_of, has_model_ending, portable};
+pub use place::{EXTENSION, folder_of, has_ending, has_model_ending, portable};
 pub use records::Records;
 pub use solved::{
     decode_book, decode_database, encode_book, encode_database, read_book, read_database,

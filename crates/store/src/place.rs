@@ -14,7 +14,7 @@ pub fn has_model_ending(path: &Path) -> bool {
 }
 
 /// Whether a path has this ending, in capitals too: some systems tell no case apart.
-pub(crate) fn has_ending(path: &Path, ending: &str) -> bool {
+pub fn has_ending(path: &Path, ending: &str) -> bool {
     let own = path.extension();
     own.is_some_and(|own| own.eq_ignore_ascii_case(ending))
 }
