@@ -67,9 +67,7 @@ pub(super) fn teach(
     let wrong = records
         .games
         .iter()
-        .filter(|recorded| {
-            matchboxes::arena::RecordedGame::contradiction(recorded, &records.game).is_some()
-        })
+        .filter(|recorded| recorded.contradiction(&records.game).is_some())
         .count() as u64;
     if wrong > 0 {
         let games = count(wrong, "game says", "games say");

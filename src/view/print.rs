@@ -183,13 +183,6 @@ struct WrittenSheets {
     pages: usize,
 }
 
-impl WrittenSheets {
-    fn new(path: &Path, pages: usize) -> Self {
-        let file = path.display().to_string();
-        Self { file, pages }
-    }
-}
-
 impl Args {
     fn learners(&self, rule: &Rule, model: Option<&Model>) -> anyhow::Result<Learners> {
         let learners = match (self.learner.learner, model) {
@@ -280,7 +273,8 @@ impl Args {
         let mut files = Vec::new();
         let mut write = |path: &Path, bytes: &[u8], pages| {
             replace(path, bytes, self.force.force)?;
-            files.push(WrittenSheets::new(path, pages));
+            let file = path.display().to_string();
+            files.push(WrittenSheets { file, pages });
             anyhow::Ok(())
         };
         if !store::has_ending(out, "pdf") {
