@@ -280,6 +280,18 @@ fn every_cut_and_every_flipped_bit_of_a_part_is_refused() {
     crate::study::parts::check_damage(&place.bytes("p"));
 }
 
+#[test]
+fn a_machine_that_learns_against_itself_has_self_as_its_opponent() {
+    let line = "sweep --rule rote --rule bridle --opponent self --opponent random --runs 2 --sets 2 --plots none";
+    let text = Place::new().ok(line);
+    let opponents = text.lines().filter_map(|row| row.split_whitespace().nth(1));
+    assert_eq!(
+        opponents.filter(|name| *name == "self").count(),
+        2,
+        "{text}"
+    );
+}
+
 /// Games against different opponents are no common yardstick; the worst case is.
 #[test]
 fn trainings_are_ranked_among_those_against_the_same_opponent() {

@@ -118,7 +118,7 @@ impl<'a> Column<'a> {
         self
     }
 
-    /// The column with this where there is no figure.
+    /// The column with this where there is no figure, or an empty text.
     #[must_use]
     pub const fn or(mut self, none: &'a str) -> Self {
         self.none = none;
@@ -152,7 +152,7 @@ impl<'a> Column<'a> {
                 Cell::Text(text) if self.form == Form::Words => {
                     Some(text.as_ref()?.replace('_', " "))
                 }
-                Cell::Text(text) => text.clone(),
+                Cell::Text(text) => text.clone().filter(|text| !text.is_empty()),
                 Cell::Flag(flag) => flag.map(|flag| if flag { "yes" } else { "no" }.to_owned()),
                 Cell::Words(words) => Some(words.join(" ")),
                 Cell::Whole(_) | Cell::Label(_) | Cell::Real(_) => number(name).map(write),

@@ -81,7 +81,7 @@ fn table(sweep: &Ranked<'_>, rows: &[&RankedTraining<'_>]) -> String {
         return String::new();
     };
     let parameters = others.iter().zip(1..);
-    // Only an opponent can be empty: where a machine learns against itsweep.
+    // Only an opponent can be empty: where a machine learns against itself.
     let parameters = parameters.map(|(name, rank)| {
         let column = Column::of(name, rank).headed(name);
         column.or(Opposing::ITSELF)
