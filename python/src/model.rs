@@ -550,8 +550,9 @@ pub(crate) fn load(
     work::run(py, Stopping::AtOnce, Bar::Never, move |_| {
         let read = match game {
             Some(game) => store::read_for(&game.rules, &path).map(|model| (model, game)),
-            None => store::read_with_game(&path)
-                .map(|(rules, model)| (model, PyGame::from_any(rules))),
+            None => {
+                store::read_with_game(&path).map(|(rules, model)| (model, PyGame::from_any(rules)))
+            }
         };
         let (model, game) = read.map_err(raised)?;
         PyModel::new(model, game)
