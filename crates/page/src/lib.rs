@@ -25,11 +25,11 @@
 //!
 //! | request | answer |
 //! |---|---|
-//! | `GET shelf` | `games`, `rules` (as sliders), `presets` (what they are, and the numbers of those that keep values), `machines` (names), `start` (the `game` and `rule` of a new page), `kiosk` |
+//! | `GET shelf` | `games`, `rules` (as sliders), `presets` (what they are, and the numbers of those that keep values), `machines` (names), `start` (the `game` and `rule` of a new page), `kiosk`, `classes` (whether a class can be opened) |
 //! | `GET machines/NAME/here` | `{here}`: whether there is a machine of this name |
 //! | `GET machines/NAME` | its state: `{scene, trained}`, or `{training, scene}` while it trains, with the scene before; 404 if there is no such machine |
 //! | `GET machines/NAME/wait?since=N` | the same if its `scene.revision` is not N, else `{}`; a server waits for a change before it answers, for some 20 seconds |
-//! | `POST .../sit` `{game?, side?, rule?, player?, watch?, teacher?, seed?, learn?, anew?, version?, revision?, unfinished?}` | the same, at a newly set up board |
+//! | `POST .../sit` `{game?, side?, player?, watch?, teacher?, learner?, rule?, seed?, learn?, by_hand?, anew?, version?, revision?, unfinished?}` | the same, at a newly set up board |
 //! | `POST .../move` `{move, revision}` | the same, after the machine's answer |
 //! | `POST .../act/undo`, `resign`, `new`, `step`, `game` `{revision}` | the same; `step` lets a watched player move, `game` plays a watched game to its end, or a whole new one |
 //! | `GET .../hint` | `{moves, worths}`: the best moves, and `{move, result, distance}` for each move whose result with perfect play is proved |
@@ -67,8 +67,8 @@
 //! 503 of kind `held`, another machine where nothing can be closed to make room for it.
 //!
 //! `scene.seat` changes whenever the board is set up again, for example after a restart of the program. A
-//! page that remembers another `seat` sends its last `sit` request again with `unfinished: {games, moves}`,
-//! the `scene.games` it had seen and the moves the person had made, and continues the game.
+//! page that remembers another `seat` sends its last `sit` request again with `unfinished: {games, seed?, moves}`,
+//! the `scene.games` and `scene.seed` it had seen and the moves the person had made, and continues the game.
 //!
 //! `scene.values` means that the machine keeps values of moves in place of beads. Each colour of its boxes has a
 //! `value` and `visits`, and one bead if no value in the box is greater.
