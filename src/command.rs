@@ -171,7 +171,11 @@ pub(crate) fn main() -> ExitCode {
         .color(console::color_of(words.iter().cloned()));
     let parsed = parse(program.clone(), &words).or_else(|error| match error.kind() {
         ErrorKind::DisplayHelp => parse(help::complete(program), &words),
-        _ => Err(with_option_of_game(with_nearest_command(error))),
+        _ => Err(with_option_of_game(
+            with_nearest_command(error),
+            program,
+            &words,
+        )),
     });
     match parsed {
         Err(error) => exit::misread(&error),
@@ -193,9 +197,19 @@ fn with_nearest_command(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// The error with the option for a game in place of a game alone.
-fn with_option_of_game(mut error: clap::Error) -> clap::Error {
+/// The error with the option for a game in place of a game alone, where the command has that option.
+fn with_option_of_game(
+    mut error: clap::Error,
+    mut program: clap::Command,
+    words: &[OsString],
+) -> clap::Error {
+    // Until then its commands have no arguments.
+    program.build();
+    let mut words = words.iter();
+    let command = words.find_map(|word| program.find_subcommand(word));
+    let mut options = command.into_iter().flat_map(clap::Command::get_arguments);
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg)
+        && options.any(|option| option.get_long() == Some("game"))
         && games::parse(word).is_ok()
     {
         let option = ContextValue::String(format!("--game {word}"));

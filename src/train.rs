@@ -183,7 +183,7 @@ fn origin(path: &Path, model: &Model) -> Origin {
     let row = report::training(&model.last().spec, 0);
     let known_by = row.figures().filter(|(name, _)| *name != "games");
     let row = Row::from_figures(known_by.map(|(name, cell)| (name.to_owned(), cell.clone())));
-    // All that the history depends on but for its length.
+    // All trainings that the history is of, but for its length. Files of players may have changed since.
     let mut chapters = model.chapters.clone();
     if let Some(last) = chapters.last_mut() {
         last.sets = 0;

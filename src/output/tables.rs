@@ -74,8 +74,8 @@ pub(crate) struct TableFiles<'a> {
 }
 
 impl<'a> TableFiles<'a> {
-    /// The files of the tables of `origin`: `names` are of all that the command may write, and `known_by` is of the one that
-    /// describes all of them.
+    /// The files of the tables of `origin`: `names` are the tables that the command may write, and `known_by` is the one that
+    /// describes them.
     pub(crate) fn new(
         origin: &'a Origin,
         names: &'a [&'static str],

@@ -53,7 +53,6 @@ fn what_each_move_leads_to_and_how_many_discs_are_shown() {
         .has(["points at the end, on average: "]);
 }
 
-/// Two moves typed as one word are not two moves of the person.
 /// Machines of two people are added up though both began with the usual seed; a copy is not.
 #[test]
 fn machines_of_two_people_are_merged() {
@@ -75,6 +74,10 @@ fn machines_of_two_people_are_merged() {
     fs::copy(place.at("three.menace"), place.at("copy.menace")).unwrap();
     let wrong = "merge three.menace copy.menace --out other.menace";
     place.fails(wrong, 1, &["hold the same games"]);
+    // Nor when both have played on.
+    output_of(&place, "play three.menace --learn", "c3\nresign\n");
+    output_of(&place, "play copy.menace --learn", "b2\nresign\n");
+    place.fails(wrong, 1, &["hold the same games"]);
 }
 
 /// The same command again would not add to a record, so where one cannot grow the message names what helps.
@@ -91,6 +94,7 @@ fn a_record_that_cannot_grow_keeps_the_games_before() {
     assert!(place.bytes("r.txt").len() > 1000);
 }
 
+/// Two moves typed as one word are not two moves of the person.
 #[test]
 fn the_second_of_two_moves_is_the_machines() {
     let place = Place::new();

@@ -311,15 +311,14 @@ fn recorded(first: &MergedParent, model: &Model) -> Option<String> {
     Some(both.in_words())
 }
 
-/// Whether both models began with games against people, from one seed perhaps, and these games differ.
+/// Whether both models began with a game against a person, from one seed perhaps, and these games differ.
 fn differ(first: &MergedParent, model: &Model) -> bool {
     let [x, y] = [&first.chapters[0], &model.chapters[0]];
     let are_with_people = [x, y].map(|chapter| chapter.how == Provenance::WithPerson);
-    let both = usize::try_from(x.sets.min(y.sets)).unwrap_or(usize::MAX);
-    let [x, y] = [&first.records, &model.history.records].map(|all| all.iter().take(both));
+    let [x, y] = [&first.records, &model.history.records].map(|records| records.first());
     // A long history has one record for several games.
-    let are_single = x.clone().chain(y.clone()).all(|record| record.sets == 1);
-    are_with_people == [true; 2] && are_single && x.ne(y)
+    let are_single = [x, y].map(|record| record.is_some_and(|record| record.sets == 1));
+    are_with_people == [true; 2] && are_single == [true; 2] && x != y
 }
 
 /// Describes the games that two chapters of the same training have in common.

@@ -308,8 +308,8 @@ impl Class {
             return PageAnswer::from_refusal(&refusal);
         }
         let mut inner = lock(&self.inner);
-        // The disk may have room again. An act writes all that waits itself, and a board that was told before it would refuse
-        // it as made from an old state.
+        // The disk may have room again. What changes something writes all that waits, and a board that was told before it
+        // would refuse it as made from an old state.
         if inner.unsaved.is_some() && request.method == Method::Get {
             self.settle(&mut inner);
         }
@@ -324,7 +324,10 @@ impl Class {
         drop(inner);
         let synced = syncing.map(|syncing| syncing.and_then(JournalSync::wait));
         if let Some(Err(error)) = synced {
-            self.note_written(&mut lock(&self.inner), Err(error));
+            let mut inner = lock(&self.inner);
+            // The next request tries again.
+            inner.is_weighty = true;
+            self.note_written(&mut inner, Err(error));
         }
         // A request that changes nothing and may take a while goes to the page.
         let Some(done) = done.transpose() else {
@@ -354,13 +357,17 @@ impl Class {
     fn happen(&self, inner: &mut Inner, event: &Event) -> Result<Vec<Change>> {
         let changes = inner.state.apply(event)?;
         let written = inner.journal.add(&text(event));
+        let is_owed = inner.is_weighty;
         inner.is_weighty |= event.is_weighty();
         match event {
             Event::Ended { game, group, .. } => inner.waiting.insert(*game, *group),
             Event::TakenBack { game } => inner.waiting.remove(game),
             _ => None,
         };
-        self.note_written(inner, written);
+        // What waits to be synced is not saved before that.
+        if !is_owed || written.is_err() {
+            self.note_written(inner, written);
+        }
         inner.revision += 1;
         self.surroundings.changed();
         Ok(changes)

@@ -163,19 +163,8 @@ impl Machines {
                 // The lesson begins with the file.
                 inner.act(OpenBoard::write)?;
             }
-            let mut keeper = inner
-                .board
-                .as_mut()
-                .and_then(|one| one.opened.keeper.as_mut());
-            if let Some(keeper) = &mut keeper {
-                keeper.release();
-            }
-            let opened = open(&self.folder, name, &wanted, &*self.surroundings);
-            if let (Err(_), Some(keeper)) = (&opened, keeper) {
-                // The present game continues. Where another process has its file now, it is saved beside it.
-                keeper.take_again().ok();
-            }
-            let board = opened?;
+            let board =
+                inner.released(|| open(&self.folder, name, &wanted, &*self.surroundings))?;
             if wanted.unfinished.is_some() {
                 inner.past.forget_unfinished();
             }

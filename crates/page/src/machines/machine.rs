@@ -255,6 +255,28 @@ impl Inner {
         self.revision += 1;
     }
 
+    /// Does something that takes the lock of the board's file. If that is refused, the present game continues, unless its
+    /// lock cannot be taken again, as on a full disk: all that was learnt is saved, and the next request opens the file.
+    pub(crate) fn released<T>(
+        &mut self,
+        work: impl FnOnce() -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let board = self.board.as_mut();
+        let mut keeper = board.and_then(|board| board.opened.keeper.as_mut());
+        if let Some(keeper) = &mut keeper {
+            keeper.release();
+        }
+        let done = work();
+        let again = keeper
+            .filter(|_| done.is_err())
+            .map(matchboxes::session::Keeper::take_again);
+        if again.is_some_and(|taken| taken.is_err()) {
+            self.close();
+            self.revision += 1;
+        }
+        done
+    }
+
     /// Closes the board and releases the lock of its file; its games stay in the past.
     pub(crate) fn close(&mut self) {
         self.board = None;

@@ -32,7 +32,7 @@ pub(crate) struct Asked {
 /// The file that is to be deleted, as it was listed.
 #[derive(Deserialize)]
 pub(crate) struct Listed {
-    /// None if the file is too short to have one.
+    /// None if the file is too short to have one, or cannot be read.
     version: Option<String>,
     /// Whether it is the file of a machine that was deleted before, which now goes for good.
     #[serde(default)]
@@ -99,7 +99,8 @@ impl Machines {
         }
         let path = self.folder.path(name);
         let deleted = path.with_extension(DELETED);
-        let is_as_listed = |path: &Path| version(path) == listed.version;
+        let is_as_listed =
+            |path: &Path| store::is_file(path) == Some(true) && version(path) == listed.version;
         if listed.is_deleted {
             if !is_as_listed(&deleted) {
                 return Err(Refusal::Changed);
@@ -156,24 +157,32 @@ impl Machines {
         if !store::exists(&deleted)? {
             return Err(Refusal::Unknown);
         }
+        let back = || {
+            let _own = Lock::take(&path)?;
+            if store::exists(&path)? {
+                return Err(Refusal::Taken(name.to_owned()));
+            }
+            Ok(store::rename(&deleted, &path)?)
+        };
         let known = lock(&self.by_name).get(name).cloned();
         if let Some(machine) = known {
             // A board on another screen, which has no file while it has learnt nothing, makes room.
             let mut inner = machine.lock();
             inner.check_free()?;
             inner.settle()?;
-            if self.folder.has(name)? {
-                return Err(Refusal::Taken(name.to_owned()));
-            }
+            inner.released(back)?;
             inner.close();
-            lock(&self.by_name).remove(name);
+            inner.wanted = None;
+            inner.revision += 1;
+            machine.note(&mut inner);
+            drop(inner);
+            let mut machines = lock(&self.by_name);
+            if machine.lock().is_closed() {
+                machines.remove(name);
+            }
+        } else {
+            back()?;
         }
-        let own = Lock::take(&path)?;
-        if store::exists(&path)? {
-            return Err(Refusal::Taken(name.to_owned()));
-        }
-        store::rename(&deleted, &path)?;
-        drop(own);
         let remembered = lock(&self.deleted).remove(name);
         if let Some((machine, wanted)) = remembered {
             machine.lock().wanted = wanted;
