@@ -20,7 +20,9 @@ BOARD = 'matchboxes.train("hexapawn", rule="her", learner="second", games=10, se
 FRAME = """
 const within = (root) => {
   for (const element of root.querySelectorAll("*")) {
-    if (element.title === "menace" && element.contentDocument) return element.contentDocument;
+    // A frame that is still loading has no board yet.
+    const inside = element.title === "menace" && element.contentDocument;
+    if (inside && inside.getElementById("status")) return inside;
     const found = element.shadowRoot && within(element.shadowRoot);
     if (found) return found;
   }
