@@ -270,7 +270,8 @@ fn shared(
     differ: bool,
 ) -> Option<String> {
     let one = &first.name;
-    for x in first.beginnings.iter().map(|&place| &first.chapters[place]) {
+    for &place in &first.beginnings {
+        let x = &first.chapters[place];
         if x.is_from(other) {
             return Some(format!("{one} began with the tables of {other}"));
         }
@@ -286,8 +287,7 @@ fn shared(
             let alike = (x.seed, x.games_per_set) == (y.seed, y.games_per_set)
                 && x.opponent == y.opponent
                 && x.rule.plays_like(&y.rule);
-            let are_first = ptr::eq(x, &raw const first.chapters[0]) && begun.len() == 1;
-            let are_others = differ && are_first;
+            let are_others = differ && place == 0 && begun.len() == 1;
             if alike
                 && !are_others
                 && let Some(what) = same_games(x, y)

@@ -308,8 +308,8 @@ impl Class {
             return PageAnswer::from_refusal(&refusal);
         }
         let mut inner = lock(&self.inner);
-        // The disk may have room again. What changes something writes all that waits, and a board that was told before it
-        // would refuse it as made from an old state.
+        // The disk may have room again. A change writes what waits by itself: a board that was told of it first would refuse
+        // the change as made from an old state.
         if inner.unsaved.is_some() && request.method == Method::Get {
             self.settle(&mut inner);
         }

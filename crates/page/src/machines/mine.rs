@@ -170,12 +170,15 @@ impl Machines {
             let mut inner = machine.lock();
             inner.check_free()?;
             inner.settle()?;
-            inner.released(back)?;
-            inner.close();
-            inner.wanted = None;
-            inner.revision += 1;
+            let done = inner.released(back);
+            if done.is_ok() {
+                inner.close();
+                inner.wanted = None;
+                inner.revision += 1;
+            }
             machine.note(&mut inner);
             drop(inner);
+            done?;
             let mut machines = lock(&self.by_name);
             if machine.lock().is_closed() {
                 machines.remove(name);
