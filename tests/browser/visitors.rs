@@ -62,7 +62,7 @@ fn the_page_can_be_shown_in_japanese() {
 
 /// The texts of a language, by key: those of the page, and those of the page as one file.
 fn words(language: &str) -> BTreeMap<String, String> {
-    let folders = ["crates/page/src/client", "web/page"];
+    let folders = ["crates/page/src/client", "tools/web/page"];
     let words = folders.map(|folder| {
         let file = format!("{folder}/{language}.json");
         let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();

@@ -8,7 +8,7 @@
 //!     --faults 2000 --races 200 --odd 10000 --large 1 --saves 300 --folders 5000 --readers 400
 //! ```
 //!
-//! `--seeds FOLDER` tries nothing and writes the files as inputs for the targets of `fuzz/`.
+//! `--seeds FOLDER` tries nothing and writes the files as inputs for the targets of `tools/fuzz/`.
 //!
 //! Every case is named by its kind and number, such as `kills/17`, and depends only on these and on `--seed`;
 //! `--case kills/17` repeats it. Only the moment of a signal and the timing of writers in a race do not

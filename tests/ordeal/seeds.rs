@@ -1,4 +1,4 @@
-//! Inputs to begin with for the targets of `fuzz/`: the whole files of every kind, and texts.
+//! Inputs to begin with for the targets of `tools/fuzz/`: the whole files of every kind, and texts.
 
 use std::fs;
 use std::path::Path;

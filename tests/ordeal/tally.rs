@@ -62,7 +62,7 @@ struct Args {
     /// Number of cases that run at once
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// Write inputs for the targets of fuzz/ into this folder
+    /// Write inputs for the targets of tools/fuzz/ into this folder
     #[arg(long, value_name = "FOLDER")]
     seeds: Option<PathBuf>,
     /// Repeat one case, such as kills/17

@@ -15,7 +15,7 @@ fn is_japanese(c: char) -> bool {
 /// The texts in Japanese: pages, documents, sheets and descriptions of rules.
 fn texts() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut folders: Vec<PathBuf> = "crates docs plots tests web"
+    let mut folders: Vec<PathBuf> = "crates docs plots tests tools/web"
         .split(' ')
         .map(|name| root.join(name))
         .collect();

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::learn::{RunMemory, Training};
 
-/// The number of runs played in step on one core. Two are faster than one (see `benches/training.rs`), and
+/// The number of runs played in step on one core. Two are faster than one (see `tools/benches/training.rs`), and
 /// larger groups would leave more work to the last thread of a study.
 const IN_STEP: u64 = 2;
 
