@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use matchboxes::arena::Ground;
+use matchboxes::exchange::{Encoding, Gaps, Sheet, SheetContent};
 use matchboxes::game::{Game, Move};
 use matchboxes::games::{AnyGame, End, Nim, TicTacToe};
 use matchboxes::learn::{History, Learners, Reader, Reading, Rule, Training, preset};
 use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::roster;
-use matchboxes::store::exchange::{Encoding, Gaps, Sheet, SheetContent};
 use matchboxes::store::{Model, decode, encode};
 
 #[path = "exchange/boards.rs"]

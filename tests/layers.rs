@@ -12,6 +12,7 @@ const LIBRARY: &[&str] = &[
     "learn",
     "measure",
     "store",
+    "exchange",
     "session",
     "matchboxes",
     "pictures",

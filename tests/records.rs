@@ -5,11 +5,12 @@ use std::path::Path;
 
 use matchboxes::arena::Stated;
 use matchboxes::dice::{Dice, Purpose};
+use matchboxes::exchange::Records;
 use matchboxes::game::{Game, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::{Choice, Empty, Learner, Rule, preset};
 use matchboxes::session::{FromRecords, learn_from};
-use matchboxes::store::{self, Model, Records};
+use matchboxes::store::{self, Model};
 
 use super::place::Place;
 

@@ -4,7 +4,7 @@ use matchboxes::Error;
 use matchboxes::learn::preset;
 use matchboxes::session::GAME;
 use matchboxes::store;
-use matchboxes::store::exchange::{BoardReading, Boards, Gaps, Numbers, SheetContent, TableEntry};
+use matchboxes::exchange::{BoardReading, Boards, Gaps, Numbers, SheetContent, TableEntry};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 

@@ -7,7 +7,7 @@ use matchboxes::game::{Game as _, Side};
 use matchboxes::games;
 use matchboxes::learn::{Reader, Reading};
 use matchboxes::session::lock_to_change;
-use matchboxes::store::exchange::{Gaps, SheetContent};
+use matchboxes::exchange::{Gaps, SheetContent};
 use matchboxes::store::{self, BoxView};
 use matchboxes::text::float;
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods};

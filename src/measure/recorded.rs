@@ -5,9 +5,9 @@ use std::io::Write;
 use std::path::Path;
 
 use matchboxes::arena::RecordedGame;
+use matchboxes::exchange::Records;
 use matchboxes::game::{Game, Results, Side};
 use matchboxes::games::AnyGame;
-use matchboxes::store::Records;
 use matchboxes::text::{count, percent, share, thousands};
 use serde_json::{Value, json};
 

@@ -15,10 +15,11 @@ use std::io::Write;
 use std::path::Path;
 
 use matchboxes::arena::Transcript;
+use matchboxes::exchange::Records;
 use matchboxes::game::{Game, Side};
 use matchboxes::roster::PlayerSpec;
 use matchboxes::session;
-use matchboxes::store::{self, Records};
+use matchboxes::store;
 
 use super::measure::record::{RecordOption, ReplayOption};
 use crate::messages::exit::usage;

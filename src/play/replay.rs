@@ -4,9 +4,9 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use matchboxes::arena::RecordedGame;
+use matchboxes::exchange::Records;
 use matchboxes::game::{Game, Side};
 use matchboxes::games::Error;
-use matchboxes::store::Records;
 use matchboxes::text::count;
 
 use super::{input, narrate};

@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::path::Path;
 
+use matchboxes::exchange::Records;
 use matchboxes::game::{Game, Side};
 use matchboxes::learn::Rule;
 use matchboxes::roster::PlayerSpec;
 use matchboxes::session::{FromRecords, Writing, learn_from};
-use matchboxes::store::Records;
 use matchboxes::text::{capital, count, thousands};
 
 use crate::interrupt::{self, TrainingStep};

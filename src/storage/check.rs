@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use matchboxes::Error;
 use matchboxes::error::Damage;
-use matchboxes::store::exchange::SheetContent;
-use matchboxes::store::{self, KnownFile, Model, Sound};
+use matchboxes::exchange::SheetContent;
+use matchboxes::session::{KnownFile, Sound};
+use matchboxes::store::{self, Model};
 use matchboxes::text::{count, thousands};
 use serde_json::{Value, json};
 

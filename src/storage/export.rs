@@ -3,9 +3,9 @@
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
+use matchboxes::exchange::{Encoding, Sheet};
 use matchboxes::roster::PlayerSpec;
 use matchboxes::store;
-use matchboxes::store::exchange::{Encoding, Sheet};
 
 use crate::files::ending;
 use crate::files::{FileKind, put_with};

@@ -4,12 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
+use matchboxes::exchange::{BoardReading, Boards, Built, Gaps, ReadBoards, Sheet, SheetContent};
 use matchboxes::game::Game;
 use matchboxes::games::parse;
 use matchboxes::store;
-use matchboxes::store::exchange::{
-    BoardReading, Boards, Built, Gaps, ReadBoards, Sheet, SheetContent,
-};
 use matchboxes::text::{capital, count};
 use matchboxes::{learn, session};
 

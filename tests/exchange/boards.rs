@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use matchboxes::arena::Ground;
+use matchboxes::exchange::{BoardReading, Boards, Gaps, Sheet, SheetContent};
 use matchboxes::game::{Game, Move, Symmetry};
 use matchboxes::games::{AnyGame, TicTacToe, parse};
 use matchboxes::graph::{Budget, Graph, Merging};
 use matchboxes::learn::preset;
 use matchboxes::roster;
-use matchboxes::store::exchange::{BoardReading, Boards, Gaps, Sheet, SheetContent};
 
 use super::{reader, rote};
 

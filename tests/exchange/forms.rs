@@ -4,10 +4,10 @@
 use std::collections::{HashMap, HashSet};
 
 use matchboxes::arena::Ground;
+use matchboxes::exchange::{BoardReading, Boards, Gaps, SheetContent};
 use matchboxes::games::{AnyGame, TicTacToe};
 use matchboxes::learn::preset;
 use matchboxes::roster;
-use matchboxes::store::exchange::{BoardReading, Boards, Gaps, SheetContent};
 use serde_json::{Map, Value, json};
 
 use super::{reader, rote};

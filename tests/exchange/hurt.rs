@@ -1,8 +1,8 @@
 //! Files with random damage.
 
+use matchboxes::exchange::{Encoding, Gaps, Sheet};
 use matchboxes::games::TicTacToe;
 use matchboxes::learn::preset;
-use matchboxes::store::exchange::{Encoding, Gaps, Sheet};
 use matchboxes::store::{decode, encode};
 use proptest::prelude::*;
 

@@ -3,12 +3,12 @@
 
 use std::path::Path;
 
+use matchboxes::exchange::{Encoding, Gaps, Sheet, SheetContent};
 use matchboxes::game::Game;
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::{
     History, Learners, MOST_BEADS, Opponent, Rule, Training, baselines, preset, presets,
 };
-use matchboxes::store::exchange::{Encoding, Gaps, Sheet, SheetContent};
 use matchboxes::store::{Model, Provenance, decode, encode_sound};
 use proptest::prelude::*;
 

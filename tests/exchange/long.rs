@@ -3,9 +3,9 @@
 use std::fs;
 
 use matchboxes::Result;
+use matchboxes::exchange::{Encoding, Gaps, Sheet, SheetContent};
 use matchboxes::learn::{Learners, preset};
 use matchboxes::store::Model;
-use matchboxes::store::exchange::{Encoding, Gaps, Sheet, SheetContent};
 
 use super::{bytes, nim, nim_policy, rote, trained};
 

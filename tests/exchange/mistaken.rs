@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use matchboxes::Error;
+use matchboxes::exchange::{BoardReading, Boards, ReadBoards, SheetContent};
 use matchboxes::games::{AnyGame, TicTacToe, parse};
-use matchboxes::store::exchange::{BoardReading, Boards, ReadBoards, SheetContent};
 use serde_json::{Value, json};
 
 use super::forms::{

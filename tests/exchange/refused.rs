@@ -1,10 +1,10 @@
 //! Files that are refused with the line, and unusual files that are accepted.
 
 use matchboxes::Error;
+use matchboxes::exchange::{Encoding, Gaps, Sheet};
 use matchboxes::game::Game;
 use matchboxes::games::{AnyGame, End, Nim, TicTacToe};
 use matchboxes::learn::{Learners, MOST_BEADS, Rule, preset};
-use matchboxes::store::exchange::{Encoding, Gaps, Sheet};
 
 use super::values::merging;
 use super::{nim, nim_policy, rote};

@@ -1,11 +1,11 @@
 //! Values are written in full, read to the nearest 2^-32, and refused with their line.
 
 use matchboxes::Error;
+use matchboxes::exchange::{Encoding, Gaps, Sheet, SheetContent};
 use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, End, Nim};
 use matchboxes::graph::Merging;
 use matchboxes::learn::{Boxes, Duplicates, Learners, Rule, preset};
-use matchboxes::store::exchange::{Encoding, Gaps, Sheet, SheetContent};
 use matchboxes::store::{Model, Provenance};
 use proptest::prelude::*;
 

@@ -7,7 +7,8 @@ use std::path::Path;
 use matchboxes::dice::Dice;
 use matchboxes::games;
 use matchboxes::learn::preset;
-use matchboxes::store::{self, KnownFile};
+use matchboxes::session::KnownFile;
+use matchboxes::store;
 
 use super::damaged::{place, some};
 use super::run::{ALL, Ended, menace, run, start};

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use matchboxes::games::{End, Nim};
 use matchboxes::learn::Learners;
-use matchboxes::store::{self, KnownFile, Model, Sound};
+use matchboxes::session::{KnownFile, Sound};
+use matchboxes::store::{self, Model};
 
 use super::{small, trained};
 

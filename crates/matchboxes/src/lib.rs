@@ -95,7 +95,8 @@
 //! | [`learn`] | rules, matchboxes, tables; the reference learner and its two fast forms; runs and history; value learners |
 //! | [`arena`] | matches and tournaments, sampled and exact, and worst cases |
 //! | [`error`] | what can go wrong with files; what is wrong with names, texts and requests is a [`games::Error`] in it |
-//! | [`store`] | models on disk, the contents of their boxes, and exchange as text |
+//! | [`store`] | models on disk, and the contents of their boxes |
+//! | [`exchange`] | tables and recorded games as other programs write them |
 //! | [`kit`] | the parts list of a machine of matchboxes: every box, its moves and beads |
 //! | [`roster`] | from a name to a player, an opponent or a rule |
 //! | [`session`] | carrying out requests: trainings, studies, games played one by one |
@@ -136,6 +137,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
 
+pub use matchboxes_exchange as exchange;
 pub use matchboxes_games::{
     decimal, dice, fork, game, games, graph, interrupt, locks, player, text,
 };

@@ -239,7 +239,7 @@ pub fn read_text(path: &Path, most: u64) -> Result<Vec<u8>> {
 
 /// The text in UTF-8 if it begins with the mark of UTF-16, as what the shell of Windows writes with `>` does; else
 /// the bytes.
-pub(super) fn utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
+pub fn utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
     let units = |of: fn([u8; 2]) -> u16| {
         let pairs = bytes.chunks_exact(2).skip(1);
         let units: Vec<u16> = pairs.map(|pair| of([pair[0], pair[1]])).collect();
@@ -266,7 +266,7 @@ pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>> {
 /// # Errors
 ///
 /// As [`read_at_most`], except for pipes.
-pub(super) fn read_once(path: &Path, most: u64) -> Result<Vec<u8>> {
+pub fn read_once(path: &Path, most: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let from = open_once(path)?;
     let read = from.take(most.saturating_add(1)).read_to_end(&mut bytes);

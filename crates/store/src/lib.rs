@@ -3,15 +3,14 @@
 //! A model is always read and written as a whole. It is written to a temporary file in the same folder,
 //! which is then renamed, so its path always names the complete old model or the complete new one.
 //! Reading a model detects damage. A writer takes a [`Lock`] before it reads the model and keeps the
-//! lock until it has finished; on a disk without locks it goes on without one. [`exchange`] exports and imports
-//! knowledge as text for other programs.
+//! lock until it has finished; on a disk without locks it goes on without one.
 //!
 //! # Reading order
 //!
 //! [`Model`] and [`Chapter`] are what a file holds, [`mod@format`] is how, to the byte. [`read`], [`write`](write())
 //! and [`replace`] are its doors; [`Lock`] keeps two writers apart. `disk/` is all that touches the operating system
-//! (`memory.rs` in its place in a browser). [`merge`](merge()) adds models up, [`Part`] is a piece of a study,
-//! [`exchange`] and [`Records`] read what other programs write. [`error`] has what can go wrong.
+//! (`memory.rs` in its place in a browser). [`merge`](merge()) adds models up, [`Part`] is a piece of a study.
+//! [`error`] has what can go wrong.
 //!
 //! # What it never does
 //!
@@ -31,9 +30,7 @@ mod disk;
 mod disk;
 mod encoding;
 pub mod error;
-pub mod exchange;
 mod file;
-mod file_kinds;
 mod folder;
 pub mod format;
 #[cfg(not(target_family = "wasm"))]
@@ -44,7 +41,6 @@ mod model;
 mod part;
 mod payload;
 mod place;
-mod records;
 mod sealed;
 mod solved;
 mod view;
@@ -61,37 +57,35 @@ pub use disk::{is_gone, open};
 pub use error::{Error, Result};
 pub use file::{
     check_for, encode_sound, game_of, holds, is_filled, read, read_at_most, read_for, read_head,
-    read_text, read_training, read_with_game, replace, replace_with, verified, verify, write,
+    read_once, read_text, read_training, read_with_game, replace, replace_with, utf8, verified,
+    verify, write,
 };
-pub use file_kinds::{KnownFile, Sound};
 pub use folder::in_progress::{list_in_progress, new_of, replaced_by, with_new};
-pub use folder::kept::{NumberedCopy, kept, kept_in_progress};
+pub use folder::kept::{NumberedCopy, files_below, kept, kept_in_progress};
 pub use folder::{default_path, list};
 pub use format::{decode, encode, is_model};
 #[cfg(not(target_family = "wasm"))]
 pub use journal::{Journal, JournalSync};
 pub use lock::Lock;
 pub use merge::{Merge, merge};
-pub use model::{MOST, Model, Pending};
+pub use model::{MOST, Model, PLIES, Pending};
 pub use part::{
-    Blob, Course, FileMark, HeldPart, NumberedRuns, Part, PartOf, PartPiece, RunCodec, RunRanges,
-    RunsToPlay, SweepGrid, SweptRun, TakePiece, gaps, is_part, parts_in, runs_in_words,
+    Blob, Course, ENDING as PART_ENDING, FileMark, HeldPart, NumberedRuns, Part, PartOf, PartPiece,
+    RunCodec, RunRanges, RunsToPlay, SweepGrid, SweptRun, TakePiece, gaps, is_part, parts_in,
+    runs_in_words,
 };
-pub use place::{EXTENSION, folder_of, has_ending, has_model_ending, portable};
-pub use records::Records;
+pub use place::{
+    EXTENSION, damaged, failed, folder_of, has_ending, has_model_ending, invalid, portable,
+};
 pub use solved::{
-    decode_book, decode_database, encode_book, encode_database, read_book, read_database,
+    decode_book, decode_database, encode_book, encode_database, is_book, is_database, read_book,
+    read_database, verify_book, verify_database,
 };
 pub use view::{BoxView, ColourView, MoveValue};
 
-mod doors;
-
-#[doc(hidden)]
-pub use doors::doors;
-
 #[cfg(not(target_family = "wasm"))]
 use matchboxes_games::fork;
-use matchboxes_games::{game, games, graph, interrupt, locks, player, text};
+use matchboxes_games::{game, games, graph, locks, text};
 use matchboxes_learn as learn;
 use matchboxes_measure as arena;
 use matchboxes_search as search;

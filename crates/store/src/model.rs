@@ -22,7 +22,7 @@ const LARGEST_MEAN: i64 = 1 << 33;
 /// The largest absolute value of the sums of an origin.
 const LARGEST_SUM: i64 = 1 << 62;
 /// The ply of a box is below this, and a history counts boxes for no more plies than this.
-pub(super) const PLIES: u16 = u16::MAX - 1;
+pub const PLIES: u16 = u16::MAX - 1;
 /// The most chapters of a model.
 pub(super) const MOST_CHAPTERS: usize = 1 << 16;
 /// The most numbers in all lists [`Snapshot::missing_colour`](crate::learn::Snapshot::missing_colour) of a history:

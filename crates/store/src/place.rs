@@ -60,7 +60,7 @@ pub fn folder_of(path: &Path) -> PathBuf {
 }
 
 /// The error for a failed action on a file.
-pub(super) fn failed(path: &Path, action: Action, cause: io::Error) -> Error {
+pub fn failed(path: &Path, action: Action, cause: io::Error) -> Error {
     let cause = match (action, cause.kind()) {
         (Action::Read | Action::ReadSolved, io::ErrorKind::WouldBlock) => io::Error::new(
             io::ErrorKind::WouldBlock,
@@ -76,12 +76,12 @@ pub(super) fn failed(path: &Path, action: Action, cause: io::Error) -> Error {
 }
 
 /// The error for a file that is not what it should be.
-pub(super) fn damaged(path: &Path, reason: Damage) -> Error {
+pub fn damaged(path: &Path, reason: Damage) -> Error {
     let path = path.to_owned();
     Error::Damaged { path, reason }
 }
 
 /// The damage of contents that make no sense, for this reason.
-pub(super) fn invalid(what: impl Into<String>) -> Damage {
+pub fn invalid(what: impl Into<String>) -> Damage {
     Damage::Contents(what.into())
 }

@@ -9,16 +9,17 @@ use super::place::{damaged, invalid};
 use super::sealed::SealedKind;
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Verdict};
+use crate::games::parse;
 use crate::graph::mirror::canonical;
 use crate::search::{Book, Database, SolvedOrigin, Worth};
 
-pub(super) const DATABASE: SealedKind = SealedKind {
+const DATABASE: SealedKind = SealedKind {
     magic: *b"\x8DEND\r\n\x1A\n",
     foreign: Damage::Kind("an endgame database"),
     action: Action::ReadSolved,
 };
 
-pub(super) const BOOK: SealedKind = SealedKind {
+const BOOK: SealedKind = SealedKind {
     magic: *b"\x8DBOK\r\n\x1A\n",
     foreign: Damage::Kind("an opening book"),
     action: Action::ReadSolved,
@@ -28,6 +29,16 @@ pub(super) const BOOK: SealedKind = SealedKind {
 type StoredWorth = (u128, u32);
 /// The difference of a key from the previous one, and the moves.
 type StoredPage = (u128, Vec<Move>);
+
+/// Whether a file that begins like this is an endgame database.
+pub fn is_database(head: &[u8]) -> bool {
+    DATABASE.begins(head)
+}
+
+/// Whether a file that begins like this is an opening book.
+pub fn is_book(head: &[u8]) -> bool {
+    BOOK.begins(head)
+}
 
 /// The bytes of an endgame database; equal databases have equal bytes.
 pub fn encode_database(database: &Database) -> Vec<u8> {
@@ -100,6 +111,16 @@ pub fn read_database<G: Game>(game: &G, path: &Path) -> Result<Database> {
     Ok(database)
 }
 
+/// Reads an endgame database of whatever game it names, as [`read_database`] does.
+///
+/// # Errors
+///
+/// As [`read_database`], and an unknown game.
+pub fn verify_database(path: &Path) -> Result<Database> {
+    let named = DATABASE.read(path, decode_database)?;
+    read_database(&parse(&named.origin().game)?, path)
+}
+
 /// Reads the opening book of a game and checks every position and move of it against the rules.
 ///
 /// # Errors
@@ -119,6 +140,16 @@ pub fn read_book<G: Game>(game: &G, path: &Path) -> Result<Book> {
         FOREIGN,
     )?;
     Ok(book)
+}
+
+/// Reads an opening book of whatever game it names, as [`read_book`] does.
+///
+/// # Errors
+///
+/// As [`read_book`], and an unknown game.
+pub fn verify_book(path: &Path) -> Result<Book> {
+    let named = BOOK.read(path, decode_book)?;
+    read_book(&parse(&named.origin().game)?, path)
 }
 
 /// What is wrong with an entry of another game.

@@ -10,7 +10,8 @@ use matchboxes::game::{Game, Move};
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::{History, Learners, Opponent, Reading, Training};
 use matchboxes::player::{Player, Random};
-use matchboxes::store::{self, BoxView, HeldPart, KnownFile, Model, Part};
+use matchboxes::session::KnownFile;
+use matchboxes::store::{self, BoxView, HeldPart, Model, Part};
 
 /// The length of a header, and where in it the length of the rest and the checksum are (`docs/format.md`).
 const HEADER: usize = 24;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use matchboxes::store;
+use matchboxes::{session, store};
 use matchboxes_page::{
     AnswerContent, KINDS, Method, Page, PageAnswer, PageRequest, Settings, Surroundings, start,
 };
@@ -131,7 +131,7 @@ fn check(answer: &PageAnswer) {
 
 /// Checks the files that are left.
 fn sound(folder: &Path) {
-    let (paths, unread) = store::KnownFile::below(folder);
+    let (paths, unread) = session::KnownFile::below(folder);
     assert!(unread.is_empty(), "a folder that can be read");
     for path in paths {
         store::verify(&path).expect("a machine is sound");

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use matchboxes::arena::Transcript;
+use matchboxes::exchange::{Encoding, Gaps, Records, Sheet, SheetContent};
 use matchboxes::game::{Game, Key, Move, Side};
 use matchboxes::games::{AnyGame, parse, read_moves};
 use matchboxes::learn::{Rule, preset};
 use matchboxes::roster;
-use matchboxes::store::exchange::{Encoding, Gaps, Sheet, SheetContent};
-use matchboxes::store::{Model, Records, encode_sound};
+use matchboxes::store::{Model, encode_sound};
 
 /// Policies, boxes and values as CSV or JSON: a model that is made of them can be kept, and gives the same table.
 pub fn sheet(bytes: &[u8]) {

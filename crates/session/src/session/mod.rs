@@ -8,6 +8,7 @@
 
 mod certain;
 mod expected;
+mod file_kinds;
 mod grid;
 mod growth;
 mod held;
@@ -23,6 +24,7 @@ mod train;
 pub use crate::learn::{GAMES_PER_SET, SEED};
 pub use certain::certain;
 pub use expected::Expected;
+pub use file_kinds::{KnownFile, Sound};
 pub use grid::{Grid, Sweep};
 pub use held::lock_to_change;
 pub use past::{MoveInTraining, moves_in_training};

@@ -12,7 +12,7 @@ use crate::error::{Action, Error, Result};
 
 /// The paths of all files in a folder and its subfolders, sorted, and the errors of the folders that cannot be read.
 /// Hidden files and folders are skipped, and links to folders are not followed.
-pub(crate) fn files_below(folder: &Path) -> (Vec<PathBuf>, Vec<Error>) {
+pub fn files_below(folder: &Path) -> (Vec<PathBuf>, Vec<Error>) {
     let (mut found, mut errors) = (Vec::new(), Vec::new());
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {

@@ -38,7 +38,7 @@ pub fn is_part(head: &[u8]) -> bool {
 
 /// The ending of a part's name. In a folder every file of such a name counts as a part, also one that cannot be read: runs
 /// must not go missing because their file was emptied or damaged in its first bytes.
-pub(crate) const ENDING: &str = "part";
+pub const ENDING: &str = "part";
 
 /// The parts in a folder and its subfolders, sorted: what is called so, and what begins as a part. Hidden files are
 /// skipped.

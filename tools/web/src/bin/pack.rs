@@ -40,6 +40,7 @@ fn sources() -> Result<String> {
         .map(PathBuf::from)
         .into();
     for folder in [
+        "crates/exchange",
         "crates/games",
         "crates/learn",
         "crates/matchboxes",

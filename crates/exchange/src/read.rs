@@ -4,13 +4,11 @@
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use super::super::disk::open;
-use super::super::file::{read_head, read_text};
-use super::super::place::failed;
 use super::sheet::{Head, RowSource, Sheet, Take, wrong};
 use super::spreadsheet::delimiter;
 use super::{columns, json};
 use crate::error::{Action, Result};
+use crate::store::{failed, open, read_head, read_text};
 
 /// The most bytes of a file in UTF-16, which is held in memory.
 const LONGEST: u64 = 1 << 28;

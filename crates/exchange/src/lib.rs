@@ -31,12 +31,17 @@
 //! A chapter without sets names the file that the model was made from. The model has no history, and so
 //! no sliding origin of an odds rule. An error names the line at fault, and then no model is made.
 
+#![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
+
 mod boards;
 mod build;
 mod columns;
+mod doors;
 mod json;
 mod lines;
 mod read;
+mod records;
 mod sheet;
 mod spreadsheet;
 mod values;
@@ -44,6 +49,13 @@ mod write;
 
 pub use boards::{BoardReading, Boards, Marks, Numbers, ReadBoards, Seats, TableEntry, TableForm};
 pub use build::Built;
-pub(super) use sheet::is_sheet;
-pub use sheet::{Encoding, Gaps, Sheet, SheetContent};
+#[doc(hidden)]
+pub use doors::doors;
+pub use records::Records;
+pub use sheet::{Encoding, Gaps, Sheet, SheetContent, is_sheet};
 pub use values::KeptOrder;
+
+use matchboxes_games::{game, games, graph, interrupt, player, text};
+use matchboxes_learn as learn;
+use matchboxes_measure as arena;
+use matchboxes_store::{self as store, error};

@@ -14,10 +14,8 @@ use crate::learn::{
     Boxes, Duplicates, Layout, Learners, MOST_BEADS, Matchbox, Rule, Table, TrainingSpec, ValueBox,
     ValueBoxes,
 };
-use crate::model::PLIES;
-use crate::place::damaged;
+use crate::store::{Chapter, Model, PLIES, Provenance, damaged};
 use crate::text::share;
-use crate::{Chapter, Model, Provenance};
 
 /// The most by which a probability may differ from its weight's share; it may have been rounded.
 const ROUNDED: f64 = 1e-3;

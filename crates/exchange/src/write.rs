@@ -8,12 +8,12 @@ use serde_json::to_string;
 use super::json;
 use super::sheet::{Encoding, Head, MadeRows, RowSource, Sheet, SheetContent, SheetRow, side_name};
 use super::values;
-use crate::Model;
 use crate::arena::Policy;
 use crate::error::Result;
 use crate::game::{Game, Move};
 use crate::graph::{self, Node, Solved};
 use crate::player::Player;
+use crate::store::Model;
 use crate::text::share;
 
 impl Sheet {

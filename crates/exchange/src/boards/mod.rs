@@ -25,8 +25,6 @@ mod table;
 use std::io::Read;
 use std::path::Path;
 
-use super::super::disk::open;
-use super::super::file::{read_head, read_text, utf8};
 use super::sheet::{Head, RowSource, Sheet, SheetContent, SheetRow, is_sheet};
 use super::spreadsheet::heading;
 use crate::error::{Error, Result};
@@ -34,6 +32,7 @@ use crate::game::{Game, Move};
 use crate::games::AnyGame;
 use crate::graph::{Budget, Graph, Merging};
 use crate::interrupt;
+use crate::store::{open, read_head, read_text, utf8};
 pub use entry::{Numbers, TableEntry};
 use forms::UnreadTable;
 use keys::Named;

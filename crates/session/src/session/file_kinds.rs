@@ -4,19 +4,15 @@
 
 use std::path::{Path, PathBuf};
 
-use super::exchange::{Gaps, Sheet, SheetContent, is_sheet};
-use super::file::{read_head, utf8, verify};
-use super::folder::kept::files_below;
-use super::format;
-use super::model::Model;
-use super::part::{ENDING, Part, is_part};
-use super::place::{EXTENSION, has_ending};
-use super::records::Records;
-use super::solved::{self, BOOK, DATABASE};
 use crate::error::{Error, Result};
+use crate::exchange::{Gaps, Records, Sheet, SheetContent, is_sheet};
 use crate::game::Game;
 use crate::games::parse;
 use crate::learn::preset;
+use crate::store::{
+    self, EXTENSION, Model, PART_ENDING, Part, files_below, has_ending, is_book, is_database,
+    is_model, is_part, read_head, utf8,
+};
 
 /// The kind of a file, according to its ending or its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +60,7 @@ impl KnownFile {
             (EXTENSION, Self::Model),
             ("endgames", Self::Database),
             ("book", Self::Book),
-            (ENDING, Self::Part),
+            (PART_ENDING, Self::Part),
         ];
         endings
             .into_iter()
@@ -81,13 +77,13 @@ impl KnownFile {
             return Ok(Some(kind));
         }
         let head = read_head(path, HEAD)?;
-        if format::is_model(&head) {
+        if is_model(&head) {
             return Ok(Some(Self::Model));
         }
-        if DATABASE.begins(&head) {
+        if is_database(&head) {
             return Ok(Some(Self::Database));
         }
-        if BOOK.begins(&head) {
+        if is_book(&head) {
             return Ok(Some(Self::Book));
         }
         if is_part(&head) {
@@ -112,18 +108,14 @@ impl KnownFile {
     /// when the file cannot be read.
     pub fn verify(self, path: &Path) -> Result<Sound> {
         Ok(match self {
-            Self::Model => Sound::Model(Box::new(verify(path)?)),
+            Self::Model => Sound::Model(Box::new(store::verify(path)?)),
             Self::Database => {
-                let found = DATABASE.read(path, solved::decode_database)?;
-                let game = found.origin().game.clone();
-                let database = solved::read_database(&parse(&game)?, path)?;
-                Sound::Database(game, database.entries().len())
+                let found = store::verify_database(path)?;
+                Sound::Database(found.origin().game.clone(), found.entries().len())
             }
             Self::Book => {
-                let found = BOOK.read(path, solved::decode_book)?;
-                let game = found.origin().game.clone();
-                let book = solved::read_book(&parse(&game)?, path)?;
-                Sound::Book(game, book.pages().len())
+                let found = store::verify_book(path)?;
+                Sound::Book(found.origin().game.clone(), found.pages().len())
             }
             Self::Sheet => {
                 let sheet = Sheet::read(path)?;

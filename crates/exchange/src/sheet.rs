@@ -237,7 +237,7 @@ pub(super) fn wrong(origin: &str, line: u64, reason: &str) -> Error {
 
 /// Whether a text looks like a JSON object with a game, a player and a list of rows, judging by its first
 /// lines.
-pub(in super::super) fn is_sheet(text: &str) -> bool {
+pub fn is_sheet(text: &str) -> bool {
     let lists = ["\"policy\"", "\"boxes\"", "\"values\"", "\"rule\""];
     let has = |word: &&str| text.contains(*word);
     text.starts_with('{') && ["\"game\"", "\"player\""].iter().all(has) && lists.iter().any(has)

@@ -6,7 +6,7 @@
 
 use std::hint::black_box;
 
-use crate::exchange::Sheet;
+use crate::Sheet;
 use crate::games::AnyGame;
 
 /// Names the functions; there is no reason to call it. A short function would be compiled by its callers alone, so it is

@@ -21,12 +21,11 @@ mod wthor;
 use std::io;
 use std::path::Path;
 
-use super::file::{read_once, utf8};
-use super::place::{damaged, failed, invalid};
 use crate::arena::{RecordedGame, Transcript};
 use crate::error::{Action, Error, Result};
 use crate::game::Game;
 use crate::games::{AnyGame, parse};
+use crate::store::{damaged, failed, invalid, read_once, utf8};
 use columns::GameTable;
 use lists::{Lists, TakeRaw};
 
@@ -101,7 +100,7 @@ impl Records {
     }
 
     /// Whether a text that begins like this is marked as a list of games.
-    pub(super) fn is_named(text: &str) -> bool {
+    pub fn is_named(text: &str) -> bool {
         ["menace games ", "(;", "[Event "]
             .iter()
             .any(|start| text.starts_with(start))
