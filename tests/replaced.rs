@@ -16,7 +16,7 @@ use matchboxes::store::{self, Model};
 use tempfile::TempDir;
 
 /// Stops a training after one set.
-pub(crate) struct Impatient;
+struct Impatient;
 
 impl Progress for Impatient {
     fn sets_played(&self, _sets: u64) -> ControlFlow<()> {

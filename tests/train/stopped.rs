@@ -129,26 +129,6 @@ fn a_stopped_training_continues_to_the_same_bytes() {
     assert_eq!(place.files(), [MODEL]);
 }
 
-#[test]
-fn a_killed_training_leaves_a_whole_model_or_none() {
-    let trainings = [
-        ("--learner first --sets 60 --games-per-set 2000", 1),
-        (
-            "--learner both --sets 90 --games-per-set 500 --rule michie-304",
-            2,
-        ),
-        (
-            "--learner second --sets 50 --games-per-set 3000 --opponent perfect",
-            7,
-        ),
-    ];
-    // From before the first work to well into the training.
-    let moments = [0, 3, 6, 9, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100];
-    let found = trainings.map(|(options, every)| killed(options, every, &moments));
-    let found: u32 = found.iter().sum();
-    assert!(found > 5, "only {found} kills left a model to look at");
-}
-
 /// Ten million boxes in about 286 MB, which take so long to write that kills happen during a write.
 #[test]
 #[ignore = "takes minutes"]
