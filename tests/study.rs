@@ -28,7 +28,7 @@ mod missing;
 #[path = "study/page.rs"]
 mod page;
 #[path = "study/parts.rs"]
-pub(crate) mod parts;
+mod parts;
 #[path = "study/program.rs"]
 mod program;
 #[path = "study/results.rs"]
