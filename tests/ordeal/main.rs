@@ -51,7 +51,7 @@ mod unix {
             Attack::new("forged", 80, forged::case),
             Attack::new("faults", 16, faults::case),
             Attack::new("races", 3, races::case),
-            Attack::new("odd", 50, odd::case),
+            Attack::new("odd", 150, odd::case),
             #[cfg(feature = "serve")]
             Attack::new("saves", 3, saves::case),
             Attack::new("folders", 40, folders::case),
