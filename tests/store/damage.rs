@@ -8,7 +8,7 @@ use matchboxes::error::{Damage, Mismatch};
 use matchboxes::game::Side;
 use matchboxes::games::{self, End, Nim, TicTacToe, parse};
 use matchboxes::learn::{Exact, Learners, Record, Snapshot, Terms, Update};
-use matchboxes::session::{Already, Keeping, Request, Source, train};
+use matchboxes::session::{Already, Keeping, Request, train};
 use matchboxes::store::{self, Lock, Model, Pending, decode, encode};
 use proptest::prelude::*;
 
@@ -348,44 +348,6 @@ fn a_model_that_could_not_be_read_again_is_not_written() {
         }
     }
     assert!(super::files::names(folder.path()).is_empty());
-}
-
-/// Every command that reads a model refuses it as `check` does.
-#[test]
-fn a_history_with_a_wrong_count_of_boxes_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("a.menace");
-    let mut model = small();
-    last(&mut model).boxes += 1;
-    fs::write(&path, store::encode(&model)).unwrap();
-    let nim = nim(&[1, 2]);
-    let keeping = Keeping::at(&path, Already::Continue);
-    let again = Keeping::at(&path, Already::Keep);
-    let from = Keeping {
-        from: vec![Source::File(path.clone())],
-        ..Keeping::at(folder.path().join("b.menace"), Already::Keep)
-    };
-    let request = Request {
-        game: Some(parse("nim:1,2").unwrap()),
-        ..Request::default()
-    };
-    for error in [
-        store::verify(&path).unwrap_err(),
-        store::read_for(&nim, &path).unwrap_err(),
-        train(&request, &keeping, &mut ()).unwrap_err(),
-        train(&request, &from, &mut ()).unwrap_err(),
-        match train(&request, &again, &mut ()).unwrap_err() {
-            Error::Stays { cause, .. } => *cause,
-            error => panic!("{error}"),
-        },
-    ] {
-        let message = error.to_string();
-        assert!(message.contains("a.menace"), "{message}");
-        assert!(
-            message.contains("boxes of the first side, the table has"),
-            "{message}"
-        );
-    }
 }
 
 #[test]

@@ -2,8 +2,6 @@
 
 use std::fs;
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
 use matchboxes::store;
 
@@ -133,40 +131,23 @@ fn a_stopped_training_continues_to_the_same_bytes() {
 #[test]
 #[ignore = "takes minutes"]
 fn a_file_of_ten_million_boxes_stays_whole_under_kills() {
-    let options = "--game othello --games-per-set 10000 --sets 40";
-    let moments: Vec<u64> = (1..=16).map(|n| 700 * n + 130 * (n % 7)).collect();
-    let found = killed(options, 2, &moments);
-    assert!(found > 10, "only {found} kills left a model to look at");
-}
-
-/// Kills a training at these moments in milliseconds, checks the model that is left, and continues, at last
-/// to the end; returns how often a kill left a model.
-fn killed(options: &str, every: u64, moments: &[u64]) -> u32 {
-    let line = format!("train {options} --plots none --out m.menace");
+    let line = "train --game othello --games-per-set 10000 --sets 40 --plots none --out m.menace";
     // A long training may report its progress, so only the exit code is checked.
     let done = |place: &Place, line: &str| {
         let ended = place.run(line);
         assert_eq!(ended.code, Some(0), "{ended:?}");
     };
     let whole = Place::new();
-    done(&whole, &line);
+    done(&whole, line);
     let (place, mut found) = (Place::new(), 0);
     let path = place.at("m.menace");
-    let pending = || store::read(&path).map(|model| model.pending.is_some());
-    for &moment in moments {
-        if path.exists() && !pending().unwrap() {
+    let again = || if path.exists() { " --continue" } else { "" };
+    for n in 1..=16 {
+        if path.exists() && store::read(&path).unwrap().pending.is_none() {
             break;
         }
-        let again = if path.exists() { "--continue" } else { "" };
-        let mut child = start(
-            &place,
-            &format!("{line} --checkpoint-every {every} {again}"),
-        );
-        // The first moments are of its start, the others of its work.
-        match moment {
-            ..50 => sleep(Duration::from_millis(moment)),
-            50.. => work(&child, moment),
-        }
+        let mut child = start(&place, &format!("{line} --checkpoint-every 2{}", again()));
+        work(&child, 700 * n + 130 * (n % 7));
         child.kill().unwrap();
         child.wait().unwrap();
         if path.exists() {
@@ -174,15 +155,10 @@ fn killed(options: &str, every: u64, moments: &[u64]) -> u32 {
             place.ok("check m.menace").has(["undamaged"]);
         }
     }
-    let again = if path.exists() && pending().unwrap() {
-        "--continue"
-    } else {
-        ""
-    };
-    done(&place, &format!("{line} {again}"));
-    assert!(place.bytes("m.menace") == whole.bytes("m.menace"), "{line}");
+    assert!(found > 10, "only {found} kills left a model to look at");
+    done(&place, line);
+    assert!(place.bytes("m.menace") == whole.bytes("m.menace"));
     assert_eq!(place.files(), ["m.menace"]);
-    found
 }
 
 #[test]
