@@ -5,6 +5,7 @@ use std::fs;
 
 use crate::place::{Place, files, is_current};
 use crate::shipped::{SHIPPED, bring_models, root};
+use crate::whole::is_whole;
 
 /// The commands that write these files.
 const COMMANDS: &[&str] = &[
@@ -28,9 +29,13 @@ const COMMANDS: &[&str] = &[
     "sweep lessons/rewards.toml --runs 20 --plots-dir plots/pictures",
 ];
 
+/// Those of them that take most of the time.
+const LONG: [&str; 2] = ["study --runs 1000", "article"];
+
 /// The folder for files that are not part of those compared.
 const LESSONS: &str = "lessons/";
 
+/// The commands write the shipped files again, byte for byte: all but the two longest, which the whole form adds.
 #[test]
 fn the_commands_write_the_same_bytes_again() {
     let place = Place::new();
@@ -40,7 +45,8 @@ fn the_commands_write_the_same_bytes_again() {
         place.at("lessons/rewards.toml"),
     )
     .unwrap();
-    for command in COMMANDS {
+    let is_tried = |command: &&&str| is_whole() || !LONG.contains(command);
+    for command in COMMANDS.iter().filter(is_tried) {
         place.ok(command);
     }
     let mut kept: Vec<String> = SHIPPED.iter().map(|&name| name.to_owned()).collect();
@@ -54,8 +60,11 @@ fn the_commands_write_the_same_bytes_again() {
     kept.sort_unstable();
     let mut written = place.files();
     written.retain(|name| !name.starts_with(LESSONS));
-    assert_eq!(written, kept);
-    for name in kept {
+    if is_whole() {
+        assert_eq!(written, kept);
+    }
+    assert!(written.len() > 30 && written.iter().all(|name| kept.contains(name)));
+    for name in written {
         is_current(&name, place.bytes(&name));
     }
 }

@@ -1,5 +1,4 @@
-//! Trainings as sessions: a training that is stopped after every set leaves the same files, byte for byte, as
-//! one that is not stopped.
+//! Trainings as sessions: what they ask for, refuse, and report.
 
 #[path = "session/class.rs"]
 mod class;
@@ -23,7 +22,6 @@ use matchboxes::session::{
 };
 use matchboxes::store::{self, Model, Pending};
 
-use crate::replaced::Impatient;
 use crate::tools::{rule, rule_with};
 
 pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -313,48 +311,6 @@ fn refused_requests_name_their_fields() {
         .unwrap();
     let message = "<learn> needs the plain path of a model; `learn` learns nothing";
     assert_eq!(error.worded(option), message);
-}
-
-#[test]
-fn a_training_stopped_after_every_set_leaves_the_same_files() {
-    for (every, copies) in [(Some(1), 6), (Some(2), 3), (Some(4), 1), (None, 0)] {
-        for checkpoint_every in [None, Some(1), Some(3)] {
-            let whole = tempfile::tempdir().unwrap();
-            let parts = tempfile::tempdir().unwrap();
-            let request = Request {
-                game: Some(parse("nim:2,1").unwrap()),
-                learner: Some(Learners::Both),
-                games: Some(58),
-                games_per_set: Some(10),
-                ..Request::default()
-            };
-            let keeping = |folder: &Path, already| Keeping {
-                checkpoint_every,
-                keep_every: every,
-                ..Keeping::at(folder.join("x.menace"), already)
-            };
-            let done = train(&request, &keeping(whole.path(), Already::Keep), &mut ()).unwrap();
-            assert_eq!((done.stopped, done.model.sets()), (None, 6));
-
-            let mut already = Already::Keep;
-            let mut sets = 0;
-            loop {
-                let keeping = keeping(parts.path(), already);
-                let some = train(&request, &keeping, &mut Impatient).unwrap();
-                sets += 1;
-                assert_eq!(some.model.sets(), sets);
-                already = Already::Continue;
-                match some.stopped {
-                    Some(stop) => assert_eq!((stop.left, stop.again), (6 - sets, false)),
-                    None => break,
-                }
-                let copies = every.map_or(0, |every| sets / every);
-                assert_eq!(files(parts.path()).len() as u64, 1 + copies);
-            }
-            assert_eq!(files(whole.path()).len(), 1 + copies);
-            assert!(files(whole.path()) == files(parts.path()));
-        }
-    }
 }
 
 #[test]

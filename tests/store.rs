@@ -20,6 +20,8 @@ mod found;
 mod golden;
 #[path = "store/journal.rs"]
 mod journal;
+#[path = "store/kinds.rs"]
+mod kinds;
 #[path = "store/locks.rs"]
 mod locks;
 #[path = "store/long.rs"]

@@ -1,4 +1,4 @@
-//! Studies: the article's trainings with 300 runs each, and results that do not depend on threads.
+//! Studies: the article's trainings with 300 runs each, and results that do not depend on groups of runs.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
@@ -28,7 +28,7 @@ mod missing;
 #[path = "study/page.rs"]
 mod page;
 #[path = "study/parts.rs"]
-pub(crate) mod parts;
+mod parts;
 #[path = "study/program.rs"]
 mod program;
 #[path = "study/results.rs"]
@@ -221,19 +221,10 @@ fn refilled_304_boxes_draw_against_perfect_play() {
 }
 
 #[test]
-fn threads_and_groups_do_not_change_results() {
+fn groups_do_not_change_results() {
     let training = training("rote", Learners::Both, Arc::new(Random));
-    let with = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .unwrap();
-        pool.install(|| Study::conduct(&training, 11, 7, None, &()).unwrap())
-    };
-    let one = with(1);
-    assert_eq!(one, with(2));
-    assert_eq!(one, with(7));
-    for result in &one.results {
+    let study = Study::conduct(&training, 11, 7, None, &()).unwrap();
+    for result in &study.results {
         let mut alone = training.clone().numbered(result.run).begin().unwrap();
         alone.play(7);
         assert_eq!(alone.history().last(Study::LAST), result.last);

@@ -21,4 +21,4 @@ mod replaced;
 #[path = "train/stopped.rs"]
 mod stopped;
 #[path = "train/whole.rs"]
-mod whole;
+pub(crate) mod whole;

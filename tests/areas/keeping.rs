@@ -24,3 +24,5 @@ mod store;
 mod tables;
 #[path = "../tools.rs"]
 mod tools;
+#[path = "../whole.rs"]
+mod whole;

@@ -10,5 +10,9 @@ mod plot;
 mod serve;
 #[path = "../cli/shipped.rs"]
 mod shipped;
+#[path = "../threads.rs"]
+mod threads;
 #[path = "../train.rs"]
 mod train;
+#[path = "../whole.rs"]
+mod whole;

@@ -11,6 +11,7 @@ use matchboxes::roster;
 use serde_json::{Map, Value, json};
 
 use super::{reader, rote};
+use crate::whole::whole_or;
 
 /// The cells of a board: 0 is free, 1 the stone of the side that began, 2 that of the other.
 pub(super) type Cells = [usize; 9];
@@ -254,6 +255,7 @@ const FORMS: [([&str; 3], &str, &str); 12] = [
     ([".", "B", "W"], "", "*"),
 ];
 
+/// Marks are read in every form.
 #[test]
 fn marks_are_read_in_every_form() {
     let boards = boards();
@@ -265,11 +267,13 @@ fn marks_are_read_in_every_form() {
     }
 }
 
+/// A player that always has one mark is named or refused in every form; boards of one side alone are tried in some
+/// forms, and in all of them in the whole form.
 #[test]
 fn a_player_that_always_has_one_mark_is_named_or_refused() {
     let boards = boards();
     let weights = |at: &Cells| greedy(at, &values(at));
-    for (marks, between, around) in FORMS {
+    for (number, (marks, between, around)) in FORMS.into_iter().enumerate() {
         let key = |at: &Cells| marked(at, marks, between, around, true);
         let all = table(&boards, &key, &|at| listed(&values(at)));
         let error = refused(&all, &asking(None, None, None));
@@ -288,6 +292,9 @@ fn a_player_that_always_has_one_mark_is_named_or_refused() {
             assert!(error.contains(words), "{words}: {error}");
         }
         plays(&all, &asking(None, Some(own), None), &[1, 2], &weights);
+        if number % whole_or(1, 5) > 0 {
+            continue;
+        }
         // The second side alone can be read in one way only.
         let second: Vec<Cells> = boards
             .iter()

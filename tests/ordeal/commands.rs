@@ -20,8 +20,6 @@ pub(crate) struct Scenario {
     pub(crate) line: &'static str,
     pub(crate) input: String,
     pub(crate) again: Again,
-    /// Whether it is too slow for the short form of the test.
-    pub(crate) is_long: bool,
 }
 
 pub(crate) static SCENARIOS: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
@@ -38,11 +36,9 @@ impl Scenario {
             line: "",
             input: String::new(),
             again: Again::Same,
-            is_long: false,
         };
         for line in rest.lines() {
             match line.split_once(' ').unwrap_or((line, "")) {
-                ("long", _) => scenario.is_long = true,
                 ("again:", "once") => scenario.again = Again::Once,
                 ("again:", "onward") => scenario.again = Again::Onward,
                 (">", own) => scenario.line = own,

@@ -1,12 +1,15 @@
-//! Signals at any moment of every command that writes files.
+//! A command that is stopped or killed at any time and given again leaves the files of an undisturbed one.
 
+use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
 use matchboxes::dice::Dice;
+use matchboxes::store;
 
-use super::commands::Again;
+use super::commands::{Again, SCENARIOS, Scenario};
 use super::damaged::some;
+use super::run::run;
 use super::scenario::{Prepared, Workshop};
 use super::tally::Case;
 
@@ -14,7 +17,10 @@ use super::tally::Case;
 const TRIES: u32 = 6;
 
 pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
-    let prepared = workshop.scenario(dice);
+    if case.number == 0 {
+        no_command_is_missing();
+    }
+    let prepared = workshop.numbered(case.number);
     prepared.scenario.name.clone_into(&mut case.what);
     // Sometimes the command is killed again when it continues.
     let stops = 1 + dice.below(3) / 2;
@@ -61,10 +67,55 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
             may_litter = false;
         }
     }
+    if prepared.scenario.line.starts_with("train") && is_begun(place.path()) && dice.below(2) == 0 {
+        let mut line = prepared.scenario.line.to_owned();
+        for word in [
+            " --force",
+            " --continue",
+            " --from x.menace",
+            " --from m.menace",
+        ] {
+            line = line.replace(word, "");
+        }
+        let ended = run(place.path(), &(line + " --continue"));
+        case.check(ended.law(&[0]));
+    }
     match prepared.again_law(place.path()) {
         Ok(ended) => ended.iter().for_each(|ended| case.note(ended)),
         Err(what) => case.broke(what),
     }
+}
+
+/// Whether a training is left that `--continue` can finish.
+fn is_begun(folder: &Path) -> bool {
+    let left = ["x.menace", "x.menace.new"].map(|name| store::read(&folder.join(name)));
+    let mut left = left.into_iter().flatten();
+    left.any(|model| model.pending.is_some())
+}
+
+/// Every command that can write a file has a scenario.
+fn no_command_is_missing() {
+    let of = |line: &str| {
+        let help = run(Path::new("."), line).out;
+        String::from_utf8(help).expect("text")
+    };
+    let all = of("--help");
+    let all = all.lines().skip_while(|line| *line != "Learn:");
+    let commands = all.take_while(|line| *line != "Options:");
+    let names = commands.filter_map(|line| Some(line.strip_prefix("  ")?.split_once("  ")?.0));
+    let writes = ["--out", "--csv", "--plots", "--record", "--database"];
+    let mut found = 0;
+    for name in names.filter(|name| *name != "serve") {
+        let help = of(&format!("{name} --help"));
+        let options = help.lines().map(str::trim_start);
+        let mut options = options.filter(|line| line.starts_with('-'));
+        if options.any(|line| writes.iter().any(|option| line.contains(option))) {
+            let is_here = |scenario: &Scenario| scenario.line.split(' ').next() == Some(name);
+            assert!(SCENARIOS.iter().any(is_here), "{name} has no scenario");
+            found += 1;
+        }
+    }
+    assert!(found >= 15, "{found}");
 }
 
 /// When to send a signal: at any moment from the start of the command until shortly after its usual end.

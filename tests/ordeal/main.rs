@@ -44,13 +44,14 @@ mod unix {
 
     pub(crate) fn main() -> std::process::ExitCode {
         tally::main(&[
-            Attack::new("kills", 14, kills::case),
+            // A child begins with the memory of this process, which is least at first.
+            Attack::new("large", 1, large::case),
+            Attack::new("kills", 40, kills::case),
             Attack::new("damaged", 600, damaged::case),
             Attack::new("forged", 80, forged::case),
             Attack::new("faults", 16, faults::case),
             Attack::new("races", 3, races::case),
-            Attack::new("odd", 50, odd::case),
-            Attack::new("large", 1, large::case),
+            Attack::new("odd", 150, odd::case),
             #[cfg(feature = "serve")]
             Attack::new("saves", 3, saves::case),
             Attack::new("folders", 40, folders::case),

@@ -13,7 +13,6 @@ use matchboxes::store::{self, Chapter, Model};
 use tempfile::TempDir;
 
 use super::commands::{Again, SCENARIOS, Scenario};
-use super::damaged::some;
 use super::place::BoundUser;
 use super::run::{ALL, Ended, Running, menace, run, start};
 use super::sources::{Kind, Sources};
@@ -279,10 +278,12 @@ impl Workshop {
 
     /// One of the scenarios.
     pub(crate) fn scenario(&self, dice: &mut Dice) -> &Prepared {
-        let all = SCENARIOS.iter().enumerate();
-        let selected = all.filter(|(_, scenario)| self.is_long || !scenario.is_long);
-        let selected: Vec<usize> = selected.map(|(which, _)| which).collect();
-        let which = *some(&selected, dice);
+        self.numbered(dice.below(SCENARIOS.len() as u64))
+    }
+
+    /// The scenario of this number, or of what is left beyond the last one.
+    pub(crate) fn numbered(&self, number: u64) -> &Prepared {
+        let which = usize::try_from(number).expect("few") % SCENARIOS.len();
         let folder = self.at(&format!("scenario-{which}"));
         self.prepared[which].get_or_init(|| Prepared::new(&SCENARIOS[which], &folder))
     }

@@ -160,6 +160,8 @@ impl Attack {
 /// The result of one case.
 #[derive(Default)]
 pub(crate) struct Case {
+    /// Its number among those of its kind.
+    pub(crate) number: u64,
     /// What was tried, for the table.
     pub(crate) what: String,
     /// How often it was tried.
@@ -337,7 +339,10 @@ fn all(attack: &Attack, workshop: &Workshop, args: &Args, numbers: Range<u64>) -
                         break;
                     }
                     let mut dice = Dice::new(args.seed, Purpose::Trial, kind, number);
-                    let mut case = Case::default();
+                    let mut case = Case {
+                        number,
+                        ..Case::default()
+                    };
                     let tried = catch_unwind(AssertUnwindSafe(|| {
                         (attack.case)(workshop, &mut dice, &mut case);
                     }));

@@ -8,28 +8,15 @@ use matchboxes::error::{Damage, Mismatch};
 use matchboxes::game::Side;
 use matchboxes::games::{self, End, Nim, TicTacToe, parse};
 use matchboxes::learn::{Exact, Learners, Record, Snapshot, Terms, Update};
-use matchboxes::session::{Already, Keeping, Request, Source, train};
+use matchboxes::session::{Already, Keeping, Request, train};
 use matchboxes::store::{self, Lock, Model, Pending, decode, encode};
 use proptest::prelude::*;
 
-use super::golden::{GOLDEN, GOLDEN_RULE, Payload, golden_payload, sealed, table};
-use super::solved::check_damage;
+use super::golden::{GOLDEN_RULE, Payload, golden_payload, sealed, table};
 use super::{small, trained, use_all};
 
 fn nim(piles: &[u8]) -> Nim {
     Nim::new(piles, End::Normal).unwrap()
-}
-
-#[test]
-fn every_cut_and_every_flipped_bit_is_detected() {
-    let values = trained(nim(&[1, 2]), "sarsa", Learners::Both, 2);
-    for whole in [encode(&small()), encode(&values), GOLDEN.to_vec()] {
-        check_damage(&whole, decode);
-        for more in [&b"\n"[..], &whole] {
-            let reason = decode(&[&whole, more].concat()).unwrap_err();
-            assert!(matches!(reason, Damage::Long { .. }), "{reason}");
-        }
-    }
 }
 
 #[test]
@@ -363,44 +350,6 @@ fn a_model_that_could_not_be_read_again_is_not_written() {
     assert!(super::files::names(folder.path()).is_empty());
 }
 
-/// Every command that reads a model refuses it as `check` does.
-#[test]
-fn a_history_with_a_wrong_count_of_boxes_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("a.menace");
-    let mut model = small();
-    last(&mut model).boxes += 1;
-    fs::write(&path, store::encode(&model)).unwrap();
-    let nim = nim(&[1, 2]);
-    let keeping = Keeping::at(&path, Already::Continue);
-    let again = Keeping::at(&path, Already::Keep);
-    let from = Keeping {
-        from: vec![Source::File(path.clone())],
-        ..Keeping::at(folder.path().join("b.menace"), Already::Keep)
-    };
-    let request = Request {
-        game: Some(parse("nim:1,2").unwrap()),
-        ..Request::default()
-    };
-    for error in [
-        store::verify(&path).unwrap_err(),
-        store::read_for(&nim, &path).unwrap_err(),
-        train(&request, &keeping, &mut ()).unwrap_err(),
-        train(&request, &from, &mut ()).unwrap_err(),
-        match train(&request, &again, &mut ()).unwrap_err() {
-            Error::Stays { cause, .. } => *cause,
-            error => panic!("{error}"),
-        },
-    ] {
-        let message = error.to_string();
-        assert!(message.contains("a.menace"), "{message}");
-        assert!(
-            message.contains("boxes of the first side, the table has"),
-            "{message}"
-        );
-    }
-}
-
 #[test]
 fn boxes_out_of_order_are_refused() {
     let with_keys = |keys: [u64; 2]| {
@@ -515,24 +464,5 @@ proptest! {
         // A sound model may still have more than two sets left to play.
         let may_refuse = matches!(&trained, Err(Error::Input(games::Error::Request { .. } | games::Error::Boxes(_)) | Error::Mismatch(_)));
         prop_assert!(trained.is_ok() == is_sound || (is_sound && may_refuse), "{trained:?}");
-    }
-
-    #[test]
-    fn a_changed_file_is_read_or_refused(
-        edits in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
-        cut in prop::option::weighted(0.2, any::<prop::sample::Index>()),
-    ) {
-        let mut bytes = GOLDEN.to_vec();
-        for (at, byte) in edits {
-            let at = at.index(bytes.len());
-            bytes[at] = byte;
-        }
-        bytes.truncate(cut.map_or(bytes.len(), |cut| cut.index(bytes.len())));
-        prop_assert!(bytes == GOLDEN || decode(&bytes).is_err());
-        if let Some(payload) = bytes.get(24..)
-            && let Ok(model) = decode(&sealed(1, payload))
-        {
-            use_all(&model);
-        }
     }
 }

@@ -15,9 +15,7 @@ fn growth_is_that_of_the_first_run() {
     let line =
         "study --growth --game tic-tac-toe --runs 2 --games 2k --learner both --plots none --json";
     for batch in [1, 50] {
-        let read = |threads| place.json(&format!("{line} --batch {batch} --threads {threads}"));
-        let all = read(2);
-        assert_eq!(all["growth"], read(1)["growth"]);
+        let all = place.json(&format!("{line} --batch {batch}"));
         let rows: Vec<&Value> = all["growth"].as_array().unwrap().iter().collect();
         let marks = [1_000, 2_000].map(|games| {
             let of = rows.iter().filter(|row| row["games"] == games);

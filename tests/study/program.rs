@@ -1,6 +1,5 @@
 //! `menace study` as people and scripts run it.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::sync::Arc;
 
@@ -229,9 +228,7 @@ fn runs_ask_the_fallback_player_as_a_training_does() {
     let plain = "--rule waiting.toml --sets 3 --games-per-set 20 --seed 5";
     let options = format!("{plain} --plots none");
     let study = |more: &str| place.ok(&format!("study {options} --runs 3 {more}"));
-    let guided = study("--fallback perfect --json --threads 1");
-    assert_eq!(guided, study("--fallback perfect --json --threads 2"));
-    let guided = parse(guided);
+    let guided = parse(study("--fallback perfect --json"));
     assert_eq!(guided["runs"][0]["fallback"], "perfect");
     let any = parse(study("--json"));
     let lost = [(&guided, "--fallback perfect"), (&any, "")].map(|(runs, fallback)| {
@@ -273,22 +270,6 @@ fn runs_ask_the_fallback_player_as_a_training_does() {
     place
         .run("study --rule waiting.toml --fallback m3")
         .fails(2, &["m3", "othello"]);
-}
-
-#[test]
-fn the_number_of_threads_changes_no_byte() {
-    let all = ["1", "2", "7"].map(|threads| {
-        let place = Place::new();
-        let out = place.ok(&format!("{STUDY} --threads {threads}"));
-        let names = files(place.path());
-        let files: BTreeMap<String, Vec<u8>> = names
-            .into_iter()
-            .map(|name| (name.clone(), place.bytes(&name)))
-            .collect();
-        (out, files)
-    });
-    assert_eq!(all[0].1.len(), 12);
-    assert!(all[0] == all[1] && all[0] == all[2]);
 }
 
 /// Rows of runs that do not fit into memory go through a temporary file, in the folder of the tables or in

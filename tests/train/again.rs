@@ -1,4 +1,5 @@
-//! The same command given again after any stop, with or without `--continue`, gives the undisturbed result.
+//! What stops a training besides its end, and what is said then. That any command given again after a stop gives the
+//! undisturbed result is shown by the `kills` of `tests/ordeal`.
 
 use std::fs;
 #[cfg(target_os = "linux")]
@@ -7,124 +8,19 @@ use std::fs::Permissions;
 use std::os::unix::fs::{PermissionsExt, chown};
 #[cfg(target_os = "linux")]
 use std::process::Stdio;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use matchboxes::store;
 
 use super::stopped::{end, signal, start};
 #[cfg(target_os = "linux")]
 use crate::place::{BoundUser, is_root};
-use crate::place::{Place, Ran, Text as _, cases, wait_for};
+use crate::place::{Place, Ran, Text as _, wait_for};
 
 const OUT: &str = "x.menace";
 
-/// Command lines, each after what must have run before it, if anything.
-const CASES: &str = "
-    => --sets 30 --games-per-set 3000 --keep-every 1 --plots none
-    --sets 2 --seed 1 --plots none => --sets 20 --games-per-set 5000 --seed 7 --force --plots svg
-    --sets 3 --plots none => --sets 20 --games-per-set 5000 --seed 7 --continue --plots svg
-    --sets 3 --plots none => --sets 20 --games-per-set 5000 --from x.menace --force --plots none
-    => --sets 12 --games-per-set 5000 --learner both --exact --plots svg
-";
-
-/// The line with `--continue`.
-fn with_continue(line: &str) -> String {
-    let line = line.replace(" --force", "").replace(" --from x.menace", "");
-    if line.contains("--continue") {
-        line
-    } else {
-        format!("{line} --continue")
-    }
-}
-
-fn prepared(before: &str) -> Place {
-    let place = Place::new();
-    if !before.is_empty() {
-        place.ok(&format!("train --out {OUT} {before}"));
-    }
-    place
-}
-
-#[test]
-fn a_stopped_command_given_again_gives_the_undisturbed_result() {
-    let (mut stops, mut continued_runs) = (0, 0);
-    for (before, line) in cases(CASES) {
-        let whole = prepared(before);
-        let line = format!("train --out {OUT} {line} --checkpoint-every 3");
-        whole.ok(&line);
-        for continued in [false, true] {
-            let place = prepared(before);
-            let path = place.at(OUT);
-            let new = store::new_of(&path).unwrap();
-            let is_begun = || {
-                let begun = [&path, &new].map(|path| store::read(path));
-                begun
-                    .into_iter()
-                    .flatten()
-                    .any(|model| model.pending.is_some())
-            };
-            let sets = store::read(&whole.at(OUT)).unwrap().sets();
-            let is_done = || {
-                let model = store::read(&path);
-                let is_whole =
-                    model.is_ok_and(|model| model.pending.is_none() && model.sets() == sets);
-                is_whole && !new.exists()
-            };
-            // These start from their own result, so that they are new commands once they are done.
-            let is_for_once = ["--continue", "--from"].iter().any(|o| line.contains(o));
-            for (round, wait) in [0, 6, 25, 40, 60, 90, 130].into_iter().cycle().enumerate() {
-                assert!(round < 200, "{line} never ends");
-                let given = if continued && is_begun() {
-                    continued_runs += 1;
-                    with_continue(&line)
-                } else {
-                    line.clone()
-                };
-                let mut child = start(&place, &given);
-                let begun = Instant::now();
-                // A slow machine checks for long whether all is done.
-                let wait = if round < 50 {
-                    wait + 8 * round as u64
-                } else {
-                    600_000
-                };
-                let wait = Duration::from_millis(wait);
-                let mut ended = None;
-                while begun.elapsed() < wait && ended.is_none() {
-                    ended = child.try_wait().unwrap();
-                    sleep(Duration::from_millis(1));
-                }
-                if ended.is_none() {
-                    stops += 1;
-                    signal(&child, ["KILL", "INT", "TERM"][round % 3]);
-                }
-                let ran = end(&given, child);
-                match ran.code {
-                    Some(0) => break,
-                    None | Some(130) if is_for_once && is_done() => {
-                        drop(store::Lock::take(&path).unwrap());
-                        break;
-                    }
-                    None | Some(130) => {}
-                    _ => panic!("{ran:#?}"),
-                }
-            }
-            assert_eq!(place.files(), whole.files(), "{line}");
-            for name in whole.files() {
-                assert!(place.bytes(&name) == whole.bytes(&name), "{name}: {line}");
-            }
-        }
-    }
-    assert!(
-        stops > 10 && continued_runs > 3,
-        "{stops} stops, {continued_runs} with `--continue`"
-    );
-}
-
 #[test]
 fn a_command_killed_while_drawing_draws_again() {
-    let line = "train --out x.menace --sets 20 --plots both";
+    let line = "train --out x.menace --sets 20 --plots svg";
     let whole = Place::new();
     whole.ok(line);
     for again in [line.to_owned(), format!("{line} --continue")] {
@@ -185,25 +81,6 @@ fn a_stop_drops_a_long_set() {
     assert_eq!(place.files(), [OUT]);
     let model = store::read(&place.at(OUT)).unwrap();
     assert_eq!((model.sets(), model.pending.unwrap().left), (0, 3));
-}
-
-#[test]
-fn a_stop_leaves_nothing_half_written() {
-    for line in [
-        "article --runs 2 --out art",
-        "study --runs 20 --plots both --csv csv",
-    ] {
-        for wait in [0, 30, 300, 1_000] {
-            let place = Place::new();
-            let child = start(&place, line);
-            sleep(Duration::from_millis(wait));
-            signal(&child, "INT");
-            let ran = end(line, child);
-            assert!(matches!(ran.code, None | Some(0 | 130)), "{ran:#?}");
-            let half = |name: &String| name.contains("/.") || name.starts_with('.');
-            assert!(!place.files().iter().any(half), "{:?}", place.files());
-        }
-    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use matchboxes::store;
 
 use crate::place::Place;
+use crate::whole::whole_or;
 
 const SMALL: &str = "train --sets 2 --out x.menace --plots none";
 
@@ -341,10 +342,11 @@ fn no_control_characters_from_a_file_are_printed() {
     check.fails(1, &["1 of 1 file damaged or unreadable"]);
 }
 
+/// Long names are shortened in messages; five times as long ones in the whole form.
 #[test]
 fn long_names_are_shortened_in_messages() {
     let place = Place::new();
-    let long = "a".repeat(100_000);
+    let long = "a".repeat(whole_or(100_000, 20_000));
     for line in [
         format!("show {long}.menace"),
         format!("match random {long}"),
@@ -360,6 +362,6 @@ fn long_names_are_shortened_in_messages() {
         );
         assert!(matches!(ran.code, Some(1 | 2)), "{:?}", ran.code);
     }
-    let parts = vec!["0.001*first"; 8_000].join("+");
+    let parts = vec!["0.001*first"; whole_or(8_000, 1_600)].join("+");
     place.ok(&format!("match --exact mix:{parts} random"));
 }

@@ -2,8 +2,6 @@
 
 use std::fs;
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
 use matchboxes::store;
 
@@ -129,64 +127,27 @@ fn a_stopped_training_continues_to_the_same_bytes() {
     assert_eq!(place.files(), [MODEL]);
 }
 
-#[test]
-fn a_killed_training_leaves_a_whole_model_or_none() {
-    let trainings = [
-        ("--learner first --sets 60 --games-per-set 2000", 1),
-        (
-            "--learner both --sets 90 --games-per-set 500 --rule michie-304",
-            2,
-        ),
-        (
-            "--learner second --sets 50 --games-per-set 3000 --opponent perfect",
-            7,
-        ),
-    ];
-    // From before the first work to well into the training.
-    let moments = [0, 3, 6, 9, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100];
-    let found = trainings.map(|(options, every)| killed(options, every, &moments));
-    let found: u32 = found.iter().sum();
-    assert!(found > 5, "only {found} kills left a model to look at");
-}
-
 /// Ten million boxes in about 286 MB, which take so long to write that kills happen during a write.
 #[test]
 #[ignore = "takes minutes"]
 fn a_file_of_ten_million_boxes_stays_whole_under_kills() {
-    let options = "--game othello --games-per-set 10000 --sets 40";
-    let moments: Vec<u64> = (1..=16).map(|n| 700 * n + 130 * (n % 7)).collect();
-    let found = killed(options, 2, &moments);
-    assert!(found > 10, "only {found} kills left a model to look at");
-}
-
-/// Kills a training at these moments in milliseconds, checks the model that is left, and continues, at last
-/// to the end; returns how often a kill left a model.
-fn killed(options: &str, every: u64, moments: &[u64]) -> u32 {
-    let line = format!("train {options} --plots none --out m.menace");
+    let line = "train --game othello --games-per-set 10000 --sets 40 --plots none --out m.menace";
     // A long training may report its progress, so only the exit code is checked.
     let done = |place: &Place, line: &str| {
         let ended = place.run(line);
         assert_eq!(ended.code, Some(0), "{ended:?}");
     };
     let whole = Place::new();
-    done(&whole, &line);
+    done(&whole, line);
     let (place, mut found) = (Place::new(), 0);
     let path = place.at("m.menace");
-    let pending = || store::read(&path).map(|model| model.pending.is_some());
-    for &moment in moments {
-        if path.exists() && !pending().unwrap() {
+    let again = || if path.exists() { " --continue" } else { "" };
+    for n in 1..=16 {
+        if path.exists() && store::read(&path).unwrap().pending.is_none() {
             break;
         }
-        let again = if path.exists() { "--continue" } else { "" };
-        let mut child = start(
-            &place,
-            &format!("{line} --checkpoint-every {every} {again}"),
-        );
-        // The first moments are of its start, the others of its work.
-        match moment {
-            ..50 => sleep(Duration::from_millis(moment)),
-            50.. => work(&child, moment),
-        }
+        let mut child = start(&place, &format!("{line} --checkpoint-every 2{}", again()));
+        work(&child, 700 * n + 130 * (n % 7));
         child.kill().unwrap();
         child.wait().unwrap();
         if path.exists() {
@@ -194,15 +155,10 @@ fn killed(options: &str, every: u64, moments: &[u64]) -> u32 {
             place.ok("check m.menace").has(["undamaged"]);
         }
     }
-    let again = if path.exists() && pending().unwrap() {
-        "--continue"
-    } else {
-        ""
-    };
-    done(&place, &format!("{line} {again}"));
-    assert!(place.bytes("m.menace") == whole.bytes("m.menace"), "{line}");
+    assert!(found > 10, "only {found} kills left a model to look at");
+    done(&place, line);
+    assert!(place.bytes("m.menace") == whole.bytes("m.menace"));
     assert_eq!(place.files(), ["m.menace"]);
-    found
 }
 
 #[test]
