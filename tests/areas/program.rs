@@ -12,3 +12,5 @@ mod serve;
 mod shipped;
 #[path = "../train.rs"]
 mod train;
+#[path = "../whole.rs"]
+mod whole;
