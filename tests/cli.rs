@@ -119,47 +119,38 @@ fn the_readme_lists_the_commands_that_ci_runs() {
     assert!(runs.any(|line| line == commands[1]));
 }
 
+/// Each block of code of these pages stands, line by line, in the file named for it, which is compiled.
 #[test]
-fn the_readme_quotes_the_example() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let example = fs::read_to_string(root().join("examples/ask_a_table.rs")).unwrap();
-    let quoted = readme.split("```rust\n").nth(1).unwrap();
-    let quoted = quoted.split("```").next().unwrap();
-    let mut lines = example.lines().map(str::trim);
-    for line in quoted.lines().map(str::trim) {
-        assert!(
-            lines.any(|other| other == line),
-            "`{line}` is not in the example"
-        );
-    }
-}
-
-/// Each block of the page on embedding stands, line by line, in the file named before it, which is compiled.
-#[test]
-fn the_page_on_embedding_quotes_code_that_is_compiled() {
-    let page = fs::read_to_string(root().join("docs/embedding.md")).unwrap();
-    let files = [
-        "crates/matchboxes/src/lib.rs",
-        "crates/matchboxes/src/lib.rs",
-        "crates/matchboxes/src/lib.rs",
+fn pages_quote_code_that_is_compiled() {
+    let facade = "crates/matchboxes/src/lib.rs";
+    let embedding = [
+        facade,
+        facade,
+        facade,
         "crates/learn/src/large/learner.rs",
         "examples/custom_game.rs",
     ];
-    let blocks: Vec<&str> = page.split("```rust\n").skip(1).collect();
-    assert_eq!(blocks.len(), files.len());
-    for (block, file) in blocks.into_iter().zip(files) {
-        let (block, _) = block.split_once("```").unwrap();
-        let source = fs::read_to_string(root().join(file)).unwrap();
-        let plain = |line: &str| {
-            let line = line.trim();
-            let bare = ["//!", "///"]
-                .iter()
-                .find_map(|mark| line.strip_prefix(mark));
-            bare.unwrap_or(line).trim().to_owned()
-        };
-        let mut lines = source.lines().map(plain);
-        for line in block.lines().map(plain).filter(|line| !line.is_empty()) {
-            assert!(lines.any(|other| other == line), "{file}: `{line}`");
+    let plain = |line: &str| {
+        let line = line.trim();
+        let bare = ["//!", "///"]
+            .iter()
+            .find_map(|mark| line.strip_prefix(mark));
+        bare.unwrap_or(line).trim().to_owned()
+    };
+    for (page, files) in [
+        ("README.md", &["examples/ask_a_table.rs"][..]),
+        ("docs/embedding.md", &embedding),
+    ] {
+        let page = fs::read_to_string(root().join(page)).unwrap();
+        let blocks: Vec<&str> = page.split("```rust\n").skip(1).collect();
+        assert_eq!(blocks.len(), files.len());
+        for (block, file) in blocks.into_iter().zip(files) {
+            let (block, _) = block.split_once("```").unwrap();
+            let source = fs::read_to_string(root().join(file)).unwrap();
+            let mut lines = source.lines().map(plain);
+            for line in block.lines().map(plain).filter(|line| !line.is_empty()) {
+                assert!(lines.any(|other| other == line), "{file}: `{line}`");
+            }
         }
     }
 }
@@ -182,11 +173,9 @@ fn all_links_of_the_documents_lead_somewhere_and_the_index_names_all_pages() {
     for page in &pages {
         let text = fs::read_to_string(root().join(page)).unwrap();
         let prose: String = text.split("```").step_by(2).collect();
-        for link in prose
-            .split("](")
-            .skip(1)
-            .filter_map(|rest| rest.split([')', ' ']).next())
-        {
+        let links = prose.split("](").skip(1);
+        let links = links.chain(prose.split("src=\"").skip(1));
+        for link in links.filter_map(|rest| rest.split([')', ' ', '"']).next()) {
             if link.contains("://") || link.starts_with("mailto:") {
                 continue;
             }
@@ -282,21 +271,6 @@ fn slug(heading: &str) -> String {
         .collect()
 }
 
-#[test]
-fn the_links_of_the_readme_lead_to_existing_files() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let links = readme
-        .split("](")
-        .skip(1)
-        .chain(readme.split("src=\"").skip(1));
-    let mut found = 0;
-    for link in links.filter_map(|rest| rest.split([')', '"']).next()) {
-        assert!(root().join(link).exists(), "{link}");
-        found += 1;
-    }
-    assert!(found > 5);
-}
-
 /// The names of all commands.
 fn commands(place: &Place) -> Vec<String> {
     let help = place.ok("--help");
@@ -337,7 +311,8 @@ fn examples(place: &Place, command: &str) -> Vec<String> {
         .collect()
 }
 
-/// Every example works. The whole form has also a second article, with another seed in another folder.
+/// Every example works. The whole form has also a second article, and the dear examples whose options pages show: exact
+/// curves in `docs/nim.md`, beads that fit into boxes in the lesson of tic-tac-toe.
 #[cfg(unix)]
 #[test]
 fn every_example_of_the_help_works_on_a_fresh_clone() {
@@ -356,8 +331,9 @@ fn every_example_of_the_help_works_on_a_fresh_clone() {
         if command == "import" {
             lines.splice(..0, examples(&place, "export"));
         }
-        if command == "article" && !is_whole() {
-            lines.truncate(1);
+        if !is_whole() {
+            let dear = ["article --seed", "--expected", "--most-beads"];
+            lines.retain(|line| !dear.iter().any(|words| line.contains(words)));
         }
         for line in lines {
             let mut shell = Command::new("sh");
@@ -390,9 +366,16 @@ fn completions_and_manual_pages_are_complete() {
         // A file can stand for a rule, and only the script for bash offers both.
         assert_eq!(script.contains("kimber"), shell == "bash", "{shell}");
     }
-    place.ok("man").has([".TH menace"]);
+    let main = place.ok("man");
+    main.has([".TH menace"]);
+    assert_eq!(place.ok("man --out pages"), "");
+    assert_eq!(place.bytes("pages/menace.1"), main.as_bytes());
     for command in commands(&place) {
-        assert!(place.ok(&format!("man {command}")).contains(&command));
+        let page = place.ok(&format!("man {command}"));
+        page.has([&command]);
+        let file = format!("pages/menace-{command}.1");
+        assert_eq!(place.bytes(&file), page.as_bytes());
     }
+    place.ok("man train").has(["<GAME>", "png", "svg", "none"]);
     place.fails("man nothing", 2, &["nothing"]);
 }

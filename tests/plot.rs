@@ -4,6 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
+use crate::place::Text as _;
 use std::fs;
 use std::path::Path;
 
@@ -710,7 +711,7 @@ fn an_empty_box_resigns() {
 fn a_shared_colour_counts_once() {
     let (_, shared) = boards().into_iter().find(|b| b.0 == "box-shared").unwrap();
     let svg = shared.svg();
-    assert!(svg.contains(">24 beads in all<"), "{svg}");
+    svg.has([">24 beads in all<"]);
     let times = |text: &str| svg.matches(&format!(">{text}<")).count();
     assert_eq!(["3.1%", "10%", "46%"].map(times), [4, 4, 1]);
     assert_eq!(["A", "B", "C"].map(times), [4, 4, 0]);
@@ -961,10 +962,7 @@ fn moves_from_square_to_square_are_listed_below_the_board() {
     };
     let stones = kit::KitBoard::new(&game, &at);
     let shown = draw(stones);
-    assert!(
-        shown.contains("c1-c2 0 0% a b c 1 2 3 O O O X X X "),
-        "{shown}"
-    );
+    shown.has(["c1-c2 0 0% a b c 1 2 3 O O O X X X "]);
     assert!(!draw(kit::KitBoard::default()).contains('X'));
 }
 

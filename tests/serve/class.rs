@@ -1,5 +1,6 @@
 //! A class on its own devices: groups that join by a code, one teacher, and everybody else.
 
+use crate::place::Text as _;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -88,7 +89,7 @@ impl Class {
         let answer = self.join(code, name);
         assert_eq!(answer.status, 200, "{}", answer.text());
         let cookie = answer.field("set-cookie").unwrap();
-        assert!(cookie.contains("HttpOnly"), "{cookie}");
+        cookie.has(["HttpOnly"]);
         let told = answer.json();
         Device {
             cookie: cookie.split(';').next().unwrap().to_owned(),
@@ -594,7 +595,7 @@ fn a_damaged_file_and_a_second_server_are_refused() {
     {
         let (code, said, _) = class.server.stop();
         assert_eq!(code, Some(130), "{said}");
-        assert!(said.contains("all games of the class are saved"), "{said}");
+        said.has(["all games of the class are saved"]);
     }
     #[cfg(not(unix))]
     drop(class.server);
@@ -648,7 +649,7 @@ fn a_file_of_somebody_else_is_not_replaced() {
     }
     class.led("/collect", &json!({}));
     let shown = class.place.0.ok(&format!("show {FOLDER}/table-1.menace"));
-    assert!(shown.contains("played against a person"), "{shown}");
+    shown.has(["played against a person"]);
     // Trained since, by another program.
     let model = format!("{FOLDER}/table-1.menace");
     class

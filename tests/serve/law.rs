@@ -209,7 +209,13 @@ fn the_page_the_command_line_and_the_file_agree() {
         server.perform(case.name, "sit", &case.wanted);
         check(&place, &server, case);
         for step in 0..whole_or(16, 8) {
-            match dice.below(8) {
+            // A long training and a kill are in any run.
+            let deed = match step {
+                3 => 6,
+                5 => 7,
+                _ => dice.below(8),
+            };
+            match deed {
                 0..4 => play(&server, case.name, dice),
                 4 => drop(server.perform(case.name, "act/undo", &json!({}))),
                 5 => train(&server, case, [1, 10, 100][dice.index(3)]),
@@ -222,8 +228,7 @@ fn the_page_the_command_line_and_the_file_agree() {
             }
             check(&place, &server, case);
         }
-        let least = whole_or(100, 10);
-        assert!(count(&server.query(case.name, "curve")["learnt"]) > least);
+        assert!(count(&server.query(case.name, "curve")["learnt"]) > 100);
     }
 }
 
