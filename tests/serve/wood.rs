@@ -48,10 +48,11 @@ pub(super) fn page(folder: &Path, first: u64) -> Page {
 }
 
 pub(super) fn asked(page: &Page, path: &str, body: Option<&Value>) -> Result<Value, Value> {
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
     let answer = page.answer(&PageRequest {
         method: body.map_or(Method::Get, |_| Method::Post),
         path: path.to_owned(),
-        query: String::new(),
+        query: query.to_owned(),
         body: body.map_or_else(Vec::new, |body| body.to_string().into_bytes()),
     });
     let matchboxes_page::AnswerContent::Json(text) = answer.content else {
