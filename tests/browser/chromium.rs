@@ -40,23 +40,14 @@ pub(crate) struct Chromium {
 impl Chromium {
     pub(crate) fn start(browser: &PathBuf) -> Self {
         let profile = tempfile::tempdir().unwrap();
-        let options = [
-            "--headless=new",
-            "--remote-debugging-pipe",
-            "--no-sandbox",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-            "--hide-scrollbars",
-            "--lang=en",
-        ];
+        let options = "--headless=new --remote-debugging-pipe --no-sandbox --no-first-run \
+            --disable-background-networking --disable-component-update --disable-gpu \
+            --disable-dev-shm-usage --hide-scrollbars --lang=en";
         // Chromium reads from descriptor 3 and writes to 4; without unsafe code only a shell can do this.
         let mut process = Command::new("sh")
             .args(["-c", r#"exec "$0" "$@" 3<&0 4>&1 1>&2"#])
             .arg(browser)
-            .args(options)
+            .args(options.split(' '))
             .arg(format!("--user-data-dir={}", profile.path().display()))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -1,5 +1,6 @@
 //! A class at its machine: the lessons, a machine that is watched while it learns, links, names, cups, and paper.
 
+use crate::place::Text as _;
 use serde_json::json;
 
 use crate::visit::{Visit, begin};
@@ -32,7 +33,7 @@ fn a_machine_is_watched_while_it_learns() {
     assert_eq!(visit.text("#opponent option:checked"), "random");
     // Move by move, and the rest of the game.
     visit.click("#step");
-    visit.wait("document.getElementById('at').textContent === '1 / 1'");
+    visit.wait_for_text("#at", "1 / 1");
     assert!(visit.text("#status").contains("drew a bead for"));
     visit.click("#whole");
     who(&mut visit, "who.textContent.includes('2 games')");
@@ -44,7 +45,7 @@ fn a_machine_is_watched_while_it_learns() {
         r"/ ([5-9]|[1-9]\d+) games/.test(who.textContent)",
     );
     visit.click("#run");
-    visit.wait("document.getElementById('run').textContent === 'Continue'");
+    visit.wait_for_text("#run", "Continue");
     // A game that has begun is played to its end.
     visit.eval("new Promise(done => setTimeout(done, 500))");
     let games = visit.games();
@@ -58,7 +59,7 @@ fn a_machine_is_watched_while_it_learns() {
     visit.choose("which", "2");
     visit.wait("document.getElementById('at').textContent.startsWith('0 / ')");
     visit.click("#forth");
-    visit.wait("document.querySelector('#matchbox .drawn-row')");
+    visit.wait_for("#matchbox .drawn-row");
     // The person plays again.
     visit.click("#self");
     visit.wait("!document.getElementById('new').hidden");
@@ -73,16 +74,13 @@ fn a_watched_machine_learns_if_asked() {
         return;
     };
     // A page that was started for a game begins with it, and offers the lessons at the top.
-    assert_eq!(
-        visit.eval("document.getElementById('lessons').hidden"),
-        true
-    );
+    assert!(visit.is_hidden("lessons"));
     let own = visit.own();
     visit.tab("settings");
     visit.choose("watch-second", &own);
     visit.click("#watch-learns");
     visit.click("#watch");
-    visit.wait("document.getElementById('run').textContent === 'Pause'");
+    visit.wait_for_text("#run", "Pause");
     who(&mut visit, "/[1-9] games? learnt/.test(who.textContent)");
     assert_eq!(visit.own(), own);
     visit.click("#run");
@@ -109,11 +107,11 @@ fn links_are_obeyed_and_a_machine_has_a_name_and_a_way_back() {
     who(&mut visit, "who.dataset.rule === 'her'");
     visit.wait("document.getElementById('opponent').value === 'perfect'");
     assert_eq!(visit.eval("location.search"), "");
-    visit.wait("document.getElementById('home').textContent.includes('Class 4b')");
+    visit.reads("#home", "Class 4b");
     visit.click("#home");
     visit.wait(&format!("location.hash === {own}"));
     who(&mut visit, "who.textContent.includes('1 game ')");
-    assert_eq!(visit.eval("document.getElementById('home').hidden"), true);
+    assert!(visit.is_hidden("home"));
     // A link to the machine that is there keeps it.
     open(
         &mut visit,
@@ -145,10 +143,7 @@ fn links_are_obeyed_and_a_machine_has_a_name_and_a_way_back() {
     );
     open(&mut visit, "?game=chess&rule=cups&learner=third");
     let said = visit.text("#failure");
-    assert!(
-        said.contains("game=chess") && said.contains("learner=third"),
-        "{said}"
-    );
+    said.has(["game=chess", "learner=third"]);
     visit.end();
 }
 
@@ -183,19 +178,19 @@ fn nim_is_played_with_cups() {
     let Some(mut visit) = begin(&[]) else { return };
     visit.click("#first-page");
     visit.lesson("cups");
-    visit.wait("document.querySelectorAll('#row .cup').length === 7");
+    visit.wait_for_count("#row .cup", 7);
     assert_eq!(visit.text("#moves button"), "take 1");
     let cells = "[...document.querySelectorAll('#board button.can')].map(cell => cell.getAttribute('aria-label'))";
     assert_eq!(visit.eval(cells), json!(["take 1", "take 2", "take 3"]));
     // The cup that it drew from is a cup with its slips, the one drawn marked, and so are those of the shelf.
     visit.click("#moves button");
-    visit.wait("document.querySelector('#matchbox .cup.now .slip.drawn')");
+    visit.wait_for("#matchbox .cup.now .slip.drawn");
     let which = visit.text("#matchbox .inside p");
     assert_eq!(which, "Cup 7, because 7 counters are left.");
     let slips = "[...document.querySelectorAll('#matchbox .slip')].map(slip => slip.textContent)";
     assert_eq!(visit.eval(slips), json!(["take 1", "take 2", "take 3"]));
     visit.tab("boxes");
-    visit.wait("document.querySelectorAll('#stages .cup').length === 7");
+    visit.wait_for_count("#stages .cup", 7);
     assert_eq!(visit.count("#boxes .bead"), 0);
     visit.tab("game");
     // It loses against perfect play until a cup is empty, turned over, and it resigns there.
@@ -217,7 +212,7 @@ fn the_page_is_printed_in_colour_and_without_its_controls() {
     let Some(mut visit) = begin(&[]) else { return };
     visit.finish_game();
     visit.tab("training");
-    visit.wait("document.querySelector('#heat .disc')");
+    visit.wait_for("#heat .disc");
     let print = json!({ "media": "print" });
     visit.browser.call("Emulation.setEmulatedMedia", &print);
     let styles = "(() => { const of = (it, key) => getComputedStyle(document.querySelector(it))[key]; \
@@ -234,14 +229,14 @@ fn the_page_is_printed_in_colour_and_without_its_controls() {
 fn few_boxes_lie_beside_the_board() {
     let Some(mut visit) = begin(&[]) else { return };
     open(&mut visit, "?game=hexapawn&rule=her&seed=1961");
-    visit.wait("document.querySelectorAll('#row.few .open-box').length === 19");
+    visit.wait_for_count("#row.few .open-box", 19);
     assert_eq!(visit.count("#row .now"), 0);
     visit.click("#board button.can");
     visit.click("#board button.can:not(.from)");
-    visit.wait("document.querySelectorAll('#row .now').length === 1");
+    visit.wait_for_count("#row .now", 1);
     visit.click("#row .now .open-box");
     visit.wait("!document.getElementById('boxes').hidden");
-    visit.wait("document.querySelector('#found .tray')");
+    visit.wait_for("#found .tray");
     visit.end();
 }
 
@@ -251,10 +246,10 @@ fn few_boxes_lie_beside_the_board() {
 fn many_boxes_are_a_mosaic() {
     let Some(mut visit) = begin(&[]) else { return };
     open(&mut visit, "?game=tic-tac-toe&seed=1961");
-    visit.wait("document.querySelectorAll('#mosaic .squares').length === 4");
+    visit.wait_for_count("#mosaic .squares", 4);
     assert_eq!(visit.count("#mosaic .square"), 304);
     assert_eq!(visit.count("#mosaic .unmet"), 304);
-    visit.wait("document.querySelector('#mosaic > div:nth-child(1) .square.now')");
+    visit.wait_for("#mosaic > div:nth-child(1) .square.now");
     for game in 1..=4 {
         for stage in 2..=3 {
             visit.move_once();
@@ -268,9 +263,7 @@ fn many_boxes_are_a_mosaic() {
         }
         visit.finish_game();
         visit.click("#new");
-        visit.wait(&format!(
-            "document.getElementById('who').textContent.includes('{game} game')"
-        ));
+        visit.reads("#who", &format!("{game} game"));
     }
     visit.wait("document.querySelectorAll('#mosaic .square:not(.unmet)').length >= 4");
     let said = visit.eval("document.querySelector('#mosaic .square').getAttribute('aria-label')");
@@ -327,8 +320,7 @@ fn a_phone_shows_the_board_and_the_box_in_use_on_one_screen() {
             visit.click("#board button.can");
             visit.click("#board button.can:not(.from)");
         }
-        visit
-            .wait("document.querySelector('#matchbox :is(.cup.now, .disc.drawn, .arrows .drawn)')");
+        visit.wait_for("#matchbox :is(.cup.now, .disc.drawn, .arrows .drawn)");
         visit.eval("scrollTo(0, 0)");
         let bottoms: Vec<f64> = serde_json::from_value(visit.eval(places)).unwrap();
         assert!(

@@ -1,5 +1,6 @@
 //! What survives a reload, a killed server, and saving to a file.
 
+use crate::place::Text as _;
 use std::fs;
 
 use crate::visit::begin;
@@ -9,7 +10,7 @@ fn a_game_continues_after_a_reload_and_a_server_restart() {
     let Some(mut visit) = begin(&[]) else { return };
     visit.finish_game();
     visit.click("#new");
-    visit.wait("document.getElementById('at').textContent === '1 / 1'");
+    visit.wait_for_text("#at", "1 / 1");
     visit.move_once();
     let board = visit.text("#at");
     let name = visit.eval("location.hash");
@@ -25,7 +26,7 @@ fn a_game_continues_after_a_reload_and_a_server_restart() {
 
     // The server comes back while the page is open, in the middle of a game.
     visit.click("#new");
-    visit.wait("document.getElementById('at').textContent === '1 / 1'");
+    visit.wait_for_text("#at", "1 / 1");
     visit.move_once();
     visit.restart_server();
     visit.move_once();
@@ -47,7 +48,7 @@ fn a_tab_can_open_another_machine_and_return_to_its_own() {
     assert_eq!(called, "Tic-tac-toe 1");
     // A name that is no machine is said, and makes none.
     visit.open_machine("another");
-    visit.wait("document.getElementById('failure').textContent.includes('no machine \u{201c}another\u{201d}')");
+    visit.reads("#failure", "no machine \u{201c}another\u{201d}");
     assert_eq!(visit.own(), own);
     assert!(!visit.folder.path().join("models/another.menace").exists());
     visit.click("#lessons-back");
@@ -79,7 +80,7 @@ fn a_machine_is_saved_as_a_file_and_loaded_again() {
     let broken = visit.folder.path().join("broken.menace");
     fs::write(&broken, b"no model").unwrap();
     visit.upload(&broken);
-    visit.wait("document.getElementById('failure').textContent.includes('.menace')");
+    visit.reads("#failure", ".menace");
     assert_eq!(visit.own(), own);
     visit.upload(&file);
     visit.wait(&format!(
@@ -113,8 +114,9 @@ fn a_machine_trained_in_another_tab_is_shown_and_not_replaced() {
     assert_eq!(visit.games(), 0);
     visit.tab("settings");
     visit.click("#machine button");
-    visit.wait(
-        "document.getElementById('failure').textContent.includes('had learnt from 0 games when you last saw it, and from 500 now')",
+    visit.reads(
+        "#failure",
+        "had learnt from 0 games when you last saw it, and from 500 now",
     );
     assert_eq!(visit.games(), 500);
     assert_eq!(visit.own(), own);
@@ -140,14 +142,11 @@ fn my_machines_are_listed_renamed_deleted_and_brought_back() {
     visit.wait("document.getElementById('called').value === 'Cups 1'");
     visit.finish_game();
     visit.click("#first-page");
-    visit.wait("document.querySelectorAll('#mine li').length === 2");
+    visit.wait_for_count("#mine li", 2);
     let row = format!("#mine [data-name={own}]");
     let said = visit.text(&row);
-    assert!(
-        said.contains("Tic-tac-toe 1") && said.contains("2 games learnt"),
-        "{said}"
-    );
-    assert!(said.contains("last used "), "{said}");
+    said.has(["Tic-tac-toe 1", "2 games learnt"]);
+    said.has(["last used "]);
     visit.click(&format!("{row} button:nth-child(2)"));
     let text = serde_json::json!({ "text": "Class 4b" });
     visit.browser.call("Input.insertText", &text);
@@ -158,20 +157,20 @@ fn my_machines_are_listed_renamed_deleted_and_brought_back() {
     // A disk that is full deletes nothing, and says so.
     if visit.fill_disk(true) {
         visit.click(&format!("{row} button:nth-child(4)"));
-        visit.wait("document.getElementById('failure').textContent.includes('File too large')");
+        visit.reads("#failure", "File too large");
         assert_eq!(fs::read(&file).unwrap(), learnt);
         visit.fill_disk(false);
     }
     visit.click(&format!("{row} button:nth-child(4)"));
-    visit.wait(&format!("document.querySelector('{row}.gone')"));
+    visit.wait_for(&format!("{row}.gone"));
     assert!(!file.exists());
     // The keyboard is where the machine can be brought back.
     visit.wait("document.activeElement.textContent === 'Undo'");
     visit.reload();
     visit.click("#first-page");
-    visit.wait(&format!("document.querySelector('{row}.gone')"));
+    visit.wait_for(&format!("{row}.gone"));
     visit.click(&format!("{row} button"));
-    visit.wait(&format!("document.querySelector('{row}:not(.gone)')"));
+    visit.wait_for(&format!("{row}:not(.gone)"));
     assert_eq!(fs::read(&file).unwrap(), learnt);
     visit.click(&format!("{row} button"));
     visit.wait(&format!("location.hash === '#{own}'"));
@@ -183,12 +182,9 @@ fn my_machines_are_listed_renamed_deleted_and_brought_back() {
     visit.wait(&format!(
         "document.querySelector('{row}.gone') && !location.hash"
     ));
-    assert_eq!(
-        visit.eval("document.getElementById('lessons-back').hidden"),
-        true
-    );
+    assert!(visit.is_hidden("lessons-back"));
     visit.click(&format!("{row} button:nth-child(2)"));
-    visit.wait("document.querySelectorAll('#mine li').length === 1");
+    visit.wait_for_count("#mine li", 1);
     visit.refusals = 1;
     visit.end();
 }

@@ -1,5 +1,6 @@
 //! Games played with the mouse and the keyboard, undone and replayed.
 
+use crate::place::Text as _;
 use crate::visit::{Visit, begin};
 
 /// The beads in the box of the starting position, as the finder shows them.
@@ -59,18 +60,18 @@ fn a_game_is_played_by_clicking_and_taken_back() {
     assert!(visit.text("#story").contains("Game 1: it drew "));
 
     visit.click("#undo");
-    visit.wait("document.getElementById('status').dataset.over === 'false'");
+    visit.wait_for_game();
     assert_eq!(visit.games(), 0);
     assert_eq!(opening(&mut visit), before);
     visit.finish_game();
     assert_eq!(opening(&mut visit), after);
 
     visit.click("#undo-game");
-    visit.wait("document.getElementById('at').textContent === '1 / 1'");
+    visit.wait_for_text("#at", "1 / 1");
     assert_eq!(opening(&mut visit), before);
     visit.finish_game();
     visit.click("#new");
-    visit.wait("document.getElementById('at').textContent === '1 / 1'");
+    visit.wait_for_text("#at", "1 / 1");
     visit.click("#undo-game");
     visit.wait(
         "document.getElementById('which').value === '1' && document.getElementById('at').textContent === '1 / 1'",
@@ -84,7 +85,7 @@ fn any_game_can_be_replayed_move_by_move() {
     let Some(mut visit) = begin(&[]) else { return };
     visit.finish_game();
     visit.click("#new");
-    visit.wait("document.querySelectorAll('#which option').length === 2");
+    visit.wait_for_count("#which option", 2);
     let now = visit.eval("document.getElementById('board').innerHTML");
     visit.choose("which", "1");
     visit.wait("document.getElementById('to-start').disabled");
@@ -96,9 +97,7 @@ fn any_game_can_be_replayed_move_by_move() {
     );
     for stones in 1..=3 {
         visit.click("#forth");
-        visit.wait(&format!(
-            "document.querySelectorAll('#board .stone').length === {stones}"
-        ));
+        visit.wait_for_count("#board .stone", stones);
     }
     assert_eq!(visit.count("#matchbox .disc.drawn"), 1);
     visit.click("#to-end");
@@ -106,7 +105,7 @@ fn any_game_can_be_replayed_move_by_move() {
     assert!(visit.count("#changes li") > 0);
     visit.click("#back");
     visit.choose("which", "2");
-    visit.wait("document.getElementById('status').textContent.includes('Your move')");
+    visit.reads("#status", "Your move");
     assert_eq!(
         visit.eval("document.getElementById('board').innerHTML"),
         now
@@ -152,11 +151,11 @@ fn a_game_can_be_played_with_the_keyboard_alone() {
         "document.getElementById('status').dataset.over === 'false' && {focused}"
     ));
     visit.press("h");
-    visit.wait("document.querySelector('#board .best')");
+    visit.wait_for("#board .best");
     visit.press("u");
     visit.wait("document.getElementById('which').value === '1'");
     visit.press("n");
-    visit.wait("document.getElementById('at').textContent === '1 / 1'");
+    visit.wait_for_text("#at", "1 / 1");
     while visit.eval("document.activeElement.id === 'tab-game'") != true {
         visit.press("Tab");
     }
@@ -182,7 +181,7 @@ fn a_machine_of_values_is_made_played_trained_and_kept() {
     visit.choose("preset", "q-learning");
     assert_eq!(visit.count("#machine fieldset:not([hidden])"), 0);
     let numbers = visit.text("#numbers");
-    assert!(numbers.contains("alpha = 0.1, epsilon = 0.1"), "{numbers}");
+    numbers.has(["alpha = 0.1, epsilon = 0.1"]);
     visit.click("#machine button.main");
     visit.wait("document.getElementById('who').dataset.rule === 'q-learning'");
     visit.wait("!document.getElementById('game').hidden");
@@ -200,41 +199,35 @@ fn a_machine_of_values_is_made_played_trained_and_kept() {
     }
     assert_eq!(visit.games(), 1);
     let told = visit.text("#changes");
-    assert!(
-        told.contains("The value of ") && told.contains(" from 0.000 to "),
-        "{told}"
-    );
+    told.has(["The value of ", " from 0.000 to "]);
     assert!(visit.text("#status").contains("Of its values, "));
     assert_eq!(visit.count("#changes .bead"), 0);
     visit.click("#undo");
-    visit.wait("document.getElementById('status').dataset.over === 'false'");
+    visit.wait_for_game();
     assert_eq!(visit.games(), 0);
 
     visit.tab("training");
     let training = visit.text("#training");
-    assert!(
-        training.contains("Its exact strength without exploring"),
-        "{training}"
-    );
+    training.has(["Its exact strength without exploring"]);
     visit.choose("games", "1000");
     visit.click("#train");
-    visit.wait("document.getElementById('who').textContent.includes('1,000 games')");
-    visit.wait("document.querySelectorAll('#strength td.n').length === 6");
+    visit.reads("#who", "1,000 games");
+    visit.wait_for_count("#strength td.n", 6);
     visit.wait("document.querySelectorAll('#beads-seen path').length > 0");
     let trained = values(&mut visit, "#heat");
     assert!(trained.iter().any(|value| value != "0.000"), "{trained:?}");
     assert!(visit.count("#heat .cell, #heat .best") > 0);
 
     visit.tab("boxes");
-    visit.wait("document.querySelector('.stage .open-box')");
+    visit.wait_for(".stage .open-box");
     assert_eq!(visit.count("#key .none"), 0);
     visit.click("#finder-start");
-    visit.wait("document.querySelector('#found td.value')");
+    visit.wait_for("#found td.value");
     assert_eq!(values(&mut visit, "#found"), trained);
     visit.reload();
     assert_eq!(visit.games(), 1000);
     visit.tab("training");
-    visit.wait("document.querySelector('#heat td.value')");
+    visit.wait_for("#heat td.value");
     assert_eq!(values(&mut visit, "#heat"), trained);
     visit.end();
 }

@@ -30,9 +30,7 @@ fn games_are(visit: &mut Visit, games: u64) {
     } else {
         format!("{games} games")
     };
-    visit.wait(&format!(
-        "document.getElementById('who').textContent.includes(' {games}')"
-    ));
+    visit.reads("#who", &format!(" {games}"));
 }
 
 #[test]
@@ -72,7 +70,7 @@ fn a_class_joins_plays_and_is_seen_on_the_wall() {
                  !node.matches('.sr')).map(node => parseFloat(getComputedStyle(node).fontSize))) >= innerHeight / 30";
     assert_eq!(wall.eval(least), true);
     one.finish_game();
-    wall.wait("document.querySelector('#tiles li.lit')");
+    wall.wait_for("#tiles li.lit");
     games_are(&mut one, 1);
     games_are(&mut other, 0);
     // All teach one machine from now on; the games that were not over are gone, and every board says so.
@@ -80,7 +78,7 @@ fn a_class_joins_plays_and_is_seen_on_the_wall() {
     wall.open_page("/teacher", "#groups li");
     wall.choose("way", "one");
     wall.click("#turn");
-    one.wait("document.getElementById('failure').textContent.includes('The teacher has changed')");
+    one.reads("#failure", "The teacher has changed");
     games_are(&mut one, 0);
     other.finish_game();
     games_are(&mut one, 1);
@@ -117,18 +115,18 @@ fn a_class_joins_plays_and_is_seen_on_the_wall() {
     if one.fill_disk(true) {
         other.move_once();
         other.wait(&format!("{keeping}.startsWith('Not saved yet: tell your')"));
-        assert_eq!(other.eval("document.getElementById('rescue').hidden"), true);
+        assert!(other.is_hidden("rescue"));
         one.fill_disk(false);
         other.move_once();
         other.wait(&format!("{keeping} === ''"));
     }
     wall.open_page("/teacher", "#groups li");
     wall.click("#collect");
-    wall.wait("document.querySelector('#collected table')");
+    wall.wait_for("#collected table");
     wall.click("#groups li button:last-of-type");
     wall.wait("document.querySelector('#groups li button:last-of-type').textContent.includes('?')");
     wall.click("#groups li button:last-of-type");
-    wall.wait("document.querySelectorAll('#groups li').length === 1");
+    wall.wait_for_count("#groups li", 1);
     // Who was removed is asked to join.
     one.wait("location.pathname === '/j/'");
     for visit in [other, wall, one] {
@@ -167,7 +165,7 @@ fn the_teacher_and_the_wall_are_told_what_holds_and_when_it_is_over() {
         // Whoever asks next lets the server try again.
         group.open_page("/", "#board .cell, #moves button");
         teacher.wait(&format!("{standing} === ''"));
-        wall.wait("document.getElementById('paused').textContent === 'All boards are paused.'");
+        wall.wait_for_text("#paused", "All boards are paused.");
     }
     // The server is out of reach when there is something new.
     teacher.eval("window.reached = fetch; window.fetch = () => Promise.reject(new TypeError()); 0");
@@ -188,7 +186,7 @@ fn a_group_is_renamed_from_the_name_that_is_shown() {
         return;
     };
     group.finish_game();
-    teacher.wait("document.querySelector('#games li')");
+    teacher.wait_for("#games li");
     let rename = "#groups li button:first-of-type";
     let types = |teacher: &mut Visit, name: &str| {
         teacher.eval(&format!(
@@ -201,7 +199,7 @@ fn a_group_is_renamed_from_the_name_that_is_shown() {
                    JSON.stringify({ group: 1, name: 'Lions', from: 'Table 1' }) }).then(answer => answer.status)";
     assert_eq!(wall.eval(renamed), 200);
     types(&mut teacher, "Tigers");
-    teacher.wait("document.getElementById('wrong').textContent.includes('another screen')");
+    teacher.reads("#wrong", "another screen");
     teacher.eval("document.activeElement.blur()");
     let called =
         |name: &str| format!("document.querySelector('#groups .name').textContent === '{name}'");
@@ -235,5 +233,5 @@ fn a_class_is_opened_from_the_first_page() {
     visit.wait("location.pathname === '/teacher'");
     let address = visit.eval("location.origin");
     assert!(opened.starts_with(address.as_str().unwrap()), "{opened}");
-    visit.wait("document.getElementById('class').textContent === '7b'");
+    visit.wait_for_text("#class", "7b");
 }

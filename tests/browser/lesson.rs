@@ -38,17 +38,17 @@ fn which_slip_goes_is_guessed_before_it_is_shown() {
         visit.click(&format!("#matchbox .guesses button:nth-child({right})"));
         visit.wait("document.getElementById('status').textContent.startsWith('Right! ')");
         if lost {
-            visit.wait("document.querySelector('#changes .slip.gone')");
+            visit.wait_for("#changes .slip.gone");
             break;
         }
         visit.click("#new");
-        visit.wait("document.getElementById('status').dataset.over === 'false'");
+        visit.wait_for_game();
     }
     assert!(lost);
-    visit.wait("document.querySelector('#row .slip.gone')");
+    visit.wait_for("#row .slip.gone");
     // A wrong guess is said, and shows what is right.
     visit.click("#new");
-    visit.wait("document.getElementById('status').dataset.over === 'false'");
+    visit.wait_for_game();
     visit.finish_game();
     let lost = visit.text("#status").starts_with("You won.");
     let wrong = if lost { "last" } else { "first" };
@@ -57,13 +57,13 @@ fn which_slip_goes_is_guessed_before_it_is_shown() {
     // Without a lesson nothing is asked, unless somebody wants it.
     visit.click("#path-leave");
     visit.click("#new");
-    visit.wait("document.getElementById('status').dataset.over === 'false'");
+    visit.wait_for_game();
     visit.finish_game();
     assert!(!visit.text("#status").contains('?'));
     visit.click("#guess-first");
     visit.wait("document.querySelector('#guess-first').checked");
     visit.click("#new");
-    visit.wait("document.getElementById('status').dataset.over === 'false'");
+    visit.wait_for_game();
     visit.finish_game();
     assert!(visit.text("#status").ends_with("Which slip goes?"));
     visit.end();
@@ -97,7 +97,7 @@ fn a_lesson_is_a_path_that_can_be_left() {
             lesson != "tic-tac-toe"
         );
         // The last steps take place where their tab is, and a reload goes on with the step.
-        assert_eq!(visit.eval("document.getElementById('game').hidden"), true);
+        assert!(visit.is_hidden("game"));
         visit.reload();
         assert_eq!(
             visit.text("#path-title"),
@@ -131,14 +131,14 @@ fn wins_are_guessed_before_a_training() {
         .browser
         .call("Input.insertText", &json!({ "text": "60" }));
     visit.click("#train");
-    visit.wait("document.querySelector('#curve path.guess')");
+    visit.wait_for("#curve path.guess");
     visit.wait("document.getElementById('progress').textContent.endsWith('Your guess was 60 wins in 100. It won 88 in 100.')");
     assert!(visit.text("#curve").contains("your guess"));
     // The history of a cup names the games of the training that emptied it.
     visit.tab("boxes");
-    visit.wait("document.querySelectorAll('#stages .cup').length === 7");
+    visit.wait_for_count("#stages .cup", 7);
     visit.click("#stages .open-box:has(.over)");
-    visit.wait("document.querySelectorAll('#story li div').length === 3");
+    visit.wait_for_count("#story li div", 3);
     let story = visit.text("#story li div");
     assert!(
         story.starts_with("Its game ") && story.contains("took the last slip \u{201c}take "),
@@ -146,11 +146,11 @@ fn wins_are_guessed_before_a_training() {
     );
     visit.reload();
     visit.tab("training");
-    visit.wait("document.querySelector('#curve path.guess')");
+    visit.wait_for("#curve path.guess");
     // A training without a guess has none.
     visit.choose("games", "100");
     visit.click("#train");
-    visit.wait("document.getElementById('who').textContent.includes('200 games')");
+    visit.reads("#who", "200 games");
     visit.wait(
         "document.querySelector('#curve path.won') && !document.querySelector('#curve path.guess')",
     );

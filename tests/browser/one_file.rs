@@ -27,9 +27,7 @@ fn train(visit: &mut Visit, games: &str) {
 }
 
 fn wait_for_games(visit: &mut Visit, games: &str) {
-    visit.wait(&format!(
-        "document.getElementById('who').textContent.includes('{games} games')"
-    ));
+    visit.reads("#who", &format!("{games} games"));
 }
 
 #[test]
@@ -38,10 +36,10 @@ fn the_file_plays_takes_back_and_keeps_what_is_learnt() {
     visit.finish_game();
     assert_eq!(visit.games(), 1);
     visit.click("#undo-game");
-    visit.wait("document.getElementById('who').textContent.includes('0 games')");
+    visit.reads("#who", "0 games");
     visit.finish_game();
     visit.click("#new");
-    visit.wait("document.getElementById('at').textContent === '1 / 1'");
+    visit.wait_for_text("#at", "1 / 1");
     visit.move_once();
     let board = visit.text("#at");
     let name = visit.eval("location.hash");
@@ -49,7 +47,7 @@ fn the_file_plays_takes_back_and_keeps_what_is_learnt() {
     visit.reload();
     assert_eq!((visit.games(), visit.text("#at")), (1, board.clone()));
     // So does the list of its games: the first one can be stepped through.
-    visit.wait("document.querySelectorAll('#which option').length === 2");
+    visit.wait_for_count("#which option", 2);
     visit.choose("which", "1");
     visit.wait("document.getElementById('at').textContent.startsWith('0 / ')");
     assert_ne!(visit.text("#at"), board);
@@ -113,10 +111,10 @@ fn a_second_machine_learns_too() {
     visit.click("#train");
     wait_for_games(&mut visit, "1,000");
     assert_ne!(visit.eval("location.hash"), own);
-    visit.wait("document.querySelectorAll('#beads-seen path').length === 3");
+    visit.wait_for_count("#beads-seen path", 3);
     visit.tab("boxes");
     // The boxes of the first two stages are open with their beads.
-    visit.wait("document.querySelectorAll('.open-box').length === 13");
+    visit.wait_for_count(".open-box", 13);
     visit.end();
 }
 
@@ -127,7 +125,7 @@ fn the_beads_of_a_machine_that_moves_second_are_followed() {
     visit.choose("game-name", "nim:8:take=3");
     visit.choose("person", "first");
     visit.click("#machine button.main");
-    visit.wait("document.querySelectorAll('#board button.can').length === 3");
+    visit.wait_for_count("#board button.can", 3);
     visit.tab("training");
     visit.choose("games", "100");
     for games in ["100", "200"] {
@@ -135,7 +133,7 @@ fn the_beads_of_a_machine_that_moves_second_are_followed() {
         wait_for_games(&mut visit, games);
         visit.wait("!document.getElementById('train').hidden");
     }
-    visit.wait("document.querySelectorAll('#beads-seen path').length === 3");
+    visit.wait_for_count("#beads-seen path", 3);
     visit.end();
 }
 
@@ -192,7 +190,7 @@ fn what_two_tabs_learn_at_once_is_kept_twice() {
     visit.browser.turn_to(first);
     fill(&mut visit, false);
     visit.click("#new");
-    visit.wait("document.getElementById('keeping').textContent.includes('is kept as the machine')");
+    visit.reads("#keeping", "is kept as the machine");
     let said = visit.text("#keeping");
     let kept = said.trim_end_matches('.').rsplit(' ').next().unwrap();
     visit.open_machine(kept);
@@ -213,7 +211,7 @@ fn the_file_says_when_the_browser_keeps_nothing_or_has_no_room() {
         "indexedDB.open = () => { throw new Error('none') };",
     );
     visit.reload();
-    visit.wait("document.getElementById('keeping').textContent.includes('keeps nothing')");
+    visit.reads("#keeping", "keeps nothing");
     visit.finish_game();
     assert_eq!(visit.games(), 1);
     visit.end();
@@ -228,7 +226,7 @@ fn the_file_says_when_the_browser_keeps_nothing_or_has_no_room() {
     );
     visit.reload();
     visit.finish_game();
-    visit.wait("document.getElementById('keeping').textContent.includes('no room')");
+    visit.reads("#keeping", "no room");
     visit.end();
 }
 
@@ -264,7 +262,7 @@ fn the_file_deletes_a_machine_and_brings_it_back() {
     let again = |visit: &mut Visit| {
         visit.reload();
         visit.click("#first-page");
-        visit.wait(&format!("document.querySelector('{row}')"));
+        visit.wait_for(&row);
     };
     visit.click("#first-page");
     visit.wait(&format!(
@@ -273,10 +271,10 @@ fn the_file_deletes_a_machine_and_brings_it_back() {
     // What cannot be written is said, and can be taken back.
     fill(&mut visit, true);
     visit.click(&format!("{row} button:nth-child(4)"));
-    visit.wait("document.getElementById('keeping').textContent.includes('not saved yet')");
+    visit.reads("#keeping", "not saved yet");
     fill(&mut visit, false);
     visit.click(&format!("{row}.gone button"));
-    visit.wait("document.getElementById('keeping').textContent === ''");
+    visit.wait_for_text("#keeping", "");
     again(&mut visit);
     assert_eq!(visit.count(&format!("{row}.gone")), 0);
     visit.click(&format!("{row} button:nth-child(4)"));
@@ -285,7 +283,7 @@ fn the_file_deletes_a_machine_and_brings_it_back() {
     ));
     again(&mut visit);
     visit.click(&format!("{row}.gone button"));
-    visit.wait(&format!("document.querySelector('{row}:not(.gone)')"));
+    visit.wait_for(&format!("{row}:not(.gone)"));
     again(&mut visit);
     visit.click(&format!("{row} button"));
     visit.wait(&format!("location.hash === '#{own}'"));

@@ -1,5 +1,6 @@
 //! Training, the finder of boxes, other games and players, and accessibility.
 
+use crate::place::Text as _;
 use serde_json::Value;
 
 use crate::visit::{Visit, begin};
@@ -10,14 +11,11 @@ fn a_training_is_watched_and_stopped() {
     visit.tab("training");
     visit.choose("games", "10000000");
     visit.click("#train");
-    visit.wait("document.querySelector('#curve path.won')");
-    visit.wait("document.querySelector('#heat .disc')");
-    visit.wait("document.querySelector('#met path')");
+    visit.wait_for("#curve path.won");
+    visit.wait_for("#heat .disc");
+    visit.wait_for("#met path");
     let progress = visit.text("#progress");
-    assert!(
-        progress.contains(" of 10,000,000 games against random."),
-        "{progress}"
-    );
+    progress.has([" of 10,000,000 games against random."]);
     assert_eq!(visit.text("#status"), "The machine is in training.");
     visit.click("#stop");
     visit.wait("!document.getElementById('train').hidden");
@@ -28,22 +26,19 @@ fn a_training_is_watched_and_stopped() {
     );
     let games = visit.games();
     assert!((1..10_000_000).contains(&games), "{games}");
-    visit.wait("document.querySelectorAll('#strength td.n').length === 6");
+    visit.wait_for_count("#strength td.n", 6);
     assert!(visit.text("#strength").contains('%'));
 
     // The finder lists boxes that were met and boxes that were not.
     visit.tab("boxes");
     visit.wait("document.querySelectorAll('.stage').length === 4 && document.querySelector('#found tbody')");
     // The first two stages are small enough to stand open.
-    visit.wait("document.querySelectorAll('.stage:nth-child(2) .open-box').length === 12");
+    visit.wait_for_count(".stage:nth-child(2) .open-box", 12);
     visit.click(".stage:nth-child(2) .open-box");
     visit.wait("document.getElementById('position').value !== '.../.../...'");
     assert!(visit.count("#found tbody tr") > 0);
     let story = visit.text("#story");
-    assert!(
-        story.contains("only these trainings can have changed it"),
-        "{story}"
-    );
+    story.has(["only these trainings can have changed it"]);
     assert!(visit.text("#story").contains("games against random"));
     visit.end();
 }
@@ -55,17 +50,17 @@ fn a_page_that_is_opened_during_a_training_shows_it() {
     visit.tab("training");
     visit.choose("games", "10000000");
     visit.click("#train");
-    visit.wait("document.querySelector('#curve path.won')");
+    visit.wait_for("#curve path.won");
     visit.reload();
     visit.tab("training");
-    visit.wait("document.getElementById('progress').textContent.includes(' of 10,000,000 games')");
+    visit.reads("#progress", " of 10,000,000 games");
     visit
         .wait("document.querySelector('#curve path.won') && document.querySelector('#heat .disc')");
     visit.eval("document.getElementById('stop').click()");
     visit.wait("!document.getElementById('train').hidden");
     // The first game is listed, and the first box is followed from before it.
     visit.wait("document.querySelector('#which option').textContent.startsWith('1 · ')");
-    visit.wait("document.querySelectorAll('#beads-seen path').length === 3");
+    visit.wait_for_count("#beads-seen path", 3);
     visit.end();
 }
 
@@ -80,23 +75,21 @@ fn the_first_games_are_drawn_one_by_one() {
         visit.wait("!document.getElementById('game').hidden");
         for games in 1..=3 {
             visit.finish_game();
-            visit.wait(&format!(
-                "document.querySelectorAll('#curve .dot').length === {games}"
-            ));
+            visit.wait_for_count("#curve .dot", games);
             visit.wait("document.querySelectorAll('#beads-seen path').length >= 3");
-            visit.wait("document.querySelector('#heat .disc')");
+            visit.wait_for("#heat .disc");
             visit.click("#new");
-            visit.wait("document.getElementById('status').dataset.over === 'false'");
+            visit.wait_for_game();
         }
         visit.tab("training");
         visit.choose("games", "100");
         visit.click("#train");
-        visit.wait("document.getElementById('who').textContent.includes('103 games')");
-        visit.wait("document.querySelectorAll('#curve .dot').length === 103");
+        visit.reads("#who", "103 games");
+        visit.wait_for_count("#curve .dot", 103);
         let curve = visit.eval("document.getElementById('curve').innerHTML");
         let beads = visit.eval("document.getElementById('beads-seen').innerHTML");
         visit.reload();
-        visit.wait("document.querySelectorAll('#curve .dot').length === 103");
+        visit.wait_for_count("#curve .dot", 103);
         assert_eq!(
             visit.eval("document.getElementById('curve').innerHTML"),
             curve
@@ -114,22 +107,22 @@ fn the_first_games_are_drawn_one_by_one() {
 fn a_box_is_found_in_any_orientation() {
     let Some(mut visit) = begin(&[]) else { return };
     visit.tab("boxes");
-    visit.wait("document.querySelector('#finder .can')");
+    visit.wait_for("#finder .can");
     let mut totals = Vec::new();
     for corner in [0, 2, 6, 8] {
         visit.click("#finder-start");
         visit.wait("document.getElementById('position').value === '.../.../...'");
         visit.click(&format!("#finder [data-cell='{corner}']"));
-        visit.wait("document.querySelectorAll('#finder .stone').length === 1");
+        visit.wait_for_count("#finder .stone", 1);
         assert!(visit.text("#found").contains("not to move here"));
         visit.click("#finder [data-cell='4']");
-        visit.wait("document.querySelector('#found tbody tr')");
+        visit.wait_for("#found tbody tr");
         totals.push(visit.text("#found tbody").len());
     }
     // The four corners are one box; its moves are rotated with the board.
     assert!(totals.iter().all(|total| *total == totals[0]), "{totals:?}");
     visit.click("#finder-back");
-    visit.wait("document.querySelectorAll('#finder .stone').length === 1");
+    visit.wait_for_count("#finder .stone", 1);
     visit.end();
 }
 
@@ -137,14 +130,14 @@ fn a_box_is_found_in_any_orientation() {
 fn clicks_in_the_finder_survive_late_answers() {
     let Some(mut visit) = begin(&[]) else { return };
     visit.tab("boxes");
-    visit.wait("document.querySelector('#finder .can')");
+    visit.wait_for("#finder .can");
 
     // The same position is shown again while a cell is pressed.
     let at = visit.middle("#finder [data-cell='4']");
     visit.mouse(&["mouseMoved", "mousePressed"], &at);
     visit.eval("document.getElementById('finder-start').onclick()");
     visit.mouse(&["mouseReleased"], &at);
-    visit.wait("document.querySelectorAll('#finder .stone').length === 1");
+    visit.wait_for_count("#finder .stone", 1);
 
     // The finder learns of a finished game only after a cell was clicked, and the answer with the box comes
     // even later.
@@ -162,7 +155,7 @@ fn clicks_in_the_finder_survive_late_answers() {
     visit.eval("holds.stages()");
     visit.wait("!document.getElementById('stages').textContent.includes('After 2 moves 0 of 12')");
     visit.eval("holds['find?']()");
-    visit.wait("document.querySelectorAll('#finder .stone').length === 2");
+    visit.wait_for_count("#finder .stone", 2);
     visit.end();
 }
 
@@ -206,7 +199,7 @@ fn two_players_can_be_watched_and_a_perfect_player_played() {
     visit.choose("watch-first", &own);
     visit.choose("watch-second", "perfect");
     visit.click("#watch");
-    visit.wait("document.getElementById('run').textContent === 'Pause'");
+    visit.wait_for_text("#run", "Pause");
     visit.wait("document.getElementById('status').dataset.over === 'true'");
     let who = visit.text("#who");
     let named = format!("{} against perfect", called.as_str().unwrap());
@@ -215,7 +208,7 @@ fn two_players_can_be_watched_and_a_perfect_player_played() {
     visit.tab("settings");
     visit.choose("player", "perfect");
     visit.click("#play-player");
-    visit.wait("document.getElementById('who').textContent === 'Tic-tac-toe · perfect'");
+    visit.wait_for_text("#who", "Tic-tac-toe · perfect");
     visit.finish_game();
     assert!(!visit.text("#status").contains("You won"));
     visit.end();

@@ -70,8 +70,8 @@ fn pictures() {
     visit.tab("training");
     visit.choose("games", "100000");
     visit.click("#train");
-    visit.wait("document.getElementById('who').textContent.includes('100,001 games')");
-    visit.wait("document.querySelectorAll('#strength td.n').length === 6");
+    visit.reads("#who", "100,001 games");
+    visit.wait_for_count("#strength td.n", 6);
     take(&mut visit, "body", "training-1080p.png");
     visit.scaled_size(1366, 768, 0.85);
     visit.tab("boxes");
@@ -79,18 +79,16 @@ fn pictures() {
     take(&mut visit, "body", "boxes-laptop.png");
     let own = visit.own();
     visit.go("?game=nim:8:take=3&seed=1961");
-    visit.wait("document.querySelectorAll('#row .cup').length === 7");
+    visit.wait_for_count("#row .cup", 7);
     visit.watch("perfect");
     for game in 1..=7 {
         visit.click("#whole");
-        visit.wait(&format!(
-            "document.getElementById('who').textContent.includes('{game} game')"
-        ));
+        visit.reads("#who", &format!("{game} game"));
     }
     visit.scaled_size(1920, 1080, 0.7);
     take(&mut visit, "body", "cups-1080p.png");
     visit.go(&format!("#{own}"));
-    visit.wait("document.getElementById('who').textContent.includes('100,001 games')");
+    visit.reads("#who", "100,001 games");
     visit.scaled_size(1366, 768, 0.85);
     visit.click("#language");
     visit.wait("document.documentElement.lang === 'ja'");
@@ -130,7 +128,7 @@ fn class() {
     visit.size(390, 844);
     visit.open_page("/", "#main:not([hidden]) #new");
     visit.click("#new");
-    visit.wait("document.getElementById('status').dataset.over === 'false'");
+    visit.wait_for_game();
     visit.move_once();
     take(&mut visit, "body", "group-phone.png");
     let token = crate::group::token(&visit);

@@ -66,7 +66,7 @@ fn two_devices_at_one_machine_see_the_same_board() {
     one.move_once();
     let at = one.text("#at");
     other.click("#board button.can");
-    other.wait("document.getElementById('failure').textContent.includes('another screen')");
+    other.reads("#failure", "another screen");
     assert_eq!((&other.text("#at"), &one.text("#at")), (&at, &at));
     other.play(1);
     one.wait("document.getElementById('status').dataset.over === 'true'");

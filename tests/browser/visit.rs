@@ -280,6 +280,42 @@ impl Visit {
         }
     }
 
+    /// Waits until there is such an element.
+    pub(crate) fn wait_for(&mut self, selector: &str) {
+        self.wait(&format!("document.querySelector({})", json!(selector)));
+    }
+
+    /// Waits until there are so many such elements.
+    pub(crate) fn wait_for_count(&mut self, selector: &str, count: u64) {
+        let found = format!("document.querySelectorAll({}).length", json!(selector));
+        self.wait(&format!("{found} === {count}"));
+    }
+
+    /// Waits until an element has this text.
+    pub(crate) fn wait_for_text(&mut self, selector: &str, text: &str) {
+        let [selector, text] = [selector, text].map(|text| json!(text));
+        self.wait(&format!(
+            "document.querySelector({selector}).textContent === {text}"
+        ));
+    }
+
+    /// Waits until these words are in the text of an element.
+    pub(crate) fn reads(&mut self, selector: &str, words: &str) {
+        let [selector, words] = [selector, words].map(|text| json!(text));
+        self.wait(&format!(
+            "document.querySelector({selector}).textContent.includes({words})"
+        ));
+    }
+
+    /// Waits until a game has begun that is not over.
+    pub(crate) fn wait_for_game(&mut self) {
+        self.wait("document.getElementById('status').dataset.over === 'false'");
+    }
+
+    pub(crate) fn is_hidden(&mut self, id: &str) -> bool {
+        self.eval(&format!("document.getElementById('{id}').hidden")) == true
+    }
+
     /// Waits until an element has another text.
     pub(crate) fn wait_for_change(&mut self, selector: &str, before: &str) {
         let [selector, before] = [selector, before].map(|text| json!(text));
@@ -446,7 +482,7 @@ impl Visit {
         for _ in 0..games {
             if self.is_over() {
                 self.click("#new");
-                self.wait("document.getElementById('status').dataset.over === 'false'");
+                self.wait_for_game();
             }
             self.finish_game();
         }

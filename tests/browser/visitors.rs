@@ -11,22 +11,19 @@ fn a_kiosk_returns_to_the_start_after_a_minute_without_input() {
     let Some(mut visit) = begin(&["--kiosk"]) else {
         return;
     };
-    assert_eq!(
-        visit.eval("document.getElementById('tab-settings').hidden"),
-        true
-    );
+    assert!(visit.is_hidden("tab-settings"));
     visit.click("#language");
     visit.wait("document.documentElement.lang === 'ja'");
     visit.tab("training");
     visit.choose("games", "100");
     visit.click("#train");
-    visit.wait("document.getElementById('who').textContent.includes('100局')");
+    visit.reads("#who", "100局");
     visit.move_once();
     // Moves the clock on by 61 s without input.
     visit.eval("{ const now = Date.now; Date.now = () => now() + 61000; }");
-    visit.wait("document.getElementById('who').textContent.includes(' 0 games')");
+    visit.reads("#who", " 0 games");
     assert_eq!(visit.text("#at"), "1 / 1");
-    assert_eq!(visit.eval("document.getElementById('game').hidden"), false);
+    assert!(!visit.is_hidden("game"));
     visit.end();
 }
 
@@ -50,7 +47,7 @@ fn the_page_can_be_shown_in_japanese() {
     }
     // Error messages of the server are translated too, except for the detail in brackets.
     visit.tab("boxes");
-    visit.wait("document.querySelector('#finder .can')");
+    visit.wait_for("#finder .can");
     visit.eval("document.getElementById('position').value = 'xx'");
     visit.click("#find button");
     visit.wait(

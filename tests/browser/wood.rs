@@ -1,6 +1,7 @@
 //! The companion of a machine played by hand: whole games, with a wrong bead, a reload, beads put in and out, and
 //! two groups.
 
+use crate::place::Text as _;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
@@ -19,7 +20,7 @@ fn build(visit: &mut Visit, game: &str, rule: &str) {
     visit.choose("hand-game", game);
     visit.choose("hand-rule", rule);
     visit.click("#hand-start button");
-    visit.wait("document.querySelector('#hand .now')");
+    visit.wait_for("#hand .now");
 }
 
 /// Does what is to be done at the boxes, and ticks it.
@@ -69,7 +70,7 @@ fn play(visit: &mut Visit, nth: usize) {
 /// The list of all boxes as the page prints it, as text.
 fn list(visit: &mut Visit) -> String {
     visit.click("#hand-list");
-    visit.wait("document.querySelector('.listing')");
+    visit.wait_for(".listing");
     let text = visit.text(".listing");
     visit.click(".listing .row button:last-child");
     visit.wait("!document.querySelector('.listing')");
@@ -94,51 +95,49 @@ fn whole_games(mut visit: Visit, game: &str, rule: &str, boxes: &str, group: &st
         }
         visit.wait_for_change("#at", &before);
     }
-    visit.wait("document.querySelector('.now .open')");
+    visit.wait_for(".now .open");
     let opened = visit.text(".now .open");
     // A wrong bead is tapped and taken back.
     let before = visit.text("#at");
     visit.click(".now .choice");
     visit.wait_for_change("#at", &before);
     visit.click("#undo");
-    visit.wait(&format!(
-        "document.getElementById('at').textContent === '{before}'"
-    ));
+    visit.wait_for_text("#at", &before);
     assert_eq!(visit.text(".now .open"), opened);
     // A bead of another box is not accepted.
     visit.click(".now .row button:last-child");
-    visit.wait("document.getElementById('failure').textContent.includes('another box')");
+    visit.reads("#failure", "another box");
     visit.click(".now .choice:nth-child(2)");
     visit.wait_for_change("#at", &before);
     let there = visit.text("#at");
     visit.reload();
-    visit.wait("document.querySelector('#hand .now')");
+    visit.wait_for("#hand .now");
     assert_eq!(visit.text("#at"), there, "after a reload");
     play(&mut visit, 1);
     visit.wait("document.querySelector('.tasks') || document.querySelector('.games')");
     // What is to be done outlasts a reload.
     let tasks = visit.count(".tasks li");
     visit.reload();
-    visit.wait("document.querySelector('#hand .score')");
+    visit.wait_for("#hand .score");
     assert_eq!(visit.count(".tasks li"), tasks);
     do_tasks(&mut visit, &mut table);
     for nth in 0..3 {
         visit.click("#new");
         visit.wait("document.getElementById('status').dataset.over !== 'true'");
         play(&mut visit, nth);
-        visit.wait("document.querySelector('#hand .score')");
+        visit.wait_for("#hand .score");
         do_tasks(&mut visit, &mut table);
     }
     assert_eq!(visit.games(), 4);
     // A whole game is taken back, its beads too, and played again.
     visit.click("#undo-game");
-    visit.wait("document.getElementById('who').textContent.includes('3 games')");
+    visit.reads("#who", "3 games");
     do_tasks(&mut visit, &mut table);
     play(&mut visit, 1);
     do_tasks(&mut visit, &mut table);
     assert_eq!(visit.games(), 4);
     let listed = list(&mut visit);
-    assert!(listed.contains("after 4 games"), "{listed}");
+    listed.has(["after 4 games"]);
     let file = visit.download();
     // The file is an ordinary model with what lies on the table.
     let model = matchboxes::store::verify(&file).unwrap();
@@ -171,7 +170,7 @@ fn a_class_plays_hexapawn_at_its_boxes_and_two_groups_are_merged() {
     let mut visit = begin(&[]).unwrap();
     visit.tab("hand");
     visit.bring("#hand-files", &[&one, &two]);
-    visit.wait("document.querySelector('.listing')");
+    visit.wait_for(".listing");
     assert!(visit.text(".listing").contains("after 8 games"));
     assert_eq!(visit.games(), 8);
     visit.end();
@@ -195,24 +194,21 @@ fn a_machine_that_was_opened_goes_on_by_hand_and_takes_its_name_along() {
     let line = format!("{train} --plots none --out both.menace");
     visit.folder.ok(&line);
     visit.upload(&file);
-    visit.wait("document.getElementById('who').textContent.includes('2 games')");
+    visit.reads("#who", "2 games");
     // The boxes of the side that is chosen have been built.
     visit.tab("hand");
     visit.choose("hand-side", "first");
     visit.click("#hand-own");
-    visit.wait("document.querySelector('#hand .now .open')");
+    visit.wait_for("#hand .now .open");
     let model = matchboxes::store::verify(&file).unwrap();
     let (game, side) = (matchboxes::games::parse("hexapawn").unwrap(), Side::First);
     let kit = matchboxes::kit::Kit::new(&game, model.rule(), side).unwrap();
     let content = matchboxes::kit::KitBeads::from_table(&kit, model.table(side).unwrap());
     let (boxes, beads) = (kit.boxes.len(), content.total());
     let text = visit.text("#hand");
-    assert!(
-        text.contains(&format!("{boxes} boxes with {beads} beads")),
-        "{text}"
-    );
+    text.has([format!("{boxes} boxes with {beads} beads")]);
     // The score is that of the games at the table.
-    assert!(text.contains("won 0, drew 0, lost 0"), "{text}");
+    text.has(["won 0, drew 0, lost 0"]);
     visit.eval("const box = document.getElementById('called'); box.value = 'Class 4b'; box.dispatchEvent(new Event('change'))");
     visit.wait("document.title.startsWith('Class 4b')");
     let saved = visit.download_as("Class 4b");
@@ -253,14 +249,14 @@ fn take(visit: &mut Visit, moves: &[usize]) {
 fn a_class_with_cups_reads_of_cups_and_slips() {
     let Some(mut visit) = begin(&[]) else { return };
     visit.go("?game=nim:8:take=3&rule=cups&learner=second");
-    visit.wait("document.querySelectorAll('.cup').length === 7");
+    visit.wait_for_count(".cup", 7);
     visit.tab("hand");
     visit.click("#hand-start button");
-    visit.wait("document.querySelector('#hand .now')");
+    visit.wait_for("#hand .now");
     assert!(visit.text("#hand").contains("7 cups with 18 slips"));
     for slip in 1..=3 {
         take(&mut visit, &[1, 2, 1, slip, 4 - slip]);
-        visit.wait("document.querySelector('.tasks')");
+        visit.wait_for(".tasks");
         assert!(visit.text(".tasks").contains("in front of the cups"));
         speaks_of_cups(&mut visit, &["box", "bead"]);
         visit.click(".tasks input");
@@ -273,28 +269,28 @@ fn a_class_with_cups_reads_of_cups_and_slips() {
     take(&mut visit, &[1]);
     visit.size(1366, 500);
     visit.click(".now .row button:last-child");
-    visit.wait("document.getElementById('failure').textContent.includes('“take 3”')");
+    visit.reads("#failure", "“take 3”");
     let seen = "(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.getElementById('failure').getBoundingClientRect())";
     assert_eq!(visit.eval(seen), json!(true));
     speaks_of_cups(&mut visit, &["box", "bead"]);
     // The cup is empty by the record and not on the table: the game goes on, though a slip was to be taken out.
     take(&mut visit, &[2, 1]);
-    visit.wait("document.querySelector('.tasks')");
+    visit.wait_for(".tasks");
     assert!(visit.text("#status").contains("empty cup"));
     visit.click(".now button");
-    visit.wait("document.querySelector('.correct')");
+    visit.wait_for(".correct");
     speaks_of_cups(&mut visit, &["box", "bead"]);
     visit.eval("document.querySelector('.correct input').value = 1");
     visit.click(".correct button.main");
-    visit.wait("document.querySelectorAll('.now .choice').length === 3");
+    visit.wait_for_count(".now .choice", 3);
     assert_eq!(visit.count(".tasks li"), 0);
     take(&mut visit, &[1, 3]);
-    visit.wait("document.querySelectorAll('.tasks li').length === 1");
+    visit.wait_for_count(".tasks li", 1);
     // In the other language.
     visit.click("#language");
     visit.wait("document.documentElement.lang === 'ja'");
     visit.click("#hand-list");
-    visit.wait("document.querySelector('.listing')");
+    visit.wait_for(".listing");
     speaks_of_cups(&mut visit, &["箱", "ビーズ"]);
     visit.end();
 }

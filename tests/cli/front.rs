@@ -197,20 +197,6 @@ fn lists_and_checks_can_be_printed_as_json() {
 }
 
 #[test]
-fn manual_pages_are_written_for_every_command() {
-    let place = Place::new();
-    assert_eq!(place.ok("man --out pages"), "");
-    let pages = place.files();
-    for command in ["completions", "man", "study", "train"] {
-        assert!(pages.contains(&format!("pages/menace-{command}.1")));
-    }
-    assert!(pages.contains(&"pages/menace.1".to_owned()));
-    let train = place.ok("man train");
-    assert_eq!(place.bytes("pages/menace-train.1"), train.as_bytes());
-    train.has(["<GAME>", "png", "svg", "none"]);
-}
-
-#[test]
 fn tables_fit_into_40_columns() {
     let place = Place::new();
     let narrow = |line: &str| {

@@ -1,5 +1,6 @@
 //! The file of a class when something happens to it, and what a class says then.
 
+use crate::place::Text as _;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpListener;
@@ -60,7 +61,7 @@ fn a_file_that_is_removed_moved_or_replaced_is_written_again() {
         loss_again(&class, number);
         let (code, said, _) = class.server.stop();
         assert_eq!(code, Some(130), "{said}");
-        assert!(said.contains("all games of the class are saved"), "{said}");
+        said.has(["all games of the class are saved"]);
         let class = Class::of(class.place, "");
         assert_eq!(class.learnt(&table), 4, "{number}");
     }
@@ -86,7 +87,7 @@ fn a_class_that_another_server_has_taken_writes_nothing_and_says_so() {
     class.plays(&table, 3, &mut dice);
     for unsaved in [&class.shown(&table)["unsaved"], &class.wall()["unsaved"]] {
         let says = word(&unsaved["error"]);
-        assert!(says.contains("its lock was removed, and process"), "{says}");
+        says.has(["its lock was removed, and process"]);
         assert_eq!(count(&unsaved["games"]), 2);
     }
     assert_eq!(class.place.0.bytes(FILE), theirs);
@@ -234,7 +235,7 @@ fn a_class_that_begins_anew_beside_its_models_says_so() {
             class.led("/collect", &json!({}));
         }
         let (_, said, _) = class.server.stop();
-        assert!(!said.contains("begins anew"), "{said}");
+        said.lacks(["begins anew"]);
         let file = class.place.0.at(FILE);
         if is_empty {
             fs::write(file, "").unwrap();
@@ -353,7 +354,7 @@ fn on_a_full_disk_nothing_is_collected_and_the_end_counts_what_is_lost() {
     ] {
         assert!(said.contains(words), "{said}");
     }
-    assert!(!said.contains("kept in"), "{said}");
+    said.lacks(["kept in"]);
     let class = Class::of(class.place, "");
     assert_eq!(groups.each_ref().map(|group| class.learnt(group)), [1, 0]);
     let wall = class.led("/collect", &json!({}));
@@ -389,7 +390,7 @@ fn names_have_no_character_that_cannot_be_seen() {
     let name = json!({ "group": 1, "name": "a\u{200f}", "from": "a" });
     let (says, kind) = class.leads("/rename", &name).refusal();
     assert_eq!(kind, "unseen");
-    assert!(says.contains("U+200F"), "{says}");
+    says.has(["U+200F"]);
     let serve = "serve --class 7b\u{200b} --listen 127.0.0.1 --port 0";
     class.place.0.fails(serve, 2, &["U+200B"]);
 }

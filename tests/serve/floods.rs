@@ -5,13 +5,13 @@ use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _, pipe};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use matchboxes::games::TicTacToe;
 use matchboxes::learn::{Training, preset};
 use matchboxes::store::{self, Model};
 use matchboxes_page::{Settings, start};
-use matchboxes_serve::{Options, ServerLimits, run};
+use matchboxes_serve::{ClassOptions, Options, ServerLimits, run};
 
 use super::client::{Answer, read};
 
@@ -35,6 +35,16 @@ fn small_limits() -> ServerLimits {
 
 /// Runs `visit` against a server with these limits, which listens on all addresses if it has a token.
 fn with_server(limits: ServerLimits, token: Option<&str>, visit: impl FnOnce(&Visitor)) {
+    with_served(limits, token, None, visit);
+}
+
+/// The same, of a class if one is given.
+fn with_served(
+    limits: ServerLimits,
+    token: Option<&str>,
+    class: Option<ClassOptions>,
+    visit: impl FnOnce(&Visitor),
+) {
     let folder = tempfile::tempdir().unwrap();
     let ip = token.map_or(Ipv4Addr::LOCALHOST, |_| Ipv4Addr::UNSPECIFIED);
     let options = Options {
@@ -47,7 +57,7 @@ fn with_server(limits: ServerLimits, token: Option<&str>, visit: impl FnOnce(&Vi
             boards: limits.boards,
             board_bytes: limits.board_bytes,
         },
-        class: None,
+        class,
         open: false,
         token: token.map(str::to_owned),
         is_stopped: || false,
@@ -63,6 +73,7 @@ fn with_server(limits: ServerLimits, token: Option<&str>, visit: impl FnOnce(&Vi
         address: (Ipv4Addr::LOCALHOST, port.parse().unwrap()).into(),
         cookie: token.map(|token| format!("cookie: menace-token={token}\r\n")),
         folder: folder.path(),
+        code: line.trim().rsplit('/').next().unwrap().to_owned(),
     });
 }
 
@@ -70,6 +81,8 @@ struct Visitor<'a> {
     address: SocketAddr,
     cookie: Option<String>,
     folder: &'a Path,
+    /// The code of its class, if it has one.
+    code: String,
 }
 
 impl Visitor<'_> {
@@ -271,5 +284,60 @@ fn the_memory_of_all_boards_is_limited() {
             [seats[0].clone(), seats[2].clone()]
         );
         assert_ne!(server.seat("one"), seats[1]);
+    });
+}
+
+/// One code from an address is looked at after the other, wrong ones later, however many connections try them; who has
+/// the right one does not wait.
+#[test]
+fn wrong_codes_are_slow_however_many_connections_try_them() {
+    let with_class = |wrong_code: Duration, visit: &dyn Fn(&Visitor)| {
+        let limits = ServerLimits {
+            connections: 64,
+            strangers: 64,
+            wrong_code,
+            ..small_limits()
+        };
+        let class = ClassOptions {
+            name: "7b".to_owned(),
+            lesson: None,
+            port: Some(0),
+        };
+        with_served(limits, None, Some(class), visit);
+    };
+    let join = |server: &Visitor, code: &str, name: &str| {
+        let body = format!(r#"{{"code":"{code}","name":"{name}"}}"#);
+        let head = server.last_head("POST /api/class/join", body.len());
+        read(&mut server.send((head + &body).as_bytes()))
+    };
+    with_class(LONG, &|server| {
+        let tables = ["one", "two", "three"].map(|name| join(server, &server.code, name));
+        assert_eq!(tables.each_ref().map(|table| table.status), [200; 3]);
+        assert_eq!(join(server, "AAA1", "x").status, 403);
+        // Who has joined plays on meanwhile.
+        let cookie = tables[0].field("set-cookie").unwrap().split(';').next();
+        let joined = Visitor {
+            cookie: Some(format!("cookie: {}\r\n", cookie.unwrap())),
+            code: String::new(),
+            ..*server
+        };
+        joined.seat(tables[0].json()["file"].as_str().unwrap());
+    });
+    let wait = Duration::from_millis(100);
+    with_class(wait, &|server| {
+        let begun = Instant::now();
+        let tried = thread::scope(|scope| {
+            let all: Vec<_> = (0..40)
+                .map(|n| scope.spawn(move || join(server, &format!("AAA{n}"), "x").status))
+                .collect();
+            let all = all.into_iter().map(|one| one.join().unwrap());
+            all.collect::<Vec<u16>>()
+        });
+        let took = begun.elapsed();
+        let of = |wanted: u16| tried.iter().filter(|&&status| status == wanted).count();
+        let (looked_at, refused) = (of(403), of(429));
+        assert_eq!(looked_at + refused, tried.len(), "{tried:?}");
+        let least = wait * u32::try_from(looked_at - 1).unwrap();
+        assert!(refused > 0 && took >= least, "{looked_at} {took:?}");
     });
 }

@@ -8,7 +8,7 @@ use matchboxes::store;
 use serde_json::{Value, json};
 
 use super::client::{Place, Server, count, list, word};
-use crate::place::wait_for;
+use crate::place::{Text as _, wait_for};
 
 #[test]
 fn a_training_equals_that_of_the_command_line() {
@@ -159,7 +159,7 @@ fn a_training_whose_file_was_replaced_ends_and_is_saved_beside_once() {
     {
         let (code, said, _) = server.stop();
         assert_eq!(code, Some(130), "{said}");
-        assert!(!said.contains("not saved yet"), "{said}");
+        said.lacks(["not saved yet"]);
     }
 }
 

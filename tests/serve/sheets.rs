@@ -3,12 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use matchboxes_page::{AnswerContent, Method, Page, PageRequest};
-use serde_json::{Value, json};
+use serde_json::json;
 use tempfile::TempDir;
 
 use super::wood::{asked, page};
-use crate::place::Place;
+use crate::place::{Place, Text as _, cases};
 
 /// The pages that the program prints, in the order of the kinds.
 fn printed(place: &Place, options: &str, kinds: &str) -> Vec<String> {
@@ -41,24 +40,6 @@ fn printed(place: &Place, options: &str, kinds: &str) -> Vec<String> {
     pages
 }
 
-fn got(page: &Page, path: &str, query: &str) -> Result<Value, Value> {
-    let answer = page.answer(&PageRequest {
-        method: Method::Get,
-        path: path.to_owned(),
-        query: query.to_owned(),
-        body: Vec::new(),
-    });
-    let AnswerContent::Json(text) = answer.content else {
-        panic!("{path}");
-    };
-    let told = serde_json::from_str(&text).expect("JSON");
-    if answer.status == 200 {
-        Ok(told)
-    } else {
-        Err(told)
-    }
-}
-
 const KINDS: &str = "guide,labels,index,beads,filling,slips,paper-beads";
 
 #[test]
@@ -74,7 +55,7 @@ fn a_lesson_prints_what_the_program_prints() {
             let query = format!(
                 "game={game}&rule={rule}&learner={learner}&sheets={KINDS}&paper={paper}&language={language}"
             );
-            let told = got(&page, "sheets", &query).expect("sheets");
+            let told = asked(&page, &format!("sheets?{query}"), None).expect("sheets");
             let options = format!(
                 "--game {game} --rule {rule} --learner {learner} --paper {paper} --language {language}"
             );
@@ -102,7 +83,7 @@ fn a_machine_prints_the_beads_that_it_has_now() {
     let page = page(folder.path(), 1);
     let sit = json!({});
     asked(&page, "machines/mine/sit", Some(&sit)).expect("a board");
-    let told = got(&page, "machines/mine/sheets", "sheets=labels,filling").expect("sheets");
+    let told = asked(&page, "machines/mine/sheets?sheets=labels,filling", None).expect("sheets");
     // Of both sides, one after the other.
     let both = ["first", "second"].map(|side| {
         printed(
@@ -129,34 +110,19 @@ fn a_machine_prints_the_beads_that_it_has_now() {
 fn sheets_that_cannot_be_printed_are_refused() {
     let folder = TempDir::new().unwrap();
     let page = page(folder.path(), 1);
-    let refused = |query: &str, why: &str| {
-        let told = got(&page, "sheets", query).expect_err(query);
-        assert!(
-            told["error"].as_str().unwrap().contains(why),
-            "{query}: {told}"
-        );
-    };
-    refused(
-        "game=hexapawn&rule=her&learner=second&sheets=cats",
-        "no kind of sheet",
-    );
-    refused("game=hexapawn&rule=her&learner=second", "sheets");
-    refused("game=chess&rule=her&learner=second&sheets=labels", "chess");
-    refused(
-        "game=hexapawn&rule=none&learner=second&sheets=labels",
-        "none",
-    );
-    refused(
-        "game=hexapawn&rule=her&learner=third&sheets=labels",
-        "third",
-    );
-    refused(
-        "game=tic-tac-toe&rule=rote&learner=first&sheets=labels",
-        "too many for a browser",
-    );
-    refused(
-        "game=hexapawn&rule=q-learning&learner=second&sheets=guide",
-        "no machine can be built",
-    );
+    for (query, why) in cases(
+        "
+        game=hexapawn&rule=her&learner=second&sheets=cats => no kind of sheet
+        game=hexapawn&rule=her&learner=second => sheets
+        game=chess&rule=her&learner=second&sheets=labels => chess
+        game=hexapawn&rule=none&learner=second&sheets=labels => none
+        game=hexapawn&rule=her&learner=third&sheets=labels => third
+        game=tic-tac-toe&rule=rote&learner=first&sheets=labels => too many for a browser
+        game=hexapawn&rule=q-learning&learner=second&sheets=guide => no machine can be built
+        ",
+    ) {
+        let told = asked(&page, &format!("sheets?{query}"), None).expect_err(query);
+        told["error"].as_str().unwrap().has([why]);
+    }
     assert!(!Path::new(folder.path()).join("hexapawn.menace").exists());
 }

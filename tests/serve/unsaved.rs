@@ -1,5 +1,6 @@
 //! What is learnt and cannot be saved: it stays, is said, and is saved as soon as that can be done.
 
+use crate::place::Text as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -87,7 +88,7 @@ fn games_that_cannot_be_saved_stay_until_they_are() {
     server.train("mine", 10);
     let (code, said, _) = server.stop();
     assert_eq!(code, Some(130));
-    assert!(said.contains("all games and trainings are saved"), "{said}");
+    said.has(["all games and trainings are saved"]);
 }
 
 #[cfg(unix)]
@@ -110,7 +111,7 @@ fn the_end_saves_what_was_not_saved_or_says_what_is_lost() {
         let kept = ["mine", "other"].map(|name| games(&place.file(name)));
         if is_free {
             assert_eq!((code, kept), (Some(130), [3, 2]), "{said}");
-            assert!(said.contains("all games and trainings are saved"), "{said}");
+            said.has(["all games and trainings are saved"]);
         } else {
             assert_eq!((code, kept), (Some(1), [1, 1]), "{said}");
             for words in [
@@ -153,15 +154,12 @@ fn a_training_that_cannot_be_saved_waits_until_it_can() {
             while count(&waits()["played"]) == kept || !waits()["failed"].is_null() {}
             let (code, said, _) = server.stop();
             assert_eq!(code, Some(130), "{said}");
-            assert!(said.contains("all games and trainings are saved"), "{said}");
+            said.has(["all games and trainings are saved"]);
             assert!(games(&place.file("mine")) > kept);
         } else {
             let (code, said, _) = server.stop();
             assert_eq!(code, Some(1), "{said}");
-            assert!(
-                said.contains("mine: the last change is not saved"),
-                "{said}"
-            );
+            said.has(["mine: the last change is not saved"]);
             assert_eq!(games(&place.file("mine")), kept);
         }
     }

@@ -123,7 +123,7 @@ impl OpenClass {
     pub(crate) async fn serve(self, limits: ServerLimits, is_stopped: fn() -> bool) -> Result<()> {
         let address = self.listener.local_addr()?;
         let guard = Guard::new(address, Some(self.class.token()));
-        let library = Library::Class(ServedClass::new(self.class));
+        let library = Library::Class(ServedClass::new(self.class, limits.wrong_code));
         let served = Served::new(library, self.changes, 1, guard, limits);
         accept_all(&self.listener, Arc::new(served), limits, is_stopped).await;
         Ok(())

@@ -23,6 +23,8 @@ pub struct ServerLimits {
     pub boards: usize,
     /// The most bytes of memory that boards and their past take.
     pub board_bytes: u64,
+    /// How much later the next code of a class from the same address is looked at after a wrong one.
+    pub wrong_code: Duration,
 }
 
 impl Default for ServerLimits {
@@ -38,6 +40,7 @@ impl Default for ServerLimits {
             upload_wait: Duration::from_millis(400),
             boards: 256,
             board_bytes: 192 << 20,
+            wrong_code: Duration::from_secs(1),
         }
     }
 }

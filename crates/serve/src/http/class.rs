@@ -19,9 +19,8 @@ use super::responses::{Response, answer_of, error, refused, response};
 /// The cookie with the secret of a group, and how many seconds a browser keeps it: a school year.
 pub(crate) const GROUP_COOKIE: &str = "menace-group";
 const KEPT: u32 = 365 * 24 * 3600;
-/// How much later the next code from the same address is looked at after a wrong one, and how long one may have to wait.
-const WRONG_CODE: Duration = Duration::from_secs(1);
-const LONGEST_WAIT: Duration = Duration::from_secs(20);
+/// How many codes from the same address may wait to be looked at.
+const MOST_WAITING: u32 = 20;
 
 /// The client, as far as the secrets of the request identify it. One browser can have both.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +34,8 @@ pub(crate) struct ServedClass {
     pub(crate) class: Arc<Class>,
     /// When the next code from an address is looked at.
     tries: Mutex<HashMap<IpAddr, Instant>>,
+    /// How much later that is after a wrong one.
+    wrong_code: Duration,
 }
 
 /// A request of the class that reaches the library.
@@ -76,10 +77,11 @@ impl ClassCaller {
 }
 
 impl ServedClass {
-    pub(crate) fn new(class: Arc<Class>) -> Self {
+    pub(crate) fn new(class: Arc<Class>, wrong_code: Duration) -> Self {
         Self {
             class,
             tries: Mutex::default(),
+            wrong_code,
         }
     }
 
@@ -95,7 +97,7 @@ impl ServedClass {
         if joined.answer.status != StatusCode::FORBIDDEN.as_u16()
             && let Some(next) = lock(&self.tries).get_mut(&from)
         {
-            *next = next.checked_sub(WRONG_CODE).unwrap_or(*next);
+            *next = next.checked_sub(self.wrong_code).unwrap_or(*next);
         }
         let mut response = answer_of(joined.answer);
         let cookie = joined.key.map(|key| {
@@ -116,10 +118,10 @@ impl ServedClass {
         tries.retain(|_, next| *next > now);
         let next = tries.entry(from).or_insert(now);
         let wait = next.saturating_duration_since(now);
-        if wait > LONGEST_WAIT {
+        if wait > MOST_WAITING * self.wrong_code {
             return None;
         }
-        *next += WRONG_CODE;
+        *next += self.wrong_code;
         Some(wait)
     }
 
