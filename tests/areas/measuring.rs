@@ -30,3 +30,5 @@ mod sweep;
 mod tools;
 #[path = "../tournament.rs"]
 mod tournament;
+#[path = "../whole.rs"]
+mod whole;
