@@ -30,3 +30,5 @@ mod shared;
 mod tools;
 #[path = "../values.rs"]
 mod values;
+#[path = "../whole.rs"]
+mod whole;
