@@ -18,6 +18,8 @@ use matchboxes::session::{Request, Trainings};
 use matchboxes::text::{decimal, float};
 use rayon::prelude::*;
 
+use crate::whole::whole_or;
+
 #[path = "calibration/power.rs"]
 mod power;
 
@@ -265,16 +267,18 @@ fn short(lines: &[Line]) -> Vec<String> {
     short.map(|line| format!("{line:?}")).collect()
 }
 
+/// Intervals of every preset hold what they say, on a small game and in few studies: `intervals_of_every_preset_hold` is the
+/// law at large, and the whole form of this one draws more studies.
 #[test]
 fn intervals_of_every_preset_hold_in_short() {
     let size = Size {
         games: &["hexapawn"],
-        runs: 150,
+        runs: whole_or(150, 60),
         sets: 8,
         games_per_set: 25,
-        studies: &[(40, 10), (20, 30)],
+        studies: whole_or(&[(40, 10), (20, 30)], &[(8, 10), (4, 30)]),
     };
-    power::check(&power::power(&size, 5, 3));
+    power::check(&power::power(&size, whole_or(5, 2), whole_or(3, 2)));
     let lines = calibrate(&size);
     assert!(lines.len() > 3_000, "{}", lines.len());
     let short = short(&lines);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use matchboxes::arena::{Aim, Evaluation, Ground, OptimalMoves};
+use matchboxes::arena::{Aim, Evaluation, Ground, OptimalMoves, Policy};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{Exact, Layout, Learners, Reader, Reading, Rule, Training, presets};
@@ -20,71 +20,89 @@ fn close(one: f64, other: f64, what: &str) {
     assert!((one - other).abs() < 1e-9, "{what}: {one} and {other}");
 }
 
-fn check<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
-    check_rule(game, self::rule(rule), learners);
+/// A game with the two players against which tables are measured.
+struct Measured<G: Game> {
+    game: G,
+    ground: Ground<G>,
+    random: Policy,
+    perfect: Policy,
 }
 
-fn check_rule<G: Game + 'static>(game: &G, rule: Rule, learners: Learners) {
-    let layout = Layout::from(&rule);
-    let ground = Ground::new(game.clone()).expect("a small game");
-    let evaluation = Arc::new(Evaluation::on(&ground, layout));
-    let training = Training::new(game.clone(), rule).learners(learners).seed(7);
-    let mut run = training
-        .clone()
-        .begin()
-        .unwrap()
-        .with_evaluator(evaluation.clone());
-    let packed = training.begin().unwrap().with_layout_limit(0);
-    let mut packed = packed.with_evaluator(evaluation);
-    let [random, perfect] = [
-        ground.policy(&Random),
-        ground.policy(&Perfect::new(game.clone()).expect("a small game")),
-    ];
-    for sets in [1, 9, 20] {
-        run.play(sets);
-        packed.play(sets);
-        assert_eq!(packed.history(), run.history());
-        for side in learners.sides() {
-            let last = run.history().records.last().expect("a set");
-            let found = last.snapshots[side.index()].as_ref().and_then(|s| s.exact);
-            let found: Exact = found.expect("it was evaluated");
-            let table = run.table(side).expect("it learns");
-            let mut tables = [None, None];
-            tables[side.index()] = Some(Arc::new(table.clone()));
-            let reader = Reader::new(String::new(), tables, Reading::Draw);
-            let own = ground.policy(&reader);
-            for (other, figures) in [(&random, found.random), (&perfect, found.perfect)] {
-                let chances = match side {
-                    Side::First => ground.chances([&own, other]),
-                    Side::Second => ground.chances([other, &own]),
-                };
-                close(chance(figures[0]), chances.wins(side), "wins");
-                close(chance(figures[1]), chances.draws, "draws");
-                close(chance(figures[2]), chances.wins(side.other()), "losses");
-            }
-            let worst = ground.best_response(&own, side, Aim::Wins);
-            close(
-                chance(found.worst_case_loss),
-                worst.chances.wins(side.other()),
-                "worst",
-            );
-            let best = ground.best_response(&own, side, Aim::Score);
-            let score = best.chances.score(side.other());
-            close(
-                chance(found.best_response.unsigned_abs()),
-                score.abs(),
-                "best response",
-            );
-            let accuracy = OptimalMoves::new(&ground, layout, side)
-                .measure(&table)
-                .all();
-            for (share, own, what) in [
-                (accuracy.share(), found.optimal, "optimal"),
-                (accuracy.weighted_share(), found.optimal_reached, "by reach"),
-            ] {
-                assert_eq!(share.is_none(), own.is_none(), "{what}");
-                if let Some((share, own)) = share.zip(own) {
-                    close(chance(own), share, what);
+impl<G: Game + 'static> Measured<G> {
+    fn new(game: G) -> Self {
+        let perfect = Perfect::new(game.clone()).expect("a small game");
+        let ground = Ground::new(game.clone()).expect("a small game");
+        Self {
+            game,
+            random: ground.policy(&Random),
+            perfect: ground.policy(&perfect),
+            ground,
+        }
+    }
+
+    fn check(&self, rule: Rule, learners: Learners) {
+        let Self {
+            game,
+            ground,
+            random,
+            perfect,
+        } = self;
+        let layout = Layout::from(&rule);
+        let evaluation = Arc::new(Evaluation::on(ground, layout));
+        let training = Training::new(game.clone(), rule);
+        let training = training.learners(learners).seed(7);
+        let mut run = training
+            .clone()
+            .begin()
+            .unwrap()
+            .with_evaluator(evaluation.clone());
+        let packed = training.begin().unwrap().with_layout_limit(0);
+        let mut packed = packed.with_evaluator(evaluation);
+        let optimal = Side::BOTH.map(|side| OptimalMoves::new(ground, layout, side));
+        for sets in [1, 9, 20] {
+            run.play(sets);
+            packed.play(sets);
+            assert_eq!(packed.history(), run.history());
+            for side in learners.sides() {
+                let last = run.history().records.last().expect("a set");
+                let found = last.snapshots[side.index()].as_ref().and_then(|s| s.exact);
+                let found: Exact = found.expect("it was evaluated");
+                let table = run.table(side).expect("it learns");
+                let mut tables = [None, None];
+                tables[side.index()] = Some(Arc::new(table.clone()));
+                let reader = Reader::new(String::new(), tables, Reading::Draw);
+                let own = ground.policy(&reader);
+                for (other, figures) in [(random, found.random), (perfect, found.perfect)] {
+                    let chances = match side {
+                        Side::First => ground.chances([&own, other]),
+                        Side::Second => ground.chances([other, &own]),
+                    };
+                    close(chance(figures[0]), chances.wins(side), "wins");
+                    close(chance(figures[1]), chances.draws, "draws");
+                    close(chance(figures[2]), chances.wins(side.other()), "losses");
+                }
+                let worst = ground.best_response(&own, side, Aim::Wins);
+                close(
+                    chance(found.worst_case_loss),
+                    worst.chances.wins(side.other()),
+                    "worst",
+                );
+                let best = ground.best_response(&own, side, Aim::Score);
+                let score = best.chances.score(side.other());
+                close(
+                    chance(found.best_response.unsigned_abs()),
+                    score.abs(),
+                    "best response",
+                );
+                let accuracy = optimal[side.index()].measure(&table).all();
+                for (share, own, what) in [
+                    (accuracy.share(), found.optimal, "optimal"),
+                    (accuracy.weighted_share(), found.optimal_reached, "by reach"),
+                ] {
+                    assert_eq!(share.is_none(), own.is_none(), "{what}");
+                    if let Some((share, own)) = share.zip(own) {
+                        close(chance(own), share, what);
+                    }
                 }
             }
         }
@@ -93,21 +111,23 @@ fn check_rule<G: Game + 'static>(game: &G, rule: Rule, learners: Learners) {
 
 #[test]
 fn tic_tac_toe_with_every_rule() {
+    let game = Measured::new(TicTacToe);
     for rule in presets() {
-        check(&TicTacToe, &rule.name, Learners::First);
+        game.check(rule, Learners::First);
     }
-    check(&TicTacToe, "rote", Learners::Second);
-    check(&TicTacToe, "michie-304", Learners::Both);
+    game.check(rule("rote"), Learners::Second);
+    game.check(rule("michie-304"), Learners::Both);
 }
 
 /// With few beads many boxes are empty at the end.
 #[test]
 fn every_treatment_of_an_empty_box() {
+    let game = Measured::new(TicTacToe);
     for empty in crate::cases::EMPTY {
         for name in ["michie-304", "rote"] {
             let draw = rule(name).beads().expect("it moves beads").draw;
             let fields = format!("start = [1]; win = '{draw}'; empty = '{empty}'");
-            check_rule(&TicTacToe, rule_with(name, &fields), Learners::Both);
+            game.check(rule_with(name, &fields), Learners::Both);
         }
     }
 }
@@ -115,8 +135,8 @@ fn every_treatment_of_an_empty_box() {
 #[test]
 fn nim_normal_and_misere() {
     for end in [End::Normal, End::Misere] {
-        let game = Nim::new(&[2, 3, 3], end).expect("valid piles");
-        check(&game, "rote", Learners::Both);
-        check(&game, "michie-304", Learners::Second);
+        let game = Measured::new(Nim::new(&[2, 3, 3], end).expect("valid piles"));
+        game.check(rule("rote"), Learners::Both);
+        game.check(rule("michie-304"), Learners::Second);
     }
 }

@@ -14,6 +14,7 @@ use serde_json::Value;
 
 use crate::place::{Place, Ran};
 use crate::tools::{rule_with, weights};
+use crate::whole::whole_or;
 
 /// A model of ten games, trained on the side that the rule is meant for.
 fn trained<G: Game + 'static>(game: G, rule: &Rule) -> Model {
@@ -170,9 +171,11 @@ fn all_agree<G: Game + 'static>(game: &G, rule: &Rule) {
     assert_eq!(unmet, 1, "{}: ten games do not meet every box", rule.name);
 }
 
+/// All commands agree about a box under every rule; the short form asks them under every third one.
 #[test]
 fn all_commands_agree_about_a_box() {
-    for rule in presets().into_iter().chain(baselines()) {
+    let rules = presets().into_iter().chain(baselines());
+    for rule in rules.step_by(whole_or(1, 3)) {
         all_agree(&TicTacToe, &rule);
     }
     let nim = Nim::new(&[3, 4, 5], End::Normal).unwrap();

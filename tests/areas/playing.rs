@@ -31,3 +31,5 @@ mod tools;
 mod variants;
 #[path = "../view.rs"]
 mod view;
+#[path = "../whole.rs"]
+mod whole;

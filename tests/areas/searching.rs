@@ -16,3 +16,5 @@ mod search_trees;
 mod solve;
 #[path = "../tools.rs"]
 mod tools;
+#[path = "../whole.rs"]
+mod whole;

@@ -7,10 +7,13 @@ use matchboxes::learn::{Evaluator as _, Layout, Learners, Training, preset};
 use matchboxes_pictures::plot::{self, Bands, Point, Series};
 use rayon::prelude::*;
 
-use super::{GAME, Mean, float};
+use super::{GAME, Mean, float, has};
 use crate::place::is_current;
+use crate::whole::is_whole;
 
 const RUNS: u64 = 300;
+/// The runs that the short form plays over 10,000 games.
+const FEW: u64 = 12;
 const RULES: [&str; 4] = [
     "michie-1963-odds",
     "michie-1963-sliding",
@@ -241,11 +244,11 @@ fn picture(spread: &Spread, learners: Learners, curve: usize, published: &[Publi
 
 /// The quality of the tables after 10,000 games: losses to perfect play and to the best opponent in percent,
 /// and the number of tables that never lose if only the most frequent beads are played.
-fn quality(rule: &str) -> (Mean, Mean, usize) {
+fn quality(rule: &str, runs: u64) -> (Mean, Mean, usize) {
     let preset = preset(rule).expect("a preset");
     let ground = Ground::new(GAME).expect("a small game");
     let evaluation = Evaluation::on(&ground, Layout::from(&preset));
-    let found: Vec<_> = (0..RUNS)
+    let found: Vec<_> = (0..runs)
         .into_par_iter()
         .map(|run| {
             let run = training(rule, Learners::First).numbered(run);
@@ -280,25 +283,49 @@ fn quality(rule: &str) -> (Mean, Mean, usize) {
     (percent(&|f| f.0), percent(&|f| f.1), never_lose)
 }
 
+/// The row of a rule: how many points of each published run are below, within and above its band.
+fn places_row(rule: &str, spreads: &[Spread; 2], published: &[Published]) -> String {
+    let place = |run: &Published| {
+        let seat = usize::from(run.learners == Learners::Second);
+        places(&spreads[seat], &run.points)
+    };
+    let found: Vec<[usize; 3]> = published.iter().map(place).collect();
+    let all: usize = found.iter().flatten().sum();
+    let within: usize = found.iter().map(|run| run[1]).sum();
+    let cells: String = found
+        .iter()
+        .map(|[below, within, above]| format!(" {below}, {within}, {above} |"))
+        .collect();
+    format!("| {rule} |{cells} {within} of {all} |\n")
+}
+
+const PAGE: &str = "docs/records/michie-1963.md";
+
+/// A page shows the figures of the paper next to our runs; the short form plays the rule of the pictures, and the other rules
+/// that the whole form compares it with on a few runs.
 #[test]
 fn the_page_of_1963_is_up_to_date() {
     let published = published();
-    let spreads = RULES.map(|rule| [Learners::First, Learners::Second].map(|l| spread(rule, l)));
-    let mut rows = String::new();
-    for (rule, spreads) in RULES.iter().zip(&spreads) {
-        let place = |run: &Published| {
-            let seat = usize::from(run.learners == Learners::Second);
-            places(&spreads[seat], &run.points)
-        };
-        let found: Vec<[usize; 3]> = published.iter().map(place).collect();
-        let all: usize = found.iter().flatten().sum();
-        let within: usize = found.iter().map(|run| run[1]).sum();
-        let cells: String = found
-            .iter()
-            .map(|[below, within, above]| format!(" {below}, {within}, {above} |"))
-            .collect();
-        rows += &format!("| {rule} |{cells} {within} of {all} |\n");
+    let both = |rule: &&str| [Learners::First, Learners::Second].map(|l| spread(rule, l));
+    let of_pictures = both(&RULES[0]);
+    for (learners, spread) in [Learners::First, Learners::Second].iter().zip(&of_pictures) {
+        for (curve, (name, _)) in CURVES.iter().enumerate() {
+            let picture = picture(spread, *learners, curve, &published);
+            let file = format!("docs/records/michie-1963-{learners}-{name}.svg");
+            is_current(&file, &picture);
+        }
     }
+    if !is_whole() {
+        has(PAGE, &figures(&of_pictures, &published));
+        has(PAGE, &places_row(RULES[0], &of_pictures, &published));
+        check_never_lose([0, 3].map(|i| quality(RULES[i], FEW).2), FEW);
+        return;
+    }
+    let spreads = RULES.each_ref().map(both);
+    let rows = RULES.iter().zip(&spreads);
+    let rows: String = rows
+        .map(|(rule, spreads)| places_row(rule, spreads, &published))
+        .collect();
     let mut inside = (0, 0);
     for counts in spreads[0].iter().flatten().flatten() {
         let (low, high) = (quantile(counts, 1), quantile(counts, 9));
@@ -311,7 +338,7 @@ fn the_page_of_1963_is_up_to_date() {
         let cells: String = picked.iter().map(|n| format!(" {n:.0} % |")).collect();
         chances += &format!("| {rule} |{cells}\n");
     }
-    let qualities: Vec<_> = RULES.iter().map(|rule| quality(rule)).collect();
+    let qualities: Vec<_> = RULES.iter().map(|rule| quality(rule, RUNS)).collect();
     let never_lose: String = RULES
         .iter()
         .zip(&qualities)
@@ -331,16 +358,7 @@ fn the_page_of_1963_is_up_to_date() {
         never_lose = never_lose,
         finding = FINDING,
     );
-    is_current("docs/records/michie-1963.md", &page);
-    for (learners, spread) in [Learners::First, Learners::Second].iter().zip(&spreads[0]) {
-        for (curve, (name, _)) in CURVES.iter().enumerate() {
-            let picture = picture(spread, *learners, curve, &published);
-            is_current(
-                &format!("docs/records/michie-1963-{learners}-{name}.svg"),
-                &picture,
-            );
-        }
-    }
+    is_current(PAGE, &page);
     // The claims in the text of the page.
     for (own, picked) in picked.iter().enumerate() {
         let is_own_last = own == 3;
@@ -349,8 +367,13 @@ fn the_page_of_1963_is_up_to_date() {
         assert_eq!(picked[3] >= 70.0, is_own_last, "{picked:?}");
         assert!(is_own_last || picked[3] <= 20.0, "{picked:?}");
     }
+    check_never_lose([0, 3].map(|i| qualities[i].2), RUNS);
+}
+
+/// What the page says of the numbers of these runs that never lose, of the first rule and of the last.
+fn check_never_lose([first, last]: [usize; 2], runs: u64) {
     assert!(
-        qualities[3].2 as u64 == RUNS && qualities[0].2 as u64 * 4 < RUNS * 3,
+        last as u64 == runs && first as u64 * 4 < runs * 3,
         "how many never lose"
     );
 }

@@ -7,6 +7,7 @@ use matchboxes::game::{Game, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, parse};
 
 use super::count_lines;
+use crate::whole::whole_or;
 
 /// A board, with the side that has each cell.
 #[derive(Clone)]
@@ -106,7 +107,12 @@ fn boards() -> Vec<(AnyGame, Grid, u32)> {
     let fours = [(7, 6), (7, 9), (9, 7), (8, 8), (12, 5), (1, 20)];
     let fours = fours.map(|(columns, rows)| {
         let game = parse(&format!("connect-four:{columns}x{rows}"));
-        (game.expect("a game"), Grid::new(columns, rows, 4, true), 5)
+        let depth = whole_or(5, 4);
+        (
+            game.expect("a game"),
+            Grid::new(columns, rows, 4, true),
+            depth,
+        )
     });
     let lines = [
         (3, 3, 3),

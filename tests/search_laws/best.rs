@@ -13,6 +13,7 @@ use matchboxes::search::{
 
 use super::find;
 use crate::tools::{Solved, solve};
+use crate::whole::whole_or;
 
 /// Games whose positions are all numbered, and of how many one is searched.
 const SMALL: [(&str, usize); 12] = [
@@ -102,10 +103,11 @@ fn check(game: &AnyGame, at: games::Position, known: &[Known]) {
     }
 }
 
-/// Every game as it is, and as a game of one's own, of which only the rules are known.
+/// Every game as it is, and as a game of one's own, of which only the rules are known; the whole form searches more positions.
 #[test]
 fn every_position_has_its_result_its_distance_and_its_best_moves() {
     for (name, step) in SMALL {
+        let step = whole_or(step, 4 * step);
         let game = games::parse(name).unwrap();
         let graph = Graph::complete(game.clone(), Merging::None, 200_000, "a test").unwrap();
         let solution = graph.solve().unwrap();
@@ -259,13 +261,13 @@ fn value<G: Game>(game: &G, at: &G::Position, known: &mut HashMap<Key, Solved>) 
 }
 
 /// What an insight says of positions is true: the bounds, that moves left out lose at once, the key of mirror images, and
-/// the longest game. Returns how many moves that lose at once are kept.
+/// the longest game; the whole form asks of more positions. Returns how many moves that lose at once are kept.
 fn kept_losses<G: Offering>(game: &G, insight: &dyn Insight<G>, plies: u64) -> usize {
     let mut known = HashMap::new();
     let mut dice = Dice::new(22, Purpose::Trial, plies, 0);
     let (mut seen, mut losses) = (HashMap::new(), 0);
     for _ in 0..100_000 {
-        if seen.len() == 60 {
+        if seen.len() == whole_or(60, 25) {
             break;
         }
         let Some(at) = random(game, plies + dice.below(7), &mut dice) else {

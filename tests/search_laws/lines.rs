@@ -13,6 +13,7 @@ use matchboxes::search::{
 };
 
 use crate::search_trees::Hashed;
+use crate::whole::{is_whole, whole_or};
 
 /// Every algorithm, alone and with its own options.
 const ALONE: &str = "minimax negamax alphabeta negaalpha alphabeta-soft pvs sss alphabeta:low=-1,high=1 alphabeta:low=0 \
@@ -152,6 +153,7 @@ fn check_lines(game: &AnyGame, positions: &[Position], depth: Option<u16>) {
     }
 }
 
+/// Every move of a line to the end keeps the value; the whole form searches more positions.
 #[test]
 fn every_move_of_a_line_to_the_end_keeps_the_value() {
     for (name, step) in [
@@ -164,16 +166,17 @@ fn every_move_of_a_line_to_the_end_keeps_the_value() {
         ("connect-four:3x3", 41),
     ] {
         let game = games::parse(name).expect("a game");
-        check_lines(&game, &sample(&game, step), None);
+        check_lines(&game, &sample(&game, whole_or(step, 5 * step)), None);
     }
     // The whole tree of the start of tic-tac-toe would be too large: three stones at least.
     let game = games::parse("tic-tac-toe").expect("a game");
-    let mut late = sample(&game, 97);
+    let mut late = sample(&game, whole_or(97, 397));
     late.retain(|at| game.moves(at).count() <= 6);
-    assert!(late.len() > 20);
+    assert!(late.len() > 5);
     check_lines(&game, &late, None);
 }
 
+/// Every move of a line to a depth keeps the value; the whole form searches more positions.
 #[test]
 fn every_move_of_a_line_to_a_depth_keeps_the_value() {
     for (name, step) in [
@@ -183,15 +186,15 @@ fn every_move_of_a_line_to_a_depth_keeps_the_value() {
         ("connect-four:3x4", 811),
     ] {
         let game = games::parse(name).expect("a game");
-        let positions = sample(&game, step);
+        let positions = sample(&game, whole_or(step, 3 * step));
         (0..=5).for_each(|depth| check_lines(&game, &positions, Some(depth)));
     }
 }
 
-/// Compares all moves of the sampled positions, with one table for all moves.
-fn check_best_moves(game: &AnyGame, depth: usize) {
+/// Compares all moves of these positions, with one table for all moves.
+fn check_best_moves(game: &AnyGame, positions: Vec<Position>) {
     let mut truth = Truth::new(game, None);
-    for at in sample(game, depth) {
+    for at in positions {
         let limits = Limits::default();
         let value = truth.value(&at, None);
         let mut wanted: Vec<Move> = game.moves(&at).collect();
@@ -220,6 +223,7 @@ fn check_best_moves(game: &AnyGame, depth: usize) {
     }
 }
 
+/// A table that all moves share keeps the best moves; the whole form searches more positions, and the start of every game.
 #[test]
 fn a_table_shared_by_all_moves_keeps_the_best_moves() {
     for (name, step) in [
@@ -232,6 +236,12 @@ fn a_table_shared_by_all_moves_keeps_the_best_moves() {
         ("hexapawn:4x3", 61),
         ("connect-four:3x3", 61),
     ] {
-        check_best_moves(&games::parse(name).expect("a game"), step);
+        let game = games::parse(name).expect("a game");
+        let mut positions = sample(&game, whole_or(step, step.min(500)));
+        if !is_whole() {
+            positions = positions.split_off(positions.len() / 4);
+            positions.truncate(60);
+        }
+        check_best_moves(&game, positions);
     }
 }

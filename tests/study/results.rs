@@ -175,9 +175,11 @@ fn names_tell_studies_apart() {
         ("--game hexapawn --rule her", "hexapawn-second-her"),
         ("--game nim:3,4,5", "nim-3-4-5-first-rote"),
     ] {
-        place.ok(&format!("study --runs 2 --sets 2 --csv data {more}"));
+        place.ok(&format!(
+            "study --runs 2 --sets 2 --plots svg --csv data {more}"
+        ));
         for name in [
-            format!("plots/{stem}-study.png"),
+            format!("plots/{stem}-study.svg"),
             format!("data/{stem}-study-curves.csv"),
         ] {
             assert!(
