@@ -1,10 +1,10 @@
 //! Tables of other programs, as Python holds them: boards and the numbers of their moves.
 
 use matchboxes::Error;
+use matchboxes::exchange::{BoardReading, Boards, Gaps, Numbers, SheetContent, TableEntry};
 use matchboxes::learn::preset;
 use matchboxes::session::GAME;
 use matchboxes::store;
-use matchboxes::exchange::{BoardReading, Boards, Gaps, Numbers, SheetContent, TableEntry};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 

@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use matchboxes::exchange::{Gaps, SheetContent};
 use matchboxes::game::{Game as _, Side};
 use matchboxes::games;
 use matchboxes::learn::{Reader, Reading};
 use matchboxes::session::lock_to_change;
-use matchboxes::exchange::{Gaps, SheetContent};
 use matchboxes::store::{self, BoxView};
 use matchboxes::text::float;
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
