@@ -111,7 +111,7 @@ pub fn read_database<G: Game>(game: &G, path: &Path) -> Result<Database> {
     Ok(database)
 }
 
-/// Reads an endgame database of whatever game it names, as [`read_database`] does.
+/// Reads an endgame database of the game that it names, as [`read_database`] does.
 ///
 /// # Errors
 ///
@@ -142,7 +142,7 @@ pub fn read_book<G: Game>(game: &G, path: &Path) -> Result<Book> {
     Ok(book)
 }
 
-/// Reads an opening book of whatever game it names, as [`read_book`] does.
+/// Reads an opening book of the game that it names, as [`read_book`] does.
 ///
 /// # Errors
 ///
