@@ -354,6 +354,7 @@ export function call(wanted) {
   name = wanted;
   history.replaceState(null, "", "#" + name);
   memory.set("machine", name);
+  tabMemory.set("machine", name);
   waiting.abort();
   release();
   if (navigator.locks) navigator.locks.request("menace-" + name, { mode: "shared" }, () => new Promise(done => { release = done; }));
@@ -371,8 +372,9 @@ export async function findName() {
   const given = location.hash.slice(1);
   if (NAME.test(given)) return given;
   const last = memory.get("machine");
-  const free = last && NAME.test(last) && !state.shelf.kiosk && navigator.locks
-    && await navigator.locks.request("menace-" + last, { ifAvailable: true }, Boolean);
+  // The lock of the page that this tab showed before may be held for a moment after it is gone.
+  const free = last && NAME.test(last) && !state.shelf.kiosk && (tabMemory.get("machine") === last || navigator.locks
+    && await navigator.locks.request("menace-" + last, { ifAvailable: true }, Boolean));
   return free ? last : null;
 }
 export const isName = text => NAME.test(text);
