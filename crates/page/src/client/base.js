@@ -353,8 +353,7 @@ export const leave = (home, under) => tabMemory.set("home", JSON.stringify({ nam
 export function call(wanted) {
   name = wanted;
   history.replaceState(null, "", "#" + name);
-  memory.set("machine", name);
-  tabMemory.set("machine", name);
+  for (const kept of [memory, tabMemory]) kept.set("machine", name);
   waiting.abort();
   release();
   if (navigator.locks) navigator.locks.request("menace-" + name, { mode: "shared" }, () => new Promise(done => { release = done; }));
@@ -369,12 +368,11 @@ export function callOff() {
 }
 
 export async function findName() {
-  const given = location.hash.slice(1);
+  const given = location.hash.slice(1), last = memory.get("machine");
   if (NAME.test(given)) return given;
-  const last = memory.get("machine");
   // The lock of the page that this tab showed before may be held for a moment after it is gone.
-  const free = last && NAME.test(last) && !state.shelf.kiosk && (tabMemory.get("machine") === last || navigator.locks
-    && await navigator.locks.request("menace-" + last, { ifAvailable: true }, Boolean));
+  const free = last && NAME.test(last) && !state.shelf.kiosk && (tabMemory.get("machine") === last
+    || await navigator.locks?.request("menace-" + last, { ifAvailable: true }, Boolean));
   return free ? last : null;
 }
 export const isName = text => NAME.test(text);
