@@ -1,4 +1,4 @@
-//! What other crates call for [`AnyGame`], compiled here once and at full optimization.
+//! What other crates call for [`AnyGame`], compiled here once.
 //!
 //! A crate compiles generic functions for itself, except those marked `#[inline(never)]` of which a crate that it uses
 //! has a copy. Each function here is marked so, and its mention makes the copy; without it all remains correct, but is
