@@ -346,6 +346,8 @@ def test_the_history_has_each_training_in_its_own_rows(tmp_path):
 def test_a_model_that_a_training_will_replace_is_not_saved_over(tmp_path):
     out = tmp_path / "x.menace"
     model = matchboxes.train(sets=1, out=out)
+    # A shell's job in the background ignores Ctrl-C, and would train for hours.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
         matchboxes.train(sets=10**8, seed=3, out=out, force=True, progress=False)
