@@ -1,4 +1,4 @@
-// Shared by all parts of the page: elements, texts, requests to the server, and the present state.
+// Shared by all parts of the page: elements, texts, requests, and the present state.
 "use strict";
 import { changeOf, onKeeping, send, whyNot, wordsOf } from "./transport.js";
 
@@ -128,7 +128,7 @@ export const amount = ({ beads, value = beads }) => value;
 // A value with this number of decimals; zero has no sign.
 export const worth = (value, digits = 3) => value.toFixed(digits).replace(/^-(?=[0.]*$)/, "").replace("-", "−");
 
-// What is to be known of a game to speak of it and to draw it: of the one at the board, or of one that the page offers.
+// What is known of a game: of the one at the board, or of one that the page offers.
 export function factsOf(game) {
   if (state.scene && state.scene.game === game) return state.scene;
   const offered = state.shelf && state.shelf.games.find(({ name }) => name === game);
@@ -353,10 +353,11 @@ export const leave = (home, under) => tabMemory.set("home", JSON.stringify({ nam
 export function call(wanted) {
   name = wanted;
   history.replaceState(null, "", "#" + name);
-  for (const kept of [memory, tabMemory]) kept.set("machine", name);
+  memory.set("machine", name);
+  tabMemory.set("machine", name);
   waiting.abort();
   release();
-  if (navigator.locks) navigator.locks.request("menace-" + name, { mode: "shared" }, () => new Promise(done => { release = done; }));
+  navigator.locks?.request("menace-" + name, { mode: "shared" }, () => new Promise(done => { release = done; }));
 }
 
 // The tab has no machine any more.
@@ -370,16 +371,15 @@ export function callOff() {
 export async function findName() {
   const given = location.hash.slice(1), last = memory.get("machine");
   if (NAME.test(given)) return given;
-  // The lock of the page that this tab showed before may be held for a moment after it is gone.
-  const free = last && NAME.test(last) && !state.shelf.kiosk && (tabMemory.get("machine") === last
-    || await navigator.locks?.request("menace-" + last, { ifAvailable: true }, Boolean));
-  return free ? last : null;
+  // This tab's last page may still hold the lock.
+  return last && NAME.test(last) && !state.shelf.kiosk && (tabMemory.get("machine") === last
+    || await navigator.locks?.request("menace-" + last, { ifAvailable: true }, Boolean)) && last;
 }
 export const isName = text => NAME.test(text);
 // Whether the page has made this name up.
 export const isFresh = text => /-[a-z0-9]{6}$/.test(text);
 
-// The settings and the board of this machine, in case the server is restarted.
+// The settings and the board of this machine, should the server restart.
 export const remember = wanted => memory.set("wanted", JSON.stringify({ name, wanted }));
 export function remembered(what) {
   const kept = memory.read(what);
