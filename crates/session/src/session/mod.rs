@@ -7,6 +7,7 @@
 //! shows their results; nothing here prints. A [`Play`] is a board with its two players.
 
 mod certain;
+pub mod class_names;
 mod expected;
 mod file_kinds;
 mod grid;
