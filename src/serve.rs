@@ -6,8 +6,9 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use matchboxes::game::Game;
+use matchboxes::session::ClassLesson;
 use matchboxes::text::count;
-use matchboxes_page::{ClassLesson, Settings, Unsaved, start};
+use matchboxes_page::{Settings, Unsaved, start};
 
 use crate::interrupt;
 use crate::messages::exit::{Stopped, usage};

@@ -28,7 +28,7 @@ Examples:
 
 In a folder and its subfolders it checks all files that menace writes and can read again: models and their \
 numbered copies, endgame databases and opening books, policies and matchboxes as CSV or JSON, recorded games, \
-and parts of studies and sweeps. Every position and move must be legal; a CSV file does not name its game, so only its \
+parts of studies and sweeps, and classes. Every position and move must be legal; a CSV file does not name its game, so only its \
 rows are checked. Other files are skipped, and so are names that begin with a dot. With --quiet only damaged files are listed. The exit code is 1 \
 if a file is damaged or cannot be read.")]
 pub(crate) struct Args {
@@ -144,8 +144,8 @@ fn collect_files(named: &[PathBuf]) -> (Vec<PathBuf>, Vec<Error>) {
 fn verify(path: &Path) -> (KnownFile, anyhow::Result<Sound>) {
     let known = KnownFile::detect(path);
     if let Ok(None) = known {
-        let readable = "a model, an endgame database, an opening book, an export, a file of recorded games or \
-                        a part of a study or sweep";
+        let readable = "a model, an endgame database, an opening book, an export, a file of recorded games, \
+                        a part of a study or sweep or a class";
         let error = Error::Damaged {
             path: path.to_owned(),
             reason: Damage::Kind(readable),
@@ -164,6 +164,7 @@ fn json_of(path: &Path, known: KnownFile, found: &anyhow::Result<Sound>) -> Valu
         KnownFile::Sheet => "export",
         KnownFile::Games => "games",
         KnownFile::Part => "part",
+        KnownFile::Class => "class",
     };
     let name = path.display().to_string();
     let mut value = match found {
@@ -180,6 +181,11 @@ fn json_of(path: &Path, known: KnownFile, found: &anyhow::Result<Sound>) -> Valu
         Ok(Sound::Database(game, n) | Sound::Book(game, n) | Sound::Games(game, n)) => {
             value["game"] = json!(game);
             value["entries"] = json!(n);
+        }
+        Ok(Sound::Class(name, groups, games)) => {
+            value["class"] = json!(name);
+            value["groups"] = json!(groups);
+            value["games"] = json!(games);
         }
         _ => {}
     }
@@ -213,6 +219,13 @@ fn text(sound: &Sound) -> String {
             }
         }
         Sound::Games(game, n) => format!("{} of {game}", number(n, "game", "games")),
+        Sound::Class(name, groups, games) => {
+            let groups = number(groups, "group", "groups");
+            format!(
+                "the class {name}, {groups}, {}",
+                number(games, "game", "games")
+            )
+        }
     }
 }
 

@@ -94,7 +94,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 #[cfg(not(target_family = "wasm"))]
-pub use class::{Class, ClassLesson, ClassRole, Joined};
+pub use class::{Class, ClassRole, Joined};
 #[cfg(not(target_family = "wasm"))]
 pub use client::class_file;
 pub use client::{ClientFile, client_file};

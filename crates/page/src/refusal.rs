@@ -109,7 +109,7 @@ const BEGINNING: usize = 300;
 const END: usize = 200;
 
 /// A refusal as it is answered.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, PartialEq)]
 pub struct ErrorBody {
     error: String,
     kind: &'static str,
@@ -119,7 +119,7 @@ pub struct ErrorBody {
 }
 
 /// What a machine has learnt that is not on disk, and why.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, PartialEq)]
 pub struct Unsaved {
     /// The games that its file lacks. If there are none, a game was taken back or the record of a real box
     /// was corrected.

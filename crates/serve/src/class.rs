@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result, bail};
 use matchboxes::locks::lock;
-use matchboxes_page::{Class, ClassLesson, Surroundings};
+use matchboxes::session::ClassLesson;
+use matchboxes_page::{Class, Surroundings};
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 

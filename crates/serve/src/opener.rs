@@ -1,7 +1,7 @@
 //! Requests to open a class, from the page of the user who runs the server.
 
 use anyhow::{Result, anyhow};
-use matchboxes_page::ClassLesson;
+use matchboxes::session::ClassLesson;
 use serde::Deserialize;
 use tokio::sync::{mpsc, oneshot};
 

@@ -41,20 +41,7 @@ impl Journal {
         let refused = |cause| failed(path, Action::Write, cause);
         let place = real(path).map_err(refused)?;
         let bytes = bytes(&place, u64::MAX)?;
-        let (mut lines, mut text, mut sum) = (Vec::new(), String::new(), 0);
-        for (line, number) in bytes.split_inclusive(|&byte| byte == b'\n').zip(1..) {
-            let ended = line.strip_suffix(b"\n");
-            match content(ended.unwrap_or(line), sum) {
-                Some((own, content)) => {
-                    text += &format!("{} {content}\n", text_of(own));
-                    lines.push(content.to_owned());
-                    sum = own;
-                }
-                None if ended.is_some() => return Err(Error::line(path, number, advice(number))),
-                // The last line was not written to its end.
-                None => {}
-            }
-        }
+        let (lines, text, sum) = lines_of(path, &bytes)?;
         let file = open_to_write(&place)?;
         // It is shorter than the lines where only the last line end is missing.
         let whole = text.len().min(bytes.len());
@@ -70,6 +57,16 @@ impl Journal {
             lock,
         };
         Ok((journal, lines))
+    }
+
+    /// The contents of the lines of a file, which another program may have open. What was not written to its end is left out.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open), but for the lock.
+    pub fn read(path: &Path) -> Result<Vec<String>> {
+        let (lines, ..) = lines_of(path, &bytes(path, u64::MAX)?)?;
+        Ok(lines)
     }
 
     /// The file.
@@ -191,6 +188,25 @@ impl JournalSync {
         let synced = self.file.sync_data();
         synced.map_err(|cause| failed(&self.path, Action::Write, cause))
     }
+}
+
+/// The contents of lines, all of them as text, and the checksum of the last one.
+fn lines_of(path: &Path, bytes: &[u8]) -> Result<(Vec<String>, String, u32)> {
+    let (mut lines, mut text, mut sum) = (Vec::new(), String::new(), 0);
+    for (line, number) in bytes.split_inclusive(|&byte| byte == b'\n').zip(1..) {
+        let ended = line.strip_suffix(b"\n");
+        match content(ended.unwrap_or(line), sum) {
+            Some((own, content)) => {
+                text += &format!("{} {content}\n", text_of(own));
+                lines.push(content.to_owned());
+                sum = own;
+            }
+            None if ended.is_some() => return Err(Error::line(path, number, advice(number))),
+            // The last line was not written to its end.
+            None => {}
+        }
+    }
+    Ok((lines, text, sum))
 }
 
 /// The first bytes of a file; none if there is no file.

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use matchboxes::arena::Ending;
 use matchboxes::error::{Error, Result};
 use matchboxes::game::{Game, Move, Side};
-use matchboxes::session::{Change, ClassMachine};
+use matchboxes::session::{Change, ClassGroup, ClassMachine};
 
-use super::state::Group;
 use crate::machines::all::Machines;
 use crate::machines::kits::Kits;
 use crate::machines::learnt::FirstBox;
@@ -35,7 +34,7 @@ pub(super) struct Standing {
 
 /// A board for a group, with its game as it was left.
 pub(super) fn board(
-    group: &Group,
+    group: &ClassGroup,
     machine: &ClassMachine,
     kits: &Arc<Kits>,
     surroundings: &dyn Surroundings,
@@ -73,7 +72,7 @@ impl Machines {
     /// Whether the board of this name is in memory.
     pub(super) fn has_board(&self, name: &str) -> bool {
         let machine = lock(&self.by_name).get(name).cloned();
-        machine.is_some_and(|machine| machine.lock().board.is_some())
+        machine.is_some_and(|machine| machine.lock().board().is_some())
     }
 
     /// Puts a board there, in place of another one of this name.
@@ -86,7 +85,6 @@ impl Machines {
         let mut inner = machine.lock();
         inner.close();
         inner.place(board);
-        machine.note(&mut inner);
     }
 
     /// Takes the board of this name away.
@@ -133,39 +131,41 @@ impl Machines {
         self.touch(name, |_, past| past.take_back(past.before + number));
     }
 
-    /// Lets a board read the present machine.
-    pub(super) fn renew(&self, name: &str, machine: &ClassMachine) {
-        self.touch(name, |board, past| {
-            if machine.games() < board.summary.games {
-                // A game was taken back: the machine as it is now never had the boxes that are remembered.
-                past.first_box = FirstBox::default();
-            }
-            renew(board, machine);
-        });
-    }
-
-    /// Answers the requests that wait for a change at a board.
-    pub(super) fn tell(&self, name: &str) {
-        self.touch(name, |_, _| ());
+    /// Lets a board read the present machine, and answers the requests that wait for a change at it; if only the machine
+    /// can have changed, where it has.
+    pub(super) fn tell(&self, name: &str, machine: &ClassMachine, is_changed: bool) {
+        self.touch_if(
+            name,
+            |board| is_changed || machine.games() != board.summary.games,
+            |board, past| {
+                if machine.games() < board.summary.games {
+                    // A game was taken back: the machine as it is now never had the boxes that are remembered.
+                    past.first_box = FirstBox::default();
+                }
+                if machine.games() != board.summary.games {
+                    renew(board, machine);
+                }
+            },
+        );
     }
 
     fn touch(&self, name: &str, work: impl FnOnce(&mut OpenBoard, &mut Past)) {
+        self.touch_if(name, |_| true, work);
+    }
+
+    fn touch_if(
+        &self,
+        name: &str,
+        is_to_change: impl FnOnce(&OpenBoard) -> bool,
+        work: impl FnOnce(&mut OpenBoard, &mut Past),
+    ) {
         let machine = lock(&self.by_name).get(name).cloned();
         let Some(machine) = machine else {
             return;
         };
-        let inner = &mut *machine.lock();
-        if let Some(board) = &mut inner.board {
-            work(board, &mut inner.past);
-            inner.revision += 1;
+        let mut inner = machine.lock();
+        if inner.board().is_some_and(is_to_change) {
+            inner.touch(work);
         }
-        machine.note(inner);
-    }
-
-    /// The games that the machine of a board had learnt from when the board last read it.
-    pub(super) fn games_at(&self, name: &str) -> Option<u64> {
-        let machine = lock(&self.by_name).get(name).cloned()?;
-        let inner = machine.lock();
-        Some(inner.board.as_ref()?.summary.games)
     }
 }

@@ -3,16 +3,12 @@
 use std::ops::RangeInclusive;
 
 use matchboxes::error::{Error, Result};
+use matchboxes::session::CODE_LETTERS;
 
 use crate::machines::folder::is_name;
 use crate::refusal::Refusal;
 use crate::surroundings::Surroundings;
 
-/// The letters of codes: none that is read as another one, and no vowels, which would make words.
-const LETTERS: &[u8] = b"CDFGHJKLMNPRTVWXY34679";
-/// The letters in the code of a class, and in the code of a group, which opens a board without a choice.
-pub(super) const CLASS_CODE: usize = 4;
-pub(super) const GROUP_CODE: usize = 6;
 /// The most letters in the name of a group.
 const LONGEST: usize = 24;
 
@@ -25,11 +21,11 @@ fn random(surroundings: &dyn Surroundings) -> Result<u64> {
 pub(super) fn code(surroundings: &dyn Surroundings, letters: usize) -> Result<String> {
     // Six letters take 27 of the 64 bits, so no letter is noticeably likelier than another.
     let mut number = random(surroundings)?;
-    let all = LETTERS.len() as u64;
+    let all = CODE_LETTERS.len() as u64;
     let letter = |_| {
         let at = usize::try_from(number % all).unwrap_or_default();
         number /= all;
-        char::from(LETTERS[at])
+        char::from(CODE_LETTERS.as_bytes()[at])
     };
     Ok((0..letters).map(letter).collect())
 }

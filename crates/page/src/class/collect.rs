@@ -11,24 +11,21 @@ use matchboxes::learn::Reading;
 use matchboxes::locks::lock;
 use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::session::lock_to_change;
+use matchboxes::session::{ClassEvent, ClassState, ClassWay, MachineId, OF_THE_CLASS};
 use matchboxes::store::{self, Model};
 use serde_json::{Value, json};
 
 use super::Class;
-use super::events::{Event, Way};
-use super::state::{ClassState, MachineId};
 use crate::machines::folder::{version, version_of};
 use crate::machines::stages::strength;
 use crate::refusal::Refusal;
 
 /// The games that each machine plays when it is shown.
 const GAMES: u64 = 100;
-/// The name of the file of the sum of the groups' machines.
-const SUM: &str = "class";
-/// The name of the file of the machine that all groups teach. A class can have both, one after the other.
-const ONE: &str = "class-one";
-/// The names that no group's file may have.
-pub(super) const OF_THE_CLASS: [&str; 2] = [SUM, ONE];
+/// The names of the files of the sum of the groups' machines, and of the machine that all groups teach. A class can have
+/// both, one after the other.
+const SUM: &str = OF_THE_CLASS[0];
+const ONE: &str = OF_THE_CLASS[1];
 
 /// A machine that is collected, with the name of its group or of the class.
 struct Machine {
@@ -53,36 +50,35 @@ struct Gathered {
     dropped: usize,
 }
 
-fn gather(state: &mut ClassState) -> Result<Gathered> {
+fn gather(state: &ClassState) -> Result<Gathered> {
     let mut gathered = Gathered {
         game: state.game()?,
-        side: state.lesson.machine().2,
+        side: state.facts().lesson.machine().2,
         groups: Vec::new(),
         one: None,
-        file: state.file(match state.way {
-            Way::Each => SUM,
-            Way::One => ONE,
+        file: state.file(match state.facts().way {
+            ClassWay::Each => SUM,
+            ClassWay::One => ONE,
         }),
         of: state.taught_by(0),
         dropped: state.dropped(),
     };
-    if state.way == Way::One {
-        let model = state.machine(gathered.of)?.model().clone();
+    if state.facts().way == ClassWay::One {
+        let model = state.machine_of(0)?.machine.model().clone();
         gathered.one = (model.sets() > 0).then(|| Machine {
-            name: state.class.clone(),
+            name: state.facts().class.clone(),
             file: gathered.file.clone(),
             model,
         });
         return Ok(gathered);
     }
-    let present: Vec<_> = state.present().cloned().collect();
-    for group in present {
-        let machine = state.machine(state.taught_by(group.number))?;
+    for group in state.present() {
+        let machine = &state.machine_of(group.number)?.machine;
         if machine.games() > 0 {
             let model = machine.model().clone();
             let file = state.file(&group.file);
             gathered.groups.push(Machine {
-                name: group.name,
+                name: group.name.clone(),
                 file,
                 model,
             });
@@ -100,11 +96,11 @@ impl Class {
     pub(super) fn collect(&self) -> Result<(), Refusal> {
         let _turn = lock(&self.collecting);
         let mut gathered = {
-            let mut inner = lock(&self.inner);
+            let mut inner = self.lock();
             let settled = inner.journal.settle();
-            self.note_written(&mut inner, settled);
+            inner.note_written(settled);
             inner.check_saved()?;
-            gather(&mut inner.state)?
+            gather(&inner.state)?
         };
         let class = match gathered.one.take() {
             Some(one) => one,
@@ -125,13 +121,11 @@ impl Class {
             "class": measured(game, &class.model, *side)?,
             "groups": groups,
         });
-        let mut inner = lock(&self.inner);
+        let mut inner = self.lock();
         // The teacher may have changed the lesson or dropped games in the meantime.
         let now = (inner.state.taught_by(0), inner.state.dropped());
         if now == (gathered.of, gathered.dropped) {
-            inner.collected = Some(shown);
-            inner.revision += 1;
-            self.surroundings.changed();
+            inner.shown.change().collected = Some(shown);
         }
         Ok(())
     }
@@ -171,7 +165,7 @@ impl Class {
             return Ok(());
         }
         let syncing = {
-            let mut inner = lock(&self.inner);
+            let mut inner = self.lock();
             let is_ours = now.is_some_and(|now| inner.state.has_written(file, &now));
             if self.folder.has(file)? && !is_ours {
                 return Err(Error::request(format!(
@@ -183,7 +177,7 @@ impl Class {
             // Recorded before it is written: after a failed write or a stop, both are recognized as ours.
             if let Some(version) = new {
                 let file = file.clone();
-                self.happen(&mut inner, &Event::Saved { file, version })?;
+                inner.happen(&ClassEvent::Saved { file, version })?;
             }
             // The file of the class must never be behind the models.
             inner.check_saved()?;

@@ -2,14 +2,12 @@
 
 use matchboxes::arena::Ending;
 use matchboxes::error::{Error, Result};
-use matchboxes::locks::lock;
+use matchboxes::session::{ClassEvent, ClassGroup, GROUP_CODE, GroupNumber, MOST_GROUPS};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::codes::{self, GROUP_CODE};
-use super::events::{ClassLesson, Event, GroupNumber};
-use super::state::Group;
-use super::{Class, Inner, Joined, MOST_GROUPS, boards, collect};
+use super::shown::LockedClass;
+use super::{Class, Inner, Joined, boards, codes};
 use crate::machines::open_board::OpenBoard;
 use crate::refusal::Refusal;
 use crate::routes::{ChosenMove, Method, PageAnswer, PageRequest, Seen, Waiting, parts};
@@ -24,7 +22,7 @@ struct Joining {
 impl Class {
     /// Joins the class or a group of it by its code.
     pub fn join(&self, request: &PageRequest) -> Joined {
-        let mut inner = lock(&self.inner);
+        let mut inner = self.lock();
         let joined = request
             .body()
             .and_then(|asked| self.enter(&mut inner, &asked));
@@ -42,14 +40,14 @@ impl Class {
         }
     }
 
-    fn enter(&self, inner: &mut Inner, asked: &Joining) -> Result<Group, Refusal> {
+    fn enter(&self, inner: &mut Inner, asked: &Joining) -> Result<ClassGroup, Refusal> {
         let code = codes::typed(&asked.code);
         let state = &inner.state;
         let of_code = |code: &str| state.present().find(|group| group.code == code);
         if let Some(group) = of_code(&code) {
             return Ok(group.clone());
         }
-        if code != state.code {
+        if code != state.facts().code {
             return Err(Refusal::Code);
         }
         let name = codes::name(asked.name.as_deref().unwrap_or_default())?;
@@ -57,29 +55,24 @@ impl Class {
         if let Some(group) = of_code(&codes::typed(&name)) {
             return Ok(group.clone());
         }
-        state.check_free(&name, None)?;
+        if !state.is_free(&name, None) {
+            return Err(Refusal::Named(name));
+        }
         if state.present().count() >= MOST_GROUPS {
             let reason = format!("a class has at most {MOST_GROUPS} groups");
             return Err(Error::request(reason).into());
         }
-        let last = state.groups.last().map_or(0, |group| group.number);
+        let last = state.groups().last().map_or(0, |group| group.number);
         let number: GroupNumber = last + 1;
-        let is_taken = |file: &str| {
-            // The files of other lessons have a lesson after the name.
-            let mut groups = state.groups.iter();
-            let is_of_lesson = |lesson: ClassLesson| file.ends_with(&format!("-{}", lesson.name()));
-            collect::OF_THE_CLASS.contains(&file)
-                || ClassLesson::ALL.into_iter().any(is_of_lesson)
-                || groups.any(|group| group.file == file)
-        };
-        let joined = Event::Joined {
+        let is_taken = |file: &str| !state.is_free_file(file);
+        let joined = ClassEvent::Joined {
             group: number,
             file: codes::file_name(&name, &format!("group-{number}"), is_taken),
             name,
             key: codes::key(&*self.surroundings)?,
             code: codes::code(&*self.surroundings, GROUP_CODE)?,
         };
-        self.happen(inner, &joined)?;
+        inner.happen(&joined)?;
         Ok(inner.state.group(number)?.clone())
     }
 
@@ -88,14 +81,12 @@ impl Class {
         &self,
         inner: &mut Inner,
         number: GroupNumber,
-    ) -> Result<Group, Refusal> {
+    ) -> Result<ClassGroup, Refusal> {
         let group = inner.state.group(number)?.clone();
         let machines = &self.page.machines;
         if !machines.has_board(&group.file) {
-            let id = inner.state.taught_by(number);
-            let kits = inner.kits.clone();
-            let machine = inner.state.machine(id)?;
-            let board = boards::board(&group, machine, &kits, &*self.surroundings)?;
+            let machine = &inner.state.machine_of(number)?.machine;
+            let board = boards::board(&group, machine, &inner.kits, &*self.surroundings)?;
             machines.place_board(&group.file, board);
             inner.learnt.remove(&group.file);
             self.note_standing(inner, &group)?;
@@ -106,8 +97,8 @@ impl Class {
     /// The answer to a group; none if the page has it.
     pub(super) fn at_board(
         &self,
-        inner: &mut Inner,
-        group: &Group,
+        inner: &mut LockedClass<'_>,
+        group: &ClassGroup,
         request: &PageRequest,
     ) -> Result<Option<Value>, Refusal> {
         if (&*request.path, request.method) == ("shelf", Method::Get) {
@@ -173,30 +164,26 @@ impl Class {
     }
 
     /// The state of a board, with what the class does.
-    fn shown(&self, inner: &Inner, group: &Group) -> Result<Value, Refusal> {
+    fn shown(&self, inner: &mut LockedClass<'_>, group: &ClassGroup) -> Result<Value, Refusal> {
+        // Before the number of the state is read.
+        inner.tell();
         let mut state = self.page.machines.show(&group.file)?;
-        if let Some(scene) = state.get_mut("scene") {
-            let class = &inner.state;
-            scene["class"] = json!({
-                "name": group.name,
-                "code": group.code,
-                "paused": class.is_paused,
-                "lesson": class.lesson,
-                "way": class.way,
-            });
-            scene["unsaved"] = json!(inner.unsaved);
+        if let (Some(scene), Value::Object(about)) = (state.get_mut("scene"), inner.about(group)) {
+            for (key, value) in about {
+                scene[key] = value;
+            }
         }
         Ok(state)
     }
 
     /// After something was done at a board: what it shows.
-    fn acted(&self, inner: &mut Inner, group: &Group) -> Result<Value, Refusal> {
+    fn acted(&self, inner: &mut LockedClass<'_>, group: &ClassGroup) -> Result<Value, Refusal> {
         self.note_standing(inner, group)?;
         self.shown(inner, group)
     }
 
     /// Keeps the moves at a board, or learns its game if that has ended.
-    fn note_standing(&self, inner: &mut Inner, group: &Group) -> Result<(), Refusal> {
+    fn note_standing(&self, inner: &mut Inner, group: &ClassGroup) -> Result<(), Refusal> {
         let machines = &self.page.machines;
         let number = group.number;
         let standing = machines.standing(&group.file)?;
@@ -204,26 +191,23 @@ impl Class {
             // The machine may have moved first: after a restart the same bead is drawn.
             if inner.state.group(number)?.moves != standing.played {
                 let moves = standing.moves;
-                self.happen(
-                    inner,
-                    &Event::Moved {
-                        group: number,
-                        moves,
-                    },
-                )?;
+                inner.happen(&ClassEvent::Moved {
+                    group: number,
+                    moves,
+                })?;
             }
             return Ok(());
         };
-        let learnt = inner.learnt.entry(group.file.clone()).or_default();
         // A machine that resigns before the first move refuses to play, and nothing is learnt from that.
-        let (_, _, machine) = inner.state.lesson.machine();
+        let (_, _, machine) = inner.state.facts().lesson.machine();
         let is_refused = standing.moves.is_empty() && end == Ending::Resigned(machine);
+        let game = inner.state.games().len() as u64 + 1;
+        let learnt = inner.learnt.entry(group.file.clone()).or_default();
         if learnt.values().next_back() == Some(&standing.number) || is_refused {
             return Ok(());
         }
-        let game = inner.state.games.len() as u64 + 1;
         learnt.insert(game, standing.number);
-        let ended = Event::Ended {
+        let ended = ClassEvent::Ended {
             game,
             group: number,
             resigned: match end {
@@ -232,15 +216,15 @@ impl Class {
             },
             moves: standing.moves,
         };
-        let changes = self.happen(inner, &ended)?;
+        let changes = inner.happen(&ended)?;
         machines.note_changes(&group.file, changes);
-        Ok(self.renew_boards(inner)?)
+        Ok(())
     }
 }
 
 impl Inner {
     fn check_goes_on(&self) -> Result<(), Refusal> {
-        if self.state.is_paused {
+        if self.state.facts().is_paused {
             return Err(Refusal::Paused);
         }
         Ok(())

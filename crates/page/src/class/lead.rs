@@ -1,10 +1,10 @@
 //! What the teacher may do: look at the class, and lead it.
 
 use matchboxes::error::Result;
+use matchboxes::session::{ClassEvent, ClassLesson, ClassWay, GroupNumber};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::events::{ClassLesson, Event, GroupNumber, Way};
 use super::{COLLECT, Class, Inner, codes, view};
 use crate::refusal::Refusal;
 use crate::routes::{Method, PageRequest, Waiting};
@@ -13,9 +13,9 @@ use crate::routes::{Method, PageRequest, Waiting};
 #[serde(deny_unknown_fields)]
 struct Turning {
     lesson: ClassLesson,
-    way: Way,
+    way: ClassWay,
     /// The lesson and the way that the screen shows.
-    from: (ClassLesson, Way),
+    from: (ClassLesson, ClassWay),
 }
 
 #[derive(Deserialize)]
@@ -53,7 +53,7 @@ impl Class {
             (Method::Get, "class") | (Method::Post, COLLECT) => {}
             (Method::Get, "class/wait") => {
                 let Waiting { since } = request.query()?;
-                if since == inner.revision {
+                if since == inner.shown.revision() {
                     return Ok(json!({}));
                 }
             }
@@ -63,23 +63,23 @@ impl Class {
             (Method::Post, path) => self.order(inner, path, request)?,
             _ => return Err(Refusal::Unknown),
         }
-        Ok(inner.wall()?)
+        Ok(inner.wall())
     }
 
     fn order(&self, inner: &mut Inner, path: &str, request: &PageRequest) -> Result<(), Refusal> {
         match path {
             "class/pause" => {
                 let Pausing { paused } = request.body()?;
-                self.happen(inner, &Event::Paused { paused })?;
-                self.tell_all(inner);
+                inner.happen(&ClassEvent::Paused { paused })?;
             }
             "class/turn" => {
                 let Turning { lesson, way, from } = request.body()?;
-                let now = (inner.state.lesson, inner.state.way);
+                let facts = inner.state.facts();
+                let now = (facts.lesson, facts.way);
                 // If requested twice, it ends no games that have begun since.
                 if (lesson, way) != now {
                     if from != now {
-                        return Err(Refusal::Stale(Box::new(inner.wall()?)));
+                        return Err(Refusal::Stale(Box::new(inner.wall())));
                     }
                     self.turn(inner, lesson, way)?;
                 }
@@ -90,53 +90,43 @@ impl Class {
                 let now = &inner.state.group(group)?.name;
                 if name != *now {
                     if from != *now {
-                        return Err(Refusal::Stale(Box::new(inner.wall()?)));
+                        return Err(Refusal::Stale(Box::new(inner.wall())));
                     }
-                    inner.state.check_free(&name, Some(group))?;
-                    self.happen(inner, &Event::Renamed { group, name })?;
-                    self.tell_all(inner);
+                    if !inner.state.is_free(&name, Some(group)) {
+                        return Err(Refusal::Named(name));
+                    }
+                    inner.happen(&ClassEvent::Renamed { group, name })?;
                 }
             }
             "class/remove" => {
                 let Removing { group } = request.body()?;
                 let file = inner.state.group(group)?.file.clone();
-                self.happen(inner, &Event::Removed { group })?;
-                inner.collected = None;
+                inner.happen(&ClassEvent::Removed { group })?;
                 self.page.machines.remove_board(&file);
             }
             "class/take-back" => {
                 let TakingBack { game } = request.body()?;
-                self.happen(inner, &Event::TakenBack { game })?;
-                inner.collected = None;
+                inner.happen(&ClassEvent::TakenBack { game })?;
                 let mut boards = inner.learnt.iter();
                 let board = boards.find_map(|(file, games)| Some((file, *games.get(&game)?)));
                 if let Some((file, number)) = board {
                     self.page.machines.drop_game(file, number);
                 }
-                self.renew_boards(inner)?;
             }
             _ => return Err(Refusal::Unknown),
         }
         Ok(())
     }
-
-    /// Tells all boards that something about the class is new.
-    pub(super) fn tell_all(&self, inner: &Inner) {
-        for group in inner.state.present() {
-            self.page.machines.tell(&group.file);
-        }
-    }
 }
 
 impl Inner {
     /// The class as its teacher and the wall see it.
-    fn wall(&mut self) -> Result<Value> {
-        let collected = self.collected.clone();
-        let kits = self.kits.clone();
-        let mut wall = view::wall(&mut self.state, &kits, collected.as_ref())?;
-        wall["revision"] = json!(self.revision);
+    fn wall(&self) -> Value {
+        let mut wall = view::wall(&self.state, &self.kits);
+        wall["collected"] = json!(self.collected);
+        wall["revision"] = json!(self.shown.revision());
         wall["addresses"] = json!(self.addresses);
         wall["unsaved"] = json!(self.unsaved);
-        Ok(wall)
+        wall
     }
 }

@@ -7,9 +7,9 @@
 //!
 //! # Reading order
 //!
-//! `events.rs` is what happens, `state.rs` what follows from it. `groups.rs` answers the groups at their boards
-//! (`boards.rs`), `lead.rs` the teacher, with what `view.rs` shows and the models of `collect.rs`.
-//! `saving.rs` knows what is not on disk.
+//! What happens and what follows from it is in [`matchboxes::session`]. `shown.rs` has what the screens show, and tells
+//! them of every change. `groups.rs` answers the groups at their boards (`boards.rs`), `lead.rs` the teacher, with what
+//! `view.rs` shows and the models of `collect.rs`. `saving.rs` knows what is not on disk.
 //!
 //! # Requests
 //!
@@ -31,11 +31,10 @@
 mod boards;
 mod codes;
 mod collect;
-mod events;
 mod groups;
 mod lead;
 mod saving;
-mod state;
+mod shown;
 mod view;
 
 use std::collections::{BTreeMap, HashMap};
@@ -44,28 +43,24 @@ use std::sync::{Arc, Mutex};
 
 use matchboxes::error::{Error, Result};
 use matchboxes::locks::lock;
-use matchboxes::session::Change;
+use matchboxes::session::{
+    CLASS_CODE, CLASS_FILE, CLASS_FORMAT, Change, ClassEvent, ClassLesson, ClassWay, GroupNumber,
+    class_of,
+};
 use matchboxes::store::{self, Journal, JournalSync};
 use serde_json::Value;
 
 use crate::machines::folder::Folder;
 use crate::machines::kits::Kits;
-use crate::refusal::{Refusal, Unsaved};
+use crate::refusal::Refusal;
 use crate::routes::{Method, PageAnswer, PageRequest};
 use crate::surroundings::Surroundings;
 use crate::{Page, Settings, start};
 
-use codes::CLASS_CODE;
-pub use events::ClassLesson;
-use events::{Event, GroupNumber, Way};
-use state::{ClassState, FORMAT};
+use shown::{LockedClass, Shown};
 
-/// The name of the file of a class, in its folder.
-const FILE: &str = "class.jsonl";
 /// The request to collect the machines.
 const COLLECT: &str = "class/collect";
-/// The most groups of a class.
-const MOST_GROUPS: usize = 60;
 /// The most boards that a class has in memory, and their bytes.
 const BOARDS: usize = 256;
 const BOARD_BYTES: u64 = 192 << 20;
@@ -83,24 +78,18 @@ pub struct Class {
 }
 
 struct Inner {
-    state: ClassState,
+    shown: Shown,
     journal: Journal,
     /// Whether something has been written that should survive a loss of power.
     is_weighty: bool,
-    /// What is not on disk, and why.
-    unsaved: Option<Unsaved>,
     /// The games that are not on disk, by number, and their groups.
     waiting: BTreeMap<u64, GroupNumber>,
     /// The kits of the machines of the lesson.
     kits: Arc<Kits>,
     /// The games of each board that were learnt, with their numbers there.
     learnt: HashMap<String, BTreeMap<u64, usize>>,
-    /// What was collected last, as the wall shows it.
-    collected: Option<Value>,
-    /// Where groups join.
-    addresses: Vec<String>,
-    /// The number of the present state, for requests that wait for another one.
-    revision: u64,
+    /// What each board was last told about the class.
+    told: HashMap<GroupNumber, Value>,
 }
 
 /// A group that has joined.
@@ -151,38 +140,32 @@ impl Class {
             other => Error::request(other.to_string()),
         })?;
         let folder = folder_of(models, &class);
-        let path = folder.join(FILE);
+        let path = folder.join(CLASS_FILE);
         let had_file = store::is_taken(&path);
-        let (mut journal, lines) = Journal::open(&path)?;
-        let mut events = Vec::new();
-        for (line, number) in lines.iter().zip(1..) {
-            let event = serde_json::from_str(line);
-            let event = event.map_err(|error| Error::line(&path, number, error.to_string()))?;
-            events.push(event);
-        }
+        let (mut journal, mut lines) = Journal::open(&path)?;
         let own = Folder::new(folder.clone());
         let mut note = None;
-        if events.is_empty() {
+        if lines.is_empty() {
             note = Self::begins_anew(&own, had_file);
             let random = surroundings.random();
-            let begun = Event::Begun {
-                format: FORMAT,
+            let begun = text(&ClassEvent::Begun {
+                format: CLASS_FORMAT,
                 class: class.clone(),
                 code: codes::code(&*surroundings, CLASS_CODE)?,
                 token: codes::key(&*surroundings)?,
                 lesson: lesson.unwrap_or(ClassLesson::Cups),
                 // Exact in the numbers of JavaScript, so that every reader gets the same.
                 seed: random.unwrap_or_default() >> 12,
-            };
-            journal.add(&text(&begun))?;
+            });
+            journal.add(&begun)?;
             journal.syncing()?.wait()?;
-            events.push(begun);
+            lines.push(begun);
         }
-        let state = ClassState::from_events(&events);
-        let state = state.map_err(|(line, error)| Error::line(&path, line, error.to_string()))?;
-        if !codes::is_same(&state.class, &class) {
+        let state = class_of(&path, &lines)?;
+        let state = state.ok_or_else(|| Error::request("the class has not begun"))?;
+        if !codes::is_same(&state.facts().class, &class) {
             // Names that differ only in blanks or signs have the same folder.
-            let (folder, other) = (folder.display(), &state.class);
+            let (folder, other) = (folder.display(), &state.facts().class);
             let reason =
                 format!("{folder} has the class `{other}`; choose another name than `{class}`");
             return Err(Error::request(reason));
@@ -198,46 +181,44 @@ impl Class {
             },
             surroundings.clone(),
         );
-        let revision = surroundings.random().unwrap_or_default() >> 14;
-        let made = Self {
+        let shown = Shown::new(state, surroundings.random().unwrap_or_default() >> 14);
+        let kits = kits_of(&shown)?;
+        Ok(Self {
             page,
             folder: own,
             note,
             inner: Mutex::new(Inner {
-                state,
+                shown,
                 journal,
                 is_weighty: false,
-                unsaved: None,
                 waiting: BTreeMap::new(),
-                kits: Arc::default(),
+                kits,
                 learnt: HashMap::new(),
-                collected: None,
-                addresses: Vec::new(),
-                revision,
+                told: HashMap::new(),
             }),
             collecting: Mutex::default(),
             surroundings,
-        };
-        let mut inner = lock(&made.inner);
-        inner.renew_kits()?;
-        drop(inner);
-        Ok(made)
+        })
+    }
+
+    fn lock(&self) -> LockedClass<'_> {
+        LockedClass::new(self, lock(&self.inner))
     }
 
     /// Whether this is its name, in capitals or not.
     pub fn is_called(&self, name: &str) -> bool {
-        let own = &lock(&self.inner).state.class;
+        let own = &self.lock().state.facts().class.clone();
         codes::name(name).is_ok_and(|name| codes::is_same(own, &name))
     }
 
     /// The code by which groups join.
     pub fn code(&self) -> String {
-        lock(&self.inner).state.code.clone()
+        self.lock().state.facts().code.clone()
     }
 
     /// The lesson that is on.
     pub fn lesson(&self) -> ClassLesson {
-        lock(&self.inner).state.lesson
+        self.lock().state.facts().lesson
     }
 
     /// The folder of the class.
@@ -247,41 +228,38 @@ impl Class {
 
     /// The port at which the class was last served.
     pub fn port(&self) -> Option<u16> {
-        lock(&self.inner).state.port
+        self.lock().state.facts().port
     }
 
     /// The secret of the teacher.
     pub fn token(&self) -> String {
-        lock(&self.inner).state.token.clone()
+        self.lock().state.facts().token.clone()
     }
 
     /// The addresses at which groups join.
     pub fn addresses(&self) -> Vec<String> {
-        lock(&self.inner).addresses.clone()
+        self.lock().addresses.clone()
     }
 
     /// Notes the port, so that it stays the same, and the addresses at which groups join.
     pub fn listens(&self, port: u16, addresses: Vec<String>) {
-        let mut inner = lock(&self.inner);
-        inner.addresses = addresses;
-        if inner.state.port != Some(port) {
+        let mut inner = self.lock();
+        inner.shown.change().addresses = addresses;
+        if inner.state.facts().port != Some(port) {
             // An event that cannot be written now is written with the next one.
-            let _ = self.happen(&mut inner, &Event::Listens { port });
+            let _ = inner.happen(&ClassEvent::Listens { port });
         }
     }
 
     /// How many groups there are, and how many games they have played in the present lesson.
     pub fn counts(&self) -> (usize, usize) {
-        let inner = lock(&self.inner);
-        (
-            inner.state.present().count(),
-            inner.state.counting().count(),
-        )
+        let inner = self.lock();
+        (inner.state.present().count(), inner.state.results().len())
     }
 
     /// The group whose browser has this secret.
     pub fn group(&self, key: &str) -> Option<ClassRole> {
-        let inner = lock(&self.inner);
+        let inner = self.lock();
         // Compared as a whole: the time reveals nothing about a secret of 128 random bits that is guessed.
         let found = inner.state.present().find(|group| group.key == key);
         found.map(|group| ClassRole::Group(group.number))
@@ -289,9 +267,9 @@ impl Class {
 
     /// The number of the state of the class, or of the board of this name, if it is for this one to see.
     pub fn revision(&self, role: ClassRole, name: Option<&str>) -> Option<u64> {
-        let inner = lock(&self.inner);
+        let inner = self.lock();
         match (role, name) {
-            (ClassRole::Teacher, None) => Some(inner.revision),
+            (ClassRole::Teacher, None) => Some(inner.shown.revision()),
             (ClassRole::Group(number), Some(name)) => {
                 let own = inner.state.group(number).ok()?;
                 self.page.revision(name).filter(|_| own.file == name)
@@ -307,11 +285,11 @@ impl Class {
         if is_collecting && let Err(refusal) = self.collect() {
             return PageAnswer::from_refusal(&refusal);
         }
-        let mut inner = lock(&self.inner);
+        let mut inner = self.lock();
         // The disk may have room again. A change writes what waits by itself: a board that was told of it first would refuse
         // the change as made from an old state.
         if inner.unsaved.is_some() && request.method == Method::Get {
-            self.settle(&mut inner);
+            inner.settle();
         }
         let done = match role {
             ClassRole::Teacher => self.lead(&mut inner, request).map(Some),
@@ -324,10 +302,10 @@ impl Class {
         drop(inner);
         let synced = syncing.map(|syncing| syncing.and_then(JournalSync::wait));
         if let Some(Err(error)) = synced {
-            let mut inner = lock(&self.inner);
+            let mut inner = self.lock();
             // The next request tries again.
             inner.is_weighty = true;
-            self.note_written(&mut inner, Err(error));
+            inner.note_written(Err(error));
         }
         // A request that changes nothing and may take a while goes to the page.
         let Some(done) = done.transpose() else {
@@ -339,46 +317,11 @@ impl Class {
         )
     }
 
-    /// Lets all boards read their present machine.
-    fn renew_boards(&self, inner: &mut Inner) -> Result<()> {
-        let present: Vec<_> = inner.state.present().cloned().collect();
-        for group in present {
-            let id = inner.state.taught_by(group.number);
-            let machine = inner.state.machine(id)?;
-            if self.page.machines.games_at(&group.file) != Some(machine.games()) {
-                self.page.machines.renew(&group.file, machine);
-            }
-        }
-        Ok(())
-    }
-
-    /// Applies an event and writes it to the file. If it cannot be written, it is written with the next
-    /// event.
-    fn happen(&self, inner: &mut Inner, event: &Event) -> Result<Vec<Change>> {
-        let changes = inner.state.apply(event)?;
-        let written = inner.journal.add(&text(event));
-        let is_owed = inner.is_weighty;
-        inner.is_weighty |= event.is_weighty();
-        match event {
-            Event::Ended { game, group, .. } => inner.waiting.insert(*game, *group),
-            Event::TakenBack { game } => inner.waiting.remove(game),
-            _ => None,
-        };
-        // What waits to be synced is not saved before that.
-        if !is_owed || written.is_err() {
-            self.note_written(inner, written);
-        }
-        inner.revision += 1;
-        self.surroundings.changed();
-        Ok(changes)
-    }
-
     /// Takes away the boards, whose games end unlearnt.
-    fn turn(&self, inner: &mut Inner, lesson: ClassLesson, way: Way) -> Result<()> {
-        self.happen(inner, &Event::Turned { lesson, way })?;
-        inner.collected = None;
-        inner.renew_kits()?;
-        for group in &inner.state.groups {
+    fn turn(&self, inner: &mut Inner, lesson: ClassLesson, way: ClassWay) -> Result<()> {
+        inner.happen(&ClassEvent::Turned { lesson, way })?;
+        inner.kits = kits_of(&inner.shown)?;
+        for group in inner.state.groups() {
             self.page.machines.remove_board(&group.file);
         }
         Ok(())
@@ -386,17 +329,41 @@ impl Class {
 }
 
 impl Inner {
-    /// The kits of the lesson: the numbers, letters and colours of its boxes.
-    fn renew_kits(&mut self) -> Result<()> {
-        let game = self.state.game()?;
-        // The machines of all groups are built alike.
-        let id = self.state.taught_by(0);
-        self.kits = Arc::new(Kits::new(&game, self.state.machine(id)?.model()));
-        Ok(())
+    /// Applies an event and writes it to the file. If it cannot be written, it is written with the next
+    /// event.
+    fn happen(&mut self, event: &ClassEvent) -> Result<Vec<Change>> {
+        let shown = self.shown.change();
+        let changes = shown.state.apply(event)?;
+        match event {
+            ClassEvent::Ended { game, group, .. } => self.waiting.insert(*game, *group),
+            ClassEvent::TakenBack { game } => self.waiting.remove(game),
+            _ => None,
+        };
+        if let ClassEvent::Turned { .. }
+        | ClassEvent::Removed { .. }
+        | ClassEvent::TakenBack { .. } = event
+        {
+            shown.collected = None;
+        }
+        let written = self.journal.add(&text(event));
+        let is_owed = self.is_weighty;
+        self.is_weighty |= event.is_weighty();
+        // What waits to be synced is not saved before that.
+        if !is_owed || written.is_err() {
+            self.note_written(written);
+        }
+        Ok(changes)
     }
 }
 
+/// The kits of the lesson: the numbers, letters and colours of its boxes. The machines of all groups are built alike.
+fn kits_of(shown: &Shown) -> Result<Arc<Kits>> {
+    let game = shown.state.game()?;
+    let built = shown.state.machine_of(0)?;
+    Ok(Arc::new(Kits::new(&game, built.machine.model())))
+}
+
 /// An event as a line.
-fn text(event: &Event) -> String {
+fn text(event: &ClassEvent) -> String {
     serde_json::to_string(event).unwrap_or_default()
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use matchboxes::error::Result;
-use matchboxes::locks::lock;
+use matchboxes::session::CLASS_FILE;
 
-use super::{Class, FILE, Inner};
+use super::{Class, Inner};
 use crate::machines::folder::Folder;
 use crate::refusal::{Refusal, Unsaved};
 
@@ -31,48 +31,41 @@ impl Class {
             format!(", though files of a class are there, such as {path}")
         });
         Some(format!(
-            "{} {lacks}, so the class begins anew{others}; if there is a copy of {FILE}, stop the server and put it back",
-            folder.at().join(FILE).display(),
+            "{} {lacks}, so the class begins anew{others}; if there is a copy of {CLASS_FILE}, stop the server and put it back",
+            folder.at().join(CLASS_FILE).display(),
         ))
     }
 
     /// Tries again to write what could not be written; returns what is still not on disk, or only in another file.
     pub fn close(&self) -> Option<Unsaved> {
-        let mut inner = lock(&self.inner);
-        self.settle(&mut inner);
+        let mut inner = self.lock();
+        inner.settle();
         inner.keep()
-    }
-
-    pub(super) fn settle(&self, inner: &mut Inner) {
-        let settled = inner.journal.settle();
-        let settled = settled.and_then(|()| inner.journal.syncing()?.wait());
-        self.note_written(inner, settled);
-    }
-
-    /// Notes whether all is on disk now, and tells everybody when that changes.
-    pub(super) fn note_written(&self, inner: &mut Inner, written: Result<()>) {
-        let was_saved = inner.unsaved.is_none();
-        inner.note(written);
-        if inner.unsaved.is_none() != was_saved {
-            inner.revision += 1;
-            self.surroundings.changed();
-            self.tell_all(inner);
-        }
     }
 }
 
 impl Inner {
-    fn note(&mut self, written: Result<()>) {
-        let Err(error) = written else {
+    pub(super) fn settle(&mut self) {
+        let settled = self.journal.settle();
+        let settled = settled.and_then(|()| self.journal.syncing()?.wait());
+        self.note_written(settled);
+    }
+
+    /// Notes whether all is on disk now.
+    pub(super) fn note_written(&mut self, written: Result<()>) {
+        if written.is_ok() {
             self.waiting.clear();
-            self.unsaved = None;
-            return;
-        };
-        let groups: BTreeSet<_> = self.waiting.values().collect();
-        self.unsaved = Some(Unsaved {
-            groups: groups.len(),
-            ..Unsaved::new(self.waiting.len(), error)
+        }
+        let unsaved = written.err().map(|error| {
+            let groups: BTreeSet<_> = self.waiting.values().collect();
+            Unsaved {
+                groups: groups.len(),
+                ..Unsaved::new(self.waiting.len(), error)
+            }
         });
+        if self.unsaved != unsaved {
+            self.shown.change().unsaved = unsaved;
+        }
     }
 
     /// Refuses what needs all events on disk.

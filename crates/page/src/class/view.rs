@@ -1,13 +1,10 @@
 //! What the wall and the teacher see of a class.
 
-use matchboxes::error::Result;
-use matchboxes::game::Verdict;
 use matchboxes::kit::KitBeads;
+use matchboxes::session::{ClassGroup, ClassState, ClassWay, GroupNumber};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::events::{GroupNumber, Way};
-use super::state::{ClassGame, ClassState, MachineId};
 use crate::machines::hand::{self, ListedBox};
 use crate::machines::kits::Kits;
 
@@ -27,23 +24,14 @@ struct MachineView {
     beads: Option<[u64; 2]>,
 }
 
-fn letter(game: &ClassGame) -> char {
-    match ClassState::verdict(game) {
-        Some(Verdict::Win) => 'w',
-        Some(Verdict::Loss) => 'l',
-        _ => 'd',
-    }
-}
-
-fn machine(state: &mut ClassState, kits: &Kits, id: MachineId) -> Result<MachineView> {
-    let (_, _, side) = id.lesson.machine();
-    let own = state.counting().filter(|game| game.machine == id);
-    let results = own.map(letter).collect();
-    let model = state.machine(id)?.model().clone();
+/// The machine that a group teaches; group 0 for the one of all.
+fn machine(state: &ClassState, kits: &Kits, group: GroupNumber) -> Option<MachineView> {
+    let (_, _, side) = state.facts().lesson.machine();
+    let taught = state.machine_of(group).ok()?;
     let small = kits.kit(side).filter(|kit| kit.boxes.len() <= FEW);
-    let pair = small.zip(model.table(side));
-    Ok(MachineView {
-        results,
+    let pair = small.zip(taught.machine.model().table(side));
+    Some(MachineView {
+        results: taught.results.clone(),
         boxes: pair.map_or_else(Vec::new, |(kit, table)| hand::list(kit, table)),
         beads: pair.map(|(kit, table)| {
             [
@@ -55,61 +43,47 @@ fn machine(state: &mut ClassState, kits: &Kits, id: MachineId) -> Result<Machine
 }
 
 /// The class as the wall shows it.
-pub(super) fn wall(
-    state: &mut ClassState,
-    kits: &Kits,
-    collected: Option<&Value>,
-) -> Result<Value> {
-    let all: String = state.counting().map(letter).collect();
-    let one = match state.way {
-        Way::One => Some(machine(state, kits, state.taught_by(0))?),
-        Way::Each => None,
-    };
-    let present: Vec<_> = state.present().cloned().collect();
-    let mut groups = Vec::new();
-    for group in present {
-        let own = match state.way {
-            Way::Each => Some(machine(state, kits, state.taught_by(group.number))?),
-            Way::One => None,
-        };
-        let games = state.counting().filter(|game| game.group == group.number);
-        groups.push(json!({
-            "number": group.number,
+pub(super) fn wall(state: &ClassState, kits: &Kits) -> Value {
+    let facts = state.facts();
+    let is_one = facts.way == ClassWay::One;
+    let group = |group: &ClassGroup| {
+        let number = group.number;
+        let own = (!is_one).then(|| machine(state, kits, number)).flatten();
+        json!({
+            "number": number,
             "name": group.name,
             "code": group.code,
             "file": state.file(&group.file),
-            "games": games.count(),
+            "games": state.games_of(number),
             "playing": !group.moves.is_empty(),
             "machine": own,
-        }));
-    }
-    Ok(json!({
-        "class": state.class,
-        "code": state.code,
-        "lesson": state.lesson,
-        "game": state.lesson.machine().0,
-        "way": state.way,
-        "paused": state.is_paused,
-        "groups": groups,
-        "results": all,
-        "machine": one,
-        "collected": collected,
-    }))
+        })
+    };
+    json!({
+        "class": facts.class,
+        "code": facts.code,
+        "lesson": facts.lesson,
+        "game": facts.lesson.machine().0,
+        "way": facts.way,
+        "paused": facts.is_paused,
+        "groups": state.present().map(group).collect::<Vec<_>>(),
+        "results": state.results(),
+        "machine": is_one.then(|| machine(state, kits, 0)).flatten(),
+    })
 }
 
 /// The games that the teacher can take back, the last ones first.
 pub(super) fn games(state: &ClassState) -> Value {
     let names = |number: GroupNumber| {
-        let mut groups = state.groups.iter();
+        let mut groups = state.groups().iter();
         let found = groups.find(|group| group.number == number);
         found.map(|group| group.name.clone())
     };
-    let counting: Vec<_> = state.counting().collect();
-    let last = counting.iter().rev().take(LISTED).map(|game| {
+    let last = state.counting().rev().take(LISTED).map(|game| {
         json!({
             "number": game.number,
             "group": names(game.group),
-            "result": letter(game).to_string(),
+            "result": game.result().to_string(),
             "moves": game.played.moves.len(),
         })
     });

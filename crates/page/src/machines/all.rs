@@ -100,8 +100,6 @@ impl Machines {
         if inner.settle().is_err() {
             return Err(Refusal::Held(inner.unsaved().cloned().unwrap_or(unsaved)));
         }
-        inner.revision += 1;
-        longest.note(&mut inner);
         drop(inner);
         if is_full {
             machines.remove(&longest.name);
@@ -124,11 +122,12 @@ impl Machines {
         }
     }
 
-    /// The state of a machine if it is not the one of this number; a machine that is not in memory stays there.
+    /// The state of a machine if it is not the one of this number. A machine that is only a file remains one.
     pub(crate) fn since(&self, name: &str, seen: u64) -> Answer<Value> {
         match self.revision(name) {
-            Some(now) if now != seen => self.show(name),
-            _ => Ok(json!({})),
+            Some(now) if now == seen => Ok(json!({})),
+            None if is_name(name) && self.folder.has(name)? => Ok(json!({})),
+            _ => self.show(name),
         }
     }
 
@@ -139,7 +138,6 @@ impl Machines {
         let is_free = inner.check_free();
         let done = is_free.and_then(|()| set_up(&mut inner));
         let state = done.map(|()| inner.state());
-        machine.note(&mut inner);
         drop(inner);
         self.free_memory();
         if state.is_err() {
@@ -155,11 +153,11 @@ impl Machines {
             inner.check_seen(wanted.revision)?;
             inner.settle()?;
             inner.last_used = self.surroundings.now();
-            let board = inner.board.as_ref();
+            let board = inner.board();
             if wanted.teacher.is_some() && board.is_some_and(|one| one.opened.play.is_by_hand()) {
                 return Err(taught_at_the_table().into());
             }
-            if wanted.teacher.is_some() && inner.board.is_some() {
+            if wanted.teacher.is_some() && inner.board().is_some() {
                 // The lesson begins with the file.
                 inner.act(OpenBoard::write)?;
             }
@@ -171,8 +169,7 @@ impl Machines {
             inner.close();
             inner.place(board);
             if wanted.anew {
-                inner.past = Past::anew();
-                inner.last_job = None;
+                inner.forget();
             }
             inner.wanted = Some(Wanted {
                 anew: false,
@@ -236,7 +233,7 @@ impl Machines {
     /// Begins the next game; after many games, on a newly set up board.
     pub(crate) fn next(&self, name: &str, seen: u64) -> Answer<Value> {
         self.change(name, seen, |machine, inner| {
-            let before = inner.board.as_ref().and_then(OpenBoard::table_by_hand);
+            let before = inner.board().and_then(OpenBoard::table_by_hand);
             machine.next(inner).map(|()| before)
         })
     }
@@ -245,8 +242,7 @@ impl Machines {
     pub(crate) fn game(&self, name: &str, seen: u64) -> Answer<Value> {
         self.change(name, seen, |machine, inner| {
             if inner
-                .board
-                .as_ref()
+                .board()
                 .is_some_and(|board| board.opened.play.end().is_some())
             {
                 machine.next(inner)?;
@@ -266,7 +262,7 @@ impl Machines {
         self.with(name, |machine, inner| {
             inner.check_seen(Some(seen))?;
             let lies = change(machine, inner)?;
-            let pair = lies.zip(inner.board.as_ref());
+            let pair = lies.zip(inner.board());
             let steps = pair.map(|(lies, board)| board.steps(&lies));
             let mut state = inner.state();
             if let Some(steps) = steps {
@@ -283,7 +279,7 @@ impl Machines {
     ) -> Answer<T> {
         self.with(name, |_, inner| {
             inner.check_free()?;
-            let board = inner.board.as_ref().ok_or(Refusal::Unknown)?;
+            let board = inner.board().ok_or(Refusal::Unknown)?;
             Ok(ask(board, &inner.past)?)
         })
     }
@@ -306,12 +302,11 @@ impl Machines {
         let machine = self.known_machine(name)?;
         let mut inner = machine.lock();
         inner.last_used = self.surroundings.now();
-        if inner.board.is_none() && inner.job.is_none() {
+        if inner.board().is_none() && inner.job().is_none() {
             let board = machine.reopen(&inner)?;
             inner.place(board);
         }
         let done = work(&machine, &mut inner);
-        machine.note(&mut inner);
         drop(inner);
         self.free_memory();
         done
@@ -327,15 +322,11 @@ impl Machines {
         self.with(name, |_, inner| {
             inner.check_seen(Some(request.revision))?;
             inner.settle()?;
-            let board = inner.board.as_ref().ok_or(Refusal::Unknown)?;
+            let board = inner.board().ok_or(Refusal::Unknown)?;
             let opponent = board.opponent_of(request, &self.folder)?;
             let learnt = board.learnt(&inner.past)?;
             let job = Arc::new(Job::new(request, learnt, inner.past.first_box.clone()));
-            // The training begins with the file.
-            inner.act(OpenBoard::write)?;
-            let board = inner.board.take().ok_or(Refusal::Unknown)?;
-            inner.before_job = Some(json!(board.scene(inner.past.before, inner.revision)));
-            inner.job = Some(job.clone());
+            let board = inner.begin_training(&job)?;
             let job = TrainingJob {
                 machine,
                 job,
@@ -350,7 +341,7 @@ impl Machines {
 
     pub(crate) fn stop(&self, name: &str) -> Answer<Value> {
         self.with(name, |_, inner| {
-            if let Some(job) = &inner.job {
+            if let Some(job) = inner.job() {
                 job.stop();
             }
             Ok(inner.state())
@@ -361,7 +352,7 @@ impl Machines {
     pub(crate) fn stop_all(&self) -> bool {
         self.all()
             .iter()
-            .filter_map(|machine| machine.lock().job.as_ref().map(|job| job.stop()))
+            .filter_map(|machine| machine.lock().job().map(|job| job.stop()))
             .count()
             > 0
     }
@@ -434,7 +425,7 @@ impl Machines {
     ) -> Answer<Value> {
         self.set_up(name, |inner| {
             let path = self.folder.path(name);
-            if self.folder.has(name)? || inner.board.is_some() {
+            if self.folder.has(name)? || inner.board().is_some() {
                 return Err(Refusal::Taken(name.to_owned()));
             }
             self.folder.check_room()?;

@@ -1,5 +1,6 @@
 //! One machine in memory: its board or the training in progress, and its past.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
@@ -32,21 +33,48 @@ pub(crate) struct OpenMachine {
 /// A deleted machine, with the settings of its board.
 pub(crate) type Deleted = (Arc<OpenMachine>, Option<Wanted>);
 
+/// What a screen shows is changed here alone, where each change is counted.
 #[derive(Default)]
 pub(crate) struct Inner {
-    pub(crate) board: Option<OpenBoard>,
+    board: Option<OpenBoard>,
     /// The settings of the board, to set it up again.
     pub(crate) wanted: Option<Wanted>,
     /// The training in progress, and the last one that ended.
-    pub(crate) job: Option<Arc<Job>>,
-    pub(crate) last_job: Option<Arc<Job>>,
+    job: Option<Arc<Job>>,
+    last_job: Option<Arc<Job>>,
     /// The scene before the training in progress.
-    pub(crate) before_job: Option<Value>,
+    before_job: Option<Value>,
     pub(crate) past: Past,
     /// The time on the clock of the [`Surroundings`].
     pub(crate) last_used: Duration,
     /// The number of the present state, which no other state of the machine has.
-    pub(crate) revision: u64,
+    revision: u64,
+}
+
+/// A machine that is locked. At the end, the screens that wait are told if it is in another state.
+pub(crate) struct LockedMachine<'a> {
+    machine: &'a OpenMachine,
+    inner: MutexGuard<'a, Inner>,
+}
+
+impl Deref for LockedMachine<'_> {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.inner
+    }
+}
+
+impl DerefMut for LockedMachine<'_> {
+    fn deref_mut(&mut self) -> &mut Inner {
+        &mut self.inner
+    }
+}
+
+impl Drop for LockedMachine<'_> {
+    fn drop(&mut self) {
+        self.machine.note(&mut self.inner);
+    }
 }
 
 /// The numbers of states are exact in the numbers of JavaScript, even after many changes.
@@ -71,8 +99,11 @@ impl OpenMachine {
         }
     }
 
-    pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
-        lock(&self.inner)
+    pub(crate) fn lock(&self) -> LockedMachine<'_> {
+        LockedMachine {
+            machine: self,
+            inner: lock(&self.inner),
+        }
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -98,7 +129,7 @@ impl OpenMachine {
     }
 
     /// Records what has changed: its memory, and its past for the browsers that keep it.
-    pub(crate) fn note(&self, inner: &mut Inner) {
+    fn note(&self, inner: &mut Inner) {
         if inner.past.take_change() {
             let past = &inner.past;
             self.surroundings.keep_past(&self.name, &|| past.text());
@@ -150,7 +181,6 @@ impl OpenMachine {
             inner.wanted = None;
         }
         inner.revision += 1;
-        self.note(&mut inner);
     }
 
     /// Records the end of a training and sets the board up again.
@@ -168,7 +198,6 @@ impl OpenMachine {
         inner.last_job = Some(job.clone());
         inner.board = self.reopen(&inner).ok();
         inner.revision += 1;
-        self.note(&mut inner);
     }
 }
 
@@ -179,6 +208,15 @@ fn kept_past(name: &str, surroundings: &dyn Surroundings) -> Past {
 }
 
 impl Inner {
+    pub(crate) const fn board(&self) -> Option<&OpenBoard> {
+        self.board.as_ref()
+    }
+
+    /// The training in progress.
+    pub(crate) const fn job(&self) -> Option<&Arc<Job>> {
+        self.job.as_ref()
+    }
+
     /// Whether there has never been a board.
     pub(crate) fn is_empty(&self) -> bool {
         let is_unused = self.board.is_none() && self.wanted.is_none();
@@ -211,11 +249,13 @@ impl Inner {
     ) -> Result<T, Refusal> {
         let mut board = self.board.take().ok_or(Refusal::Unknown)?;
         let was_unsaved = board.unsaved.is_some();
+        // Also of an act that panics.
+        self.revision += 1;
         let done = board.retry().and_then(|()| act(&mut board));
-        if done.is_ok() || board.unsaved.is_some() != was_unsaved {
-            self.revision += 1;
-        }
         if !matches!(done, Err(Error::Lost { .. })) {
+            if done.is_err() && board.unsaved.is_some() == was_unsaved {
+                self.revision -= 1;
+            }
             self.board = Some(board);
         }
         Ok(done?)
@@ -223,9 +263,16 @@ impl Inner {
 
     /// Refuses to close a board with games that are not on disk and cannot be saved now.
     pub(crate) fn settle(&mut self) -> Result<(), Refusal> {
-        let settled = self.board.as_mut().map_or(Ok(()), OpenBoard::settle);
+        let Some(board) = &mut self.board else {
+            return Ok(());
+        };
+        let was_unsaved = board.unsaved.is_some();
+        let settled = board.settle();
+        if was_unsaved {
+            self.revision += 1;
+        }
         if matches!(settled, Err(Refusal::Wrong(Error::Lost { .. }))) {
-            self.board = None;
+            self.close();
         }
         settled
     }
@@ -272,7 +319,6 @@ impl Inner {
             .map(matchboxes::session::Keeper::take_again);
         if again.is_some_and(|taken| taken.is_err()) {
             self.close();
-            self.revision += 1;
         }
         done
     }
@@ -281,6 +327,32 @@ impl Inner {
     pub(crate) fn close(&mut self) {
         self.board = None;
         self.past.begin();
+        self.revision += 1;
+    }
+
+    /// Forgets the games and the trainings of a machine that is thrown away.
+    pub(crate) fn forget(&mut self) {
+        self.past = Past::anew();
+        self.last_job = None;
+        self.revision += 1;
+    }
+
+    /// Hands the board over to a training that begins with its file.
+    pub(crate) fn begin_training(&mut self, job: &Arc<Job>) -> Result<OpenBoard, Refusal> {
+        self.act(OpenBoard::write)?;
+        let board = self.board.take().ok_or(Refusal::Unknown)?;
+        self.before_job = Some(json!(board.scene(self.past.before, self.revision)));
+        self.job = Some(job.clone());
+        Ok(board)
+    }
+
+    /// Changes what is shown at a board whose machine learns elsewhere.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn touch(&mut self, change: impl FnOnce(&mut OpenBoard, &mut Past)) {
+        if let Some(board) = &mut self.board {
+            change(board, &mut self.past);
+            self.revision += 1;
+        }
     }
 
     /// The state of the machine; the present game is recorded.

@@ -174,9 +174,7 @@ impl Machines {
             if done.is_ok() {
                 inner.close();
                 inner.wanted = None;
-                inner.revision += 1;
             }
-            machine.note(&mut inner);
             drop(inner);
             done?;
             let mut machines = lock(&self.by_name);

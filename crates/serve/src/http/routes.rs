@@ -149,7 +149,7 @@ impl Served {
         if request.path == "class/qr" {
             return Ok(class.qr(&request.query));
         }
-        // If this client may not see it, or if it is not in memory yet, the answer comes at once.
+        // If this client may not see it, or if it is not in memory, the answer comes at once.
         if let Some((name, since)) = request.waits_in_class()
             && class.class.revision(role, name).is_some()
         {
@@ -167,10 +167,9 @@ impl Served {
     /// connection counts as waiting, so another client can get its place.
     async fn until_changed(&self, since: u64, revision: impl Fn() -> Option<u64>) {
         let mut changes = self.changes.subscribe();
-        let changed = async {
-            let is_same = |now: Option<u64>| now.is_none_or(|now| now == since);
-            while is_same(revision()) && changes.changed().await.is_ok() {}
-        };
+        // A machine that is in memory and leaves it has changed; another one may come.
+        let before = revision().map(|_| since);
+        let changed = async { while revision() == before && changes.changed().await.is_ok() {} };
         let _ = timeout(WAIT, changed).await;
     }
 

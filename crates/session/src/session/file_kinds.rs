@@ -4,14 +4,15 @@
 
 use std::path::{Path, PathBuf};
 
+use super::class::{CLASS_FILE, class_of};
 use crate::error::{Error, Result};
 use crate::exchange::{Gaps, Records, Sheet, SheetContent, is_sheet};
 use crate::game::Game;
 use crate::games::parse;
 use crate::learn::preset;
 use crate::store::{
-    self, EXTENSION, Model, PART_ENDING, Part, files_below, has_ending, is_book, is_database,
-    is_model, is_part, read_head, utf8,
+    self, EXTENSION, Journal, Model, PART_ENDING, Part, files_below, has_ending, is_book,
+    is_database, is_model, is_part, read_head, utf8,
 };
 
 /// The kind of a file, according to its ending or its first bytes.
@@ -29,6 +30,8 @@ pub enum KnownFile {
     Games,
     /// A part of a study or a sweep.
     Part,
+    /// The events of a class.
+    Class,
 }
 
 /// A file that is complete and follows the rules of its game.
@@ -47,33 +50,48 @@ pub enum Sound {
     Games(String, usize),
     /// A part of a study or a sweep.
     Part(Box<Part>),
+    /// The events of a class: its name, and the numbers of groups and games.
+    Class(String, usize, usize),
 }
 
 /// The number of bytes of a file that are read to recognise its kind.
 const HEAD: u64 = 4096;
+/// How the first line of a class goes on after its checksum.
+const BEGUN: &str = " {\"what\":\"begun\"";
+
+/// Whether this is the file of a class, or what was saved beside it.
+fn is_class(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| {
+        name == CLASS_FILE || name.starts_with("class-saved-") && has_ending(path, "jsonl")
+    })
+}
 
 impl KnownFile {
-    /// The kind by the ending of a name: `.menace`, `.endgames`, `.book` or `.part`. Such a file is of this
+    /// The kind by a name: of a class, or with the ending `.menace`, `.endgames`, `.book` or `.part`. Such a file is of this
     /// kind even if its first bytes are damaged.
-    fn of_ending(path: &Path) -> Option<Self> {
+    fn of_name(path: &Path) -> Option<Self> {
         let endings = [
             (EXTENSION, Self::Model),
             ("endgames", Self::Database),
             ("book", Self::Book),
             (PART_ENDING, Self::Part),
         ];
-        endings
-            .into_iter()
-            .find_map(|(ending, kind)| has_ending(path, ending).then_some(kind))
+        let of_class = is_class(path).then_some(Self::Class);
+        of_class.or_else(|| {
+            endings
+                .into_iter()
+                .find_map(|(ending, kind)| has_ending(path, ending).then_some(kind))
+        })
     }
 
-    /// The kind of a file by the ending of its name, otherwise by its first bytes; `None` if no command would read it.
+    /// The kind of a file by its name, otherwise by its first bytes; `None` if no command would read it.
     ///
     /// # Errors
     ///
     /// [`Error::File`](crate::error::Error::File) when the file cannot be read.
     pub fn detect(path: &Path) -> Result<Option<Self>> {
-        if let Some(kind) = Self::of_ending(path) {
+        if let Some(kind) = Self::of_name(path) {
             return Ok(Some(kind));
         }
         let head = read_head(path, HEAD)?;
@@ -92,6 +110,9 @@ impl KnownFile {
         let head = utf8(&head);
         let text = String::from_utf8_lossy(&head);
         let text = text.trim_start_matches('\u{feff}').trim_start();
+        if text.get(8..).is_some_and(|text| text.starts_with(BEGUN)) {
+            return Ok(Some(Self::Class));
+        }
         Ok(if text.starts_with("position,side,") || is_sheet(text) {
             Some(Self::Sheet)
         } else {
@@ -140,6 +161,12 @@ impl KnownFile {
                 Sound::Games(records.game.name(), records.games.len())
             }
             Self::Part => Sound::Part(Box::new(Part::read(path)?)),
+            Self::Class => {
+                let class = class_of(path, &Journal::read(path)?)?;
+                let class = class.ok_or_else(|| Error::line(path, 1, "no class begins"))?;
+                let name = class.facts().class.clone();
+                Sound::Class(name, class.present().count(), class.games().len())
+            }
         })
     }
 
@@ -148,7 +175,7 @@ impl KnownFile {
     pub fn below(folder: &Path) -> (Vec<PathBuf>, Vec<Error>) {
         let (mut files, errors) = files_below(folder);
         // Keeps files that cannot be read; verifying them reports the error.
-        let may_be = |path: &Path| path.is_file() || Self::of_ending(path).is_some();
+        let may_be = |path: &Path| path.is_file() || Self::of_name(path).is_some();
         files.retain(|path| may_be(path) && !matches!(Self::detect(path), Ok(None)));
         (files, errors)
     }

@@ -7,6 +7,7 @@
 //! shows their results; nothing here prints. A [`Play`] is a board with its two players.
 
 mod certain;
+mod class;
 pub mod class_names;
 mod expected;
 mod file_kinds;
@@ -24,6 +25,11 @@ mod train;
 
 pub use crate::learn::{GAMES_PER_SET, SEED};
 pub use certain::certain;
+pub use class::{
+    CLASS_CODE, CLASS_FILE, CLASS_FORMAT, CODE_LETTERS, ClassEvent, ClassFacts, ClassGame,
+    ClassGroup, ClassLesson, ClassState, ClassWay, GROUP_CODE, GroupNumber, MOST_GROUPS, MachineId,
+    OF_THE_CLASS, TaughtMachine, class_of,
+};
 pub use expected::Expected;
 pub use file_kinds::{KnownFile, Sound};
 pub use grid::{Grid, Sweep};

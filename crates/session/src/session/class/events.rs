@@ -1,6 +1,6 @@
 //! The events of a class, as the lines of its file. All else about the class follows from them.
 
-use matchboxes::game::Side;
+use crate::game::Side;
 use serde::{Deserialize, Serialize};
 
 /// A lesson: a game, the rule of its machines, and their side.
@@ -29,7 +29,7 @@ impl ClassLesson {
     }
 
     /// The game, the preset of the rule, and the side of the machine.
-    pub(super) const fn machine(self) -> (&'static str, &'static str, Side) {
+    pub const fn machine(self) -> (&'static str, &'static str, Side) {
         match self {
             Self::Cups => ("nim:8:take=3", "cups", Side::Second),
             Self::Hexapawn => ("hexapawn", "her", Side::Second),
@@ -52,7 +52,7 @@ impl std::str::FromStr for ClassLesson {
 /// Whose machines the groups teach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Way {
+pub enum ClassWay {
     /// Each group has a machine of its own.
     Each,
     /// All groups teach the same machine.
@@ -60,77 +60,105 @@ pub(super) enum Way {
 }
 
 /// The number of a group, from 1 in the order in which they joined; never used again.
-pub(super) type GroupNumber = u32;
+pub type GroupNumber = u32;
 
 /// One line of the file of a class.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "what", deny_unknown_fields)]
-pub(super) enum Event {
-    /// The first line, with the code of the class and the secret of its teacher. The seed tells the machines of this
-    /// class from other machines.
+pub enum ClassEvent {
+    /// The first line.
     Begun {
+        /// The version of the file, [`CLASS_FORMAT`](super::CLASS_FORMAT).
         format: u32,
+        /// The name of the class.
         class: String,
+        /// The code by which groups join.
         code: String,
+        /// The secret of the teacher.
         token: String,
+        /// The lesson that it begins with.
         lesson: ClassLesson,
+        /// Tells the machines of this class from other machines.
         seed: u64,
     },
     /// The server listens at this port, and will again.
     Listens {
+        /// The port.
         port: u16,
     },
-    /// A group has joined: its name, the name of its file, the secret of its browser, and the code for its other
-    /// devices.
+    /// A group has joined.
     Joined {
+        /// Its number.
         group: GroupNumber,
+        /// Its name.
         name: String,
+        /// The name of its file.
         file: String,
+        /// The secret of its browser.
         key: String,
+        /// The code for its other devices.
         code: String,
     },
+    /// A group has another name.
     Renamed {
+        /// The group.
         group: GroupNumber,
+        /// Its name from now on.
         name: String,
     },
+    /// A group is removed.
     Removed {
+        /// The group.
         group: GroupNumber,
     },
     /// Another lesson or another way: the games that were not over are gone.
     Turned {
+        /// The lesson from now on.
         lesson: ClassLesson,
-        way: Way,
+        /// The way from now on.
+        way: ClassWay,
     },
+    /// All boards pause, or go on.
     Paused {
+        /// Whether they pause.
         paused: bool,
     },
-    /// The moves of both sides in a game that is not over.
+    /// A game goes on.
     Moved {
+        /// The group that plays it.
         group: GroupNumber,
+        /// The moves of both sides.
         moves: Vec<String>,
     },
-    /// A game that is over and has been learnt, with its number in the class. This side resigned it, if any.
+    /// A game is over and was learnt.
     Ended {
+        /// Its number in the class, from 1.
         game: u64,
+        /// The group that has played it.
         group: GroupNumber,
+        /// The moves of both sides.
         moves: Vec<String>,
+        /// The side that resigned it, if one did.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         resigned: Option<Side>,
     },
-    /// A game that does not count after all.
+    /// A game does not count after all.
     TakenBack {
+        /// Its number.
         game: u64,
     },
-    /// A model is written: the name of its file, and its length and checksum.
+    /// A model was written.
     Saved {
+        /// The name of its file.
         file: String,
+        /// The length and the checksum of the file, in hexadecimal digits.
         version: String,
     },
 }
 
-impl Event {
+impl ClassEvent {
     /// Whether it should survive a loss of power at once.
-    pub(super) const fn is_weighty(&self) -> bool {
+    pub const fn is_weighty(&self) -> bool {
         !matches!(self, Self::Moved { .. })
     }
 }

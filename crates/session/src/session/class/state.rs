@@ -1,0 +1,529 @@
+//! The state of a class, which follows from its events alone.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::super::class_names::{is_same, name};
+use super::super::{Change, ClassMachine};
+use super::events::{ClassEvent, ClassLesson, ClassWay, GroupNumber};
+use super::{CLASS_FORMAT, MOST_GROUPS, OF_THE_CLASS};
+use crate::arena::{Ending, PlayedGame};
+use crate::error::{Error, Result};
+use crate::game::{Game, Move, Side, Verdict};
+use crate::games::{AnyGame, parse};
+use crate::learn::preset;
+
+/// The letters of codes: none that is read as another one, and no vowels, which would make words.
+pub const CODE_LETTERS: &str = "CDFGHJKLMNPRTVWXY34679";
+/// The letters in the code of a class, and in the code of a group, which opens a board without a choice.
+pub const CLASS_CODE: usize = 4;
+/// See [`CLASS_CODE`].
+pub const GROUP_CODE: usize = 6;
+/// The letters of a secret, which are hexadecimal digits, and of the version of a file.
+const SECRET: usize = 32;
+const VERSION: usize = 24;
+/// The most letters in the name of a file.
+const LONGEST_FILE: usize = 40;
+
+/// Which machine a game teaches: the one of a group, or the one of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MachineId {
+    /// What it learns.
+    pub lesson: ClassLesson,
+    /// Its group; none if all groups teach it.
+    pub group: Option<GroupNumber>,
+}
+
+/// A group of the class. One that was removed stays, since its games taught the machine of all.
+#[derive(Clone, Debug)]
+pub struct ClassGroup {
+    /// Its number.
+    pub number: GroupNumber,
+    /// What it calls itself.
+    pub name: String,
+    /// The name of its machine's file in the first lesson.
+    pub file: String,
+    /// The secret of its browser.
+    pub key: String,
+    /// The code for its other devices.
+    pub code: String,
+    /// The moves of its game that is not over.
+    pub moves: Vec<Move>,
+    /// Whether the teacher has removed it.
+    pub is_removed: bool,
+}
+
+/// A game that was learnt.
+#[derive(Clone, Debug)]
+pub struct ClassGame {
+    /// Its number in the class, from 1.
+    pub number: u64,
+    /// The group that played it.
+    pub group: GroupNumber,
+    /// The machine that learnt from it.
+    pub machine: MachineId,
+    /// Its moves and its end.
+    pub played: PlayedGame,
+    /// Whether the teacher has taken it back.
+    pub is_taken_back: bool,
+}
+
+impl ClassGame {
+    /// How it ended for its machine: `w`, `d` or `l`.
+    pub fn result(&self) -> char {
+        let (_, _, side) = self.machine.lesson.machine();
+        let outcome = self.played.ending.outcome();
+        match outcome.map(|outcome| outcome.verdict(side)) {
+            Some(Verdict::Win) => 'w',
+            Some(Verdict::Loss) => 'l',
+            _ => 'd',
+        }
+    }
+}
+
+/// A machine of a class, and how its games ended, as they were learnt.
+pub struct TaughtMachine {
+    /// The machine.
+    pub machine: ClassMachine,
+    /// A letter for each of its games, as of [`ClassGame::result`].
+    pub results: String,
+    /// How many of its games each group has played.
+    games: HashMap<GroupNumber, u64>,
+}
+
+impl TaughtMachine {
+    fn learn(&mut self, game: &ClassGame) -> Result<Vec<Change>> {
+        let changes = self.machine.learn(&game.played)?;
+        self.results.push(game.result());
+        *self.games.entry(game.group).or_default() += 1;
+        Ok(changes)
+    }
+}
+
+/// What a class is set to.
+#[derive(Clone, Debug)]
+pub struct ClassFacts {
+    /// The name of the class.
+    pub class: String,
+    /// The code by which groups join.
+    pub code: String,
+    /// The secret of the teacher.
+    pub token: String,
+    /// The port at which it was last served.
+    pub port: Option<u16>,
+    /// The lesson that is on.
+    pub lesson: ClassLesson,
+    /// Whose machines the groups teach in it.
+    pub way: ClassWay,
+    /// Whether all boards pause.
+    pub is_paused: bool,
+}
+
+/// A class: its groups, its games, and what its machines have learnt from them.
+pub struct ClassState {
+    facts: ClassFacts,
+    seed: u64,
+    /// The lesson that the class began with, whose files have the plain names.
+    first: ClassLesson,
+    groups: Vec<ClassGroup>,
+    games: Vec<ClassGame>,
+    /// All that have learnt, and those that are taught now.
+    machines: HashMap<MachineId, TaughtMachine>,
+    /// How the games of [`counting`](Self::counting) ended.
+    results: String,
+    /// Every version of the files that were written, by name.
+    saved: BTreeMap<String, BTreeSet<String>>,
+}
+
+fn wrong<T>(reason: impl Into<String>) -> Result<T> {
+    Err(Error::request(reason))
+}
+
+fn check(is_right: bool, reason: &str) -> Result<()> {
+    if is_right { Ok(()) } else { wrong(reason) }
+}
+
+fn is_hexadecimal(text: &str, letters: usize) -> bool {
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    text.len() == letters && text.bytes().all(is_digit)
+}
+
+fn is_code(text: &str, letters: usize) -> bool {
+    text.len() == letters && text.chars().all(|letter| CODE_LETTERS.contains(letter))
+}
+
+/// Whether this can be the name of a file in the folder of a class: lower-case letters, digits and hyphens.
+fn is_file(name: &str) -> bool {
+    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=LONGEST_FILE).contains(&name.len())
+        && name.bytes().all(is_letter)
+        && !name.starts_with('-')
+}
+
+fn check_name(given: &str) -> Result<()> {
+    let as_kept = name(given).map_err(|fault| Error::request(fault.to_string()))?;
+    check(as_kept == given, "a name is not as it is kept")
+}
+
+impl ClassState {
+    /// The state after the event that begins a class.
+    ///
+    /// # Errors
+    ///
+    /// When another event comes first, the file is of another version, or a value is not one that a class has.
+    pub fn begin(event: &ClassEvent) -> Result<Self> {
+        let ClassEvent::Begun {
+            format,
+            class,
+            code,
+            token,
+            lesson,
+            seed,
+        } = event
+        else {
+            return wrong("it does not begin a class");
+        };
+        if *format != CLASS_FORMAT {
+            return wrong(format!(
+                "it is of version {format} and this program knows {CLASS_FORMAT}"
+            ));
+        }
+        check_name(class)?;
+        check(is_code(code, CLASS_CODE), "the code of the class is none")?;
+        let is_secret = is_hexadecimal(token, SECRET);
+        check(is_secret, "the secret of the teacher is none")?;
+        let mut state = Self {
+            facts: ClassFacts {
+                class: class.clone(),
+                code: code.clone(),
+                token: token.clone(),
+                port: None,
+                lesson: *lesson,
+                way: ClassWay::Each,
+                is_paused: false,
+            },
+            seed: *seed,
+            first: *lesson,
+            groups: Vec::new(),
+            games: Vec::new(),
+            machines: HashMap::new(),
+            results: String::new(),
+            saved: BTreeMap::new(),
+        };
+        state.prepare()?;
+        Ok(state)
+    }
+
+    /// What the class is set to.
+    pub const fn facts(&self) -> &ClassFacts {
+        &self.facts
+    }
+
+    /// All groups in the order in which they joined, also those that were removed.
+    pub fn groups(&self) -> &[ClassGroup] {
+        &self.groups
+    }
+
+    /// All games in the order in which they were learnt, also those that were taken back.
+    pub fn games(&self) -> &[ClassGame] {
+        &self.games
+    }
+
+    /// The rules of the lesson.
+    ///
+    /// # Errors
+    ///
+    /// None, since the lessons have games of this program.
+    pub fn game(&self) -> Result<AnyGame> {
+        Ok(parse(self.facts.lesson.machine().0)?)
+    }
+
+    /// The machine that the games of a group teach now; of group 0 only the machine of all is one.
+    pub const fn taught_by(&self, group: GroupNumber) -> MachineId {
+        MachineId {
+            lesson: self.facts.lesson,
+            group: match self.facts.way {
+                ClassWay::Each => Some(group),
+                ClassWay::One => None,
+            },
+        }
+    }
+
+    /// The machine that the games of a group teach now.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such group.
+    pub fn machine_of(&self, group: GroupNumber) -> Result<&TaughtMachine> {
+        let found = self.machines.get(&self.taught_by(group));
+        found.ok_or_else(|| Error::request(format!("there is no group {group}")))
+    }
+
+    /// Makes the machines that are taught from now on.
+    fn prepare(&mut self) -> Result<()> {
+        let present: Vec<_> = self.present().map(|group| group.number).collect();
+        for number in present.into_iter().chain([0]) {
+            let id = self.taught_by(number);
+            if !self.machines.contains_key(&id) {
+                let made = self.fresh(id)?;
+                self.machines.insert(id, made);
+            }
+        }
+        Ok(())
+    }
+
+    fn fresh(&self, id: MachineId) -> Result<TaughtMachine> {
+        let (game, rule, side) = id.lesson.machine();
+        // Machines that are added up must not look like one machine that was copied.
+        let seed = self.seed.wrapping_add(u64::from(id.group.unwrap_or(0)));
+        Ok(TaughtMachine {
+            machine: ClassMachine::new(parse(game)?, preset(rule)?, side, seed)?,
+            results: String::new(),
+            games: HashMap::new(),
+        })
+    }
+
+    /// A group that is there.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such group, or it was removed.
+    pub fn group(&self, number: GroupNumber) -> Result<&ClassGroup> {
+        let found = self.groups.get((number as usize).wrapping_sub(1));
+        let found = found.filter(|group| !group.is_removed);
+        found.ok_or_else(|| Error::request(format!("there is no group {number}")))
+    }
+
+    fn group_mut(&mut self, number: GroupNumber) -> Result<&mut ClassGroup> {
+        let found = self.groups.get_mut((number as usize).wrapping_sub(1));
+        let found = found.filter(|group| !group.is_removed);
+        found.ok_or_else(|| Error::request(format!("there is no group {number}")))
+    }
+
+    /// The groups that are there.
+    pub fn present(&self) -> impl Iterator<Item = &ClassGroup> {
+        self.groups.iter().filter(|group| !group.is_removed)
+    }
+
+    /// Whether no group that is there has this name, but perhaps this one.
+    pub fn is_free(&self, name: &str, own: Option<GroupNumber>) -> bool {
+        let mut others = self.present().filter(|group| Some(group.number) != own);
+        others.all(|group| !is_same(&group.name, name))
+    }
+
+    /// Whether this can be the name of the file of another group.
+    pub fn is_free_file(&self, file: &str) -> bool {
+        // The files of other lessons have a lesson after the name.
+        let is_of_lesson = |lesson: ClassLesson| file.ends_with(&format!("-{}", lesson.name()));
+        is_file(file)
+            && !OF_THE_CLASS.contains(&file)
+            && !ClassLesson::ALL.into_iter().any(is_of_lesson)
+            && self.groups.iter().all(|group| group.file != file)
+    }
+
+    /// Whether a game taught one of the machines of the present lesson and way, and counts.
+    fn counts(&self, game: &ClassGame) -> bool {
+        game.machine == self.taught_by(game.group)
+            && !game.is_taken_back
+            && (game.machine.group.is_none() || self.group(game.group).is_ok())
+    }
+
+    /// The games that count and that taught one of the machines of the present lesson and way, as they ended. The games
+    /// of a group that was removed count only in the machine of all.
+    pub fn counting(&self) -> impl DoubleEndedIterator<Item = &ClassGame> {
+        self.games.iter().filter(|game| self.counts(game))
+    }
+
+    /// How the games of [`counting`](Self::counting) ended, a letter each, as of [`ClassGame::result`].
+    pub fn results(&self) -> &str {
+        &self.results
+    }
+
+    /// How many of these games a group has played.
+    pub fn games_of(&self, group: GroupNumber) -> u64 {
+        let taught = self.machines.get(&self.taught_by(group));
+        taught
+            .and_then(|taught| taught.games.get(&group).copied())
+            .unwrap_or(0)
+    }
+
+    fn count_again(&mut self) {
+        self.results = self.counting().map(ClassGame::result).collect();
+    }
+
+    /// How many groups were removed and games taken back: what was collected before that has them still.
+    pub fn dropped(&self) -> usize {
+        let groups = self.groups.iter().filter(|group| group.is_removed);
+        let games = self.games.iter().filter(|game| game.is_taken_back);
+        groups.count() + games.count()
+    }
+
+    /// The name of a file of this lesson.
+    pub fn file(&self, name: &str) -> String {
+        if self.facts.lesson == self.first {
+            return name.to_owned();
+        }
+        format!("{name}-{}", self.facts.lesson.name())
+    }
+
+    /// Whether a file of this version was written by the class.
+    pub fn has_written(&self, file: &str, version: &str) -> bool {
+        let versions = self.saved.get(file);
+        versions.is_some_and(|versions| versions.contains(version))
+    }
+
+    fn read_moves(game: &AnyGame, moves: &[String]) -> Result<Vec<Move>> {
+        let mut at = game.start();
+        let read = moves.iter().map(|text| {
+            let m = game.read_move(text)?;
+            game.check_move(&at, m)?;
+            at = game.play(&at, m);
+            Ok(m)
+        });
+        read.collect()
+    }
+
+    /// How a game ended with these moves.
+    fn ending(game: &AnyGame, moves: &[Move], resigned: Option<Side>) -> Result<Ending> {
+        let at = moves.iter().fold(game.start(), |at, &m| game.play(&at, m));
+        match (game.outcome(&at), resigned) {
+            (Some(outcome), None) => Ok(Ending::Over(outcome)),
+            (None, Some(side)) if game.side(&at) == side => Ok(Ending::Resigned(side)),
+            _ => wrong("the game has not ended like this"),
+        }
+    }
+
+    /// Lets this happen. Returns how a game that was learnt has changed the boxes used in it.
+    ///
+    /// # Errors
+    ///
+    /// What does not fit to what happened before, or is not as a class writes it; then nothing happens.
+    pub fn apply(&mut self, event: &ClassEvent) -> Result<Vec<Change>> {
+        match event {
+            ClassEvent::Begun { .. } => return wrong("the class has begun already"),
+            ClassEvent::Listens { port } => self.facts.port = Some(*port),
+            ClassEvent::Joined {
+                group,
+                name,
+                file,
+                key,
+                code,
+            } => self.join(ClassGroup {
+                number: *group,
+                name: name.clone(),
+                file: file.clone(),
+                key: key.clone(),
+                code: code.clone(),
+                moves: Vec::new(),
+                is_removed: false,
+            })?,
+            ClassEvent::Renamed { group, name } => {
+                check_name(name)?;
+                check(self.is_free(name, Some(*group)), "two groups have a name")?;
+                self.group_mut(*group)?.name.clone_from(name);
+            }
+            ClassEvent::Removed { group } => {
+                self.group_mut(*group)?.is_removed = true;
+                self.count_again();
+            }
+            ClassEvent::Turned { lesson, way } => {
+                (self.facts.lesson, self.facts.way) = (*lesson, *way);
+                self.groups.iter_mut().for_each(|group| group.moves.clear());
+                self.prepare()?;
+                self.count_again();
+            }
+            ClassEvent::Paused { paused } => self.facts.is_paused = *paused,
+            ClassEvent::Moved { group, moves } => {
+                let moves = Self::read_moves(&self.game()?, moves)?;
+                self.group_mut(*group)?.moves = moves;
+            }
+            ClassEvent::Ended {
+                game,
+                group,
+                moves,
+                resigned,
+            } => return self.end(*game, *group, moves, *resigned),
+            ClassEvent::TakenBack { game } => self.take_back(*game)?,
+            ClassEvent::Saved { file, version } => {
+                check(is_file(file), "the name of a file is none")?;
+                let is_version = is_hexadecimal(version, VERSION);
+                check(is_version, "the version of a file is none")?;
+                let versions = self.saved.entry(file.clone()).or_default();
+                versions.insert(version.clone());
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    fn join(&mut self, group: ClassGroup) -> Result<()> {
+        let ClassGroup {
+            name,
+            file,
+            key,
+            code,
+            ..
+        } = &group;
+        let is_next = group.number as usize == self.groups.len() + 1;
+        check(is_next, "the groups are not numbered in their order")?;
+        check(
+            self.present().count() < MOST_GROUPS,
+            "the class has too many groups",
+        )?;
+        check_name(name)?;
+        check(self.is_free(name, None), "two groups have a name")?;
+        let is_file = self.is_free_file(file);
+        check(is_file, "the name of the file of a group is none, or taken")?;
+        let others = || self.groups.iter();
+        let is_secret = is_hexadecimal(key, SECRET)
+            && *key != self.facts.token
+            && others().all(|other| other.key != *key);
+        check(is_secret, "the secret of a group is none, or taken")?;
+        let is_code = is_code(code, GROUP_CODE) && others().all(|other| other.code != *code);
+        check(is_code, "the code of a group is none, or taken")?;
+        self.groups.push(group);
+        self.prepare()
+    }
+
+    fn end(
+        &mut self,
+        number: u64,
+        group: GroupNumber,
+        moves: &[String],
+        resigned: Option<Side>,
+    ) -> Result<Vec<Change>> {
+        let is_next = number == self.games.len() as u64 + 1;
+        check(is_next, "the games are not numbered in their order")?;
+        let game = self.game()?;
+        let moves = Self::read_moves(&game, moves)?;
+        let ending = Self::ending(&game, &moves, resigned)?;
+        self.group_mut(group)?.moves.clear();
+        let ended = ClassGame {
+            number,
+            group,
+            machine: self.taught_by(group),
+            played: PlayedGame { moves, ending },
+            is_taken_back: false,
+        };
+        let taught = self.machines.get_mut(&ended.machine);
+        let changes = taught.map_or(Ok(Vec::new()), |taught| taught.learn(&ended))?;
+        self.results.push(ended.result());
+        self.games.push(ended);
+        Ok(changes)
+    }
+
+    /// Takes a game back: its machine learns all others again, in their order.
+    fn take_back(&mut self, number: u64) -> Result<()> {
+        let mut games = self.games.iter_mut();
+        let found = games.find(|game| game.number == number && !game.is_taken_back);
+        let game = found.ok_or_else(|| Error::request(format!("there is no game {number}")))?;
+        game.is_taken_back = true;
+        let id = game.machine;
+        let mut again = self.fresh(id)?;
+        let others = self.games.iter();
+        for game in others.filter(|game| game.machine == id && !game.is_taken_back) {
+            again.learn(game)?;
+        }
+        self.machines.insert(id, again);
+        self.count_again();
+        Ok(())
+    }
+}
