@@ -27,6 +27,8 @@ mod screens;
 mod sheets;
 #[path = "serve/strangers.rs"]
 mod strangers;
+#[path = "serve/told.rs"]
+mod told;
 #[path = "serve/unsaved.rs"]
 mod unsaved;
 #[path = "serve/visitors.rs"]

@@ -541,6 +541,30 @@ fn nothing_is_lost_on_a_full_disk_and_all_say_so() {
     assert_eq!(count(&class.shown(&one)["games"]), games);
 }
 
+/// A phone that waits has the new lesson at once.
+#[test]
+fn a_phone_that_waits_follows_the_lesson() {
+    let class = Class::new("");
+    let group = class.device(&class.code, "Table 1");
+    for (lesson, way) in [("hexapawn", "each"), ("hexapawn", "one"), ("cups", "each")] {
+        let since = count(&class.shown(&group)["revision"]);
+        std::thread::scope(|scope| {
+            let waits = scope.spawn(|| {
+                let begun = std::time::Instant::now();
+                let line = format!("GET /api/machines/{}/wait?since={since}", group.file);
+                let answer = class.asked(&line, &group.cookie, &Value::Null).json();
+                (answer, begun.elapsed())
+            });
+            std::thread::sleep(Duration::from_millis(100));
+            class.turn(lesson, way);
+            let (told, after) = waits.join().unwrap();
+            assert_eq!(told["scene"]["class"]["lesson"], lesson, "{told}");
+            assert_eq!(told["scene"]["class"]["way"], way);
+            assert!(after < Duration::from_secs(5), "{after:?}");
+        });
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn all_who_wait_are_told_what_is_not_saved_and_when_it_is() {

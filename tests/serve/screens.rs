@@ -204,3 +204,35 @@ fn many_who_wait_hinder_nobody() {
     assert!(took < FAST, "{took:?}");
     drop(waiting);
 }
+
+/// A screen that waits follows at once when its machine is deleted on another screen, and when it comes back.
+#[test]
+fn a_waiting_screen_sees_its_machine_go_and_come_back() {
+    let (_place, server) = Place::served();
+    server.perform(
+        "mine",
+        "sit",
+        &json!({ "game": "nim:8:take=3", "side": "first" }),
+    );
+    server.finish_game("mine");
+    let scene = server.query("mine", "")["scene"].clone();
+    let since = scene["revision"].clone();
+    for (verb, body, status) in [
+        ("delete", json!({ "version": scene["version"] }), 404),
+        ("undelete", json!({}), 200),
+    ] {
+        thread::scope(|scope| {
+            let waits = scope.spawn(|| {
+                let begun = Instant::now();
+                let answer = server.get(&format!("/api/machines/mine/wait?since={since}"));
+                (answer.status, begun.elapsed())
+            });
+            thread::sleep(Duration::from_millis(200));
+            let done = server.post(&format!("/api/machines/mine/{verb}"), &body);
+            assert_eq!(done.status, 200, "{}", done.text());
+            let (answered, after) = waits.join().unwrap();
+            assert_eq!(answered, status, "{verb}");
+            assert!(after < Duration::from_secs(5), "{verb}: {after:?}");
+        });
+    }
+}

@@ -189,6 +189,7 @@ impl Machines {
             machine.lock().wanted = wanted;
             lock(&self.by_name).insert(name.to_owned(), machine);
         }
+        self.surroundings.changed();
         Ok(json!({}))
     }
 }
