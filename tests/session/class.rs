@@ -1,12 +1,18 @@
 //! A machine of a class, which learns from games that ended at several boards, is the machine that one person would
 //! have taught by the same games.
 
+use std::collections::HashSet;
+use std::path::Path;
+
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::{Learners, baselines, presets};
-use matchboxes::session::{ClassMachine, WithPerson, with_person};
+use matchboxes::session::{ClassGame, ClassMachine, WithPerson, class_of, with_person};
 use matchboxes::store::{BoxView, MoveValue};
+use serde_json::{Value, json};
+
+use crate::whole::whole_or;
 
 const GAMES: u64 = 25;
 
@@ -97,4 +103,171 @@ fn a_class_teaches_what_one_person_would() {
         }
     }
     assert!(taught > 1_000, "{taught}");
+}
+
+/// The lines of a class with two groups, a game, a game in progress, and a file that was written.
+fn class_lines() -> Vec<String> {
+    let [token, one, two] = ['a', 'b', 'c'].map(|digit| digit.to_string().repeat(32));
+    let lines = [
+        json!({ "what": "begun", "format": 1, "class": "7b", "code": "CDFG", "token": token, "lesson": "cups", "seed": 7 }),
+        json!({ "what": "listens", "port": 8080 }),
+        json!({ "what": "joined", "group": 1, "name": "A", "file": "a", "key": one, "code": "CDFGHJ" }),
+        json!({ "what": "joined", "group": 2, "name": "B", "file": "b", "key": two, "code": "CDFGHK" }),
+        json!({ "what": "moved", "group": 1, "moves": ["a1", "a1"] }),
+        json!({ "what": "ended", "game": 1, "group": 1, "moves": ["a3", "a3", "a2"] }),
+        json!({ "what": "ended", "game": 2, "group": 2, "moves": ["a1"], "resigned": "second" }),
+        json!({ "what": "taken-back", "game": 2 }),
+        json!({ "what": "paused", "paused": true }),
+        json!({ "what": "saved", "file": "a", "version": "0".repeat(24) }),
+        json!({ "what": "renamed", "group": 2, "name": "C" }),
+        json!({ "what": "removed", "group": 2 }),
+        json!({ "what": "turned", "lesson": "hexapawn", "way": "one" }),
+    ];
+    lines.iter().map(Value::to_string).collect()
+}
+
+/// What no class writes is refused with its line, whatever a file has that someone hands on. The whole form tries more of
+/// them.
+#[test]
+fn a_forged_class_is_refused_or_sound() {
+    let path = Path::new("class.jsonl");
+    let lines = class_lines();
+    let read = class_of(path, &lines).unwrap().unwrap();
+    assert_eq!((read.groups().len(), read.games().len()), (2, 2));
+    let all: Vec<Value> = lines
+        .iter()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let secret = "b".repeat(32);
+    let long = "x".repeat(100_000);
+    for (line, field, forged) in [
+        (0, "format", json!(2)),
+        (0, "class", json!("")),
+        (0, "code", json!("")),
+        (0, "token", json!("")),
+        (2, "file", json!("../../evil")),
+        (2, "file", json!("/tmp/evil")),
+        (2, "file", json!("C:\\evil")),
+        (2, "file", json!("class")),
+        (2, "file", json!("a-hexapawn")),
+        (2, "name", json!(long)),
+        (2, "name", json!("A\nB")),
+        (2, "name", json!("\u{202e}A")),
+        (2, "name", json!(" A")),
+        (2, "key", json!("")),
+        (2, "code", json!("")),
+        (2, "code", json!("CDFG")),
+        (2, "group", json!(2)),
+        (3, "file", json!("a")),
+        (3, "name", json!("a")),
+        (3, "key", json!(secret)),
+        (3, "key", json!("a".repeat(32))),
+        (3, "code", json!("CDFGHJ")),
+        (3, "group", json!(1)),
+        (4, "moves", json!(["a9"])),
+        (4, "group", json!(3)),
+        (5, "game", json!(2)),
+        (5, "moves", json!(["a3"])),
+        (6, "game", json!(1)),
+        (6, "resigned", json!("first")),
+        (7, "game", json!(3)),
+        (9, "file", json!("../evil")),
+        (9, "version", json!("")),
+        (10, "name", json!("A")),
+        (11, "group", json!(0)),
+        (12, "lesson", json!("chess")),
+        (12, "what", json!("begun")),
+        (12, "more", json!(1)),
+    ] {
+        let mut forged_lines = all.clone();
+        forged_lines[line][field] = forged.clone();
+        let forged_lines: Vec<String> = forged_lines.iter().map(Value::to_string).collect();
+        let error = class_of(path, &forged_lines).err();
+        let told = error.map(|error| error.to_string()).unwrap_or_default();
+        assert!(
+            told.contains(&format!("line {}", line + 1)),
+            "{line} {field} {forged}: {told}"
+        );
+    }
+    let mut dice = Dice::new(73, Purpose::Match, 0, 0);
+    let mut some = |n: usize| usize::try_from(dice.below(n as u64)).unwrap();
+    let values = [
+        "",
+        "a",
+        "../b",
+        "CDFGHJ",
+        "A\u{200b}",
+        "a1",
+        "first",
+        &secret,
+        "0",
+    ];
+    let (mut sound, tries) = (0, whole_or(100_000, 2_000));
+    for _ in 0..tries {
+        let mut forged = all.clone();
+        for _ in 0..=some(2) {
+            let (one, other) = (some(forged.len()), some(forged.len()));
+            let line = forged[one].as_object_mut().unwrap();
+            let at = some(line.len());
+            let (_, value) = line.iter_mut().nth(at).unwrap();
+            match (some(6), value) {
+                (0, _) => forged.swap(one, other),
+                (1, _) => forged.insert(other, all[one.min(all.len() - 1)].clone()),
+                (2, _) => drop(forged.remove(one)),
+                (3, value) => *value = json!(some(4)),
+                (_, value) => *value = json!(values[some(values.len())]),
+            }
+        }
+        let lines: Vec<String> = forged.iter().map(Value::to_string).collect();
+        let Ok(Some(class)) = class_of(path, &lines) else {
+            continue;
+        };
+        sound += 1;
+        let mut seen = HashSet::new();
+        for group in class.groups() {
+            let place = Path::new("folder").join(&group.file);
+            assert_eq!(place.parent(), Some(Path::new("folder")), "{lines:?}");
+            assert_eq!((group.key.len(), group.code.len()), (32, 6), "{lines:?}");
+            for own in [&group.file, &group.key, &group.code] {
+                assert!(seen.insert(own.clone()), "{own} twice: {lines:?}");
+            }
+            assert!(
+                (1..=24).contains(&group.name.trim().chars().count()),
+                "{lines:?}"
+            );
+        }
+        let numbers = class.games().iter().map(|game| game.number);
+        assert!(numbers.eq(1..=class.games().len() as u64), "{lines:?}");
+        assert_eq!(class.results().len(), class.counting().count(), "{lines:?}");
+    }
+    assert!(sound > tries / 20 && sound < tries, "{sound}");
+}
+
+/// The counts that are kept as events are applied are those of the games.
+#[test]
+fn the_results_of_a_class_are_those_of_its_games() {
+    let lines = class_lines();
+    for end in 1..=lines.len() {
+        let state = class_of(Path::new("class.jsonl"), &lines[..end])
+            .unwrap()
+            .unwrap();
+        let results: String = state.counting().map(ClassGame::result).collect();
+        assert_eq!(state.results(), results, "{end}");
+        for group in state.present() {
+            let own = || state.counting().filter(|game| game.group == group.number);
+            assert_eq!(state.games_of(group.number), own().count() as u64, "{end}");
+            let taught = state.machine_of(group.number).unwrap();
+            let id = state.taught_by(group.number);
+            let all = state
+                .games()
+                .iter()
+                .filter(|game| game.machine == id && !game.is_taken_back);
+            let all: String = all.map(ClassGame::result).collect();
+            assert_eq!(
+                (&taught.results, taught.machine.games()),
+                (&all, all.len() as u64),
+                "{end}"
+            );
+        }
+    }
 }

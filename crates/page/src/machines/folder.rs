@@ -4,13 +4,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use matchboxes::error::{Action, Error, Result};
+pub(crate) use matchboxes::session::is_machine_name as is_name;
 use matchboxes::store;
 use matchboxes::text::thousands;
 
 /// The largest file of a machine that the page opens or takes, in bytes.
 pub const LARGEST: usize = 16 << 20;
 
-const LONGEST: usize = 40;
 /// The most machines in a folder in which the page makes a new one.
 const MOST: usize = 10_000;
 /// The bytes of a model's header, and where the length and checksum of all that follows begin in it.
@@ -20,16 +20,6 @@ const LENGTH: usize = 12;
 /// The folder of the machines of a page.
 #[derive(Clone, Debug)]
 pub(crate) struct Folder(PathBuf);
-
-/// Whether this is a valid name of a machine: 1 to 40 lower-case letters, digits and hyphens, which have no
-/// special meaning in any file system, not beginning with a hyphen.
-pub(crate) fn is_name(name: &str) -> bool {
-    (1..=LONGEST).contains(&name.len())
-        && name
-            .bytes()
-            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
-        && !name.starts_with('-')
-}
 
 impl Folder {
     /// The machines of this folder, which may not exist yet.

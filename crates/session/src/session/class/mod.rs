@@ -12,7 +12,7 @@ use std::path::Path;
 pub use events::{ClassEvent, ClassLesson, ClassWay, GroupNumber};
 pub use state::{
     CLASS_CODE, CODE_LETTERS, ClassFacts, ClassGame, ClassGroup, ClassState, GROUP_CODE, MachineId,
-    TaughtMachine,
+    TaughtMachine, is_machine_name,
 };
 
 use crate::error::{Error, Result};

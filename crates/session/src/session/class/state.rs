@@ -21,8 +21,8 @@ pub const GROUP_CODE: usize = 6;
 /// The letters of a secret, which are hexadecimal digits, and of the version of a file.
 const SECRET: usize = 32;
 const VERSION: usize = 24;
-/// The most letters in the name of a file.
-const LONGEST_FILE: usize = 40;
+/// The most letters in the name of a machine.
+const LONGEST: usize = 40;
 
 /// Which machine a game teaches: the one of a group, or the one of all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -151,12 +151,11 @@ fn is_code(text: &str, letters: usize) -> bool {
     text.len() == letters && text.chars().all(|letter| CODE_LETTERS.contains(letter))
 }
 
-/// Whether this can be the name of a file in the folder of a class: lower-case letters, digits and hyphens.
-fn is_file(name: &str) -> bool {
+/// Whether this is the name of a machine, and so of its file, on the page and in a class: 1 to 40 lower-case letters, digits
+/// and hyphens, which have no special meaning in any file system, not beginning with a hyphen.
+pub fn is_machine_name(name: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    (1..=LONGEST_FILE).contains(&name.len())
-        && name.bytes().all(is_letter)
-        && !name.starts_with('-')
+    (1..=LONGEST).contains(&name.len()) && name.bytes().all(is_letter) && !name.starts_with('-')
 }
 
 fn check_name(given: &str) -> Result<()> {
@@ -314,7 +313,7 @@ impl ClassState {
     pub fn is_free_file(&self, file: &str) -> bool {
         // The files of other lessons have a lesson after the name.
         let is_of_lesson = |lesson: ClassLesson| file.ends_with(&format!("-{}", lesson.name()));
-        is_file(file)
+        is_machine_name(file)
             && !OF_THE_CLASS.contains(&file)
             && !ClassLesson::ALL.into_iter().any(is_of_lesson)
             && self.groups.iter().all(|group| group.file != file)
@@ -444,7 +443,7 @@ impl ClassState {
             } => return self.end(*game, *group, moves, *resigned),
             ClassEvent::TakenBack { game } => self.take_back(*game)?,
             ClassEvent::Saved { file, version } => {
-                check(is_file(file), "the name of a file is none")?;
+                check(is_machine_name(file), "the name of a file is none")?;
                 let is_version = is_hexadecimal(version, VERSION);
                 check(is_version, "the version of a file is none")?;
                 let versions = self.saved.entry(file.clone()).or_default();
