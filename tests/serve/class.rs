@@ -615,6 +615,9 @@ fn a_damaged_file_and_a_second_server_are_refused() {
     class.does(&table, "move", json!({ "move": "a1" }));
     let second = format!("serve {SERVED}");
     class.place.0.fails(&second, 1, &["class.jsonl", "in use"]);
+    // A check does not disturb the class.
+    let checked = class.place.0.ok("check models");
+    checked.has(["class.jsonl: undamaged: the class 7b, 1 group, 0 games"]);
     #[cfg(unix)]
     {
         let (code, said, _) = class.server.stop();
@@ -634,6 +637,9 @@ fn a_damaged_file_and_a_second_server_are_refused() {
         .place
         .0
         .fails(&second, 1, &["class.jsonl line", "checksum"]);
+    let checked = class.place.0.run("check models");
+    assert_eq!(checked.code, Some(1));
+    checked.out.has(["class.jsonl line", "checksum"]);
     for (line, words) in [
         ("serve --class 7b --kiosk", "--kiosk"),
         ("serve --class 7b --game hexapawn", "--game"),

@@ -5,7 +5,10 @@
 //! begins a game once in two seconds, for two minutes; each game that ends is shown on all boards. The output shows
 //! the median, the 99th percentile and the longest time of a request that does something, the server's processor time
 //! and its memory while the class plays, and its processor time while nobody does anything.
-//! `cargo bench --bench class`.
+//!
+//! Then classes of 30 groups, each with a machine of its own, that have played 3,000, 9,000 and 30,000 games: how long the
+//! program takes to open one, and its processor time for each move of a group while a wall and a teacher watch.
+//! `cargo bench --bench class`, or with the path of another program to measure that one.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -15,12 +18,22 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::game::Game;
+use matchboxes::games::{AnyGame, parse};
+use matchboxes::store::Journal;
 use serde_json::{Value, json};
 
 const DEVICES: u32 = 40;
 const MOVES: u32 = 60;
 const PAUSE: Duration = Duration::from_secs(2);
 const IDLE: Duration = Duration::from_secs(20);
+/// Of the large classes.
+const GROUPS: usize = 30;
+const GAMES: [usize; 3] = [3_000, 9_000, 30_000];
+/// The moves that are measured there, and the time from one to the next.
+const MEASURED: usize = 300;
+const APART: Duration = Duration::from_millis(50);
 
 /// A connection with its cookie.
 struct Connection {
@@ -79,22 +92,27 @@ impl Connection {
     fn play(&mut self, path: &str) -> Vec<Duration> {
         let times = (0..MOVES).map(|_| {
             thread::sleep(PAUSE);
-            // The page has read what others have changed.
-            let scene = self.ask(&format!("GET {path}"), &Value::Null)["scene"].take();
-            let (seen, round) = (&scene["revision"], &scene["round"]);
-            let (what, body) = if round["ended"].is_null() {
-                (
-                    "move",
-                    json!({ "move": round["legal"][0], "revision": seen }),
-                )
-            } else {
-                ("act/new", json!({ "revision": seen }))
-            };
-            let asked = Instant::now();
-            self.ask(&format!("POST {path}/{what}"), &body);
-            asked.elapsed()
+            self.act(path)
         });
         times.collect()
+    }
+
+    /// Makes a move at this board, or begins a game, and returns how long that took.
+    fn act(&mut self, path: &str) -> Duration {
+        // The page has read what others have changed.
+        let scene = self.ask(&format!("GET {path}"), &Value::Null)["scene"].take();
+        let (seen, round) = (&scene["revision"], &scene["round"]);
+        let (what, body) = if round["ended"].is_null() {
+            (
+                "move",
+                json!({ "move": round["legal"][0], "revision": seen }),
+            )
+        } else {
+            ("act/new", json!({ "revision": seen }))
+        };
+        let asked = Instant::now();
+        self.ask(&format!("POST {path}/{what}"), &body);
+        asked.elapsed()
     }
 }
 
@@ -135,7 +153,9 @@ impl Served {
             "--port",
             "0",
         ];
-        let mut process = Command::new(env!("CARGO_BIN_EXE_menace"))
+        let other = std::env::args().skip(1).find(|name| !name.starts_with('-'));
+        let program = other.unwrap_or_else(|| env!("CARGO_BIN_EXE_menace").to_owned());
+        let mut process = Command::new(program)
             .arg("serve")
             .args(class)
             .current_dir(folder)
@@ -201,7 +221,105 @@ impl Playing<'_> {
     }
 }
 
+/// The secret of a group of a large class.
+fn key(group: usize) -> String {
+    format!("{group:032x}")
+}
+
+/// The moves of a game at random.
+fn game_of(game: &AnyGame, dice: &mut Dice) -> Vec<String> {
+    let (mut at, mut moves) = (game.start(), Vec::new());
+    while game.outcome(&at).is_none() {
+        let legal: Vec<_> = game.moves(&at).collect();
+        let m = legal[usize::try_from(dice.below(legal.len() as u64)).expect("a move")];
+        moves.push(game.write_move(m));
+        at = game.play(&at, m);
+    }
+    moves
+}
+
+/// Writes a class that has played this number of games.
+fn write_class(folder: &Path, games: usize) {
+    let path = folder.join("models/class-7b/class.jsonl");
+    let (mut journal, _) = Journal::open(&path).expect("a folder");
+    let mut add = |line: Value| journal.add(&line.to_string()).expect("room");
+    add(json!({
+        "what": "begun", "format": 1, "class": "7b", "code": "CDFG", "token": "f".repeat(32), "lesson": "hexapawn",
+        "seed": 1,
+    }));
+    for group in 1..=GROUPS {
+        let letters: Vec<char> = "CDFGHJKLMNPRTVWXY34679".chars().collect();
+        let last: String = [letters[group / 22], letters[group % 22]].iter().collect();
+        add(json!({
+            "what": "joined", "group": group, "name": format!("Table {group}"), "file": format!("table-{group}"),
+            "key": key(group), "code": format!("CDFG{last}"),
+        }));
+    }
+    let (game, mut dice) = (
+        parse("hexapawn").expect("a game"),
+        Dice::new(1, Purpose::Match, 0, 0),
+    );
+    for number in 0..games {
+        let moves = game_of(&game, &mut dice);
+        add(
+            json!({ "what": "ended", "game": number + 1, "group": number % GROUPS + 1, "moves": moves }),
+        );
+    }
+}
+
+/// Measures a class that has played this number of games.
+fn large(games: usize) {
+    let folder = tempfile::tempdir().expect("a folder");
+    write_class(folder.path(), games);
+    let begun = Instant::now();
+    let served = Served::new(folder.path());
+    let opened = begun.elapsed();
+    let playing = &Playing {
+        served: &served,
+        is_over: AtomicBool::new(false),
+        shown: AtomicUsize::new(0),
+    };
+    let used = || usage(served.process.id()).map_or(0.0, |(used, _)| used);
+    thread::scope(|scope| {
+        for _ in ["wall", "teacher"] {
+            scope.spawn(|| playing.follow(&served.teacher, "/api/class"));
+        }
+        let mut devices: Vec<_> = (1..=GROUPS)
+            .map(|group| Connection::new(&served.host, &format!("menace-group={}", key(group))))
+            .collect();
+        let path = |group: usize| format!("/api/machines/table-{}", group + 1);
+        // The boards are set up.
+        for (group, device) in devices.iter_mut().enumerate() {
+            device.ask(&format!("GET {}", path(group)), &Value::Null);
+        }
+        thread::sleep(Duration::from_secs(1));
+        let before = used();
+        for number in 0..MEASURED {
+            let group = number % GROUPS;
+            devices[group].act(&path(group));
+            thread::sleep(APART);
+        }
+        let after = used();
+        playing.is_over.store(true, Ordering::Relaxed);
+        // Wakes those that wait.
+        devices[0].act(&path(0));
+        println!(
+            "{GROUPS} groups and {games} games: opened in {:.2} s; {:.1} ms of processor time a move, with wall and teacher",
+            opened.as_secs_f64(),
+            1e3 * (after - before) / MEASURED as f64
+        );
+    });
+}
+
 fn main() {
+    if std::env::args().all(|word| word != "--large") {
+        lesson();
+    }
+    GAMES.into_iter().for_each(large);
+}
+
+/// Measures a class at whose boards one machine is taught.
+fn lesson() {
     let folder = tempfile::tempdir().expect("a folder");
     let served = Served::new(folder.path());
     let turned = json!({ "lesson": "hexapawn", "way": "one" });

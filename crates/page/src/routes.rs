@@ -63,7 +63,7 @@ pub enum AnswerContent {
 impl PageAnswer {
     /// The answer with this value.
     #[cfg(not(target_family = "wasm"))]
-    pub(crate) fn json(value: &Value) -> Self {
+    pub(crate) fn json(value: &impl Serialize) -> Self {
         Self {
             status: 200,
             content: json_of(value),

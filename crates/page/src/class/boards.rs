@@ -65,7 +65,7 @@ fn renew(board: &mut OpenBoard, machine: &ClassMachine) {
     // The board has no file, and so no version of one.
     let nowhere = std::path::Path::new("");
     board.summary = Summary::new(model, kept_side(model, board.person), nowhere);
-    board.fixed_model = Some((**model).clone());
+    board.fixed_model = Some(model.clone());
 }
 
 impl Machines {

@@ -3,11 +3,11 @@
 use matchboxes::error::Result;
 use matchboxes::session::{ClassEvent, ClassLesson, ClassWay, GroupNumber};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{COLLECT, Class, Inner, codes, view};
 use crate::refusal::Refusal;
-use crate::routes::{Method, PageRequest, Waiting};
+use crate::routes::{Method, PageAnswer, PageRequest, Waiting};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -47,23 +47,28 @@ struct TakingBack {
 
 impl Class {
     /// Answers the teacher.
-    pub(super) fn lead(&self, inner: &mut Inner, request: &PageRequest) -> Result<Value, Refusal> {
+    pub(super) fn lead(
+        &self,
+        inner: &mut Inner,
+        request: &PageRequest,
+    ) -> Result<PageAnswer, Refusal> {
         match (request.method, &*request.path) {
             // Collecting is already done, in code that does not keep the class locked.
             (Method::Get, "class") | (Method::Post, COLLECT) => {}
             (Method::Get, "class/wait") => {
                 let Waiting { since } = request.query()?;
                 if since == inner.shown.revision() {
-                    return Ok(json!({}));
+                    return Ok(PageAnswer::json(&json!({})));
                 }
             }
             (Method::Get, "class/games") => {
-                return Ok(json!({ "games": view::games(&inner.state) }));
+                let games = json!({ "games": view::games(&inner.state) });
+                return Ok(PageAnswer::json(&games));
             }
             (Method::Post, path) => self.order(inner, path, request)?,
             _ => return Err(Refusal::Unknown),
         }
-        Ok(inner.wall())
+        Ok(PageAnswer::json(&inner.wall()))
     }
 
     fn order(&self, inner: &mut Inner, path: &str, request: &PageRequest) -> Result<(), Refusal> {
@@ -79,7 +84,7 @@ impl Class {
                 // If requested twice, it ends no games that have begun since.
                 if (lesson, way) != now {
                     if from != now {
-                        return Err(Refusal::Stale(Box::new(inner.wall())));
+                        return Err(Refusal::Stale(Box::new(json!(inner.wall()))));
                     }
                     self.turn(inner, lesson, way)?;
                 }
@@ -90,7 +95,7 @@ impl Class {
                 let now = &inner.state.group(group)?.name;
                 if name != *now {
                     if from != *now {
-                        return Err(Refusal::Stale(Box::new(inner.wall())));
+                        return Err(Refusal::Stale(Box::new(json!(inner.wall()))));
                     }
                     if !inner.state.is_free(&name, Some(group)) {
                         return Err(Refusal::Named(name));
@@ -116,17 +121,5 @@ impl Class {
             _ => return Err(Refusal::Unknown),
         }
         Ok(())
-    }
-}
-
-impl Inner {
-    /// The class as its teacher and the wall see it.
-    fn wall(&self) -> Value {
-        let mut wall = view::wall(&self.state, &self.kits);
-        wall["collected"] = json!(self.collected);
-        wall["revision"] = json!(self.shown.revision());
-        wall["addresses"] = json!(self.addresses);
-        wall["unsaved"] = json!(self.unsaved);
-        wall
     }
 }

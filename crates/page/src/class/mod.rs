@@ -295,7 +295,8 @@ impl Class {
             ClassRole::Teacher => self.lead(&mut inner, request).map(Some),
             ClassRole::Group(number) => self
                 .board_of(&mut inner, number)
-                .and_then(|group| self.at_board(&mut inner, &group, request)),
+                .and_then(|group| self.at_board(&mut inner, &group, request))
+                .map(|told| told.map(|told| PageAnswer::json(&told))),
         };
         // Others need not wait for the disk.
         let syncing = std::mem::take(&mut inner.is_weighty).then(|| inner.journal.syncing());
@@ -311,10 +312,7 @@ impl Class {
         let Some(done) = done.transpose() else {
             return self.page.answer(request);
         };
-        done.map_or_else(
-            |refusal| PageAnswer::from_refusal(&refusal),
-            |told| PageAnswer::json(&told),
-        )
+        done.unwrap_or_else(|refusal| PageAnswer::from_refusal(&refusal))
     }
 
     /// Takes away the boards, whose games end unlearnt.

@@ -35,7 +35,7 @@ pub(crate) struct OpenBoard {
     /// The names of the players on the page.
     pub(crate) names: [String; 2],
     /// The model of a machine that does not learn.
-    pub(crate) fixed_model: Option<Model>,
+    pub(crate) fixed_model: Option<Arc<Model>>,
     pub(crate) opponents: Vec<String>,
     pub(crate) seat: String,
     pub(crate) summary: Summary,
@@ -239,7 +239,7 @@ impl OpenBoard {
     fn present_model(&self) -> Result<Model> {
         let Opened { play, keeper, .. } = &self.opened;
         let kept = keeper.as_ref().map(|keeper| keeper.model(play));
-        let model = kept.or_else(|| self.fixed_model.clone());
+        let model = kept.or_else(|| self.fixed_model.as_deref().cloned());
         model.ok_or_else(|| Error::request("this player has no matchboxes".to_owned()))
     }
 
@@ -276,7 +276,7 @@ impl OpenBoard {
         let play = &self.opened.play;
         let keeper = self.opened.keeper.as_ref();
         let rule = keeper.map(Keeper::rule);
-        let rule = rule.or_else(|| self.fixed_model.as_ref().map(Model::rule));
+        let rule = rule.or_else(|| self.fixed_model.as_deref().map(Model::rule));
         let Some((end, rule)) = play.end().zip(rule) else {
             return Vec::new();
         };

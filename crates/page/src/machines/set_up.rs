@@ -201,7 +201,9 @@ impl NewBoard<'_> {
         }
         let kits = Arc::new(kits.unwrap_or_default());
         let mut board = OpenBoard::new(opened, person, names, self.seat, summary, kits);
-        board.fixed_model = model.filter(|_| board.opened.keeper.is_none());
+        board.fixed_model = model
+            .filter(|_| board.opened.keeper.is_none())
+            .map(Arc::new);
         board.restored = board.opened.play.number() - 1;
         board.saved = board.opened.play.records().count();
         board.opponents = self.opponents;

@@ -98,11 +98,12 @@ impl ClassMachine {
         if let Ending::Resigned(side) = played.ending {
             record.resigned[side.index()] += 1;
         }
-        let mut model = Model::clone(&self.model);
+        let chapter = self.chapter.of_sets(self.games() + 1);
+        // Copied only while a board reads it.
+        let model = Arc::make_mut(&mut self.model);
         model.history.push(record);
-        model.chapters = vec![self.chapter.of_sets(self.games() + 1)];
+        model.chapters = vec![chapter];
         model.tables[self.side.index()] = Some(self.pupil.table());
-        self.model = Arc::new(model);
         let pairs = used.into_iter().zip(before);
         let changes = pairs.filter_map(|((m, ply, at, _), before)| {
             let (before, after) = (before?, self.pupil.view(&at, ply)?);
