@@ -63,7 +63,7 @@ fn letters(all: &str) -> Box<RawValue> {
 }
 
 /// The machine that a group teaches; group 0 for the one of all.
-fn machine<'a>(state: &'a ClassState, kits: &Kits, group: GroupNumber) -> Option<MachineView> {
+fn machine(state: &ClassState, kits: &Kits, group: GroupNumber) -> Option<MachineView> {
     let (_, _, side) = state.facts().lesson.machine();
     let taught = state.machine_of(group).ok()?;
     let most = if group == 0 { FEW } else { FEWER };
