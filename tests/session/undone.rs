@@ -71,7 +71,10 @@ impl Sitting {
 
     /// Undoes one step, if there is one; returns whether it undid a finished game.
     fn undo(&mut self) -> Option<bool> {
-        let undone = self.opened.play.undo().unwrap()?;
+        let can_undo = self.opened.play.can_undo();
+        let undone = self.opened.play.undo().unwrap();
+        assert_eq!(undone.is_some(), can_undo);
+        let undone = undone?;
         let is_game = undone.reopened || undone.earlier;
         if is_game {
             self.keep();

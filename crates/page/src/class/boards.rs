@@ -114,11 +114,7 @@ impl Machines {
     /// Whether the game at a board goes on and a person has moved in it. Without such a move, undo would reopen the game
     /// before, which the class has learnt.
     pub(super) fn has_moved(&self, name: &str) -> Result<bool, Refusal> {
-        self.ask(name, |board, _| {
-            let play = &board.opened.play;
-            let mut persons = play.turns().iter().filter(|turn| turn.thought.is_none());
-            Ok(play.end().is_none() && persons.next().is_some())
-        })
+        self.ask(name, |board, _| Ok(board.has_moved()))
     }
 
     /// Notes at a board what its game has changed.

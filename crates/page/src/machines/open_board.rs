@@ -268,6 +268,7 @@ impl OpenBoard {
             seat: self.seat.clone(),
             revision,
             unsaved: self.unsaved.clone(),
+            can_undo: self.can_undo(),
         }
     }
 
@@ -356,6 +357,21 @@ impl OpenBoard {
         self.person = self.opened.play.person();
         self.names.reverse();
         self.answer()
+    }
+
+    /// Whether a person has moved in a game that goes on.
+    pub(crate) fn has_moved(&self) -> bool {
+        let play = &self.opened.play;
+        play.end().is_none() && play.turns().iter().any(|turn| turn.thought.is_none())
+    }
+
+    /// Whether there is something to take back. A class takes back moves only: the teacher takes back games.
+    pub(crate) fn can_undo(&self) -> bool {
+        if self.of_class {
+            self.has_moved()
+        } else {
+            self.opened.play.can_undo()
+        }
     }
 
     pub(crate) fn undo(&mut self) -> Result<()> {

@@ -96,6 +96,10 @@ pub(crate) struct Summary {
 
 /// The state of a machine, without its boxes.
 #[derive(Debug, Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the page reads each by its name"
+)]
 pub(crate) struct Scene {
     pub(crate) game: String,
     #[serde(flatten)]
@@ -129,4 +133,6 @@ pub(crate) struct Scene {
     pub(crate) revision: u64,
     /// What is learnt and not on disk, and why.
     pub(crate) unsaved: Option<Unsaved>,
+    /// Whether `act/undo` takes something back.
+    pub(crate) can_undo: bool,
 }

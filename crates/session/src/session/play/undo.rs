@@ -17,6 +17,19 @@ pub struct Undone {
 }
 
 impl Play {
+    /// Whether [`undo`](Self::undo) has something to take back.
+    pub fn can_undo(&self) -> bool {
+        let mut rounds = std::iter::once(&self.now).chain(&self.past);
+        rounds.any(|round| self.left(round).is_some())
+    }
+
+    /// How many turns of a round are left without the last action of a person; none if no person has done anything in it.
+    fn left(&self, round: &Round) -> Option<usize> {
+        // Before a change of sides, the person had the other one.
+        let is_same = round.changed == self.changed;
+        round.before_last_of(|side| self.is_person(side) == is_same)
+    }
+
     /// Takes back a person's last action and everything after it: a move with its answer, or the end of a
     /// game with what was learnt from it. If there is no such action in the current game, it takes back
     /// the last one of an earlier game; `None` if there is none at all.
@@ -25,27 +38,24 @@ impl Play {
     ///
     /// The errors of [`Pupil::new`](super::Pupil::new), which do not occur for a learner's own table.
     pub fn undo(&mut self) -> Result<Option<Undone>> {
-        let (person, changed) = (Side::BOTH.map(|side| self.is_person(side)), self.changed);
-        let left = |round: &Round| {
-            let is_same = round.changed == changed;
-            round.before_last_of(|side| person[side.index()] == is_same)
-        };
-        let (mut turns, mut earlier) = (left(&self.now), false);
-        if turns.is_none() && !self.past.iter().any(|round| left(round).is_some()) {
+        if !self.can_undo() {
             return Ok(None);
         }
-        while turns.is_none() {
+        let mut earlier = false;
+        let turns = loop {
+            if let Some(turns) = self.left(&self.now) {
+                break turns;
+            }
             self.put_back()?;
             if let Some(round) = self.past.pop() {
                 self.seat(round.changed);
                 self.now = round;
             }
-            turns = left(&self.now);
             earlier = true;
-        }
+        };
         let reopened = self.now.end.is_some();
         self.put_back()?;
-        self.replay(turns.unwrap_or(0));
+        self.replay(turns);
         Ok(Some(Undone { reopened, earlier }))
     }
 
