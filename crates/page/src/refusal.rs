@@ -10,10 +10,12 @@ use serde_json::Value;
 
 use matchboxes::error::Error;
 use matchboxes::games;
+#[cfg(not(target_family = "wasm"))]
+use matchboxes::session::class_names::NameFault;
 use matchboxes::text::{count, thousands};
 
 /// All kinds of refusals, including the kinds that a server adds.
-pub const KINDS: [&str; 28] = [
+pub const KINDS: [&str; 29] = [
     "unknown",
     "training",
     "kiosk",
@@ -41,6 +43,7 @@ pub const KINDS: [&str; 28] = [
     "code",
     "named",
     "unseen",
+    "long",
     "paused",
 ];
 
@@ -79,10 +82,9 @@ pub(crate) enum Refusal {
     #[cfg(not(target_family = "wasm"))]
     #[error("a group named {0} is there already; its own code leads to it")]
     Named(String),
-    /// The name has a character that cannot be seen.
     #[cfg(not(target_family = "wasm"))]
-    #[error("a name has only letters that can be seen, so not the character U+{:04X}; remove it", u32::from(*.0))]
-    Unseen(char),
+    #[error(transparent)]
+    Name(#[from] NameFault),
     #[cfg(not(target_family = "wasm"))]
     #[error("the teacher has paused all boards")]
     Paused,
@@ -209,7 +211,9 @@ impl Refusal {
             #[cfg(not(target_family = "wasm"))]
             Self::Named(_) => return (409, "named"),
             #[cfg(not(target_family = "wasm"))]
-            Self::Unseen(_) => return (422, "unseen"),
+            Self::Name(NameFault::Unseen(_)) => return (422, "unseen"),
+            #[cfg(not(target_family = "wasm"))]
+            Self::Name(NameFault::Length) => return (422, "long"),
             #[cfg(not(target_family = "wasm"))]
             Self::Paused => return (409, "paused"),
             Self::Changed => return (409, "changed"),

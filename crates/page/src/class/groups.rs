@@ -2,6 +2,7 @@
 
 use matchboxes::arena::Ending;
 use matchboxes::error::{Error, Result};
+use matchboxes::session::class_names;
 use matchboxes::session::{ClassEvent, ClassGroup, GROUP_CODE, GroupNumber, MOST_GROUPS};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -50,7 +51,7 @@ impl Class {
         if code != state.facts().code {
             return Err(Refusal::Code);
         }
-        let name = codes::name(asked.name.as_deref().unwrap_or_default())?;
+        let name = class_names::name(asked.name.as_deref().unwrap_or_default())?;
         // Some type their code where a name is asked for; as a name it would be on the wall.
         if let Some(group) = of_code(&codes::typed(&name)) {
             return Ok(group.clone());

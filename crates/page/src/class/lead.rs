@@ -1,11 +1,12 @@
 //! What the teacher may do: look at the class, and lead it.
 
 use matchboxes::error::Result;
+use matchboxes::session::class_names;
 use matchboxes::session::{ClassEvent, ClassLesson, ClassWay, GroupNumber};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{COLLECT, Class, Inner, codes, view};
+use super::{COLLECT, Class, Inner, view};
 use crate::refusal::Refusal;
 use crate::routes::{Method, PageAnswer, PageRequest, Waiting};
 
@@ -91,7 +92,7 @@ impl Class {
             }
             "class/rename" => {
                 let Renaming { group, name, from } = request.body()?;
-                let name = codes::name(&name)?;
+                let name = class_names::name(&name)?;
                 let now = &inner.state.group(group)?.name;
                 if name != *now {
                     if from != *now {

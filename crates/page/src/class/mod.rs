@@ -43,6 +43,7 @@ use std::sync::{Arc, Mutex};
 
 use matchboxes::error::{Error, Result};
 use matchboxes::locks::lock;
+use matchboxes::session::class_names::{self, folded, is_same};
 use matchboxes::session::{
     CLASS_CODE, CLASS_FILE, CLASS_FORMAT, Change, ClassEvent, ClassLesson, ClassWay, GroupNumber,
     class_of,
@@ -52,13 +53,14 @@ use serde_json::Value;
 
 use crate::machines::folder::Folder;
 use crate::machines::kits::Kits;
-use crate::refusal::Refusal;
 use crate::routes::{Method, PageAnswer, PageRequest};
 use crate::surroundings::Surroundings;
 use crate::{Page, Settings, start};
 
 use shown::{LockedClass, Shown};
 
+/// The most bytes of the name of a class in the name of its folder.
+const MOST_BYTES: usize = 96;
 /// The request to collect the machines.
 const COLLECT: &str = "class/collect";
 /// The most boards that a class has in memory, and their bytes.
@@ -113,9 +115,10 @@ pub enum ClassRole {
 fn folder_of(models: &Path, class: &str) -> PathBuf {
     let named = codes::file_name(class, "", |_| false);
     let name = if named.is_empty() {
-        // A name with other letters is distinguished by its bytes.
-        let name = class.to_lowercase();
-        name.bytes().map(|byte| format!("{byte:02x}")).collect()
+        // A name with other letters is distinguished by its bytes, as many as a file name may have.
+        let name = folded(class);
+        let bytes = name.bytes().take(MOST_BYTES);
+        bytes.map(|byte| format!("{byte:02x}")).collect()
     } else {
         named
     };
@@ -135,10 +138,7 @@ impl Class {
         lesson: Option<ClassLesson>,
         surroundings: Arc<dyn Surroundings>,
     ) -> Result<Self> {
-        let class = codes::name(class).map_err(|refusal| match refusal {
-            Refusal::Wrong(error) => error,
-            other => Error::request(other.to_string()),
-        })?;
+        let class = class_names::name(class).map_err(|fault| Error::request(fault.to_string()))?;
         let folder = folder_of(models, &class);
         let path = folder.join(CLASS_FILE);
         let had_file = store::is_taken(&path);
@@ -163,7 +163,7 @@ impl Class {
         }
         let state = class_of(&path, &lines)?;
         let state = state.ok_or_else(|| Error::request("the class has not begun"))?;
-        if !codes::is_same(&state.facts().class, &class) {
+        if !is_same(&state.facts().class, &class) {
             // Names that differ only in blanks or signs have the same folder.
             let (folder, other) = (folder.display(), &state.facts().class);
             let reason =
@@ -208,7 +208,7 @@ impl Class {
     /// Whether this is its name, in capitals or not.
     pub fn is_called(&self, name: &str) -> bool {
         let own = &self.lock().state.facts().class.clone();
-        codes::name(name).is_ok_and(|name| codes::is_same(own, &name))
+        class_names::name(name).is_ok_and(|name| is_same(own, &name))
     }
 
     /// The code by which groups join.

@@ -27,11 +27,8 @@ $("form").onsubmit = async event => {
     location.assign("/");
   } catch (error) {
     $("wrong").textContent = error instanceof TypeError ? t("failed") : error.message;
-    if (error.kind === "named") $("code").value = "";
-    if (error.kind === "code" || error.kind === "named") {
-      $("code-label").hidden = false;
-      $("code").focus();
-    }
+    if (error.kind === "code" || error.kind === "named") $("code-label").hidden = false;
+    $(error.kind === "code" ? "code" : "group").focus();
     button.disabled = false;
   }
 };

@@ -39,7 +39,7 @@ const fitTurn = () => { $("turn").disabled = $("lesson").value === told.lesson &
 for (const id of ["lesson", "way"]) $(id).onchange = fitTurn;
 
 function groupRow({ number, name, code, file, games: n, machine }) {
-  const field = el("input", { value: name, maxlength: 24, "aria-label": t("nameOf", { name }), hidden: true });
+  const field = el("input", { value: name, "aria-label": t("nameOf", { name }), hidden: true });
   const called = el("span", { class: "name" }, name);
   field.onchange = () => order("rename", { group: number, name: field.value, from: name });
   field.onblur = () => { field.hidden = true; called.hidden = false; };
