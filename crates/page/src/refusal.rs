@@ -15,7 +15,7 @@ use matchboxes::session::class_names::NameFault;
 use matchboxes::text::{count, thousands};
 
 /// All kinds of refusals, including the kinds that a server adds.
-pub const KINDS: [&str; 29] = [
+pub const KINDS: [&str; 31] = [
     "unknown",
     "training",
     "kiosk",
@@ -39,6 +39,8 @@ pub const KINDS: [&str; 29] = [
     "request",
     "too-much",
     "too-slow",
+    "waits",
+    "stops",
     "token",
     "code",
     "named",

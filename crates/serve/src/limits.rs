@@ -23,7 +23,7 @@ pub struct ServerLimits {
     pub boards: usize,
     /// The most bytes of memory that boards and their past take.
     pub board_bytes: u64,
-    /// How much later the next code of a class from the same address is looked at after a wrong one.
+    /// How long a wrong code of a class counts against its address.
     pub wrong_code: Duration,
 }
 

@@ -1,26 +1,23 @@
 //! A class behind HTTP: which client may send which request, and the pages of the wall, the teacher and the
 //! groups.
 
-use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hyper::StatusCode;
 use hyper::header::{HeaderValue, LOCATION, SET_COOKIE};
-use matchboxes::locks::lock;
 use matchboxes_page::{Class, ClassRole, ErrorBody, PageRequest, class_file};
 use qrcodegen::{QrCode, QrCodeEcc};
 use tokio::time::sleep;
 
 use super::assets::{file, sent};
 use super::responses::{Response, answer_of, error, refused, response};
+use super::tries::Tries;
 
 /// The cookie with the secret of a group, and how many seconds a browser keeps it: a school year.
 pub(crate) const GROUP_COOKIE: &str = "menace-group";
 const KEPT: u32 = 365 * 24 * 3600;
-/// How many codes from the same address may wait to be looked at.
-const MOST_WAITING: u32 = 20;
 
 /// The client, as far as the secrets of the request identify it. One browser can have both.
 #[derive(Clone, Copy, Debug)]
@@ -32,10 +29,7 @@ pub(crate) struct ClassCaller {
 /// A class that is served.
 pub(crate) struct ServedClass {
     pub(crate) class: Arc<Class>,
-    /// When the next code from an address is looked at.
-    tries: Mutex<HashMap<IpAddr, Instant>>,
-    /// How much later that is after a wrong one.
-    wrong_code: Duration,
+    tries: Tries,
 }
 
 /// A request of the class that reaches the library.
@@ -80,24 +74,19 @@ impl ServedClass {
     pub(crate) fn new(class: Arc<Class>, wrong_code: Duration) -> Self {
         Self {
             class,
-            tries: Mutex::default(),
-            wrong_code,
+            tries: Tries::new(wrong_code),
         }
     }
 
-    /// Admits a client with a code. A client that sent a wrong code before must wait, however many
-    /// connections it opens: each try uses up its time before the code is checked, and only a correct code
-    /// gets that time back.
+    /// Admits a client with a code, in its turn.
     pub(crate) async fn join(&self, from: IpAddr, request: &PageRequest) -> Response {
-        let Some(wait) = self.turn(from) else {
+        let Some(wait) = self.tries.turn(from, Instant::now()) else {
             return error(StatusCode::TOO_MANY_REQUESTS);
         };
         sleep(wait).await;
         let joined = self.class.join(request);
-        if joined.answer.status != StatusCode::FORBIDDEN.as_u16()
-            && let Some(next) = lock(&self.tries).get_mut(&from)
-        {
-            *next = next.checked_sub(self.wrong_code).unwrap_or(*next);
+        if joined.answer.status != StatusCode::FORBIDDEN.as_u16() {
+            self.tries.was_right(from);
         }
         let mut response = answer_of(joined.answer);
         let cookie = joined.key.map(|key| {
@@ -109,20 +98,6 @@ impl ServedClass {
             response.headers_mut().insert(SET_COOKIE, cookie);
         }
         response
-    }
-
-    /// How long the next try from this address waits; `None` if too many wait already.
-    fn turn(&self, from: IpAddr) -> Option<Duration> {
-        let now = Instant::now();
-        let mut tries = lock(&self.tries);
-        tries.retain(|_, next| *next > now);
-        let next = tries.entry(from).or_insert(now);
-        let wait = next.saturating_duration_since(now);
-        if wait > MOST_WAITING * self.wrong_code {
-            return None;
-        }
-        *next += self.wrong_code;
-        Some(wait)
     }
 
     /// The address at which groups join as a code for cameras; of the network of this number.

@@ -7,4 +7,5 @@ pub(super) mod guard;
 pub(super) mod receive;
 pub(super) mod responses;
 pub(super) mod routes;
+pub(super) mod tries;
 pub(super) mod wire;

@@ -40,7 +40,11 @@ pub(crate) fn error(status: StatusCode) -> Response {
     let (words, kind) = match status {
         StatusCode::PAYLOAD_TOO_LARGE => ("the request is too large for the page", "too-much"),
         StatusCode::REQUEST_TIMEOUT => ("the request took too long", "too-slow"),
-        StatusCode::TOO_MANY_REQUESTS => ("too many tries; wait a little", "too-many"),
+        StatusCode::TOO_MANY_REQUESTS => (
+            "many wrong codes came from this network, so this one waits; the page tries it again",
+            "waits",
+        ),
+        StatusCode::SERVICE_UNAVAILABLE => ("the server stops; ask again when it runs", "stops"),
         StatusCode::NOT_FOUND => ("nothing with this name exists", "unknown"),
         _ => (&*reason.to_lowercase(), "request"),
     };

@@ -17,20 +17,27 @@ $("code-label").hidden = Boolean(given);
 $("code").oninput = fit;
 fit();
 
-$("form").onsubmit = async event => {
-  event.preventDefault();
-  $("wrong").textContent = "";
-  const button = $("form").querySelector("button");
+// A try that takes longer than this waits its turn, and is made again if it must.
+const LONG = 1000;
+async function join() {
+  const button = $("form").querySelector("button"), says = text => { $("wrong").textContent = text; };
   button.disabled = true;
+  const waits = setTimeout(() => says(t("error.waits")), LONG);
   try {
     await ask("class/join", { code: $("code").value, name: $("name-label").hidden ? undefined : $("group").value });
-    location.assign("/");
+    return location.assign("/");
   } catch (error) {
-    $("wrong").textContent = error instanceof TypeError ? t("failed") : error.message;
+    says(error instanceof TypeError ? t("failed") : error.message);
+    if (error.kind === "waits") return setTimeout(join, LONG);
     if (error.kind === "code" || error.kind === "named") $("code-label").hidden = false;
     $(error.kind === "code" ? "code" : "group").focus();
-    button.disabled = false;
-  }
+  } finally { clearTimeout(waits); }
+  button.disabled = false;
+}
+$("form").onsubmit = event => {
+  event.preventDefault();
+  $("wrong").textContent = "";
+  join();
 };
 
 speakClass(() => {});
