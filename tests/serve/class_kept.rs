@@ -2,7 +2,7 @@
 
 use crate::place::Text as _;
 use std::fs;
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -11,7 +11,7 @@ use matchboxes::dice::Dice;
 use serde_json::{Value, json};
 
 use super::class::{Class, Device, FILE, FOLDER, SERVED, dice};
-use super::client::{Place, count, list, word};
+use super::client::{Place, count, list, read, word};
 
 impl Class {
     fn file(&self) -> PathBuf {
@@ -403,6 +403,47 @@ fn names_have_no_character_that_cannot_be_seen() {
     says.has(["U+200F"]);
     let serve = "serve --class 7b\u{200b} --listen 127.0.0.1 --port 0";
     class.place.0.fails(serve, 2, &["U+200B"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_server_that_stops_answers_what_it_was_asked() {
+    let class = Class::new("");
+    let table = class.device(&class.code, "Table 1");
+    let board = format!("/api/machines/{}", table.file);
+    let teacher = format!("menace-token={}", class.token);
+    let send = |line: &str, cookie: &str, length: usize| {
+        let head = format!(
+            "{line} HTTP/1.1\r\nhost: {}\r\ncookie: {cookie}\r\ncontent-type: application/json\r\n\
+             content-length: {length}\r\n\r\n",
+            class.server.host()
+        );
+        let mut stream = class.server.connect();
+        stream.write_all(head.as_bytes()).unwrap();
+        stream
+    };
+    let since = |shown: &Value| format!("wait?since={}", shown["revision"]);
+    let asked = [
+        send(
+            &format!("GET /api/class/{}", since(&class.wall())),
+            &teacher,
+            0,
+        ),
+        send(
+            &format!("GET {board}/{}", since(&class.shown(&table))),
+            &table.cookie,
+            0,
+        ),
+    ];
+    let mut half = send(&format!("POST {board}/act/new"), &table.cookie, 9);
+    class.server.signal("-INT");
+    for mut waits in asked {
+        let answer = read(&mut waits);
+        assert_eq!((answer.status, answer.json()), (200, json!({})));
+    }
+    let told = read(&mut half);
+    assert_eq!((told.status, &*told.refusal().1), (503, "stops"));
+    assert_eq!(class.server.wait(), Some(130));
 }
 
 #[test]

@@ -11,6 +11,7 @@ use matchboxes::session::ClassLesson;
 use matchboxes_page::{Class, Surroundings};
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
+use tokio::task::JoinSet;
 
 use crate::http::class::{ServedClass, terminal_qr};
 use crate::http::guard::Guard;
@@ -168,7 +169,10 @@ type OpenedClass = (String, Arc<Class>, String);
 
 /// The classes that were opened from the page.
 #[derive(Clone, Default)]
-pub(crate) struct OpenedClasses(Arc<Mutex<Vec<OpenedClass>>>);
+pub(crate) struct OpenedClasses {
+    opened: Arc<Mutex<Vec<OpenedClass>>>,
+    served: Arc<Mutex<JoinSet<Result<()>>>>,
+}
 
 impl OpenedClasses {
     /// Opens the requested classes, one after the other, and serves them.
@@ -191,7 +195,7 @@ impl OpenedClasses {
     }
 
     fn teacher(&self, name: &str) -> Option<String> {
-        let opened = lock(&self.0);
+        let opened = lock(&self.opened);
         let found = opened.iter().find(|(_, class, _)| class.is_called(name));
         found.map(|(_, _, teacher)| teacher.clone())
     }
@@ -214,14 +218,20 @@ impl OpenedClasses {
         let _ = open.tell(&mut std::io::stderr());
         let teacher = open.teacher.clone();
         let opened = (open.name.clone(), open.class.clone(), teacher.clone());
-        lock(&self.0).push(opened);
-        tokio::spawn(open.serve(limits, is_stopped));
+        lock(&self.opened).push(opened);
+        lock(&self.served).spawn(open.serve(limits, is_stopped));
         Ok(teacher)
+    }
+
+    /// Waits until the last requests of all are finished.
+    pub(crate) async fn ended(&self) {
+        let mut served = std::mem::take(&mut *lock(&self.served));
+        while served.join_next().await.is_some() {}
     }
 
     /// All of them, by name.
     pub(crate) fn classes(&self) -> Vec<(String, Arc<Class>)> {
-        let opened = lock(&self.0);
+        let opened = lock(&self.opened);
         opened
             .iter()
             .map(|(name, class, _)| (name.clone(), class.clone()))

@@ -109,6 +109,7 @@ pub fn run(options: Options, out: &mut dyn Write) -> Result<Vec<(String, Unsaved
     });
     let library = Library::Page(page.clone(), opener);
     let served = runtime.block_on(serve(options, library, changes, trainings, out));
+    runtime.block_on(opened.ended());
     let since = Instant::now();
     while page.stop_trainings() && since.elapsed() < SHUTDOWN {
         std::thread::sleep(POLL);

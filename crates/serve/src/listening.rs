@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use matchboxes_page::Surroundings;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
-use tokio::time::{interval, sleep};
+use tokio::task::JoinSet;
+use tokio::time::{interval, sleep, timeout};
 
 use crate::http;
 use crate::http::connections::Connections;
@@ -57,7 +58,12 @@ pub(crate) fn reachable(address: SocketAddr) -> impl Iterator<Item = SocketAddr>
     known.into_iter().map(move |ip| SocketAddr::new(ip, port))
 }
 
-/// Accepts and answers connections until the server must stop.
+/// How long requests are still taken when the server stops: a device that is about to send one has its answer.
+pub(crate) const LAST_CALL: Duration = Duration::from_millis(100);
+/// How long the last answers may take to be read.
+const LAST: Duration = Duration::from_secs(2);
+
+/// Accepts and answers connections until the server must stop; then it finishes the requests that it has.
 pub(crate) async fn accept_all(
     listener: &TcpListener,
     served: Arc<Served>,
@@ -66,17 +72,21 @@ pub(crate) async fn accept_all(
 ) {
     let connections = Arc::new(Connections::new(limits.connections, limits.strangers));
     let mut poll = interval(POLL);
-    loop {
+    let mut open = JoinSet::new();
+    let mut stopped: Option<Instant> = None;
+    while stopped.is_none_or(|stopped| stopped.elapsed() < LAST_CALL) {
         tokio::select! {
             _ = poll.tick() => {
-                if is_stopped() {
-                    return;
+                if stopped.is_none() && is_stopped() {
+                    served.stop();
+                    stopped = Some(Instant::now());
                 }
             }
+            Some(_) = open.join_next() => {}
             accepted = accept(listener, &connections) => {
                 if let Ok((stream, from)) = accepted {
                     let place = connections.enter(from.ip());
-                    tokio::spawn(http::wire::serve_connection(stream, served.clone(), place, limits));
+                    open.spawn(http::wire::serve_connection(stream, served.clone(), place, limits));
                 } else {
                     // For example, too many files are open.
                     connections.make_room();
@@ -85,6 +95,8 @@ pub(crate) async fn accept_all(
             }
         }
     }
+    let ended = async { while open.join_next().await.is_some() {} };
+    let _ = timeout(LAST, ended).await;
 }
 
 /// Accepts a connection once there is room for one more.

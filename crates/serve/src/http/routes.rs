@@ -11,7 +11,7 @@ use matchboxes_page as page;
 use matchboxes_page::{ErrorBody, Page, PageAnswer};
 use percent_encoding::percent_decode_str;
 use tokio::sync::{Semaphore, watch};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::assets::{file, sent};
 use super::class::{ClassAsked, ClassCaller, ServedClass, not_let_in};
@@ -29,6 +29,9 @@ use crate::trainings::carry_on;
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// The most requests processed at once, and the most slow ones among them.
 const CONCURRENT: [usize; 2] = [32, 1];
+
+/// How long requests may take to be finished when the server stops.
+const FINISH: Duration = Duration::from_millis(800);
 
 /// How long a request waits for a change before it is answered that there is none; the page then sends it
 /// again.
@@ -52,6 +55,8 @@ pub(crate) struct Served {
     trainings: Arc<Semaphore>,
     /// Permits for requests being processed: for all of them, and for slow ones.
     permits: [Arc<Semaphore>; 2],
+    /// Whether the server stops.
+    stops: watch::Sender<bool>,
 }
 
 impl Served {
@@ -69,7 +74,18 @@ impl Served {
             incoming: Incoming::new(limits),
             trainings: Arc::new(Semaphore::new(trainings)),
             permits: CONCURRENT.map(|many| Arc::new(Semaphore::new(many))),
+            stops: watch::Sender::new(false),
         }
+    }
+
+    /// Lets all requests be finished or told that the server stops.
+    pub(crate) fn stop(&self) {
+        self.stops.send_replace(true);
+    }
+
+    pub(crate) async fn stopped(&self) {
+        // It fails only without a sender.
+        let _ = self.stops.subscribe().wait_for(|stops| *stops).await;
     }
 
     /// Answers a request of this guest; if it is too slow or too large, its connection ends.
@@ -82,11 +98,20 @@ impl Served {
             Err(answer) => *answer,
             Ok(caller) => {
                 let answer = self.receive_and_answer(guest, caller, request);
-                let answered = timeout(TIMEOUT, answer).await;
-                let answered = answered.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT));
+                let late = async {
+                    self.stopped().await;
+                    sleep(FINISH).await;
+                };
+                let answered = tokio::select! {
+                    answered = timeout(TIMEOUT, answer) => answered.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT)),
+                    () = late => Err(StatusCode::SERVICE_UNAVAILABLE),
+                };
                 answered.unwrap_or_else(|status| ending(error(status)))
             }
         };
+        if *self.stops.borrow() {
+            response = ending(response);
+        }
         guest.set_waiting();
         complete(&mut response);
         response
@@ -170,7 +195,10 @@ impl Served {
         // A machine that is in memory and leaves it has changed; another one may come.
         let before = revision().map(|_| since);
         let changed = async { while revision() == before && changes.changed().await.is_ok() {} };
-        let _ = timeout(WAIT, changed).await;
+        tokio::select! {
+            _ = timeout(WAIT, changed) => {}
+            () = self.stopped() => {}
+        }
     }
 
     /// Passes the request to the page on a thread where it does not block other connections.

@@ -17,6 +17,7 @@ use tokio::time::{Sleep, sleep, timeout};
 use super::connections::ConnectionSlot;
 use super::routes::Served;
 use crate::limits::ServerLimits;
+use crate::listening::LAST_CALL;
 
 /// The most bytes in the head of a request.
 const HEAD_BYTES: usize = 64 << 10;
@@ -24,7 +25,7 @@ const HEAD_BYTES: usize = 64 << 10;
 const LIFE: Duration = Duration::from_secs(600);
 const END: Duration = Duration::from_secs(60);
 
-/// Serves one connection until it ends, has lasted for [`LIFE`], or is evicted.
+/// Serves one connection until it ends, has lasted for [`LIFE`], is evicted, or the server stops.
 pub(crate) async fn serve_connection(
     stream: TcpStream,
     served: Arc<Served>,
@@ -46,11 +47,15 @@ pub(crate) async fn serve_connection(
         .max_buf_size(HEAD_BYTES)
         .serve_connection(io, service);
     let mut connection = std::pin::pin!(connection);
+    let end = async {
+        let _ = timeout(LIFE, served.stopped()).await;
+        sleep(LAST_CALL).await;
+    };
     // An error on this connection does not affect the others.
     tokio::select! {
         _ = connection.as_mut() => {}
         () = slot.guest.evicted() => {}
-        () = sleep(LIFE) => {
+        () = end => {
             connection.as_mut().graceful_shutdown();
             tokio::select! {
                 _ = timeout(END, connection) => {}
