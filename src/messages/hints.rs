@@ -106,6 +106,17 @@ fn input_hint(error: &games::Error, is_bare: bool) -> String {
     fixed.to_owned()
 }
 
+/// Names the folder that cannot be written, which need not be the one of the file.
+fn denied_hint(path: &Path) -> String {
+    let mut folders = path.ancestors().skip(1);
+    let folder = folders.find(|folder| folder.is_dir());
+    let folder = folder.map_or_else(
+        || "this folder".into(),
+        |folder| format!("the folder {}", folder.display()),
+    );
+    format!("; you may not write in {folder}: use a folder of your own")
+}
+
 fn file_hint(error: &Error) -> String {
     let fixed = match error {
         Error::File {
@@ -118,9 +129,7 @@ fn file_hint(error: &Error) -> String {
             Action::ReadGames => "; `menace play` and `menace match` write one with --record FILE",
             _ => "",
         },
-        denied if denied.is_denied() => {
-            "; you may not write there: name a file in a folder of your own"
-        }
+        Error::File { path, .. } if error.is_denied() => return denied_hint(path),
         Error::File { cause, .. } if cause.kind() == io::ErrorKind::StorageFull => {
             "; make room, and give the same command again"
         }
