@@ -30,6 +30,6 @@ onShow(() => {
   if (isTurned) fail({ message: t("turnedByTeacher") });
   const parts = [t("groupIs", now), t(now.way === "one" ? "groupsTeachOne" : "groupTeaches"), now.paused ? t("pausedByTeacher") : ""];
   const text = parts.filter(Boolean).join(" · ");
-  if (notice.textContent !== text) notice.textContent = text;
+  if (notice.textContent !== now.name + text) notice.replaceChildren(el("b", { title: now.name }, now.name), text);
   document.body.classList.toggle("paused", now.paused);
 });

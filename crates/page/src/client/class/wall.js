@@ -50,16 +50,16 @@ function oneMachine() {
   const { machine, lesson, groups } = told, few = machine.boxes.length > 0;
   const boxes = el("ul", { id: "machine", class: lesson === "cups" ? "" : "boxes" }, ...byNumber(machine.boxes).map(largeBox));
   boxes.style.setProperty("--wide", lesson === "cups" ? "12%" : "18%");
-  const names = groups.map(({ name, games: n }) => `${name} ${n}`).join(" · ");
+  const names = groups.flatMap(({ name, games: n }, i) => [i ? " · " : "", el("span", { class: "name" }, `${name} ${n}`)]);
   // Two boards can lose by the same slip, which goes once.
   const sum = sumOf(told, machine, "ledgerOfAll");
-  return el("div", { class: "one-machine" }, few ? boxes : scoreCurve(machine.results, sum), el("div", {}, el("p", {}, el("b", {}, sum)), el("p", {}, names)));
+  return el("div", { class: "one-machine" }, few ? boxes : scoreCurve(machine.results, sum), el("div", {}, el("p", {}, el("b", {}, sum)), el("p", {}, ...names)));
 }
 
 function show() {
   if (!told) return;
   document.title = `${told.class} · MENACE`;
-  $("class").textContent = `${told.class} · ${t("lesson." + told.lesson)}`;
+  $("class").replaceChildren(el("div", { class: "name" }, told.class), t("lesson." + told.lesson));
   const address = (told.addresses[0] || "").replace("http://", "");
   $("qr").alt = t("qr", { address });
   if (!$("qr").src) $("qr").src = "/api/class/qr";
