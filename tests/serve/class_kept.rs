@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::process::Stdio;
 
 use matchboxes::dice::Dice;
+use matchboxes::store;
 use serde_json::{Value, json};
 
 use super::class::{Class, Device, FILE, FOLDER, SERVED, dice};
@@ -403,6 +404,101 @@ fn names_have_no_character_that_cannot_be_seen() {
     says.has(["U+200F"]);
     let serve = "serve --class 7b\u{200b} --listen 127.0.0.1 --port 0";
     class.place.0.fails(serve, 2, &["U+200B"]);
+}
+
+/// The files of a group follow its name in all lessons; its board stays where it is.
+#[test]
+fn a_renamed_group_renames_its_files() {
+    let class = Class::new("");
+    let [rude, other] = ["Rude", "Lions 2"].map(|name| class.device(&class.code, name));
+    let mut dice = dice(15);
+    for lesson in ["cups", "hexapawn"] {
+        class.turn(lesson, "each");
+        class.plays(&rude, 1, &mut dice);
+        class.led("/collect", &json!({}));
+    }
+    let rename = |from: &str, name: &str| {
+        class.leads(
+            "/rename",
+            &json!({ "group": 1, "name": name, "from": from }),
+        )
+    };
+    let files = || -> Vec<String> {
+        let files = fs::read_dir(class.place.0.at(FOLDER)).unwrap();
+        let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.filter(|name| !name.contains("class")).collect();
+        names.sort_unstable();
+        names
+    };
+    let taken = files();
+    assert_eq!(taken, ["rude-hexapawn.menace", "rude.menace"]);
+    assert_eq!(rename("Rude", "Lions").status, 200);
+    assert_eq!(files(), ["lions-hexapawn.menace", "lions.menace"]);
+    assert_eq!(class.wall()["groups"][0]["file"], "lions-hexapawn");
+    class.plays(&rude, 2, &mut dice);
+    assert!(class.led("/collect", &json!({}))["collected"]["left"] == json!([]));
+    assert_eq!(class.model("lions-hexapawn").games(), 2);
+    // A name is free again for the file of its own group, and not that of another.
+    assert_eq!(rename("Lions", "rude!").status, 200);
+    assert_eq!(files(), taken);
+    assert_eq!(rename("rude!", "Lions 2").status, 409);
+    assert_eq!(other.file, "lions-2");
+    // A file of somebody else stays, and this is said; the group has its new name.
+    fs::write(class.place.0.at(&format!("{FOLDER}/bears.menace")), "x").unwrap();
+    let (says, _) = rename("rude!", "Bears").refusal();
+    says.has([
+        "the group is renamed, but",
+        "rude.menace",
+        "bears.menace is not as this class saved it",
+    ]);
+    let class = class.killed();
+    assert_eq!(class.wall()["groups"][0]["name"], "Bears");
+    assert_eq!(class.learnt(&rude), 2);
+}
+
+#[test]
+fn a_model_that_cannot_be_replaced_stops_no_other() {
+    let class = Class::new("");
+    let groups = class.groups(3);
+    let mut dice = dice(16);
+    let plays = |games: u64, dice: &mut Dice| {
+        for group in &groups {
+            class.plays(group, games, dice);
+        }
+        let wall = class.leads("/collect", &json!({}));
+        (wall.status, wall.json()["collected"].clone())
+    };
+    plays(1, &mut dice);
+    // One is open elsewhere, one is changed.
+    let open = class.place.0.at(&format!("{FOLDER}/table-1.menace"));
+    let held = store::Lock::take(&open).unwrap();
+    fs::copy(&open, class.place.0.at(&format!("{FOLDER}/table-2.menace"))).unwrap();
+    let (status, collected) = plays(2, &mut dice);
+    assert_eq!((status, count(&collected["games"])), (200, 6));
+    let left = list(&collected["left"]);
+    assert_eq!(
+        left.iter()
+            .map(|one| word(&one["name"]))
+            .collect::<Vec<_>>(),
+        ["Table 1", "Table 2"]
+    );
+    word(&left[0]["error"]).has(["in use by"]);
+    word(&left[1]["error"]).has(["move it away and collect again"]);
+    let games = ["table-1", "table-3", "class"].map(|file| class.model(file).games());
+    assert_eq!(games, [1, 2, 6]);
+    // What the message advises.
+    drop(held);
+    fs::remove_file(class.place.0.at(&format!("{FOLDER}/table-2.menace"))).unwrap();
+    let (_, collected) = plays(2, &mut dice);
+    assert_eq!(collected["left"], json!([]));
+    assert_eq!(
+        ["table-1", "table-2"].map(|file| class.model(file).games()),
+        [2, 2]
+    );
+    // If none can be written, nothing is collected.
+    fs::rename(class.place.0.at(FOLDER), class.place.0.at("models/aside")).unwrap();
+    fs::write(class.place.0.at(FOLDER), "").unwrap();
+    assert_ne!(plays(3, &mut dice).0, 200);
 }
 
 #[cfg(unix)]

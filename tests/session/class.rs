@@ -119,7 +119,7 @@ fn class_lines() -> Vec<String> {
         json!({ "what": "taken-back", "game": 2 }),
         json!({ "what": "paused", "paused": true }),
         json!({ "what": "saved", "file": "a", "version": "0".repeat(24) }),
-        json!({ "what": "renamed", "group": 2, "name": "C" }),
+        json!({ "what": "renamed", "group": 2, "name": "C", "file": "c" }),
         json!({ "what": "removed", "group": 2 }),
         json!({ "what": "turned", "lesson": "hexapawn", "way": "one" }),
     ];
@@ -174,6 +174,8 @@ fn a_forged_class_is_refused_or_sound() {
         (9, "file", json!("../evil")),
         (9, "version", json!("")),
         (10, "name", json!("A")),
+        (10, "file", json!("../evil")),
+        (10, "file", json!("a")),
         (11, "group", json!(0)),
         (12, "lesson", json!("chess")),
         (12, "what", json!("begun")),

@@ -11,7 +11,7 @@ use matchboxes::learn::Reading;
 use matchboxes::locks::lock;
 use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::session::lock_to_change;
-use matchboxes::session::{ClassEvent, ClassState, ClassWay, MachineId, OF_THE_CLASS};
+use matchboxes::session::{ClassEvent, ClassLesson, ClassState, ClassWay, MachineId, OF_THE_CLASS};
 use matchboxes::store::{self, Model};
 use serde_json::{Value, json};
 
@@ -76,7 +76,7 @@ fn gather(state: &ClassState) -> Result<Gathered> {
         let machine = &state.machine_of(group.number)?.machine;
         if machine.games() > 0 {
             let model = machine.model().clone();
-            let file = state.file(&group.file);
+            let file = state.file(&group.saved_as);
             gathered.groups.push(Machine {
                 name: group.name.clone(),
                 file,
@@ -92,7 +92,7 @@ impl Class {
     ///
     /// # Errors
     ///
-    /// When no game has ended, games are not saved yet, a file was changed by another program, or one cannot be written.
+    /// When no game has ended, games are not saved yet, or no file can be written.
     pub(super) fn collect(&self) -> Result<(), Refusal> {
         let _turn = lock(&self.collecting);
         let mut gathered = {
@@ -106,9 +106,20 @@ impl Class {
             Some(one) => one,
             None => self.sum(&gathered)?,
         };
+        let mut left = Vec::new();
         for machine in gathered.groups.iter().chain([&class]) {
-            self.save(machine)?;
+            match self.save(machine) {
+                Err(Refusal::Wrong(error)) => left.push((machine, error)),
+                saved => saved?,
+            }
         }
+        if left.len() > gathered.groups.len() {
+            return Err(left.swap_remove(0).1.into());
+        }
+        let left = left.into_iter().map(|(machine, error)| {
+            json!({"name": machine.name, "file": machine.file, "error": error.to_string()})
+        });
+        let left: Vec<Value> = left.collect();
         let Gathered { game, side, .. } = &gathered;
         let groups = gathered.groups.iter().map(|machine| {
             let played = measured(game, &machine.model, *side)?;
@@ -120,6 +131,8 @@ impl Class {
             "games": class.model.games(),
             "class": measured(game, &class.model, *side)?,
             "groups": groups,
+            // What is not written, and why.
+            "left": left,
         });
         let mut inner = self.lock();
         // The teacher may have changed the lesson or dropped games in the meantime.
@@ -154,6 +167,43 @@ impl Class {
         })
     }
 
+    /// Gives the files of a machine of a group another name, in all lessons.
+    pub(super) fn rename_files(&self, state: &ClassState, from: &str, to: &str) -> Result<()> {
+        for lesson in ClassLesson::ALL {
+            let [from, to] = [from, to].map(|name| state.file_in(lesson, name));
+            let [old, new] = [&from, &to].map(|name| self.folder.path(name));
+            if from == to || !self.folder.has(&from)? {
+                continue;
+            }
+            let renamed = lock_to_change(&old).and_then(|_held| {
+                self.check_ours(state, &from)?;
+                let _held = lock_to_change(&new)?;
+                self.check_ours(state, &to)?;
+                store::rename(&old, &new)
+            });
+            renamed.map_err(|error| {
+                let old = old.display();
+                Error::request(format!(
+                    "the group is renamed, but {old} is not ({error}); rename it yourself"
+                ))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Refuses a file that is not as this class wrote it.
+    fn check_ours(&self, state: &ClassState, file: &str) -> Result<()> {
+        let path = self.folder.path(file);
+        let is_ours = |now: String| state.has_written(file, &now);
+        if self.folder.has(file)? && !version(&path).is_some_and(is_ours) {
+            return Err(Error::request(format!(
+                "{} is not as this class saved it, so it is not replaced; move it away and collect again",
+                path.display()
+            )));
+        }
+        Ok(())
+    }
+
     /// Writes a machine, unless its file is not as this class wrote it.
     fn save(&self, machine: &Machine) -> Result<(), Refusal> {
         let Machine { file, model, .. } = machine;
@@ -166,14 +216,7 @@ impl Class {
         }
         let syncing = {
             let mut inner = self.lock();
-            let is_ours = now.is_some_and(|now| inner.state.has_written(file, &now));
-            if self.folder.has(file)? && !is_ours {
-                return Err(Error::request(format!(
-                    "{} is not as this class saved it, so it is not replaced; move it away and collect again",
-                    path.display()
-                ))
-                .into());
-            }
+            self.check_ours(&inner.state, file)?;
             // Recorded before it is written: after a failed write or a stop, both are recognized as ours.
             if let Some(version) = new {
                 let file = file.clone();

@@ -65,7 +65,7 @@ impl Class {
         }
         let last = state.groups().last().map_or(0, |group| group.number);
         let number: GroupNumber = last + 1;
-        let is_taken = |file: &str| !state.is_free_file(file);
+        let is_taken = |file: &str| !state.is_free_file(file, None);
         let joined = ClassEvent::Joined {
             group: number,
             file: codes::file_name(&name, &format!("group-{number}"), is_taken),

@@ -6,7 +6,7 @@ use matchboxes::session::{ClassEvent, ClassLesson, ClassWay, GroupNumber};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{COLLECT, Class, Inner, view};
+use super::{COLLECT, Class, Inner, RENAME, codes, view};
 use crate::refusal::Refusal;
 use crate::routes::{Method, PageAnswer, PageRequest, Waiting};
 
@@ -90,7 +90,7 @@ impl Class {
                     self.turn(inner, lesson, way)?;
                 }
             }
-            "class/rename" => {
+            RENAME => {
                 let Renaming { group, name, from } = request.body()?;
                 let name = class_names::name(&name)?;
                 let now = &inner.state.group(group)?.name;
@@ -101,7 +101,16 @@ impl Class {
                     if !inner.state.is_free(&name, Some(group)) {
                         return Err(Refusal::Named(name));
                     }
-                    inner.happen(&ClassEvent::Renamed { group, name })?;
+                    let file = codes::file_name(&name, &format!("group-{group}"), |file| {
+                        !inner.state.is_free_file(file, Some(group))
+                    });
+                    let before = inner.state.group(group)?.saved_as.clone();
+                    inner.happen(&ClassEvent::Renamed {
+                        group,
+                        name,
+                        file: file.clone(),
+                    })?;
+                    self.rename_files(&inner.state, &before, &file)?;
                 }
             }
             "class/remove" => {

@@ -63,6 +63,8 @@ use shown::{LockedClass, Shown};
 const MOST_BYTES: usize = 96;
 /// The request to collect the machines.
 const COLLECT: &str = "class/collect";
+/// The request to rename a group, and its files.
+const RENAME: &str = "class/rename";
 /// The most boards that a class has in memory, and their bytes.
 const BOARDS: usize = 256;
 const BOARD_BYTES: u64 = 192 << 20;
@@ -285,6 +287,8 @@ impl Class {
         if is_collecting && let Err(refusal) = self.collect() {
             return PageAnswer::from_refusal(&refusal);
         }
+        let turn = request.path == RENAME && role == ClassRole::Teacher;
+        let _turn = turn.then(|| lock(&self.collecting));
         let mut inner = self.lock();
         // The disk may have room again. A change writes what waits by itself: a board that was told of it first would refuse
         // the change as made from an old state.

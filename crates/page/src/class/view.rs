@@ -91,7 +91,7 @@ impl Inner {
             number: group.number,
             name: &group.name,
             code: &group.code,
-            file: state.file(&group.file),
+            file: state.file(&group.saved_as),
             games: state.games_of(group.number),
             playing: !group.moves.is_empty(),
             machine: (!is_one)

@@ -40,15 +40,20 @@ for (const id of ["lesson", "way"]) $(id).onchange = fitTurn;
 
 function groupRow({ number, name, code, file, games: n, machine }) {
   const field = el("input", { value: name, "aria-label": t("nameOf", { name }), hidden: true });
-  const called = el("span", { class: "name" }, name);
+  const called = el("span", { class: "name", title: name }, name);
   field.onchange = () => order("rename", { group: number, name: field.value, from: name });
   field.onblur = () => { field.hidden = true; called.hidden = false; };
+  // One press takes a name off the wall.
+  const others = told.groups.filter(other => other.number !== number).map(other => other.name);
+  let n = number, plain;
+  while (others.includes(plain = t("plainName", { n }))) n++;
+  const replace = el("button", { type: "button", hidden: plain === name, "aria-label": t("replaceName", { name, plain }), onclick: () => order("rename", { group: number, name: plain, from: name }) }, plain);
   const rename = el("button", { type: "button", "aria-label": t("renameOf", { name }), onclick: () => { field.hidden = false; called.hidden = true; field.focus(); } }, t("rename"));
   const remove = surely(t("remove"), t("removeSure"), () => order("remove", { group: number }));
-  return el("li", {}, called, field, el("span", {}, machine ? sumOf(told, machine, "ledgerShort") : t("games", { n })), el("code", { title: t("codeAbout") }, code), el("span", { class: "soft" }, `${file}.menace`), rename, remove);
+  return el("li", {}, called, field, el("span", {}, machine ? sumOf(told, machine, "ledgerShort") : t("games", { n })), el("code", { title: t("codeAbout") }, code), el("span", { class: "soft" }, `${file}.menace`), replace, rename, remove);
 }
 function gameRow({ number, group, result }) {
-  return el("li", {}, el("span", { class: "name" }, `${number} · ${group}`), el("span", {}, t("result." + result)),
+  return el("li", {}, el("span", { class: "name", title: group }, `${number} · ${group}`), el("span", {}, t("result." + result)),
     surely(t("takeBack"), t("takeBackSure"), () => order("take-back", { game: number })));
 }
 
@@ -63,7 +68,7 @@ function show() {
   choices($("lesson"), LESSONS, "lesson");
   choices($("way"), WAYS, "way");
   fitTurn();
-  $("collected").replaceChildren(...(told.collected ? [collectedTable(told), el("p", { class: "soft" }, t("collectedAs", { file: told.collected.file }))] : []));
+  $("collected").replaceChildren(...(told.collected ? [collectedTable(told), el("p", { class: "soft" }, t("collectedAs", { file: told.collected.file })), ...told.collected.left.map(left => el("p", { class: "left" }, t("notCollected", left)))] : []));
   // A list with an open field or question is not redrawn.
   const about = JSON.stringify([told.groups, games, document.documentElement.lang]);
   const isHeld = document.activeElement && document.activeElement.matches("#groups input, #groups button, #games button");

@@ -105,6 +105,8 @@ pub enum ClassEvent {
         group: GroupNumber,
         /// Its name from now on.
         name: String,
+        /// The name of its file from now on.
+        file: String,
     },
     /// A group is removed.
     Removed {

@@ -40,8 +40,10 @@ pub struct ClassGroup {
     pub number: GroupNumber,
     /// What it calls itself.
     pub name: String,
-    /// The name of its machine's file in the first lesson.
+    /// The name of its board, which stays: its devices ask for it.
     pub file: String,
+    /// The name of its machine's file in the first lesson; that of the board until the group is renamed.
+    pub saved_as: String,
     /// The secret of its browser.
     pub key: String,
     /// The code for its other devices.
@@ -309,14 +311,16 @@ impl ClassState {
         others.all(|group| !is_same(&group.name, name))
     }
 
-    /// Whether this can be the name of the file of another group.
-    pub fn is_free_file(&self, file: &str) -> bool {
+    /// Whether this can be the name of the file of another group, or of this one.
+    pub fn is_free_file(&self, file: &str, own: Option<GroupNumber>) -> bool {
+        let has = |group: &ClassGroup| group.file == file || group.saved_as == file;
+        let mut others = self.groups.iter().filter(|group| Some(group.number) != own);
         // The files of other lessons have a lesson after the name.
         let is_of_lesson = |lesson: ClassLesson| file.ends_with(&format!("-{}", lesson.name()));
         is_machine_name(file)
             && !OF_THE_CLASS.contains(&file)
             && !ClassLesson::ALL.into_iter().any(is_of_lesson)
-            && self.groups.iter().all(|group| group.file != file)
+            && !others.any(has)
     }
 
     /// Whether a game taught one of the machines of the present lesson and way, and counts.
@@ -358,10 +362,15 @@ impl ClassState {
 
     /// The name of a file of this lesson.
     pub fn file(&self, name: &str) -> String {
-        if self.facts.lesson == self.first {
+        self.file_in(self.facts.lesson, name)
+    }
+
+    /// The name of a file of a lesson.
+    pub fn file_in(&self, lesson: ClassLesson, name: &str) -> String {
+        if lesson == self.first {
             return name.to_owned();
         }
-        format!("{name}-{}", self.facts.lesson.name())
+        format!("{name}-{}", lesson.name())
     }
 
     /// Whether a file of this version was written by the class.
@@ -410,16 +419,13 @@ impl ClassState {
                 number: *group,
                 name: name.clone(),
                 file: file.clone(),
+                saved_as: file.clone(),
                 key: key.clone(),
                 code: code.clone(),
                 moves: Vec::new(),
                 is_removed: false,
             })?,
-            ClassEvent::Renamed { group, name } => {
-                check_name(name)?;
-                check(self.is_free(name, Some(*group)), "two groups have a name")?;
-                self.group_mut(*group)?.name.clone_from(name);
-            }
+            ClassEvent::Renamed { group, name, file } => self.rename(*group, name, file)?,
             ClassEvent::Removed { group } => {
                 self.group_mut(*group)?.is_removed = true;
                 self.count_again();
@@ -469,7 +475,7 @@ impl ClassState {
         )?;
         check_name(name)?;
         check(self.is_free(name, None), "two groups have a name")?;
-        let is_file = self.is_free_file(file);
+        let is_file = self.is_free_file(file, None);
         check(is_file, "the name of the file of a group is none, or taken")?;
         let others = || self.groups.iter();
         let is_secret = is_hexadecimal(key, SECRET)
@@ -480,6 +486,22 @@ impl ClassState {
         check(is_code, "the code of a group is none, or taken")?;
         self.groups.push(group);
         self.prepare()
+    }
+
+    fn rename(&mut self, number: GroupNumber, name: &str, file: &str) -> Result<()> {
+        check_name(name)?;
+        check(self.is_free(name, Some(number)), "two groups have a name")?;
+        let is_file = self.is_free_file(file, Some(number));
+        check(is_file, "the name of the file of a group is none, or taken")?;
+        let group = self.group_mut(number)?;
+        name.clone_into(&mut group.name);
+        let before = std::mem::replace(&mut group.saved_as, file.to_owned());
+        for lesson in ClassLesson::ALL {
+            let [old, new] = [&*before, file].map(|name| self.file_in(lesson, name));
+            let versions = self.saved.get(&old).cloned().unwrap_or_default();
+            self.saved.entry(new).or_default().extend(versions);
+        }
+        Ok(())
     }
 
     fn end(
