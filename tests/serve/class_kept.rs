@@ -501,6 +501,19 @@ fn a_model_that_cannot_be_replaced_stops_no_other() {
     assert_ne!(plays(3, &mut dice).0, 200);
 }
 
+#[test]
+fn a_class_that_begins_beside_others_names_them() {
+    let place = Place::new();
+    let serve = |name: &str| {
+        let server = place.serve(&format!("--class={name} --listen 127.0.0.1 --port 0"));
+        server.stop().1
+    };
+    serve("7b").lacks(["is a new class"]);
+    serve("8a").has(["`8a` is a new class; the classes in models are `7b`"]);
+    serve("7-B").has(["than `7b`", "are `7b`, `8a`"]);
+    serve("7b").lacks(["is a new class"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_server_that_stops_answers_what_it_was_asked() {

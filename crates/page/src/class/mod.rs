@@ -28,6 +28,7 @@
 //! `scene.class` says to a group what the class does: its `name`, the `code` for its other devices, `paused`, `lesson`
 //! and `way`.
 
+mod beside;
 mod boards;
 mod codes;
 mod collect;
@@ -57,6 +58,7 @@ use crate::routes::{Method, PageAnswer, PageRequest};
 use crate::surroundings::Surroundings;
 use crate::{Page, Settings, start};
 
+use beside::begins_beside;
 use shown::{LockedClass, Shown};
 
 /// The most bytes of the name of a class in the name of its folder.
@@ -148,7 +150,7 @@ impl Class {
         let own = Folder::new(folder.clone());
         let mut note = None;
         if lines.is_empty() {
-            note = Self::begins_anew(&own, had_file);
+            note = Self::begins_anew(&own, had_file).or_else(|| begins_beside(models, &class));
             let random = surroundings.random();
             let begun = text(&ClassEvent::Begun {
                 format: CLASS_FORMAT,
