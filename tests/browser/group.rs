@@ -235,3 +235,57 @@ fn a_class_is_opened_from_the_first_page() {
     assert!(opened.starts_with(address.as_str().unwrap()), "{opened}");
     visit.wait_for_text("#class", "7b");
 }
+
+/// Whether all of these are one line, and nothing is wider than the screen.
+fn is_one_line(visit: &mut Visit, selector: &str) {
+    visit.wait_for(selector);
+    let lines = format!(
+        "[...document.querySelectorAll('{selector}')].every(node => {{
+           const text = document.createRange();
+           text.selectNodeContents(node);
+           return new Set([...text.getClientRects()].map(({{ top }}) => top)).size === 1;
+         }}) && document.documentElement.scrollWidth <= innerWidth"
+    );
+    assert_eq!(visit.eval(&lines), true, "{selector}");
+}
+
+#[test]
+fn a_long_name_is_one_line_and_goes_with_one_press() {
+    let Some([group, mut teacher, mut wall]) = led_class() else {
+        return;
+    };
+    let code = wall.text("#code");
+    let mut late = group.other_device();
+    late.size(320, 640);
+    late.open_page(&format!("/j/{code}"), "#group");
+    late.wait("document.activeElement.id === 'group'");
+    let typed = "['code', 'group'].map(id => document.getElementById(id).value).join(' ')";
+    late.eval("document.getElementById('group').value = 'TABLE 1'");
+    late.refusals += 1;
+    late.click("#form button.main");
+    late.wait_for_text(
+        "#wrong",
+        "This name is taken: type its code, or take another name.",
+    );
+    assert_eq!(late.eval(typed), format!("{code} TABLE 1"));
+    late.eval("document.getElementById('group').value = '\u{795e}'.repeat(24)");
+    late.click("#form button.main");
+    is_one_line(&mut late, "#group b");
+    wall.wait_for_count("#tiles li", 2);
+    is_one_line(&mut wall, ".name");
+    teacher.choose("way", "one");
+    teacher.click("#turn");
+    is_one_line(&mut wall, ".one-machine .name");
+    for width in [320, 1366] {
+        teacher.size(width, 768);
+        is_one_line(&mut teacher, ".name");
+    }
+    let plain = "#groups li:last-of-type button:nth-of-type(2)";
+    assert_eq!(teacher.text(plain), "Group 2");
+    teacher.click(plain);
+    late.wait_for_text("#group b", "Group 2");
+    wall.wait_for_text(".one-machine .name:last-of-type", "Group 2 0");
+    for visit in [late, wall, teacher, group] {
+        visit.end();
+    }
+}

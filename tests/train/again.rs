@@ -233,7 +233,10 @@ fn in_a_folder_that_cannot_be_written_a_finished_training_is_given_again() {
         "play x.menace --learn",
         "export x.menace --out x.csv",
     ] {
-        run(other).fails(1, &["you may not write in this folder: use a folder of your own"]);
+        run(other).fails(
+            1,
+            &["you may not write in this folder: use a folder of your own"],
+        );
     }
     fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
 }

@@ -45,12 +45,12 @@ function groupRow({ number, name, code, file, games: n, machine }) {
   field.onblur = () => { field.hidden = true; called.hidden = false; };
   // One press takes a name off the wall.
   const others = told.groups.filter(other => other.number !== number).map(other => other.name);
-  let n = number, plain;
-  while (others.includes(plain = t("plainName", { n }))) n++;
+  let next = number, plain;
+  while (others.includes(plain = t("plainName", { n: next }))) next++;
   const replace = el("button", { type: "button", hidden: plain === name, "aria-label": t("replaceName", { name, plain }), onclick: () => order("rename", { group: number, name: plain, from: name }) }, plain);
   const rename = el("button", { type: "button", "aria-label": t("renameOf", { name }), onclick: () => { field.hidden = false; called.hidden = true; field.focus(); } }, t("rename"));
   const remove = surely(t("remove"), t("removeSure"), () => order("remove", { group: number }));
-  return el("li", {}, called, field, el("span", {}, machine ? sumOf(told, machine, "ledgerShort") : t("games", { n })), el("code", { title: t("codeAbout") }, code), el("span", { class: "soft" }, `${file}.menace`), replace, rename, remove);
+  return el("li", {}, called, field, el("span", {}, machine ? sumOf(told, machine, "ledgerShort") : t("games", { n })), el("code", { title: t("codeAbout") }, code), el("span", { class: "soft" }, `${file}.menace`), rename, replace, remove);
 }
 function gameRow({ number, group, result }) {
   return el("li", {}, el("span", { class: "name", title: group }, `${number} · ${group}`), el("span", {}, t("result." + result)),
