@@ -268,7 +268,7 @@ fn a_long_name_is_one_line_and_goes_with_one_press() {
         "This name is taken: type its code, or take another name.",
     );
     assert_eq!(late.eval(typed), format!("{code} TABLE 1"));
-    late.eval("document.getElementById('group').value = '\u{795e}'.repeat(24)");
+    late.eval("document.getElementById('group').value = 'W'.repeat(24)");
     late.click("#form button.main");
     is_one_line(&mut late, "#group b");
     wall.wait_for_count("#tiles li", 2);
