@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+/// How long requests are still taken when the server stops: a device that is about to send one has its answer.
+pub(crate) const LAST_CALL: Duration = Duration::from_millis(100);
+
 /// All limits; tests use smaller ones.
 #[derive(Clone, Copy, Debug)]
 pub struct ServerLimits {

@@ -13,7 +13,7 @@ use tokio::time::{interval, sleep, timeout};
 use crate::http;
 use crate::http::connections::Connections;
 use crate::http::routes::Served;
-use crate::limits::ServerLimits;
+use crate::limits::{LAST_CALL, ServerLimits};
 
 /// How often to check whether to stop.
 pub(crate) const POLL: Duration = Duration::from_millis(50);
@@ -58,8 +58,6 @@ pub(crate) fn reachable(address: SocketAddr) -> impl Iterator<Item = SocketAddr>
     known.into_iter().map(move |ip| SocketAddr::new(ip, port))
 }
 
-/// How long requests are still taken when the server stops: a device that is about to send one has its answer.
-pub(crate) const LAST_CALL: Duration = Duration::from_millis(100);
 /// How long the last answers may take to be read.
 const LAST: Duration = Duration::from_secs(2);
 

@@ -1,4 +1,4 @@
-//! The turns in which codes of a class are looked at, so that nobody finds one by trying all.
+//! The turns in which codes of a class are looked at: too slow to find one by trying all.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -16,8 +16,7 @@ use tokio::time::{Sleep, sleep, timeout};
 
 use super::connections::ConnectionSlot;
 use super::routes::Served;
-use crate::limits::ServerLimits;
-use crate::listening::LAST_CALL;
+use crate::limits::{LAST_CALL, ServerLimits};
 
 /// The most bytes in the head of a request.
 const HEAD_BYTES: usize = 64 << 10;

@@ -42,7 +42,7 @@ pub struct ClassGroup {
     pub name: String,
     /// The name of its board, which stays: its devices ask for it.
     pub file: String,
-    /// The name of its machine's file in the first lesson; that of the board until the group is renamed.
+    /// The name of its machine's file in the first lesson; the board's name until the group is renamed.
     pub saved_as: String,
     /// The secret of its browser.
     pub key: String,
