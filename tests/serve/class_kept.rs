@@ -96,7 +96,7 @@ fn a_class_that_another_server_has_taken_writes_nothing_and_says_so() {
     let (code, said, _) = class.server.stop();
     assert_eq!(code, Some(1), "{said}");
     for words in [
-        "7b: 2 games of 1 group are not saved yet",
+        "7b: 3 games of 1 group are not saved yet",
         "a different file there, which is kept",
         "all is kept in models/class-7b/class-saved-",
     ] {
