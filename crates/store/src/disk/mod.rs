@@ -2,6 +2,7 @@
 
 mod claim;
 mod open;
+mod rescue;
 mod scratch;
 mod stamp;
 mod temporary;
@@ -15,6 +16,8 @@ pub use open::{
     remove, rename,
 };
 pub(super) use open::{is_regular, length, open_for, open_once, real};
+pub use rescue::when_rescued;
+pub(super) use rescue::{rescue_files, tell_rescued};
 pub(super) use scratch::{Scratch, scratch};
 pub(super) use stamp::Stamp;
 pub(super) use std::process::id as process;
