@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use matchboxes::error::{Error, Existing};
 use matchboxes::{games, store};
 
 use super::measure::{article, r#match, prove, solve, study, sweep, tournament, tree};
@@ -19,6 +20,7 @@ use super::{pages, play, train};
 use crate::interrupt;
 use crate::messages::console::{self, ConsoleOptions};
 use crate::messages::exit;
+use crate::messages::hints::hint;
 use crate::options::help;
 use crate::output::EscapedOutput;
 
@@ -229,6 +231,11 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             "menace: {}: this disk knows no locks; let no other process write the same file at the same time",
             path.display()
         );
+    });
+    store::when_rescued(|path, kept| {
+        let note = Error::exists(path, Existing::Rescued(kept.to_vec())).into();
+        let note = format!("{note}{}", hint(&note));
+        eprintln!("menace: {}", exit::shortened(&note));
     });
     cli.console.apply()?;
     let out = &mut EscapedOutput::new(io::stdout().lock());

@@ -255,7 +255,10 @@ fn look(path: &Path, by_model: bool) -> Result<Option<Vec<u8>>> {
         check_ending(path)?;
     }
     match path.try_exists() {
-        Ok(false) => return Ok(None),
+        Ok(false) => {
+            store::check_rescued(path)?;
+            return Ok(None);
+        }
         Ok(true) => {}
         // A file is where a folder should be; creating the folder reports the error.
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => return Ok(None),

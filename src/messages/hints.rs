@@ -170,6 +170,11 @@ fn file_hint(error: &Error) -> String {
             Existing::Training(_) => {
                 "; --force replaces it, --continue trains it further, --out names another file"
             }
+            Existing::Rescued(kept) => {
+                let saved = kept.iter().take(1).map(|saved| saved.display().to_string());
+                let saved: String = saved.collect();
+                return format!("; `menace check --restore {saved}` puts it back");
+            }
             Existing::InProgress { .. } => {
                 "; `menace train --continue` resumes it, and so does the command that started it; `menace train --force` \
                  starts another in its place; remove it to keep the model"

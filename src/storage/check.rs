@@ -33,14 +33,22 @@ rows are checked. Other files are skipped, and so are names that begin with a do
 if a file is damaged or cannot be read.")]
 pub(crate) struct Args {
     /// The files, or folders that contain them
-    #[arg(required = true, value_name = "FILE|FOLDER")]
+    #[arg(required_unless_present = "restore", value_name = "FILE|FOLDER")]
     files: Vec<PathBuf>,
+
+    /// Put this rescue file back in its place, if it is undamaged: x.menace for x-saved-42-1.menace
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "json"])]
+    restore: Option<PathBuf>,
 
     #[command(flatten)]
     json: JsonOption,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(saved) = &args.restore {
+        let sound = verify(saved).1?;
+        return Ok(write_undamaged(&store::put_back(saved)?, &sound, out)?);
+    }
     let (paths, unread) = collect_files(&args.files);
     let (mut files, mut bad, mut are_models) = (0, 0, true);
     let [mut model_list, mut other_list] = [const { Vec::new() }; 2];

@@ -773,6 +773,18 @@ fn recorded_games_with_a_person_survive_a_kill_and_another_file() {
         times(&fs::read_to_string(place.at(&saved)).unwrap(), "resigns"),
         2
     );
+    let restore = format!("check --restore {saved}");
+    place.fails(&restore, 1, &["r.txt: is there, and is not replaced"]);
+    fs::remove_file(place.at("r.txt")).unwrap();
+    for line in [line, &forced, "match first random --games 1 --record r.txt"] {
+        place.fails(
+            line,
+            1,
+            &["r.txt: what could not be written there is", &restore],
+        );
+    }
+    place.ok(&restore).has(["2 games"]);
+    place.fails(&restore, 1, &[&saved]);
 }
 
 /// Of commands that write one new file at the same time, one does, and the others say that it holds something else.

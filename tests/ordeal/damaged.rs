@@ -47,7 +47,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
 }
 
 /// Commands that read such a file.
-fn lines(kind: Kind) -> &'static [&'static str] {
+pub(crate) fn lines(kind: Kind) -> &'static [&'static str] {
     match kind {
         Kind::Model => &[
             "check x.menace",

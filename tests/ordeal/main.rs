@@ -5,7 +5,7 @@
 //!
 //! ```sh
 //! cargo test --release --test ordeal -- --kills 1000 --damaged 80000 --forged 20000 \
-//!     --faults 2000 --races 200 --odd 10000 --large 1 --saves 300 --folders 5000 --readers 400
+//!     --faults 2000 --races 200 --odd 10000 --large 1 --saves 300 --folders 5000 --readers 400 --rescues 5000
 //! ```
 //!
 //! `--seeds FOLDER` tries nothing and writes the files as inputs for the targets of `tools/fuzz/`.
@@ -31,6 +31,7 @@ mod unix {
     mod places;
     mod races;
     mod readers;
+    mod rescues;
     mod run;
     #[cfg(feature = "serve")]
     mod saves;
@@ -56,6 +57,7 @@ mod unix {
             Attack::new("saves", 3, saves::case),
             Attack::new("folders", 40, folders::case),
             Attack::new("readers", 16, readers::case),
+            Attack::new("rescues", 60, rescues::case),
         ])
     }
 }

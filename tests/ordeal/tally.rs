@@ -56,6 +56,9 @@ struct Args {
     /// Give N large inputs to commands that read games, tables and positions
     #[arg(long, value_name = "N")]
     readers: Option<u64>,
+    /// Open N files beside rescue files
+    #[arg(long, value_name = "N")]
+    rescues: Option<u64>,
     /// Seed of all cases
     #[arg(long, default_value_t = 1961)]
     seed: u64,
@@ -107,6 +110,7 @@ impl Args {
             "saves" => self.saves,
             "folders" => self.folders,
             "readers" => self.readers,
+            "rescues" => self.rescues,
             _ => self.odd,
         }
     }
@@ -114,7 +118,7 @@ impl Args {
     fn is_long(&self) -> bool {
         let kinds = [
             "kills", "damaged", "forged", "faults", "races", "odd", "large", "saves", "folders",
-            "readers",
+            "readers", "rescues",
         ];
         kinds.iter().any(|kind| self.number(kind).is_some()) || self.case.is_some()
     }

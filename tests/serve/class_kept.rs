@@ -97,7 +97,7 @@ fn a_class_that_another_server_has_taken_writes_nothing_and_says_so() {
     let (code, said, _) = class.server.stop();
     assert_eq!(code, Some(1), "{said}");
     for words in [
-        "7b: 2 games of 1 group are not saved yet",
+        "7b: 3 games of 1 group are not saved yet",
         "a different file there, which is kept",
         "all is kept in models/class-7b/class-saved-",
     ] {
@@ -114,6 +114,51 @@ fn a_class_that_another_server_has_taken_writes_nothing_and_says_so() {
     fs::rename(saved, class.place.0.at(FILE)).unwrap();
     let class = Class::of(class.place, "");
     assert_eq!(class.learnt(&table), 3);
+}
+
+/// A change that leaves the length of the file is noticed at the next move, or at the end, and what is kept comes back.
+#[cfg(unix)]
+#[test]
+fn a_class_whose_file_was_changed_is_kept_beside_and_put_back() {
+    for plays_on in [true, false] {
+        let class = Class::new("");
+        let table = class.device(&class.code, "Table 1");
+        let mut dice = dice(15);
+        class.plays(&table, 2, &mut dice);
+        let mut bytes = fs::read(class.file()).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        fs::write(class.file(), &bytes).unwrap();
+        let games = if plays_on { 3 } else { 2 };
+        if plays_on {
+            class.plays(&table, games, &mut dice);
+            for unsaved in [&class.shown(&table)["unsaved"], &class.wall()["unsaved"]] {
+                word(&unsaved["error"]).has(["all is kept in ", "class-saved-"]);
+            }
+            assert_eq!(class.leads("/collect", &json!({})).refusal().1, "unsaved");
+        }
+        let saved = format!("{FOLDER}/class-saved-{}-1.jsonl", class.server.id());
+        let (code, said, _) = class.server.stop();
+        assert_eq!(code, Some(1), "{said}");
+        said.has([
+            &*format!("{games} games of 1 group are not saved yet"),
+            &saved,
+        ]);
+        assert_eq!(class.place.0.bytes(FILE), bytes);
+        let (serve, restore) = (
+            format!("serve {SERVED}"),
+            format!("check --restore {saved}"),
+        );
+        let refuses = || class.place.0.fails(&serve, 1, &[&restore]);
+        refuses();
+        fs::write(class.place.0.at(FILE), "").unwrap();
+        refuses();
+        fs::remove_file(class.place.0.at(FILE)).unwrap();
+        refuses();
+        class.place.0.ok(&restore).has([&*format!("{games} games")]);
+        let class = Class::of(class.place, "");
+        assert_eq!(class.learnt(&table), games);
+    }
 }
 
 /// A class is the same in capitals and in small letters, whatever its letters are.

@@ -122,6 +122,16 @@ fn a_replaced_file_of_a_machine_is_not_overwritten() {
     let saved = format!("mine-saved-{}-1", server.id());
     place.run(&format!("check models/{saved}.menace"));
     assert_eq!(server.query(&saved, "")["scene"]["games"], 2);
+    // Nor does a new machine begin beside what was saved.
+    drop(server);
+    fs::remove_file(place.file("mine")).unwrap();
+    let server = place.serve("");
+    server.refuses("mine/sit", &json!({ "side": "second" }), 409, &saved);
+    place.run(&format!("check --restore models/{saved}.menace"));
+    assert_eq!(
+        server.perform("mine", "sit", &json!({}))["scene"]["games"],
+        2
+    );
 }
 
 /// The same during a training: what it has learnt is saved beside once, it ends and says where, and others go on.

@@ -3,8 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use matchboxes::dice::{Dice, Purpose};
 use matchboxes::error::Error;
 use matchboxes::store::Journal;
+
+use crate::whole::whole_or;
 
 /// A journal with three lines, and its path.
 fn three(folder: &Path) -> (Journal, PathBuf) {
@@ -53,44 +56,6 @@ fn a_missing_doubled_or_swapped_line_is_noticed_with_its_number() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_was_moved_or_replaced_is_completed() {
-    type Loss = fn(&Path);
-    let losses: [Loss; 6] = [
-        |path| fs::remove_file(path).unwrap(),
-        |path| fs::rename(path.parent().unwrap(), path.with_file_name("../old")).unwrap(),
-        |path| {
-            let copy = path.with_file_name("copy");
-            fs::copy(path, &copy).unwrap();
-            fs::rename(copy, path).unwrap();
-        },
-        |path| fs::write(path, "").unwrap(),
-        |path| fs::write(path, &fs::read(path).unwrap()[..20]).unwrap(),
-        |path| fs::remove_file(path.with_file_name(".lines.jsonl.lock")).unwrap(),
-    ];
-    for (loss, number) in losses.iter().zip(1..) {
-        for adds in [true, false] {
-            let folder = tempfile::tempdir().unwrap();
-            let (mut journal, path) = three(folder.path());
-            loss(&path);
-            let mut all = vec!["one", "two", "two"];
-            if adds {
-                journal.add("four").unwrap();
-                all.push("four");
-            }
-            journal.settle().unwrap();
-            assert!(matches!(Journal::open(&path), Err(Error::Busy { .. })));
-            drop(journal);
-            let mode = std::os::unix::fs::PermissionsExt::mode(
-                &fs::metadata(&path).unwrap().permissions(),
-            );
-            assert_eq!(mode & 0o77, 0, "{number}");
-            assert_eq!(Journal::open(&path).unwrap().1, all, "{number}");
-        }
-    }
-}
-
-#[cfg(unix)]
-#[test]
 fn what_another_program_wrote_is_kept_and_the_lines_wait() {
     let folder = tempfile::tempdir().unwrap();
     let (mut journal, path) = three(folder.path());
@@ -107,15 +72,84 @@ fn what_another_program_wrote_is_kept_and_the_lines_wait() {
     says(journal.add("five"), "a different file there, which is kept");
     assert_eq!(fs::read(&path).unwrap(), theirs);
     // A file beside it has all lines.
-    let beside = journal.keep_beside().unwrap();
-    let (_, kept) = Journal::open(&beside).unwrap();
+    let beside = journal.rescue().unwrap().to_owned();
+    let kept = Journal::read(&beside).unwrap();
     assert_eq!(kept, ["one", "two", "two", "four", "five"]);
     // Once it is moved away, all is written.
     fs::rename(&path, folder.path().join("theirs")).unwrap();
     journal.settle().unwrap();
+    assert!(!beside.exists() && journal.rescue().is_none());
     drop(journal);
     assert_eq!(
         Journal::open(&path).unwrap().1,
         ["one", "two", "two", "four", "five"]
     );
+}
+
+/// What another program may do to a file of lines.
+#[cfg(unix)]
+fn disturb(path: &Path, dice: &mut Dice) {
+    let (Ok(about), number) = (fs::metadata(path), dice.below(u64::MAX)) else {
+        return;
+    };
+    let mut bytes = fs::read(path).unwrap();
+    let at = dice.index(bytes.len().max(1));
+    let other = path.with_file_name(number.to_string());
+    match dice.below(9) {
+        0 => fs::rename(path, other).unwrap(),
+        1 => fs::rename(
+            path.parent().unwrap(),
+            other.with_file_name(format!("../{number}")),
+        )
+        .unwrap(),
+        2 => fs::remove_file(path).unwrap(),
+        3 => fs::remove_file(path.with_file_name(".lines.jsonl.lock")).unwrap(),
+        4 => {
+            fs::copy(path, &other).unwrap();
+            fs::rename(&other, path).unwrap();
+        }
+        5 => bytes.truncate(at),
+        6 => bytes.extend(b"more"),
+        7 if at < bytes.len() => bytes[at] ^= 1,
+        _ => {}
+    }
+    if let Ok(file) = fs::OpenOptions::new().write(true).open(path) {
+        fs::write(path, bytes).unwrap();
+        if number % 2 == 0 {
+            file.set_modified(about.modified().unwrap()).unwrap();
+        }
+    }
+}
+
+/// All lines are in the file or in one rescue file, for this user alone, and a file that something else has changed is not
+/// written to.
+#[cfg(unix)]
+#[test]
+fn lines_are_kept_when_another_program_disturbs_their_file() {
+    for number in 0..whole_or(5_000, 40) {
+        let mut dice = Dice::new(73, Purpose::Trial, 0, number);
+        let folder = tempfile::tempdir().unwrap();
+        let (mut journal, path) = three(folder.path());
+        let mut all = ["one", "two", "two"].map(str::to_owned).to_vec();
+        for _ in 0..=dice.below(8) {
+            disturb(&path, &mut dice);
+            let before = fs::read(&path).ok();
+            all.push(dice.below(u64::MAX).to_string());
+            if journal.add(all.last().unwrap()).is_err() {
+                assert_eq!(fs::read(&path).ok(), before, "{number}");
+            }
+            let verified = journal.verify();
+            assert!(matches!(Journal::open(&path), Err(Error::Busy { .. })));
+            let (rescue, kept) = (journal.rescue(), journal.rescue().unwrap_or(&path));
+            assert_eq!(verified.is_err(), rescue.is_some(), "{number}");
+            assert_eq!(Journal::read(kept).unwrap(), all, "{number}");
+            let files = fs::read_dir(path.parent().unwrap()).unwrap();
+            let names = files.map(|file| file.unwrap().file_name());
+            let rescues = names.filter(|name| name.to_string_lossy().contains("-saved-"));
+            assert_eq!(rescues.count(), usize::from(rescue.is_some()), "{number}");
+            let about = fs::metadata(kept).unwrap().permissions();
+            let mode = std::os::unix::fs::PermissionsExt::mode(&about);
+            assert_eq!(mode & 0o77, 0, "{number}");
+        }
+    }
 }

@@ -147,6 +147,34 @@ fn long_histories_fit_into_one() {
     }
 }
 
+/// Machines of people may have one seed. Their first games tell them apart, also beside a history that is long.
+#[test]
+fn machines_of_people_are_told_apart_by_their_first_games() {
+    let rule = counting(Empty::Resign);
+    let long = {
+        let (name, mut model) = single(&rule, 1, [3, 3, 3]);
+        let record = model.history.records[0].clone();
+        model.history.records = vec![record; History::POINTS];
+        model.chapters[0].sets = History::POINTS as u64;
+        (name, model)
+    };
+    let of_person = |name: &str, wins: u64| {
+        let (_, mut model) = single(&rule, 2, [3, 3, 3]);
+        model.chapters[0].how = Provenance::WithPerson;
+        model.chapters[0].spec.opponent.clear();
+        model.history.records[0].results.first_wins = wins;
+        (name.to_owned(), model)
+    };
+    let models = [long, of_person("a", 20), of_person("b", 19)];
+    store::merge(&TicTacToe, &models).unwrap();
+    for again in [&models[1], &models[2]] {
+        let copy = ("copy".to_owned(), again.1.clone());
+        let refused = refused(&[&models[..], &[copy]].concat()).to_string();
+        let words = format!("{} and copy hold the same games", again.0);
+        assert!(refused.contains(&words), "{refused}");
+    }
+}
+
 #[test]
 fn a_merge_of_trainings_is_a_model() {
     for rule in ["rote", "michie-304"] {

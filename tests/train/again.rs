@@ -119,7 +119,9 @@ fn a_removed_lock_stops_the_training() {
             fs::remove_dir_all(place.at("gone")).unwrap();
         } else {
             fs::remove_file(&lock).unwrap();
-            second = place.ok("train --out deep/x.menace --seed 2 --sets 1 --force --plots none");
+            // It may name what the first one has saved beside.
+            let line = "train --out deep/x.menace --seed 2 --sets 1 --force --plots none";
+            second = place.run(line).out;
         }
         let id = child.id();
         let saved = format!("deep/x-saved-{id}-1.menace");

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::rc::Rc;
 
-/// The most bytes of a row, or of the part of a document between two rows.
-const LONGEST: usize = 1 << 20;
+/// The most bytes of a row, of the part of a document between two rows, or of a text in JSON.
+pub(super) const LONGEST: usize = 1 << 20;
 
 /// Counts the lines of a text while it is read, up to ascending places.
 #[derive(Clone, Default)]

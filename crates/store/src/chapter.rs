@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 use std::ops::Deref;
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
 use matchboxes_games::lists::at_most;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -113,14 +113,10 @@ impl Deref for Chapter {
     }
 }
 
-/// Whether two names are one, as `a.menace` and `./a.menace` are.
-fn is_same_name(one: &str, other: &str) -> bool {
-    let parts = |name| {
-        Path::new(name)
-            .components()
-            .filter(|part| *part != Component::CurDir)
-    };
-    parts(one).eq(parts(other))
+/// A name in the form that it has in common with others of one file, as `a.menace` and `./a.menace` have.
+pub(super) fn plain_name(name: &str) -> PathBuf {
+    let parts = Path::new(name).components();
+    parts.filter(|part| *part != Component::CurDir).collect()
 }
 
 fn names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
@@ -257,17 +253,6 @@ impl Chapter {
         match &self.how {
             Provenance::Trained { from, .. } => from,
             _ => &[],
-        }
-    }
-
-    /// Whether its tables began as the tables of a model of this name, or still are the same.
-    pub(super) fn is_from(&self, model: &str) -> bool {
-        match &self.how {
-            Provenance::Trained { from, .. } => from.iter().any(|name| is_same_name(name, model)),
-            Provenance::Imported { file: name } | Provenance::Merged { model: name, .. } => {
-                is_same_name(name, model)
-            }
-            _ => false,
         }
     }
 

@@ -21,7 +21,7 @@ use crate::games::{self, AnyGame};
 /// [`Error::File`] when the file cannot be read, [`Error::Damaged`] when its contents are not a complete
 /// model.
 pub fn read(path: &Path) -> Result<Model> {
-    if !is_regular(path).map_err(|source| failed(path, Action::Read, source))? && !is_pipe(path) {
+    if matches!(is_regular(path), Ok(false)) && !is_pipe(path) {
         return Err(damaged(path, Damage::Endless));
     }
     read_by(path, Action::Read, |reason| reason, format::read)

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::disk::{exists, is_named, length, make_folder, open_for, real};
+use super::disk::{Stamp, exists, length_at, make_folder, open_for, real};
 use super::lock::{Lock, beside};
 use super::place::{failed, folder_of};
 use crate::error::{Action, Error, Result};
@@ -14,8 +14,9 @@ use crate::error::{Action, Error, Result};
 /// doubled or in another place is an error. What a killed program had not written to its end is cut off when the file is
 /// opened again.
 ///
-/// If the file is removed, moved or replaced by an older copy, it is completed from memory. If another program has put
-/// something else there, or has the lock, nothing is written, and the lines wait.
+/// If the file is removed, moved or replaced by an older copy, it is completed from memory. If another program has changed
+/// it, or has the lock, all lines are kept in a rescue file until the place is free. A change is noticed by the time and
+/// the length of the file, and by [`verify`](Self::verify).
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
@@ -24,9 +25,15 @@ pub struct Journal {
     text: String,
     /// How many bytes of them the file has.
     whole: usize,
+    /// The file as it was left.
+    stamp: Option<Stamp>,
     /// The checksum of the last line.
     sum: u32,
     lock: Lock,
+    /// Whether the file has something else than these lines.
+    is_foreign: bool,
+    /// The rescue file with all lines, while there is one.
+    rescue: Option<PathBuf>,
 }
 
 impl Journal {
@@ -42,19 +49,22 @@ impl Journal {
         let place = real(path).map_err(refused)?;
         let bytes = bytes(&place, u64::MAX)?;
         let (lines, text, sum) = lines_of(path, &bytes)?;
-        let file = open_to_write(&place)?;
         // It is shorter than the lines where only the last line end is missing.
         let whole = text.len().min(bytes.len());
+        let file = open_to_write(&place)?;
         if whole < bytes.len() {
             file.set_len(whole as u64).map_err(refused)?;
         }
         let journal = Self {
+            stamp: Stamp::at(&place),
             path: place,
             file,
             text,
             whole,
             sum,
             lock,
+            is_foreign: false,
+            rescue: None,
         };
         Ok((journal, lines))
     }
@@ -86,15 +96,48 @@ impl Journal {
         self.settle()
     }
 
-    /// Writes what the file lacks, also if it was moved away.
+    /// Writes what the file lacks, also if it was moved away. What cannot take its place is kept in a rescue file.
     ///
     /// # Errors
     ///
-    /// [`Error::File`] when not all lines are written.
+    /// [`Error::File`] when not all lines are written in their place.
     pub fn settle(&mut self) -> Result<()> {
+        if let Err(error) = self.find() {
+            self.keep_beside();
+            return Err(error);
+        }
+        let written = self.write();
+        written.map_err(|cause| failed(&self.path, Action::Write, cause))?;
+        if let Some(rescue) = self.rescue.take()
+            && self.file.sync_data().is_ok()
+        {
+            // If it cannot be removed, the next start tells of it.
+            let _ = fs::remove_file(rescue);
+        }
+        Ok(())
+    }
+
+    /// As [`settle`](Self::settle), after comparing all that the file has, since a change can leave its time and length.
+    ///
+    /// # Errors
+    ///
+    /// As [`settle`](Self::settle).
+    pub fn verify(&mut self) -> Result<()> {
+        self.stamp = None;
+        self.settle()
+    }
+
+    /// Whether the file has something else than these lines.
+    pub const fn is_foreign(&self) -> bool {
+        self.is_foreign
+    }
+
+    /// Finds the file to write to: the one at the path, if it has nothing but lines of this one, or a new one.
+    fn find(&mut self) -> Result<()> {
         if !self.lock.holds() {
             // It was removed, alone or with its folder. Another program may have it now.
-            self.lock = Lock::take(&self.path).map_err(|error| match error {
+            let taken = self.lock.take_again(&self.path);
+            taken.map_err(|error| match error {
                 Error::Busy { path, holder } => {
                     let what = format!(
                         "its lock was removed, and {holder} has it now; end one of the two"
@@ -104,26 +147,14 @@ impl Journal {
                 other => other,
             })?;
         }
-        let same = self.is_same();
-        if !same.map_err(|cause| failed(&self.path, Action::Write, cause))? {
-            self.find_again()?;
+        if self.stamp.is_some() && self.stamp == Stamp::at(&self.path) {
+            return Ok(());
         }
-        let written = self.write();
-        written.map_err(|cause| failed(&self.path, Action::Write, cause))
-    }
-
-    /// Whether the file is still at its path and as long as it was left.
-    fn is_same(&self) -> io::Result<bool> {
-        let left = self.whole as u64;
-        Ok(is_named(&self.file, &self.path)? && length(&self.file)? == left)
-    }
-
-    /// Goes on in the file that is now at the path, if it has nothing but lines of this one, or in a new file.
-    fn find_again(&mut self) -> Result<()> {
         let bytes = bytes(&self.path, self.text.len() as u64 + 1)?;
-        if !self.text.as_bytes().starts_with(&bytes) {
-            let what =
-                "another program has put a different file there, which is kept; move it away";
+        self.is_foreign = !self.text.as_bytes().starts_with(&bytes);
+        if self.is_foreign {
+            self.stamp = None;
+            let what = "another program has changed it or put a different file there, which is kept; move it away";
             return Err(failed(&self.path, Action::Write, io::Error::other(what)));
         }
         make_folder(&folder_of(&self.path))?;
@@ -139,20 +170,29 @@ impl Journal {
             self.file.write_all(&self.text.as_bytes()[self.whole..])?;
             self.whole = self.text.len();
         }
+        self.stamp = Some(Stamp::from_metadata(&self.file.metadata()?));
         Ok(())
     }
 
-    /// Writes all lines to a new file beside this one, if something else keeps its place; returns the path of that file.
-    pub fn keep_beside(&self) -> Option<PathBuf> {
-        let saved = beside(&self.path);
-        let mut file = open_to_write(&saved).ok()?;
-        let kept = file.write_all(self.text.as_bytes());
-        if kept.and_then(|()| file.sync_all()).is_err() {
+    /// Writes all lines to a rescue file, if something else keeps their place.
+    pub fn keep_beside(&mut self) {
+        let path = self.rescue.take().unwrap_or_else(|| beside(&self.path));
+        let is_whole = length_at(&path) == Some(self.text.len() as u64);
+        let write = |mut file: File| {
+            let written = file.write_all(self.text.as_bytes());
+            written.and_then(|()| file.sync_data()).is_ok()
+        };
+        if is_whole || open_to_write(&path).is_ok_and(write) {
+            self.rescue = Some(path);
+        } else {
             // A part of it is of no use. If it cannot be removed, it stays.
-            let _ = fs::remove_file(&saved);
-            return None;
+            let _ = fs::remove_file(path);
         }
-        Some(saved)
+    }
+
+    /// The rescue file with all lines, while there is one.
+    pub fn rescue(&self) -> Option<&Path> {
+        self.rescue.as_deref()
     }
 
     /// What waits until the disk has all that was written so far, so that it survives a loss of power too. Lines can

@@ -48,7 +48,7 @@ mod view;
 pub use chapter::{Chapter, LearntGames, LineageStep, Parent, Provenance};
 pub use difference::{ChangedBox, TableDifference};
 #[cfg(not(target_family = "wasm"))]
-pub use disk::{abandon, make_folder, when_unlocked};
+pub use disk::{abandon, make_folder, when_rescued, when_unlocked};
 pub use disk::{canonical, exists, is_file, is_pipe, remove, rename};
 #[cfg(target_family = "wasm")]
 pub use disk::{changes, put, take_away};
@@ -66,7 +66,7 @@ pub use folder::{default_path, list};
 pub use format::{decode, encode, is_model};
 #[cfg(not(target_family = "wasm"))]
 pub use journal::{Journal, JournalSync};
-pub use lock::Lock;
+pub use lock::{Lock, check_rescued, put_back};
 pub use merge::{Merge, merge};
 pub use model::{MOST, Model, PLIES, Pending};
 pub use part::{

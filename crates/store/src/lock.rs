@@ -5,13 +5,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 
-use super::disk::{Claim, File, Stamp, clear, is_taken, process, real, replace_by};
+use super::disk::{
+    Claim, File, Stamp, clear, is_taken, length_at, process, real, rename, replace_by,
+    rescue_files, tell_rescued,
+};
 use super::file::{check_unwritten, put, write};
 use super::folder::in_progress::with_new;
 use super::format;
 use super::model::Model;
-use super::place::failed;
-use crate::error::{Action, Error, Result};
+use super::place::{failed, rescued_path};
+use crate::error::{Action, Error, Existing, Result};
 use crate::locks::lock;
 
 /// The right to write one model or one part, released when dropped.
@@ -41,10 +44,14 @@ impl Lock {
     /// # Errors
     ///
     /// [`Error::Busy`], with the holder, when another process has the lock; [`Error::File`] when the
-    /// lock file cannot be kept in that folder, or something else has its name.
+    /// lock file cannot be kept in that folder, or something else has its name; [`Error::Exists`] when the model
+    /// would begin anew beside a rescue file of it.
     pub fn take(model: &Path) -> Result<Self> {
         let place = real(model).map_err(|source| failed(model, Action::Lock, source))?;
         let claim = Claim::take(&place, model)?;
+        for path in [model, &place] {
+            check_rescued(path)?;
+        }
         // Only with the lock: until then its holder may have written the file.
         let state = FileState {
             stamp: Stamp::at(model),
@@ -195,6 +202,44 @@ fn aside(path: &Path, save: &mut dyn FnMut(&Path) -> Result<()>, error: Error) -
         return lost(path, HELD, saved);
     }
     error
+}
+
+/// Tells of the rescue files of a path, or refuses to begin anew beside them.
+///
+/// # Errors
+///
+/// [`Error::Exists`] with the rescue files, if nothing is at the path.
+pub fn check_rescued(path: &Path) -> Result<()> {
+    if length_at(path).is_some_and(|length| length > 0) {
+        tell_rescued(path);
+        return Ok(());
+    }
+    let kept = rescue_files(path);
+    if kept.is_empty() {
+        return Ok(());
+    }
+    Err(Error::exists(path, Existing::Rescued(kept)))
+}
+
+/// Puts a rescue file in the place for which it was kept, where nothing may be; returns that path. The file is not
+/// checked.
+///
+/// # Errors
+///
+/// [`Error::Exists`] when it is no rescue file, or its place is taken; [`Error::Busy`] when another process has the lock
+/// of that place; [`Error::File`] when the system refuses something.
+pub fn put_back(saved: &Path) -> Result<PathBuf> {
+    let stays = |path: &Path, why: &str| Err(Error::exists(path, Existing::Stays(why.to_owned())));
+    let Some(path) = rescued_path(saved) else {
+        let what = "is no rescue file: these have names like x-saved-42-1.menace";
+        return stays(saved, what);
+    };
+    let _claim = Claim::take(&path, &path)?;
+    if is_taken(&path) {
+        return stays(&path, "is there, and is not replaced; move it away");
+    }
+    rename(saved, &path)?;
+    Ok(path)
 }
 
 /// A free path next to a model: `x-saved-42-1.menace` for `x.menace` in the process 42.

@@ -18,9 +18,11 @@
 //! Because of the two exceptions, merging two models and then a third may give another result than merging
 //! three at once. The order of the models does not affect the beads. Their histories are concatenated.
 
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
 use std::{mem, ptr};
 
-use super::chapter::{Chapter, LineageStep, Provenance};
+use super::chapter::{Chapter, LineageStep, Provenance, plain_name};
 use super::model::{MOST_CHAPTERS, Model};
 use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
@@ -49,9 +51,11 @@ pub fn merge<G: Game>(game: &G, parents: &[(String, Model)]) -> Result<Model> {
 pub struct Merge<'a, G> {
     game: &'a G,
     parents: Vec<MergedParent>,
+    known: KnownOrigins,
     /// How often the records of each model have been halved to fit into one history.
     halvings: u32,
-    /// The chapters of the merged model so far.
+    /// The records and the chapters of the merged model so far.
+    records: usize,
     chapters: usize,
 }
 
@@ -59,19 +63,19 @@ pub struct Merge<'a, G> {
 struct MergedParent {
     name: String,
     chapters: Vec<Chapter>,
-    /// The places of the first chapters of its trainings.
-    beginnings: Vec<usize>,
     tables: [Option<Table>; 2],
     records: Vec<Record>,
 }
 
 impl<'a, G: Game> Merge<'a, G> {
     /// A merge of models of this game.
-    pub const fn new(game: &'a G) -> Self {
+    pub fn new(game: &'a G) -> Self {
         Self {
             game,
             parents: Vec::new(),
+            known: KnownOrigins::default(),
             halvings: 0,
+            records: 0,
             chapters: 0,
         }
     }
@@ -91,54 +95,44 @@ impl<'a, G: Game> Merge<'a, G> {
         let first = first.map_or((name, &*model.chapters), |p| (&*p.name, &*p.chapters));
         belongs(first, (name, &model))?;
         model.check_game(self.game, name)?;
-        if self.parents.iter().any(|other| other.name == name) {
+        let own = Origins::new(name, &model);
+        if self.known.names.contains_key(&own.name) {
             return Err(refused(format!(
                 "{name} is named twice; its games would count twice"
             )));
         }
-        let mut found = Vec::new();
-        beginnings(&model.steps(), &mut found);
-        for other in &self.parents {
-            let differ = self.halvings == 0 && differ(other, &model);
-            let games = shared(other, (name, &found), differ);
-            if let Some(games) = games.or_else(|| recorded(other, &model)) {
-                let one = &other.name;
-                return Err(refused(format!(
-                    "{one} and {name} hold the same games: {games}; they would count twice"
-                )));
-            }
+        if let Some((one, games)) = self.known.shared(&own, &self.parents) {
+            return Err(refused(format!(
+                "{one} and {name} hold the same games: {games}; they would count twice"
+            )));
         }
         self.chapters += model.chapters.len() + 1;
         if self.chapters > MOST_CHAPTERS {
             let what = "it has more chapters than the limit";
             return Err(invalid_sum(&invalid(what)));
         }
-        let beginnings = found
-            .iter()
-            .filter_map(|begun| model.chapters.iter().position(|c| ptr::eq(c, *begun)))
-            .collect();
+        self.known.add(self.parents.len(), own);
         let mut records = model.history.records;
         for _ in 0..self.halvings {
             records = halved(records);
         }
+        self.records += records.len();
         self.parents.push(MergedParent {
             name: name.to_owned(),
-            beginnings,
             chapters: model.chapters,
             tables: model.tables,
             records,
         });
-        while self.records() > History::POINTS && self.parents.iter().any(|p| p.records.len() > 1) {
+        // Where each model has one record at most, none is halved.
+        while self.records > History::POINTS.max(self.parents.len()) {
             self.halvings += 1;
+            self.records = 0;
             for parent in &mut self.parents {
                 parent.records = halved(mem::take(&mut parent.records));
+                self.records += parent.records.len();
             }
         }
         Ok(())
-    }
-
-    fn records(&self) -> usize {
-        self.parents.iter().map(|p| p.records.len()).sum()
     }
 
     /// The sum of the models.
@@ -261,82 +255,111 @@ fn belongs((one, chapters): (&str, &[Chapter]), (other, model): (&str, &Model)) 
     Ok(())
 }
 
-/// Describes what both models have learnt from, as far as it is known: the same first sets, or the tables
-/// of a model that they began with, which may be one of the two. They may `differ` in the games with people
-/// that they began with.
-fn shared(
-    first: &MergedParent,
-    (other, begun): (&str, &[&Chapter]),
-    differ: bool,
-) -> Option<String> {
-    let one = &first.name;
-    for &place in &first.beginnings {
-        let x = &first.chapters[place];
-        if x.is_from(other) {
-            return Some(format!("{one} began with the tables of {other}"));
+/// What a model has learnt from, as far as it is known.
+struct Origins {
+    name: PathBuf,
+    /// The models whose tables it began with.
+    from: Vec<String>,
+    /// Its first and its recorded games: what tells them from others, and their description. In between a first game
+    /// against a person, if it is known, since such machines often have one seed.
+    games: Vec<(String, Option<String>, String)>,
+}
+
+impl Origins {
+    fn new(name: &str, model: &Model) -> Self {
+        let mut found = Vec::new();
+        beginnings(&model.steps(), &mut found);
+        let from = found
+            .iter()
+            .flat_map(|chapter| chapter.begins_from().to_vec());
+        let from = from.collect();
+        let mut games = Vec::new();
+        for chapter in &found {
+            let (seed, size, opponent) = (chapter.seed, chapter.games_per_set, &chapter.opponent);
+            let mut first = None;
+            let words = match &chapter.how {
+                Provenance::Recorded { file, .. } => {
+                    format!("both learnt from the games of {file}")
+                }
+                Provenance::ByHand { machine, .. } => {
+                    format!("games drawn by hand at the same machine, number {machine}")
+                }
+                _ if chapter.sets == 0 => continue,
+                Provenance::WithPerson => {
+                    // A long history has one record for several games.
+                    let record = model.history.records.first();
+                    let is_first = ptr::eq(*chapter, model.chapters.as_ptr());
+                    let known = record.filter(|record| is_first && record.sets == 1);
+                    first = known.map(|record| format!("{record:?}"));
+                    format!("both began with seed {seed} against a person")
+                }
+                _ => format!("both began with seed {seed}, run {}", chapter.run()),
+            };
+            games.push((format!("{words} {seed} {size} {opponent}"), first, words));
         }
-        for y in begun {
-            if y.is_from(one) {
-                return Some(format!("{other} began with the tables of {one}"));
-            }
-            if let Some(name) = x.begins_from().iter().find(|name| y.is_from(name)) {
-                return Some(format!("both began with the tables of {name}"));
-            }
-            // The data that differs most often is compared first: with many models each is compared with
-            // each.
-            let alike = (x.seed, x.games_per_set) == (y.seed, y.games_per_set)
-                && x.opponent == y.opponent
-                && x.rule.plays_like(&y.rule);
-            let are_others = differ && place == 0 && begun.len() == 1;
-            if alike
-                && !are_others
-                && let Some(what) = same_games(x, y)
-            {
-                return Some(what);
+        for chapter in &model.chapters {
+            if let Provenance::Recorded { games: own, .. } = &chapter.how {
+                games.push((format!("{own:?}"), None, chapter.in_words()));
             }
         }
+        let name = plain_name(name);
+        Self { name, from, games }
     }
-    None
 }
 
-/// Describes the recorded games that both models have learnt.
-fn recorded(first: &MergedParent, model: &Model) -> Option<String> {
-    let of = |chapter: &Chapter| match &chapter.how {
-        Provenance::Recorded { games, .. } => Some(*games),
-        _ => None,
-    };
-    let known: Vec<_> = first.chapters.iter().filter_map(of).collect();
-    let mut own = model.chapters.iter();
-    let both = own.find(|chapter| of(chapter).is_some_and(|games| known.contains(&games)))?;
-    Some(both.in_words())
+/// What the models of a merge have learnt from, each with the number of the first of them, so that a further model need
+/// not be compared with each.
+#[derive(Default)]
+struct KnownOrigins {
+    names: HashMap<PathBuf, usize>,
+    from: HashMap<PathBuf, usize>,
+    games: HashMap<String, HashMap<Option<String>, usize>>,
 }
 
-/// Whether both models began with a game against a person, from one seed perhaps, and these games differ.
-fn differ(first: &MergedParent, model: &Model) -> bool {
-    let [x, y] = [&first.chapters[0], &model.chapters[0]];
-    let are_with_people = [x, y].map(|chapter| chapter.how == Provenance::WithPerson);
-    let [x, y] = [&first.records, &model.history.records].map(|records| records.first());
-    // A long history has one record for several games.
-    let are_single = [x, y].map(|record| record.is_some_and(|record| record.sets == 1));
-    are_with_people == [true; 2] && are_single == [true; 2] && x != y
-}
+impl KnownOrigins {
+    /// The name of the first model that has learnt games of this one, and a description of these games.
+    fn shared<'p>(&self, own: &Origins, parents: &'p [MergedParent]) -> Option<(&'p str, String)> {
+        let name = own.name.display();
+        let mut found = Vec::new();
+        if let Some(&one) = self.from.get(&own.name) {
+            let other = &parents[one].name;
+            found.push((one, format!("{other} began with the tables of {name}")));
+        }
+        for before in &own.from {
+            let plain = plain_name(before);
+            if let Some(&one) = self.names.get(&plain) {
+                let other = &parents[one].name;
+                found.push((one, format!("{name} began with the tables of {other}")));
+            }
+            if let Some(&one) = self.from.get(&plain) {
+                found.push((one, format!("both began with the tables of {before}")));
+            }
+        }
+        for (origin, first, words) in &own.games {
+            let Some(known) = self.games.get(origin) else {
+                continue;
+            };
+            // Two first games that are known and differ are of two machines.
+            let one = match first {
+                Some(_) => known.get(&None).into_iter().chain(known.get(first)).min(),
+                None => known.values().min(),
+            };
+            found.extend(one.map(|one| (*one, words.clone())));
+        }
+        let (one, words) = found.into_iter().min_by_key(|(one, _)| *one)?;
+        Some((&parents[one].name, words))
+    }
 
-/// Describes the games that two chapters of the same training have in common.
-fn same_games(x: &Chapter, y: &Chapter) -> Option<String> {
-    let began = |run: u64| format!("both began with seed {}, run {run}", x.seed);
-    match (&x.how, &y.how) {
-        (Provenance::Recorded { file, .. }, Provenance::Recorded { file: other, .. }) => {
-            (file == other).then(|| format!("both learnt from the games of {file}"))
+    /// Adds what the model of this number has learnt from.
+    fn add(&mut self, number: usize, own: Origins) {
+        self.names.insert(own.name, number);
+        for before in own.from {
+            self.from.entry(plain_name(&before)).or_insert(number);
         }
-        (Provenance::ByHand { machine, .. }, Provenance::ByHand { machine: other, .. }) => {
-            (machine == other).then(|| "games drawn by hand at the same machine".to_owned())
+        for (origin, first, _) in own.games {
+            let known = self.games.entry(origin).or_default();
+            known.entry(first).or_insert(number);
         }
-        _ if x.sets.min(y.sets) == 0 => None,
-        (Provenance::Trained { run, .. }, Provenance::Trained { run: other, .. }) => {
-            (run == other).then(|| began(*run))
-        }
-        (Provenance::WithPerson, Provenance::WithPerson) => Some(began(0)),
-        _ => None,
     }
 }
 
@@ -362,12 +385,20 @@ struct Sum<'a> {
 impl Sum<'_> {
     fn table(&self, side: Side, tables: &[&Table]) -> Result<Table> {
         let mut sum = Table::new(side, Layout::from(self.rule));
-        for table in tables {
-            for (key, _) in *table {
-                if sum.get(key).is_none() {
-                    let met = tables.iter().filter_map(|table| table.get(key));
-                    sum.insert(key, self.matchbox(key, &met.collect::<Vec<_>>())?);
-                }
+        let mut boxes: Vec<_> = tables.iter().map(|table| table.into_iter()).collect();
+        // The next box of each table: all tables have their boxes by ascending key.
+        let mut next = BTreeMap::new();
+        for (one, boxes) in boxes.iter_mut().enumerate() {
+            next.extend(boxes.next().map(|(key, own)| ((key, one), own)));
+        }
+        let mut met = Vec::new();
+        while let Some(((key, one), own)) = next.pop_first() {
+            met.push(own);
+            next.extend(boxes[one].next().map(|(key, own)| ((key, one), own)));
+            let after = next.first_key_value();
+            if after.is_none_or(|((other, _), _)| *other != key) {
+                sum.insert(key, self.matchbox(key, &met)?);
+                met.clear();
             }
         }
         for table in tables {

@@ -59,6 +59,19 @@ pub fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
+/// The path that a rescue file stands for: `x.menace` for `x-saved-42-1.menace`; `None` for any other name.
+pub(crate) fn rescued_path(saved: &Path) -> Option<PathBuf> {
+    let (stem, numbers) = saved.file_stem()?.to_str()?.rsplit_once("-saved-")?;
+    let (process, number) = numbers.split_once('-')?;
+    process
+        .parse::<u32>()
+        .ok()
+        .zip(number.parse::<u64>().ok())?;
+    let ending = saved.extension();
+    let ending = ending.map_or_else(String::new, |ending| format!(".{}", ending.display()));
+    Some(saved.with_file_name(format!("{stem}{ending}")))
+}
+
 /// The error for a failed action on a file.
 pub fn failed(path: &Path, action: Action, cause: io::Error) -> Error {
     let cause = match (action, cause.kind()) {

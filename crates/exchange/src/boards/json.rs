@@ -7,6 +7,7 @@ use std::iter::Peekable;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
+use super::super::lines::LONGEST;
 use super::entry::{Numbers, TableEntry};
 
 /// The most numbers of one board: a game has no more moves.
@@ -27,6 +28,7 @@ pub(super) fn table(text: impl Read) -> serde_json::Result<Option<Vec<TableEntry
         bytes: BufReader::new(text).bytes().peekable(),
         line: &line,
         place: Place::Outside,
+        length: 0,
     });
     let found = Finder(&line).deserialize(&mut reader)?;
     reader.end()?;
@@ -52,6 +54,8 @@ struct PythonJson<'a, R: Read> {
     bytes: Peekable<Bytes<BufReader<R>>>,
     line: &'a Cell<u64>,
     place: Place,
+    /// The bytes of the present text so far, with its first quotation mark.
+    length: usize,
 }
 
 impl<R: Read> Read for PythonJson<'_, R> {
@@ -73,6 +77,12 @@ impl<R: Read> Read for PythonJson<'_, R> {
             (Place::Outside, b'"') | (Place::Escaped, _) => (Place::InText, byte),
             (place, _) => (place, byte),
         };
+        let is_outside = matches!(self.place, Place::Outside);
+        self.length = if is_outside { 0 } else { self.length + 1 };
+        if self.length > LONGEST {
+            let what = format!("a text is longer than the {LONGEST} bytes allowed");
+            return Err(io::Error::other(what));
+        }
         Ok(1)
     }
 }

@@ -97,8 +97,8 @@ impl Class {
         let _turn = lock(&self.collecting);
         let mut gathered = {
             let mut inner = self.lock();
-            let settled = inner.journal.settle();
-            inner.note_written(settled);
+            let verified = inner.journal.verify();
+            inner.note_written(verified);
             inner.check_saved()?;
             gather(&inner.state)?
         };

@@ -39,8 +39,13 @@ impl Class {
     /// Tries again to write what could not be written; returns what is still not on disk, or only in another file.
     pub fn close(&self) -> Option<Unsaved> {
         let mut inner = self.lock();
-        inner.settle();
-        inner.keep()
+        let verified = inner.journal.verify();
+        let verified = verified.and_then(|()| inner.journal.syncing()?.wait());
+        if verified.is_err() {
+            inner.journal.keep_beside();
+        }
+        inner.note_written(verified);
+        inner.unsaved.clone()
     }
 }
 
@@ -56,12 +61,22 @@ impl Inner {
         if written.is_ok() {
             self.waiting.clear();
         }
+        if self.journal.is_foreign() {
+            // No game counts as saved in a file that has something else.
+            let games = self.shown.state.games().iter();
+            let games = games.filter(|game| !game.is_taken_back);
+            self.waiting
+                .extend(games.map(|game| (game.number, game.group)));
+        }
         let unsaved = written.err().map(|error| {
             let groups: BTreeSet<_> = self.waiting.values().collect();
-            Unsaved {
-                groups: groups.len(),
-                ..Unsaved::new(self.waiting.len(), error)
+            let mut unsaved = Unsaved::new(self.waiting.len(), error);
+            unsaved.groups = groups.len();
+            if let Some(rescue) = self.journal.rescue() {
+                let words = format!("all is kept in {}: ", rescue.display());
+                unsaved.why = unsaved.why.after(&words);
             }
+            unsaved
         });
         if self.unsaved != unsaved {
             self.shown.change().unsaved = unsaved;
@@ -74,15 +89,5 @@ impl Inner {
             Some(unsaved) => Err(Refusal::Unsaved(unsaved.clone())),
             None => Ok(()),
         }
-    }
-
-    /// Keeps what is not on disk at the end in another file, if it can.
-    fn keep(&self) -> Option<Unsaved> {
-        let mut unsaved = self.unsaved.clone()?;
-        if let Some(kept) = self.journal.keep_beside() {
-            let words = format!("all is kept in {}: ", kept.display());
-            unsaved.why = unsaved.why.after(&words);
-        }
-        Some(unsaved)
     }
 }

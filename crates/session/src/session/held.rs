@@ -98,7 +98,10 @@ pub(super) fn held_under_way(path: &Path, model: &Path, asked: &Asked<'_>) -> Re
         Ok(Some(old)) if asked.is_stopped(&old) => Ok(Held::Stopped(Box::new(old))),
         Ok(Some(_)) => Ok(Held::Nothing),
         Err(error) if is_worthless(&error) => Ok(Held::Nothing),
-        Ok(None) if !exists(path)? => Ok(Held::Nothing),
+        Ok(None) if !exists(path)? => {
+            store::check_rescued(path)?;
+            Ok(Held::Nothing)
+        }
         Ok(None) => Err(Error::exists(path, Existing::not_in_progress(model))),
         Err(error) => Err(error),
     }

@@ -292,6 +292,7 @@ fn check_place(path: &Path, onward: bool) -> Result<()> {
         )));
     }
     if onward && !store::exists(path)? && under_way(&store::new_of(path)?)?.is_none() {
+        store::check_rescued(path)?;
         return Err(Error::exists(path, Existing::Nothing));
     }
     Ok(())

@@ -2,6 +2,7 @@
 
 mod claim;
 mod open;
+mod rescue;
 mod scratch;
 mod stamp;
 mod temporary;
@@ -14,7 +15,9 @@ pub use open::{
     canonical, exists, files_in, is_file, is_gone, is_pipe, is_taken, length_at, make_folder, open,
     remove, rename,
 };
-pub(super) use open::{is_named, is_regular, length, open_for, open_once, real};
+pub(super) use open::{is_regular, length, open_for, open_once, real};
+pub use rescue::when_rescued;
+pub(super) use rescue::{rescue_files, tell_rescued};
 pub(super) use scratch::{Scratch, scratch};
 pub(super) use stamp::Stamp;
 pub(super) use std::process::id as process;

@@ -11,6 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::super::place::{COPY, check_name, failed, folder_of};
+use super::rescue::tell_rescued;
 use crate::error::{Action, Result};
 
 /// The most links that are followed from one to the next.
@@ -45,6 +46,7 @@ pub fn open(path: &Path) -> Result<File> {
 
 /// As [`open`]; errors name the given action.
 pub(crate) fn open_for(path: &Path, action: Action) -> Result<File> {
+    tell_rescued(path);
     let failed = |source| failed(path, action, source);
     let other_thing = || {
         let what = if is_pipe(path) {

@@ -133,6 +133,12 @@ pub enum Existing {
     /// The file is never replaced.
     #[error("{0}")]
     Stays(String),
+    /// Nothing is there but these rescue files beside it.
+    #[error(
+        "what could not be written there is in {}; put it back, or move it to another folder to do without it",
+        listed(.0)
+    )]
+    Rescued(Vec<PathBuf>),
     /// The file name has the ending of a model, but something else would be written.
     #[error(
         "ends in .menace as a model does, but this command writes no model there; name another file"
@@ -210,6 +216,12 @@ impl Existing {
             file_name(model)
         ))
     }
+}
+
+/// Rescue files as a list.
+fn listed(kept: &[PathBuf]) -> String {
+    let kept = kept.iter().map(|path| path.display().to_string());
+    kept.collect::<Vec<_>>().join(" and ")
 }
 
 fn to_play(n: u64) -> String {
