@@ -32,7 +32,7 @@ const IDLE: Duration = Duration::from_secs(20);
 const GROUPS: usize = 30;
 const GAMES: [usize; 3] = [3_000, 9_000, 30_000];
 /// The moves that are measured there, and the time from one to the next.
-const MEASURED: usize = 300;
+const MEASURED: u32 = 300;
 const APART: Duration = Duration::from_millis(50);
 
 /// A connection with its cookie.
@@ -294,8 +294,7 @@ fn large(games: usize) {
         }
         thread::sleep(Duration::from_secs(1));
         let before = used();
-        for number in 0..MEASURED {
-            let group = number % GROUPS;
+        for group in (0..GROUPS).cycle().take(MEASURED as usize) {
             devices[group].act(&path(group));
             thread::sleep(APART);
         }
@@ -306,7 +305,7 @@ fn large(games: usize) {
         println!(
             "{GROUPS} groups and {games} games: opened in {:.2} s; {:.1} ms of processor time a move, with wall and teacher",
             opened.as_secs_f64(),
-            1e3 * (after - before) / MEASURED as f64
+            1e3 * (after - before) / f64::from(MEASURED)
         );
     });
 }

@@ -208,6 +208,14 @@ impl Class {
     fn save(&self, machine: &Machine) -> Result<(), Refusal> {
         let Machine { file, model, .. } = machine;
         let path = self.folder.path(file);
+        if path.is_symlink() {
+            // A folder that someone hands on could have it, to make the class write elsewhere.
+            let path = path.display();
+            let reason = format!(
+                "{path} is a link, so nothing is written there; remove it and collect again"
+            );
+            return Err(Error::request(reason).into());
+        }
         let claim = lock_to_change(&path)?;
         let new = version_of(&store::encode(model));
         let now = self.folder.has(file)?.then(|| version(&path)).flatten();
