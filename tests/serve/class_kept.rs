@@ -540,6 +540,20 @@ fn a_model_that_cannot_be_replaced_stops_no_other() {
         ["table-1", "table-2"].map(|file| class.model(file).games()),
         [2, 2]
     );
+    // A link leads elsewhere, as one in a folder that someone hands on could.
+    #[cfg(unix)]
+    {
+        let [own, outside] = [FOLDER, "models"].map(|folder| format!("{folder}/table-2.menace"));
+        let [own, outside] = [own, outside].map(|file| class.place.0.at(&file));
+        fs::rename(&own, &outside).unwrap();
+        std::os::unix::fs::symlink(&outside, &own).unwrap();
+        let before = fs::read(&outside).unwrap();
+        let (_, collected) = plays(1, &mut dice);
+        let left = list(&collected["left"]);
+        assert_eq!(left.len(), 1, "{collected}");
+        word(&left[0]["error"]).has(["table-2.menace is a link"]);
+        assert!(fs::read(&outside).unwrap() == before);
+    }
 }
 
 #[test]
