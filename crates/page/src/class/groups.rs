@@ -7,8 +7,7 @@ use matchboxes::session::{ClassEvent, ClassGroup, GROUP_CODE, GroupNumber, MOST_
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::shown::LockedClass;
-use super::{Class, Inner, Joined, boards, codes};
+use super::{Class, Inner, Joined, LockedClass, boards, codes};
 use crate::machines::open_board::OpenBoard;
 use crate::refusal::Refusal;
 use crate::routes::{ChosenMove, Method, PageAnswer, PageRequest, Seen, Waiting, parts};

@@ -7,9 +7,9 @@
 //!
 //! # Reading order
 //!
-//! What happens and what follows from it is in [`matchboxes::session`]. `shown.rs` has what the screens show, and tells
-//! them of every change. `groups.rs` answers the groups at their boards (`boards.rs`), `lead.rs` the teacher, with what
-//! `view.rs` shows and the models of `collect.rs`. `saving.rs` knows what is not on disk.
+//! What happens and what follows from it is in [`matchboxes::session`]. `shown.rs` has what the screens show. `groups.rs`
+//! answers the groups at their boards (`boards.rs`), `lead.rs` the teacher, with what `view.rs` shows and the models of
+//! `collect.rs`. `saving.rs` knows what is not on disk, `beside.rs` the other classes of a folder.
 //!
 //! # Requests
 //!
@@ -39,8 +39,9 @@ mod shown;
 mod view;
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use matchboxes::error::{Error, Result};
 use matchboxes::locks::lock;
@@ -59,7 +60,7 @@ use crate::surroundings::Surroundings;
 use crate::{Page, Settings, start};
 
 use beside::begins_beside;
-use shown::{LockedClass, Shown};
+use shown::{Shown, ShownClass};
 
 /// The most bytes of the name of a class in the name of its folder.
 const MOST_BYTES: usize = 96;
@@ -357,6 +358,75 @@ impl Inner {
             self.note_written(written);
         }
         Ok(changes)
+    }
+}
+
+impl Deref for Inner {
+    type Target = ShownClass;
+
+    fn deref(&self) -> &ShownClass {
+        &self.shown
+    }
+}
+
+/// A class that is locked. At the end, every screen that shows something else now is told.
+struct LockedClass<'a> {
+    class: &'a Class,
+    inner: MutexGuard<'a, Inner>,
+    /// The number of the state that all screens were told of.
+    revision: u64,
+}
+
+impl<'a> LockedClass<'a> {
+    fn new(class: &'a Class, inner: MutexGuard<'a, Inner>) -> Self {
+        let revision = inner.shown.revision();
+        Self {
+            class,
+            inner,
+            revision,
+        }
+    }
+
+    /// Tells every screen that shows something else now, before the answer to a request or at the end of the lock: each
+    /// board that reads a machine that has learnt, or shows other things about the class.
+    fn tell(&mut self) {
+        let inner = &mut *self.inner;
+        if self.revision == inner.shown.revision() {
+            return;
+        }
+        self.revision = inner.shown.revision();
+        let mut told = HashMap::new();
+        for group in inner.state.present() {
+            let about = inner.about(group);
+            if let Ok(taught) = inner.state.machine_of(group.number) {
+                let is_new = inner.told.get(&group.number) != Some(&about);
+                let machines = &self.class.page.machines;
+                machines.tell(&group.file, &taught.machine, is_new);
+            }
+            told.insert(group.number, about);
+        }
+        inner.told = told;
+        self.class.surroundings.changed();
+    }
+}
+
+impl Deref for LockedClass<'_> {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.inner
+    }
+}
+
+impl DerefMut for LockedClass<'_> {
+    fn deref_mut(&mut self) -> &mut Inner {
+        &mut self.inner
+    }
+}
+
+impl Drop for LockedClass<'_> {
+    fn drop(&mut self) {
+        self.tell();
     }
 }
 

@@ -4,15 +4,17 @@
 
 use std::path::{Path, PathBuf};
 
-use super::class::{CLASS_FILE, class_of};
+use super::class::CLASS_FILE;
+#[cfg(not(target_family = "wasm"))]
+use super::class::class_of;
 use crate::error::{Error, Result};
 use crate::exchange::{Gaps, Records, Sheet, SheetContent, is_sheet};
 use crate::game::Game;
 use crate::games::parse;
 use crate::learn::preset;
 use crate::store::{
-    self, EXTENSION, Journal, Model, PART_ENDING, Part, files_below, has_ending, is_book,
-    is_database, is_model, is_part, read_head, utf8,
+    self, EXTENSION, Model, PART_ENDING, Part, files_below, has_ending, is_book, is_database,
+    is_model, is_part, read_head, utf8,
 };
 
 /// The kind of a file, according to its ending or its first bytes.
@@ -161,8 +163,12 @@ impl KnownFile {
                 Sound::Games(records.game.name(), records.games.len())
             }
             Self::Part => Sound::Part(Box::new(Part::read(path)?)),
+            // A class is not served there.
+            #[cfg(target_family = "wasm")]
+            Self::Class => return Err(Error::line(path, 1, "no class is read here")),
+            #[cfg(not(target_family = "wasm"))]
             Self::Class => {
-                let class = class_of(path, &Journal::read(path)?)?;
+                let class = class_of(path, &store::Journal::read(path)?)?;
                 let class = class.ok_or_else(|| Error::line(path, 1, "no class begins"))?;
                 let name = class.facts().class.clone();
                 Sound::Class(name, class.present().count(), class.games().len())
