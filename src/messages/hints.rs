@@ -110,6 +110,7 @@ fn input_hint(error: &games::Error, is_bare: bool) -> String {
 fn denied_hint(path: &Path) -> String {
     let mut folders = path.ancestors().skip(1);
     let folder = folders.find(|folder| folder.is_dir());
+    let folder = folder.filter(|folder| *folder != Path::new("."));
     let folder = folder.map_or_else(
         || "this folder".into(),
         |folder| format!("the folder {}", folder.display()),
