@@ -62,7 +62,6 @@ fn a_tab_can_open_another_machine_and_return_to_its_own() {
         "location.hash === '#{own}' && document.getElementById('who').textContent.includes('1 game ')"
     ));
     // A page that is opened with the name of no machine offers the lessons and says so.
-    visit.eval("localStorage.removeItem('menace-wanted')");
     visit.eval("location.replace(location.pathname + '?again#nobody')");
     visit.wait("document.getElementById('failure').textContent.includes('no machine') && !document.getElementById('lessons').hidden");
     visit.end();

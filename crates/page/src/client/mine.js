@@ -39,7 +39,6 @@ function drawMine(open) {
 function mineRow(one, open) {
   const { name: which, is_deleted: isDeleted, game, games, last } = one;
   const about = [game ? nameOf("game", game) : "", t("gamesLearnt", { n: games }, false), last ? t("lastUsed", { when: whenUsed(last) }, false) : ""];
-  // Changes something at the server, and shows what is there then.
   const change = async (verb, body) => {
     fail({ message: "" });
     try {
