@@ -195,7 +195,7 @@ const LASTING = {
   training: () => Boolean(state.training),
   unsaved: () => Boolean(state.scene && state.scene.unsaved),
 };
-const UNANSWERED = ["failed", "offline", "foreign"];
+const UNANSWERED = ["failed", "offline", "foreign", "gone"];
 onShow(() => { if (said.kind in LASTING && !LASTING[said.kind]()) fail({ message: "" }); });
 // Whether the teacher has paused the board.
 export const isPaused = () => Boolean(state.scene && state.scene.class && state.scene.class.paused);
@@ -259,7 +259,7 @@ const pause = time => new Promise(done => setTimeout(done, time));
 export async function keepUp() {
   for (;;) {
     const { scene, training } = state, asked = name;
-    if (!scene || training || document.hidden) {
+    if (!scene || !asked || training || document.hidden) {
       await new Promise(done => { wake = done; });
       continue;
     }
@@ -278,7 +278,9 @@ export async function keepUp() {
     } catch (error) {
       // The teacher has removed the group. Who calls off gives no reason.
       if (error && error.status === 401 && state.shelf.group) return location.assign("/j/");
-      if (!waiting.signal.aborted) await pause(2000);
+      const isGone = error && error.status === 404 && name === asked;
+      if (isGone) fail({ message: t("noMachine", { name: calledOf(asked) }), kind: "gone" });
+      if (!waiting.signal.aborted) await pause(isGone ? 20_000 : 2000);
     }
   }
 }
@@ -342,6 +344,7 @@ export function call(wanted) {
 }
 
 export function callOff() {
+  waiting.abort();
   release();
   name = null;
   history.replaceState(null, "", location.pathname + location.search);
