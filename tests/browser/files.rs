@@ -79,7 +79,7 @@ fn a_machine_is_saved_as_a_file_and_loaded_again() {
     let broken = visit.folder.path().join("broken.menace");
     fs::write(&broken, b"no model").unwrap();
     visit.upload(&broken);
-    visit.reads("#failure", ".menace");
+    visit.reads("#failure", "broken.menace");
     assert_eq!(visit.own(), own);
     visit.upload(&file);
     visit.wait(&format!(

@@ -1,8 +1,12 @@
 //! A disk that is full, two devices at one machine, and networks that are slow, broken or not there.
 
+use std::thread;
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::visit::{Visit, begin};
+use crate::whole::whole_or;
 
 #[test]
 fn the_page_says_what_is_not_saved_until_it_is() {
@@ -121,14 +125,17 @@ fn a_slow_network_plays_one_move_for_each_answer() {
 #[test]
 fn a_message_ends_with_its_cause() {
     let Some(mut visit) = begin(&[]) else { return };
-    for times in 0..2 {
-        set_network(&mut visit, false, 0);
-        visit.click("#board button.can");
-        visit.reads("#failure", "This device has no network");
-        set_network(&mut visit, true, 0);
-        visit.wait_for_text("#failure", "");
-        visit.finish_game();
-        assert_eq!(visit.games(), times + 1);
+    for (times, seconds) in whole_or(vec![0, 1, 5, 60], vec![0]).into_iter().enumerate() {
+        for step in ["#board button.can", "#new"] {
+            set_network(&mut visit, false, 0);
+            visit.click(step);
+            visit.reads("#failure", "This device has no network");
+            thread::sleep(Duration::from_secs(seconds));
+            set_network(&mut visit, true, 0);
+            visit.wait_for_text("#failure", "");
+            visit.finish_game();
+        }
+        assert_eq!(visit.games(), times as u64 + 1);
         visit.click("#new");
         visit.wait_for_game();
     }

@@ -54,6 +54,10 @@ fn the_page_can_be_shown_in_japanese() {
     visit.wait(
         "document.getElementById('failure').textContent.startsWith('局面として読めません（`xx` is not')",
     );
+    // A language that only another version of the page knows.
+    visit.eval("localStorage.setItem('menace-language', 'xx')");
+    visit.reload();
+    assert_eq!(visit.eval("document.documentElement.lang"), "en");
     visit.refusals = 1;
     visit.end();
 }
