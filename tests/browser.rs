@@ -32,5 +32,7 @@ mod screens;
 mod visit;
 #[path = "browser/visitors.rs"]
 mod visitors;
+#[path = "whole.rs"]
+mod whole;
 #[path = "browser/wood.rs"]
 mod wood;

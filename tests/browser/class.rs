@@ -3,7 +3,7 @@
 use crate::place::Text as _;
 use serde_json::json;
 
-use crate::visit::{Visit, begin};
+use crate::visit::{BOARD, Visit, begin};
 
 /// Opens an address without choosing a lesson.
 fn open(visit: &mut Visit, path: &str) {
@@ -22,7 +22,7 @@ fn who(visit: &mut Visit, condition: &str) {
 fn a_machine_is_watched_while_it_learns() {
     let Some(mut visit) = begin(&[]) else { return };
     let own = visit.own();
-    let seed = visit.eval("JSON.parse(localStorage.getItem('menace-board')).seed");
+    let seed = visit.eval(&format!("{BOARD}.seed"));
     let seed = seed.as_str().unwrap().to_owned();
     // A game to look at, with its boxes and what they have learnt.
     visit.watch("random");

@@ -62,7 +62,6 @@ fn a_tab_can_open_another_machine_and_return_to_its_own() {
         "location.hash === '#{own}' && document.getElementById('who').textContent.includes('1 game ')"
     ));
     // A page that is opened with the name of no machine offers the lessons and says so.
-    visit.eval("localStorage.removeItem('menace-wanted')");
     visit.eval("location.replace(location.pathname + '?again#nobody')");
     visit.wait("document.getElementById('failure').textContent.includes('no machine') && !document.getElementById('lessons').hidden");
     visit.end();
@@ -80,7 +79,7 @@ fn a_machine_is_saved_as_a_file_and_loaded_again() {
     let broken = visit.folder.path().join("broken.menace");
     fs::write(&broken, b"no model").unwrap();
     visit.upload(&broken);
-    visit.reads("#failure", ".menace");
+    visit.reads("#failure", "broken.menace");
     assert_eq!(visit.own(), own);
     visit.upload(&file);
     visit.wait(&format!(

@@ -1,10 +1,13 @@
 //! The page as one file, `docs/menace.html`: opened from disk, with the program inside.
 
 use std::fs;
+use std::io::Write as _;
+use std::process::Command;
 
+use matchboxes::store;
 use serde_json::json;
 
-use crate::visit::{Visit, of_file};
+use crate::visit::{BOARD, Visit, of_file, of_new_file, of_new_file_on, skip};
 
 /// Sets up a machine of tic-tac-toe with this rule, which plays first.
 fn make_machine(visit: &mut Visit, rule: &str) {
@@ -72,7 +75,7 @@ fn a_training_in_the_file_gives_the_bytes_of_the_program_and_does_not_freeze() {
     wait_for_games(&mut visit, "100,000");
     let longest = visit.eval("longest").as_f64().unwrap();
     assert!(longest < 5_000.0, "{longest} ms without a frame");
-    let seed = visit.eval("JSON.parse(localStorage.getItem('menace-board')).seed");
+    let seed = visit.eval(&format!("{BOARD}.seed"));
     let seed = seed.as_str().unwrap().to_owned();
     let file = visit.download();
     let trains = "train --out same.menace --plots none";
@@ -83,8 +86,7 @@ fn a_training_in_the_file_gives_the_bytes_of_the_program_and_does_not_freeze() {
     let own = visit.own();
     visit.upload(&file);
     visit.wait(&format!(
-        "(name => name !== '{own}' && name === location.hash.slice(1))\
-         (JSON.parse(localStorage.getItem('menace-board')).name)"
+        "(own => own !== '{own}' && ({BOARD} && ({BOARD}.name ?? own)) === own)(location.hash.slice(1))"
     ));
     wait_for_games(&mut visit, "100,000");
     train(&mut visit, "1000");
@@ -172,9 +174,9 @@ fn a_second_tab_takes_nothing_from_the_first() {
 #[test]
 fn what_two_tabs_learn_at_once_is_kept_twice() {
     let Some(mut visit) = of_file() else { return };
-    make_fillable(&mut visit);
+    make_faulty(&mut visit);
     visit.play(2);
-    fill(&mut visit, true);
+    set_fault(&mut visit, "full");
     visit.play(3);
     let said = visit.text("#keeping");
     let words = "3 games not saved yet. Save the machine as a file";
@@ -188,7 +190,7 @@ fn what_two_tabs_learn_at_once_is_kept_twice() {
     visit.play(1);
     assert_eq!(visit.games(), 3);
     visit.browser.turn_to(first);
-    fill(&mut visit, false);
+    set_fault(&mut visit, "");
     visit.click("#new");
     visit.reads("#keeping", "is kept as the machine");
     let said = visit.text("#keeping");
@@ -203,47 +205,113 @@ fn what_two_tabs_learn_at_once_is_kept_twice() {
     visit.end();
 }
 
+/// The program goes on with what it has in memory whatever the browser's storage does. It says what is not kept, offers
+/// it as a file, and writes all of it once it can.
 #[test]
-fn the_file_says_when_the_browser_keeps_nothing_or_has_no_room() {
-    let Some(mut visit) = of_file() else { return };
-    in_each_worker(
-        &mut visit,
-        "indexedDB.open = () => { throw new Error('none') };",
-    );
-    visit.reload();
-    visit.reads("#keeping", "keeps nothing");
-    visit.finish_game();
-    assert_eq!(visit.games(), 1);
-    visit.end();
-
-    let Some(mut visit) = of_file() else { return };
-    in_each_worker(
-        &mut visit,
-        "const put = IDBObjectStore.prototype.put; \
-         IDBObjectStore.prototype.put = function (value, key) { \
-         if (this.name === 'files') throw new DOMException('', 'QuotaExceededError'); \
-         return put.call(this, value, key); };",
-    );
-    visit.reload();
-    visit.finish_game();
-    visit.reads("#keeping", "no room");
+fn what_is_learnt_outlives_the_storage_of_the_browser() {
+    let Some(mut visit) = of_new_file() else {
+        return;
+    };
+    make_faulty(&mut visit);
+    visit.play(1);
+    let mut games = 1;
+    for fault in ["full", "closing", "silent", "indexeddb", "all"] {
+        let is_cleared = ["indexeddb", "all"].contains(&fault);
+        if is_cleared {
+            let all = json!({ "origin": "file://", "storageTypes": fault });
+            visit.browser.call("Storage.clearDataForOrigin", &all);
+        } else {
+            set_fault(&mut visit, fault);
+        }
+        visit.play(2);
+        games += 2;
+        assert_eq!(visit.games(), games, "{fault}");
+        if !is_cleared {
+            visit.reads("#keeping", "2 games not saved yet. Save the machine as");
+            assert!(!visit.is_hidden("rescue"));
+            let file = visit.download();
+            assert_eq!(store::verify(&file).unwrap().games(), games, "{fault}");
+            fs::remove_file(file).unwrap();
+            visit.tab("game");
+            set_fault(&mut visit, "");
+        }
+        visit.wait_for_text("#keeping", "");
+        visit.reload();
+        assert_eq!(visit.games(), games, "{fault}");
+    }
     visit.end();
 }
 
-/// Lets [`fill`] take all room from the browser.
-fn make_fillable(visit: &mut Visit) {
+/// The disk of the browser itself is full: a small one, which only an administrator can make.
+#[test]
+#[ignore = "minutes, and root"]
+fn what_is_learnt_outlives_a_full_disk() {
+    let disk = tempfile::tempdir().unwrap();
+    let mounts = |program: &str, rest: &[&str]| {
+        let status = Command::new(program).args(rest).arg(disk.path()).status();
+        status.is_ok_and(|status| status.success())
+    };
+    if !mounts("mount", &["-t", "tmpfs", "-o", "size=40m", "tmpfs"]) {
+        return skip("no disk can be made");
+    }
+    if let Some(mut visit) = of_new_file_on(disk.path()) {
+        visit.play(1);
+        let filling = disk.path().join("filling");
+        let mut file = fs::File::create(&filling).unwrap();
+        for length in [1 << 16, 1] {
+            while file.write_all(&vec![1; length]).is_ok() {}
+        }
+        visit.play(3);
+        visit.reads("#keeping", "3 games not saved yet");
+        assert_eq!(store::verify(&visit.download()).unwrap().games(), 4);
+        drop(file);
+        fs::remove_file(filling).unwrap();
+        visit.wait_for_text("#keeping", "");
+        visit.reload();
+        assert_eq!(visit.games(), 4);
+        visit.end();
+    }
+    assert!(mounts("umount", &[]));
+}
+
+#[test]
+fn the_file_plays_where_the_browser_keeps_nothing() {
+    for never in ["{ throw new Error('none'); }", "({})"] {
+        let Some(mut visit) = of_new_file() else {
+            return;
+        };
+        in_each_worker(&mut visit, &format!("indexedDB.open = () => {never};"));
+        visit.reload();
+        visit.reads("#keeping", "keeps nothing");
+        visit.finish_game();
+        assert_eq!(visit.games(), 1);
+        visit.end();
+    }
+}
+
+/// Lets [`set_fault`] change what the database does.
+fn make_faulty(visit: &mut Visit) {
     in_each_worker(
         visit,
-        "let isFull = false; new BroadcastChannel('test').onmessage = ({ data }) => { isFull = data; }; \
-         const put = IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = function (value, key) { \
-         if (isFull) throw new DOMException('', 'QuotaExceededError'); return put.call(this, value, key); };",
+        "let fault = ''; new BroadcastChannel('test').onmessage = ({ data }) => { fault = data; }; \
+         const { transaction } = IDBDatabase.prototype, { put } = IDBObjectStore.prototype; \
+         IDBDatabase.prototype.transaction = function (...asked) { \
+           if (fault === 'closing') throw new DOMException('', 'InvalidStateError'); \
+           const made = transaction.apply(this, asked); \
+           if (fault === 'silent') for (const end of ['oncomplete', 'onabort']) Object.defineProperty(made, end, { set() {} }); \
+           return made; \
+         }; \
+         IDBObjectStore.prototype.put = function (value, key) { \
+           if (fault === 'full') throw new DOMException('', 'QuotaExceededError'); \
+           return put.call(this, value, key); \
+         };",
     );
     visit.reload();
 }
 
-fn fill(visit: &mut Visit, full: bool) {
+fn set_fault(visit: &mut Visit, fault: &str) {
     visit.eval(&format!(
-        "new BroadcastChannel('test').postMessage({full}); new Promise(done => setTimeout(done, 300))"
+        "new BroadcastChannel('test').postMessage('{fault}'); new Promise(done => setTimeout(done, 300))"
     ));
 }
 
@@ -251,11 +319,7 @@ fn fill(visit: &mut Visit, full: bool) {
 #[test]
 fn the_file_deletes_a_machine_and_brings_it_back() {
     let Some(mut visit) = of_file() else { return };
-    // A page that was built of older sources has no list.
-    if visit.count("#mine") == 0 {
-        return;
-    }
-    make_fillable(&mut visit);
+    make_faulty(&mut visit);
     visit.play(2);
     let own = visit.own();
     let row = format!("#mine [data-name={own}]");
@@ -269,10 +333,10 @@ fn the_file_deletes_a_machine_and_brings_it_back() {
         "document.querySelector('{row}')?.textContent.includes('2 games learnt')"
     ));
     // What cannot be written is said, and can be taken back.
-    fill(&mut visit, true);
+    set_fault(&mut visit, "full");
     visit.click(&format!("{row} button:nth-child(4)"));
     visit.reads("#keeping", "not saved yet");
-    fill(&mut visit, false);
+    set_fault(&mut visit, "");
     visit.click(&format!("{row}.gone button"));
     visit.wait_for_text("#keeping", "");
     again(&mut visit);

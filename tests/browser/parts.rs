@@ -169,10 +169,11 @@ fn every_game_on_offer_can_be_played() {
         visit.choose("game-name", game.as_str().unwrap());
         visit.choose("person", if number % 2 == 0 { "first" } else { "second" });
         // The stored state of the board changes when the new board is shown.
-        let board = visit.eval("localStorage.getItem('menace-board')");
+        let kept = "localStorage.getItem('menace-board-' + location.hash.slice(1))";
+        let board = visit.eval(kept);
         visit.click("#machine button.main");
         visit.wait(&format!(
-            "!document.getElementById('game').hidden && {board} !== localStorage.getItem('menace-board')"
+            "!document.getElementById('game').hidden && {board} !== {kept}"
         ));
         let before = visit.text("#at");
         let listed = visit.count("#board button.can") == 0;

@@ -1,6 +1,12 @@
-//! A disk that is full, and two devices at one machine.
+//! A disk that is full, two devices at one machine, and networks that are slow, broken or not there.
 
-use crate::visit::begin;
+use std::thread;
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::visit::{Visit, begin};
+use crate::whole::whole_or;
 
 #[test]
 fn the_page_says_what_is_not_saved_until_it_is() {
@@ -89,5 +95,96 @@ fn a_hidden_page_asks_nothing() {
     assert_eq!(before, after);
     visit.hide(false);
     visit.wait(&format!("asked > {after}"));
+    visit.end();
+}
+
+/// The network of a page: whether it is there, and the delay of an answer in milliseconds.
+fn set_network(visit: &mut Visit, is_there: bool, delay: u32) {
+    let network = json!({ "offline": !is_there, "latency": delay, "downloadThroughput": -1, "uploadThroughput": -1 });
+    visit
+        .browser
+        .call("Network.emulateNetworkConditions", &network);
+}
+
+/// A tap is marked at once, and those before its answer do nothing.
+#[test]
+fn a_slow_network_plays_one_move_for_each_answer() {
+    let Some(mut visit) = begin(&[]) else { return };
+    set_network(&mut visit, true, 500);
+    let taps = "[...document.querySelectorAll('#board button.can, #new')].forEach(button => button.click()); \
+                [document.body.matches('.busy'), document.querySelectorAll('.tapped').length]";
+    assert_eq!(visit.eval(taps), json!([true, 1]));
+    visit.wait("!document.body.matches('.busy')");
+    assert_eq!(visit.text("#at"), "3 / 3");
+    visit.wait_for_count(".tapped", 0);
+    set_network(&mut visit, true, 0);
+    visit.end();
+}
+
+/// A message about the network names who can do something, and ends when the server answers.
+#[test]
+fn a_message_ends_with_its_cause() {
+    let Some(mut visit) = begin(&[]) else { return };
+    for (times, seconds) in whole_or(vec![0, 1, 5, 60], vec![0]).into_iter().enumerate() {
+        for step in ["#board button.can", "#new"] {
+            set_network(&mut visit, false, 0);
+            visit.click(step);
+            visit.reads("#failure", "This device has no network");
+            thread::sleep(Duration::from_secs(seconds));
+            set_network(&mut visit, true, 0);
+            visit.wait_for_text("#failure", "");
+            visit.finish_game();
+        }
+        assert_eq!(visit.games(), times as u64 + 1);
+        visit.click("#new");
+        visit.wait_for_game();
+    }
+    // The login page of a network.
+    let pages = "const real = fetch; window.fetch = path => path.startsWith('api/') ? Promise.resolve(new Response('<p>log in')) \
+                 : real(path); window.freed = () => { window.fetch = real; }; 0";
+    visit.eval(&format!("{{ {pages} }}"));
+    visit.click("#board button.can");
+    visit.reads("#failure", "login of a network");
+    visit.eval("freed()");
+    visit.wait_for_text("#failure", "");
+    visit.refusals = 100;
+    visit.end();
+}
+
+/// Each tab has the unfinished game of its own machine again after the server, whatever the other one does.
+#[test]
+fn two_tabs_keep_the_games_of_two_machines() {
+    let Some(mut visit) = begin(&[]) else { return };
+    visit.move_once();
+    let (one, at) = (visit.own(), visit.text("#at"));
+    let first = visit.open_tab("");
+    visit.click("#first-page");
+    visit.lesson("hexapawn");
+    let other = visit.own();
+    visit.click("#board .can");
+    visit.click("#board .can:not(.from)");
+    visit.wait_for_text("#at", "2 / 2");
+    visit.restart_server();
+    visit.refusals = 100;
+    for (times, (name, at)) in [(&one, &*at), (&other, "2 / 2"), (&one, &at)]
+        .into_iter()
+        .enumerate()
+    {
+        visit.go(&format!("?again={times}#{name}"));
+        visit.wait_for_text("#at", at);
+    }
+    visit.browser.turn_to(first);
+    visit.reload();
+    visit.wait_for_text("#at", &at);
+    // Where a browser has no room for it, it says so.
+    let full = "{ const free = localStorage.setItem.bind(localStorage); window.full = []; \
+                for (let length = 1 << 20; length >= 1; length /= 2) try { for (;;) { \
+                const key = String.fromCharCode(0x4e00 + full.length); free(key, 'x'.repeat(length - 1)); full.push(key); } } catch {} } 0";
+    visit.eval(full);
+    visit.move_once();
+    visit.reads("#keeping", "no room for names");
+    visit.eval("full.forEach(key => localStorage.removeItem(key))");
+    visit.click("#undo");
+    visit.wait_for_text("#keeping", "");
     visit.end();
 }

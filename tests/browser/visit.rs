@@ -78,11 +78,41 @@ pub(crate) fn in_class() -> Option<(Visit, String)> {
 
 /// Opens the page that is one file, from disk: the one that `MENACE_PAGE` names, or else the committed one.
 pub(crate) fn of_file() -> Option<Visit> {
+    of_file_on(&std::env::temp_dir())
+}
+
+fn of_file_on(disk: &Path) -> Option<Visit> {
     let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/menace.html");
     let page = std::env::var_os("MENACE_PAGE").map_or(committed, PathBuf::from);
     let page = page.canonicalize().unwrap();
-    Visit::to(|_| (file_url(&page), None))
+    let mut visit = Visit::before_on(disk, |_| (file_url(&page), None))?;
+    visit.go("");
+    Some(visit)
 }
+
+/// The same of the present sources, for what the committed one need not have before a release.
+pub(crate) fn of_new_file() -> Option<Visit> {
+    of_new_file_on(&std::env::temp_dir())
+}
+
+/// The same with the browser's storage on the disk of this folder.
+pub(crate) fn of_new_file_on(disk: &Path) -> Option<Visit> {
+    if std::env::var_os("MENACE_PAGE").is_none() {
+        skip("MENACE_PAGE does not name the page of the present sources (tools/web/build --check)");
+        return None;
+    }
+    of_file_on(disk)
+}
+
+/// Says that a test is left out. Not by `eprintln!`: the test harness hides its output when a test passes.
+pub(crate) fn skip(reason: &str) {
+    let notice = format!("SKIPPED: {reason}\n");
+    std::io::stderr().write_all(notice.as_bytes()).unwrap();
+}
+
+/// What the browser keeps of the board, also where an older page has written it.
+pub(crate) const BOARD: &str = "JSON.parse(localStorage.getItem('menace-board-' + location.hash.slice(1)) \
+                                ?? localStorage.getItem('menace-board'))";
 
 /// A person in front of the page.
 pub(crate) struct Visit {
@@ -104,20 +134,25 @@ impl Visit {
 
     /// A browser that has not opened anything yet.
     fn before(address: impl FnOnce(&Path) -> (String, Option<Server>)) -> Option<Self> {
+        Self::before_on(&std::env::temp_dir(), address)
+    }
+
+    fn before_on(
+        disk: &Path,
+        address: impl FnOnce(&Path) -> (String, Option<Server>),
+    ) -> Option<Self> {
         let Some(browser) = found() else {
             let required = std::env::var("MENACE_BROWSER").is_ok_and(|value| value == "required");
             let reason = "no Chromium on the path, set MENACE_CHROMIUM to where it is";
             assert!(!required, "{reason}");
-            // Not `eprintln!`: the test harness hides its output when a test passes.
-            let notice = format!("SKIPPED: {reason}\n");
-            std::io::stderr().write_all(notice.as_bytes()).unwrap();
+            skip(reason);
             return None;
         };
         assert!(browser.is_file(), "no browser at {}", browser.display());
         let folder = Place::new();
         let (address, server) = address(folder.path());
         let mut visit = Self {
-            browser: Chromium::start(&browser),
+            browser: Chromium::start(&browser, disk),
             server,
             address,
             folder,

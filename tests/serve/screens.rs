@@ -51,6 +51,47 @@ fn a_change_from_an_older_state_is_refused_with_the_present_one() {
     assert_eq!(server.query("mine", ""), moved);
 }
 
+/// A browser repeats a request whose connection broke. It has the first answer then, and nothing is done twice.
+#[test]
+fn a_repeated_request_is_answered_as_before() {
+    let (_place, server) = Place::served();
+    let shelf = server.get("/api/shelf").json();
+    let mut rules = shelf["rules"].as_array().unwrap().iter();
+    let rule = rules.find(|rule| rule["name"] == "cups");
+    let wanted = json!({ "game": "nim:8:take=3", "rule": rule, "side": "first", "by_hand": true });
+    server.perform("mine", "sit", &wanted);
+    for (request, what, mut body) in [
+        (1, "move", json!({ "move": "a3" })),
+        (2, "move", json!({ "move": "a1" })),
+        (3, "act/resign", json!({})),
+        (4, "act/new", json!({})),
+        (5, "act/undo", json!({})),
+        (6, "sit", json!({ "by_hand": false })),
+        (
+            7,
+            "train",
+            json!({ "games": 10_000_000, "opponent": "random" }),
+        ),
+    ] {
+        let path = format!("/api/machines/mine/{what}");
+        body["revision"] = server.query("mine", "")["scene"]["revision"].clone();
+        body["request"] = json!(request);
+        let [first, again] = [0, 1].map(|_| server.post(&path, &body));
+        assert_eq!(
+            (first.status, again.status),
+            (200, 200),
+            "{what}: {}",
+            again.text()
+        );
+        let key = if what == "train" { "scene" } else { "" };
+        let [first, again] = [first, again].map(|answer| answer.json());
+        let part = |told: &Value| told.get(key).unwrap_or(told).clone();
+        assert_eq!(part(&first), part(&again), "{what}");
+    }
+    server.post("/api/machines/mine/stop", &json!({}));
+    server.wait_for_training("mine");
+}
+
 /// One screen trains the machine while another plays it: until the training has ended nothing is changed from there, and
 /// then only from what the machine has become.
 #[test]

@@ -27,14 +27,16 @@ macro_rules! file {
 }
 
 /// All files that a browser loads, the page itself first.
-const FILES: [ClientFile; 21] = [
+const FILES: [ClientFile; 23] = [
     file!("index.html", HTML),
     file!("page.css", CSS),
     file!("page.js", JS),
     file!("base.js", JS),
     file!("transport.js", JS),
     file!("board.js", JS),
+    file!("lists.js", JS),
     file!("play.js", JS),
+    file!("saving.js", JS),
     file!("training.js", JS),
     file!("boxes.js", JS),
     file!("settings.js", JS),

@@ -92,7 +92,7 @@ fn element(open: &str, text: &str) -> Result<String, String> {
     Ok(format!("<{open}>{text}</{close}>"))
 }
 
-/// The scripts of the page as one, each after the scripts it imports, without their remarks.
+/// The scripts of the page as one, each after the scripts it imports, without their remarks and indents.
 #[derive(Default)]
 struct WholeScript<'a> {
     transport: &'a str,
@@ -135,7 +135,7 @@ impl WholeScript<'_> {
                     }
                     self.declared.push(declared.to_owned());
                 }
-                own += line;
+                own += line.trim_start();
                 own.push('\n');
             }
         }

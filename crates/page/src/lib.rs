@@ -60,6 +60,8 @@
 //! from a state that is no longer the present one changes nothing and is refused with 409 of kind `stale`, and the
 //! refusal has the present state as `state`. Without a number nothing is changed either. `stop`, `upload`, `merge` and
 //! `undelete` need none; `delete` names the version of the file that was listed.
+//! A request may also have a number of its own, `request`: sent again, as a browser does when a connection breaks, it
+//! changes nothing and is answered as before.
 //!
 //! `scene.unsaved` is null, or says what is learnt and not on disk: `{games, error, kind}`, with the number of games
 //! that the file does not have (0 if a game was taken back or a box corrected) and why. Every later change first

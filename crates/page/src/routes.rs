@@ -9,7 +9,7 @@ use super::machines::hand::Correction;
 use super::machines::job::TrainingRequest;
 use super::machines::open_board::OpenBoard;
 use super::machines::sheets::{NewSheets, SheetsAsked};
-use super::machines::state::Wanted;
+use super::machines::state::{SeenState, Wanted};
 use super::machines::training::TrainingJob;
 use super::machines::{offered, scene};
 use super::refusal::{ErrorBody, Refusal};
@@ -119,13 +119,15 @@ pub(crate) fn parts(path: &str) -> Option<(&str, &str, Option<&str>)> {
 pub(crate) struct ChosenMove {
     #[serde(rename = "move")]
     pub(crate) m: String,
-    pub(crate) revision: u64,
+    #[serde(flatten)]
+    pub(crate) revision: SeenState,
 }
 
-/// A change whose only field is the number of the state that it is made from, from its scene.
+/// A change that needs nothing else.
 #[derive(Deserialize)]
 pub(crate) struct Seen {
-    pub(crate) revision: u64,
+    #[serde(flatten)]
+    pub(crate) revision: SeenState,
 }
 
 /// A request that waits until the state has another number than this.
@@ -216,7 +218,7 @@ impl Page {
             }
             (Method::Post, "train") => {
                 let (state, job) = self.train(name, request)?;
-                Ok((json_of(&state), Some(job)))
+                Ok((json_of(&state), job))
             }
             (Method::Get, _) => Ok((json_of(&self.ask(name, word, last, request)?), None)),
             (Method::Post, _) => Ok((json_of(&self.change(name, word, last, request)?), None)),
@@ -325,7 +327,11 @@ impl Page {
         })
     }
 
-    fn train(&self, name: &str, request: &PageRequest) -> Result<(Value, TrainingJob), Refusal> {
+    fn train(
+        &self,
+        name: &str,
+        request: &PageRequest,
+    ) -> Result<(Value, Option<TrainingJob>), Refusal> {
         let wanted: TrainingRequest = request.body()?;
         if !(1..=GAMES).contains(&wanted.games) {
             let reason = format!("a training has 1 to {} games", thousands(GAMES));

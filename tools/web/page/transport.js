@@ -5,7 +5,7 @@ const inFile = id => document.getElementById(id).textContent;
 const allWords = JSON.parse(inFile("words"));
 export const wordsOf = async language => allWords[language];
 
-const canRun = typeof WebAssembly === "object" && typeof DecompressionStream === "function";
+const canRun = ["WebAssembly", "DecompressionStream", "Worker", "BroadcastChannel"].every(name => name in window) && "at" in [];
 export const whyNot = () => canRun ? "failedInside" : "tooOld";
 
 let worker = null; // a promise of it

@@ -111,12 +111,6 @@ impl Machines {
         })
     }
 
-    /// Whether the game at a board goes on and a person has moved in it. Without such a move, undo would reopen the game
-    /// before, which the class has learnt.
-    pub(super) fn has_moved(&self, name: &str) -> Result<bool, Refusal> {
-        self.ask(name, |board, _| Ok(board.has_moved()))
-    }
-
     /// Notes at a board what its game has changed.
     pub(super) fn note_changes(&self, name: &str, changes: Vec<Change>) {
         self.touch(name, |board, _| board.opened.play.note_changes(changes));

@@ -151,12 +151,10 @@ impl Class {
                 };
                 inner.check_goes_on()?;
                 let Seen { revision } = request.body()?;
-                if let Some(reason) = needs_move
-                    && !machines.has_moved(name)?
-                {
-                    return Err(Error::request(reason).into());
-                }
-                machines.act(name, revision, act)?;
+                machines.act(name, revision, |board| match needs_move {
+                    Some(reason) if !board.has_moved() => Err(Error::request(reason)),
+                    _ => act(board),
+                })?;
                 self.acted(inner, group).map(Some)
             }
             _ => Err(Refusal::Unknown),

@@ -1,6 +1,6 @@
 // Shared by all parts of the page: elements, texts, requests, and the present state.
 "use strict";
-import { changeOf, onKeeping, send, whyNot, wordsOf } from "./transport.js";
+import { changeOf, send, whyNot, wordsOf } from "./transport.js";
 
 export const $ = id => document.getElementById(id);
 
@@ -30,7 +30,6 @@ export function el(tag, attributes = {}, ...children) {
   return made;
 }
 
-// A secondary remark.
 export const note = text => el("p", { class: "soft" }, text);
 
 export function svg(tag, attributes = {}, ...children) {
@@ -40,48 +39,18 @@ export function svg(tag, attributes = {}, ...children) {
   return made;
 }
 
-// Fills a list of choices and keeps the present choice. The choices after the first few are a group called
-// "more".
-export function options(select, names, text = name => name, few = 0) {
-  const before = select.value;
-  const all = Array.from(names);
-  const rows = all.map(name => [name, text(name)]);
-  const same = select.options.length === rows.length
-    && rows.every(([name, label], i) => select.options[i].value === String(name) && select.options[i].textContent === label);
-  if (same) return;
-  const made = rows.map(([value, label]) => el("option", { value }, label));
-  const more = few && made.length > few ? [el("optgroup", { label: t("more") }, ...made.splice(few))] : [];
-  select.replaceChildren(...made, ...more);
-  if (all.map(String).includes(before)) select.value = before;
-}
-
-// A name that is cut in a closed list is shown below it too.
-const pen = el("canvas").getContext("2d");
-function spellOut() {
-  for (const select of document.querySelectorAll("select")) {
-    const room = select.clientWidth - 36, [chosen] = select.selectedOptions;
-    if (room < 0 || !chosen) continue;
-    pen.font = getComputedStyle(select).font;
-    const below = select.parentNode.querySelector(".full");
-    const text = pen.measureText(chosen.label).width > room ? chosen.label : "";
-    if (below) below.textContent = text;
-    else if (text) select.after(el("span", { class: "full", "aria-hidden": "true" }, text));
-  }
-}
-for (const kind of ["change", "click", "resize"]) addEventListener(kind, () => requestAnimationFrame(spellOut));
-onShow(() => requestAnimationFrame(spellOut));
-
 // Words
 
 const memoryOf = storage => ({
   // The stored JSON; null if there is none, or if it cannot be read.
   read(key) { try { return JSON.parse(this.get(key)); } catch { return null; } },
   get(key) { try { return storage().getItem("menace-" + key); } catch { return null; } },
-  set(key, value) { try { storage().setItem("menace-" + key, value); } catch { /* the page also works without storage */ } },
+  // The page also works without storage, but says so if this is full.
+  set(key, value) { try { storage().setItem("menace-" + key, value); state.isFull = false; } catch ({ name }) { state.isFull = name === "QuotaExceededError"; } },
 });
 export const memory = memoryOf(() => localStorage), tabMemory = memoryOf(() => sessionStorage);
 let words = {}, inCups = [];
-export let language = memory.get("language") || (navigator.language.startsWith("ja") ? "ja" : "en");
+export let language = [memory.get("language"), navigator.language.slice(0, 2), "en"].find(one => ["en", "ja"].includes(one));
 
 export async function speak(wanted) {
   words = await wordsOf(wanted);
@@ -138,7 +107,6 @@ export function factsOf(game) {
 export const isRow = game => factsOf(game).layout === "row";
 export const isPiles = game => isRow(game) || factsOf(game).layout === "piles";
 const isOneRow = () => Boolean(state.scene) && isRow(state.scene.game);
-// The text for a machine of this game.
 export const tg = (game, key, values) => t(key, values, isRow(game));
 export const isCups = () => isOneRow() && !state.scene.values;
 // A move in words, where its name says how many counters it takes of which row.
@@ -146,13 +114,11 @@ export function moveText(move) {
   const [, row, n] = state.scene && isPiles(state.scene.game) && /^([a-z])(\d+)$/.exec(move) || [];
   return !row ? move : isOneRow() ? t("take", { n: Number(n) }) : t("takeFrom", { n: Number(n), row });
 }
-// The side against which the machine plays.
 export const other = () => state.scene.person || state.scene.teacher;
 
 // The rule of the machine in its numbers, as far as the page has them.
 export function ruleOf({ rule }) {
-  const { wanted } = remembered("wanted") || {};
-  return state.shelf.rules.find(known => known.name === rule) || (rule === "sliders" && wanted && wanted.rule) || null;
+  return state.shelf.rules.find(known => known.name === rule) || (rule === "sliders" && (remembered("wanted") || {}).rule) || null;
 }
 export const RESULTS = ["win", "draw", "loss"];
 export const isDrawless = game => factsOf(game).drawable === false;
@@ -161,7 +127,6 @@ export function effectOf(text) {
   const [, n, scope] = /^([+-]\d+|wipe|nothing) ?(\w*)/.exec(text);
   return { n: Number(n) || 0, how: (n === "wipe" ? "wipe-" : "") + (scope || "all") };
 }
-// What each result does to the beads, in words.
 export function effects(rule, game) {
   return RESULTS.filter(result => !(result === "draw" && isDrawless(game))).map(result => {
     const { n, how } = effectOf(rule[result]), where = tg(game, "how." + how);
@@ -169,7 +134,6 @@ export function effects(rule, game) {
     return t("does", { after: t("after." + result), what });
   }).join(between());
 }
-// The separator of two sentences.
 export const between = () => language === "ja" ? "" : " ";
 // Whether a rule adds beads, only takes them out, or is unknown to the page.
 function bearing(scene) {
@@ -180,7 +144,6 @@ function bearing(scene) {
 
 // Beads. Their letters and colours are the same as in the kit on paper.
 
-// The look of one colour of bead in a box.
 export function beadOf(matchbox, i) {
   const { letter = String.fromCharCode(65 + i % 26), fill = "#bbbbbb", ink = "#000", large } = matchbox.colours[i];
   return { fill, ink, large, label: letter };
@@ -190,70 +153,84 @@ export function beadSpan(look, kind = "") {
   return el("span", { class: "bead " + (look.large ? "large " : "") + kind, style: { "--bead": look.fill, "--on-bead": look.ink }, "aria-hidden": "true" }, look.label);
 }
 
-// Whether the browser keeps the machines, where it is the browser that keeps them, and the games that it kept last.
-let keeping = null;
-let lastKept = {};
-let keptAs = null; // the name under which it is kept, if another tab has the machine
-onKeeping((now, under) => {
-  [keeping, keptAs] = [now, under];
-  show();
-});
-// What is learnt and not saved, and why; null if all is.
-function unsaved() {
-  const { scene } = state;
-  if (keeping !== "full") return scene && scene.unsaved && { n: scene.unsaved.games, why: scene.unsaved.error };
-  return { n: scene && lastKept.name === name ? Math.max(0, scene.games - lastKept.games) : 0, why: t("keeping.full") };
-}
-onShow(() => {
-  const left = unsaved(), other = keeping && keeping !== "kept" && keeping !== "full";
-  const inClass = state.scene && state.scene.class;
-  $("keeping").textContent = left ? t(inClass ? "unsavedHere" : left.n ? "unsaved" : "unsavedChange", left) : other ? t("keeping." + keeping, { name: keptAs }) : "";
-  $("rescue").hidden = !left && !other || inClass || Boolean(state.shelf && state.shelf.kiosk);
-});
-
-// The server
-
 let lost = false; // the server did not answer and may have been restarted
 let reseat = async () => {};
 export const onReturn = work => { reseat = work; };
+async function comeBack() {
+  if (!lost) return;
+  lost = false;
+  await reseat();
+}
 
 // The text of an error. The server sends it in English; other languages have a text for each kind.
 export const refusal = ({ error, kind }) => has("error." + kind) ? t("error." + kind, { error }) : error;
 
 export async function ask(path, body, raw) {
   let answer;
-  try { answer = await send(path, body, raw); } catch { lost = true; throw new Error(t(whyNot())); }
+  try { answer = await send(path, body, raw); } catch (error) {
+    if (!lost) waiting.abort();
+    lost = true;
+    const kind = whyNot(error);
+    throw Object.assign(new Error(t(kind === "failed" && state.shelf && state.shelf.group ? "failedInClass" : kind)), { kind });
+  }
+  if (UNANSWERED.includes(said.kind)) fail({ message: "" });
   const { status, told } = answer;
   if (status >= 400) throw Object.assign(new Error(refusal(told)), { status, kind: told.kind, state: told.state });
   return told;
 }
 export const machine = (verb, body, raw) => ask(`machines/${encodeURIComponent(name)}${verb && "/" + verb}`, body, raw);
 // Changes something at the machine, from the state that is shown or that another answer has.
-export const alter = (verb, body = {}, seen = state.scene) => machine(verb, { ...body, revision: seen ? seen.revision : undefined });
+// The browser itself may repeat a request, whose number then shows that.
+export const alter = (verb, body = {}, seen = state.scene) =>
+  machine(verb, { ...body, revision: seen ? seen.revision : undefined, request: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) });
 
-export const fail = error => { $("failure").textContent = error.message; };
+let said = {}; // the message that is shown
+export function fail(error) {
+  said = error;
+  $("failure").textContent = error.message;
+}
+// A message about something that lasts ends with it: whether it still lasts.
+const LASTING = {
+  paused: () => isPaused(),
+  training: () => Boolean(state.training),
+  unsaved: () => Boolean(state.scene && state.scene.unsaved),
+};
+const UNANSWERED = ["failed", "offline", "foreign", "gone"];
+onShow(() => { if (said.kind in LASTING && !LASTING[said.kind]()) fail({ message: "" }); });
+// Whether the teacher has paused the board.
+export const isPaused = () => Boolean(state.scene && state.scene.class && state.scene.class.paused);
 
-// Runs one action after the other, so that two clicks make two moves and do not mix.
-let queue = Promise.resolve();
+// One action after the other, so that they do not mix.
+let queue = Promise.resolve(), waits = 0;
 export function does(work) {
+  document.body.classList.toggle("busy", ++waits > 0);
   queue = queue.then(async () => {
-    $("failure").textContent = "";
-    try {
-      if (lost) {
-        lost = false;
-        await reseat();
-      }
-      take(await work());
-    } catch (error) {
-      // The machine is no longer as it was shown.
-      if (error.state) await reseat(error.state).catch(fail);
-      fail(error);
-    }
+    fail({ message: "" });
+    await perform(work);
+    document.body.classList.toggle("busy", --waits > 0);
   });
   return queue;
 }
+async function perform(work, isAgain) {
+  try {
+    await comeBack();
+    take(await work());
+  } catch (error) {
+    // The machine is no longer as it was shown; a game that a restart had taken away is there again.
+    const isBack = error.state && await reseat(error.state).catch(fail);
+    if (isBack && !isAgain) return perform(work, true);
+    fail(error);
+  }
+}
+// What is tapped is marked at once. Until it is answered nothing else at the board can be: the board will have changed.
+addEventListener("click", event => {
+  const button = event.target.closest("#play button, #hand button, #cards button, .controls button:not(#run, #more, #self)");
+  if (!button) return;
+  if (waits) return event.stopPropagation();
+  for (const before of document.querySelectorAll(".tapped")) before.classList.remove("tapped");
+  button.classList.add("tapped");
+}, true);
 
-// Stores the state of a machine and shows it.
 export function take(told) {
   if (!told) return;
   state.told = told;
@@ -266,8 +243,7 @@ export function take(told) {
     Object.assign(state, { training: null, trained: told.trained, scene: told.scene, round: null, at: null, best: [], worths: [] });
     const { seat, seed, games, round: { turns, ended } } = told.scene;
     const moves = ended ? [] : turns.filter(turn => turn.person || turn.hand).map(turn => turn.move);
-    memory.set("board", JSON.stringify({ name, seat, seed, games, moves }));
-    if (keeping !== "full") lastKept = { name, games };
+    memory.set("board-" + name, JSON.stringify({ seat, seed, games, moves }));
   }
   show();
 }
@@ -283,12 +259,17 @@ const pause = time => new Promise(done => setTimeout(done, time));
 export async function keepUp() {
   for (;;) {
     const { scene, training } = state, asked = name;
-    if (!scene || training || document.hidden) {
+    if (!scene || !asked || training || document.hidden) {
       await new Promise(done => { wake = done; });
       continue;
     }
     waiting = new AbortController();
     try {
+      if (lost) {
+        await machine("here");
+        await (queue = queue.then(comeBack).catch(fail));
+        continue;
+      }
       const told = await changeOf(asked, scene.revision, waiting);
       // What is done here meanwhile is answered first, and its answer is the newer one.
       await queue;
@@ -297,7 +278,9 @@ export async function keepUp() {
     } catch (error) {
       // The teacher has removed the group. Who calls off gives no reason.
       if (error && error.status === 401 && state.shelf.group) return location.assign("/j/");
-      if (!waiting.signal.aborted) await pause(2000);
+      const isGone = error && error.status === 404 && name === asked;
+      if (isGone) fail({ message: t("noMachine", { name: calledOf(asked) }), kind: "gone" });
+      if (!waiting.signal.aborted) await pause(isGone ? 20_000 : 2000);
     }
   }
 }
@@ -360,8 +343,8 @@ export function call(wanted) {
   navigator.locks?.request("menace-" + name, { mode: "shared" }, () => new Promise(done => { release = done; }));
 }
 
-// The tab has no machine any more.
 export function callOff() {
+  waiting.abort();
   release();
   name = null;
   history.replaceState(null, "", location.pathname + location.search);
@@ -376,15 +359,11 @@ export async function findName() {
     || await navigator.locks?.request("menace-" + last, { ifAvailable: true }, Boolean)) && last;
 }
 export const isName = text => NAME.test(text);
-// Whether the page has made this name up.
 export const isFresh = text => /-[a-z0-9]{6}$/.test(text);
 
 // The settings and the board of this machine, should the server restart.
-export const remember = wanted => memory.set("wanted", JSON.stringify({ name, wanted }));
-export function remembered(what) {
-  const kept = memory.read(what);
-  return kept && kept.name === name ? kept : null;
-}
+export const remember = wanted => memory.set("wanted-" + name, JSON.stringify(wanted));
+export const remembered = what => memory.read(`${what}-${name}`);
 
 // A seed that a person wrote, or that a board had; null if it is not a seed. Longer ones are in the files of
 // their machines.
@@ -392,8 +371,7 @@ export const seedOf = text => /^\d{1,15}$/.test(text) ? Number(text) : null;
 
 // Sets up the board with the last settings, and resumes an unfinished game; the machine may have a board already.
 export function sitAgain(usual, kept, moves, scene) {
-  const { wanted } = remembered("wanted") || {};
-  return alter("sit", { ...(wanted || usual), unfinished: moves && moves.length ? { games: kept.games, seed: seedOf(kept.seed), moves } : undefined }, scene || {});
+  return alter("sit", { ...(remembered("wanted") || usual), unfinished: moves && moves.length ? { games: kept.games, seed: seedOf(kept.seed), moves } : undefined }, scene || {});
 }
 // Whether a board that was kept has been set up again without its game, as when the server was restarted.
 export const isGone = (kept, { seat, games, round }) =>

@@ -12,7 +12,6 @@ const cellName = (board, i) => {
 };
 
 const SHAPES = {
-  // Marks differ in shape, not only in colour.
   X: () => [svg("path", { d: "M6 6 L26 26 M26 6 L6 26", class: "stroke" })],
   O: () => [svg("circle", { cx: 16, cy: 16, r: 10.5, class: "ring" })],
 };
@@ -138,7 +137,6 @@ export function otherMoves(board, choose, best = [], worths = []) {
   return others.map(button);
 }
 
-// A small board, only to look at.
 export function smallBoard(board, game) {
   const made = playBoard(board, { game, coordinates: false });
   made.classList.add("small");
@@ -191,7 +189,6 @@ export function beadsOf(matchbox, game) {
 const crowded = matchbox => valued(matchbox) && matchbox.board.columns > 4;
 const valueKind = best => "value" + (best ? " best" : "");
 
-// What a box holds, for a screen reader.
 export const spoken = ({ colours }) => colours.map(({ moves, beads, value }) => value === undefined
   ? t("beadsFor", { move: moves.map(moveText).join(" "), n: beads }) : `${moves.map(moveText).join(" ")} ${worth(value)}`).join(", ");
 
@@ -255,7 +252,6 @@ function arrowsOf(board, arrows) {
   return drawing;
 }
 
-// A box: its beads as a board and as a table, with the drawn bead marked.
 export function boxView(matchbox, { game, drawn = null } = {}) {
   const total = Math.max(1, matchbox.total), values = valued(matchbox), cup = isCups();
   const rows = matchbox.colours.map((colour, i) => {

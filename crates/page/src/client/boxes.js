@@ -4,7 +4,6 @@ import { $, el, fail, machine, moveText, note, onShow, other, percent, state, t,
 import { beadsOf, boxView, otherMoves, playBoard, positionText, spoken } from "./board.js";
 import { changeLines, changed, playerName } from "./play.js";
 
-// The box found last, and the positions on the way to it.
 let looked = null, trail = [], questions = 0;
 // The person's last search, until its result is shown or refused.
 let asking = Promise.resolve();
@@ -26,7 +25,6 @@ async function look(position, move) {
   return true;
 }
 
-// Searches for a box on the person's request; an error is shown.
 const find = (...what) => asking = finds(...what);
 async function finds(position, move, way = []) {
   try {
@@ -79,8 +77,6 @@ function emptied({ games: [from, to], colour }) {
   return el("div", {}, t(from === to ? "storyEmptied" : "storyEmptiedIn", { from, to, move }));
 }
 
-// The shelf
-
 const KINDS = ["full", "some", "none", "unmet"];
 const kindOf = box => !box.met ? "unmet" : box.left === box.colours ? "full" : box.left ? "some" : "none";
 
@@ -91,7 +87,6 @@ export async function goToBox(position) {
   $("found-title").focus({ preventScroll: true });
 }
 
-// A box with its beads.
 export function openBox(matchbox, onclick = () => goToBox(matchbox.position)) {
   const left = matchbox.colours.filter(({ beads }) => beads).length;
   const kind = kindOf({ met: matchbox.met, left, colours: matchbox.colours.length });
@@ -100,7 +95,6 @@ export function openBox(matchbox, onclick = () => goToBox(matchbox.position)) {
     el("span", { class: "sr" }, label), el("div", { "aria-hidden": "true" }, beadsOf(matchbox, state.scene.game)));
 }
 
-// A box in words: its number and position, what is in it, and the chance of its best move.
 function inWords(box) {
   const { met, total, best, value, number: which } = box, values = value !== undefined;
   const number = which ? t("h.box", { box: which }) : "";

@@ -1,11 +1,12 @@
 // The companion of a machine played by hand: which box to open, which bead was drawn, which beads go in or out.
 "use strict";
-import { $, alter, ask, beadSpan, beadOf, does, el, fail, freshName, isCups, language, machine, memory, moveText, name, nameOf, note, number, onShow, options, remember, remembered, state, t } from "./base.js";
+import { $, alter, beadSpan, beadOf, does, el, fail, freshName, isCups, language, machine, memory, moveText, name, nameOf, note, number, onShow, remember, remembered, state, t } from "./base.js";
+import { options } from "./lists.js";
 import { placeMoves, playBoard, positionText } from "./board.js";
 import { changed } from "./play.js";
 import { scoreChart } from "./training.js";
 import { sheetsForm } from "./sheets.js";
-import { change, freeName, sideAgainst, sit } from "./settings.js";
+import { change, freeName, sideAgainst, sit, upload } from "./settings.js";
 
 const panel = () => $("hand");
 const OTHER_SIDE = { first: "second", second: "first" };
@@ -61,7 +62,6 @@ function tasksView() {
     tasks.later ? note(t("h.isLater")) : handButton(t("h.later"), () => { tasks.later = true; keepTasks(); drawHand(); }))];
 }
 
-// The label of a box as it lies on the shelf: its position with the letters of the beads.
 function labelView(matchbox, game) {
   const { board } = matchbox;
   const made = playBoard(board, { game, coordinates: false });
@@ -71,8 +71,6 @@ function labelView(matchbox, game) {
   placeMoves(made, matchbox, (cell, colour, look) => cell.replaceChildren(beadSpan(look)), () => 1);
   return el("div", { class: "tray label" }, el("b", { class: "number", "aria-hidden": "true" }, String(matchbox.number)), made);
 }
-
-// Boxes by number, from the list of all of them.
 
 let correcting = null; // { number, beads: [{ letter, ... n }], why }
 const listOf = async () => (await machine("list")).list;
@@ -104,8 +102,6 @@ function correctView() {
   };
   return [form];
 }
-
-// What the class does now
 
 function nowView() {
   const { scene } = state;
@@ -151,11 +147,8 @@ function nowView() {
   return [...parts, el("div", { class: "row", role: "group", "aria-label": t("h.whichBead") }, ...choices, other)];
 }
 
-// An arrow that shows how the board is turned.
 const TURNS = { same: "=", right: "\u21bb \u00bc", left: "\u21ba \u00bc", half: "\u21bb \u00bd", mirror: "\u21d4", upside: "\u21d5", diagonal: "\u2921", "other-diagonal": "\u2922", order: "\u21c4" };
 const turningView = turning => el("span", { class: "turning", "aria-hidden": "true" }, TURNS[turning]);
-
-// The score
 
 function scoreView() {
   const { hand, scores, scores_every: every } = state.scene;
@@ -188,8 +181,6 @@ function gamesView() {
   return gamesSeen.games.length ? [el("h3", {}, t("h.games")), el("ol", { class: "games" }, ...gamesSeen.games.slice(-8).reverse().map(line))] : [];
 }
 
-// The list of all boxes, on paper after a spill
-
 let listing = null; // { name, version, boxes }
 async function showList() {
   listing = { name, version: state.scene.version, boxes: [] };
@@ -207,8 +198,6 @@ function listView() {
     ...stages.map(stage => el("table", {}, el("caption", {}, t("h.stage", { n: stage + 1 })), el("thead", {}, head.cloneNode(true)), el("tbody", {}, ...listing.boxes.filter(box => box.stage === stage).map(row)))))];
 }
 
-// Groups
-
 async function mergeFiles(files) {
   if (files.length < 2) return fail(new Error(t("h.twoFiles")));
   await change(freshName("class"), async () => {
@@ -216,7 +205,7 @@ async function mergeFiles(files) {
     for (const file of files) {
       const plain = file.name.replace(/\.menace$/, "").toLowerCase().replace(/[^a-z0-9-]+/g, "-").replace(/^-+/, "").slice(0, 25);
       const under = freshName(plain || "group");
-      await ask(`machines/${under}/upload`, await file.arrayBuffer(), true);
+      await upload(file, under);
       names.push(under);
     }
     return machine("merge", { names });
@@ -296,7 +285,7 @@ function drawHand() {
   }
   takeSteps();
   // A machine in either seat is found again where it sits.
-  const { wanted } = remembered("wanted") || {};
+  const wanted = remembered("wanted");
   if (wanted && wanted.by_hand && wanted.side !== scene.person) remember({ ...wanted, side: scene.person });
   for (const id of ["board", "moves"]) $(id).inert = isBlocked();
   $("new").disabled = isBlocked();

@@ -7,7 +7,6 @@ import { meant, mosaic, openBox } from "./boxes.js";
 import { isAsking } from "./guess.js";
 import { changed } from "./play.js";
 
-// The box that is or was opened at the moment shown, and the move drawn from it.
 function openedNow() {
   const round = state.round || state.scene.round;
   const turn = state.at === null ? null : round.turns[state.at];

@@ -25,7 +25,6 @@ export function isAsking() {
   return (guessing || inLesson) && Boolean(ended) && !round && at === null && Boolean(scene.person) && !scene.hand
     && ended.changes.length > 0 && !valued(ended.changes[0].after) && answered.about !== gameAsked();
 }
-// The text about the guess, once there is one.
 export function guessSaid() {
   const { scene, round } = state;
   return answered.about === gameAsked() && scene.round.ended && !round ? t(answered.right ? "guessRight" : "guessWrong") : "";

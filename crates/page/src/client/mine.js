@@ -1,8 +1,7 @@
-// My machines: the machines that this browser has used, each with its game, its games, and when it was last
-// used.
+// My machines: those that this browser has used.
 "use strict";
 import {
-  $, ask, callOff, calledOf, callings, el, fail, giveName, language, memory, name, nameOf, onShow, show, state, t,
+  $, ask, call, callOff, calledOf, callings, el, fail, giveName, language, memory, name, nameOf, onShow, show, state, t,
 } from "./base.js";
 import { saveFile } from "./settings.js";
 
@@ -37,24 +36,26 @@ function drawMine(open) {
 }
 
 function mineRow(one, open) {
-  const { name: which, is_deleted: isDeleted, game, games, last } = one;
+  const { name: which, is_deleted: isDeleted, game, games, last, version } = one;
   const about = [game ? nameOf("game", game) : "", t("gamesLearnt", { n: games }, false), last ? t("lastUsed", { when: whenUsed(last) }, false) : ""];
-  // Changes something at the server, and shows what is there then.
   const change = async (verb, body) => {
     fail({ message: "" });
+    const isOwn = verb === "delete" && which === name;
     try {
+      if (isOwn) callOff();
       await ask(`machines/${which}/${verb}`, body);
-      if (verb === "delete" && which === name) {
-        callOff();
+      if (isOwn) {
         Object.assign(state, { scene: null, told: null });
         $("lessons-back").hidden = true;
       }
-    } catch (error) { fail(error); }
+    } catch (error) {
+      if (isOwn) call(which);
+      fail(error);
+    }
     await showMine(open);
     const row = $("mine").querySelector(`[data-name="${which}"] button`);
     (row || $("mine-title")).focus();
   };
-  const { version } = one;
   const title = el("b", {}, calledOf(which));
   const rename = () => {
     const input = el("input", { value: calledOf(which), maxlength: 30, "aria-label": t("called", {}, false) });

@@ -5,6 +5,7 @@
 import {
   $, call, callOff, fail, findName, freshName, isGone, keepUp, language, machine, name, onReturn, onShow, remembered, show, sitAgain, speak, state, take,
 } from "./base.js";
+import "./saving.js";
 import "./play.js";
 import "./training.js";
 import { openShelf } from "./boxes.js";
@@ -24,8 +25,6 @@ async function say(wanted) {
   show();
 }
 $("language").onclick = () => say(OTHER[language][0]).catch(fail);
-
-// Tabs
 
 const isSeen = tab => $("main").hidden || $("tab-" + tab).offsetParent !== null;
 const TABS = ["game", "training", "boxes", "hand", "settings"];
@@ -51,7 +50,6 @@ for (const tab of TABS) {
     $("tab-" + next).focus();
   };
 }
-// A tab that is no longer offered is not shown either.
 onShow(() => {
   const shown = TABS.find(tab => !$(tab).hidden);
   if (shown !== "game" && !isSeen(shown)) open("game");
@@ -64,13 +62,14 @@ async function takeSeat(now = null) {
   if (state.shelf.group) return take(now || await machine(""));
   const kept = remembered("board");
   const told = now || ((await machine("here")).here ? await machine("") : null);
+  if (!told && !state.shelf.kiosk && !isBegun()) throw noMachine(name);
   const scene = told && !told.training && told.scene;
   const gone = kept && kept.moves.length && (!told || scene && isGone(kept, scene));
   take(!told || gone ? await sitAgain(told ? {} : usual(), kept, gone ? kept.moves : null, scene) : told);
+  return gone;
 }
 onReturn(takeSeat);
 
-// In an exhibition the next visitor finds an empty machine.
 const IDLE = 60_000;
 function returnToTheStart() {
   let touched = Date.now();
@@ -108,13 +107,13 @@ async function begin() {
     const { start, kiosk } = state.shelf;
     // A page without a machine begins with the lessons, unless it was started for a game.
     if (!found && !kiosk && start.is_usual) return watchAddress(showLessons(true));
-    if (found && !kiosk && !isBegun() && !(await machine("here")).here) {
+    if (!found) call(freshName(start.game));
+    try { await (found ? takeSeat() : sit(usual())); } catch (error) {
+      if (error.kind !== "unknown") throw error;
       callOff();
-      fail(noMachine(found));
+      fail(error);
       return watchAddress(showLessons(true));
     }
-    if (!found) call(freshName(start.game));
-    await (found ? takeSeat() : sit(usual()));
   }
   $("main").hidden = false;
   if (state.shelf.kiosk) returnToTheStart();

@@ -1,13 +1,13 @@
 // The board to play on, the box that was opened, and the changes by a game.
 "use strict";
 import {
-  $, alter, amount, beadOf, calledOf, does, effects, el, factsOf, fail, has, isCups, isGone, language, machine, moveText, name, nameOf, note, onShow, options,
-  other, remembered, ruleOf, show, sitAgain, state, t, tv, valued, worth,
+  $, alter, amount, beadOf, calledOf, does, effects, el, factsOf, fail, has, isCups, isPaused, language, machine, moveText, name, nameOf, note, onShow,
+  other, ruleOf, show, state, t, tv, valued, worth,
 } from "./base.js";
+import { options } from "./lists.js";
 import { guessAsked, guessSaid, guessView, isAsking } from "./guess.js";
 import { boxView, countOf, heap, otherMoves, playBoard, slipHeap, smallBoard } from "./board.js";
 
-// The game shown, and the moment in it.
 const round = () => state.round || state.scene.round;
 function moment() {
   const { turns } = round();
@@ -15,7 +15,7 @@ function moment() {
   return { place, turn: turns[place], before: turns[place - 1] };
 }
 const isPresent = () => !state.round && moment().place === round().turns.length;
-const canPlay = () => isPresent() && state.scene.round.waits && !state.training;
+const canPlay = () => isPresent() && state.scene.round.waits && !state.training && !isPaused();
 
 // Whether a part of the page must be redrawn, because something that it shows has changed.
 export function changed(node, ...what) {
@@ -54,7 +54,6 @@ function howItEnded(ended) {
   return gaveUp + t(ended.winner === person ? "youWon" : "youLost");
 }
 
-// What a game has changed, in a sentence.
 function learnt(changes) {
   if (!changes.length) return "";
   const values = valued(changes[0].after);
@@ -73,6 +72,7 @@ const colourOf = (box, move) => box.colours.find(({ moves }) => moves.includes(m
 function status() {
   const { round: now, person } = state.scene;
   if (state.training) return t("inTraining");
+  if (isPaused()) return t("pausedByTeacher");
   if (state.round || !isPresent()) return t("lookingBack", { game: round().number, n: moment().place, all: round().turns.length });
   if (isAsking()) return ending(now.ended) + guessAsked();
   if (now.ended) return guessSaid() + ending(now.ended) + learnt(now.ended.changes);
@@ -156,7 +156,7 @@ function showControls() {
   const own = turns.some(turn => turn.person || turn.hand);
   // A class takes back moves only: the teacher takes back games.
   const touched = scene.class ? own && !ended : own || number > 1 || Boolean(ended);
-  const still = Boolean(state.training);
+  const still = Boolean(state.training) || isPaused();
   $("new").disabled = still;
   $("new").hidden = taught;
   $("new").classList.toggle("main", Boolean(scene.round.ended));
@@ -203,7 +203,7 @@ function showBox() {
   else if (!turn && now.box) { matchbox = now.box; title = "boxOpen"; }
   else {
     // The box opened last; a forced move has no box.
-    const last = now.turns.slice(0, place).findLast(made => made.box);
+    const last = now.turns.slice(0, place).filter(made => made.box).pop();
     if (last) { matchbox = last.box; drawn = last.move; }
   }
   const plain = !scene.learns && (scene.person || now.turns.length);
@@ -232,10 +232,8 @@ function showChanges() {
   $("changes").replaceChildren(...(learned ? changes.map(changeView) : boxes.map(usedView)));
 }
 
-// Which box it is, in a list: by its board, or by the number of the cup.
 const whichBox = board => isCups() ? el("b", {}, t("cup", { n: countOf(board.text) })) : smallBoard(board, state.scene.game);
 
-// A box that was opened in a game that is not over yet.
 function usedView({ box, move, board }) {
   const own = colourOf(box, move), values = valued(box);
   const words = values ? { value: worth(own.value), best: worth(box.colours.find(({ beads }) => beads).value) } : { n: own.beads, all: box.total };
@@ -278,19 +276,9 @@ onShow(() => {
   showChanges();
 });
 
-// Actions of the person
-
-const move = m => does(async () => {
-  const kept = remembered("board");
-  try { return await alter("move", { move: m }); } catch (error) {
-    const { scene } = error.state || {};
-    if (!scene || !kept || !isGone(kept, scene)) throw error;
-    return sitAgain({}, kept, [...kept.moves, m], scene);
-  }
-});
+const move = m => does(() => alter("move", { move: m }));
 const act = verb => does(() => alter("act/" + verb));
 
-// Reads the list of earlier games whenever a new game begins.
 let listed = null;
 async function listGames() {
   const about = `${name} ${state.scene.round.number}`;

@@ -1,9 +1,10 @@
 // The machine and its opponents: the rule as sliders, other players, files.
 "use strict";
 import {
-  $, alter, RESULTS, ask, between, call, calledOf, does, effectOf, effects, el, fail, freshName, giveName, has, homeOf, isDrawless, isFresh, isName, isRow, language, leave, machine, machineCalled, name, nameOf, nextName, onShow, options,
+  $, alter, RESULTS, ask, between, call, calledOf, does, effectOf, effects, el, fail, freshName, giveName, has, homeOf, isDrawless, isFresh, isName, isRow, language, leave, machine, machineCalled, name, nameOf, nextName, onShow,
   remember, remembered, seedOf, show, state, t, take, tg,
 } from "./base.js";
+import { options } from "./lists.js";
 import { changed, opponentsOf } from "./play.js";
 import { SECOND, forgetTraining, train } from "./training.js";
 import { forgetBoxes } from "./boxes.js";
@@ -59,7 +60,7 @@ function nameNew(game) {
 
 // The last settings of this machine's board, without a teacher.
 export function settings() {
-  const { wanted: { teacher: _, ...wanted } = {} } = remembered("wanted") || {};
+  const { teacher: _, ...wanted } = remembered("wanted") || {};
   return wanted;
 }
 
@@ -91,7 +92,6 @@ function slider(label, { value, min, max, said = String, id }) {
   return el("label", { class: "slider" }, el("span", {}, label), input, shown);
 }
 
-// The text for a machine of the game chosen here.
 const inForm = (key, values) => tg($("game-name").value, key, values);
 
 // Sets the sliders to the preset; values have none.
@@ -135,7 +135,6 @@ function ruleWanted() {
   return { name: rule.name, start, win, draw, loss, empty: $("empty").value };
 }
 
-// What the preset of this name is.
 const about = name => state.shelf.presets.find(other => other.name === name);
 // The side of a person against a machine with this rule: the other one than the rule names. In front of a row of
 // counters the machine has the side that can win; elsewhere it is the first.
@@ -145,18 +144,15 @@ export function sideAgainst(name, game) {
   return isSecond ? "first" : "second";
 }
 
-// The lessons, each with its own machine: game, rule, and the side of the machine.
 export const LESSONS = [
   ["cups", "nim:8:take=3", "cups", "second"], ["hexapawn", "hexapawn", "her", "second"], ["tic-tac-toe", "tic-tac-toe", "michie-304", "first"],
 ];
-// The usual rule for a game.
 export function ruleFor(game) {
   const { start } = state.shelf, kind = game.split(":")[0];
   if (game === start.game) return start.rule;
   return (LESSONS.find(([, of]) => of.split(":")[0] === kind) || [])[2] || "rote";
 }
 
-// The machine of a new page.
 export const usual = () => {
   const { rules, start } = state.shelf;
   const rule = rules.find(other => other.name === start.rule);
@@ -187,7 +183,6 @@ onShow(() => {
   $("seed-about").textContent = scene.seed === null ? "" : t("seedAbout", { seed: scene.seed });
 });
 
-// Opens the tab of the game once another machine is at the board.
 function showGame() {
   if ($("failure").textContent) return;
   $("tab-game").click();
@@ -203,7 +198,6 @@ function showPreset() {
   $("numbers").textContent = values ? `${t("method." + method)} ${used.join(", ")}` : inABox(preset());
   $("person").value = sideAgainst(preset().name, $("game-name").value);
 }
-// What happens in a box under a rule of beads, in words.
 function inABox(rule) {
   const { start, empty } = rule;
   const beads = inForm(start.length > 1 ? "startsFalling" : "starts", { n: start[0], all: start.join(", ") });
@@ -248,16 +242,15 @@ export function isBegun() {
   const board = remembered("board");
   return Boolean(remembered("wanted")) && !(board && board.games);
 }
-export const noMachine = words => new Error(t("noMachine", { name: words }));
+export const noMachine = words => Object.assign(new Error(t("noMachine", { name: words })), { kind: "unknown" });
 
-// Opens a machine by its own name or the one that this browser gives it.
 export async function goTo(words) {
   const wanted = machineCalled(words) || words.trim();
   if (!isName(wanted)) return fail(noMachine(words));
   await change(wanted, async () => {
     if ((await machine("here")).here) return machine("");
     if (!isBegun()) throw noMachine(words);
-    return machine("sit", remembered("wanted").wanted);
+    return machine("sit", remembered("wanted"));
   });
   show();
 }
@@ -271,19 +264,27 @@ export async function saveFile(which) {
 }
 $("rescue").onclick = $("download").onclick = () => saveFile(name);
 $("bring").onclick = () => $("upload").click();
-// Adds the machine of a file under a new name.
 export async function bringIn(file) {
   const [called] = file.name.split(".menace"), under = freshName();
-  giveName(under, called.slice(0, 30));
-  await change(under, async () => machine("upload", await file.arrayBuffer(), true));
+  await change(under, async () => {
+    const told = await upload(file, under);
+    giveName(under, called.slice(0, 30));
+    return told;
+  });
+}
+// A refusal names the file as it is called here.
+export async function upload(file, under) {
+  try { return await ask(`machines/${under}/upload`, await file.arrayBuffer(), true); } catch (error) {
+    error.message = error.message.replace(RegExp(`[^\\s(（]*${under}(\\.menace)?`), file.name);
+    throw error;
+  }
 }
 
 // A second machine, which learns too: a new pair of machines, one for each side. Returns whether there is an opponent.
 async function findOpponent() {
   const { scene, shelf } = state;
   if ($("opponent").value !== SECOND || scene.is_pair) return true;
-  const { wanted = {} } = remembered("wanted") || {};
-  const rule = shelf.rules.find(other => other.name === scene.rule) || wanted.rule;
+  const rule = shelf.rules.find(other => other.name === scene.rule) || settings().rule;
   const under = freeName(scene.game);
   await sit({ game: scene.game, side: scene.person || "second", rule, learner: "both" }, { anew: under === name && scene.games === 0, under });
   return !$("failure").textContent;

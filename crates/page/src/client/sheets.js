@@ -18,7 +18,6 @@ function putSheetsAway() {
   if (pageStyle) document.adoptedStyleSheets = document.adoptedStyleSheets.filter(style => style !== pageStyle);
 }
 
-// Prints sheets of the machine at the board, or of a new one.
 async function printSheets(kinds, paper, made) {
   const asked = new URLSearchParams({ ...made, sheets: kinds.join(","), paper, language });
   const { pages, width, height } = await (made ? ask("sheets?" + asked) : machine("sheets?" + asked));
@@ -36,7 +35,6 @@ async function printSheets(kinds, paper, made) {
 // Some browsers print only after `print` has returned, so the pages stay until then.
 addEventListener("afterprint", putSheetsAway);
 
-// A button that prints all sheets of a new machine.
 export const sheetsButton = (game, rule, learner) => el("button", {
   type: "button", class: "prints", onclick: () => printSheets(SHEETS, usualPaper(), { game, rule, learner }).catch(fail),
 }, t("sheets.all"));

@@ -1,13 +1,13 @@
 // Training at full speed, and the strength of the machine.
 "use strict";
 import {
-  $, alter, beadOf, between, does, el, fail, isDrawless, language, machine, memory, moveText, name, note, number, onShow, options, percent, refusal, shortNumber, show, state, svg,
+  $, alter, beadOf, between, does, el, fail, isDrawless, language, machine, memory, moveText, name, note, number, onShow, percent, refusal, shortNumber, show, state, svg,
   t, take, valued, worth,
 } from "./base.js";
+import { options } from "./lists.js";
 import { boxView } from "./board.js";
 import { changed, opponentsOf, playerName } from "./play.js";
 
-// The training in progress, or the last one of this machine.
 let seen = null;
 let speed = null; // games per second of the training in progress
 
@@ -92,7 +92,6 @@ function guessLine() {
   const guess = guessed();
   return guess ? [{ word: t("guessed"), kind: "guess", values: [guess.from, guess.from + guess.games].map(games => [games, guess.share]) }] : [];
 }
-// What came of it, once the games have been played.
 function guessTold() {
   const guess = guessed();
   if (!guess || state.training) return "";
@@ -165,7 +164,6 @@ function showHeat() {
   $("heat").replaceChildren(now ? boxView(now, { game: state.scene.game }) : note(none));
 }
 
-// Lines differ in their dashes too.
 const DASHES = ["", "9 4", "2 4", "9 4 2 4", "14 5", "5 3", "9 4 2 4 2 4", "1 3", "14 4 4 4"];
 // The beads or values of the first box after each number of games, as far as the server has seen it.
 function showBeads() {
@@ -221,7 +219,6 @@ onShow(() => {
   if (training) follow(); else measuring = Promise.all([measuring, measure()]);
 });
 
-// Reads the strength whenever the machine has learnt something.
 let measured = null, isMeasuring = false, measuring = Promise.resolve();
 async function measure() {
   const { scene } = state;
@@ -289,7 +286,6 @@ async function follow() {
 
 $("opponent").onchange = $("games").onchange = () => show();
 
-// Trains the machine; one that learns both sides learns from itself.
 export const train = () => does(async () => {
   const opponent = state.scene.is_pair ? undefined : $("opponent").value;
   const asked = { opponent, games: Number($("games").value) };
@@ -302,7 +298,6 @@ export const train = () => does(async () => {
 });
 $("stop").onclick = () => does(() => machine("stop", {}));
 
-// The opponent that is a second machine, which learns too.
 export const SECOND = "second-machine";
 
 // Called when another machine is at the board: the results of this one are out of date.

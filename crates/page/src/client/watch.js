@@ -1,6 +1,7 @@
 // Games that are watched, with or without learning: move by move, game by game, or at full speed.
 "use strict";
-import { $, alter, does, machine, onShow, options, show, state, t } from "./base.js";
+import { $, alter, does, machine, onShow, show, state, t } from "./base.js";
+import { options } from "./lists.js";
 import { settings, sit } from "./settings.js";
 
 // Milliseconds from one step to the next; a step is a move or a game. At full speed the machine trains.

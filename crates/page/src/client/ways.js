@@ -10,7 +10,6 @@ import { beginPath } from "./path.js";
 import { sheetsButton } from "./sheets.js";
 import { LESSONS, bringIn, freeName, goTo, refresh, ruleFor, settings, sideAgainst, sit } from "./settings.js";
 
-// Boards of the pictures: the letters of their cells, row by row.
 const BOARDS = { "hexapawn": "OOO.X.X.X", "tic-tac-toe": "X.O.XO..." };
 function picture(lesson, game) {
   if (lesson === "cups") {
@@ -46,7 +45,6 @@ function beginAnew(game, rule, learner = null, seed = null) {
   const wanted = { game, side: person, rule: state.shelf.rules.find(known => known.name === rule), seed };
   return sit(wanted, { anew: under === name, under });
 }
-// The machine with which a lesson was last begun in this browser.
 const begun = () => memory.read("lessons") || {};
 async function choose(lesson, ...machine) {
   leavePage();
@@ -160,8 +158,6 @@ onShow(() => {
   $("more").setAttribute("aria-expanded", all);
   $("more").hidden = isWood;
 });
-
-// The name of the machine, and the way back to it.
 
 $("called").onchange = () => {
   giveName(name, $("called").value.trim());

@@ -19,7 +19,7 @@ use super::machine::{Deleted, Inner, OpenMachine};
 use super::open_board::{OpenBoard, taught_at_the_table};
 use super::past::Past;
 use super::set_up::{check_game, check_seen, check_size, open};
-use super::state::Wanted;
+use super::state::{SeenState, Wanted};
 use super::training::{JobStage, TrainingJob};
 use crate::refusal::{Refusal, Unsaved};
 use crate::surroundings::Surroundings;
@@ -149,6 +149,9 @@ impl Machines {
     /// Sets up a board as wanted, with an existing machine or a new one.
     pub(crate) fn sit(&self, name: &str, wanted: Wanted) -> Answer<Value> {
         self.set_up(name, |inner| {
+            if inner.answered(wanted.request).is_some() {
+                return Ok(());
+            }
             check_seen(&self.folder.path(name), &wanted)?;
             inner.check_seen(wanted.revision)?;
             inner.settle()?;
@@ -171,10 +174,12 @@ impl Machines {
             if wanted.anew {
                 inner.forget();
             }
+            inner.answered = wanted.request.map(|request| (request, Value::Null));
             inner.wanted = Some(Wanted {
                 anew: false,
                 version: None,
                 revision: None,
+                request: None,
                 unfinished: None,
                 ..wanted
             });
@@ -212,7 +217,7 @@ impl Machines {
     pub(crate) fn act<T>(
         &self,
         name: &str,
-        seen: u64,
+        seen: SeenState,
         act: impl FnOnce(&mut OpenBoard) -> Result<T>,
     ) -> Answer<Value> {
         self.change(name, seen, |_, inner| {
@@ -225,13 +230,14 @@ impl Machines {
 
     /// Corrects the record of a real box to the beads counted in it, and returns the new state.
     pub(crate) fn correct(&self, name: &str, asked: &Correction) -> Answer<Value> {
-        self.change(name, asked.revision, |_, inner| {
+        let (revision, request) = (asked.revision, asked.request);
+        self.change(name, SeenState { revision, request }, |_, inner| {
             inner.act(|board| board.correct(asked))
         })
     }
 
     /// Begins the next game; after many games, on a newly set up board.
-    pub(crate) fn next(&self, name: &str, seen: u64) -> Answer<Value> {
+    pub(crate) fn next(&self, name: &str, seen: SeenState) -> Answer<Value> {
         self.change(name, seen, |machine, inner| {
             let before = inner.board().and_then(OpenBoard::table_by_hand);
             machine.next(inner).map(|()| before)
@@ -239,7 +245,7 @@ impl Machines {
     }
 
     /// Plays a watched game to its end; if it has ended, a whole new one.
-    pub(crate) fn game(&self, name: &str, seen: u64) -> Answer<Value> {
+    pub(crate) fn game(&self, name: &str, seen: SeenState) -> Answer<Value> {
         self.change(name, seen, |machine, inner| {
             if inner
                 .board()
@@ -256,17 +262,23 @@ impl Machines {
     fn change(
         &self,
         name: &str,
-        seen: u64,
+        seen: SeenState,
         change: impl FnOnce(&OpenMachine, &mut Inner) -> Answer<Option<Table>>,
     ) -> Answer<Value> {
         self.with(name, |machine, inner| {
-            inner.check_seen(Some(seen))?;
-            let lies = change(machine, inner)?;
-            let pair = lies.zip(inner.board());
-            let steps = pair.map(|(lies, board)| board.steps(&lies));
+            let steps = if let Some(steps) = inner.answered(seen.request) {
+                steps
+            } else {
+                inner.check_seen(Some(seen.revision))?;
+                let lies = change(machine, inner)?;
+                let pair = lies.zip(inner.board());
+                let steps = json!(pair.map(|(lies, board)| board.steps(&lies)));
+                inner.answered = seen.request.map(|request| (request, steps.clone()));
+                steps
+            };
             let mut state = inner.state();
-            if let Some(steps) = steps {
-                state["steps"] = json!(steps);
+            if !steps.is_null() {
+                state["steps"] = steps;
             }
             Ok(state)
         })
@@ -317,9 +329,12 @@ impl Machines {
         &self,
         name: &str,
         request: &TrainingRequest,
-    ) -> Answer<(Value, TrainingJob)> {
+    ) -> Answer<(Value, Option<TrainingJob>)> {
         let machine = self.known_machine(name)?;
         self.with(name, |_, inner| {
+            if inner.answered(request.request).is_some() {
+                return Ok((inner.state(), None));
+            }
             inner.check_seen(Some(request.revision))?;
             inner.settle()?;
             let board = inner.board().ok_or(Refusal::Unknown)?;
@@ -327,6 +342,7 @@ impl Machines {
             let learnt = board.learnt(&inner.past)?;
             let job = Arc::new(Job::new(request, learnt, inner.past.first_box.clone()));
             let board = inner.begin_training(&job)?;
+            inner.answered = request.request.map(|number| (number, Value::Null));
             let job = TrainingJob {
                 machine,
                 job,
@@ -335,7 +351,7 @@ impl Machines {
                 opponent,
                 clock: self.surroundings.clone(),
             };
-            Ok((inner.state(), job))
+            Ok((inner.state(), Some(job)))
         })
     }
 

@@ -187,7 +187,9 @@ pub(crate) fn list(kit: &Kit, table: &Table) -> Vec<ListedBox> {
 pub(crate) struct Correction {
     pub(crate) number: usize,
     pub(crate) beads: Vec<u64>,
+    /// As in [`SeenState`](super::state::SeenState).
     pub(crate) revision: u64,
+    pub(crate) request: Option<u64>,
 }
 
 /// The machines whose tables are added up.

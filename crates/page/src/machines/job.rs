@@ -18,8 +18,9 @@ pub(crate) struct TrainingRequest {
     /// The opponent; not used when both sides learn from each other.
     pub(crate) opponent: Option<String>,
     pub(crate) games: u64,
-    /// The number of the state, from its scene, that the request was made in.
+    /// As in [`SeenState`](super::state::SeenState).
     pub(crate) revision: u64,
+    pub(crate) request: Option<u64>,
 }
 
 /// The progress of a training, as sent to the page. `played`, `recent` and `learnt` are of one moment, in which the

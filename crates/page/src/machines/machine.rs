@@ -49,6 +49,8 @@ pub(crate) struct Inner {
     pub(crate) last_used: Duration,
     /// The number of the present state, which no other state of the machine has.
     revision: u64,
+    /// The number of the last request that changed it, with the steps of its answer.
+    pub(crate) answered: Option<(u64, Value)>,
 }
 
 /// A machine that is locked. At the end, the screens that wait are told if it is in another state.
@@ -230,6 +232,12 @@ impl Inner {
 
     pub(crate) fn check_free(&self) -> Result<(), Refusal> {
         self.job.as_ref().map_or(Ok(()), |_| Err(Refusal::Training))
+    }
+
+    /// The steps of the answer to this request, if it was answered before.
+    pub(crate) fn answered(&self, request: Option<u64>) -> Option<Value> {
+        let (number, steps) = self.answered.as_ref()?;
+        (request == Some(*number)).then(|| steps.clone())
     }
 
     /// Refuses a change that was not made from the present state.

@@ -10,6 +10,15 @@ use super::offered::Sliders;
 use super::scene::{Facts, RoundScene};
 use crate::refusal::Unsaved;
 
+/// The state that a change is made from, and the number of the request.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(crate) struct SeenState {
+    /// The number of the state, from its scene.
+    pub(crate) revision: u64,
+    /// A browser sends a request again if its connection breaks, so the answer to the first one is looked for by this.
+    pub(crate) request: Option<u64>,
+}
+
 /// The board that the page asks for.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -39,6 +48,8 @@ pub(crate) struct Wanted {
     /// The number of the state, from its scene, that the request was made in; needed if the machine has a
     /// board.
     pub(crate) revision: Option<u64>,
+    /// As in [`SeenState`].
+    pub(crate) request: Option<u64>,
     /// A game that was unfinished when the server stopped.
     pub(crate) unfinished: Option<Unfinished>,
 }

@@ -5,7 +5,7 @@ import { $, el, memory, svg } from "/base.js";
 export { $, el, svg };
 
 let words = {};
-export let language = memory.get("language") || (navigator.language.startsWith("ja") ? "ja" : "en");
+export let language = [memory.get("language"), navigator.language.slice(0, 2), "en"].find(one => ["en", "ja"].includes(one));
 const OTHER = { en: ["ja", "日本語"], ja: ["en", "English"] };
 const sayings = [];
 // Calls `said` now and whenever another language is chosen.
@@ -31,11 +31,11 @@ export function t(key, values = {}) {
   return word.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
-// The answer to a request; fails with its text and kind.
+// The answer to a request; fails with its text and kind. A network may answer in place of the server.
 export async function ask(path, body) {
   const sent = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const answer = await fetch("/api/" + path, sent);
-  const told = await answer.json().catch(() => ({ error: answer.statusText }));
+  const told = await answer.json().catch(() => { throw new Error(t("foreign")); });
   if (answer.ok) return told;
   const known = "error." + told.kind;
   throw Object.assign(new Error(known in words ? t(known, told) : told.error), { kind: told.kind });
@@ -84,7 +84,7 @@ export function cupPicture({ number, beads }, worded) {
     svg("path", { d: cup, class: "clay" + (left ? "" : " over") }), worded ? svg("text", { x: 39, y: 92, class: "cup-number" }, String(number)) : "");
 }
 
-export const byNumber = boxes => boxes.toSorted((a, b) => a.number - b.number);
+export const byNumber = boxes => [...boxes].sort((a, b) => a.number - b.number);
 // All cups of a machine in a row.
 export function cupsPicture(boxes, label) {
   const all = byNumber(boxes).map((cup, i) => {

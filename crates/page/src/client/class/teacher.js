@@ -2,10 +2,13 @@
 "use strict";
 import { $, ask, collectedTable, el, follow, speakClass, sumOf, t } from "./class.js";
 
-let told = null, games = [], shown = null, lost = null;
+let told = null, games = [], shown = null, lost = null, refused = null;
 
 const reason = error => !error ? "" : error instanceof TypeError ? t("failed") : error.message;
-const fail = error => { $("wrong").textContent = reason(error); };
+const fail = error => {
+  refused = error;
+  $("wrong").textContent = reason(error);
+};
 async function order(what, body = {}) {
   fail(null);
   try {
@@ -92,4 +95,8 @@ $("collect").onclick = () => order("collect");
 addEventListener("focusout", () => setTimeout(show));
 
 speakClass(show);
-follow(take, error => { if (lost !== error) { lost = error; show(); } });
+follow(take, error => {
+  // An order that was not answered can be given again.
+  if (!error && refused instanceof TypeError) fail(null);
+  if (lost !== error) { lost = error; show(); }
+});
