@@ -152,15 +152,13 @@ addEventListener("resize", () => { tallest.height = 0; $("board").style.minHeigh
 function showControls() {
   const { scene } = state;
   const watched = !scene.person, { taught } = scene;
-  const { turns, number, ended } = scene.round;
+  const { turns } = scene.round;
   const own = turns.some(turn => turn.person || turn.hand);
-  // A class takes back moves only: the teacher takes back games.
-  const touched = scene.class ? own && !ended : own || number > 1 || Boolean(ended);
   const still = Boolean(state.training) || isPaused();
   $("new").disabled = still;
   $("new").hidden = taught;
   $("new").classList.toggle("main", Boolean(scene.round.ended));
-  for (const id of ["undo", "undo-game"]) { $(id).disabled = still || !touched; $(id).hidden = watched; }
+  for (const id of ["undo", "undo-game"]) { $(id).disabled = still || !scene.can_undo; $(id).hidden = watched; }
   for (const id of ["hint", "resign"]) { $(id).disabled = !canPlay(); $(id).hidden = watched; }
   if (scene.class && !own) $("resign").disabled = true;
 }
