@@ -244,7 +244,6 @@ fn what_is_learnt_outlives_the_storage_of_the_browser() {
 
 /// The disk of the browser itself is full: a small one, which only an administrator can make.
 #[test]
-#[ignore = "minutes, and root"]
 fn what_is_learnt_outlives_a_full_disk() {
     let disk = tempfile::tempdir().unwrap();
     let mounts = |program: &str, rest: &[&str]| {

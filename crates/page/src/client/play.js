@@ -285,7 +285,7 @@ async function listGames() {
   told = [];
   if (state.scene.round.number === 1) return;
   try { told = (await machine("games")).games; } catch (error) { fail(error); }
-  showSteps();
+  if (state.scene) showSteps();
 }
 
 // Undoes all moves of the person in this game, or in the game before if there are none.
