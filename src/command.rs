@@ -1,5 +1,6 @@
 //! Defines the commands of the program, parses the command line and runs the command.
 
+use matchboxes::text::Shown as _;
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -229,7 +230,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     store::when_unlocked(|path| {
         eprintln!(
             "menace: {}: this disk knows no locks; let no other process write the same file at the same time",
-            path.display()
+            path.shown()
         );
     });
     store::when_rescued(|path, kept| {

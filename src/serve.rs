@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use matchboxes::game::Game;
 use matchboxes::session::ClassLesson;
-use matchboxes::text::count;
+use matchboxes::text::{Shown as _, count};
 use matchboxes_page::{Settings, Unsaved, start};
 
 use crate::interrupt;
@@ -68,7 +68,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.models.exists() && !args.models.is_dir() {
-        let path = args.models.display();
+        let path = args.models.shown();
         return Err(usage(format!("--models {path} is not a folder")));
     }
     let game = args.game.given()?.map(|game| game.name());

@@ -11,7 +11,7 @@ use matchboxes::learn::{Progress, TrainingSpec};
 use matchboxes::locks::lock;
 use matchboxes::session::{self, Already, Keeping, Request, Source, Stop, Trained};
 use matchboxes::store::{self, Model};
-use matchboxes::text::thousands;
+use matchboxes::text::{Shown as _, thousands};
 use matchboxes_report::{self as report, Row, Tables};
 use serde::Serialize;
 use serde_json::Value;
@@ -196,7 +196,7 @@ fn stopped(trained: &Trained, stop: Stop) -> Stopped {
     let sets = trained.model.sets();
     let done = format!("set {} of {}", thousands(sets), thousands(sets + stop.left));
     let what = if let Some(model) = store::replaced_by(&trained.path) {
-        let model = model.display();
+        let model = model.shown();
         format!(
             "keeps what was learnt, {model} is unchanged, and the same command continues the training, \
              also with --continue in place of --force"
@@ -206,7 +206,7 @@ fn stopped(trained: &Trained, stop: Stop) -> Stopped {
     } else {
         "keeps what was learnt, and the same command continues it".to_owned()
     };
-    let path = trained.path.display();
+    let path = trained.path.shown();
     Stopped(format!("stopped after {done}; {path} {what}"))
 }
 

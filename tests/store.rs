@@ -26,6 +26,8 @@ mod kinds;
 mod locks;
 #[path = "store/long.rs"]
 mod long;
+#[path = "store/printed.rs"]
+mod printed;
 #[path = "store/solved.rs"]
 mod solved;
 

@@ -1,6 +1,7 @@
 //! What the ending of a file's name means. One rule for all commands that write files: the ending decides, a
 //! format that contradicts it is refused, and so is an ending of something that the command does not write.
 
+use matchboxes::text::Shown as _;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
@@ -55,7 +56,7 @@ pub(crate) fn format<T: Copy + PartialEq>(
     });
     match (said, asked, out) {
         (Some(said), Some(asked), Some(out)) if said != asked => {
-            let out = out.display();
+            let out = out.shown();
             Err(usage(format!(
                 "--out {out} and --format contradict each other; leave out --format"
             )))

@@ -7,6 +7,7 @@
 pub(crate) mod ending;
 pub(crate) mod origin;
 
+use matchboxes::text::Shown as _;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -146,7 +147,7 @@ pub(crate) fn model(path: &Path) -> anyhow::Result<()> {
     if store::has_model_ending(path) {
         return Ok(());
     }
-    let (path, ending) = (path.display(), store::EXTENSION);
+    let (path, ending) = (path.shown(), store::EXTENSION);
     let what = format!("--out {path}: the name of a model must end in .{ending}");
     Err(usage(what))
 }
@@ -174,7 +175,7 @@ pub(crate) fn check_not_read<'a>(
     let Some(input) = read.find(|input| is_same(input, out)) else {
         return Ok(());
     };
-    let (out, input) = (out.display(), input.display());
+    let (out, input) = (out.shown(), input.shown());
     Err(usage(format!(
         "--out {out}: this is {input}, which the command reads; name another file"
     )))

@@ -17,7 +17,7 @@ use std::time::{Duration, SystemTime};
 use matchboxes::locks::lock;
 use matchboxes::session::Writing;
 use matchboxes::store;
-use matchboxes::text::count;
+use matchboxes::text::{Shown as _, count};
 
 /// Set by the first signal that asks the program to stop.
 static ASKED: AtomicBool = AtomicBool::new(false);
@@ -163,7 +163,7 @@ fn wait() {
                 format!("stops after this set; {again} drops it and {sets} before it")
             }
             TrainingStep::Writing(_, path, _) => {
-                let path = path.display();
+                let path = path.shown();
                 format!("stops when {path} is written; {again} drops what is being written")
             }
             TrainingStep::Drawing(_) | TrainingStep::Finished(_) => return,
@@ -192,11 +192,11 @@ impl TrainingStatus {
     /// The message about what is saved when the program ends now.
     fn stopped(&self) -> String {
         let whole = |path: &Path| {
-            let path = path.display();
+            let path = path.shown();
             format!("stopped at the end; {path} holds the whole training")
         };
         let keeps = |what: &str, path: &Path, before: &str| {
-            let path = path.display();
+            let path = path.shown();
             format!("{what}; {path} keeps what was learnt{before}, the same command continues")
         };
         let what = match &self.step {
@@ -208,10 +208,10 @@ impl TrainingStatus {
             TrainingStep::Writing(kind, path, before) if *before != stamp(path) => match kind {
                 Writing::Whole => return whole(path),
                 Writing::Progress => return keeps("stopped", path, ""),
-                Writing::Copy => format!("stopped after {} was written", path.display()),
+                Writing::Copy => format!("stopped after {} was written", path.shown()),
             },
             TrainingStep::Writing(_, path, _) => {
-                let path = path.display();
+                let path = path.shown();
                 format!("stopped while {path} was being written, which is dropped")
             }
             TrainingStep::Sets if self.kept.is_none() => return "stopped".to_owned(),

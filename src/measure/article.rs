@@ -15,7 +15,7 @@ use crate::messages::exit::usage;
 use crate::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption};
 use crate::output::pictures::write_all;
 use crate::output::print_json;
-use matchboxes::text::{columns, count};
+use matchboxes::text::{Shown as _, columns, count};
 use matchboxes_article::{self as article, Findings, LANGUAGES};
 
 #[derive(Debug, clap::Args)]
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         "the rote-learning article: six experiments of 100 sets of 100 games, seed {seed}\n"
     )?;
     write!(out, "{}", columns(&article::summary(&figures)))?;
-    let [english, japanese] = paths.each_ref().map(|path| path.display());
+    let [english, japanese] = paths.each_ref().map(|path| path.shown());
     writeln!(out, "\nReport    {english}")?;
     writeln!(out, "          {japanese} in Japanese")?;
     let files = count(written.len() as u64, "file", "files");

@@ -9,7 +9,7 @@ use matchboxes::arena::{Begun, Keep, Pace, RunResult, Study};
 use matchboxes::error::{Damage, Existing};
 use matchboxes::locks::{lock, unpoisoned};
 use matchboxes::store::{Blob, HeldPart, Lock, NumberedRuns, Part, RunsToPlay, folder_of};
-use matchboxes::text::{count, thousands};
+use matchboxes::text::{Shown as _, count, thousands};
 use matchboxes::{Error, Result};
 
 use crate::files::{self, FileKind, Force};
@@ -55,7 +55,7 @@ impl<'a> InPlay<'a> {
     ) -> anyhow::Result<Self> {
         files::check_ending(path)?;
         if let Some(fault) = fresh.fault() {
-            let path = path.display();
+            let path = path.shown();
             return Err(usage(format!(
                 "{path} would be a part that cannot be read: {fault}"
             )));
@@ -146,7 +146,7 @@ impl<'a> InPlay<'a> {
             self.save(&mut state)?;
         }
         let path = self.file.as_ref().map_or(Path::new(""), |(path, _)| path);
-        let (path, part) = (path.display(), &state.held.part);
+        let (path, part) = (path.shown(), &state.held.part);
         let (done, all) = part.progress();
         if done < all {
             let begun = part.lists().iter().map(NumberedRuns::begun).sum::<usize>();

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail, ensure};
 use matchboxes::Result;
 use matchboxes::store::{self, HeldPart, Lock, Part, PartOf, gaps, runs_in_words};
-use matchboxes::text::thousands;
+use matchboxes::text::{Shown as _, thousands};
 
 use crate::files::ending;
 use crate::files::{self, FileKind, Force};
@@ -90,7 +90,7 @@ pub(crate) fn print_missing(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     if folder.exists() && !folder.is_dir() {
-        bail!("{}: is not a folder", folder.display());
+        bail!("{}: is not a folder", folder.shown());
     }
     // All is checked before a number is printed, since other commands read them.
     let (mut names, mut missing) = (HashSet::new(), Vec::new());
@@ -101,7 +101,7 @@ pub(crate) fn print_missing(
             let found = Part::read(&path)?;
             check_of(wanted.part_of(), &path, &found)?;
             if let Some(what) = difference(&wanted, &found) {
-                let path = path.display();
+                let path = path.shown();
                 let hint = match another_cut(all, i, &wanted, &found) {
                     Some(n) => format!("; it is part {i} of {n}, so ask for {n} parts"),
                     None => String::new(),
@@ -125,7 +125,7 @@ pub(crate) fn print_missing(
         Vec::new()
     };
     if let Some(path) = found.iter().find(|path| !names.contains(*path)) {
-        let path = path.display();
+        let path = path.shown();
         bail!("{path} is none of 1.part to {n}.part, and a merge of the folder would take it too");
     }
     for i in missing {
@@ -146,7 +146,7 @@ fn another_cut(all: &Range<u64>, i: u64, wanted: &Part, found: &Part) -> Option<
 
 /// Refuses a part of the other kind of whole.
 fn check_of(of: PartOf, path: &Path, part: &Part) -> anyhow::Result<()> {
-    let (path, found) = (path.display(), part.part_of());
+    let (path, found) = (path.shown(), part.part_of());
     ensure!(
         found == of,
         "{path}: not a part of a {of}; it is a part of a {found}: `menace {found} --merge` takes it"
@@ -217,7 +217,7 @@ impl Merged {
                 return Ok(Self { whole, files });
             }
             if let Some(what) = merged.as_ref().and_then(|whole| whole.differs(&part)) {
-                let [first, path] = [&files[0], path].map(|path| path.display());
+                let [first, path] = [&files[0], path].map(|path| path.shown());
                 bail!("{path} is of another {of} than {first}: {what}");
             }
             let of_each = part
@@ -226,7 +226,7 @@ impl Merged {
                 .map(|list| runs_in_words(&list.done.iter().collect::<Vec<_>>()));
             let of_each: BTreeSet<String> = of_each.collect();
             let of_each = of_each.into_iter().collect::<Vec<_>>().join("; ");
-            taken.push(format!("{}: {of_each}", path.display()));
+            taken.push(format!("{}: {of_each}", path.shown()));
             claims.resize_with(part.lists().len(), Claims::new);
             for (claims, list) in claims.iter_mut().zip(part.lists()) {
                 for range in list.done.iter() {
@@ -289,8 +289,8 @@ fn claim<'a>(claims: &mut Claims<'a>, range: Range<u64>, path: &'a Path) -> anyh
         && *end > range.start
     {
         let twice = range.start.max(start)..range.end.min(*end);
-        let (units, other) = (runs_in_words(&[twice]), other.display());
-        bail!("{units} are in {other} and again in {}", path.display());
+        let (units, other) = (runs_in_words(&[twice]), other.shown());
+        bail!("{units} are in {other} and again in {}", path.shown());
     }
     claims.insert(range.start, (range.end, path));
     Ok(())
@@ -327,10 +327,5 @@ pub(crate) fn write_merged(
     }
     let mut held = merged.held(Some(&store::folder_of(path)))?;
     lock.write_with(path, &mut |file| held.write(file))?;
-    Ok(writeln!(
-        out,
-        "{}: {}",
-        path.display(),
-        held.part.in_words()
-    )?)
+    Ok(writeln!(out, "{}: {}", path.shown(), held.part.in_words())?)
 }

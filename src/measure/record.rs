@@ -1,5 +1,6 @@
 //! The `--record` option, which writes games to a file.
 
+use matchboxes::text::Shown as _;
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -103,7 +104,7 @@ impl Recording<'_> {
                 reason,
                 saved,
             } => {
-                let (path, saved) = (path.display(), saved.display());
+                let (path, saved) = (path.shown(), saved.shown());
                 anyhow::anyhow!("{path}: {reason}; the games are in {saved}")
             }
             // The same command again would not add to this file.

@@ -8,7 +8,7 @@ use matchboxes::arena::RecordedGame;
 use matchboxes::exchange::Records;
 use matchboxes::game::{Game, Results, Side};
 use matchboxes::games::AnyGame;
-use matchboxes::text::{count, percent, share, thousands};
+use matchboxes::text::{Shown as _, count, percent, share, thousands};
 use serde_json::{Value, json};
 
 use crate::output::print_json;
@@ -106,7 +106,7 @@ impl Counted {
     }
 
     fn show(&self, path: &Path, game: &AnyGame, out: &mut dyn Write) -> anyhow::Result<()> {
-        let (games, path) = (count(self.games, "game", "games"), path.display());
+        let (games, path) = (count(self.games, "game", "games"), path.shown());
         say(out, &format!("{}, {games} in {path}", game.name()), "")?;
         let unknown = (self.unknown > 0).then_some(("unknown", self.unknown));
         let rows = ["first wins", "draw", "second wins"]

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use matchboxes::roster;
 use matchboxes::search::synthetic::TextTree;
 use matchboxes::search::{Limits, Question, TreeView};
-use matchboxes::text::thousands;
+use matchboxes::text::{Shown as _, thousands};
 use matchboxes_pictures::plot;
 use matchboxes_report::{TreeDocument, tree_dot, tree_text};
 
@@ -126,7 +126,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     match &args.out {
         Some(path) => {
             files::replace(path, &bytes, args.force.force)?;
-            writeln!(console::summary(out), "{}", path.display())?;
+            writeln!(console::summary(out), "{}", path.shown())?;
         }
         None => out.write_all(&bytes)?,
     }

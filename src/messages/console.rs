@@ -1,5 +1,6 @@
 //! Options of every command: the number of threads, quiet mode and colours.
 
+use matchboxes::text::Shown as _;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -79,7 +80,7 @@ pub(crate) fn list_files<'a>(
     let out = &mut *summary(out);
     for (i, (what, path)) in files.enumerate() {
         let gap = if i == 0 { "\n" } else { "" };
-        writeln!(out, "{gap}{what:<width$}  {}", path.display())?;
+        writeln!(out, "{gap}{what:<width$}  {}", path.shown())?;
     }
     Ok(())
 }

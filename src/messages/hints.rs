@@ -1,5 +1,6 @@
 //! Hints on what to do about an error: options, commands, and similar names.
 
+use matchboxes::text::Shown as _;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -29,7 +30,7 @@ pub(crate) fn plainly(error: &anyhow::Error) -> Option<String> {
         _ if path.is_dir() => "is a folder; name a file in it",
         _ => return None,
     };
-    Some(format!("{}: {what}", path.display()))
+    Some(format!("{}: {what}", path.shown()))
 }
 
 /// The message of an error, without its causes. The fields of a request are the options of a command.
@@ -235,7 +236,7 @@ fn missing_hint(path: &Path) -> String {
     {
         Some(Learners::First) => "menace train".to_owned(),
         Some(learners) => format!("menace train --learner {learners}"),
-        None => format!("menace train --out {}", path.display()),
+        None => format!("menace train --out {}", path.shown()),
     };
     let otherwise = if near.is_empty() { ";" } else { " If not," };
     format!("{near}{otherwise} `{command}` makes it")

@@ -13,7 +13,7 @@ pub(crate) mod worth;
 
 use std::io::{self, BufWriter, Write};
 
-use matchboxes::text::harmless;
+use matchboxes::text::{harmless, is_unprintable};
 use matchboxes_report::Document;
 use serde::Serialize;
 
@@ -24,7 +24,7 @@ pub(crate) fn print_json(
     content: impl Serialize,
 ) -> anyhow::Result<()> {
     let document = Document::new(command, content);
-    let mut out = BufWriter::new(out);
+    let mut out = BufWriter::new(EscapedOutput::json(out));
     serde_json::to_writer_pretty(&mut out, &document).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(out.flush()?)
@@ -39,45 +39,71 @@ pub(crate) fn both<T>(
     pictures.map(drop).map_err(Into::into)
 }
 
-/// Writes text, whose names may come from any source, with all control characters but newline and tab escaped.
+/// Writes text, whose names may come from any source, with all control characters but newline and tab and all marks of
+/// direction escaped.
 pub(crate) struct EscapedOutput<W> {
     out: W,
-    /// Whether the last byte was [`HALF`], which is not written before the next byte is known.
-    half: bool,
+    /// The first bytes of a character that may have to be escaped.
+    held: Vec<u8>,
+    is_json: bool,
 }
-
-/// The first byte in UTF-8 of the control characters U+0080 to U+009F.
-const HALF: u8 = 0xC2;
 
 impl<W: Write> EscapedOutput<W> {
     pub(crate) const fn new(out: W) -> Self {
-        Self { out, half: false }
+        Self {
+            out,
+            held: Vec::new(),
+            is_json: false,
+        }
+    }
+
+    /// The same for JSON, which has escapes of its own.
+    pub(crate) fn json(out: W) -> Self {
+        Self {
+            is_json: true,
+            ..Self::new(out)
+        }
     }
 }
 
 impl<W: Write> Write for EscapedOutput<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut rest = bytes;
-        while let Some((&first, after)) = rest.split_first() {
-            if std::mem::take(&mut self.half) {
-                if (0x80..0xA0).contains(&first) {
-                    write!(self.out, "\\u{{{first:x}}}")?;
-                } else {
-                    self.out.write_all(&[HALF, first])?;
-                }
-                rest = after;
-            } else if first == HALF {
-                self.half = true;
-                rest = after;
-            } else {
-                let (plain, after_plain) = rest.split_at(harmless(rest));
+        while let Some(&first) = rest.first() {
+            if self.held.is_empty() {
+                let (plain, after) = rest.split_at(harmless(rest));
                 self.out.write_all(plain)?;
-                rest = after_plain;
-                if plain.is_empty() {
-                    write!(self.out, "\\u{{{first:x}}}")?;
-                    rest = after;
+                rest = after;
+                if !plain.is_empty() {
+                    continue;
                 }
             }
+            self.held.push(first);
+            match str::from_utf8(&self.held) {
+                Ok(text) if is_unprintable(text) => {
+                    let code = text.chars().next().map_or(0, u32::from);
+                    if self.is_json {
+                        write!(self.out, "\\u{code:04x}")?;
+                    } else {
+                        write!(self.out, "\\u{{{code:x}}}")?;
+                    }
+                }
+                Ok(text) => self.out.write_all(text.as_bytes())?,
+                // The next byte belongs to the character.
+                Err(error) if error.error_len().is_none() => {
+                    rest = &rest[1..];
+                    continue;
+                }
+                // The last byte begins another character.
+                Err(_) => {
+                    self.held.pop();
+                    self.out.write_all(&self.held)?;
+                    self.held.clear();
+                    continue;
+                }
+            }
+            self.held.clear();
+            rest = &rest[1..];
         }
         Ok(bytes.len())
     }
@@ -108,5 +134,12 @@ mod tests {
         assert_eq!(written(&["\u{9b}31m".as_bytes()]), "\\u{9b}31m");
         let halves = written(&[b"\xc2", b"\x9b1", b"\xc2", b"\xb1"]);
         assert_eq!(halves, "\\u{9b}1\u{b1}");
+        let marks = written(&[
+            "\u{202e}a\u{61c}\u{2192}".as_bytes(),
+            b"\xe2",
+            b"\x81",
+            b"\xa6",
+        ]);
+        assert_eq!(marks, "\\u{202e}a\\u{61c}\u{2192}\\u{2066}");
     }
 }

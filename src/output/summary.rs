@@ -10,7 +10,7 @@ use matchboxes::games::AnyGame;
 use matchboxes::learn::{Learners, Reading, Table};
 use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::store::{LineageStep, Model};
-use matchboxes::text::{count, percent, share, thousands};
+use matchboxes::text::{Shown as _, count, percent, share, thousands};
 
 use crate::messages::exit::shortened;
 use crate::output::score;
@@ -52,10 +52,10 @@ pub(crate) fn write(
     if score::replays(model) {
         write!(out, "\n{}", score::table(model))?;
     }
-    writeln!(out, "\nModel     {}", path.display())?;
+    writeln!(out, "\nModel     {}", path.shown())?;
     for (i, picture) in pictures.iter().enumerate() {
         let title = if i == 0 { "Pictures" } else { "" };
-        writeln!(out, "{title:<8}  {}", picture.display())?;
+        writeln!(out, "{title:<8}  {}", picture.shown())?;
     }
     Ok(())
 }

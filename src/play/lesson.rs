@@ -4,7 +4,7 @@ use std::io::Write;
 
 use matchboxes::game::{Game, Results, Side};
 use matchboxes::session::Opened;
-use matchboxes::text::{capital, count};
+use matchboxes::text::{Shown as _, capital, count};
 
 use super::narrate::{self, PlayerNames};
 use crate::output::width::say;
@@ -97,7 +97,7 @@ pub(super) fn teach(
         say(out, &line, "")?;
     }
     let saved = match &opened.keeper {
-        Some(keeper) => format!("Saved in {}.", keeper.path().display()),
+        Some(keeper) => format!("Saved in {}.", keeper.path().shown()),
         None => "Nothing was saved; use --learn to save a named model.".to_owned(),
     };
     say(out, &saved, "")

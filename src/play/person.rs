@@ -7,7 +7,7 @@ use matchboxes::arena::Ending;
 use matchboxes::game::{Game, Move, Side, Verdict};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::session::{Hint, Opened, games_against_people, hint, scores, worths};
-use matchboxes::text::count;
+use matchboxes::text::{Shown as _, count};
 
 use super::narrate::{self, PlayerNames};
 use super::{curve::curve, input};
@@ -154,7 +154,7 @@ impl Person<'_> {
             let scores = |model: &_| scores(&games_against_people(model), self.you.other());
             let scores = keeper.keep(play, scores)?;
             let games = count(scores.len() as u64 - 1, "game", "games");
-            say(out, &format!("Saved in {}.", keeper.path().display()))?;
+            say(out, &format!("Saved in {}.", keeper.path().shown()))?;
             recorded?;
             if scores.len() > 2 {
                 let against = "against people (a win 3, a draw 1, a loss -1)";
@@ -317,7 +317,7 @@ impl Person<'_> {
         let fewer = self.opened.play.records().count() < learnt;
         if let Some(keeper) = self.opened.keeper.as_ref().filter(|_| fewer) {
             keeper.keep(&self.opened.play, |_| ())?;
-            let path = keeper.path().display();
+            let path = keeper.path().shown();
             let removed = "What was learnt from it was removed from";
             let what = match keeper.rule().values() {
                 Some(_) => "value for value",
@@ -351,7 +351,7 @@ impl Person<'_> {
         say(out, &sum)?;
         let learnt = self.opened.play.records().count() as u64;
         let keeper = self.opened.keeper.as_ref();
-        let what = match (keeper.map(|keeper| keeper.path().display()), learnt) {
+        let what = match (keeper.map(|keeper| keeper.path().shown()), learnt) {
             (Some(path), 0) => format!("{path} has learnt nothing new."),
             (Some(path), n) => format!("{path} now holds what it learnt from {}.", games(n)),
             (None, _) => "Nothing was learnt, since --learn was not given.".to_owned(),

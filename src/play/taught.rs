@@ -8,7 +8,7 @@ use matchboxes::game::{Game, Side};
 use matchboxes::learn::Rule;
 use matchboxes::roster::PlayerSpec;
 use matchboxes::session::{FromRecords, Writing, learn_from};
-use matchboxes::text::{capital, count, thousands};
+use matchboxes::text::{Shown as _, capital, count, thousands};
 
 use crate::interrupt::{self, TrainingStep};
 use crate::output::width::say;
@@ -82,5 +82,5 @@ pub(super) fn teach(
         let boxes = count(boxes, "box", "boxes");
         say(out, &format!("{} side: {boxes}", capital(side.name())), "")?;
     }
-    say(out, &format!("Saved in {}.", taught.path.display()), "")
+    say(out, &format!("Saved in {}.", taught.path.shown()), "")
 }

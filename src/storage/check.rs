@@ -9,7 +9,7 @@ use matchboxes::error::Damage;
 use matchboxes::exchange::SheetContent;
 use matchboxes::session::{KnownFile, Sound};
 use matchboxes::store::{self, Model};
-use matchboxes::text::{count, thousands};
+use matchboxes::text::{Shown as _, count, thousands};
 use serde_json::{Value, json};
 
 use super::models;
@@ -111,9 +111,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 fn write_undamaged(path: &Path, sound: &Sound, out: &mut dyn Write) -> std::io::Result<()> {
     // The file of a training in progress will replace a model.
     let what = store::replaced_by(path).map_or_else(String::new, |model| {
-        format!("a training in progress, to replace {}: ", model.display())
+        format!("a training in progress, to replace {}: ", model.shown())
     });
-    let (path, text) = (path.display(), text(sound));
+    let (path, text) = (path.shown(), text(sound));
     writeln!(console::summary(out), "{path}: undamaged: {what}{text}")
 }
 

@@ -10,7 +10,7 @@ use matchboxes::game::{Game, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::learn::{Evaluator, Exact, Learners, Table};
 use matchboxes::store::{self, ChangedBox, TableDifference};
-use matchboxes::text::{capital, columns, float, percent, tenths, thousands};
+use matchboxes::text::{Shown as _, capital, columns, float, percent, tenths, thousands};
 use matchboxes_report::chances;
 use serde_json::{Map, Value, json};
 
@@ -48,12 +48,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let one = store::read(&args.one)?;
     let other = store::read(&args.other)?;
     if one.game() != other.game() {
-        return Err(Error::Mismatch(Mismatch::game(
-            args.other.display(),
-            other.game(),
-            one.game(),
-        ))
-        .into());
+        return Err(
+            Error::Mismatch(Mismatch::game(args.other.shown(), other.game(), one.game())).into(),
+        );
     }
     let are_shared = [&one, &other].map(|model| model.learners() == Learners::Shared);
     if are_shared[0] != are_shared[1] {
@@ -91,7 +88,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     for (letter, (path, model)) in ["A", "B"].iter().zip(&models) {
         let what = models::in_words(model);
-        let what = format!("{letter}: {}, {what}", path.display());
+        let what = format!("{letter}: {}, {what}", path.shown());
         write!(out, "{}", sentence(&what, 0))?;
     }
     for side in sides {

@@ -8,7 +8,7 @@ use matchboxes::exchange::{BoardReading, Boards, Built, Gaps, ReadBoards, Sheet,
 use matchboxes::game::Game;
 use matchboxes::games::parse;
 use matchboxes::store;
-use matchboxes::text::{capital, count};
+use matchboxes::text::{Shown as _, capital, count};
 use matchboxes::{learn, session};
 
 use super::models;
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             "--partial is for a policy; matchboxes never need all positions",
         ));
     }
-    let file = args.file.display().to_string();
+    let file = args.file.shown();
     let game = match (args.game.given()?, sheet.game()) {
         (Some(requested), Some(named)) if requested.name() != named => {
             bail!("{file} is for {named}, not {}", requested.name());
@@ -138,7 +138,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         out,
         "{sides} of {game}: {boxes} from {rows} in {file}{kept}"
     )?;
-    Ok(writeln!(out, "\nModel     {}", path.display())?)
+    Ok(writeln!(out, "\nModel     {}", path.shown())?)
 }
 
 /// The rows of the file, and how they were read if it is the table of another program.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use matchboxes::learn::Rule;
 use matchboxes::store::{self, Part};
-use matchboxes::text::{capital, count};
+use matchboxes::text::{Shown as _, capital, count};
 use matchboxes::{games, learn, roster, search};
 use matchboxes_pictures::print::Language;
 use serde_json::{Value, json};
@@ -212,7 +212,7 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                     None => sound.push(models::of_file(&path, &model)),
                 }
                 rows.push(vec![
-                    path.display().to_string(),
+                    path.shown(),
                     model.game().to_owned(),
                     model.learners().to_string(),
                     model.rule().name.clone(),
@@ -232,7 +232,7 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let all = json!({"under_way": under_way, "damaged": damaged, "models": sound});
         print_json(out, "list", &all)?;
     } else if rows.is_empty() && errors.is_empty() {
-        writeln!(out, "no models in {}", folder.display())?;
+        writeln!(out, "no models in {}", folder.shown())?;
     } else {
         write!(out, "{}{}", fitted(&rows, &ORDER), errors.concat())?;
     }
@@ -250,7 +250,7 @@ fn list_parts(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let line = match Part::read(&path) {
             Ok(part) => {
                 sound.push(models::of_part(&path, &part));
-                format!("{name}: {}", part.in_words())
+                format!("{}: {}", path.shown(), part.in_words())
             }
             Err(error) => {
                 let error = error.to_string();
@@ -266,7 +266,7 @@ fn list_parts(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.json.json {
         print_json(out, "list", json!({"damaged": damaged, "parts": sound}))?;
     } else if sound.is_empty() && bad == 0 {
-        writeln!(out, "no parts in {}", folder.display())?;
+        writeln!(out, "no parts in {}", folder.shown())?;
     }
     anyhow::ensure!(bad == 0, "{} cannot be read", count(bad, "part", "parts"));
     Ok(())

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use matchboxes::game::{Results, Side};
 use matchboxes::learn::{History, Learners};
 use matchboxes::store::{self, Chapter, LineageStep, Model, NumberedCopy};
-use matchboxes::text::{columns, count, percent, share, thousands};
+use matchboxes::text::{Shown as _, columns, count, percent, share, thousands};
 use serde_json::{Value, json};
 
 use super::models;
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let rows = kept.iter().map(|copy| {
             let sets = count(copy.sets, "set", "sets");
             let games = count(copy.games, "game", "games");
-            row(format!("  {}", copy.path.display()), [sets, games])
+            row(format!("  {}", copy.path.shown()), [sets, games])
         });
         let rows: Vec<_> = rows.collect();
         write!(out, "\nNumbered copies\n{}", columns(&rows))?;
@@ -63,7 +63,7 @@ impl Log<'_> {
     fn text(&mut self, path: &Path) -> String {
         let model = self.model;
         let (what, sets) = (models::in_words(model), count(model.sets(), "set", "sets"));
-        let mut text = sentence(&format!("{}: {what} in {sets}", path.display()), 0);
+        let mut text = sentence(&format!("{}: {what} in {sets}", path.shown()), 0);
         for (number, step) in (1_u64..).zip(model.steps()) {
             text += &self.step(&step, &format!("{number}."), 0);
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use matchboxes::game::Game;
 use matchboxes::store::{self, Merge, Model};
-use matchboxes::text::{columns, count, thousands};
+use matchboxes::text::{Shown as _, columns, count, escaped, thousands};
 use serde_json::Value;
 
 use super::models;
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let path = &args.out;
     files::model(path)?;
     if args.models.iter().any(|model| files::is_same(model, path)) {
-        let path = path.display();
+        let path = path.shown();
         return Err(usage(format!(
             "--out {path}: this is one of the models to merge; name another file"
         )));
@@ -74,8 +74,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let merged = merge.finish()?;
     models::write(path, &merged, args.force.force)?;
-    let name = path.display().to_string();
-    let mut whole = models::json(&name, &merged);
+    let name = path.shown();
+    let mut whole = models::json(&path.display().to_string(), &merged);
     if args.json.json {
         whole["parents"] = parents.into();
         return print_json(out, "merge", &whole);
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let number = |what: &str| model[what].as_u64().unwrap_or_default();
         let boxes = count(number("boxes"), "box", "boxes");
         let games = count(number("games"), "game", "games");
-        row(format!("  {name}"), [boxes, games])
+        row(format!("  {}", escaped(name)), [boxes, games])
     };
     let named = parents
         .iter()

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use matchboxes::session::lock_to_change;
 use matchboxes::store::{Course, Model, Part, PartOf, encode_sound, replaced_by};
-use matchboxes::text::count;
+use matchboxes::text::{Shown as _, count};
 use serde_json::{Value, json};
 
 use crate::files::replace;
@@ -80,7 +80,7 @@ pub(crate) fn stopped(model: &Model) -> Option<String> {
 /// Whether the training of a model was stopped, and which model it will replace.
 pub(crate) fn standing(path: &Path, model: &Model) -> String {
     let other = replaced_by(path).and_then(|other| Some(other.file_name()?.to_owned()));
-    let other = other.map(|other| format!("to replace {}", other.display()));
+    let other = other.map(|other| format!("to replace {}", Path::new(&other).shown()));
     let parts: Vec<String> = stopped(model).into_iter().chain(other).collect();
     parts.join(", ")
 }

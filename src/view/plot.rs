@@ -13,7 +13,7 @@ use matchboxes::learn::{Learners, Reading};
 use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::session;
 use matchboxes::store::{self, Model};
-use matchboxes::text::{count, thousands};
+use matchboxes::text::{Shown as _, count, thousands};
 use matchboxes_pictures::plot::{self, Cell, Matrix};
 
 use crate::files::Force;
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             pictures::draw(game, model, path, folder, form, at.as_ref())?
         };
         for picture in drawn {
-            writeln!(console::summary(out), "{}", picture.display())?;
+            writeln!(console::summary(out), "{}", picture.shown())?;
         }
     }
     Ok(())
@@ -72,7 +72,7 @@ fn check_names(models: &[PathBuf]) -> anyhow::Result<()> {
     let mut named = HashMap::new();
     for path in models {
         if let Some(other) = named.insert(path.file_stem(), path) {
-            let (one, two) = (other.display(), path.display());
+            let (one, two) = (other.shown(), path.shown());
             return Err(usage(if other == path {
                 format!("{one} is named twice")
             } else {
@@ -108,7 +108,7 @@ fn draw_copies(
         !copies.is_empty(),
         "{}: there are no numbered copies next to it; `menace train --keep-every N` keeps one after \
          every N sets",
-        path.display()
+        path.shown()
     );
     let all = copies.len() + 1;
     let mut stages = Vec::new();
@@ -178,7 +178,7 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
         let [some, all] = [stage_count, all].map(|n| thousands(n as u64));
         shown = format!("; {some} of {all} stages");
     }
-    let (path, side) = (path.display(), own.name());
+    let (path, side) = (path.shown(), own.name());
     let (title, column_label) = if are_both {
         let title = "first side against second side by stage";
         (title.to_owned(), "sets learnt by the second side")

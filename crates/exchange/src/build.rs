@@ -15,7 +15,7 @@ use crate::learn::{
     ValueBoxes,
 };
 use crate::store::{Chapter, Model, PLIES, Provenance, damaged};
-use crate::text::share;
+use crate::text::{escaped, share};
 
 /// The most by which a probability may differ from its weight's share; it may have been rounded.
 const ROUNDED: f64 = 1e-3;
@@ -464,7 +464,7 @@ fn imported(game: String, rule: &Rule, mut tables: [Option<Table>; 2], origin: &
     };
     let chapter = Chapter {
         how: Provenance::Imported {
-            file: origin.to_owned(),
+            file: escaped(origin),
         },
         ..Chapter::new(TrainingSpec::new(game, learners, rule.clone()))
     };

@@ -1,5 +1,7 @@
 //! Numbers and tables formatted for messages, reports and pictures.
 
+use std::path::Path;
+
 /// A whole number with commas between thousands.
 pub fn thousands(n: u64) -> String {
     let digits = n.to_string();
@@ -31,24 +33,50 @@ pub fn capital(text: &str) -> String {
         .map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
 }
 
-/// How many of these bytes, from the first one on, are certainly of no control character but line ends and tabs.
+/// How many of these bytes, from the first one on, are certainly of no character that [`escaped`] escapes but line ends
+/// and tabs.
 pub fn harmless(bytes: &[u8]) -> usize {
-    // 0xC2 is the first byte in UTF-8 of U+0080 to U+009F.
-    let may_control = |&b: &u8| (b < 0x20 && b != b'\n' && b != b'\t') || b == 0x7F || b == 0xC2;
+    // The first bytes in UTF-8 of the others: U+0080 to U+009F, U+061C, and U+200E to U+2069.
+    let may_control =
+        |&b: &u8| (b < 0x20 && b != b'\n' && b != b'\t') || [0x7F, 0xC2, 0xD8, 0xE2].contains(&b);
     bytes.iter().position(may_control).unwrap_or(bytes.len())
 }
 
-/// The text with its control characters, such as line ends, as escapes.
+/// Whether a character is no part of a text, but moves what follows: a control character, a line end, or a mark of the
+/// direction of writing.
+pub fn is_control(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether a text has such a character, so that it is no name.
+pub fn is_unprintable(text: &str) -> bool {
+    text.chars().any(is_control)
+}
+
+/// The text with such characters as escapes.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_control() {
+        if is_control(c) {
             escaped.extend(c.escape_default());
         } else {
             escaped.push(c);
         }
     }
     escaped
+}
+
+/// A path as it is printed.
+pub trait Shown {
+    /// The path on one line, which it cannot leave.
+    fn shown(&self) -> String;
+}
+
+impl Shown for Path {
+    fn shown(&self) -> String {
+        escaped(&self.to_string_lossy())
+    }
 }
 
 /// `1 set`, `2 sets`, `1,000 sets`.

@@ -30,6 +30,7 @@ use crate::game::{Game, Key, Side};
 use crate::learn::{
     Beads, Effect, Empty, History, Layout, MOST_BEADS, Matchbox, Record, Rule, Snapshot, Table,
 };
+use crate::text::escaped;
 
 /// Merges these named models: adds up their tables.
 ///
@@ -91,6 +92,7 @@ impl<'a, G: Game> Merge<'a, G> {
     ///
     /// If it has no chapter yet.
     pub fn add(&mut self, name: &str, model: Model) -> Result<()> {
+        let name = &*escaped(name);
         let first = self.parents.first();
         let first = first.map_or((name, &*model.chapters), |p| (&*p.name, &*p.chapters));
         belongs(first, (name, &model))?;

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::error::{Action, Damage, Error};
+use crate::text::escaped;
 
 /// The extension of the file names of models, without the dot.
 pub const EXTENSION: &str = "menace";
@@ -19,12 +20,13 @@ pub fn has_ending(path: &Path, ending: &str) -> bool {
     own.is_some_and(|own| own.eq_ignore_ascii_case(ending))
 }
 
-/// A path, or a name with a path in it, as files record it: the same on every system.
+/// A path, or a name with a path in it, as files record it: on one line, the same on every system.
 pub fn portable(name: &str) -> String {
+    let name = escaped(name);
     if cfg!(windows) {
         name.replace('\\', "/")
     } else {
-        name.to_owned()
+        name
     }
 }
 

@@ -9,7 +9,7 @@ use anyhow::Context;
 use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::store;
-use matchboxes::text::float;
+use matchboxes::text::{Shown as _, float};
 use matchboxes_report::{Document, Row};
 use rayon::prelude::*;
 
@@ -19,6 +19,7 @@ use super::scores::{Scores, Tally};
 use crate::interrupt as stop;
 use crate::messages::console;
 use crate::messages::exit::usage;
+use crate::output::EscapedOutput;
 use crate::output::progress::{LONG_SEARCH, left};
 
 /// The longest file of positions, in bytes.
@@ -149,7 +150,7 @@ impl Many<'_> {
         let text = read(self.path)?;
         // All lines are read once before the first is searched, and again when it is their turn: a position takes many
         // times the bytes of its line.
-        let place = |number: usize| format!("{}, line {number}", self.path.display());
+        let place = |number: usize| format!("{}, line {number}", self.path.shown());
         lines(&text).try_for_each(|line| position(line, game, scores, place).map(|_| ()))?;
         let mut rest = lines(&text).map(|line| position(line, game, scores, place));
         let total = lines(&text).count();
@@ -213,7 +214,7 @@ fn json_line<T: serde::Serialize>(
     document: &Document<T>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    serde_json::to_writer(&mut *out, document).map_err(io::Error::from)?;
+    serde_json::to_writer(EscapedOutput::json(&mut *out), document).map_err(io::Error::from)?;
     Ok(writeln!(out)?)
 }
 

@@ -7,7 +7,7 @@ use matchboxes::games;
 use matchboxes::roster;
 use matchboxes::session::Grid;
 use matchboxes::store;
-use matchboxes::text::thousands;
+use matchboxes::text::{Shown as _, thousands};
 use serde::{Deserialize, Deserializer};
 use toml::{Table, Value};
 
@@ -84,7 +84,7 @@ pub(super) fn field(text: &str) -> Result<(String, Value), String> {
 impl GridFile {
     pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
         let bytes = store::read_text(path, LONGEST)?;
-        let named = |what: String| usage(format!("{}: {what}", path.display()));
+        let named = |what: String| usage(format!("{}: {what}", path.shown()));
         let text = str::from_utf8(&bytes).map_err(|error| named(error.to_string()))?;
         let grid: Self = toml::from_str(text).map_err(|error: toml::de::Error| {
             let at = error.span().map_or(0, |span| span.start);

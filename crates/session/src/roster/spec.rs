@@ -14,6 +14,7 @@ use crate::learn::Reading;
 use crate::player::{PerfectPace, Player};
 use crate::search::{SearchKind, files_in};
 use crate::store::{self, EXTENSION, Model};
+use crate::text::{escaped, is_unprintable};
 
 /// A player as it was asked for, mostly by its name, for any game: [`PlayerSpec::player`] and [`PlayerSpec::opponent`]
 /// make it.
@@ -95,6 +96,10 @@ impl FromStr for PlayerSpec {
             let begin: String = name.chars().take(40).collect();
             let reason = format!("a name of a player has at most {LONGEST} bytes");
             return Err(Error::parameter(format!("{begin}..."), reason));
+        }
+        if is_unprintable(name) {
+            let reason = "a name has no control character and no mark of direction";
+            return Err(Error::parameter(escaped(name), reason));
         }
         Self::read(name, MOST_LINKS)
     }

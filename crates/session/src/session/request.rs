@@ -196,7 +196,7 @@ impl Source {
     pub(super) fn name(&self) -> String {
         match self {
             Self::File(path) => store::portable(&path.display().to_string()),
-            Self::Model(name, _) => name.clone(),
+            Self::Model(name, _) => store::portable(name),
         }
     }
 

@@ -15,7 +15,7 @@ use crate::games::{self, AnyGame};
 use crate::learn::{Learners, Terms};
 use crate::model::MOST;
 use crate::place::failed;
-use crate::text::count;
+use crate::text::{count, is_unprintable};
 
 /// The longest name of a player or a file, in bytes.
 const LONGEST_NAME: usize = 1 << 16;
@@ -162,7 +162,7 @@ impl Course {
         }
         let files = self.files.iter().map(|file| &file.path);
         let mut names = [&spec.opponent, &spec.fallback].into_iter().chain(files);
-        if names.any(|name| name.chars().any(char::is_control) || name.len() > LONGEST_NAME) {
+        if names.any(|name| is_unprintable(name) || name.len() > LONGEST_NAME) {
             return Some(
                 "the name of a player or a file in it is too long or has a control character",
             );

@@ -20,6 +20,7 @@ use crate::learn::{Layout, Learners, Snapshot};
 use crate::model::{MOST, is_chance};
 use crate::place::invalid;
 use crate::sealed::SealedKind;
+use crate::text::is_unprintable;
 
 pub(super) const PART: SealedKind = SealedKind {
     magic: *b"\x8DPRT\r\n\x1A\n",
@@ -261,7 +262,7 @@ fn are_of_sweep(first: &Course, courses: &[Course], grid: &SweepGrid) -> bool {
         .all(|course| course.setting.learners != Learners::Shared && size(&course.setting) == own)
         && grid.values.len() == courses.len()
         && values.all(|values| values.len() == grid.parameters.len())
-        && !names.any(|name| name.chars().any(char::is_control))
+        && !names.any(|name| is_unprintable(name))
 }
 
 /// Reads a part from a file of `there` bytes, until `take` refuses.

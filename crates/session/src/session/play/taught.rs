@@ -11,6 +11,7 @@ use crate::learn::{Learners, Record, Rule};
 use crate::roster::PlayerSpec;
 use crate::session::held::lock_to_change;
 use crate::store::{Chapter, LearntGames, Model, Provenance};
+use crate::text::escaped;
 
 use super::seat::Pupil;
 use super::turns::conclude;
@@ -85,7 +86,7 @@ pub fn learn_from(
     };
     let chapter = Chapter {
         how: Provenance::Recorded {
-            file: asked.file.clone(),
+            file: escaped(&asked.file),
             games: mark(&taught[known..]),
         },
         ..options(&model.last().spec, "", 0)
