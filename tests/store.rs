@@ -124,7 +124,12 @@ fn a_table_with_a_false_length_is_refused() {
         let payload = [&bytes[24..at], length, &bytes[at + 1..]].concat();
         decode(&golden::sealed(1, &payload))
     };
-    assert_eq!(claiming(&[0xFB, length, 0]).as_ref(), Ok(&model));
+    let overlong = [&[0xFB, length, 0][..], &[0xFC, length, 0, 0, 0]];
+    let longer = [&[0xFD, length][..], &[0; 7]].concat();
+    for overlong in overlong.into_iter().chain([&longer[..]]) {
+        let reason = claiming(overlong).unwrap_err().to_string();
+        assert!(reason.contains("more bytes than it needs"), "{reason}");
+    }
     let most = [&[0xFD][..], &u64::MAX.to_le_bytes()].concat();
     assert!(claiming(&most).is_err());
 }

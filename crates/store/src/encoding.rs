@@ -52,19 +52,74 @@ pub(super) fn put(value: &impl Serialize, out: &mut (impl Write + ?Sized)) -> io
 /// Reads the next value; the number of bytes that are left guards against forged lengths.
 pub(super) fn value<T: DeserializeOwned>(from: &mut Take<impl Read>) -> Result<T, Unreadable> {
     let options = bincode::DefaultOptions::new().with_limit(from.limit());
-    options
-        .deserialize_from(from)
-        .map_err(|error| match *error {
-            ErrorKind::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => error.into(),
-            other => invalid(other.to_string()).into(),
-        })
+    let read = options.deserialize_from(Shortest { from, mark: 0 });
+    read.map_err(|error| {
+        let reason = match *error {
+            ErrorKind::Io(error) => match error.kind() {
+                io::ErrorKind::UnexpectedEof => TOO_LONG.to_owned(),
+                io::ErrorKind::InvalidData => error.to_string(),
+                _ => return error.into(),
+            },
+            ErrorKind::SizeLimit => TOO_LONG.to_owned(),
+            ErrorKind::InvalidUtf8Encoding(_) => "a text in it is not UTF-8".to_owned(),
+            ErrorKind::InvalidBoolEncoding(_) | ErrorKind::InvalidTagEncoding(_) => {
+                "a byte in it is neither 0 nor 1".to_owned()
+            }
+            ErrorKind::Custom(reason) if reason.starts_with("Invalid value") => {
+                "a number in it is out of its range".to_owned()
+            }
+            ErrorKind::Custom(reason) => reason,
+            other => other.to_string(),
+        };
+        invalid(reason).into()
+    })
 }
 
 /// Reads a value that takes all of these bytes.
 pub(super) fn take_all<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Damage> {
-    let options = bincode::DefaultOptions::new().with_limit(bytes.len() as u64);
-    let read = options.deserialize(bytes);
-    read.map_err(|error| invalid(error.to_string()))
+    let mut from = bytes.take(bytes.len() as u64);
+    let read = value(&mut from).map_err(Unreadable::of_bytes)?;
+    if from.limit() > 0 {
+        return Err(invalid(MORE));
+    }
+    Ok(read)
+}
+
+/// A list or a text that does not end within the file.
+const TOO_LONG: &str = "a part of it is longer than the file";
+/// What follows the last value.
+pub(super) const MORE: &str = "there are bytes after its end";
+
+/// A reader that refuses a number that takes more bytes than it needs, so that equal values are equal bytes. Each such
+/// number is read as a byte, its mark, and then as many bytes as the mark says.
+struct Shortest<R> {
+    from: R,
+    /// The last byte, if it was read alone.
+    mark: u8,
+}
+
+impl<R: Read> Read for Shortest<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.from.read(bytes)
+    }
+
+    fn read_exact(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        self.from.read_exact(bytes)?;
+        if let [byte] = *bytes {
+            self.mark = byte;
+            return Ok(());
+        }
+        let is_overlong = match (std::mem::take(&mut self.mark), &*bytes) {
+            (0xFB, [low, 0]) => *low < 0xFB,
+            (0xFC..=0xFE, bytes) => bytes[bytes.len() / 2..].iter().all(|&byte| byte == 0),
+            _ => false,
+        };
+        if is_overlong {
+            let reason = "a number in it takes more bytes than it needs";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+        }
+        Ok(())
+    }
 }
 
 /// Writes a value with each number in all of its bytes, the lowest first.

@@ -9,7 +9,7 @@ use std::io::{self, Read, Take, Write};
 use serde::Deserialize;
 
 use super::chapter::{Chapter, MOST_NAMES};
-use super::encoding::{Unreadable, put, value};
+use super::encoding::{MORE, Unreadable, put, value};
 use super::model::{MOST_CHAPTERS, MOST_MISSING, Model, Pending, is_box, is_sound, missing_colour};
 use super::place::invalid;
 use crate::error::Damage;
@@ -129,7 +129,7 @@ pub(super) fn read(from: &mut Take<impl Read>) -> Result<Model, Unreadable> {
         records.push(record);
     }
     if from.limit() > 0 {
-        return Err(invalid("there are bytes after its end").into());
+        return Err(invalid(MORE).into());
     }
     let model = Model {
         version,
