@@ -78,7 +78,9 @@ fn walks<G: Game>(game: &G, lines: u64) -> Vec<G::Position> {
     for line in 0..lines {
         let mut dice = Dice::new(5, Purpose::Trial, line, 0);
         let mut at = game.start();
-        loop {
+        for ply in 0.. {
+            let [fewest, most] = game.plies(&at);
+            assert!((fewest..=most).contains(&ply), "{}: ply {ply}", game.name());
             let by = dice.below(u64::from(game.symmetries()));
             at = game.turn(&at, Symmetry(u16::try_from(by).expect("16 bit")));
             met.push(at);

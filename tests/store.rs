@@ -22,6 +22,8 @@ mod golden;
 mod journal;
 #[path = "store/kinds.rs"]
 mod kinds;
+#[path = "store/laws.rs"]
+mod laws;
 #[path = "store/locks.rs"]
 mod locks;
 #[path = "store/long.rs"]

@@ -34,7 +34,9 @@ fn resumed(
 fn single(rule: &Rule, side: Side, key: u128, beads: &[u64]) -> [Option<Table>; 2] {
     let mut table = Table::new(side, Layout::from(rule));
     let beads = beads.to_vec();
-    table.insert(Key(key), Matchbox { ply: 0, beads });
+    // As many moves as there are marks.
+    let ply = u16::try_from(key.count_ones()).expect("few");
+    table.insert(Key(key), Matchbox { ply, beads });
     let mut tables = [None, None];
     tables[side.index()] = Some(table);
     tables

@@ -238,7 +238,7 @@ fn errors_in_boxes_and_values_name_the_line() {
             ),
             (
                 format!("{whole}.../.../...,first,2,b2,{number}\n"),
-                "f line 5: its box has ply 2 here and 0 on line 2",
+                "f line 5: play cannot be at `.../.../...` after 2 moves",
             ),
             (
                 whole.replace("first,0,", "first,1,"),

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use matchboxes::Error;
 use matchboxes::error::{Damage, Mismatch};
-use matchboxes::game::Side;
+use matchboxes::game::{Results, Side};
 use matchboxes::games::{self, End, Nim, TicTacToe, parse};
-use matchboxes::learn::{Exact, Learners, Record, Snapshot, Terms, Update};
+use matchboxes::learn::{Learners, Snapshot, Update};
 use matchboxes::session::{Already, Keeping, Request, train};
 use matchboxes::store::{self, Lock, Model, Pending, decode, encode};
 use proptest::prelude::*;
@@ -224,7 +224,7 @@ fn what_a_newer_program_wrote_is_said_to_be_newer() {
 }
 
 /// The last snapshot of the first side.
-fn last(model: &mut Model) -> &mut Snapshot {
+pub(crate) fn last(model: &mut Model) -> &mut Snapshot {
     let record = model.history.records.last_mut().unwrap();
     record.snapshots[0].as_mut().unwrap()
 }
@@ -232,60 +232,12 @@ fn last(model: &mut Model) -> &mut Snapshot {
 #[test]
 fn inconsistent_parts_are_refused() {
     type Change = fn(&mut Model);
-    let changes: [(&str, Change); 25] = [
-        ("no chapter", |m| m.chapters.clear()),
+    let changes: [(&str, Change); 5] = [
         ("a rule", |m| {
             if let Update::Beads(beads) = &mut m.chapters[0].spec.rule.update {
                 beads.start.clear();
             }
         }),
-        ("different games", |m| {
-            let mut before = m.chapters[0].clone();
-            (before.sets, before.spec.game) = (0, "nim:2,1".to_owned());
-            m.chapters.insert(0, before);
-        }),
-        ("different sets", |m| m.chapters[0].sets += 1),
-        ("different sets", |m| m.chapters[0].sets = u64::MAX),
-        ("games than", |m| {
-            m.chapters[0].spec.games_per_set = u64::MAX;
-        }),
-        ("counts more", |m| {
-            m.history.records[0].results.draws = u64::MAX;
-        }),
-        ("counts more", |m| {
-            let snapshot = m.history.records[0].snapshots[0].as_mut().unwrap();
-            snapshot.missing_colour = vec![u64::MAX, 1];
-        }),
-        ("counts more", |m| last(m).rescued = 1 << 63),
-        ("games than", |m| m.chapters[0].spec.games_per_set = 1 << 62),
-        ("without games", |m| m.chapters[0].spec.games_per_set = 0),
-        ("is impossible", |m| {
-            m.history.records.push(Record::default());
-        }),
-        ("is impossible", |m| last(m).origin.mu = i64::MAX),
-        ("is impossible", |m| last(m).origin.sum = i64::MIN),
-        ("is impossible", |m| last(m).origin.weight = -1),
-        ("is impossible", |m| {
-            last(m).exact = Some(Exact {
-                worst_case_loss: 2_000_000_000_000,
-                ..Exact::default()
-            });
-        }),
-        ("sets left", |m| {
-            m.pending = Some(Pending {
-                requested: 1,
-                left: 2,
-                players: 0,
-            });
-        }),
-        ("no game, or more", |m| m.chapters[0].spec.terms.batch = 0),
-        ("no game, or more", |m| {
-            m.chapters[0].spec.terms.batch = Terms::MOST_BATCH + 1;
-        }),
-        ("sides that learn", |m| {
-            m.chapters[0].spec.learners = Learners::Both;
-        }),
-        ("sides that learn", |m| m.tables[0] = None),
         ("other side", |m| {
             m.tables[0] = Some(table(Side::Second, &[]));
         }),
@@ -302,6 +254,9 @@ fn inconsistent_parts_are_refused() {
     ];
     for (message, change) in changes {
         let mut model = small();
+        for record in &mut model.history.records {
+            record.snapshots[0] = None;
+        }
         assert_eq!(model.check(), Ok(()));
         change(&mut model);
         let reason = model.check().unwrap_err();
@@ -406,7 +361,12 @@ fn a_history_with_too_large_counts_is_not_continued() {
     // Sets of a sixth of the limit fit a model of three sets, not one of five.
     let nim = nim(&[1, 2]);
     let mut model = trained(nim, "rote", Learners::First, 3);
-    model.chapters[0].spec.games_per_set = (1 << 62) / 3;
+    let games = (1 << 62) / 3;
+    model.chapters[0].spec.games_per_set = games;
+    for record in &mut model.history.records {
+        (record.results, record.resigned) = (Results::default(), [0; 2]);
+        record.results.draws = games;
+    }
     store::write(&path, &model).unwrap();
     assert!(store::verify(&path).is_ok());
     let request = Request {

@@ -35,7 +35,7 @@ pub(crate) fn golden() -> Model {
     let rule = Rule::from_toml(GOLDEN_RULE, "golden").unwrap();
     let spec = TrainingSpec {
         fallback: "first".to_owned(),
-        games_per_set: 7,
+        games_per_set: 14,
         seed: u64::MAX,
         exact: true,
         terms: Terms {
@@ -50,13 +50,12 @@ pub(crate) fn golden() -> Model {
         sets: 1,
         how: Provenance::Trained {
             run: 251,
-            from: vec!["models/a.menace".to_owned(), "b".to_owned()],
+            from: vec!["models/\u{e9}.menace".to_owned(), "b".to_owned()],
         },
     };
     let table = |side, boxes: &[_]| table_by(&chapter.rule, side, boxes);
     let second = Chapter {
         spec: TrainingSpec {
-            opponent: "random, \u{e9}".to_owned(),
             games_per_set: 7,
             ..TrainingSpec::new("nim:1,2", Learners::Both, chapter.rule.clone())
         },
@@ -121,7 +120,7 @@ fn golden_history() -> History {
                             since: 3,
                         },
                         exact: Some(Exact {
-                            random: [1, 2, 3],
+                            random: [1, 2, 999_999_999_997],
                             perfect: [0, 1_000_000_000_000, 0],
                             worst_case_loss: 4,
                             best_response: -5,
@@ -244,8 +243,7 @@ pub(crate) fn sealed(version: u16, payload: &[u8]) -> Vec<u8> {
 
 /// The payload of the golden model, written by hand.
 pub(crate) fn golden_payload(rule: &str) -> Payload {
-    let mut second =
-        Payload::default().chapters(1, "nim:1,2", 2, [rule, "random, \u{e9}"], [7, 0, 0, 251, 3]);
+    let mut second = Payload::default().chapters(1, "nim:1,2", 2, [rule, ""], [7, 0, 0, 251, 3]);
     second.0.remove(0);
     Payload::default()
         .text("0.1.0")
@@ -255,12 +253,12 @@ pub(crate) fn golden_payload(rule: &str) -> Payload {
         .text(rule)
         .text("")
         .text("first")
-        .numbers([7, u64::MAX, 1])
+        .numbers([14, u64::MAX, 1])
         .numbers([10, 1, 300, 0])
         .number(1)
         .raw(&[0])
         .numbers([251, 2])
-        .text("models/a.menace")
+        .text("models/\u{e9}.menace")
         .text("b")
         .raw(&second.0)
         .raw(&[1])
@@ -282,7 +280,7 @@ pub(crate) fn golden_payload(rule: &str) -> Payload {
         .numbers([2, 2, 0, 1, 5, 6, 7])
         .numbers([1, 1 << 33, (1 << 32) - 1, 3])
         .raw(&[1])
-        .numbers([1, 2, 3, 0, 1_000_000_000_000, 0, 4, 9, 6, 300])
+        .numbers([1, 2, 999_999_999_997, 0, 1_000_000_000_000, 0, 4, 9, 6, 300])
         .numbers([3, 20, 1, 0, 0, 0])
         .raw(&[0, 0])
 }

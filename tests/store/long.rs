@@ -46,7 +46,7 @@ fn the_number_of_records_is_limited() {
 fn the_total_size_of_all_snapshots_is_limited() {
     let zeros = 65_000;
     let mut record = Payload::default()
-        .numbers([1, 0, 0, 0, 0, 0])
+        .numbers([1, 1, 0, 0, 0, 0])
         .raw(&[1])
         .numbers([0, zeros]);
     record.0.resize(record.0.len() + 65_000, 0);
@@ -60,7 +60,7 @@ fn the_total_size_of_all_snapshots_is_limited() {
 #[test]
 fn a_list_by_ply_is_limited() {
     let missing_colour = |count: usize| {
-        let record = begun(1, 0).numbers([1, 0, 0, 0, 0, 0]).raw(&[1, 0]);
+        let record = begun(1, 0).numbers([1, 1, 0, 0, 0, 0]).raw(&[1, 0]);
         let record = record.number(count as u128).raw(&vec![0; count]);
         record.raw(&[0; 9]).sealed()
     };

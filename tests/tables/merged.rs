@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use matchboxes::Error;
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::error::Mismatch;
-use matchboxes::game::{Game, Key, Move, Side};
+use matchboxes::game::{Game, Key, Move, Results, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
     Empty, History, Layout, Learner, Learners, Matchbox, Record, Rule, Snapshot, Table, Training,
@@ -162,10 +162,15 @@ fn machines_of_people_are_told_apart_by_their_first_games() {
         let (_, mut model) = single(&rule, 2, [3, 3, 3]);
         model.chapters[0].how = Provenance::WithPerson;
         model.chapters[0].spec.opponent.clear();
-        model.history.records[0].results.first_wins = wins;
+        model.chapters[0].spec.games_per_set = 1;
+        model.history.records[0].results = Results {
+            first_wins: wins,
+            draws: 1 - wins,
+            second_wins: 0,
+        };
         (name.to_owned(), model)
     };
-    let models = [long, of_person("a", 20), of_person("b", 19)];
+    let models = [long, of_person("a", 1), of_person("b", 0)];
     store::merge(&TicTacToe, &models).unwrap();
     for again in [&models[1], &models[2]] {
         let copy = ("copy".to_owned(), again.1.clone());

@@ -302,6 +302,11 @@ impl Builder<'_> {
                 "{side} cannot be the side to move after {ply} moves"
             ));
         }
+        let [fewest, most] = self.game.plies(at);
+        let fewest = fewest.saturating_sub(self.layout.shared.into());
+        if !(fewest..=most).contains(&ply) {
+            return Err(format!("play cannot be at `{position}` after {ply} moves"));
+        }
         Ok(Partial {
             side,
             ply,

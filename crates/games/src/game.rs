@@ -283,6 +283,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// a position that play cannot reach; the rules work there all the same.
     fn position(&self, key: Key) -> Option<Self::Position>;
 
+    /// The fewest and the most moves after which play can be at this position, as far as the rules show it.
+    fn plies(&self, _at: &Self::Position) -> [u16; 2] {
+        [0, u16::MAX]
+    }
+
     /// The number of symmetries of the game, including the identity.
     fn symmetries(&self) -> u16 {
         1

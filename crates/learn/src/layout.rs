@@ -212,9 +212,24 @@ impl Layout {
         Placed { key, colours }
     }
 
-    /// The number of colours of the box with this key, or `None` if no box of this side can have it.
-    pub(super) fn colours_of<G: Game>(self, game: &G, side: Side, key: Key) -> Option<usize> {
+    /// The number of colours of the box with this key, or `None` if no box of this side that was first met after
+    /// `ply` moves can have it.
+    pub(super) fn colours_of<G: Game>(
+        self,
+        game: &G,
+        side: Side,
+        key: Key,
+        ply: u16,
+    ) -> Option<usize> {
         let at = game.position(key)?;
+        let [fewest, most] = game.plies(&at);
+        let is_met = if self.shared {
+            // A box built by hand has the ply of its stage, the even one of two.
+            (fewest.saturating_sub(1)..=most).contains(&ply)
+        } else {
+            // Sides alternate, so the first side moves after an even number of moves.
+            (fewest..=most).contains(&ply) && usize::from(ply % 2) == side.index()
+        };
         let is_own = || {
             if self.shared {
                 game.without_side(&at).is_some()
@@ -222,7 +237,8 @@ impl Layout {
                 game.side(&at) == side
             }
         };
-        let belongs = game.outcome(&at).is_none()
+        let belongs = is_met
+            && game.outcome(&at).is_none()
             && is_own()
             && self.has_box(game, &at)
             && self.canonical(game, &at).key == key;

@@ -295,8 +295,8 @@ impl Table {
     }
 
     /// Checks that the key of every box is a position of the game in canonical form with the right side to move (for
-    /// a shared machine: of an impartial game), that it has one colour for each move or class of merged moves, and
-    /// that its beads do not exceed [`MOST_BEADS`].
+    /// a shared machine: of an impartial game), that play can be there after so many moves, that it has one colour for
+    /// each move or class of merged moves, and that its beads do not exceed [`MOST_BEADS`].
     ///
     /// A table that has passed is not checked again until a box is inserted.
     ///
@@ -309,18 +309,20 @@ impl Table {
         if self.game.get() == Some(&name) {
             return Ok(());
         }
-        let first = self.boxes.greatest(|key, _, beads| {
-            let colours = self.layout.colours_of(game, self.side, key);
+        let first = self.boxes.greatest(|key, ply, beads| {
+            let colours = self.layout.colours_of(game, self.side, key, ply);
             let fits = colours == Some(beads.len());
             let sum = beads.iter().copied().fold(0, u64::saturating_add);
             let belongs = fits && sum <= MOST_BEADS;
-            (!belongs).then_some((Reverse(key), beads.len(), fits))
+            (!belongs).then_some((Reverse(key), ply, beads.len(), fits))
         });
-        if let Some((Reverse(Key(key)), colours, fits)) = first {
+        if let Some((Reverse(Key(key)), ply, colours, fits)) = first {
             let reason = if fits {
                 format!("holds more than {MOST_BEADS} beads")
             } else {
-                format!("with {colours} colours does not belong to {name} under this rule")
+                format!(
+                    "with {colours} colours, met after {ply} moves, does not belong to {name} under this rule"
+                )
             };
             return Err(Error::Boxes(format!("the box of key {key:#x} {reason}")));
         }

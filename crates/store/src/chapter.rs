@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::ops::Deref;
 use std::path::{Component, Path, PathBuf};
+use std::slice;
 
 use matchboxes_games::lists::at_most;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -122,7 +123,7 @@ pub(super) fn plain_name(name: &str) -> PathBuf {
 fn names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     at_most(
         MOST_NAMES,
-        "a chapter names more models than the limit",
+        "a chapter names more models than the limit (rule 5)",
         deserializer,
     )
 }
@@ -208,6 +209,21 @@ impl Chapter {
         }
     }
 
+    /// All texts in it but its rule.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        let spec = [&self.game, &self.opponent, &self.fallback, &self.rule.name];
+        let own = match &self.how {
+            Provenance::Trained { from: names, .. } | Provenance::ByHand { games: names, .. } => {
+                &names[..]
+            }
+            Provenance::WithPerson => &[],
+            Provenance::Recorded { file: name, .. }
+            | Provenance::Imported { file: name }
+            | Provenance::Merged { model: name, .. } => slice::from_ref(name),
+        };
+        spec.into_iter().chain(own).map(String::as_str)
+    }
+
     /// The names in it, for their limit.
     pub(super) fn names(&self) -> usize {
         match &self.how {
@@ -219,12 +235,12 @@ impl Chapter {
         }
     }
 
-    /// Whether the machine had a side of its own in each game drawn by hand: a game's text begins with the side.
+    /// Whether the text of each game drawn by hand begins with a side that the machine has.
     pub(super) fn sits_in_its_seats(&self) -> bool {
         match &self.how {
             Provenance::ByHand { games, .. } => games.iter().all(|text| {
                 let side = text.split_once(':').and_then(|(seat, _)| Side::named(seat));
-                side.is_none_or(|side| self.learners.plays(side))
+                side.is_some_and(|side| self.learners.plays(side))
             }),
             _ => true,
         }

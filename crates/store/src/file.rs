@@ -7,6 +7,7 @@ use std::path::Path;
 use super::chapter::Chapter;
 use super::disk::{File, is_pipe, is_regular, is_taken, open, open_once, replace_by};
 use super::format;
+use super::laws;
 use super::model::{Model, Pending};
 use super::place::{damaged, failed};
 use super::sealed::read_by;
@@ -101,9 +102,9 @@ pub fn verified(path: &Path, model: Model) -> Result<Model> {
 pub fn check_for<G: Game>(game: &G, path: &Path, model: &Model) -> Result<()> {
     let damaged = |reason| damaged(path, reason);
     match model.check_game(game, &path.display().to_string()) {
-        Err(Error::Input(games::Error::Boxes(reason))) => Err(damaged(Damage::Boxes(reason))),
+        Err(Error::Input(games::Error::Boxes(reason))) => Err(damaged(laws::foreign_box(&reason))),
         Err(error) => Err(error),
-        Ok(()) => model.check_boxes().map_err(damaged),
+        Ok(()) => laws::check_boxes(model).map_err(damaged),
     }
 }
 
@@ -146,7 +147,7 @@ pub(super) fn check_unwritten(path: &Path, model: &Model, whole: bool) -> Result
         reason,
     };
     model.check().map_err(unsound)?;
-    model.check_boxes().map_err(unsound)?;
+    laws::check_boxes(model).map_err(unsound)?;
     let Ok(game) = games::parse(model.game()) else {
         return Ok(());
     };
@@ -156,7 +157,7 @@ pub(super) fn check_unwritten(path: &Path, model: &Model, whole: bool) -> Result
         } else {
             table.check(&game)
         };
-        checked.map_err(|error| unsound(Damage::Boxes(error.to_string())))?;
+        checked.map_err(|error| unsound(laws::foreign_box(&error.to_string())))?;
     }
     Ok(())
 }

@@ -35,6 +35,7 @@ mod folder;
 pub mod format;
 #[cfg(not(target_family = "wasm"))]
 mod journal;
+mod laws;
 mod lock;
 mod merge;
 mod model;

@@ -5,22 +5,18 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::chapter::{Chapter, LineageStep, MOST_NAMES, Provenance, steps};
+use super::chapter::{Chapter, LineageStep, Provenance, steps};
 use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
-    Boxes, Exact, History, Layout, Learners, MOST_BEADS, Reader, Reading, Record, Rule, Run,
-    SlidingOrigin, Snapshot, Table, Terms, TrainingSpec,
+    Boxes, History, Layout, Learners, MOST_BEADS, Reader, Reading, Record, Rule, Run, Table,
+    TrainingSpec,
 };
 
 /// The sum of all counts of a history, and the number of games in all sets, are below this: half the
 /// range of the number, so that a training can continue from any model.
 pub const MOST: u64 = 1 << 63;
-/// The largest absolute value of the mean of an origin: twice the length of a result.
-const LARGEST_MEAN: i64 = 1 << 33;
-/// The largest absolute value of the sums of an origin.
-const LARGEST_SUM: i64 = 1 << 62;
 /// The ply of a box is below this, and a history counts boxes for no more plies than this.
 pub const PLIES: u16 = u16::MAX - 1;
 /// The most chapters of a model.
@@ -28,8 +24,6 @@ pub(super) const MOST_CHAPTERS: usize = 1 << 16;
 /// The most numbers in all lists [`Snapshot::missing_colour`](crate::learn::Snapshot::missing_colour) of a history:
 /// a full history whose games take 2,000 moves.
 pub(super) const MOST_MISSING: usize = 1 << 24;
-/// The number one, a certain event, in the figures of [`Exact`], with room for rounding.
-const CERTAIN: u64 = 1_000_000_000_100;
 
 /// The contents of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -250,118 +244,6 @@ impl Model {
         let mut counts = self.history.records.iter().flat_map(counts);
         counts.try_fold(0, u64::checked_add)
     }
-
-    /// Checks that its parts agree: the sets of the chapters and of the history, the tables and the
-    /// learners, and that a run can continue from its counts.
-    ///
-    /// [`Table::check`] checks whether the boxes belong to the game.
-    ///
-    /// # Errors
-    ///
-    /// [`Damage::Contents`] with what disagrees.
-    pub fn check(&self) -> Result<(), Damage> {
-        self.check_chapters()?;
-        self.check_counts()?;
-        for side in Side::BOTH {
-            let table = self.tables[side.index()].as_ref();
-            let what = "its tables do not belong to the sides that learn";
-            holds(table.is_some() == self.learners().learns(side), what)?;
-            if let Some(table) = table {
-                check_table(table, side, self.layout())?;
-                check_values(table, self.rule())?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Checks each chapter, and that all are of one machine. All other checks of a model need a chapter, so
-    /// this comes first.
-    fn check_chapters(&self) -> Result<(), Damage> {
-        let chapters = &self.chapters;
-        holds(!chapters.is_empty(), "it has no chapter")?;
-        let merges = steps(chapters).is_some();
-        holds(merges, "its chapters describe an impossible merge")?;
-        let one = (self.game(), self.learners());
-        let same = chapters.iter().all(|c| (&*c.game, c.learners) == one);
-        holds(same, "its chapters are of different games or learners")?;
-        // In a merged model thousands of chapters may have the same rule.
-        let mut rules = chapters.chunk_by(|one, next| one.rule == next.rule);
-        let rules = rules.all(|those| reads_back(&those[0].rule));
-        holds(rules, "a rule in it is invalid")?;
-        let names: usize = chapters.iter().map(Chapter::names).sum();
-        let few = chapters.len() <= MOST_CHAPTERS && names <= MOST_NAMES;
-        holds(few, "it has more chapters than the limit")?;
-        let played = chapters.iter().all(|c| c.sets == 0 || c.games_per_set > 0);
-        holds(played, "it has played sets without games")?;
-        let taken = chapters.iter().all(|c| c.sets == 0 || !c.is_taken_over());
-        holds(
-            taken,
-            "it has played sets where boxes were imported or merged",
-        )?;
-        let named = chapters
-            .iter()
-            .all(|c| c.is_trained() || c.opponent.is_empty());
-        holds(named, "it names an opponent where there was no training")?;
-        let what = "it has not as many games drawn by hand as it counts";
-        holds(
-            chapters.iter().all(|c| match &c.how {
-                Provenance::ByHand { games, .. } => games.len() as u64 == c.sets,
-                _ => true,
-            }),
-            what,
-        )?;
-        let what = "in a game drawn by hand it has the other side";
-        holds(chapters.iter().all(Chapter::sits_in_its_seats), what)?;
-        let what = "a batch in it has no game, or more games than the limit";
-        holds(
-            chapters
-                .iter()
-                .all(|c| (1..=Terms::MOST_BATCH).contains(&c.terms.batch)),
-            what,
-        )?;
-        let shared = self.layout().shared == (self.learners() == Learners::Shared);
-        let what = "its rule and its learners disagree about a machine for both sides";
-        holds(shared, what)
-    }
-
-    /// Checks the history, and that the chapters count what it counts.
-    fn check_counts(&self) -> Result<(), Damage> {
-        let (chapters, records) = (&self.chapters, &self.history.records);
-        let numbers: usize = records.iter().map(missing_colour).sum();
-        let few = records.len() <= History::POINTS && numbers <= MOST_MISSING;
-        holds(few, "its history is longer than the limit")?;
-        let countable = self.counted().is_some_and(|sum| sum < MOST);
-        holds(countable, "its history counts more than the limit")?;
-        let sets = self.history.sets();
-        let mut noted = chapters.iter().map(|c| c.sets);
-        let agree = noted.try_fold(0, u64::checked_add) == Some(sets);
-        holds(agree, "its chapters and its history count different sets")?;
-        let next = sets.saturating_add(1);
-        // One set more than there are: the count must not overflow with the next set.
-        let fits = |games: u64| games.checked_mul(next).is_some_and(|games| games < MOST);
-        let fit = chapters.iter().all(|c| fits(c.games_per_set));
-        holds(fit, "its sets have more games than the limit")?;
-        let possible = records.iter().all(is_possible);
-        holds(possible, "a record of its history is impossible")?;
-        let left = self.pending.is_none_or(|p| p.left <= p.requested);
-        holds(left, "it has more sets left than were requested")
-    }
-
-    /// Checks that the history counts the boxes that the tables have.
-    pub(super) fn check_boxes(&self) -> Result<(), Damage> {
-        for table in self.tables.iter().flatten() {
-            let last = self.history.records.last();
-            let snapshot = last.and_then(|last| last.snapshots[table.side().index()].as_ref());
-            let met = table.len() as u64;
-            if let Some(Snapshot { boxes, .. }) = snapshot.filter(|s| s.boxes != met) {
-                return Err(Damage::Boxes(format!(
-                    "the history counts {boxes} boxes of the {} side, the table has {met}",
-                    table.side().name()
-                )));
-            }
-        }
-        Ok(())
-    }
 }
 
 fn holds(claim: bool, otherwise: &str) -> Result<(), Damage> {
@@ -370,10 +252,6 @@ fn holds(claim: bool, otherwise: &str) -> Result<(), Damage> {
     } else {
         Err(invalid(otherwise))
     }
-}
-
-fn reads_back(rule: &Rule) -> bool {
-    Rule::from_stored(&rule.to_toml()).is_ok_and(|read| read == *rule)
 }
 
 /// All counts of a record. If their sum does not overflow, neither does any partial sum.
@@ -408,31 +286,7 @@ pub(super) fn missing_colour(record: &Record) -> usize {
         .sum()
 }
 
-/// Whether a run can reach such a record and continue from it.
-fn is_possible(record: &Record) -> bool {
-    record.sets > 0
-        && record.snapshots.iter().flatten().all(|snapshot| {
-            let SlidingOrigin {
-                sum, weight, mu, ..
-            } = snapshot.origin;
-            snapshot.missing_colour.len() <= usize::from(PLIES)
-                && (-LARGEST_MEAN..=LARGEST_MEAN).contains(&mu)
-                && (0..=LARGEST_SUM).contains(&weight)
-                && (-LARGEST_SUM..=LARGEST_SUM).contains(&sum)
-                && snapshot.exact.as_ref().is_none_or(is_chance)
-        })
-}
-
-/// Whether the figures are between 0 and 1, and the best opponent's between -1 and 1.
-pub(super) fn is_chance(exact: &Exact) -> bool {
-    let shares = [exact.optimal, exact.optimal_reached];
-    let chances = exact.random.into_iter().chain(exact.perfect);
-    let chances = chances.chain([exact.worst_case_loss]);
-    let mut parts = chances.chain(shares.into_iter().flatten());
-    parts.all(|part| part <= CERTAIN) && exact.best_response.unsigned_abs() <= CERTAIN
-}
-
-fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> {
+pub(super) fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> {
     let own = table.layout() == layout;
     holds(own, "a table is laid out by another rule")?;
     let remembers = table.first().is_empty() || layout.boxes == Boxes::SecondMeeting;
@@ -449,7 +303,7 @@ fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> 
 }
 
 /// Checks that a table has values if its rule keeps them, and that a training can lead to them.
-fn check_values(table: &Table, rule: &Rule) -> Result<(), Damage> {
+pub(super) fn check_values(table: &Table, rule: &Rule) -> Result<(), Damage> {
     let values = table.values();
     let used = values.is_none() || rule.values().is_some();
     holds(used, "a table has values, which its rule does not use")?;

@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::chapter::{Chapter, MOST_NAMES};
 use super::encoding::{MORE, Unreadable, put, value};
+use super::laws;
 use super::model::{MOST_CHAPTERS, MOST_MISSING, Model, Pending, is_box, is_sound, missing_colour};
 use super::place::invalid;
 use crate::error::Damage;
@@ -84,7 +85,7 @@ pub(super) fn read_beginning(from: &mut Take<impl Read>) -> Result<Beginning, Un
         let chapter: Chapter = value(from)?;
         names += chapter.names();
         if chapters.len() == MOST_CHAPTERS || names > MOST_NAMES {
-            return Err(invalid("it has more chapters than the limit").into());
+            return Err(laws::broken(laws::CHAPTERS).into());
         }
         chapters.push(chapter);
     }
@@ -103,7 +104,7 @@ pub(super) fn read(from: &mut Take<impl Read>) -> Result<Model, Unreadable> {
         pending,
     } = read_beginning(from)?;
     let Some(last) = chapters.last() else {
-        return Err(invalid("it has no chapter").into());
+        return Err(laws::broken(laws::A_CHAPTER).into());
     };
     let layout = Layout::from(&last.rule);
     let held: StoredBoxes = value(from)?;
@@ -124,7 +125,7 @@ pub(super) fn read(from: &mut Take<impl Read>) -> Result<Model, Unreadable> {
         let record: Record = value(from)?;
         numbers += missing_colour(&record);
         if records.len() == History::POINTS || numbers > MOST_MISSING {
-            return Err(invalid("its history is longer than the limit").into());
+            return Err(laws::broken(laws::RECORDS).into());
         }
         records.push(record);
     }

@@ -212,6 +212,10 @@ impl Game for AnyGame {
         of_rules!(self, game => game.position(key).map(|at| any(game, at)))
     }
 
+    fn plies(&self, at: &Position) -> [u16; 2] {
+        of_position!(self, at, game => game.plies(at))
+    }
+
     #[inline]
     fn symmetries(&self) -> u16 {
         of_rules!(self, game => game.symmetries())

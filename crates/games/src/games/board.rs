@@ -36,6 +36,11 @@ pub(super) struct BoardSize {
     left: u64,
 }
 
+/// How many of these cells there are.
+pub(super) fn count(cells: u64) -> u16 {
+    u16::try_from(cells.count_ones()).unwrap_or(u16::MAX)
+}
+
 impl BoardSize {
     /// The board of this size.
     ///

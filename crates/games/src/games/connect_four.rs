@@ -212,6 +212,10 @@ impl Game for ConnectFour {
         Extent { positions, moves }
     }
 
+    fn plies(&self, at: &Position) -> [u16; 2] {
+        [board::count(at.all()); 2]
+    }
+
     /// One bit per cell of a board with an extra row on top: the first side's stones, and the lowest free
     /// cell of each column, which shows how many stones the column has; 64 bits on boards of up to 8 x 7.
     #[inline]

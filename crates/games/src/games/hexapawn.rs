@@ -269,6 +269,26 @@ impl Game for Hexapawn {
         2 * WAYS * self.board.cells()
     }
 
+    /// Each move is a step of one pawn, of which those that were captured may have made some.
+    fn plies(&self, at: &Position) -> [u16; 2] {
+        let rows = u16::from(self.board.rows);
+        let steps = Side::BOTH.map(|side| {
+            let ways = (0..rows).map(|row| match side {
+                Side::First => row,
+                Side::Second => rows - 1 - row,
+            });
+            let rows = self.board.row();
+            let pawns = (0..)
+                .zip(ways)
+                .map(|(row, steps)| steps * board::count(at.pawns(side) & (rows << (DOWN * row))));
+            pawns.sum::<u16>()
+        });
+        let left = board::count(at.pawns[0] | at.pawns[1]);
+        let captured = (2 * u16::from(self.board.columns)).saturating_sub(left);
+        let steps = steps[0] + steps[1];
+        [steps, steps + captured * (rows - 1)]
+    }
+
     #[inline]
     fn key(&self, at: &Position) -> Key {
         Key(self.board.join(at.pawns) << 1 | at.side.index() as u128)

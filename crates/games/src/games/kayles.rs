@@ -167,6 +167,13 @@ impl Game for Kayles {
         u16::try_from(self.knocks.len()).expect("few rows")
     }
 
+    /// A move knocks down one pin or two.
+    fn plies(&self, at: &Position) -> [u16; 2] {
+        let left: u8 = at.rows().iter().sum();
+        let gone = self.pins.saturating_sub(left).into();
+        [u16::div_ceil(gone, 2), gone]
+    }
+
     fn key(&self, at: &Position) -> Key {
         Key(u128::from(at.rows.bits()) << 1 | at.side.index() as u128)
     }

@@ -344,6 +344,10 @@ impl Game for Mnk {
         kinds * self.board.cells()
     }
 
+    fn plies(&self, at: &Position) -> [u16; 2] {
+        [board::count(at.taken[0] | at.taken[1]); 2]
+    }
+
     #[inline]
     fn key(&self, at: &Position) -> Key {
         Key(self.board.join(at.taken))

@@ -409,6 +409,13 @@ impl Game for Nim {
         }
     }
 
+    /// A move takes one counter at least.
+    fn plies(&self, at: &Position) -> [u16; 2] {
+        let sum = |piles: &[u8]| piles.iter().copied().map(u16::from).sum::<u16>();
+        let gone = sum(&self.piles).saturating_sub(sum(&at.left));
+        [gone.min(1), gone]
+    }
+
     #[inline]
     fn key(&self, at: &Position) -> Key {
         let piles = at

@@ -300,6 +300,12 @@ impl Game for Othello {
         }
     }
 
+    /// No two passes follow one another before the end.
+    fn plies(&self, at: &Position) -> [u16; 2] {
+        let placed = board::count(at.discs[0] | at.discs[1]).saturating_sub(4);
+        [placed, 2 * placed + 1]
+    }
+
     /// The first side's discs and then the squares that are taken. The bit of the upper left square of the
     /// middle, which is always taken, is 0 when the second side is to move.
     #[inline]

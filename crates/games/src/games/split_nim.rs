@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::board;
 use super::nim::End;
 use super::words::{find_move, no_form, no_position, not_to_move, number, piles_and_side};
 use crate::error::{Error, Result};
@@ -306,6 +307,11 @@ impl Game for SplitNim {
 
     fn move_count(&self) -> u16 {
         u16::try_from(self.splits.len()).expect("few piles")
+    }
+
+    /// Each move adds a pile.
+    fn plies(&self, at: &Position) -> [u16; 2] {
+        [board::count(at.0).saturating_sub(1); 2]
     }
 
     #[inline]

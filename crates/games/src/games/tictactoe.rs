@@ -167,6 +167,10 @@ impl Game for TicTacToe {
         CELLS
     }
 
+    fn plies(&self, at: &Position) -> [u16; 2] {
+        [board::count((at.taken[0] | at.taken[1]).into()); 2]
+    }
+
     #[inline]
     fn key(&self, at: &Position) -> Key {
         Key(u128::from(at.taken[0]) | u128::from(at.taken[1]) << CELLS)

@@ -12,6 +12,7 @@ use crate::error::{Action, Damage, Result};
 use crate::format;
 use crate::game::Side;
 use crate::games;
+use crate::laws;
 use crate::learn::{History, Record};
 use crate::model::Model;
 use crate::place::{failed, invalid};
@@ -76,7 +77,7 @@ impl Blob {
         if !is_its || !records.all(has_figures) {
             return Err(invalid("a run in progress is of another training").into());
         }
-        model.check_boxes()?;
+        laws::check_boxes(&model)?;
         let game = games::parse(&setting.game).map_err(|error| invalid(error.to_string()))?;
         for table in model.tables.iter().flatten() {
             let checked = table.check(&game);

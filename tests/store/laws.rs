@@ -1,0 +1,356 @@
+//! Files whose parts contradict one another: each is refused by the number of its rule in `docs/format.md`.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use matchboxes::game::{Key, Results};
+use matchboxes::learn::{Exact, History, Learners, Matchbox, Record, Snapshot, Terms};
+use matchboxes::store::{self, Chapter, LearntGames, Model, Pending, Provenance, encode};
+
+use super::damage::last;
+use super::golden::Payload;
+use super::small;
+use crate::shipped::root;
+
+/// The bytes of a model of beads, which no check looks at before.
+fn written(model: &Model) -> Vec<u8> {
+    let option = |n: Option<u64>| match n {
+        Some(n) => Payload::default().raw(&[1]).number(n.into()),
+        None => Payload::default().raw(&[0]),
+    };
+    let mut payload = Payload::default().text(&model.version);
+    payload = payload.number(model.chapters.len() as u128);
+    for Chapter { spec, sets, how } in &model.chapters {
+        let terms = spec.terms;
+        let learners = match spec.learners {
+            Learners::First => 0,
+            Learners::Second => 1,
+            Learners::Both => 2,
+            Learners::Shared => 3,
+        };
+        payload = payload.text(&spec.game).raw(&[learners]);
+        payload = payload.text(&spec.rule.to_toml()).text(&spec.opponent);
+        payload = payload.text(&spec.fallback);
+        payload = payload.numbers([
+            spec.games_per_set,
+            spec.seed,
+            spec.exact.into(),
+            terms.batch,
+        ]);
+        payload = payload.raw(&option(terms.max_boxes).0);
+        payload = payload
+            .raw(&option(terms.max_memory).0)
+            .number((*sets).into());
+        payload = match how {
+            Provenance::Trained { run, from } => {
+                let start = payload.numbers([0, *run, from.len() as u64]);
+                from.iter().fold(start, |payload, name| payload.text(name))
+            }
+            Provenance::WithPerson => payload.number(1),
+            Provenance::ByHand { machine, games } => {
+                let start = payload.numbers([2, *machine, games.len() as u64]);
+                games.iter().fold(start, |payload, text| payload.text(text))
+            }
+            Provenance::Recorded { file, games } => {
+                let start = payload.number(3).text(file);
+                start.numbers([games.games, games.checksum.into()])
+            }
+            Provenance::Imported { file } => payload.number(4).text(file),
+            Provenance::Merged { model, chapters } => {
+                payload.number(5).text(model).number((*chapters).into())
+            }
+        };
+    }
+    payload = match model.pending {
+        Some(p) => payload.numbers([1, p.requested, p.left, p.players.into()]),
+        None => payload.number(0),
+    };
+    payload = payload.number(0);
+    for table in &model.tables {
+        payload = payload.number(table.is_some().into());
+        let Some(table) = table else { continue };
+        let mut boxes: Vec<(Key, Matchbox)> = table.iter().collect();
+        boxes.sort_by_key(|(key, _)| *key);
+        payload = payload.number(boxes.len() as u128);
+        for (Key(key), Matchbox { ply, beads }) in boxes {
+            payload = payload
+                .number(key)
+                .numbers([ply.into(), beads.len() as u64]);
+            payload = beads
+                .iter()
+                .fold(payload, |payload, &n| payload.number(n.into()));
+        }
+        payload = payload.number(0);
+    }
+    write_records(&model.history, payload).sealed()
+}
+
+fn write_records(history: &History, payload: Payload) -> Payload {
+    let mut payload = payload.counted().number(history.records.len() as u128);
+    for record in &history.records {
+        let (results, resigned) = (&record.results, record.resigned);
+        payload = payload.numbers([record.sets, results.first_wins, results.draws]);
+        payload = payload.numbers([results.second_wins, resigned[0], resigned[1]]);
+        for snapshot in &record.snapshots {
+            payload = payload.number(snapshot.is_some().into());
+            let Some(s) = snapshot else { continue };
+            payload = payload.numbers([s.boxes, s.missing_colour.len() as u64]);
+            payload = s
+                .missing_colour
+                .iter()
+                .fold(payload, |payload, &n| payload.number(n.into()));
+            payload = payload.numbers([s.rescued, s.saturated, s.refused]);
+            let signed = |n: i64| {
+                if n < 0 {
+                    (!n).cast_unsigned() * 2 + 1
+                } else {
+                    n.cast_unsigned() * 2
+                }
+            };
+            let origin = s.origin;
+            payload = payload.numbers([origin.sum, origin.weight, origin.mu].map(signed));
+            payload = payload.numbers([origin.since, s.exact.is_some().into()]);
+            if let Some(exact) = &s.exact {
+                payload = payload.numbers(exact.random).numbers(exact.perfect);
+                payload = payload.numbers([exact.worst_case_loss, signed(exact.best_response)]);
+                let shares = [exact.optimal, exact.optimal_reached];
+                payload = payload.numbers(shares.map(|share| share.unwrap_or(u64::MAX)));
+            }
+        }
+    }
+    payload
+}
+
+/// The small model as two games that came about in another way.
+fn of_games(how: Provenance) -> Model {
+    let mut model = small();
+    let chapter = &mut model.chapters[0];
+    chapter.how = how;
+    (chapter.spec.games_per_set, chapter.spec.opponent) = (1, String::new());
+    for record in &mut model.history.records {
+        record.resigned = [0; 2];
+        record.results = Results {
+            first_wins: 1,
+            draws: 0,
+            second_wins: 0,
+        };
+    }
+    model
+}
+
+fn recorded(games: u64) -> Provenance {
+    let games = LearntGames { games, checksum: 5 };
+    let file = "a.pdn".to_owned();
+    Provenance::Recorded { file, games }
+}
+
+const GAME: &str = "first: b1 a1 (b1) | 402=4,4,4@0";
+
+fn by_hand(games: &[&str]) -> Provenance {
+    let games = games.iter().map(|&game| game.to_owned()).collect();
+    Provenance::ByHand { machine: 7, games }
+}
+
+fn imported() -> Provenance {
+    let file = "a.csv".to_owned();
+    Provenance::Imported { file }
+}
+
+/// A chapter without games.
+fn taken_over(how: Provenance) -> Chapter {
+    let mut chapter = of_games(how).chapters.remove(0);
+    (chapter.sets, chapter.spec.games_per_set) = (0, 0);
+    chapter
+}
+
+/// The small model twice.
+fn merged() -> Model {
+    let mut model = small();
+    let mark = |model: &str| {
+        let model = model.to_owned();
+        taken_over(Provenance::Merged { model, chapters: 1 })
+    };
+    let first = model.chapters.remove(0);
+    model.chapters = vec![first.clone(), mark("a"), first, mark("b")];
+    repeat(&mut model, 2);
+    model
+}
+
+/// The small model with exact figures.
+fn exact() -> Model {
+    let mut model = small();
+    last(&mut model).exact = Some(Exact {
+        random: [999_999_999_999, 0, 0],
+        perfect: [1, 1_000_000_000_000, 0],
+        ..Exact::default()
+    });
+    model
+}
+
+/// The small model with a limit of boxes that it keeps.
+fn limited() -> Model {
+    let mut model = small();
+    model.chapters[0].spec.terms.max_boxes = Some(model.boxes());
+    model
+}
+
+/// The small model, stopped.
+fn stopped() -> Model {
+    let mut model = small();
+    model.pending = Some(Pending {
+        requested: 5,
+        left: 2,
+        players: 0,
+    });
+    model
+}
+
+/// Gives a model its records as often as this.
+fn repeat(model: &mut Model, times: usize) {
+    let records = &mut model.history.records;
+    *records = vec![records.clone(); times].concat();
+}
+
+fn first(model: &mut Model) -> &mut Chapter {
+    &mut model.chapters[0]
+}
+
+fn two_by_hand() -> Model {
+    of_games(by_hand(&[GAME; 2]))
+}
+
+fn person() -> Model {
+    of_games(Provenance::WithPerson)
+}
+
+/// The number of a rule, a sound model, and what makes it break the rule.
+type Forged = (usize, fn() -> Model, fn(&mut Model));
+
+const FORGED: &[Forged] = &[
+    (1, small, |m| m.chapters.clear()),
+    (2, merged, |m| drop(m.chapters.remove(0))),
+    (3, merged, |m| first(m).spec.game += ",1"),
+    (3, merged, |m| first(m).spec.learners = Learners::Both),
+    (5, two_by_hand, |m| {
+        first(m).how = by_hand(&vec![""; (1 << 20) + 1]);
+    }),
+    (6, small, |m| first(m).spec.games_per_set = 0),
+    (7, merged, |m| {
+        let mark = &mut m.chapters[1];
+        (mark.sets, mark.spec.games_per_set) = (1, 10);
+    }),
+    (8, small, |m| m.chapters.push(taken_over(imported()))),
+    (8, merged, |m| m.chapters[0] = taken_over(imported())),
+    (9, person, |m| first(m).spec.opponent += "random"),
+    (9, small, |m| first(m).spec.learners = Learners::Both),
+    (10, two_by_hand, |m| first(m).how = by_hand(&[GAME])),
+    (11, two_by_hand, |m| {
+        first(m).how = by_hand(&["second: b1 a1 b1 |"; 2]);
+    }),
+    (12, || of_games(recorded(1)), |m| first(m).how = recorded(3)),
+    (12, || of_games(recorded(2)), |m| first(m).how = recorded(0)),
+    (13, person, |m| first(m).spec.games_per_set = 2),
+    (14, small, |m| first(m).spec.terms.batch = 0),
+    (14, small, |m| {
+        first(m).spec.terms.batch = Terms::MOST_BATCH + 1;
+    }),
+    (15, person, |m| first(m).spec.learners = Learners::Shared),
+    (16, person, |m| first(m).spec.learners = Learners::Both),
+    (16, small, |m| m.tables[0] = None),
+    (17, small, |m| repeat(m, 2_049)),
+    (18, small, |m| m.history.records[0].results.draws = u64::MAX),
+    (18, small, |m| last(m).missing_colour = vec![u64::MAX, 1]),
+    (18, small, |m| last(m).rescued = 1 << 63),
+    (19, small, |m| m.history.records.push(Record::default())),
+    (19, small, |m| last(m).origin.mu = i64::MAX),
+    (19, small, |m| last(m).origin.sum = i64::MIN),
+    (19, small, |m| last(m).origin.weight = -1),
+    (19, exact, |m| {
+        last(m).exact.as_mut().unwrap().worst_case_loss = 2_000_000_000_000;
+    }),
+    (20, small, |m| first(m).sets += 1),
+    (20, small, |m| first(m).sets = u64::MAX),
+    (21, small, |m| first(m).spec.games_per_set = 1 << 62),
+    (22, small, |m| m.history.records[1].results.first_wins += 1),
+    (22, small, |m| last(m).refused = 1),
+    (22, merged, |m| m.history.records[1].results.first_wins += 1),
+    (22, person, |m| m.history.records[0].results.first_wins = 0),
+    (23, small, |m| {
+        m.history.records[0].resigned = [1_000_000; 2];
+    }),
+    (23, small, |m| m.history.records[0].resigned[1] = 11),
+    (24, small, |m| {
+        m.history.records[0].snapshots[1] = Some(Snapshot::default());
+    }),
+    (25, small, |m| last(m).missing_colour = vec![9]),
+    (26, small, |m| {
+        m.history.records[0].snapshots[0].as_mut().unwrap().boxes = 1_000_000_000;
+    }),
+    (27, limited, |m| first(m).spec.terms.max_boxes = Some(1)),
+    (28, exact, |m| {
+        last(m).exact.as_mut().unwrap().random = [1_000_000_000_000; 3];
+    }),
+    (28, exact, |m| {
+        last(m).exact.as_mut().unwrap().perfect = [0; 3];
+    }),
+    (29, stopped, |m| m.pending.as_mut().unwrap().left = 6),
+    (29, stopped, |m| {
+        *m = Model::new(taken_over(imported()));
+        m.tables = small().tables;
+        m.pending = stopped().pending;
+    }),
+    (31, small, |m| last(m).boxes -= 1),
+    (32, small, |m| {
+        m.tables[0].as_mut().unwrap().insert(
+            Key(0x402),
+            Matchbox {
+                ply: 200,
+                beads: vec![1; 3],
+            },
+        );
+    }),
+    (30, small, |m| m.version += "\n2. 900 sets"),
+    (30, small, |m| first(m).spec.opponent += "\u{202e}"),
+    (
+        30,
+        || of_games(recorded(1)),
+        |m| {
+            let Provenance::Recorded { file, .. } = &mut first(m).how else {
+                unreachable!()
+            };
+            file.push('\u{2028}');
+        },
+    ),
+    (11, two_by_hand, |m| {
+        first(m).how = by_hand(&[GAME, "third: b1 a1 (b1) |"]);
+    }),
+    (11, two_by_hand, |m| first(m).how = by_hand(&[GAME, ""])),
+];
+
+#[test]
+fn a_model_that_contradicts_itself_is_refused_by_the_number_of_a_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("forged.menace");
+    let mut wrong = Vec::new();
+    for (number, sound, forge) in FORGED {
+        let mut model = sound();
+        assert_eq!(written(&model), encode(&model), "{number}");
+        forge(&mut model);
+        fs::write(&path, written(&model)).unwrap();
+        let refused = store::verify(&path).map_or_else(|e| e.to_string(), |_| "sound".to_owned());
+        if !refused.ends_with(&format!("(rule {number})")) {
+            wrong.push(format!("{number}: {refused}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    // No rule that does not read back can be written.
+    let page = fs::read_to_string(root().join("docs/format.md")).unwrap();
+    let rows = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("| ")?.split(" |").next());
+    let rows: Vec<usize> = rows.filter_map(|cell| cell.parse().ok()).collect();
+    let known = FORGED.iter().map(|case| case.0).chain([4]);
+    let known: BTreeSet<usize> = known.collect();
+    assert!(known.iter().all(|number| rows.contains(number)), "{rows:?}");
+    assert_eq!(known.len(), *known.last().unwrap());
+}
