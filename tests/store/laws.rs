@@ -325,6 +325,36 @@ const FORGED: &[Forged] = &[
         first(m).how = by_hand(&[GAME, "third: b1 a1 (b1) |"]);
     }),
     (11, two_by_hand, |m| first(m).how = by_hand(&[GAME, ""])),
+    (33, two_by_hand, |m| {
+        first(m).how = by_hand(&[GAME, "first: a1 a1 |"]);
+    }),
+    (33, two_by_hand, |m| {
+        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) b1 |"]);
+    }),
+    (33, two_by_hand, |m| {
+        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | zz=new"]);
+    }),
+    (33, two_by_hand, |m| {
+        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | 401=new"]);
+    }),
+    (33, two_by_hand, |m| {
+        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | 402=-1,1,1@0"]);
+    }),
+    (33, two_by_hand, |m| {
+        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | 402=1,1@0"]);
+    }),
+    (33, two_by_hand, |m| {
+        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | 402=1,1,1@2"]);
+    }),
+    (33, two_by_hand, |m| {
+        first(m).how = by_hand(&[GAME, "first:  b1 a1 (b1) |"]);
+    }),
+    (34, two_by_hand, |m| {
+        first(m).how = by_hand(&[GAME, "first: b2 (a1) |"]);
+    }),
+    (34, two_by_hand, |m| {
+        first(m).how = by_hand(&[GAME, "first: b1 a1 |"]);
+    }),
 ];
 
 #[test]

@@ -1,14 +1,15 @@
 //! What the parts of a model must agree on: the rules of `docs/format.md`, by their numbers there.
 
 use super::chapter::{Chapter, MOST_NAMES, Provenance, steps};
+use super::hand_game::HandGame;
 use super::model::{
     MOST, MOST_CHAPTERS, MOST_MISSING, Model, PLIES, check_table, check_values, missing_colour,
 };
 use super::place::invalid;
 use crate::error::Damage;
-use crate::game::Side;
+use crate::game::{Game, Results, Side};
 use crate::learn::{
-    Exact, History, Learners, Record, Rule, SlidingOrigin, Snapshot, Terms,
+    Exact, History, Layout, Learners, Record, Rule, SlidingOrigin, Snapshot, Terms,
 };
 use crate::text::is_unprintable;
 
@@ -183,6 +184,50 @@ const LAWS: [Law; 30] = [
 const COUNTED: usize = LAWS.len() + 1;
 /// The rule that each box belongs to the game.
 const OF_THE_GAME: usize = LAWS.len() + 2;
+
+/// The rule that games drawn by hand are games.
+const BY_HAND: usize = LAWS.len() + 3;
+/// The rule that records have the results of games drawn by hand.
+const RESULTS: usize = LAWS.len() + 4;
+
+/// Plays the games drawn by hand again, and compares their results with the records.
+pub(super) fn check_hand_games<G: Game>(game: &G, model: &Model) -> Result<(), Damage> {
+    let (mut played, mut sets) = (Vec::new(), 0);
+    for chapter in &model.chapters {
+        let texts = match &chapter.how {
+            Provenance::ByHand { games, .. } => &games[..],
+            _ => &[],
+        };
+        for (set, text) in (sets..).zip(texts) {
+            let Some(hand) = HandGame::read(game, Layout::from(&chapter.rule), text) else {
+                let broken = format!("no game drawn by hand has the text `{text}`");
+                return Err(Damage::Boxes(numbered(&broken, BY_HAND)));
+            };
+            // One machine for both sides is counted as the first.
+            let is_turned = chapter.learners == Learners::Shared && hand.machine == Side::Second;
+            let outcome = hand.outcome(game);
+            played.push((set, if is_turned { outcome.turned() } else { outcome }));
+        }
+        sets += chapter.sets;
+    }
+    let (mut played, mut end) = (played.into_iter().peekable(), 0);
+    let agree = model.history.records.iter().all(|record| {
+        end += record.sets;
+        let mut results = Results::default();
+        while let Some((_, outcome)) = played.next_if(|(set, _)| *set < end) {
+            results.count(outcome);
+        }
+        let counted = &record.results;
+        results.first_wins <= counted.first_wins
+            && results.draws <= counted.draws
+            && results.second_wins <= counted.second_wins
+    });
+    if agree {
+        return Ok(());
+    }
+    let broken = "a record has other results than games drawn by hand";
+    Err(invalid(numbered(broken, RESULTS)))
+}
 
 /// Checks that the history counts the boxes that the tables have.
 pub(super) fn check_boxes(model: &Model) -> Result<(), Damage> {

@@ -33,6 +33,7 @@ pub mod error;
 mod file;
 mod folder;
 pub mod format;
+mod hand_game;
 #[cfg(not(target_family = "wasm"))]
 mod journal;
 mod laws;
@@ -65,6 +66,7 @@ pub use folder::in_progress::{list_in_progress, new_of, replaced_by, with_new};
 pub use folder::kept::{NumberedCopy, files_below, kept, kept_in_progress};
 pub use folder::{default_path, list};
 pub use format::{decode, encode, is_model};
+pub use hand_game::HandGame;
 #[cfg(not(target_family = "wasm"))]
 pub use journal::{Journal, JournalSync};
 pub use lock::{Lock, check_rescued, put_back};

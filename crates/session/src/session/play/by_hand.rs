@@ -1,18 +1,13 @@
-//! Games whose beads were drawn by hand, as texts, which the file of the machine keeps so that
-//! they can be taken back, and what the hand is asked for.
-//!
-//! A text gives the side of the machine, then the moves; a move in brackets was the only one. After a bar follow the
-//! boxes that were opened: the key of each in hexadecimal, and what lay in it before the game, its beads and its ply
-//! or `new`: `second: b1-b2 a3-b2 a1-b2 (c3-b2) | 5a1=2,1,0@1 7c=new`. A game that ends before the rules end it was
-//! resigned by the side to move.
+//! Games whose beads were drawn by hand, which the file of the machine keeps as texts so that they can be taken back,
+//! and what the hand is asked for.
 
 use super::turns::{End, Round, Turn};
 use crate::arena::Ending;
 use crate::dice::{Dice, Purpose};
-use crate::game::{Game, Key, Side};
+use crate::game::{Game, Side};
 use crate::games::AnyGame;
-use crate::learn::{BoxContent, Empty, Learners, Matchbox, Record, Rule};
-use crate::store::{BoxView, Model, Provenance};
+use crate::learn::{BoxContent, Empty, Layout, Learners, Record, Rule};
+use crate::store::{BoxView, HandGame, Model, Provenance};
 
 /// What the hand is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,65 +53,40 @@ impl Asked {
 
 /// The text of a game in which the machine had this side.
 pub(super) fn text(game: &AnyGame, machine: Side, round: &Round) -> String {
-    let mut text = format!("{}:", machine.name());
-    for turn in &round.turns {
-        let m = game.write_move(turn.m);
-        text += &if turn.chosen {
-            format!(" {m}")
-        } else {
-            format!(" ({m})")
-        };
-    }
-    text += " |";
-    for (Key(key), before) in round.used.iter().flatten() {
-        let beads = match before {
-            Some(BoxContent::Beads(Matchbox { beads, ply })) => {
-                let beads: Vec<String> = beads.iter().map(u64::to_string).collect();
-                format!("{}@{ply}", beads.join(","))
-            }
-            _ => "new".to_owned(),
-        };
-        text += &format!(" {key:x}={beads}");
-    }
-    text
+    let turns = round.turns.iter();
+    let boxes = round.used.iter().flatten();
+    let kept = HandGame {
+        machine,
+        moves: turns.map(|turn| (turn.m, turn.chosen)).collect(),
+        boxes: boxes
+            .map(|(key, before)| match before {
+                Some(BoxContent::Beads(found)) => (*key, Some(found.clone())),
+                _ => (*key, None),
+            })
+            .collect(),
+    };
+    kept.text(game)
 }
 
 /// The game of a text and the side that the machine had; `None` if the text is of no such game.
-fn round(game: &AnyGame, text: &str) -> Option<(Side, Round)> {
-    let (seat, rest) = text.split_once(':')?;
-    let (moves, boxes) = rest.split_once('|')?;
-    let machine = Side::named(seat)?;
+fn round(game: &AnyGame, layout: Layout, text: &str) -> Option<(Side, Round)> {
+    let kept = HandGame::read(game, layout, text)?;
     let dice = Dice::new(0, Purpose::Match, 0, 0);
     let mut round = Round::new(game.start(), dice.clone(), [None, None]);
-    for word in moves.split_whitespace() {
-        let known = word.strip_prefix('(').and_then(|m| m.strip_suffix(')'));
-        let m = game.read_move(known.unwrap_or(word)).ok()?;
-        game.moves(&round.at).find(|&legal| legal == m)?;
+    for (m, chosen) in kept.moves {
         round.turns.push(Turn {
             at: round.at,
             side: game.side(&round.at),
             m,
             thought: None,
-            chosen: known.is_none(),
+            chosen,
         });
         round.before.push(dice.clone());
         round.at = game.play(&round.at, m);
     }
-    for word in boxes.split_whitespace() {
-        let (key, before) = word.split_once('=')?;
-        let key = Key(u128::from_str_radix(key, 16).ok()?);
-        let before = match before.split_once('@') {
-            None => None,
-            Some((beads, ply)) => Some(BoxContent::Beads(Matchbox {
-                ply: ply.parse().ok()?,
-                beads: beads
-                    .split(',')
-                    .map(|n| n.parse().ok())
-                    .collect::<Option<_>>()?,
-            })),
-        };
-        round.used[machine.index()].push((key, before));
-    }
+    let boxes = kept.boxes.into_iter();
+    round.used[kept.machine.index()]
+        .extend(boxes.map(|(key, before)| (key, before.map(BoxContent::Beads))));
     let ending = match game.outcome(&round.at) {
         Some(outcome) => Ending::Over(outcome),
         None => Ending::Resigned(game.side(&round.at)),
@@ -127,7 +97,7 @@ fn round(game: &AnyGame, text: &str) -> Option<(Side, Round)> {
         changes: Vec::new(),
     });
     round.counts = true;
-    Some((machine, round))
+    Some((kept.machine, round))
 }
 
 /// Takes the games drawn by hand, which can be taken back, from the end of a model's history, the last ones first as
@@ -140,6 +110,7 @@ pub(super) fn take_games(
 ) -> Vec<(Side, Round, Record)> {
     let mut games = Vec::new();
     let shared = model.learners() == Learners::Shared;
+    let layout = model.layout();
     let Some(chapter) = model.chapters.last_mut() else {
         return games;
     };
@@ -147,7 +118,7 @@ pub(super) fn take_games(
         return games;
     };
     while let Some(text) = texts.last() {
-        let Some((machine, mut round)) = round(game, text) else {
+        let Some((machine, mut round)) = round(game, layout, text) else {
             break;
         };
         if machine != seat && !shared {
