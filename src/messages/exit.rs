@@ -7,7 +7,7 @@ use clap::error::ErrorKind;
 use matchboxes::Error;
 use matchboxes::error::{Existing, Mismatch};
 use matchboxes::games;
-use matchboxes::text::{escaped, thousands};
+use matchboxes::text::{escaped, is_control, thousands};
 
 use crate::messages::console;
 use crate::messages::hints::{hint, input_error, message, plainly};
@@ -91,7 +91,7 @@ pub(crate) fn misread(error: &clap::Error) -> ExitCode {
     // Without a command clap shows the help, which is never shortened.
     let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     let text = error.render().to_string();
-    let is_odd = text.chars().any(|c| c.is_control() && c != '\n');
+    let is_odd = text.chars().any(|c| is_control(c) && c != '\n');
     let is_long = text.chars().count() > LONGEST || text.lines().count() > MOST_LINES;
     if error.use_stderr() && !is_help && (is_odd || is_long) {
         // The message quotes the command line, which may be long or contain control characters.
