@@ -92,15 +92,15 @@ impl Connection {
     fn play(&mut self, path: &str) -> Vec<Duration> {
         let times = (0..MOVES).map(|_| {
             thread::sleep(PAUSE);
-            self.act(path)
+            // The page has read what others have changed.
+            let scene = self.ask(&format!("GET {path}"), &Value::Null)["scene"].take();
+            self.act(path, &scene).0
         });
         times.collect()
     }
 
-    /// Makes a move at this board, or begins a game, and returns how long that took.
-    fn act(&mut self, path: &str) -> Duration {
-        // The page has read what others have changed.
-        let scene = self.ask(&format!("GET {path}"), &Value::Null)["scene"].take();
+    /// Makes a move at this board, or begins a game; returns how long that took, and what the board shows then.
+    fn act(&mut self, path: &str, scene: &Value) -> (Duration, Value) {
         let (seen, round) = (&scene["revision"], &scene["round"]);
         let (what, body) = if round["ended"].is_null() {
             (
@@ -111,8 +111,8 @@ impl Connection {
             ("act/new", json!({ "revision": seen }))
         };
         let asked = Instant::now();
-        self.ask(&format!("POST {path}/{what}"), &body);
-        asked.elapsed()
+        let scene = self.ask(&format!("POST {path}/{what}"), &body)["scene"].take();
+        (asked.elapsed(), scene)
     }
 }
 
@@ -289,19 +289,21 @@ fn large(games: usize) {
             .collect();
         let path = |group: usize| format!("/api/machines/table-{}", group + 1);
         // The boards are set up.
-        for (group, device) in devices.iter_mut().enumerate() {
-            device.ask(&format!("GET {}", path(group)), &Value::Null);
-        }
+        let boards = devices.iter_mut().enumerate();
+        let shown = boards.map(|(group, device)| {
+            device.ask(&format!("GET {}", path(group)), &Value::Null)["scene"].take()
+        });
+        let mut scenes: Vec<Value> = shown.collect();
         thread::sleep(Duration::from_secs(1));
         let before = used();
         for group in (0..GROUPS).cycle().take(MEASURED as usize) {
-            devices[group].act(&path(group));
+            scenes[group] = devices[group].act(&path(group), &scenes[group]).1;
             thread::sleep(APART);
         }
         let after = used();
         playing.is_over.store(true, Ordering::Relaxed);
         // Wakes those that wait.
-        devices[0].act(&path(0));
+        devices[0].act(&path(0), &scenes[0]);
         println!(
             "{GROUPS} groups and {games} games: opened in {:.2} s; {:.1} ms of processor time a move, with wall and teacher",
             opened.as_secs_f64(),

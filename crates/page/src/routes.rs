@@ -1,5 +1,8 @@
 //! The requests of the page and their handlers, as listed in the [module](super).
 
+#[cfg(not(target_family = "wasm"))]
+use std::fmt::Display;
+
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -61,12 +64,12 @@ pub enum AnswerContent {
 }
 
 impl PageAnswer {
-    /// The answer with this value.
+    /// The answer with this JSON.
     #[cfg(not(target_family = "wasm"))]
-    pub(crate) fn json(value: &impl Serialize) -> Self {
+    pub(crate) fn json(json: &impl Display) -> Self {
         Self {
             status: 200,
-            content: json_of(value),
+            content: AnswerContent::Json(json.to_string()),
             job: None,
         }
     }
@@ -80,15 +83,15 @@ impl PageAnswer {
     pub fn refused(status: u16, body: &ErrorBody) -> Self {
         Self {
             status,
-            content: json_of(body),
+            content: json_of(&json!(body)),
             job: None,
         }
     }
 }
 
-/// A value whose names are text is always written.
-fn json_of(value: &impl Serialize) -> AnswerContent {
-    AnswerContent::Json(serde_json::to_string(value).unwrap_or_default())
+/// A value as text. It is written by code of `serde_json`, which is built for speed, and this crate is not.
+fn json_of(value: &Value) -> AnswerContent {
+    AnswerContent::Json(value.to_string())
 }
 
 /// What can be read of a machine and done with it; an empty path is its state.
@@ -201,7 +204,7 @@ impl Page {
             }
             ("sheets", Method::Get) if !self.kiosk => {
                 let asked: NewSheets = request.query()?;
-                return Ok((json_of(&asked.draw()?), None));
+                return Ok((json_of(&json!(asked.draw()?)), None));
             }
             ("shelf" | "mine" | "sheets", _) => return Err(Refusal::Method),
             (path, _) => parts(path).ok_or(Refusal::Unknown)?,

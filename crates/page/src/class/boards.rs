@@ -121,41 +121,23 @@ impl Machines {
         self.touch(name, |_, past| past.take_back(past.before + number));
     }
 
-    /// Lets a board read the present machine, and answers the requests that wait for a change at it; if only the machine
-    /// can have changed, where it has.
-    pub(super) fn tell(&self, name: &str, machine: &ClassMachine, is_changed: bool) {
-        self.touch_if(
-            name,
-            |board| is_changed || machine.games() != board.summary.games,
-            |board, past| {
-                if machine.games() < board.summary.games {
-                    // A game was taken back: the machine as it is now never had the boxes that are remembered.
-                    past.first_box = FirstBox::default();
-                }
-                if machine.games() != board.summary.games {
-                    renew(board, machine);
-                }
-            },
-        );
+    /// Lets a board read the present machine, and answers the requests that wait for a change at it.
+    pub(super) fn tell(&self, name: &str, machine: &ClassMachine) {
+        self.touch(name, |board, past| {
+            if machine.games() < board.summary.games {
+                // A game was taken back: the machine as it is now never had the boxes that are remembered.
+                past.first_box = FirstBox::default();
+            }
+            if machine.games() != board.summary.games {
+                renew(board, machine);
+            }
+        });
     }
 
     fn touch(&self, name: &str, work: impl FnOnce(&mut OpenBoard, &mut Past)) {
-        self.touch_if(name, |_| true, work);
-    }
-
-    fn touch_if(
-        &self,
-        name: &str,
-        is_to_change: impl FnOnce(&OpenBoard) -> bool,
-        work: impl FnOnce(&mut OpenBoard, &mut Past),
-    ) {
         let machine = lock(&self.by_name).get(name).cloned();
-        let Some(machine) = machine else {
-            return;
-        };
-        let mut inner = machine.lock();
-        if inner.board().is_some_and(is_to_change) {
-            inner.touch(work);
+        if let Some(machine) = machine {
+            machine.lock().touch(work);
         }
     }
 }

@@ -166,7 +166,8 @@ impl Class {
         // Before the number of the state is read.
         inner.tell();
         let mut state = self.page.machines.show(&group.file)?;
-        if let (Some(scene), Value::Object(about)) = (state.get_mut("scene"), inner.about(group)) {
+        let about = json!(inner.board(group));
+        if let (Some(scene), Value::Object(about)) = (state.get_mut("scene"), about) {
             for (key, value) in about {
                 scene[key] = value;
             }

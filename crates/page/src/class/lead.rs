@@ -69,7 +69,8 @@ impl Class {
             (Method::Post, path) => self.order(inner, path, request)?,
             _ => return Err(Refusal::Unknown),
         }
-        Ok(PageAnswer::json(&inner.wall()))
+        let wall = serde_json::to_string(&inner.wall()).unwrap_or_default();
+        Ok(PageAnswer::json(&wall))
     }
 
     fn order(&self, inner: &mut Inner, path: &str, request: &PageRequest) -> Result<(), Refusal> {

@@ -51,7 +51,6 @@ use matchboxes::session::{
     class_of,
 };
 use matchboxes::store::{self, Journal, JournalSync};
-use serde_json::Value;
 
 use crate::machines::folder::Folder;
 use crate::machines::kits::Kits;
@@ -60,7 +59,7 @@ use crate::surroundings::Surroundings;
 use crate::{Page, Settings, start};
 
 use beside::begins_beside;
-use shown::{Shown, ShownClass};
+use shown::{BoardView, Shown, ShownClass};
 
 /// The most bytes of the name of a class in the name of its folder.
 const MOST_BYTES: usize = 96;
@@ -95,8 +94,8 @@ struct Inner {
     kits: Arc<Kits>,
     /// The games of each board that were learnt, with their numbers there.
     learnt: HashMap<String, BTreeMap<u64, usize>>,
-    /// What each board was last told about the class.
-    told: HashMap<GroupNumber, Value>,
+    /// What each board was last told.
+    told: HashMap<GroupNumber, (BoardView, u64)>,
 }
 
 /// A group that has joined.
@@ -193,13 +192,13 @@ impl Class {
             folder: own,
             note,
             inner: Mutex::new(Inner {
+                told: shown.boards(),
                 shown,
                 journal,
                 is_weighty: false,
                 waiting: BTreeMap::new(),
                 kits,
                 learnt: HashMap::new(),
-                told: HashMap::new(),
             }),
             collecting: Mutex::default(),
             surroundings,
@@ -395,17 +394,16 @@ impl<'a> LockedClass<'a> {
             return;
         }
         self.revision = inner.shown.revision();
-        let mut told = HashMap::new();
+        let now = inner.shown.boards();
         for group in inner.state.present() {
-            let about = inner.about(group);
-            if let Ok(taught) = inner.state.machine_of(group.number) {
-                let is_new = inner.told.get(&group.number) != Some(&about);
+            if inner.told.get(&group.number) != now.get(&group.number)
+                && let Ok(taught) = inner.state.machine_of(group.number)
+            {
                 let machines = &self.class.page.machines;
-                machines.tell(&group.file, &taught.machine, is_new);
+                machines.tell(&group.file, &taught.machine);
             }
-            told.insert(group.number, about);
         }
-        inner.told = told;
+        inner.told = now;
         self.class.surroundings.changed();
     }
 }

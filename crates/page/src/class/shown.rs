@@ -1,9 +1,11 @@
 //! What the screens of a class show. Whoever changes it counts the change.
 
+use std::collections::HashMap;
 use std::ops::Deref;
 
-use matchboxes::session::{ClassGroup, ClassState};
-use serde_json::{Value, json};
+use matchboxes::session::{ClassGroup, ClassLesson, ClassState, ClassWay, GroupNumber};
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::refusal::Unsaved;
 
@@ -18,20 +20,46 @@ pub(super) struct ShownClass {
     pub(super) addresses: Vec<String>,
 }
 
+/// What a board shows of the class.
+#[derive(PartialEq, Serialize)]
+pub(super) struct BoardView {
+    class: GroupView,
+    unsaved: Option<Unsaved>,
+}
+
+#[derive(PartialEq, Serialize)]
+struct GroupView {
+    name: String,
+    code: String,
+    paused: bool,
+    lesson: ClassLesson,
+    way: ClassWay,
+}
+
 impl ShownClass {
-    /// What a board shows of the class.
-    pub(super) fn about(&self, group: &ClassGroup) -> Value {
+    /// What the board of a group shows of the class.
+    pub(super) fn board(&self, group: &ClassGroup) -> BoardView {
         let facts = self.state.facts();
-        json!({
-            "class": {
-                "name": group.name,
-                "code": group.code,
-                "paused": facts.is_paused,
-                "lesson": facts.lesson,
-                "way": facts.way,
+        BoardView {
+            class: GroupView {
+                name: group.name.clone(),
+                code: group.code.clone(),
+                paused: facts.is_paused,
+                lesson: facts.lesson,
+                way: facts.way,
             },
-            "unsaved": self.unsaved,
-        })
+            unsaved: self.unsaved.clone(),
+        }
+    }
+
+    /// The same of all boards, each with the number of games that its machine has learnt from.
+    pub(super) fn boards(&self) -> HashMap<GroupNumber, (BoardView, u64)> {
+        let boards = self.state.present().map(|group| {
+            let taught = self.state.machine_of(group.number);
+            let games = taught.map_or(0, |taught| taught.machine.games());
+            (group.number, (self.board(group), games))
+        });
+        boards.collect()
     }
 }
 
