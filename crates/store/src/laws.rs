@@ -254,7 +254,7 @@ impl Model {
     /// Checks that its parts agree, by the rules of the format that have numbers, and that a run can continue from its
     /// counts.
     ///
-    /// [`Table::check`] checks whether the boxes belong to the game.
+    /// [`Table::check`](crate::learn::Table::check) checks whether the boxes belong to the game.
     ///
     /// # Errors
     ///

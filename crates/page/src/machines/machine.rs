@@ -276,7 +276,7 @@ impl Inner {
         };
         let was_unsaved = board.unsaved.is_some();
         let settled = board.settle();
-        if was_unsaved {
+        if board.unsaved.is_some() != was_unsaved {
             self.revision += 1;
         }
         if matches!(settled, Err(Refusal::Wrong(Error::Lost { .. }))) {
