@@ -231,7 +231,7 @@ fn a_part_is_one_of_a_number_of_parts() {
     place.fails("study --part 1/2", 2, &["--out"]);
 }
 
-/// No part is played that no merge could read.
+/// No part is played that no merge could read, since its opponent has a name that no file keeps.
 #[cfg(unix)]
 #[test]
 fn a_part_that_could_not_be_read_is_refused() {
@@ -251,7 +251,7 @@ fn a_part_that_could_not_be_read_is_refused() {
         "p/1",
     ];
     let ran = Ran::new("study", place.program(args).output().unwrap());
-    ran.fails(2, &["p/1", "a file in it", "has a control character"]);
+    ran.fails(2, &["o.menace", "a name has no control character"]);
     assert_eq!(place.files(), ["d\n/o.menace"]);
 }
 
