@@ -1,6 +1,5 @@
 //! Defines the commands of the program, parses the command line and runs the command.
 
-use matchboxes::text::Shown as _;
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -10,6 +9,7 @@ use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use matchboxes::error::{Error, Existing};
+use matchboxes::text::Shown as _;
 use matchboxes::{games, store};
 
 use super::measure::{article, r#match, prove, solve, study, sweep, tournament, tree};

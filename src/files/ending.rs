@@ -1,10 +1,10 @@
 //! What the ending of a file's name means. One rule for all commands that write files: the ending decides, a
 //! format that contradicts it is refused, and so is an ending of something that the command does not write.
 
-use matchboxes::text::Shown as _;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use matchboxes::text::Shown as _;
 
 use crate::messages::exit::usage;
 

@@ -7,7 +7,6 @@
 pub(crate) mod ending;
 pub(crate) mod origin;
 
-use matchboxes::text::Shown as _;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -16,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use matchboxes::error::{Action, Existing};
 use matchboxes::store::{self, Lock};
+use matchboxes::text::Shown as _;
 use matchboxes::{Error, Result};
 
 use crate::messages::exit::usage;

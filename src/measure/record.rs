@@ -1,6 +1,5 @@
 //! The `--record` option, which writes games to a file.
 
-use matchboxes::text::Shown as _;
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -8,6 +7,7 @@ use matchboxes::Error;
 use matchboxes::arena::Transcript;
 use matchboxes::games::AnyGame;
 use matchboxes::store::Lock;
+use matchboxes::text::Shown as _;
 
 use crate::files;
 use crate::files::FileKind;

@@ -1,6 +1,5 @@
 //! Options of every command: the number of threads, quiet mode and colours.
 
-use matchboxes::text::Shown as _;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -9,6 +8,7 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 use clap::ColorChoice;
+use matchboxes::text::Shown as _;
 use rayon::{ThreadBuilder, ThreadPoolBuilder};
 
 use crate::options::number::count;

@@ -1,6 +1,5 @@
 //! Hints on what to do about an error: options, commands, and similar names.
 
-use matchboxes::text::Shown as _;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -9,6 +8,7 @@ use matchboxes::Error;
 use matchboxes::error::{Action, Damage, Existing, Mismatch};
 use matchboxes::games::{self, Unfit};
 use matchboxes::learn::Learners;
+use matchboxes::text::Shown as _;
 use matchboxes::{session, store};
 
 /// A plain message for a folder in the place of a file, and the other way round.

@@ -1,17 +1,17 @@
 //! Screens follow: whoever changes what a screen shows, that screen is told, and asks again with another number.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use matchboxes::session::ClassLesson;
 use matchboxes_page::{
-    AnswerContent, Class, ClassRole, Method, Page, PageAnswer, PageRequest, Settings, Surroundings,
-    start,
+    AnswerContent, Class, ClassRole, Method, Page, PageAnswer, PageRequest, Surroundings,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use super::wood::page_in;
 
 /// Counts how often it is told that something has changed.
 #[derive(Default)]
@@ -206,7 +206,7 @@ fn every_request_of_a_class_tells_the_screens_that_it_changes() {
 fn every_request_of_the_page_tells_the_screens_that_it_changes() {
     let folder = TempDir::new().unwrap();
     let telling = Arc::new(Telling::default());
-    let page = page_of(folder.path(), telling.clone());
+    let page = page_in(folder.path(), telling.clone());
     let ask = |path: &str, body: &Value| told(page.answer(&request(path, body)));
     let look = |_| {
         let number = page.revision("mine");
@@ -271,7 +271,7 @@ fn every_request_of_the_page_tells_the_screens_that_it_changes() {
 #[test]
 fn undo_takes_something_back_exactly_where_the_scene_says_so() {
     let folder = TempDir::new().unwrap();
-    let open = || page_of(folder.path(), Arc::new(Telling::default()));
+    let open = || page_in(folder.path(), Arc::new(Telling::default()));
     let mut page = open();
     let (mut can, mut cannot) = (0, 0);
     let cups = json!({ "game": "nim:8:take=3", "side": "first" });
@@ -327,16 +327,4 @@ fn undo_takes_something_back_exactly_where_the_scene_says_so() {
         }
     }
     assert!(can > 5 && cannot > 3, "{can} {cannot}");
-}
-
-fn page_of(folder: &Path, telling: Arc<Telling>) -> Page {
-    let settings = Settings {
-        folder: folder.to_owned(),
-        kiosk: false,
-        classes: false,
-        start: start(None, None).unwrap(),
-        boards: 8,
-        board_bytes: 1 << 30,
-    };
-    Page::new(settings, telling)
 }

@@ -36,6 +36,10 @@ impl Surroundings for Quiet {
 
 /// A page over a folder; the first number tells its machines from those of other pages.
 pub(super) fn page(folder: &Path, first: u64) -> Page {
+    page_in(folder, Arc::new(Quiet(AtomicU64::new(first))))
+}
+
+pub(super) fn page_in(folder: &Path, surroundings: Arc<dyn Surroundings>) -> Page {
     let settings = Settings {
         folder: folder.to_owned(),
         kiosk: false,
@@ -44,7 +48,7 @@ pub(super) fn page(folder: &Path, first: u64) -> Page {
         boards: 8,
         board_bytes: 1 << 30,
     };
-    Page::new(settings, Arc::new(Quiet(AtomicU64::new(first))))
+    Page::new(settings, surroundings)
 }
 
 pub(super) fn asked(page: &Page, path: &str, body: Option<&Value>) -> Result<Value, Value> {

@@ -295,8 +295,8 @@ impl Table {
     }
 
     /// Checks that the key of every box is a position of the game in canonical form with the right side to move (for
-    /// a shared machine: of an impartial game), that play can be there after so many moves, that it has one colour for
-    /// each move or class of merged moves, and that its beads do not exceed [`MOST_BEADS`].
+    /// a shared machine: of an impartial game), that a game can reach it after that many moves, that it has one colour
+    /// for each move or class of merged moves, and that its beads do not exceed [`MOST_BEADS`].
     ///
     /// A table that has passed is not checked again until a box is inserted.
     ///

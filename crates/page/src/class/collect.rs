@@ -1,6 +1,7 @@
 //! Collecting: the machines of the groups as files, their sum, and how well all of them play. Neither the disk nor the
 //! measuring keeps the boards waiting.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use matchboxes::arena::Contest;
@@ -171,17 +172,19 @@ impl Class {
     pub(super) fn rename_files(&self, state: &ClassState, from: &str, to: &str) -> Result<()> {
         for lesson in ClassLesson::ALL {
             let [from, to] = [from, to].map(|name| state.file_in(lesson, name));
-            let [old, new] = [&from, &to].map(|name| self.folder.path(name));
             if from == to || !self.folder.has(&from)? {
                 continue;
             }
-            let renamed = lock_to_change(&old).and_then(|_held| {
+            let rename = || {
+                let [old, new] = [self.own_path(&from)?, self.own_path(&to)?];
+                let _held = lock_to_change(&old)?;
                 self.check_ours(state, &from)?;
                 let _held = lock_to_change(&new)?;
                 self.check_ours(state, &to)?;
                 store::rename(&old, &new)
-            });
-            renamed.map_err(|error| {
+            };
+            rename().map_err(|error: Error| {
+                let old = self.folder.path(&from);
                 let old = old.display();
                 Error::request(format!(
                     "the group is renamed, but {old} is not ({error}); rename it yourself"
@@ -189,6 +192,19 @@ impl Class {
             })?;
         }
         Ok(())
+    }
+
+    /// The path of a file of the class, which must be no link: a folder that someone hands on could have one, to make the
+    /// class write elsewhere.
+    fn own_path(&self, file: &str) -> Result<PathBuf> {
+        let path = self.folder.path(file);
+        if path.is_symlink() {
+            let path = path.display();
+            return Err(Error::request(format!(
+                "{path} is a link, so nothing is written there; remove it and collect again"
+            )));
+        }
+        Ok(path)
     }
 
     /// Refuses a file that is not as this class wrote it.
@@ -207,15 +223,7 @@ impl Class {
     /// Writes a machine, unless its file is not as this class wrote it.
     fn save(&self, machine: &Machine) -> Result<(), Refusal> {
         let Machine { file, model, .. } = machine;
-        let path = self.folder.path(file);
-        if path.is_symlink() {
-            // A folder that someone hands on could have it, to make the class write elsewhere.
-            let path = path.display();
-            let reason = format!(
-                "{path} is a link, so nothing is written there; remove it and collect again"
-            );
-            return Err(Error::request(reason).into());
-        }
+        let path = self.own_path(file)?;
         let claim = lock_to_change(&path)?;
         let new = version_of(&store::encode(model));
         let now = self.folder.has(file)?.then(|| version(&path)).flatten();

@@ -94,7 +94,7 @@ struct Inner {
     kits: Arc<Kits>,
     /// The games of each board that were learnt, with their numbers there.
     learnt: HashMap<String, BTreeMap<u64, usize>>,
-    /// What each board was last told.
+    /// What each board shows, as it was last told.
     told: HashMap<GroupNumber, (BoardView, u64)>,
 }
 
@@ -119,7 +119,7 @@ pub enum ClassRole {
 fn folder_of(models: &Path, class: &str) -> PathBuf {
     let named = codes::file_name(class, "", |_| false);
     let name = if named.is_empty() {
-        // A name with other letters is distinguished by its bytes, as many as a file name may have.
+        // A name in other letters is written as its bytes, as far as the name of a file has room.
         let name = folded(class);
         let bytes = name.bytes().take(MOST_BYTES);
         bytes.map(|byte| format!("{byte:02x}")).collect()
@@ -211,7 +211,8 @@ impl Class {
 
     /// Whether this is its name, in capitals or not.
     pub fn is_called(&self, name: &str) -> bool {
-        let own = &self.lock().state.facts().class.clone();
+        let inner = self.lock();
+        let own = &inner.state.facts().class;
         class_names::name(name).is_ok_and(|name| is_same(own, &name))
     }
 
@@ -368,11 +369,11 @@ impl Deref for Inner {
     }
 }
 
-/// A class that is locked. At the end, every screen that shows something else now is told.
+/// A locked class. When the lock ends, every screen whose content has changed is told.
 struct LockedClass<'a> {
     class: &'a Class,
     inner: MutexGuard<'a, Inner>,
-    /// The number of the state that all screens were told of.
+    /// The number of the state that all screens know.
     revision: u64,
 }
 
@@ -386,8 +387,8 @@ impl<'a> LockedClass<'a> {
         }
     }
 
-    /// Tells every screen that shows something else now, before the answer to a request or at the end of the lock: each
-    /// board that reads a machine that has learnt, or shows other things about the class.
+    /// Tells the screens whose content has changed: each board whose machine has learnt, or that shows something else of
+    /// the class. An answer with the number of a board's state comes after it.
     fn tell(&mut self) {
         let inner = &mut *self.inner;
         if self.revision == inner.shown.revision() {

@@ -6,14 +6,13 @@
 
 mod events;
 mod state;
+mod texts;
 
 use std::path::Path;
 
 pub use events::{ClassEvent, ClassLesson, ClassWay, GroupNumber};
-pub use state::{
-    CLASS_CODE, CODE_LETTERS, ClassFacts, ClassGame, ClassGroup, ClassState, GROUP_CODE, MachineId,
-    TaughtMachine, is_machine_name,
-};
+pub use state::{ClassFacts, ClassGame, ClassGroup, ClassState, MachineId, TaughtMachine};
+pub use texts::{CLASS_CODE, CODE_LETTERS, GROUP_CODE, is_machine_name};
 
 use crate::error::{Error, Result};
 

@@ -2,27 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::super::class_names::{is_same, name};
+use super::super::class_names::is_same;
 use super::super::{Change, ClassMachine};
 use super::events::{ClassEvent, ClassLesson, ClassWay, GroupNumber};
+use super::texts::{
+    CLASS_CODE, GROUP_CODE, check, check_name, is_code, is_machine_name, is_secret, is_version,
+    wrong,
+};
 use super::{CLASS_FORMAT, MOST_GROUPS, OF_THE_CLASS};
 use crate::arena::{Ending, PlayedGame};
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::{AnyGame, parse};
 use crate::learn::preset;
-
-/// The letters of codes: none that is read as another one, and no vowels, which would make words.
-pub const CODE_LETTERS: &str = "CDFGHJKLMNPRTVWXY34679";
-/// The letters in the code of a class, and in the code of a group, which opens a board without a choice.
-pub const CLASS_CODE: usize = 4;
-/// See [`CLASS_CODE`].
-pub const GROUP_CODE: usize = 6;
-/// The letters of a secret, which are hexadecimal digits, and of the version of a file.
-const SECRET: usize = 32;
-const VERSION: usize = 24;
-/// The most letters in the name of a machine.
-const LONGEST: usize = 40;
 
 /// Which machine a game teaches: the one of a group, or the one of all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -136,35 +128,6 @@ pub struct ClassState {
     saved: BTreeMap<String, BTreeSet<String>>,
 }
 
-fn wrong<T>(reason: impl Into<String>) -> Result<T> {
-    Err(Error::request(reason))
-}
-
-fn check(is_right: bool, reason: &str) -> Result<()> {
-    if is_right { Ok(()) } else { wrong(reason) }
-}
-
-fn is_hexadecimal(text: &str, letters: usize) -> bool {
-    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-    text.len() == letters && text.bytes().all(is_digit)
-}
-
-fn is_code(text: &str, letters: usize) -> bool {
-    text.len() == letters && text.chars().all(|letter| CODE_LETTERS.contains(letter))
-}
-
-/// Whether this is the name of a machine, and so of its file, on the page and in a class: 1 to 40 lower-case letters, digits
-/// and hyphens, which have no special meaning in any file system, not beginning with a hyphen.
-pub fn is_machine_name(name: &str) -> bool {
-    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    (1..=LONGEST).contains(&name.len()) && name.bytes().all(is_letter) && !name.starts_with('-')
-}
-
-fn check_name(given: &str) -> Result<()> {
-    let as_kept = name(given).map_err(|fault| Error::request(fault.to_string()))?;
-    check(as_kept == given, "a name is not as it is kept")
-}
-
 impl ClassState {
     /// The state after the event that begins a class.
     ///
@@ -190,8 +153,7 @@ impl ClassState {
         }
         check_name(class)?;
         check(is_code(code, CLASS_CODE), "the code of the class is none")?;
-        let is_secret = is_hexadecimal(token, SECRET);
-        check(is_secret, "the secret of the teacher is none")?;
+        check(is_secret(token), "the secret of the teacher is none")?;
         let mut state = Self {
             facts: ClassFacts {
                 class: class.clone(),
@@ -450,8 +412,7 @@ impl ClassState {
             ClassEvent::TakenBack { game } => self.take_back(*game)?,
             ClassEvent::Saved { file, version } => {
                 check(is_machine_name(file), "the name of a file is none")?;
-                let is_version = is_hexadecimal(version, VERSION);
-                check(is_version, "the version of a file is none")?;
+                check(is_version(version), "the version of a file is none")?;
                 let versions = self.saved.entry(file.clone()).or_default();
                 versions.insert(version.clone());
             }
@@ -478,10 +439,9 @@ impl ClassState {
         let is_file = self.is_free_file(file, None);
         check(is_file, "the name of the file of a group is none, or taken")?;
         let others = || self.groups.iter();
-        let is_secret = is_hexadecimal(key, SECRET)
-            && *key != self.facts.token
-            && others().all(|other| other.key != *key);
-        check(is_secret, "the secret of a group is none, or taken")?;
+        let is_own =
+            is_secret(key) && *key != self.facts.token && others().all(|other| other.key != *key);
+        check(is_own, "the secret of a group is none, or taken")?;
         let is_code = is_code(code, GROUP_CODE) && others().all(|other| other.code != *code);
         check(is_code, "the code of a group is none, or taken")?;
         self.groups.push(group);
