@@ -552,6 +552,9 @@ fn a_model_that_cannot_be_replaced_stops_no_other() {
         let left = list(&collected["left"]);
         assert_eq!(left.len(), 1, "{collected}");
         word(&left[0]["error"]).has(["table-2.menace is a link"]);
+        let renamed = json!({ "group": 2, "name": "Bears", "from": "Table 2" });
+        let (says, _) = class.leads("/rename", &renamed).refusal();
+        says.has(["the group is renamed, but", "table-2.menace is a link"]);
         assert!(fs::read(&outside).unwrap() == before);
     }
 }

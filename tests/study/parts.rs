@@ -12,7 +12,7 @@ use matchboxes::session::Request;
 use matchboxes::store::{Part, PartPiece, RunCodec};
 
 use super::in_progress::{Kept, fresh, trainings};
-use crate::place::{Place, Ran, Text as _, cases, with_slashes};
+use crate::place::{Place, Ran, Text as _, cases, reseal, with_slashes};
 use crate::whole::{is_whole, whole_or};
 
 /// Shows a study in every form; what is printed is the first of the bytes, then come all files.
@@ -413,8 +413,7 @@ fn a_new_figure_leaves_old_parts_readable() {
         .windows(name.len())
         .position(|part| part == name.as_bytes());
     newer[at.unwrap()] = b'x';
-    let sum = crc32fast::hash(&[&newer[..20], &newer[24..]].concat());
-    newer[20..24].copy_from_slice(&sum.to_le_bytes());
+    reseal(&mut newer);
     let refused = Part::decode(&newer).expect_err("of a newer program");
     assert_eq!(
         refused.to_string(),
@@ -429,8 +428,7 @@ fn a_part_of_other_results_is_refused() {
     let mut newer = part(3..5, 9);
     assert_eq!(u32::from(newer[24]), matchboxes::arena::RESULTS);
     newer[24] += 1;
-    let sum = crc32fast::hash(&[&newer[..20], &newer[24..]].concat());
-    newer[20..24].copy_from_slice(&sum.to_le_bytes());
+    reseal(&mut newer);
     let refused = Part::decode(&newer).expect_err("of another program");
     refused.to_string().has(["other results"]);
 }

@@ -5,7 +5,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 
 use matchboxes::store;
 
-use crate::place::Place;
+use crate::place::{Place, reseal};
 use crate::whole::whole_or;
 
 const SMALL: &str = "train --sets 2 --out x.menace --plots none";
@@ -310,23 +310,43 @@ fn no_control_characters_from_a_file_are_printed() {
     let place = Place::new();
     place.ok(SMALL);
     let mut model = store::read(&place.at("x.menace")).unwrap();
-    model.version = format!("\x1b[31m{}\u{9b}2J", "v".repeat(1 << 20));
-    model.chapters[0].spec.opponent = "\x1b]0;title\x07".to_owned();
-    store::write(&place.at("x.menace"), &model).unwrap();
-    for line in [
+    let lines = [
         "show x.menace",
         "check x.menace",
         "list models --models .",
         "show x.menace --json",
-    ] {
+    ];
+    model.version = "v".repeat(1 << 20);
+    store::write(&place.at("x.menace"), &model).unwrap();
+    for line in lines {
         let text = place.ok(line);
-        assert!(!text.contains(['\x1b', '\x07', '\u{9b}']), "{line}");
         let longest = text.lines().map(str::len).max();
         assert!(
             line.ends_with("json") || longest < Some(2_000),
             "{line}: {longest:?}"
         );
     }
+    // No file may have such a text, and its refusal does not print it.
+    let at = place
+        .bytes("x.menace")
+        .windows(4)
+        .position(|v| v == b"vvvv");
+    for text in ["\x1b]0;title\x07", "\u{9b}2J", "\u{202e}"] {
+        let mut forged = place.bytes("x.menace");
+        forged[at.unwrap()..][..text.len()].copy_from_slice(text.as_bytes());
+        reseal(&mut forged);
+        fs::write(place.at("forged.menace"), &forged).unwrap();
+        for line in lines.map(|line| line.replace("x.menace", "forged.menace")) {
+            let ran = place.run(&line);
+            let said = format!("{}{}", ran.out, ran.err);
+            assert!(
+                said.contains("rule 30") && !said.contains(['\x1b', '\x07', '\u{9b}', '\u{202e}']),
+                "{line}: {ran:#?}"
+            );
+            ran.fails(1, &[]);
+        }
+    }
+    fs::remove_file(place.at("forged.menace")).unwrap();
     model.chapters[0].spec.game = "chess:8".to_owned();
     store::write(&place.at("x.menace"), &model).unwrap();
     let ran = place.run("list models --models .");

@@ -7,7 +7,7 @@ use std::process::Command;
 use matchboxes::store;
 
 use super::stopped::{end, signal, start};
-use crate::place::{Place, Text as _, wait_for};
+use crate::place::{Place, Text as _, reseal, wait_for};
 
 const OLD: &str = "train --out x.menace --sets 5 --seed 1 --plots none";
 
@@ -119,8 +119,7 @@ fn a_training_that_a_newer_program_has_begun_stays() {
     place.ok(OLD);
     let mut newer = place.bytes("x.menace");
     newer[8..10].copy_from_slice(&2_u16.to_le_bytes());
-    let checksum = crc32fast::hash(&[&newer[..20], &newer[24..]].concat());
-    newer[20..24].copy_from_slice(&checksum.to_le_bytes());
+    reseal(&mut newer);
     fs::write(place.at("x.menace.new"), &newer).unwrap();
     let old = place.bytes("x.menace");
     for line in [

@@ -152,8 +152,11 @@ impl ClassState {
             ));
         }
         check_name(class)?;
-        check(is_code(code, CLASS_CODE), "the code of the class is none")?;
-        check(is_secret(token), "the secret of the teacher is none")?;
+        check(
+            is_code(code, CLASS_CODE),
+            "the code of the class is not valid",
+        )?;
+        check(is_secret(token), "the secret of the teacher is not valid")?;
         let mut state = Self {
             facts: ClassFacts {
                 class: class.clone(),
@@ -195,7 +198,7 @@ impl ClassState {
     ///
     /// # Errors
     ///
-    /// None, since the lessons have games of this program.
+    /// Never, since the lessons are about games of this program.
     pub fn game(&self) -> Result<AnyGame> {
         Ok(parse(self.facts.lesson.machine().0)?)
     }
@@ -411,8 +414,8 @@ impl ClassState {
             } => return self.end(*game, *group, moves, *resigned),
             ClassEvent::TakenBack { game } => self.take_back(*game)?,
             ClassEvent::Saved { file, version } => {
-                check(is_machine_name(file), "the name of a file is none")?;
-                check(is_version(version), "the version of a file is none")?;
+                check(is_machine_name(file), "the name of a file is not valid")?;
+                check(is_version(version), "the version of a file is not valid")?;
                 let versions = self.saved.entry(file.clone()).or_default();
                 versions.insert(version.clone());
             }
@@ -435,24 +438,33 @@ impl ClassState {
             "the class has too many groups",
         )?;
         check_name(name)?;
-        check(self.is_free(name, None), "two groups have a name")?;
+        check(self.is_free(name, None), "two groups have the same name")?;
         let is_file = self.is_free_file(file, None);
-        check(is_file, "the name of the file of a group is none, or taken")?;
+        check(
+            is_file,
+            "the file of a group has a name that is not valid, or taken",
+        )?;
         let others = || self.groups.iter();
         let is_own =
             is_secret(key) && *key != self.facts.token && others().all(|other| other.key != *key);
-        check(is_own, "the secret of a group is none, or taken")?;
+        check(is_own, "the secret of a group is not valid, or taken")?;
         let is_code = is_code(code, GROUP_CODE) && others().all(|other| other.code != *code);
-        check(is_code, "the code of a group is none, or taken")?;
+        check(is_code, "the code of a group is not valid, or taken")?;
         self.groups.push(group);
         self.prepare()
     }
 
     fn rename(&mut self, number: GroupNumber, name: &str, file: &str) -> Result<()> {
         check_name(name)?;
-        check(self.is_free(name, Some(number)), "two groups have a name")?;
+        check(
+            self.is_free(name, Some(number)),
+            "two groups have the same name",
+        )?;
         let is_file = self.is_free_file(file, Some(number));
-        check(is_file, "the name of the file of a group is none, or taken")?;
+        check(
+            is_file,
+            "the file of a group has a name that is not valid, or taken",
+        )?;
         let group = self.group_mut(number)?;
         name.clone_into(&mut group.name);
         let before = std::mem::replace(&mut group.saved_as, file.to_owned());

@@ -51,5 +51,8 @@ pub fn is_machine_name(name: &str) -> bool {
 
 pub(super) fn check_name(given: &str) -> Result<()> {
     let as_kept = name(given).map_err(|fault| Error::request(fault.to_string()))?;
-    check(as_kept == given, "a name is not as it is kept")
+    check(
+        as_kept == given,
+        "a name is not written as a class saves it",
+    )
 }
