@@ -6,8 +6,8 @@ use crate::arena::Ending;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Side};
 use crate::games::AnyGame;
-use crate::learn::{BoxContent, Empty, Layout, Learners, Record, Rule};
-use crate::store::{BoxView, HandGame, Model, Provenance};
+use crate::learn::{Empty, Learners, Record, Rule};
+use crate::store::{BoxView, ListedGame, Model, Provenance};
 
 /// What the hand is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,23 +54,17 @@ impl Asked {
 /// The text of a game in which the machine had this side.
 pub(super) fn text(game: &AnyGame, machine: Side, round: &Round) -> String {
     let turns = round.turns.iter();
-    let boxes = round.used.iter().flatten();
-    let kept = HandGame {
+    let listed = ListedGame {
         machine,
         moves: turns.map(|turn| (turn.m, turn.chosen)).collect(),
-        boxes: boxes
-            .map(|(key, before)| match before {
-                Some(BoxContent::Beads(found)) => (*key, Some(found.clone())),
-                _ => (*key, None),
-            })
-            .collect(),
+        boxes: round.used.iter().flatten().cloned().collect(),
     };
-    kept.text(game)
+    listed.text(game)
 }
 
 /// The game of a text and the side that the machine had; `None` if the text is of no such game.
-fn round(game: &AnyGame, layout: Layout, text: &str) -> Option<(Side, Round)> {
-    let kept = HandGame::read(game, layout, text)?;
+fn round(game: &AnyGame, rule: &Rule, text: &str) -> Option<(Side, Round)> {
+    let kept = ListedGame::read(game, rule, text)?;
     let dice = Dice::new(0, Purpose::Match, 0, 0);
     let mut round = Round::new(game.start(), dice.clone(), [None, None]);
     for (m, chosen) in kept.moves {
@@ -84,9 +78,7 @@ fn round(game: &AnyGame, layout: Layout, text: &str) -> Option<(Side, Round)> {
         round.before.push(dice.clone());
         round.at = game.play(&round.at, m);
     }
-    let boxes = kept.boxes.into_iter();
-    round.used[kept.machine.index()]
-        .extend(boxes.map(|(key, before)| (key, before.map(BoxContent::Beads))));
+    round.used[kept.machine.index()] = kept.boxes;
     let ending = match game.outcome(&round.at) {
         Some(outcome) => Ending::Over(outcome),
         None => Ending::Resigned(game.side(&round.at)),
@@ -110,7 +102,7 @@ pub(super) fn take_games(
 ) -> Vec<(Side, Round, Record)> {
     let mut games = Vec::new();
     let shared = model.learners() == Learners::Shared;
-    let layout = model.layout();
+    let rule = model.rule().clone();
     let Some(chapter) = model.chapters.last_mut() else {
         return games;
     };
@@ -118,7 +110,7 @@ pub(super) fn take_games(
         return games;
     };
     while let Some(text) = texts.last() {
-        let Some((machine, mut round)) = round(game, layout, text) else {
+        let Some((machine, mut round)) = round(game, &rule, text) else {
             break;
         };
         if machine != seat && !shared {

@@ -161,7 +161,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     }
     // Nothing is drawn for a machine played by hand, so a number that tells it from others takes the place of the seed.
     let (seed, drawn_by, how) = match &model.last().how {
-        _ if !asked.by_hand => (seed, seed, Provenance::WithPerson),
+        _ if !asked.by_hand => (seed, seed, Provenance::WithPerson { games: Vec::new() }),
         Provenance::ByHand { machine, .. } => (*machine, 0, by_hand(*machine)),
         _ => (seed, 0, by_hand(seed)),
     };
