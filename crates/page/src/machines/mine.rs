@@ -20,7 +20,7 @@ use crate::refusal::Refusal;
 const DELETED: &str = "deleted";
 /// The most machines in one request.
 const ASKED: usize = 200;
-/// The most deleted machines whose past and settings stay in memory.
+/// The most deleted machines whose settings stay in memory.
 const REMEMBERED: usize = 8;
 
 /// The names of the machines, separated by commas.

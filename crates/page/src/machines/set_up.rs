@@ -204,7 +204,6 @@ impl NewBoard<'_> {
         board.fixed_model = model
             .filter(|_| board.opened.keeper.is_none())
             .map(Arc::new);
-        board.restored = board.opened.play.number() - 1;
         board.saved = board.opened.play.records().count();
         board.opponents = self.opponents;
         board.answer()?;

@@ -82,6 +82,16 @@ impl Keeper {
         self.before.learners()
     }
 
+    /// The games with people that it had played before those that can be taken back.
+    pub fn with_people(&self) -> u64 {
+        let chapters = self
+            .before
+            .chapters
+            .iter()
+            .filter(|one| one.is_with_person());
+        chapters.map(|chapter| chapter.sets).sum()
+    }
+
     fn extend(&self, extended: &mut Extended, games: &[Arc<Record>]) {
         if !extended.is_prefix_of(games) {
             *extended = Extended::after(self.history.clone());

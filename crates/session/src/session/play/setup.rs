@@ -288,7 +288,11 @@ const fn by_hand(machine: u64) -> Provenance {
 }
 
 /// After how many moves each box of a machine played by hand can first be met.
-fn built(game: &AnyGame, rule: &Rule, machine: Side) -> Result<HashMap<Key, u16>> {
+pub(in crate::session) fn built(
+    game: &AnyGame,
+    rule: &Rule,
+    machine: Side,
+) -> Result<HashMap<Key, u16>> {
     let kit = Kit::new(game, rule, machine)?;
     let second = u16::from(machine == Side::Second && rule.learner != Some(Learners::Shared));
     let ply = |stage: usize| 2 * u16::try_from(stage).unwrap_or(u16::MAX / 4) + second;
