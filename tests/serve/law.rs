@@ -80,7 +80,8 @@ fn check_agrees(learnt: &Value) {
     let moments: Vec<u64> = seen.iter().map(|seen| count(&seen["games"])).collect();
     assert!(moments.is_sorted_by(|one, next| one < next), "{moments:?}");
     assert_eq!(learnt["box"].is_null(), learnt["boxes"] == 0);
-    if !learnt["box"].is_null() {
+    // What a training does to the first box is shown when it has ended.
+    if !learnt["box"].is_null() && learnt["played"].is_null() {
         let last = seen.last().unwrap();
         assert_eq!(count(&last["games"]), games);
         let colours = list(&last["colours"]).iter();

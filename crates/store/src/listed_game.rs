@@ -10,8 +10,7 @@ use crate::arena::Ending;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Move, Side};
 use crate::learn::{
-    BoxContent, Boxes, Choice, Layout, Learner, Matchbox, Rule, Snapshot, Table, ValueBox,
-    ValueBoxes,
+    BoxContent, Boxes, Layout, Learner, Matchbox, Rule, Snapshot, Table, ValueBox, ValueBoxes,
 };
 
 /// A game with a person that the file of the machine lists.
@@ -131,11 +130,15 @@ impl ListedGame {
             learner.played(m).ok()?;
             at = game.play(&at, m);
         }
-        if game.outcome(&at).is_none() && game.side(&at) == self.machine {
-            let mut dice = Dice::new(0, Purpose::Match, 0, 0);
-            (learner.choose(&mut dice) == Choice::Resign).then_some(())?;
+        let ending = self.ending(game);
+        let left = self.boxes.last().and_then(|(key, _)| learner.beads(*key));
+        if ending == Ending::Resigned(self.machine)
+            && left.is_some_and(|n| n.iter().all(|&n| n == 0))
+        {
+            // It finds its box empty.
+            learner.choose(&mut Dice::new(0, Purpose::Match, 0, 0));
         }
-        learner.conclude(self.ending(game).outcome()?.verdict(self.machine));
+        learner.conclude(ending.outcome()?.verdict(self.machine));
         Some(learner)
     }
 

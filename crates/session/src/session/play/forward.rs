@@ -52,12 +52,13 @@ pub(in crate::session) fn forward(
         }
         pupil.played(turn.m);
     }
-    let mut thought = None;
-    if ending == Ending::Resigned(machine) {
-        let mut dice = Dice::new(0, Purpose::Match, 0, 0);
-        let ply = u16::try_from(turns.len()).unwrap_or(u16::MAX);
-        let chosen = pupil.choose(&at, ply_of(&at, ply), &mut dice);
-        thought = Some(chosen.thought);
+    let ply = u16::try_from(turns.len()).unwrap_or(u16::MAX);
+    let empty = pupil
+        .view(&at, ply_of(&at, ply))
+        .filter(|view| view.total() == 0);
+    let empty = empty.filter(|_| ending == Ending::Resigned(machine));
+    if empty.is_some() {
+        pupil.choose(&at, ply, &mut Dice::new(0, Purpose::Match, 0, 0));
     }
     let before: Vec<BoxView<AnyGame>> = opened(&turns)
         .filter_map(|(ply, turn, view)| pupil.before_learning(&turn.at, ply, Some(view)))
@@ -73,7 +74,7 @@ pub(in crate::session) fn forward(
         });
     let end = End {
         ending,
-        thought,
+        thought: empty.map(Thought::Matchbox),
         changes: changes.collect(),
     };
     Ok(UnfoldedGame { at, turns, end })

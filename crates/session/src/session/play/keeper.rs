@@ -139,8 +139,8 @@ impl Keeper {
         let sets = play.records.len() as u64;
         if sets > 0 {
             let mut chapter = self.chapter.of_sets(sets);
-            if let Some(games) = chapter.listed_mut() {
-                *games = play.texts();
+            if chapter.is_with_person() {
+                chapter.list(play.texts());
             }
             model.note_sets(chapter);
         }
