@@ -235,6 +235,15 @@ impl Model {
         }
     }
 
+    /// Lists none of its games with people any more, but those whose beads were drawn by hand.
+    pub fn forget_games(&mut self) {
+        for chapter in &mut self.chapters {
+            if let Provenance::WithPerson { games } = &mut chapter.how {
+                games.clear();
+            }
+        }
+    }
+
     /// The sum of all counts of its history; `None` on overflow.
     pub fn counted(&self) -> Option<u64> {
         let mut counts = self.history.records.iter().flat_map(counts);

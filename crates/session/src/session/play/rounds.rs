@@ -161,6 +161,11 @@ impl Play {
         self.past.len() + 1 - self.restored
     }
 
+    /// How many games were learnt from since this board was set up.
+    pub fn learnt_here(&self) -> u64 {
+        self.learnt_from() - self.restored as u64
+    }
+
     /// The number of the current game, from 1, among those that count here or can be taken back.
     pub fn counted(&self) -> u64 {
         self.learnt_from() + u64::from(!self.now.counts)
