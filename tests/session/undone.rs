@@ -39,6 +39,7 @@ impl Sitting {
             anew: false,
             by_hand: false,
             seed: Some(3),
+            lock: None,
         };
         let opened = with_person(game.clone(), &request).unwrap();
         let mut sitting = Self {

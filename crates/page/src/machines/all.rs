@@ -163,10 +163,8 @@ impl Machines {
                 // The lesson begins with the file.
                 inner.act(OpenBoard::write)?;
             }
-            let board =
-                inner.released(|| open(&self.folder, name, &wanted, &*self.surroundings))?;
-            inner.close();
-            inner.place(board);
+            let own = (name, inner.lock());
+            inner.place(open(&self.folder, own, &wanted, &*self.surroundings)?);
             if wanted.anew {
                 inner.forget();
             }
@@ -456,7 +454,12 @@ impl Machines {
                 by_hand,
                 ..Wanted::default()
             };
-            inner.place(open(&self.folder, name, &wanted, &*self.surroundings)?);
+            inner.place(open(
+                &self.folder,
+                (name, None),
+                &wanted,
+                &*self.surroundings,
+            )?);
             inner.wanted = by_hand.map(|_| wanted);
             Ok(())
         })

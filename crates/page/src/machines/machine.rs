@@ -17,6 +17,7 @@ use crate::surroundings::Surroundings;
 use matchboxes::error::Error;
 use matchboxes::locks::lock;
 use matchboxes::session::Replayed;
+use matchboxes::store::Lock;
 
 /// One machine in memory, with or without a board; it may have no file yet.
 pub(crate) struct OpenMachine {
@@ -37,6 +38,8 @@ pub(crate) type Deleted = (Arc<OpenMachine>, Option<Wanted>);
 #[derive(Default)]
 pub(crate) struct Inner {
     board: Option<OpenBoard>,
+    /// The lock of its file, if it learns at its board.
+    lock: Option<Arc<Lock>>,
     /// The settings of the board, to set it up again.
     pub(crate) wanted: Option<Wanted>,
     /// The training in progress, and the last one that ended.
@@ -147,7 +150,6 @@ impl OpenMachine {
             .as_ref()
             .is_some_and(|board| board.is_long() && board.unsaved.is_none())
         {
-            inner.close();
             let board = self.reopen(inner)?;
             inner.place(board);
         }
@@ -160,7 +162,8 @@ impl OpenMachine {
             return Err(Refusal::Unknown);
         }
         let wanted = inner.wanted.clone().unwrap_or_default();
-        open(&self.folder, &self.name, &wanted, &*self.surroundings)
+        let own = (&*self.name, inner.lock.clone());
+        open(&self.folder, own, &wanted, &*self.surroundings)
     }
 
     /// Sets the board up again from the file, which has been changed from outside, unless it trains.
@@ -170,12 +173,11 @@ impl OpenMachine {
             return;
         }
         inner.close();
-        inner.board = self.reopen(&inner).ok();
-        if inner.board.is_none() {
+        match self.reopen(&inner) {
+            Ok(board) => inner.place(board),
             // It may be a machine of another kind now.
-            inner.wanted = None;
+            Err(_) => inner.wanted = None,
         }
-        inner.revision += 1;
     }
 
     /// Records the end of a training and sets the board up again.
@@ -186,14 +188,21 @@ impl OpenMachine {
         inner.before_job = None;
         inner.job = None;
         inner.last_job = Some(job.clone());
-        inner.board = self.reopen(&inner).ok();
         inner.revision += 1;
+        if let Ok(board) = self.reopen(&inner) {
+            inner.place(board);
+        }
     }
 }
 
 impl Inner {
     pub(crate) const fn board(&self) -> Option<&OpenBoard> {
         self.board.as_ref()
+    }
+
+    /// The lock of its file, if it has it.
+    pub(crate) fn lock(&self) -> Option<Arc<Lock>> {
+        self.lock.clone()
     }
 
     /// The training in progress.
@@ -288,34 +297,15 @@ impl Inner {
 
     /// Puts a newly set up board there.
     pub(crate) fn place(&mut self, board: OpenBoard) {
+        let keeper = board.opened.keeper.as_ref();
+        self.lock = keeper.map(|keeper| keeper.lock().clone());
         self.board = Some(board);
         self.revision += 1;
     }
 
-    /// Does something that takes the lock of the board's file. If that is refused, the present game continues, unless its
-    /// lock cannot be taken again, as on a full disk: all that was learnt is saved, and the next request opens the file.
-    pub(crate) fn released<T>(
-        &mut self,
-        work: impl FnOnce() -> Result<T, Refusal>,
-    ) -> Result<T, Refusal> {
-        let board = self.board.as_mut();
-        let mut keeper = board.and_then(|board| board.opened.keeper.as_mut());
-        if let Some(keeper) = &mut keeper {
-            keeper.release();
-        }
-        let done = work();
-        let again = keeper
-            .filter(|_| done.is_err())
-            .map(matchboxes::session::Keeper::take_again);
-        if again.is_some_and(|taken| taken.is_err()) {
-            self.close();
-        }
-        done
-    }
-
     /// Closes the board and releases the lock of its file.
     pub(crate) fn close(&mut self) {
-        self.board = None;
+        (self.board, self.lock) = (None, None);
         self.revision += 1;
     }
 
@@ -329,6 +319,7 @@ impl Inner {
     pub(crate) fn begin_training(&mut self, job: &Arc<Job>) -> Result<OpenBoard, Refusal> {
         self.act(OpenBoard::write)?;
         let board = self.board.take().ok_or(Refusal::Unknown)?;
+        self.lock = None;
         self.before_job = Some((json!(board.scene(self.revision)), board.games()));
         self.job = Some(job.clone());
         Ok(board)

@@ -170,13 +170,13 @@ impl Machines {
             let mut inner = machine.lock();
             inner.check_free()?;
             inner.settle()?;
-            let done = inner.released(back);
-            if done.is_ok() {
-                inner.close();
-                inner.wanted = None;
+            if store::exists(&path)? {
+                return Err(Refusal::Taken(name.to_owned()));
             }
+            inner.close();
+            back()?;
+            inner.wanted = None;
             drop(inner);
-            done?;
             let mut machines = lock(&self.by_name);
             if machine.lock().is_closed() {
                 machines.remove(name);

@@ -4,6 +4,7 @@
 use super::resolve::recorded_opponent;
 use crate::game::{Key, Side};
 use crate::games::AnyGame;
+use crate::graph::offered;
 use crate::learn::{BoxContent, History, Record, Table, Training};
 use crate::store::{Chapter, ListedGame, Model, Provenance};
 
@@ -43,7 +44,9 @@ impl Replayed {
             chapters: until_last_training(model).to_vec(),
             moments: Vec::new(),
         };
-        if games_of(&replayed.chapters) <= MOST_GAMES && replayed.play(game).is_none() {
+        // In a large game an opponent may take long for a move.
+        let is_short = games_of(&replayed.chapters) <= MOST_GAMES && offered(game).is_some();
+        if is_short && replayed.play(game).is_none() {
             // It is not known what later games began with.
             replayed.moments.clear();
         }

@@ -23,7 +23,7 @@ pub struct Keeper {
     /// The history with the games that have been played since.
     extended: Mutex<Extended>,
     chapter: Chapter,
-    lock: Lock,
+    lock: Arc<Lock>,
 }
 
 /// A history with the games so far. Each extends it; starting again each time would take ever longer.
@@ -55,7 +55,7 @@ impl Extended {
 
 impl Keeper {
     /// `chapter` has the options of the games; its number of sets is ignored.
-    pub(super) fn new(path: PathBuf, mut before: Model, chapter: Chapter, lock: Lock) -> Self {
+    pub(super) fn new(path: PathBuf, mut before: Model, chapter: Chapter, lock: Arc<Lock>) -> Self {
         let history = std::mem::take(&mut before.history);
         Self {
             path,
@@ -168,18 +168,9 @@ impl Keeper {
         self.with_model(play, read)
     }
 
-    /// Lets another board take the lock of the file for a time.
-    pub fn release(&mut self) {
-        self.lock.release();
-    }
-
-    /// Takes the lock of the file again.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Lock::take_again`].
-    pub fn take_again(&mut self) -> Result<()> {
-        self.lock.take_again(&self.path)
+    /// The lock of the file, with which another board of the machine can be set up.
+    pub const fn lock(&self) -> &Arc<Lock> {
+        &self.lock
     }
 
     /// Writes the model, and returns what `read` takes from it.
