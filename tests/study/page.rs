@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use matchboxes::arena::{Certain, Curve, Finals, Holding, Play, Study, figures};
+use matchboxes::arena::{Certain, Curve, Finals, Holding, Study, figures};
 use matchboxes::learn::Learners;
 use matchboxes::player::Random;
 
@@ -59,7 +59,7 @@ fn every_curve_and_final_figure_has_a_label() {
             assert!(!label.is_empty() && !label.contains("SIDE"), "{curve:?}");
         }
         let finals = Finals::from_study(&study, Certain::default());
-        let labels = finals.iter().map(|one| one.label(Play::Sampled, holding));
+        let labels = finals.iter().map(|one| one.label(holding));
         let mut labels: Vec<String> = labels.collect();
         assert!(labels.iter().all(|label| !label.is_empty()));
         labels.sort_unstable();

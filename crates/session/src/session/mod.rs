@@ -43,8 +43,8 @@ pub use play::{
 };
 pub use ranked::{Contest, Half, Ranked, RankedTraining, SweepFigure};
 pub use request::{
-    Already, GAME, Keeping, MODELS, OPPONENT, Opposing, RULE, RUNS, Request, SETS, Source,
-    default_model,
+    Already, GAME, Keeping, MODELS, OPPONENT, Opposing, RULE, RUNS, Request, SETS, SWEPT_RUNS,
+    Source, default_model,
 };
 pub use resolve::{check_learners, fallback, file_marks, usual_opponent};
 pub use study::Trainings;
