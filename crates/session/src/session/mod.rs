@@ -24,7 +24,7 @@ mod study;
 mod train;
 
 pub use crate::learn::{GAMES_PER_SET, SEED};
-pub use certain::certain;
+pub use certain::{certain, excluded};
 pub use class::{
     CLASS_CODE, CLASS_FILE, CLASS_FORMAT, CODE_LETTERS, ClassEvent, ClassFacts, ClassGame,
     ClassGroup, ClassLesson, ClassState, ClassWay, GROUP_CODE, GroupNumber, MOST_GROUPS, MachineId,
