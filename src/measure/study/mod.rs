@@ -269,9 +269,11 @@ impl Args {
         }
         drop(tables);
         let summary = summary(game, (studies, &certain), extras, shown.as_ref());
-        write!(console::summary(out), "{summary}")?;
-        let titles = iter::once("Pictures").chain(iter::repeat(""));
-        list_files(titles.zip(drawn.iter().flatten()), 8, out)?;
+        write!(out, "{summary}")?;
+        let list = |title| iter::once(title).chain(iter::repeat(""));
+        let tables = list("Tables").zip(written.iter().flatten());
+        let pictures = list("Pictures").zip(drawn.iter().flatten());
+        list_files(tables.chain(pictures), 8, out)?;
         both(written, drawn)
     }
 
