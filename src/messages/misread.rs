@@ -203,7 +203,7 @@ fn unknown(word: &str, command: &Command, words: &[OsString]) -> String {
 }
 
 fn is_rule(word: &str) -> bool {
-    learn::preset(word).is_some()
+    learn::preset(word).is_ok()
 }
 
 /// The known word that is most like this one, if it is near.
