@@ -77,9 +77,9 @@ pub(super) fn board(
 
 /// Lets a board read the present machine.
 fn renew(board: &mut OpenBoard, read: &Read) {
-    let name = board.names.iter().find(|name| *name != PERSON).cloned();
-    let play = &mut board.opened.play;
-    play.read_now(&read.model, &name.unwrap_or_default());
+    let own = board.names.iter().find(|name| *name != PERSON);
+    let name = own.cloned().unwrap_or_default();
+    board.opened.play.read_now(&read.model, &name);
     board.summary = read.summary.clone();
     board.fixed_model = Some(read.model.clone());
 }

@@ -394,11 +394,8 @@ impl ClassState {
 
     /// Lets new machines learn these of the games in their order, but none that was taken back.
     pub(super) fn learn_again(&mut self, of: impl Fn(&ClassGame) -> bool) -> Result<()> {
-        for game in self
-            .games
-            .iter()
-            .filter(|game| !game.is_taken_back && of(game))
-        {
+        let games = self.games.iter().filter(|game| !game.is_taken_back);
+        for game in games.filter(|game| of(game)) {
             if let Some(taught) = self.machines.get_mut(&game.machine) {
                 taught.learn(game)?;
             }
