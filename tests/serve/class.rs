@@ -23,6 +23,7 @@ pub(crate) struct Class {
 }
 
 /// The browser of a group.
+#[derive(Clone)]
 pub(crate) struct Device {
     pub(crate) cookie: String,
     pub(crate) file: String,
@@ -113,7 +114,13 @@ impl Class {
         answer.json()["scene"].clone()
     }
 
-    fn acts(&self, device: &Device, what: &str, scene: &Value, mut body: Value) -> Answer {
+    pub(crate) fn acts(
+        &self,
+        device: &Device,
+        what: &str,
+        scene: &Value,
+        mut body: Value,
+    ) -> Answer {
         body["revision"] = scene["revision"].clone();
         self.asked(
             &format!("POST /api/machines/{}/{what}", device.file),
