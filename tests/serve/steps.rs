@@ -14,7 +14,7 @@ use super::listed::{Entry, Learnt, Listed, moves};
 use crate::place::Text as _;
 use crate::whole::whole_or;
 
-/// Whether a machine's games are listed and can be taken back after a stop.
+/// Whether a machine's games are listed after a stop.
 const GAMES_ARE_KEPT: bool = false;
 const NAME: &str = "mine";
 
@@ -39,6 +39,8 @@ struct Machine {
     /// From which game on games can be taken back, and from which on they are listed.
     board: usize,
     shown: usize,
+    /// The first game since the board was set up.
+    fresh: usize,
     /// Whether nothing can be written, whether something should have been since, and how many games the file has of the
     /// list, which may have become shorter.
     is_full: bool,
@@ -61,6 +63,7 @@ impl Machine {
             in_file: Vec::new(),
             board: 0,
             shown: 0,
+            fresh: 0,
             is_full: false,
             is_owed: false,
             saved: 0,
@@ -170,12 +173,21 @@ impl Machine {
     /// A new game on the board, which may be set up again.
     fn begin(&mut self, is_new_board: bool) {
         if is_new_board {
-            // Its unfinished game is gone.
+            // Unfinished games are gone. Of the others only a training cannot be taken back.
             let games = self.listed.learnt().games;
-            if games.last().is_some_and(|went| went.ending.is_none()) {
-                self.listed.entries.pop();
+            for (entry, _) in self
+                .listed
+                .entries
+                .iter_mut()
+                .zip(games)
+                .filter(|(_, went)| !went.counts)
+            {
+                *entry = Entry::Person(vec![], false);
             }
-            self.board = self.listed.entries.len();
+            let is_trained = |entry: &Entry| matches!(entry, Entry::Trained(_));
+            let last = self.listed.entries.iter().rposition(is_trained);
+            self.board = last.map_or(0, |last| last + 1);
+            self.fresh = self.listed.entries.len();
             let seed = word(&self.scene["seed"]).parse().unwrap();
             assert!(self.counted() == 0 || self.listed.seed == seed);
             self.listed.seed = seed;
@@ -211,7 +223,12 @@ impl Machine {
                 let before = self.listed.entries.len();
                 let is_undone = self.listed.undo(self.board);
                 self.post("act/undo", json!({}));
-                let is_earlier = self.listed.entries.len() < before;
+                let left = self.listed.entries.len();
+                let is_earlier = left < before;
+                if left <= self.fresh && !GAMES_ARE_KEPT {
+                    // A game that is listed no longer has another number.
+                    self.shown = usize::MAX;
+                }
                 return self.saves(is_undone && (is_over || is_earlier));
             }
             4..6 if !is_over => {
@@ -247,8 +264,7 @@ impl Machine {
             (&json!(games), &Value::Null)
         );
         self.begin(true);
-        self.listed.entries.pop();
-        let training = Entry::Trained(self.board);
+        let training = Entry::Trained(self.listed.entries.len());
         self.listed
             .entries
             .extend((0..games).map(|_| training.clone()));
@@ -320,7 +336,10 @@ impl Machine {
                 wanted["unfinished"] = json!({ "games": games, "seed": seed, "moves": moves });
             }
             self.show(&self.ask("mine/sit", &wanted));
-            self.board = self.listed.entries.len() - 1;
+            let present = self.listed.entries.pop();
+            self.begin(true);
+            self.listed.entries.pop();
+            self.listed.entries.extend(present);
         } else {
             self.listed.entries.clone_from(&self.in_file);
             if has_file {
@@ -328,12 +347,12 @@ impl Machine {
                 self.begin(true);
             } else {
                 self.scene = Value::Null;
-                self.sit_anew(self.board as u64);
+                self.sit_anew(self.listed.entries.len() as u64);
             }
         }
         self.saved = self.counted();
         if !GAMES_ARE_KEPT {
-            self.shown = self.board;
+            self.shown = self.listed.entries.len() - 1;
         }
     }
 
@@ -353,7 +372,7 @@ impl Machine {
             listed["is_deleted"] = json!(true);
             self.ask("mine/delete", &listed);
             self.scene = Value::Null;
-            self.sit_anew(self.board as u64);
+            self.sit_anew(self.listed.entries.len() as u64);
         }
     }
 
@@ -388,7 +407,7 @@ impl Machine {
                 self.begin(true);
                 self.saves(true);
             }
-            4 if is_free => self.sit_anew(self.board as u64),
+            4 if is_free => self.sit_anew(self.listed.entries.len() as u64),
             5 if is_free => self.deletes(),
             6 if is_free && self.counted() > 0 => self.merges(),
             7..9 if self.server().fill_disk(!self.is_full) => self.is_full = !self.is_full,
@@ -427,6 +446,9 @@ impl Machine {
 
     /// Every game that has ended is listed, and can be looked at.
     fn check_past(&self, learnt: &Learnt) {
+        if self.shown == usize::MAX {
+            return;
+        }
         let told = self.get("games")["games"].take();
         let mut told = list(&told).iter().filter(|one| one["ended"] != false);
         let mut expected: Vec<Value> = Vec::new();
