@@ -281,6 +281,9 @@ impl Played {
     }
 
     fn fills(&mut self) {
+        if self.is_owed {
+            self.collects();
+        }
         if self.class.server.fill_disk(!self.is_full) {
             self.is_full = !self.is_full;
             // Whoever looks at the class lets it try again.
@@ -308,25 +311,14 @@ impl Played {
         } else {
             let (code, said, _) = self.class.server.stop();
             assert_eq!(code, Some(if self.is_owed { 1 } else { 130 }), "{said}");
-            let games = |n: usize| {
-                if n == 1 {
-                    "1 game".to_owned()
-                } else {
-                    format!("{n} games")
-                }
-            };
-            let groups = |n: usize| {
-                if n == 1 {
-                    "1 group".to_owned()
-                } else {
-                    format!("{n} groups")
-                }
-            };
-            let words = format!("7b: {} of {}", games(lost.0), groups(lost.1));
             said.has([&*match lost {
                 _ if !self.is_owed => "all games of the class are saved".to_owned(),
-                (0, _) => "7b: the last change is not saved".to_owned(),
-                _ => words,
+                (0, _) => "7b: the last change is not saved yet".to_owned(),
+                (1, _) => "7b: 1 game is not saved yet".to_owned(),
+                (games, 1) => format!("7b: {games} games of 1 group are not saved yet"),
+                (games, groups) => {
+                    format!("7b: {games} games of {groups} groups are not saved yet")
+                }
             }]);
             self.class = Class::of(self.class.place, "");
         }

@@ -287,6 +287,16 @@ impl Machine {
         }
     }
 
+    /// Makes all writes fail, or lets the server write again.
+    fn fills(&mut self) {
+        if self.is_full && self.is_owed {
+            self.is_held();
+        }
+        if self.server().fill_disk(!self.is_full) {
+            self.is_full = !self.is_full;
+        }
+    }
+
     /// The server stops or is killed, perhaps while it answers, and is there again, perhaps with the game that the page
     /// remembers.
     fn ends(&mut self) {
@@ -400,7 +410,6 @@ impl Machine {
         let step = self.dice.below(60);
         println!("{step}");
         match step {
-            0..3 if self.is_full && self.is_owed => self.is_held(),
             0..3 if !self.is_full => self.trains(),
             3 if !self.is_full => {
                 self.post("sit", self.wanted());
@@ -410,7 +419,7 @@ impl Machine {
             4 if is_free => self.sit_anew(self.listed.entries.len() as u64),
             5 if is_free => self.deletes(),
             6 if is_free && self.counted() > 0 => self.merges(),
-            7..9 if self.server().fill_disk(!self.is_full) => self.is_full = !self.is_full,
+            7..9 => self.fills(),
             9..13 => self.ends(),
             _ => self.plays(),
         }
