@@ -214,7 +214,6 @@ impl Model {
 
     /// As [`player`](Self::player) with another name, for a model that has been checked.
     pub fn named_player(&self, name: String, reading: Reading) -> Reader {
-        // The boxes are shared, not copied.
         let tables = self.tables.clone().map(|table| table.map(Arc::new));
         Reader::new(name, tables, reading)
     }

@@ -22,8 +22,7 @@ pub struct ClassMachine {
     chapter: Chapter,
     history: History,
     games: u64,
-    /// The machine as it stands, once it is asked for: most games of a class are learnt again from its file, and nobody
-    /// reads the machines in between.
+    /// The machine as it stands, made when it is read.
     model: OnceLock<Arc<Model>>,
 }
 
