@@ -15,7 +15,7 @@ use crate::place::Text as _;
 use crate::whole::whole_or;
 
 /// Whether a machine's games are listed after a stop.
-const GAMES_ARE_KEPT: bool = false;
+const GAMES_ARE_KEPT: bool = true;
 const NAME: &str = "mine";
 
 /// One of the kinds of machines, which has played nothing.
