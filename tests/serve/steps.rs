@@ -14,8 +14,6 @@ use super::listed::{Entry, Learnt, Listed, moves};
 use crate::place::Text as _;
 use crate::whole::whole_or;
 
-/// Whether a machine's games are listed after a stop.
-const GAMES_ARE_KEPT: bool = true;
 const NAME: &str = "mine";
 
 /// One of the kinds of machines, which has played nothing.
@@ -36,11 +34,8 @@ struct Machine {
     listed: Listed,
     /// The list as it is in the file.
     in_file: Vec<Entry>,
-    /// From which game on games can be taken back, and from which on they are listed.
+    /// From which game on games can be taken back.
     board: usize,
-    shown: usize,
-    /// The first game since the board was set up.
-    fresh: usize,
     /// Whether nothing can be written, whether something should have been since, and how many games the file has of the
     /// list, which may have become shorter.
     is_full: bool,
@@ -62,8 +57,6 @@ impl Machine {
             listed: kind(number),
             in_file: Vec::new(),
             board: 0,
-            shown: 0,
-            fresh: 0,
             is_full: false,
             is_owed: false,
             saved: 0,
@@ -166,7 +159,7 @@ impl Machine {
         }
         self.post("sit", wanted);
         self.in_file.clear();
-        (self.shown, self.saved) = (0, 0);
+        self.saved = 0;
         self.begin(true);
     }
 
@@ -187,7 +180,6 @@ impl Machine {
             let is_trained = |entry: &Entry| matches!(entry, Entry::Trained(_));
             let last = self.listed.entries.iter().rposition(is_trained);
             self.board = last.map_or(0, |last| last + 1);
-            self.fresh = self.listed.entries.len();
             let seed = word(&self.scene["seed"]).parse().unwrap();
             assert!(self.counted() == 0 || self.listed.seed == seed);
             self.listed.seed = seed;
@@ -225,10 +217,6 @@ impl Machine {
                 self.post("act/undo", json!({}));
                 let left = self.listed.entries.len();
                 let is_earlier = left < before;
-                if left <= self.fresh && !GAMES_ARE_KEPT {
-                    // A game that is listed no longer has another number.
-                    self.shown = usize::MAX;
-                }
                 return self.saves(is_undone && (is_over || is_earlier));
             }
             4..6 if !is_over => {
@@ -361,9 +349,6 @@ impl Machine {
             }
         }
         self.saved = self.counted();
-        if !GAMES_ARE_KEPT {
-            self.shown = self.listed.entries.len() - 1;
-        }
     }
 
     /// Deletes the machine and brings it back, or deletes it for good and begins another one of its name.
@@ -455,15 +440,12 @@ impl Machine {
 
     /// Every game that has ended is listed, and can be looked at.
     fn check_past(&self, learnt: &Learnt) {
-        if self.shown == usize::MAX {
-            return;
-        }
         let told = self.get("games")["games"].take();
         let mut told = list(&told).iter().filter(|one| one["ended"] != false);
         let mut expected: Vec<Value> = Vec::new();
         let mut games = 0;
         let pairs = self.listed.entries.iter().zip(&learnt.games);
-        for (entry, went) in pairs.skip(self.shown) {
+        for (entry, went) in pairs {
             if let Entry::Trained(_) = entry {
                 // Trainings that follow each other are one.
                 games += 1;
