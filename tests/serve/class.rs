@@ -1,18 +1,13 @@
 //! A class on its own devices: groups that join by a code, one teacher, and everybody else.
 
 use crate::place::Text as _;
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use matchboxes::dice::{Dice, Purpose};
-use matchboxes::game::Side;
-use matchboxes::learn::preset;
 use matchboxes::store::{self, Model};
-use matchboxes::{games, kit};
 use serde_json::{Value, json};
 
 use super::client::{Answer, Place, Server, count, list, word};
-use crate::whole::whole_or;
 
 /// A class that is served to this computer only.
 pub(crate) struct Class {
@@ -23,6 +18,7 @@ pub(crate) struct Class {
 }
 
 /// The browser of a group.
+#[derive(Clone)]
 pub(crate) struct Device {
     pub(crate) cookie: String,
     pub(crate) file: String,
@@ -113,7 +109,13 @@ impl Class {
         answer.json()["scene"].clone()
     }
 
-    fn acts(&self, device: &Device, what: &str, scene: &Value, mut body: Value) -> Answer {
+    pub(crate) fn acts(
+        &self,
+        device: &Device,
+        what: &str,
+        scene: &Value,
+        mut body: Value,
+    ) -> Answer {
         body["revision"] = scene["revision"].clone();
         self.asked(
             &format!("POST /api/machines/{}/{what}", device.file),
@@ -175,313 +177,14 @@ pub(crate) fn dice(number: u64) -> Dice {
     Dice::new(56, Purpose::Match, number, 0)
 }
 
-/// Beads, or what games have added to them, by the number of the box and the letter of the bead: a board shows a box
-/// as it lies there, turned or not.
-type Ledger = BTreeMap<(u64, String), i64>;
-
-/// The beads of a box on a board.
-fn content(shown: &Value) -> impl Iterator<Item = ((u64, String), i64)> {
-    list(&shown["colours"]).iter().map(|colour| {
-        let n = i64::try_from(count(&colour["beads"])).unwrap();
-        (
-            (count(&shown["number"]), word(&colour["letter"]).to_owned()),
-            n,
-        )
-    })
-}
-
-fn keep(ledger: &mut Ledger, scene: &Value) {
-    for change in list(&scene["round"]["ended"]["changes"]) {
-        for ((key, before), (_, after)) in content(&change["before"]).zip(content(&change["after"]))
-        {
-            *ledger.entry(key).or_default() += after - before;
-        }
-    }
-}
-
-/// The beads of every box of a model.
-fn beads(model: &Model, side: Side) -> Ledger {
-    let game = games::parse(model.game()).unwrap();
-    let kit = kit::Kit::new(&game, model.rule(), side).unwrap();
-    let content = kit::KitBeads::from_table(&kit, model.table(side).unwrap());
-    let boxes = kit.boxes.iter().zip(content.beads);
-    let all = boxes.flat_map(|(one, beads)| {
-        one.choices.iter().zip(beads).map(|(choice, n)| {
-            let letter = choice.bead.letter().to_string();
-            ((one.number as u64, letter), i64::try_from(n).unwrap())
-        })
-    });
-    all.collect()
-}
-
-/// Of each lesson its name, its rule and the side of its machine.
-const LESSONS: [(&str, &str, Side); 3] = [
-    ("cups", "cups", Side::Second),
-    ("hexapawn", "her", Side::Second),
-    ("tic-tac-toe", "michie-304", Side::First),
-];
-
-/// The collected machine has what all boards showed. The whole form plays longer.
-#[test]
-fn the_machine_of_a_class_is_the_sum_of_what_the_boards_showed() {
-    for (lesson, rule, side) in LESSONS {
-        let class = Class::new(&format!("--lesson {lesson}"));
-        let groups = class.groups(4);
-        let mut own: Vec<Ledger> = vec![Ledger::new(); groups.len()];
-        let mut dice = dice(1);
-        let mut learnt = 0;
-        for _ in 0..whole_or(60, 24) {
-            for (group, ledger) in groups.iter().zip(&mut own) {
-                let scene = class.goes_on(group, &mut dice);
-                if scene["round"]["ended"].is_object() {
-                    keep(ledger, &scene);
-                    learnt += 1;
-                }
-            }
-        }
-        let wall = class.led("/collect", &json!({}));
-        assert_eq!(count(&wall["collected"]["games"]), learnt, "{lesson}");
-        let model = class.model("class");
-        assert_eq!((model.games(), &*model.rule().name), (learnt, rule));
-        let start = beads(&Model::clone(&empty(&model, side)), side);
-        let sum = |ledgers: &[Ledger]| -> Ledger {
-            let all = start.iter().map(|(key, &n)| {
-                let added: i64 = ledgers.iter().filter_map(|ledger| ledger.get(key)).sum();
-                (key.clone(), (n + added).max(0))
-            });
-            all.collect()
-        };
-        assert_eq!(beads(&model, side), sum(&own), "{lesson}");
-        for (group, ledger) in groups.iter().zip(&own) {
-            let model = class.model(&group.file);
-            assert_eq!(
-                beads(&model, side),
-                sum(std::slice::from_ref(ledger)),
-                "{lesson} {}",
-                group.file
-            );
-        }
-        // Once more changes nothing, and the files are models as others.
-        let files = class.place.0.bytes(&format!("{FOLDER}/class.menace"));
-        class.led("/collect", &json!({}));
-        assert_eq!(
-            files,
-            class.place.0.bytes(&format!("{FOLDER}/class.menace"))
-        );
-        class.place.run(&format!("check {FOLDER}"));
-    }
-}
-
-/// The same machine before it has learnt.
-fn empty(model: &Model, side: Side) -> Model {
-    let mut model = model.clone();
-    let rule = preset(&model.rule().name).unwrap();
-    model.tables[side.index()] = Some(matchboxes::learn::Table::unlearnt(side, &rule));
-    model
-}
-
-/// One machine of all groups learns in the order of the ends. The whole form plays longer.
-#[test]
-fn all_groups_teach_one_machine_in_the_order_in_which_games_end() {
-    for (lesson, _, side) in LESSONS {
-        let class = Class::new(&format!("--lesson {lesson}"));
-        let groups = class.groups(3);
-        class.turn(lesson, "one");
-        let mut dice = dice(2);
-        let mut seen = Ledger::new();
-        for _ in 0..whole_or(60, 24) {
-            for group in &groups {
-                let scene = class.goes_on(group, &mut dice);
-                // What one board shows of a box is what another board's game left in it.
-                let round = &scene["round"];
-                let mut opened = list(&round["turns"]).iter().map(|turn| &turn["box"]);
-                if let Some(last) = opened.rfind(|one| one.is_object())
-                    && round["ended"].is_null()
-                {
-                    for (key, n) in content(last) {
-                        assert_eq!(n, *seen.get(&key).unwrap_or(&n), "{lesson} {key:?}");
-                    }
-                }
-                if round["ended"].is_object() {
-                    let changes = list(&round["ended"]["changes"]).iter();
-                    seen.extend(changes.flat_map(|change| content(&change["after"])));
-                }
-            }
-        }
-        class.led("/collect", &json!({}));
-        let beads = beads(&class.model("class-one"), side);
-        for (key, n) in &seen {
-            assert_eq!(beads[key], *n, "{lesson} {key:?}");
-        }
-        // Every board tells the same number of games.
-        let games: Vec<_> = groups
-            .iter()
-            .map(|group| count(&class.shown(group)["games"]))
-            .collect();
-        assert!(games.iter().all(|&n| n == games[0] && n > 0), "{games:?}");
-    }
-}
-
-#[test]
-fn a_killed_server_goes_on_where_every_group_was() {
-    for (lesson, _, _) in LESSONS {
-        goes_on_where_every_group_was(Class::new(&format!("--lesson {lesson}")));
-    }
-}
-
-fn goes_on_where_every_group_was(mut class: Class) {
-    let groups = class.groups(3);
-    let mut dice = dice(3);
-    for round in 0..12 {
-        for group in &groups {
-            class.goes_on(group, &mut dice);
-        }
-        let (wall, shown): (_, Vec<_>) = (
-            class.wall(),
-            groups.iter().map(|group| class.shown(group)).collect(),
-        );
-        if round % 4 != 0 {
-            continue;
-        }
-        class = class.killed();
-        let again = class.wall();
-        for field in ["code", "lesson", "way", "groups", "results"] {
-            assert_eq!(wall[field], again[field], "{field}");
-        }
-        for (group, before) in groups.iter().zip(shown) {
-            let after = class.shown(group);
-            let is_over = before["round"]["ended"].is_object();
-            let moves = |scene: &Value| -> Vec<Value> {
-                list(&scene["round"]["turns"])
-                    .iter()
-                    .map(|turn| turn["move"].clone())
-                    .collect()
-            };
-            // A game that was over is in the machine; the board is ready for the next one, in which the machine may move
-            // first.
-            if is_over {
-                assert!(moves(&after).len() < 2);
-            } else {
-                assert_eq!(moves(&after), moves(&before));
-            }
-            assert_eq!(after["games"], before["games"]);
-        }
-    }
-}
-
-#[test]
-fn a_name_is_taken_once_and_its_code_leads_to_the_same_board() {
-    let class = Class::new("");
-    let table = class.device(&class.code, " Table  3 ");
-    assert_eq!(table.file, "table-3");
-    let taken = class.join(&class.code, "TABLE 3");
-    assert_eq!((taken.status, &*taken.refusal().1), (409, "named"));
-    // Some type the code of their group where a name is asked for; it is never a name.
-    let other = class.device(&class.code, &table.code.to_lowercase());
-    assert_eq!(other.cookie, table.cookie);
-    let other = class.device(&table.code.to_lowercase(), "");
-    assert_eq!((&other.file, &other.cookie), (&table.file, &table.cookie));
-    class.does(&table, "move", json!({ "move": "a1" }));
-    let scene = class.shown(&other);
-    assert_eq!(word(&scene["round"]["turns"][0]["move"]), "a1");
-    // From a state that the other device has left behind, nothing is changed.
-    let stale = class.acts(
-        &other,
-        "move",
-        &json!({ "revision": 1 }),
-        json!({ "move": "a1" }),
-    );
-    assert_eq!((stale.status, &*stale.refusal().1), (409, "stale"));
-    for name in ["", "   ", &"x".repeat(25), "a\u{7}b"] {
-        assert_eq!(class.join(&class.code, name).status, 422, "{name:?}");
-    }
-    // A name is text.
-    let script = class.device(&class.code, "<b>'\"&/../..");
-    assert!(
-        script
-            .file
-            .bytes()
-            .all(|b| b.is_ascii_lowercase() || b == b'-'),
-        "{}",
-        script.file
-    );
-    // Nor does one lead to the file of another group in another lesson.
-    assert_eq!(
-        class.device(&class.code, "Table 3 hexapawn").file,
-        "table-3-hexapawn-2"
-    );
-    assert_eq!(class.device(&class.code, "class").file, "class-2");
-    let kana = class.device(&class.code, "\u{3055}\u{304f}\u{3089}");
-    assert_eq!(kana.file, "group-5");
-}
-
 #[test]
 fn the_teacher_leads() {
-    let class = Class::new("");
+    let class = Class::new("--lesson hexapawn");
     let [one, other] = [1, 2].map(|n| class.device(&class.code, &format!("Table {n}")));
-    class.does(&one, "move", json!({ "move": "a1" }));
-    class.led("/pause", &json!({ "paused": true }));
-    let paused = class.acts(&one, "move", &class.shown(&one), json!({ "move": "a1" }));
-    assert_eq!((paused.status, &*paused.refusal().1), (409, "paused"));
-    assert_eq!(class.shown(&one)["class"]["paused"], true);
-    class.led("/pause", &json!({ "paused": false }));
-    class.does(&one, "move", json!({ "move": "a1" }));
-    // The same lesson again ends no game; another one ends all, unlearnt.
-    class.turn("cups", "each");
+    // The same lesson again ends no game.
+    class.goes_on(&one, &mut dice(4));
+    class.turn("hexapawn", "each");
     assert!(!list(&class.shown(&one)["round"]["turns"]).is_empty());
-    let in_cups = count(&class.shown(&one)["games"]);
-    class.turn("hexapawn", "each");
-    let scene = class.shown(&one);
-    assert_eq!(
-        (word(&scene["game"]), count(&scene["games"])),
-        ("hexapawn", 0)
-    );
-    assert!(list(&scene["round"]["turns"]).is_empty());
-    // Each lesson has machines of its own, and finds them again.
-    let mut dice = dice(4);
-    while count(&class.shown(&one)["games"]) < 3 {
-        class.goes_on(&one, &mut dice);
-    }
-    class.turn("cups", "each");
-    assert_eq!(count(&class.shown(&one)["games"]), in_cups);
-    class.turn("hexapawn", "each");
-    assert_eq!(count(&class.shown(&one)["games"]), 3);
-    // A screen that still shows the lesson before does not turn the class.
-    let old = json!({ "lesson": "tic-tac-toe", "way": "each", "from": ["cups", "each"] });
-    let refused = class.leads("/turn", &old);
-    assert_eq!((refused.status, &*refused.refusal().1), (409, "stale"));
-    assert_eq!(refused.json()["state"]["lesson"], "hexapawn");
-    assert_eq!(word(&class.shown(&one)["game"]), "hexapawn");
-    assert_eq!(class.wall()["groups"][0]["file"], "table-1-hexapawn");
-    // A game is taken back once, and the others are learnt again without it.
-    let games = class.led("/games", &Value::Null);
-    let number = games["games"][1]["number"].clone();
-    class.led("/take-back", &json!({ "game": number }));
-    assert_eq!(count(&class.shown(&one)["games"]), 2);
-    assert_eq!(
-        class.leads("/take-back", &json!({ "game": number })).status,
-        422
-    );
-    // A game that is over is taken back by the teacher only, also when the next one has begun.
-    while !class.shown(&one)["round"]["ended"].is_object() {
-        class.goes_on(&one, &mut dice);
-    }
-    let games = count(&class.shown(&one)["games"]);
-    for _ in 0..2 {
-        let before = class.shown(&one);
-        let answer = class.acts(&one, "act/undo", &before, json!({}));
-        assert_eq!(answer.status, 422, "{}", answer.text());
-        assert_eq!(class.shown(&one)["round"], before["round"]);
-        assert_eq!(count(&class.shown(&one)["games"]), games);
-        if before["round"]["ended"].is_object() {
-            class.does(&one, "act/new", json!({}));
-        }
-    }
-    // A game without a move of the group is none.
-    let resigned = class.acts(&one, "act/resign", &class.shown(&one), json!({}));
-    assert_eq!(resigned.status, 422, "{}", resigned.text());
-    class.goes_on(&one, &mut dice);
-    class.does(&one, "act/undo", json!({}));
     // Names and groups.
     assert_eq!(
         class
@@ -516,52 +219,6 @@ fn the_teacher_leads() {
     let after = class.wall();
     for field in ["lesson", "way", "groups", "results"] {
         assert_eq!(before[field], after[field], "{field}");
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn nothing_is_lost_on_a_full_disk_and_all_say_so() {
-    let class = Class::new("");
-    let [one] = [class.device(&class.code, "Table 1")];
-    if !class.server.fill_disk(true) {
-        return;
-    }
-    let mut dice = dice(5);
-    while count(&class.shown(&one)["games"]) < 4 {
-        class.goes_on(&one, &mut dice);
-    }
-    assert!(class.shown(&one)["unsaved"].is_object());
-    assert!(class.wall()["unsaved"].is_object());
-    class.server.fill_disk(false);
-    class.goes_on(&one, &mut dice);
-    assert!(class.wall()["unsaved"].is_null());
-    let games = count(&class.shown(&one)["games"]);
-    let class = class.killed();
-    assert_eq!(count(&class.shown(&one)["games"]), games);
-}
-
-/// A phone that waits has the new lesson at once.
-#[test]
-fn a_phone_that_waits_follows_the_lesson() {
-    let class = Class::new("");
-    let group = class.device(&class.code, "Table 1");
-    for (lesson, way) in [("hexapawn", "each"), ("hexapawn", "one"), ("cups", "each")] {
-        let since = count(&class.shown(&group)["revision"]);
-        std::thread::scope(|scope| {
-            let waits = scope.spawn(|| {
-                let begun = std::time::Instant::now();
-                let line = format!("GET /api/machines/{}/wait?since={since}", group.file);
-                let answer = class.asked(&line, &group.cookie, &Value::Null).json();
-                (answer, begun.elapsed())
-            });
-            std::thread::sleep(Duration::from_millis(100));
-            class.turn(lesson, way);
-            let (told, after) = waits.join().unwrap();
-            assert_eq!(told["scene"]["class"]["lesson"], lesson, "{told}");
-            assert_eq!(told["scene"]["class"]["way"], way);
-            assert!(after < Duration::from_secs(5), "{after:?}");
-        });
     }
 }
 

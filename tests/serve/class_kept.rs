@@ -29,10 +29,6 @@ impl Class {
             self.goes_on(device, dice);
         }
     }
-
-    fn results(&self) -> usize {
-        word(&self.wall()["results"]).len()
-    }
 }
 
 #[cfg(unix)]
@@ -218,33 +214,6 @@ fn a_last_line_without_its_end_is_kept() {
     assert!(fs::read(&file).unwrap().ends_with(b"\n"));
 }
 
-/// The same class teaches a machine in each group, then one together, and both are collected.
-#[test]
-fn the_machine_that_all_teach_does_not_replace_the_sum_of_the_groups() {
-    let class = Class::new("");
-    let groups = [
-        class.device(&class.code, "class"),
-        class.device(&class.code, "Class one"),
-    ];
-    let files = ["class-2", "class-one-2", "class", "class-one"];
-    let collected = |way: &str| {
-        class.turn("cups", way);
-        for group in &groups {
-            class.plays(group, 2, &mut dice(5));
-        }
-        class.led("/collect", &json!({}));
-        files.map(|file| {
-            let path = class.place.0.at(&format!("{FOLDER}/{file}.menace"));
-            fs::read(path).ok()
-        })
-    };
-    let [one, other, sum, none] = collected("each");
-    assert!(none.is_none());
-    let now = collected("one");
-    assert_eq!(now[..3], [one, other, sum]);
-    assert!(now[3].is_some());
-}
-
 /// A new class whose usual port is taken says at which port it is; one that was told its port has lost none.
 #[test]
 fn a_class_at_another_port_says_so() {
@@ -329,88 +298,6 @@ fn a_missing_or_doubled_line_is_refused_with_what_helps() {
     fs::write(&file, lines[..=at].concat()).unwrap();
     let class = Class::of(class.place, "");
     assert_eq!(class.learnt(&table), 1);
-}
-
-/// The past of a board is without a game that was taken back: neither the game, nor what the first box held after it.
-#[test]
-fn a_board_forgets_a_game_that_was_taken_back() {
-    let class = Class::new("");
-    let table = class.device(&class.code, "Table 1");
-    let mut dice = dice(14);
-    let asks = |what: &str| {
-        let line = format!("GET /api/machines/table-1/{what}");
-        class.asked(&line, &table.cookie, &Value::Null).json()
-    };
-    let numbers = || -> Vec<u64> {
-        let told = asks("games");
-        let ended = list(&told["games"])
-            .iter()
-            .filter(|game| game["ended"] != false);
-        ended.map(|game| count(&game["number"])).collect()
-    };
-    let seen = || -> [u64; 2] {
-        let told = asks("curve");
-        let seen = list(&told["seen"]);
-        [&seen[0], seen.last().unwrap()].map(|content| count(&content["games"]))
-    };
-    class.plays(&table, 4, &mut dice);
-    assert_eq!((numbers().len(), seen()), (4, [0, 4]));
-    let [first, _, _, last] = numbers()[..] else {
-        panic!("four games were played")
-    };
-    // An earlier game, and the one on the board.
-    for (game, left) in [(1, 3), (4, 2)] {
-        class.led("/take-back", &json!({ "game": game }));
-        assert_eq!(class.learnt(&table), left);
-        assert_eq!((numbers().len() as u64, seen()), (left, [0, left]));
-    }
-    assert!(!numbers().contains(&first) && !numbers().contains(&last));
-    class.plays(&table, 4, &mut dice);
-    assert_eq!((numbers().len(), seen()), (4, [0, 4]));
-}
-
-#[cfg(unix)]
-#[test]
-fn on_a_full_disk_nothing_is_collected_and_the_end_counts_what_is_lost() {
-    let class = Class::new("");
-    let groups = ["Table 1", "Table 2"].map(|name| class.device(&class.code, name));
-    let mut dice = dice(12);
-    class.plays(&groups[0], 1, &mut dice);
-    if !class.server.fill_disk(true) {
-        return;
-    }
-    class.plays(&groups[0], 3, &mut dice);
-    class.plays(&groups[1], 2, &mut dice);
-    let refused = class.leads("/collect", &json!({}));
-    let (says, kind) = refused.refusal();
-    assert_eq!((refused.status, &*kind), (409, "unsaved"));
-    assert!(
-        says.starts_with("4 games of 2 groups are not saved yet"),
-        "{says}"
-    );
-    let models = || {
-        let files = fs::read_dir(class.place.0.at(FOLDER)).unwrap();
-        let paths = files.map(|file| file.unwrap().path());
-        paths
-            .filter(|path| path.extension().is_some_and(|ending| ending == "menace"))
-            .count()
-    };
-    assert_eq!(models(), 0);
-    // A game that does not count is not lost.
-    class.led("/take-back", &json!({ "game": 5 }));
-    let (code, said, _) = class.server.stop();
-    assert_eq!(code, Some(1), "{said}");
-    for words in [
-        "the class played",
-        "7b: 3 games of 2 groups are not saved yet",
-    ] {
-        assert!(said.contains(words), "{said}");
-    }
-    said.lacks(["kept in"]);
-    let class = Class::of(class.place, "");
-    assert_eq!(groups.each_ref().map(|group| class.learnt(group)), [1, 0]);
-    let wall = class.led("/collect", &json!({}));
-    assert_eq!(count(&wall["collected"]["games"]), 1);
 }
 
 #[test]
@@ -610,35 +497,4 @@ fn a_server_that_stops_answers_what_it_was_asked() {
     let told = read(&mut half);
     assert_eq!((told.status, &*told.refusal().1), (503, "stops"));
     assert_eq!(class.server.wait(), Some(130));
-}
-
-#[test]
-fn the_sums_of_the_wall_follow_the_games_that_count() {
-    for way in ["each", "one"] {
-        let class = Class::new("");
-        class.turn("cups", way);
-        let groups = class.groups(2);
-        let mut dice = dice(13);
-        for group in &groups {
-            let before = class.learnt(group);
-            class.plays(group, before + 2, &mut dice);
-        }
-        let all = class.results();
-        let collected = |wall: &Value| count(&wall["collected"]["games"]);
-        assert_eq!(collected(&class.led("/collect", &json!({}))), all as u64);
-        // The games of a group that was removed stay in the machine of all.
-        let wall = class.led("/remove", &json!({ "group": 2 }));
-        assert!(wall["collected"].is_null());
-        let left = if way == "each" { 2 } else { all };
-        assert_eq!(class.results(), left, "{way}");
-        let games = class.led("/games", &Value::Null)["games"].clone();
-        assert_eq!(list(&games).len(), left);
-        assert_eq!(collected(&class.led("/collect", &json!({}))), left as u64);
-        let wall = class.led("/take-back", &json!({ "game": games[0]["number"] }));
-        assert!(wall["collected"].is_null());
-        assert_eq!(class.results(), left - 1);
-        let wall = class.led("/collect", &json!({}));
-        assert_eq!(collected(&wall), left as u64 - 1);
-        assert_eq!(class.killed().results(), left - 1);
-    }
 }

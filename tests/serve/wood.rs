@@ -132,8 +132,15 @@ impl Class {
         let path = format!("machines/{}/{what}", self.name);
         let mut body = body.clone();
         body["revision"] = self.scene()["revision"].clone();
+        let before = self.scene().clone();
         self.told = asked(&self.page, &path, Some(&body))
             .unwrap_or_else(|error| panic!("{path} {body}: {error}"));
+        if what == "act/undo" {
+            let is_changed = ["round", "games"]
+                .iter()
+                .any(|of| before[of] != self.scene()[of]);
+            assert_eq!(before["can_undo"], is_changed, "{before}");
+        }
         let steps = self.told["steps"].as_array().cloned().unwrap_or_default();
         for step in steps {
             let number = count(&step["number"]);

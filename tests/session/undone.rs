@@ -325,27 +325,6 @@ fn a_million_steps() {
     many(&rules_of_values(), 250, 4_000);
 }
 
-/// In an earlier version, the box opened in a game that had just begun was written but counted by no record.
-#[test]
-fn an_unfinished_game_is_not_saved() {
-    let folder = folder();
-    let path = folder.path().join("x.menace");
-    let mut sitting = Sitting::at(&TicTacToe.into(), path.clone(), Side::Second, &rule("rote"));
-    sitting.opened.play.resign().unwrap();
-    sitting.answer();
-    let kept = fs::read(&path).unwrap();
-    sitting.opened.play.begin().unwrap();
-    sitting.answer();
-    sitting.make(1);
-    sitting.check();
-    assert_eq!(sitting.opened.play.table(Side::First).unwrap().len(), 2);
-    sitting.opened.play.resign().unwrap();
-    sitting.answer();
-    assert_eq!(sitting.undo(), Some(true));
-    assert!(fs::read(&path).unwrap() == kept);
-    store::verify(&path).unwrap();
-}
-
 /// Another file replaces the model while the board is open.
 #[test]
 fn a_file_that_replaced_the_model_is_not_overwritten() {

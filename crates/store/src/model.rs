@@ -213,8 +213,8 @@ impl Model {
     }
 
     /// As [`player`](Self::player) with another name, for a model that has been checked.
-    pub fn named_player(self, name: String, reading: Reading) -> Reader {
-        let tables = self.tables.map(|table| table.map(Arc::new));
+    pub fn named_player(&self, name: String, reading: Reading) -> Reader {
+        let tables = self.tables.clone().map(|table| table.map(Arc::new));
         Reader::new(name, tables, reading)
     }
 

@@ -6,6 +6,7 @@ use matchboxes::arena::Ending;
 use matchboxes::error::{Error, Result};
 use matchboxes::game::{Game, Move, Side};
 use matchboxes::session::{Change, ClassGroup, ClassMachine};
+use matchboxes::store::Model;
 
 use crate::machines::all::Machines;
 use crate::machines::kits::Kits;
@@ -30,6 +31,23 @@ pub(super) struct Standing {
     pub(super) end: Option<Ending>,
 }
 
+/// What a board reads of a machine as it stands.
+pub(super) struct Read {
+    pub(super) model: Arc<Model>,
+    summary: Summary,
+}
+
+impl Read {
+    pub(super) fn new(model: &Arc<Model>) -> Self {
+        let side = kept_side(model, model.learners().against());
+        Self {
+            model: model.clone(),
+            // The board has no file, and so no version of one.
+            summary: Summary::new(model, side, std::path::Path::new("")),
+        }
+    }
+}
+
 /// A board for a group, with its game as it was left.
 pub(super) fn board(
     group: &ClassGroup,
@@ -50,20 +68,18 @@ pub(super) fn board(
     let summary = Summary::default();
     let mut board = OpenBoard::new(opened, person, names, seat, summary, kits.clone());
     board.of_class = true;
-    renew(&mut board, machine);
+    renew(&mut board, &Read::new(machine.model()));
     board.answer()?;
     Ok(board)
 }
 
 /// Lets a board read the present machine.
-fn renew(board: &mut OpenBoard, machine: &ClassMachine) {
-    let model = machine.model();
-    let name = board.names.iter().find(|name| *name != PERSON).cloned();
-    board.opened.play.read_now(model, &name.unwrap_or_default());
-    // The board has no file, and so no version of one.
-    let nowhere = std::path::Path::new("");
-    board.summary = Summary::new(model, kept_side(model, board.person), nowhere);
-    board.fixed_model = Some(model.clone());
+fn renew(board: &mut OpenBoard, read: &Read) {
+    let own = board.names.iter().find(|name| *name != PERSON);
+    let name = own.cloned().unwrap_or_default();
+    board.opened.play.read_now(&read.model, &name);
+    board.summary = read.summary.clone();
+    board.fixed_model = Some(read.model.clone());
 }
 
 impl Machines {
@@ -120,10 +136,10 @@ impl Machines {
     }
 
     /// Lets a board read the present machine, and answers the requests that wait for a change at it.
-    pub(super) fn tell(&self, name: &str, machine: &ClassMachine) {
+    pub(super) fn tell(&self, name: &str, read: &Read) {
         self.touch(name, |board| {
-            if machine.games() != board.summary.games {
-                renew(board, machine);
+            if read.summary.games != board.summary.games {
+                renew(board, read);
             }
         });
     }

@@ -251,7 +251,7 @@ impl Class {
 fn measured(game: &AnyGame, model: &Model, side: Side) -> Result<Value> {
     let exact = strength(game, model, side)?;
     let perfect = Perfect::shared(game, PerfectPace::Any)?;
-    let machine = model.clone().named_player(game.name(), Reading::Draw);
+    let machine = model.named_player(game.name(), Reading::Draw);
     let sampled = |opponent: &dyn Player<AnyGame>| {
         let mut players: [&dyn Player<AnyGame>; 2] = [&machine, opponent];
         if side == Side::Second {

@@ -59,6 +59,7 @@ use crate::surroundings::Surroundings;
 use crate::{Page, Settings, start};
 
 use beside::begins_beside;
+use boards::Read;
 use shown::{BoardView, Shown, ShownClass};
 
 /// The most bytes of the name of a class in the name of its folder.
@@ -396,12 +397,16 @@ impl<'a> LockedClass<'a> {
         }
         self.revision = inner.shown.revision();
         let now = inner.shown.boards();
+        let mut last: Option<Read> = None;
         for group in inner.state.present() {
             if inner.told.get(&group.number) != now.get(&group.number)
                 && let Ok(taught) = inner.state.machine_of(group.number)
             {
-                let machines = &self.class.page.machines;
-                machines.tell(&group.file, &taught.machine);
+                // Where all groups teach one machine, it is read once for all boards.
+                let model = taught.machine.model();
+                let same = last.take().filter(|read| Arc::ptr_eq(&read.model, model));
+                let read = last.insert(same.unwrap_or_else(|| Read::new(model)));
+                self.class.page.machines.tell(&group.file, read);
             }
         }
         inner.told = now;

@@ -40,9 +40,14 @@ pub fn class_of(path: &Path, lines: &[String]) -> Result<Option<ClassState>> {
             serde_json::from_str(line).map_err(|error| refused(error.to_string()))?;
         let applied = match &mut state {
             None => ClassState::begin(&event).map(|begun| state = Some(begun)),
-            Some(state) => state.apply(&event).map(drop),
+            Some(state) => state.note(&event),
         };
         applied.map_err(|error| refused(error.to_string()))?;
+    }
+    if let Some(state) = &mut state {
+        // Only now is it known which games do not count.
+        state.learn_again(|_| true)?;
+        state.count_again();
     }
     Ok(state)
 }

@@ -314,7 +314,7 @@ impl ClassState {
             .unwrap_or(0)
     }
 
-    fn count_again(&mut self) {
+    pub(super) fn count_again(&mut self) {
         self.results = self.counting().map(ClassGame::result).collect();
     }
 
@@ -371,6 +371,40 @@ impl ClassState {
     ///
     /// What does not fit to what happened before, or is not as a class writes it; then nothing happens.
     pub fn apply(&mut self, event: &ClassEvent) -> Result<Vec<Change>> {
+        self.note(event)?;
+        match event {
+            ClassEvent::Ended { game, .. } => {
+                let ended = &self.games[place(*game)];
+                self.results.push(ended.result());
+                let taught = self.machines.get_mut(&ended.machine);
+                return taught.map_or(Ok(Vec::new()), |taught| taught.learn(ended));
+            }
+            ClassEvent::TakenBack { game } => {
+                let id = self.games[place(*game)].machine;
+                let again = self.fresh(id)?;
+                self.machines.insert(id, again);
+                self.learn_again(|game| game.machine == id)?;
+                self.count_again();
+            }
+            ClassEvent::Removed { .. } | ClassEvent::Turned { .. } => self.count_again(),
+            _ => {}
+        }
+        Ok(Vec::new())
+    }
+
+    /// Lets new machines learn these of the games in their order, but none that was taken back.
+    pub(super) fn learn_again(&mut self, of: impl Fn(&ClassGame) -> bool) -> Result<()> {
+        let games = self.games.iter().filter(|game| !game.is_taken_back);
+        for game in games.filter(|game| of(game)) {
+            if let Some(taught) = self.machines.get_mut(&game.machine) {
+                taught.learn(game)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what happens. The machines have not learnt from it yet, and no game is counted.
+    pub(super) fn note(&mut self, event: &ClassEvent) -> Result<()> {
         match event {
             ClassEvent::Begun { .. } => return wrong("the class has begun already"),
             ClassEvent::Listens { port } => self.facts.port = Some(*port),
@@ -391,15 +425,11 @@ impl ClassState {
                 is_removed: false,
             })?,
             ClassEvent::Renamed { group, name, file } => self.rename(*group, name, file)?,
-            ClassEvent::Removed { group } => {
-                self.group_mut(*group)?.is_removed = true;
-                self.count_again();
-            }
+            ClassEvent::Removed { group } => self.group_mut(*group)?.is_removed = true,
             ClassEvent::Turned { lesson, way } => {
                 (self.facts.lesson, self.facts.way) = (*lesson, *way);
                 self.groups.iter_mut().for_each(|group| group.moves.clear());
                 self.prepare()?;
-                self.count_again();
             }
             ClassEvent::Paused { paused } => self.facts.is_paused = *paused,
             ClassEvent::Moved { group, moves } => {
@@ -411,8 +441,13 @@ impl ClassState {
                 group,
                 moves,
                 resigned,
-            } => return self.end(*game, *group, moves, *resigned),
-            ClassEvent::TakenBack { game } => self.take_back(*game)?,
+            } => self.end(*game, *group, moves, *resigned)?,
+            ClassEvent::TakenBack { game } => {
+                let found = self.games.get_mut(place(*game));
+                let found = found.filter(|found| !found.is_taken_back);
+                let found = found.ok_or_else(|| Error::request(format!("there is no game {game}")));
+                found?.is_taken_back = true;
+            }
             ClassEvent::Saved { file, version } => {
                 check(is_machine_name(file), "the name of a file is not valid")?;
                 check(is_version(version), "the version of a file is not valid")?;
@@ -420,7 +455,7 @@ impl ClassState {
                 versions.insert(version.clone());
             }
         }
-        Ok(Vec::new())
+        Ok(())
     }
 
     fn join(&mut self, group: ClassGroup) -> Result<()> {
@@ -482,41 +517,25 @@ impl ClassState {
         group: GroupNumber,
         moves: &[String],
         resigned: Option<Side>,
-    ) -> Result<Vec<Change>> {
+    ) -> Result<()> {
         let is_next = number == self.games.len() as u64 + 1;
         check(is_next, "the games are not numbered in their order")?;
         let game = self.game()?;
         let moves = Self::read_moves(&game, moves)?;
         let ending = Self::ending(&game, &moves, resigned)?;
         self.group_mut(group)?.moves.clear();
-        let ended = ClassGame {
+        self.games.push(ClassGame {
             number,
             group,
             machine: self.taught_by(group),
             played: PlayedGame { moves, ending },
             is_taken_back: false,
-        };
-        let taught = self.machines.get_mut(&ended.machine);
-        let changes = taught.map_or(Ok(Vec::new()), |taught| taught.learn(&ended))?;
-        self.results.push(ended.result());
-        self.games.push(ended);
-        Ok(changes)
-    }
-
-    /// Takes a game back: its machine learns all others again, in their order.
-    fn take_back(&mut self, number: u64) -> Result<()> {
-        let mut games = self.games.iter_mut();
-        let found = games.find(|game| game.number == number && !game.is_taken_back);
-        let game = found.ok_or_else(|| Error::request(format!("there is no game {number}")))?;
-        game.is_taken_back = true;
-        let id = game.machine;
-        let mut again = self.fresh(id)?;
-        let others = self.games.iter();
-        for game in others.filter(|game| game.machine == id && !game.is_taken_back) {
-            again.learn(game)?;
-        }
-        self.machines.insert(id, again);
-        self.count_again();
+        });
         Ok(())
     }
+}
+
+/// The place of the game with this number, which is beyond the end where there is none.
+fn place(number: u64) -> usize {
+    usize::try_from(number).map_or(usize::MAX, |number| number.wrapping_sub(1))
 }

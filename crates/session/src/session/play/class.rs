@@ -1,7 +1,7 @@
 //! A machine that several boards teach at once: each board plays against it as it stands, and games are learnt in the
 //! order in which they end.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::rounds::Play;
 use super::seat::{Pupil, Seat, Thought};
@@ -11,7 +11,7 @@ use crate::arena::{Ending, PlayedGame};
 use crate::error::Result;
 use crate::game::{Game, Move, Side};
 use crate::games::AnyGame;
-use crate::learn::{Learners, Rule};
+use crate::learn::{History, Learners, Rule};
 use crate::store::{BoxView, Chapter, ListedGame, Model, Provenance};
 
 /// A machine on one side of a game, taught by games with people that end one after the other.
@@ -20,7 +20,10 @@ pub struct ClassMachine {
     side: Side,
     pupil: Pupil,
     chapter: Chapter,
-    model: Arc<Model>,
+    history: History,
+    games: u64,
+    /// The machine as it stands, made when it is read.
+    model: OnceLock<Arc<Model>>,
 }
 
 impl ClassMachine {
@@ -39,26 +42,31 @@ impl ClassMachine {
             how: Provenance::WithPerson { games: Vec::new() },
             ..options(&model.last().spec, "", seed)
         };
-        model.chapters = vec![chapter.clone()];
         let pupil = learner(&game, &mut model, side)?;
-        model.tables[side.index()] = Some(pupil.table());
         Ok(Self {
             game,
             side,
             pupil,
             chapter,
-            model: Arc::new(model),
+            history: model.history,
+            games: 0,
+            model: OnceLock::new(),
         })
     }
 
     /// The machine as it stands.
-    pub const fn model(&self) -> &Arc<Model> {
-        &self.model
+    pub fn model(&self) -> &Arc<Model> {
+        self.model.get_or_init(|| {
+            let mut model = Model::new(self.chapter.of_sets(self.games));
+            model.tables[self.side.index()] = Some(self.pupil.table());
+            model.history = self.history.clone();
+            Arc::new(model)
+        })
     }
 
     /// The number of games that it has learnt from.
-    pub fn games(&self) -> u64 {
-        self.model.sets()
+    pub const fn games(&self) -> u64 {
+        self.games
     }
 
     /// Learns from a game, and returns how it has changed the boxes that were used in it. A game without a result
@@ -76,7 +84,8 @@ impl ClassMachine {
             self.game.check_move(&at, m)?;
             at = self.game.play(&at, m);
         }
-        self.pupil.begin(self.games());
+        self.model.take();
+        self.pupil.begin(self.games);
         let mut at = self.game.start();
         let (mut used, mut boxes) = (Vec::new(), Vec::new());
         for (ply, &m) in (0..).zip(&played.moves) {
@@ -108,12 +117,8 @@ impl ClassMachine {
         if let Ending::Resigned(side) = played.ending {
             record.resigned[side.index()] += 1;
         }
-        let chapter = self.chapter.of_sets(self.games() + 1);
-        // Copied only while a board reads it.
-        let model = Arc::make_mut(&mut self.model);
-        model.history.push(record);
-        model.chapters = vec![chapter];
-        model.tables[self.side.index()] = Some(self.pupil.table());
+        self.history.push(record);
+        self.games += 1;
         let pairs = used.into_iter().zip(before);
         let changes = pairs.filter_map(|((m, ply, at, _), before)| {
             let (before, after) = (before?, self.pupil.view(&at, ply)?);
@@ -125,7 +130,7 @@ impl ClassMachine {
     /// A board at which a person plays against the machine as it stands, which learns nothing there.
     #[must_use]
     pub fn board(&self, name: &str, seed: u64) -> Opened {
-        let seat = reading(self.model.clone(), name);
+        let seat = reading(self.model().clone(), name);
         let opened = opened(self.game.clone(), self.side.other(), name, seat, seed, 0);
         Opened {
             rule: Some(self.chapter.rule.name.clone()),

@@ -436,7 +436,7 @@ pub(super) fn learner(game: &AnyGame, model: &mut Model, side: Side) -> Result<P
 
 /// A model that is read and learns nothing.
 pub(super) fn reading(model: Arc<Model>, name: &str) -> Seat {
-    let player = Model::clone(&model).named_player(name.to_owned(), Reading::Draw);
+    let player = model.named_player(name.to_owned(), Reading::Draw);
     Seat::Player {
         player: Arc::new(player),
         boxes: Some(model),
