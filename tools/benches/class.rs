@@ -327,7 +327,9 @@ fn main() {
         lesson();
     }
     for way in ["each", "one"] {
-        GAMES.into_iter().for_each(|games| large(games, way));
+        for games in GAMES {
+            large(games, way);
+        }
     }
 }
 
