@@ -316,7 +316,7 @@ fn no_control_characters_from_a_file_are_printed() {
         "list models --models .",
         "show x.menace --json",
     ];
-    model.version = "v".repeat(1 << 20);
+    model.made_by = "v".repeat(1 << 20);
     store::write(&place.at("x.menace"), &model).unwrap();
     for line in lines {
         let text = place.ok(line);

@@ -53,11 +53,11 @@ impl<'a> Sorted<'a> {
         }
     }
 
-    /// Writes all boxes in order of their keys, on all cores, and passes the bytes to `take` piece by piece.
-    /// After an error `take` gets nothing more.
+    /// Writes all boxes in order of their keys, each as the step from the key before, on all cores, and passes the bytes
+    /// to `take` piece by piece. After an error `take` gets nothing more.
     pub fn write<E>(
         mut self,
-        write: impl Fn(&mut Vec<u8>, Key, u16, &[u64]) + Sync,
+        write: impl Fn(&mut Vec<u8>, u128, u16, &[u64]) + Sync,
         mut take: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
         let boxes = self.boxes;
@@ -65,11 +65,26 @@ impl<'a> Sorted<'a> {
             let (keyed, beads) = buffers;
             put_in_order(boxes, numbers, keyed);
             let mut bytes = Vec::new();
-            for &mut number in numbers {
-                let (key, ply) = boxes.by_number(number, beads);
-                write(&mut bytes, key, ply, beads);
+            let (first, rest) = numbers.split_first()?;
+            let (Key(mut last), ply) = boxes.by_number(*first, beads);
+            let first = (last, ply, beads.clone());
+            for &number in rest {
+                let (Key(key), ply) = boxes.by_number(number, beads);
+                write(&mut bytes, key - last, ply, beads);
+                last = key;
             }
-            bytes
+            Some(WrittenInterval { first, bytes, last })
+        };
+        let mut before = 0;
+        let mut take = |interval: Option<WrittenInterval>| {
+            let Some(WrittenInterval { first, bytes, last }) = interval else {
+                return Ok(());
+            };
+            let ((key, ply, beads), mut first) = (first, Vec::new());
+            write(&mut first, key - before, ply, &beads);
+            before = last;
+            take(&first)?;
+            take(&bytes)
         };
         let mut intervals = Vec::new();
         let (mut rest, mut start) = (&mut self.numbers[..], 0);
@@ -81,19 +96,27 @@ impl<'a> Sorted<'a> {
         if !boxes.are_many() {
             let mut buffers = Default::default();
             let mut intervals = intervals.into_iter();
-            return intervals.try_for_each(|numbers| take(&written(&mut buffers, numbers)));
+            return intervals.try_for_each(|numbers| take(written(&mut buffers, numbers)));
         }
         for some in intervals.chunks_mut(AT_ONCE * rayon::current_num_threads()) {
-            let written: Vec<Vec<u8>> = some
+            let written: Vec<_> = some
                 .par_iter_mut()
                 .map_init(Default::default, |buffers, numbers| {
                     written(buffers, numbers)
                 })
                 .collect();
-            written.iter().try_for_each(|bytes| take(bytes))?;
+            written.into_iter().try_for_each(&mut take)?;
         }
         Ok(())
     }
+}
+
+/// The boxes of an interval as bytes, but for the first, whose step depends on the interval before.
+struct WrittenInterval {
+    first: (u128, u16, Vec<u64>),
+    bytes: Vec<u8>,
+    /// The last key.
+    last: u128,
 }
 
 /// Puts the numbers of an interval in the order of their keys.
