@@ -194,6 +194,10 @@ fn name_hint(kind: &str, name: &str, nearest: &[String]) -> String {
     let file = format!("{name}.{}", store::EXTENSION);
     match kind {
         "player" if Path::new(&file).exists() => format!("; did you mean {file}?"),
+        "player" if ["human", "me", "person", "you"].contains(&name) => {
+            "; `menace play` is for people".to_owned()
+        }
+        "rule" if name.contains(',') => " Repeat --rule: commas never separate rules".to_owned(),
         "player" if games::parse(name).is_ok() => format!("; a game is named by `--game {name}`"),
         "rule" if Path::new(name).is_file() => {
             if Path::new(name).extension() == Some("toml".as_ref()) {

@@ -162,7 +162,7 @@ fn machines_of_people_are_told_apart_by_their_first_games() {
     };
     let of_person = |name: &str, wins: u64| {
         let (_, mut model) = single(&rule, 2, [3, 3, 3]);
-        model.chapters[0].how = Provenance::WithPerson;
+        model.chapters[0].how = Provenance::WithPerson { games: Vec::new() };
         model.chapters[0].spec.opponent.clear();
         model.chapters[0].spec.games_per_set = 1;
         model.history.records[0].results = Results {
@@ -356,7 +356,7 @@ fn impossible_chapters_of_a_merge_are_refused() {
             });
         }
     }
-    wrong(&|chapters| chapters[1].how = Provenance::WithPerson);
+    wrong(&|chapters| chapters[1].how = Provenance::WithPerson { games: Vec::new() });
     wrong(&|chapters| {
         chapters.remove(1);
     });

@@ -292,7 +292,7 @@ impl Origins {
                     format!("games drawn by hand at the same machine, number {machine}")
                 }
                 _ if chapter.sets == 0 => continue,
-                Provenance::WithPerson => {
+                Provenance::WithPerson { .. } => {
                     // A long history has one record for several games.
                     let record = model.history.records.first();
                     let is_first = ptr::eq(*chapter, model.chapters.as_ptr());

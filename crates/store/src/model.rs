@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::chapter::{Chapter, LineageStep, Provenance, steps};
+use super::chapter::{Chapter, LineageStep, MOST_LISTED, Provenance, steps};
 use super::format::{self, Hash, Section};
 use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
@@ -237,20 +237,22 @@ impl Model {
     /// They extend the last chapter when they have the same options and continue its tables; otherwise
     /// they make a new chapter. So a training in two halves leaves the same chapters as an uninterrupted
     /// one.
-    pub fn note_sets(&mut self, chapter: Chapter) {
+    pub fn note_sets(&mut self, mut chapter: Chapter) {
         PROGRAM.clone_into(&mut self.written_by);
         match self.chapters.last_mut() {
             Some(last) if chapter.continues(last) => {
                 last.sets += chapter.sets;
-                if let (Provenance::ByHand { games, .. }, Provenance::ByHand { games: more, .. }) =
-                    (&mut last.how, chapter.how)
-                {
-                    games.extend(more);
+                if let (Some(games), Some(more)) = (last.listed_mut(), chapter.listed_mut()) {
+                    games.append(more);
                 }
             }
             // The last training was stopped before its first set.
             Some(last) if last.sets == 0 && !last.is_taken_over() => *last = chapter,
             _ => self.chapters.push(chapter),
+        }
+        let last = self.chapters.last_mut().filter(|last| !last.is_by_hand());
+        if let Some(games) = last.and_then(Chapter::listed_mut) {
+            games.drain(..games.len().saturating_sub(MOST_LISTED));
         }
     }
 

@@ -36,7 +36,7 @@ impl ClassMachine {
         };
         let (mut model, _) = fresh(&game, Some(rule), learners)?;
         let chapter = Chapter {
-            how: Provenance::WithPerson,
+            how: Provenance::WithPerson { games: Vec::new() },
             ..options(&model.last().spec, "", seed)
         };
         model.chapters = vec![chapter.clone()];

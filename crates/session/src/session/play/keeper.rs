@@ -8,7 +8,7 @@ use super::rounds::Play;
 use crate::error::Result;
 use crate::game::Side;
 use crate::learn::{History, Learners, Record, Rule, Snapshot};
-use crate::store::{Chapter, Lock, Model, Provenance};
+use crate::store::{Chapter, Lock, Model};
 
 /// The file of a model that learns from games played one by one. While it exists, no other process writes
 /// that model.
@@ -129,7 +129,7 @@ impl Keeper {
         let sets = play.records.len() as u64;
         if sets > 0 {
             let mut chapter = self.chapter.of_sets(sets);
-            if let Provenance::ByHand { games, .. } = &mut chapter.how {
+            if let Some(games) = chapter.listed_mut() {
                 *games = play.texts();
             }
             model.note_sets(chapter);

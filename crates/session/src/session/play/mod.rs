@@ -13,6 +13,7 @@ mod class;
 mod hand_play;
 mod hint;
 mod keeper;
+mod listed;
 mod rounds;
 mod seat;
 mod setup;

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::by_hand::take_games;
 use super::keeper::Keeper;
+use super::listed::take_games;
 use super::rounds::Play;
 use super::seat::{Pupil, Seat};
 use crate::error::{Error, Mismatch, Result};
@@ -161,7 +161,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     }
     // Nothing is drawn for a machine played by hand, so a number that tells it from others takes the place of the seed.
     let (seed, drawn_by, how) = match &model.last().how {
-        _ if !asked.by_hand => (seed, seed, Provenance::WithPerson),
+        _ if !asked.by_hand => (seed, seed, Provenance::WithPerson { games: Vec::new() }),
         Provenance::ByHand { machine, .. } => (*machine, 0, by_hand(*machine)),
         _ => (seed, 0, by_hand(seed)),
     };
@@ -178,11 +178,12 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
         .by_hand
         .then(|| built(&game, model.rule(), side.other()))
         .transpose()?;
+    let games = take_games(&game, &mut model, &options, side.other());
     let mut opened = opened(game, side, name, seat, seed, sets);
     if let Some(plies) = built {
-        let games = take_games(opened.play.game(), &mut model, side.other());
-        opened.play = opened.play.by_hand(plies, games);
+        opened.play = opened.play.by_hand(plies);
     }
+    opened.play = opened.play.after(games);
     Ok(Opened {
         rule: Some(options.rule.name.clone()),
         keeper: Some(Keeper::new(path.to_owned(), model, options, lock)),
