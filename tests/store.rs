@@ -30,6 +30,8 @@ mod locks;
 mod long;
 #[path = "store/printed.rs"]
 mod printed;
+#[path = "store/second_reader.rs"]
+mod second_reader;
 #[path = "store/solved.rs"]
 mod solved;
 

@@ -33,13 +33,16 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     if dice.below(30) == 0 {
         version = u16::try_from(dice.below(4)).expect("small");
     }
-    let mut inner = payload.bytes();
-    match dice.below(60) {
-        0 => inner.truncate(place(inner.len(), dice)),
-        1 => inner.push(0),
+    let mut sections = payload.sections();
+    let which = place(sections.len(), dice);
+    match (dice.below(60), sections.get_mut(which)) {
+        (0, Some((_, inner))) => inner.truncate(place(inner.len(), dice)),
+        (1, Some((_, inner))) => inner.push(0),
+        (2, Some(_)) => drop(sections.remove(which)),
+        (3, Some(_)) => sections.push((*some(&[*b"more", *b"MORE", *b"HIST"], dice), vec![1])),
         _ => {}
     }
-    let bytes = tokens::sealed(*source.kind.magic(), version, &inner);
+    let bytes = tokens::sealed(*source.kind.magic(), version, &sections);
     case.tried = 1;
     let is_read = source.kind.reads(&bytes);
     let folder = tempfile::tempdir().expect("a folder");
@@ -261,6 +264,8 @@ fn forge(payload: &mut Payload, dice: &mut Dice) {
             forge(&mut inner, dice);
             Token::Model(inner)
         }
+        Token::Section(_) => Token::Section(*some(&[*b"more", *b"VALU", *b"BEAD"], dice)),
+        Token::Hash(hash) => Token::Hash(hash.iter().map(|byte| !byte).collect()),
         Token::Raw(raw) => Token::Raw(raw.clone()),
     };
 }

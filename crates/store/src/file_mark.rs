@@ -25,21 +25,13 @@ impl FileMark {
     /// # Errors
     ///
     /// [`Error::File`](crate::error::Error::File) when the file cannot be read.
-    pub fn read(path: &str) -> Result<Self> {
-        let file = Path::new(path);
+    pub fn read(path: &Path) -> Result<Self> {
         let mut hash = HashWriter(hmac_sha256::Hash::new());
-        io::copy(&mut open(file)?, &mut hash)
-            .map_err(|source| failed(file, Action::Read, source))?;
+        let read = io::copy(&mut open(path)?, &mut hash);
+        read.map_err(|source| failed(path, Action::Read, source))?;
         Ok(Self {
-            path: path.to_owned(),
+            path: path.display().to_string(),
             hash: hash.0.finalize(),
         })
-    }
-
-    /// One checksum of several files, in this order; 0 if there are none.
-    #[must_use]
-    pub fn sum(marks: &[Self]) -> u32 {
-        let hashes: Vec<Hash> = marks.iter().map(|mark| mark.hash).collect();
-        crc32fast::hash(&hashes.concat())
     }
 }

@@ -256,7 +256,7 @@ impl<W: Write> Write for Counted<W> {
 /// [`Damage`] when they are not a complete and valid model; damage to the bytes is checked first, then the
 /// version, then the contents.
 pub fn decode(bytes: &[u8]) -> Result<Model, Damage> {
-    read_from(&mut Cursor::new(bytes), bytes.len() as u64).map_err(Unreadable::of_bytes)
+    read(&mut Cursor::new(bytes), bytes.len() as u64).map_err(Unreadable::of_bytes)
 }
 
 /// Checks the bytes of a file of this kind, which has one section that its reader knows; returns its contents.
@@ -390,11 +390,12 @@ fn check_known(
 
 /// Refuses a file in which positions have other numbers.
 pub(super) fn check_numbering(numbering: u16) -> Result<(), Damage> {
-    match numbering {
-        NUMBERING => Ok(()),
-        0 => Err(invalid("its positions are numbered in no known way")),
-        newer => Err(Damage::NewerName(format!("numbering {newer} of positions"))),
+    if numbering != NUMBERING {
+        return Err(Damage::NewerName(format!(
+            "numbering {numbering} of positions"
+        )));
     }
+    Ok(())
 }
 
 /// An error if the length of a file does not match its header.
@@ -412,16 +413,6 @@ fn check_length(length: u64, there: u64) -> Result<(), Damage> {
 /// Reads a model from the start of a file of `there` bytes: once for the checksums, and again for the
 /// contents, so that only its packed boxes are held in memory.
 pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
-    if there > PORTION as u64 {
-        return read_from(file, there);
-    }
-    let mut bytes = Vec::new();
-    file.rewind()?;
-    file.take(PORTION as u64 + 1).read_to_end(&mut bytes)?;
-    read_from(&mut Cursor::new(&bytes[..]), bytes.len() as u64)
-}
-
-fn read_from<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
     let sections = open(&MODEL, file, there)?;
     payload::read(file, &sections)
 }

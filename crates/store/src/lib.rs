@@ -42,6 +42,8 @@ mod lock;
 mod merge;
 mod model;
 mod part;
+#[doc = include_str!("../files.md")]
+pub mod other_files {}
 mod payload;
 mod place;
 mod sealed;

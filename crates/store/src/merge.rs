@@ -102,7 +102,7 @@ impl<'a, G: Game> Merge<'a, G> {
         model.check_game(self.game, name)?;
         let hash = model.hash();
         let own = Origins::new(name, hash, &model);
-        if self.known.parents.names.contains_key(&own.name) {
+        if self.known.names.contains_key(&own.name) {
             return Err(refused(format!(
                 "{name} is named twice; its games would count twice"
             )));
@@ -323,28 +323,9 @@ impl Origins {
 /// not be compared with each.
 #[derive(Default)]
 struct KnownOrigins {
-    parents: KnownModels,
-    from: KnownModels,
-    games: HashMap<String, HashMap<Option<String>, usize>>,
-}
-
-/// Models by their names and by what their files hold, since a file may have another name by now.
-#[derive(Default)]
-struct KnownModels {
     names: HashMap<PathBuf, usize>,
-    hashes: HashMap<Hash, usize>,
-}
-
-impl KnownModels {
-    fn find(&self, name: &Path, hash: Hash) -> Option<usize> {
-        let known = self.names.get(name).or_else(|| self.hashes.get(&hash));
-        known.copied()
-    }
-
-    fn add(&mut self, name: PathBuf, hash: Hash, number: usize) {
-        self.names.entry(name).or_insert(number);
-        self.hashes.entry(hash).or_insert(number);
-    }
+    from: HashMap<PathBuf, usize>,
+    games: HashMap<String, HashMap<Option<String>, usize>>,
 }
 
 impl KnownOrigins {
@@ -352,17 +333,20 @@ impl KnownOrigins {
     fn shared<'p>(&self, own: &Origins, parents: &'p [MergedParent]) -> Option<(&'p str, String)> {
         let name = own.name.display();
         let mut found = Vec::new();
-        if let Some(one) = self.from.find(&own.name, own.hash) {
+        let find = |of: &HashMap<PathBuf, usize>, keys: [PathBuf; 2]| {
+            keys.iter().find_map(|key| of.get(key).copied())
+        };
+        if let Some(one) = find(&self.from, keys(&own.name, own.hash)) {
             let other = &parents[one].name;
             found.push((one, format!("{other} began with the tables of {name}")));
         }
         for FileMark { path, hash } in &own.from {
-            let plain = plain_name(path);
-            if let Some(one) = self.parents.find(&plain, *hash) {
+            let keys = || keys(&plain_name(path), *hash);
+            if let Some(one) = find(&self.names, keys()) {
                 let other = &parents[one].name;
                 found.push((one, format!("{name} began with the tables of {other}")));
             }
-            if let Some(one) = self.from.find(&plain, *hash) {
+            if let Some(one) = find(&self.from, keys()) {
                 found.push((one, format!("both began with the tables of {path}")));
             }
         }
@@ -383,15 +367,24 @@ impl KnownOrigins {
 
     /// Adds what the model of this number has learnt from.
     fn add(&mut self, number: usize, own: Origins) {
-        self.parents.add(own.name, own.hash, number);
+        for key in keys(&own.name, own.hash) {
+            self.names.insert(key, number);
+        }
         for FileMark { path, hash } in own.from {
-            self.from.add(plain_name(&path), hash, number);
+            for key in keys(&plain_name(&path), hash) {
+                self.from.entry(key).or_insert(number);
+            }
         }
         for (origin, first, _) in own.games {
             let known = self.games.entry(origin).or_default();
             known.entry(first).or_insert(number);
         }
     }
+}
+
+/// The keys of a model: its name, and what its file holds, since the file may have another name by now.
+fn keys(name: &Path, hash: Hash) -> [PathBuf; 2] {
+    [name.to_owned(), format!("{hash:?}").into()]
 }
 
 /// Finds the first chapter of each training that these steps contain.

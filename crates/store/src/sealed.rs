@@ -36,12 +36,10 @@ impl SealedKind {
     pub(super) fn seal_into<W: Write + Seek>(
         &self,
         out: &mut W,
-        fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        mut fill: impl FnMut(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
-        let (mut fill, tag) = (Some(fill), self.file.known[0]);
-        format::seal_into(&self.file, &[(tag, SECTION_VERSION)], out, |_, out| {
-            fill.take().map_or(Ok(()), |fill| fill(out))
-        })
+        let tags = [(self.file.known[0], SECTION_VERSION)];
+        format::seal_into(&self.file, &tags, out, |_, out| fill(out))
     }
 
     /// The damage, by the name of the kind where the file is of another one.

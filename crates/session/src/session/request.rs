@@ -202,15 +202,12 @@ impl Source {
 
     /// Its name and what its file holds or would hold.
     pub(super) fn mark(&self) -> store::Result<FileMark> {
-        let mut mark = match self {
-            Self::File(path) => FileMark::read(&path.to_string_lossy())?,
-            Self::Model(name, model) => FileMark {
-                path: name.clone(),
-                hash: model.hash(),
-            },
+        let hash = match self {
+            Self::File(path) => FileMark::read(path)?.hash,
+            Self::Model(_, model) => model.hash(),
         };
-        mark.path = self.name();
-        Ok(mark)
+        let path = self.name();
+        Ok(FileMark { path, hash })
     }
 
     /// The model.
