@@ -12,7 +12,7 @@ const COUNT: &[&str] = &["--games", "--sets", "--runs"];
 const NUMBER: &[&str] = &["--runs", "--games", "--sets"];
 const FILE: &[&str] = &["--out", "--csv", "--record"];
 
-/// Options of other programs, and those of this one that do the same, of which the first that a command has is named.
+/// Options of other programs with ours that do the same, of which the first that a command has is named.
 const HABITS: &[(&str, &[&str])] = &[
     ("-n", COUNT),
     ("-N", COUNT),
@@ -37,7 +37,7 @@ const HABITS: &[(&str, &[&str])] = &[
     ("-j", &["--threads"]),
 ];
 
-/// Commands of other programs and those of this one.
+/// Commands of other programs with ours.
 const COMMANDS: &[(&str, &str)] = &[
     ("learn", "train"),
     ("run", "train"),

@@ -122,9 +122,9 @@ impl<'a> ExplainReport<'a> {
         let (side, player) = (self.game.side(&self.at).name(), self.player);
         let table = table(&self.rows());
         let mut text = format!("{position}   {side} to move: {player}\n\n{table}\n");
-        text += &match self.best().as_slice() {
+        text += &match self.most_likely().as_slice() {
             [] => "it resigns\n".to_owned(),
-            best => format!("best: {}\n", best.join(" ")),
+            moves => format!("most likely: {}\n", moves.join(" ")),
         };
         if let Some(nimbers) = &self.nimbers {
             text += &nimbers.text(&self.game);
@@ -144,7 +144,8 @@ impl<'a> ExplainReport<'a> {
         text
     }
 
-    fn best(&self) -> Vec<String> {
+    /// The moves that the player makes most often, good or not.
+    fn most_likely(&self) -> Vec<String> {
         let most = self.moves.iter().map(|&(_, weight)| weight).max();
         self.moves
             .iter()
@@ -270,7 +271,7 @@ impl<'a> ExplainReport<'a> {
             "resigns": self.total == 0,
             "met": self.matchbox.as_ref().map(|view| view.met),
             "step": self.why.as_ref().and_then(|why| why.step),
-            "best": self.best(),
+            "most_likely": self.most_likely(),
             "moves": moves,
         });
         if let Some(nimbers) = &self.nimbers {

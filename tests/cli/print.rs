@@ -186,6 +186,37 @@ fn every_sheet_of_every_game_is_a_whole_pdf() {
     }
 }
 
+/// No sheet of any game has a place left for a word, and no Japanese one a word of the name of its game.
+#[test]
+fn sheets_of_every_game_are_in_their_language() {
+    let (mut kits, rule) = (0, preset("michie-304").unwrap());
+    let names = games::KINDS.iter();
+    for name in names.flat_map(|kind| kind.form.split(" or ")) {
+        let kit = parse(name).and_then(|game| Kit::new(&game, &rule, Side::First));
+        let Ok(kit) = kit else { continue };
+        let content = KitBeads::new(&kit);
+        for language in Language::ALL {
+            let setting = PrintSetting {
+                language,
+                ..PrintSetting::default()
+            };
+            for kind in Sheets::ALL {
+                let document = PrintedDocument::new(&[kind], printed(&kit, &content, &setting));
+                let pages: String = document.svg().collect();
+                let said = texts(&pages).concat();
+                assert!(!said.contains('{'), "{name} {kind:?}: {said}");
+                for word in name.split([':', '=']).filter(|word| word.len() > 2) {
+                    let is_left = language == Language::Japanese && said.contains(word);
+                    let is_number = word.starts_with(|c: char| c.is_ascii_digit());
+                    assert!(is_number || !is_left, "{name} {kind:?}: {said}");
+                }
+            }
+        }
+        kits += 1;
+    }
+    assert!(kits > 12, "{kits}");
+}
+
 /// Checks the header, the table of objects, the offset of each object, and the number of pages.
 fn check_pdf(pdf: &[u8], pages: usize) {
     assert!(pdf.starts_with(b"%PDF-1."));

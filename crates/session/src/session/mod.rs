@@ -24,7 +24,7 @@ mod study;
 mod train;
 
 pub use crate::learn::{GAMES_PER_SET, SEED};
-pub use certain::certain;
+pub use certain::{certain, excluded};
 pub use class::{
     CLASS_CODE, CLASS_FILE, CLASS_FORMAT, CODE_LETTERS, ClassEvent, ClassFacts, ClassGame,
     ClassGroup, ClassLesson, ClassState, ClassWay, GROUP_CODE, GroupNumber, MOST_GROUPS, MachineId,
@@ -43,8 +43,8 @@ pub use play::{
 };
 pub use ranked::{Contest, Half, Ranked, RankedTraining, SweepFigure};
 pub use request::{
-    Already, GAME, Keeping, MODELS, OPPONENT, Opposing, RULE, RUNS, Request, SETS, Source,
-    default_model,
+    Already, GAME, Keeping, MODELS, OPPONENT, Opposing, RULE, RUNS, Request, SETS, SWEPT_RUNS,
+    Source, default_model,
 };
 pub use resolve::{check_learners, fallback, file_marks, usual_opponent};
 pub use study::Trainings;
