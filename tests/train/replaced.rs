@@ -118,7 +118,7 @@ fn a_training_that_a_newer_program_has_begun_stays() {
     let place = Place::new();
     place.ok(OLD);
     let mut newer = place.bytes("x.menace");
-    newer[8..10].copy_from_slice(&2_u16.to_le_bytes());
+    newer[8..12].copy_from_slice(&[2_u16.to_le_bytes(); 2].concat());
     reseal(&mut newer);
     fs::write(place.at("x.menace.new"), &newer).unwrap();
     let old = place.bytes("x.menace");
