@@ -21,25 +21,8 @@ use tempfile::TempDir;
 /// The program under test.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_menace");
 
-/// Writes the checksums of a file of this program anew, after its bytes were changed: those of its sections, as far as
-/// they are there, and that of its header.
-pub(crate) fn reseal(bytes: &mut [u8]) {
-    let count = usize::from(u16::from_le_bytes([bytes[24], bytes[25]]));
-    let list = (26 + 18 * count).min(bytes.len());
-    let mut at = list;
-    for entry in (26..list - list.saturating_sub(26) % 18).step_by(18) {
-        let length = u64::from_le_bytes(bytes[entry + 6..entry + 14].try_into().expect("8 bytes"));
-        let end = usize::try_from(length)
-            .unwrap_or(usize::MAX)
-            .saturating_add(at);
-        let end = end.min(bytes.len());
-        let sum = crc32fast::hash(&bytes[at..end]).to_le_bytes();
-        bytes[entry + 14..entry + 18].copy_from_slice(&sum);
-        at = end;
-    }
-    let checksum = crc32fast::hash(&[&bytes[..20], &bytes[24..list]].concat());
-    bytes[20..24].copy_from_slice(&checksum.to_le_bytes());
-}
+#[path = "sealed.rs"]
+pub(crate) mod sealed;
 
 /// Waits until a condition is true.
 pub(crate) fn wait_for(what: &str, mut condition: impl FnMut() -> bool) {

@@ -11,6 +11,7 @@ use matchboxes::session::KnownFile;
 use matchboxes::store;
 
 use super::damaged::{place, some};
+use super::place::sealed::sealed;
 use super::run::{ALL, Ended, menace, run, start};
 use super::scenario::Workshop;
 use super::sources::{Kind, Source};
@@ -42,7 +43,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         (3, Some(_)) => sections.push((*some(&[*b"more", *b"MORE", *b"HIST"], dice), vec![1])),
         _ => {}
     }
-    let bytes = tokens::sealed(*source.kind.magic(), version, &sections);
+    let bytes = sealed(*source.kind.magic(), [version; 2], &sections);
     case.tried = 1;
     let is_read = source.kind.reads(&bytes);
     let folder = tempfile::tempdir().expect("a folder");

@@ -8,11 +8,11 @@ use std::process::{Command, Stdio};
 use matchboxes::dice::Dice;
 use matchboxes::learn::preset;
 
+use super::place::sealed::sealed;
 use super::run::{ALL, MOST_MEMORY, PROGRAM, run, start};
 use super::scenario::Workshop;
 use super::sources::Kind;
 use super::tally::Case;
-use super::tokens;
 
 /// The memory limit in bytes of commands that read files of about 20 MB: they must hold only what they need
 /// at a time.
@@ -177,5 +177,5 @@ fn records(count: u32) -> Vec<u8> {
         (*b"HIST", history),
         (*b"BEAD", vec![1, 0, 0, 0]),
     ];
-    tokens::sealed(*Kind::Model.magic(), 1, &sections)
+    sealed(*Kind::Model.magic(), [1; 2], &sections.to_vec())
 }

@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use matchboxes::game::Game;
 use matchboxes::games;
 
+use super::place::sealed::{Sections, sealed, sections};
 use super::sources::Kind;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,14 +50,11 @@ pub(crate) struct Payload {
 
 /// Reads the parts of a whole file.
 pub(crate) fn read(kind: Kind, bytes: &[u8]) -> Payload {
-    let count = usize::from(u16::from_le_bytes([bytes[24], bytes[25]]));
-    let (list, rest) = bytes[26..].split_at(ENTRY * count);
+    let sections = sections(bytes);
+    let contents: Vec<u8> = sections.iter().flat_map(|(_, all)| all.clone()).collect();
     let mut reader = Reader {
-        tags: list
-            .chunks(ENTRY)
-            .map(|entry| [entry[0], entry[1], entry[2], entry[3]])
-            .collect(),
-        rest,
+        tags: sections.iter().map(|(tag, _)| *tag).collect(),
+        rest: &contents,
         payload: Payload::default(),
     };
     if kind != Kind::Model {
@@ -70,30 +68,6 @@ pub(crate) fn read(kind: Kind, bytes: &[u8]) -> Payload {
     }
     assert!(reader.rest.is_empty(), "a whole file is read to its end");
     reader.payload
-}
-
-/// The length of an entry of the list of sections.
-const ENTRY: usize = 18;
-
-/// Returns sections with their header and correct checksums.
-pub(crate) fn sealed(magic: [u8; 8], version: u16, sections: &[([u8; 4], Vec<u8>)]) -> Vec<u8> {
-    let count = u16::try_from(sections.len()).expect("few sections");
-    let mut list = count.to_le_bytes().to_vec();
-    for (tag, contents) in sections {
-        list.extend(tag);
-        list.extend([1, 0]);
-        list.extend((contents.len() as u64).to_le_bytes());
-        list.extend(crc32fast::hash(contents).to_le_bytes());
-    }
-    list.extend(sections.iter().flat_map(|(_, contents)| contents));
-    let mut bytes = magic.to_vec();
-    bytes.extend([version.to_le_bytes(); 2].concat());
-    bytes.extend((list.len() as u64).to_le_bytes());
-    let there = &list[..2 + ENTRY * sections.len()];
-    let checksum = crc32fast::hash(&[&bytes, there].concat());
-    bytes.extend(checksum.to_le_bytes());
-    bytes.extend(list);
-    bytes
 }
 
 impl Payload {
@@ -115,10 +89,10 @@ impl Payload {
 
     /// As a whole model.
     fn model(&self) -> Vec<u8> {
-        sealed(*Kind::Model.magic(), 1, &self.sections())
+        sealed(*Kind::Model.magic(), [1; 2], &self.sections())
     }
 
-    pub(crate) fn sections(&self) -> Vec<([u8; 4], Vec<u8>)> {
+    pub(crate) fn sections(&self) -> Sections {
         let mut sections = Vec::new();
         let mut lost = Vec::new();
         for part in &self.parts {

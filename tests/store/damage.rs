@@ -15,7 +15,8 @@ use proptest::prelude::*;
 
 use super::golden::{GOLDEN_RULE, Payload, golden, golden_payload, table};
 use super::{small, trained, use_all};
-use crate::place::{Place, reseal};
+use crate::place::Place;
+use crate::place::sealed::reseal;
 
 fn nim(piles: &[u8]) -> Nim {
     Nim::new(piles, End::Normal).unwrap()

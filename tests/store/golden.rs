@@ -12,6 +12,7 @@ use matchboxes::learn::{
 use matchboxes::store::{Chapter, FileMark, Model, Pending, Provenance, decode, encode};
 
 use super::small;
+use crate::place::sealed::{sealed, sections};
 use crate::place::{Place, files};
 use crate::shipped::root;
 use crate::tools::rows;
@@ -264,22 +265,11 @@ impl Payload {
 
     /// A file of this kind, of this version and for readers from this one on.
     pub(crate) fn of_kind(&self, kind: [u8; 3], versions: [u16; 2]) -> Vec<u8> {
-        let starts = self.1.iter().map(|(_, start)| *start);
-        let ends = starts.skip(1).chain([self.0.len()]);
-        let count = u16::try_from(self.1.len()).unwrap();
-        let mut list = count.to_le_bytes().to_vec();
-        for ((tag, start), end) in self.1.iter().zip(ends) {
-            let contents = &self.0[*start..end];
-            list.extend(tag);
-            list.extend([1, 0]);
-            list.extend((contents.len() as u64).to_le_bytes());
-            list.extend(crc32fast::hash(contents).to_le_bytes());
-        }
-        let mut head = [b"\x8D", &kind[..], b"\r\n\x1A\n"].concat();
-        head.extend(versions.map(u16::to_le_bytes).concat());
-        head.extend(((list.len() + self.0.len()) as u64).to_le_bytes());
-        let sum = crc32fast::hash(&[&head[..], &list].concat());
-        [&head, &sum.to_le_bytes()[..], &list, &self.0].concat()
+        let ends = self.1.iter().map(|(_, start)| *start).skip(1);
+        let sections = self.1.iter().zip(ends.chain([self.0.len()]));
+        let sections = sections.map(|((tag, start), end)| (*tag, self.0[*start..end].to_vec()));
+        let magic = [0x8D, kind[0], kind[1], kind[2], b'\r', b'\n', 0x1A, b'\n'];
+        sealed(magic, versions, &sections.collect())
     }
 }
 
@@ -287,19 +277,6 @@ fn met_once(prints: &[u64]) -> FirstMeetings {
     let mut first = FirstMeetings::default();
     assert!(prints.iter().all(|print| first.add(*print)));
     first
-}
-
-/// The sections of a file.
-fn sections(bytes: &[u8]) -> Vec<([u8; 4], Vec<u8>)> {
-    let count = usize::from(u16::from_le_bytes(bytes[24..26].try_into().unwrap()));
-    let (list, mut rest) = bytes[26..].split_at(18 * count);
-    let each = list.chunks(18).map(|entry| {
-        let length = u64::from_le_bytes(entry[6..14].try_into().unwrap());
-        let (contents, after) = rest.split_at(usize::try_from(length).unwrap());
-        rest = after;
-        (entry[..4].try_into().unwrap(), contents.to_vec())
-    });
-    each.collect()
 }
 
 /// The payload of the golden model, written by hand.

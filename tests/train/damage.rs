@@ -6,7 +6,8 @@ use matchboxes::game::Key;
 use matchboxes::learn::Matchbox;
 use matchboxes::store;
 
-use crate::place::{Place, reseal};
+use crate::place::Place;
+use crate::place::sealed::reseal;
 
 /// Commands that read a model; `M` stands for its name.
 const READERS: &[&str] = &[

@@ -5,7 +5,8 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 
 use matchboxes::store;
 
-use crate::place::{Place, reseal};
+use crate::place::Place;
+use crate::place::sealed::reseal;
 use crate::whole::whole_or;
 
 const SMALL: &str = "train --sets 2 --out x.menace --plots none";

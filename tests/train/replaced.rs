@@ -7,7 +7,8 @@ use std::process::Command;
 use matchboxes::store;
 
 use super::stopped::{end, signal, start};
-use crate::place::{Place, Text as _, reseal, wait_for};
+use crate::place::sealed::reseal;
+use crate::place::{Place, Text as _, wait_for};
 
 const OLD: &str = "train --out x.menace --sets 5 --seed 1 --plots none";
 

@@ -232,18 +232,18 @@ impl Chapter {
         }
     }
 
-    /// The files that the players of a training were read from.
-    pub fn players(&self) -> &[FileMark] {
+    /// The models whose tables a training began with, and the files that its players were read from.
+    pub fn files(&self) -> [&[FileMark]; 2] {
         match &self.how {
-            Provenance::Trained { players, .. } => players,
-            _ => &[],
+            Provenance::Trained { from, players, .. } => [from, players],
+            _ => [&[]; 2],
         }
     }
 
     /// Whether it is the same training for some number of sets, whatever the files of its players hold.
     pub fn is_training_of(&self, other: &Self) -> bool {
         let mut same = self.of_sets(other.sets);
-        same.play_from(other.players().to_vec());
+        same.play_from(other.files()[1].to_vec());
         same == *other
     }
 
@@ -256,7 +256,7 @@ impl Chapter {
             | Provenance::Merged { model: name, .. } => slice::from_ref(name),
             _ => self.listed().unwrap_or_default(),
         };
-        let files = self.begins_from().iter().chain(self.players());
+        let files = self.files().into_iter().flatten();
         let own = own.iter().chain(files.map(|file| &file.path));
         spec.into_iter().chain(own).map(String::as_str)
     }
@@ -319,14 +319,6 @@ impl Chapter {
             (one, other) => one == other,
         };
         is_like && self.spec.plays_like(&last.spec)
-    }
-
-    /// The models whose tables it began with.
-    pub(super) fn begins_from(&self) -> &[FileMark] {
-        match &self.how {
-            Provenance::Trained { from, .. } => from,
-            _ => &[],
-        }
     }
 
     /// Describes what was played, or where the tables come from.

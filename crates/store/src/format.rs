@@ -55,16 +55,25 @@ pub(super) struct FileKind {
     pub(super) known: &'static [Tag],
 }
 
-const MODEL: FileKind = FileKind {
-    magic: *b"\x8DMEN\r\n\x1A\n",
-    version: 1,
-    known: &[
+impl FileKind {
+    pub(super) const fn new(magic: [u8; 8], known: &'static [Tag]) -> Self {
+        Self {
+            magic,
+            version: 1,
+            known,
+        }
+    }
+}
+
+const MODEL: FileKind = FileKind::new(
+    *b"\x8DMEN\r\n\x1A\n",
+    &[
         payload::MADE,
         payload::HISTORY,
         payload::BEADS,
         payload::VALUES,
     ],
-};
+);
 
 /// Where a section is in a file, and its checksum.
 #[derive(Clone, Copy)]
@@ -124,29 +133,29 @@ pub(super) fn is_written(model: &Model, mut file: impl Read) -> io::Result<bool>
     if model.check().is_err() {
         return Ok(false);
     }
-    let tags = payload::tags(model);
     let mut head = Vec::new();
-    let length = length_of_head(tags.len()) as u64;
+    let length = length_of_head(payload::tags(model).len()) as u64;
     (&mut file).take(length).read_to_end(&mut head)?;
-    let compared = ComparingWriter(&mut file);
-    match write_sections(&MODEL, &tags, compared, |section, out| {
-        payload::write(model, section, out)
-    }) {
+    match write_model(model, ComparingWriter(&mut file)) {
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(false),
         written => Ok(written? == head && file.read(&mut [0])? == 0),
     }
 }
 
+/// Writes the sections of a model, and returns what comes before them.
+fn write_model(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
+    write_sections(&MODEL, &payload::tags(model), out, |section, out| {
+        payload::write(model, section, out)
+    })
+}
+
 /// The SHA-256 of the bytes of a model, as of its file.
 pub(super) fn hash(model: &Model) -> Hash {
     let mut hash = HashWriter(hmac_sha256::Hash::new());
-    let tags = payload::tags(model);
-    let mut fill = |section: usize, out: &mut dyn Write| payload::write(model, section, out);
-    // Its head comes first and is known last, so it is written twice.
-    let head = write_sections(&MODEL, &tags, io::sink(), &mut fill);
+    // What comes before the sections is known after them, so they are written twice.
+    let head = write_model(model, io::sink());
     hash.0.update(head.expect("writing to nowhere succeeds"));
-    let written = write_sections(&MODEL, &tags, &mut hash, &mut fill);
-    written.expect("writing to memory succeeds");
+    write_model(model, &mut hash).expect("a hash takes all bytes");
     hash.0.finalize()
 }
 

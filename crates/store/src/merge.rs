@@ -19,11 +19,10 @@
 //! three at once. The order of the models does not affect the beads. Their histories are concatenated.
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::{mem, ptr};
 
 use super::chapter::{Chapter, LineageStep, Provenance, plain_name};
-use super::file_mark::FileMark;
 use super::format::Hash;
 use super::model::{MOST_CHAPTERS, Model};
 use super::place::invalid;
@@ -100,8 +99,7 @@ impl<'a, G: Game> Merge<'a, G> {
         let first = first.map_or((name, &*model.chapters), |p| (&*p.name, &*p.chapters));
         belongs(first, (name, &model))?;
         model.check_game(self.game, name)?;
-        let hash = model.hash();
-        let own = Origins::new(name, hash, &model);
+        let own = Origins::new(name, &model);
         if self.known.names.contains_key(&own.name) {
             return Err(refused(format!(
                 "{name} is named twice; its games would count twice"
@@ -118,6 +116,7 @@ impl<'a, G: Game> Merge<'a, G> {
             return Err(invalid_sum(&invalid(what)));
         }
         self.known.add(self.parents.len(), own);
+        let hash = model.hash();
         let mut records = model.history.records;
         for _ in 0..self.halvings {
             records = halved(records);
@@ -264,21 +263,19 @@ fn belongs((one, chapters): (&str, &[Chapter]), (other, model): (&str, &Model)) 
 /// What a model has learnt from, as far as it is known.
 struct Origins {
     name: PathBuf,
-    hash: Hash,
     /// The models whose tables it began with.
-    from: Vec<FileMark>,
+    from: Vec<String>,
     /// Its first and its recorded games: what tells them from others, and their description. In between a first game
     /// against a person, if it is known, since such machines often have one seed.
     games: Vec<(String, Option<String>, String)>,
 }
 
 impl Origins {
-    fn new(name: &str, hash: Hash, model: &Model) -> Self {
+    fn new(name: &str, model: &Model) -> Self {
         let mut found = Vec::new();
         beginnings(&model.steps(), &mut found);
-        let from = found
-            .iter()
-            .flat_map(|chapter| chapter.begins_from().to_vec());
+        let from = found.iter().flat_map(|chapter| chapter.files()[0]);
+        let from = from.map(|before| before.path.clone());
         let from = from.collect();
         let mut games = Vec::new();
         for chapter in &found {
@@ -310,12 +307,7 @@ impl Origins {
             }
         }
         let name = plain_name(name);
-        Self {
-            name,
-            hash,
-            from,
-            games,
-        }
+        Self { name, from, games }
     }
 }
 
@@ -333,21 +325,18 @@ impl KnownOrigins {
     fn shared<'p>(&self, own: &Origins, parents: &'p [MergedParent]) -> Option<(&'p str, String)> {
         let name = own.name.display();
         let mut found = Vec::new();
-        let find = |of: &HashMap<PathBuf, usize>, keys: [PathBuf; 2]| {
-            keys.iter().find_map(|key| of.get(key).copied())
-        };
-        if let Some(one) = find(&self.from, keys(&own.name, own.hash)) {
+        if let Some(&one) = self.from.get(&own.name) {
             let other = &parents[one].name;
             found.push((one, format!("{other} began with the tables of {name}")));
         }
-        for FileMark { path, hash } in &own.from {
-            let keys = || keys(&plain_name(path), *hash);
-            if let Some(one) = find(&self.names, keys()) {
+        for before in &own.from {
+            let plain = plain_name(before);
+            if let Some(&one) = self.names.get(&plain) {
                 let other = &parents[one].name;
                 found.push((one, format!("{name} began with the tables of {other}")));
             }
-            if let Some(one) = find(&self.from, keys()) {
-                found.push((one, format!("both began with the tables of {path}")));
+            if let Some(&one) = self.from.get(&plain) {
+                found.push((one, format!("both began with the tables of {before}")));
             }
         }
         for (origin, first, words) in &own.games {
@@ -367,24 +356,15 @@ impl KnownOrigins {
 
     /// Adds what the model of this number has learnt from.
     fn add(&mut self, number: usize, own: Origins) {
-        for key in keys(&own.name, own.hash) {
-            self.names.insert(key, number);
-        }
-        for FileMark { path, hash } in own.from {
-            for key in keys(&plain_name(&path), hash) {
-                self.from.entry(key).or_insert(number);
-            }
+        self.names.insert(own.name, number);
+        for before in own.from {
+            self.from.entry(plain_name(&before)).or_insert(number);
         }
         for (origin, first, _) in own.games {
             let known = self.games.entry(origin).or_default();
             known.entry(first).or_insert(number);
         }
     }
-}
-
-/// The keys of a model: its name, and what its file holds, since the file may have another name by now.
-fn keys(name: &Path, hash: Hash) -> [PathBuf; 2] {
-    [name.to_owned(), format!("{hash:?}").into()]
 }
 
 /// Finds the first chapter of each training that these steps contain.

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use super::format::{FileKind, NUMBERING, check_numbering};
+use super::format::{FileKind, NUMBERING, Tag, check_numbering};
 use super::place::{damaged, invalid};
 use super::sealed::SealedKind;
 use crate::error::{Action, Damage, Error, Mismatch, Result};
@@ -14,22 +14,17 @@ use crate::games::parse;
 use crate::graph::mirror::canonical;
 use crate::search::{Book, Database, SolvedOrigin, Worth};
 
+const ENTRIES: Tag = *b"ENDS";
+const PAGES: Tag = *b"BOOK";
+
 const DATABASE: SealedKind = SealedKind {
-    file: FileKind {
-        magic: *b"\x8DEND\r\n\x1A\n",
-        version: 1,
-        known: &[*b"ENDS"],
-    },
+    file: FileKind::new(*b"\x8DEND\r\n\x1A\n", &[ENTRIES]),
     foreign: Damage::Kind("an endgame database"),
     action: Action::ReadSolved,
 };
 
 const BOOK: SealedKind = SealedKind {
-    file: FileKind {
-        magic: *b"\x8DBOK\r\n\x1A\n",
-        version: 1,
-        known: &[*b"BOOK"],
-    },
+    file: FileKind::new(*b"\x8DBOK\r\n\x1A\n", &[PAGES]),
     foreign: Damage::Kind("an opening book"),
     action: Action::ReadSolved,
 };

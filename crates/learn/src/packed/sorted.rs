@@ -61,29 +61,28 @@ impl<'a> Sorted<'a> {
         mut take: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
         let boxes = self.boxes;
+        // All boxes of an interval but the first, whose step depends on the interval before; and the last key.
         let written = |buffers: &mut (Vec<_>, Vec<u64>), numbers: &mut [u32]| {
             let (keyed, beads) = buffers;
             put_in_order(boxes, numbers, keyed);
-            let mut bytes = Vec::new();
-            let (first, rest) = numbers.split_first()?;
-            let (Key(mut last), ply) = boxes.by_number(*first, beads);
-            let first = (last, ply, beads.clone());
-            for &number in rest {
+            let (&mut first, rest) = numbers.split_first_mut()?;
+            let (mut bytes, mut last) = (Vec::new(), boxes.row(first).key().0);
+            for &mut number in rest {
                 let (Key(key), ply) = boxes.by_number(number, beads);
                 write(&mut bytes, key - last, ply, beads);
                 last = key;
             }
-            Some(WrittenInterval { first, bytes, last })
+            Some((first, bytes, last))
         };
-        let mut before = 0;
-        let mut take = |interval: Option<WrittenInterval>| {
-            let Some(WrittenInterval { first, bytes, last }) = interval else {
+        let (mut before, mut beads) = (0, Vec::new());
+        let mut take = |interval: Option<(u32, Vec<u8>, u128)>| {
+            let Some((first, bytes, last)) = interval else {
                 return Ok(());
             };
-            let ((key, ply, beads), mut first) = (first, Vec::new());
-            write(&mut first, key - before, ply, &beads);
+            let ((Key(key), ply), mut head) = (boxes.by_number(first, &mut beads), Vec::new());
+            write(&mut head, key - before, ply, &beads);
             before = last;
-            take(&first)?;
+            take(&head)?;
             take(&bytes)
         };
         let mut intervals = Vec::new();
@@ -109,14 +108,6 @@ impl<'a> Sorted<'a> {
         }
         Ok(())
     }
-}
-
-/// The boxes of an interval as bytes, but for the first, whose step depends on the interval before.
-struct WrittenInterval {
-    first: (u128, u16, Vec<u64>),
-    bytes: Vec<u8>,
-    /// The last key.
-    last: u128,
 }
 
 /// Puts the numbers of an interval in the order of their keys.

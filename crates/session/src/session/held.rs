@@ -46,7 +46,7 @@ pub(super) fn held(path: &Path, asked: &Asked<'_>) -> Result<Held> {
     let reason = match old.pending {
         _ if !is_of(&old, asked.chapter) => Existing::Training(describe(&old)),
         Some(_) if asked.is_stopped(&old) => return Ok(Held::Stopped(Box::new(old))),
-        Some(Pending { left, .. }) if old.last().players() != asked.chapter.players() => {
+        Some(Pending { left, .. }) if old.last().files() != asked.chapter.files() => {
             Existing::OtherPlayer { done, left }
         }
         Some(Pending { left, .. }) => Existing::Stopped { done, left },
@@ -163,7 +163,7 @@ impl Asked<'_> {
     /// Whether a model is a stopped part of this training, which began with as many sets to play.
     pub(super) fn is_stopped(&self, old: &Model) -> bool {
         is_of(old, self.chapter)
-            && old.last().players() == self.chapter.players()
+            && old.last().files() == self.chapter.files()
             && old.pending.is_some_and(|pending| {
                 let all = old.sets().checked_add(pending.left);
                 pending.requested == self.sets && all == Some(self.sets)

@@ -202,7 +202,7 @@ fn continued(
     let last = model.last();
     if let Some(Pending { left, .. }) = model.pending
         && last.is_training_of(&chapter)
-        && last.players() != chapter.players()
+        && last.files() != chapter.files()
     {
         let done = last.sets;
         let reason = Existing::OtherPlayer { done, left };

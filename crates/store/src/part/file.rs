@@ -14,7 +14,7 @@ use super::swept_run::SweptRun;
 use crate::arena::{Curve, Fault, RESULTS, RunResult, Study, StudySetting, openings_by};
 use crate::encoding::{Unreadable, put, value};
 use crate::error::{Action, Damage, Result};
-use crate::format::{self, FileKind};
+use crate::format::{self, FileKind, Tag};
 use crate::game::{Move, Side};
 use crate::laws::is_chance;
 use crate::learn::{Layout, Learners, Snapshot};
@@ -23,12 +23,10 @@ use crate::place::invalid;
 use crate::sealed::SealedKind;
 use crate::text::is_unprintable;
 
+const RUNS: Tag = *b"PART";
+
 pub(super) const PART: SealedKind = SealedKind {
-    file: FileKind {
-        magic: *b"\x8DPRT\r\n\x1A\n",
-        version: 1,
-        known: &[*b"PART"],
-    },
+    file: FileKind::new(*b"\x8DPRT\r\n\x1A\n", &[RUNS]),
     foreign: Damage::NoPart,
     action: Action::Read,
 };
