@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Command;
 use clap::error::ErrorKind;
 use matchboxes::Error;
-use matchboxes::error::{Existing, Mismatch};
+use matchboxes::error::{Action, Existing, Mismatch};
 use matchboxes::games;
 use matchboxes::text::{escaped, thousands};
 
@@ -84,6 +84,12 @@ fn code(error: &anyhow::Error) -> u8 {
                 ..
             },
         ) => 2,
+        // The command line names what is not there.
+        Some(Error::File {
+            action: Action::Read | Action::ReadFolder | Action::ReadSolved | Action::ReadGames,
+            cause,
+            ..
+        }) if cause.kind() == io::ErrorKind::NotFound => 2,
         _ if error.is::<Usage>() => 2,
         _ => 1,
     }

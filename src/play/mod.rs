@@ -192,6 +192,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             seat: None,
             learn: args.learn,
             seed: args.seed.seed,
+            lock: None,
         };
         teach(args, session::lesson(game, &lesson)?, games, out)
     } else {
@@ -204,6 +205,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             anew: false,
             by_hand: false,
             seed: args.seed.seed,
+            lock: None,
         };
         let mut opened = session::with_person(game, &options)?;
         if args.position.is_given() {

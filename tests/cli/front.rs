@@ -44,7 +44,7 @@ fn quiet_commands_print_only_what_was_asked_for() {
     ] {
         assert_eq!(place.ok(&format!("{line} --quiet")), place.ok(line));
     }
-    place.fails("show no.menace --quiet", 1, &["no.menace"]);
+    place.fails("show no.menace --quiet", 2, &["no.menace"]);
     fs::write(place.at("y.menace"), "hello").unwrap();
     let ran = place.run("check x.menace y.menace --quiet");
     assert!(ran.out.starts_with("y.menace: "), "{ran:#?}");
@@ -298,9 +298,9 @@ fn commands_take_the_game_from_the_model() {
 
     place.refuses(
         "
-        1 show models/tic-tac-toe-first.menace => models/tic-tac-toe-first.menace | `menace train` makes it
-        1 show models/tic-tac-toe-both.menace => both.menace | `menace train --learner both` makes it
-        1 show my.menace => my.menace | `menace train --out my.menace` makes it
+        2 show models/tic-tac-toe-first.menace => models/tic-tac-toe-first.menace | `menace train` makes it
+        2 show models/tic-tac-toe-both.menace => both.menace | `menace train --learner both` makes it
+        2 show my.menace => my.menace | `menace train --out my.menace` makes it
         ",
     );
 }

@@ -925,7 +925,7 @@ fn impossible_kits_are_refused() {
         2 print models/tic-tac-toe-first.menace --rule rote => cannot be used with
         2 print --sheets all => labels
         1 print --game connect-four => more than 20,000 positions | a kit of its boxes; no one could build
-        1 print no.menace => no.menace | `menace train --out no.menace` makes it
+        2 print no.menace => no.menace | `menace train --out no.menace` makes it
         1 print models/tic-tac-toe-first.menace --game nim:3,4,5 => has learnt tic-tac-toe, not nim:3,4,5
         ",
     );

@@ -115,7 +115,7 @@ fn every_name_in_json_is_known() {
         &format!("show {model}"),
         "check m",
         "list",
-        "list models m",
+        "list models --models m",
         &format!("diff {model} m/a.menace"),
         "study --runs 2 --sets 2 --exact --growth --rule rote --rule bridle --plots none",
         "study --runs 2 --expected --game hexapawn --rule her --plots none",

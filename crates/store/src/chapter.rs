@@ -285,6 +285,16 @@ impl Chapter {
         }
     }
 
+    /// Lists these games too, of those whose beads the program drew the last ones.
+    pub fn list(&mut self, games: impl IntoIterator<Item = String>) {
+        let by_hand = self.is_by_hand();
+        if let Some(listed) = self.listed_mut() {
+            listed.extend(games);
+            let over = listed.len().saturating_sub(MOST_LISTED);
+            listed.drain(..if by_hand { 0 } else { over });
+        }
+    }
+
     /// Whether it lists as many games as it may.
     pub(super) fn lists_its_games(&self) -> bool {
         self.listed().is_none_or(|games| match games.len() as u64 {

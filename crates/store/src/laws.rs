@@ -9,7 +9,7 @@ use super::model::{
 };
 use super::place::invalid;
 use crate::error::Damage;
-use crate::game::{Game, Results, Side};
+use crate::game::{Game, Outcome, Results, Side};
 use crate::learn::{Exact, History, Learners, Record, Rule, SlidingOrigin, Snapshot, Terms};
 use crate::text::is_unprintable;
 
@@ -216,9 +216,9 @@ pub(super) fn check_listed_games<G: Game>(game: &G, model: &Model) -> Result<(),
             };
             // One machine for both sides is counted as the first.
             let is_turned = chapter.learners == Learners::Shared && listed.machine == Side::Second;
-            let outcome = listed.outcome(game);
-            let outcome = if is_turned { outcome.turned() } else { outcome };
-            played.push((sets.saturating_sub(left), outcome));
+            let outcome = listed.ending(game).outcome();
+            let turned = |outcome: Outcome| if is_turned { outcome.turned() } else { outcome };
+            played.push((sets.saturating_sub(left), outcome.map(turned)));
             last.push(listed);
         }
     }
@@ -227,7 +227,9 @@ pub(super) fn check_listed_games<G: Game>(game: &G, model: &Model) -> Result<(),
         end += record.sets;
         let mut results = Results::default();
         while let Some((_, outcome)) = played.next_if(|(set, _)| *set < end) {
-            results.count(outcome);
+            if let Some(outcome) = outcome {
+                results.count(outcome);
+            }
         }
         let counted = &record.results;
         results.first_wins <= counted.first_wins
@@ -264,7 +266,8 @@ fn leads_to_its_boxes<G: Game>(game: &G, model: &Model, games: &[ListedGame]) ->
         let side = model.learners().table_of(listed.machine);
         let last = side.and_then(|side| before.last()?.snapshots[side.index()].as_ref());
         let is_made = |key| lies(key).is_some();
-        let learnt = listed.learnt(game, model.rule(), begun, last, is_made);
+        let own = listed.table(model.rule(), is_made);
+        let learnt = listed.learnt(game, model.rule(), begun, (&own, last));
         let mut boxes = listed.boxes.iter();
         if !learnt.is_some_and(|learnt| boxes.all(|(key, _)| learnt.content(*key) == lies(*key))) {
             return false;

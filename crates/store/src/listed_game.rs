@@ -6,11 +6,11 @@
 //! `second: b1-b2 a3-b2 a1-b2 (c3-b2) | 5a1=2,1,0@1 7c=new`. A game that ends before the rules end it was resigned by
 //! the side to move.
 
+use crate::arena::Ending;
 use crate::dice::{Dice, Purpose};
-use crate::game::{Game, Key, Move, Outcome, Side};
+use crate::game::{Game, Key, Move, Side};
 use crate::learn::{
-    BoxContent, Boxes, Choice, Layout, Learner, Matchbox, Rule, Snapshot, Table, ValueBox,
-    ValueBoxes,
+    BoxContent, Boxes, Layout, Learner, Matchbox, Rule, Snapshot, Table, ValueBox, ValueBoxes,
 };
 
 /// A game with a person that the file of the machine lists.
@@ -84,47 +84,43 @@ impl ListedGame {
             at = game.play(&at, m);
         }
         open(&at, &mut read)?;
-        read.table(rule).check(game).ok()?;
+        read.table(rule, |_| false).check(game).ok()?;
         (read.text(game) == text).then_some(read)
     }
 
-    /// A table of what lay in its boxes before the game.
-    pub fn table(&self, rule: &Rule) -> Table {
-        let layout = Layout::from(rule);
-        let mut table = Table::unlearnt(layout.side_of_table(self.machine), rule);
+    /// A table of what lay in its boxes before the game. A box that a rule makes at the second meeting is made in it if
+    /// `is_made`.
+    pub fn table(&self, rule: &Rule, is_made: impl Fn(Key) -> bool) -> Table {
+        let mut table = Table::unlearnt(Layout::from(rule).side_of_table(self.machine), rule);
         let mut values = ValueBoxes::new();
         for (key, before) in &self.boxes {
             match before {
                 Some(BoxContent::Beads(found)) => drop(table.insert(*key, found.clone())),
                 Some(BoxContent::Values(found)) => drop(values.insert(*key, found.clone())),
+                None if rule.boxes == Boxes::SecondMeeting && is_made(*key) => {
+                    table.first_mut().remember(*key);
+                }
                 None => {}
             }
         }
         if rule.values().is_none() {
             return table;
         }
-        Table::valued(table.side(), layout, values)
+        let first = table.first().clone();
+        Table::valued(table.side(), table.layout(), values).with_first(first)
     }
 
-    /// The machine after it has learnt from the game of this number, with its boxes alone, from the snapshot before it.
-    /// A box that a rule makes at the second meeting was made if `is_made`. `None` if the machine cannot play so.
+    /// The machine after it has learnt from the game of this number, with this table, from the snapshot before it.
+    /// `None` if it cannot play so.
     pub fn learnt<G: Game>(
         &self,
         game: &G,
         rule: &Rule,
         number: u64,
-        last: Option<&Snapshot>,
-        is_made: impl Fn(Key) -> bool,
+        (table, last): (&Table, Option<&Snapshot>),
     ) -> Option<Learner<G>> {
-        let mut table = self.table(rule);
-        if rule.boxes == Boxes::SecondMeeting {
-            let new = self.boxes.iter().filter(|(_, before)| before.is_none());
-            for (key, _) in new.filter(|(key, _)| is_made(*key)) {
-                table.first_mut().remember(*key);
-            }
-        }
         let mut learner = Learner::new(game.clone(), rule.clone(), self.machine);
-        learner.resume_from(Some(&table), last).ok()?;
+        learner.resume_from(Some(table), last).ok()?;
         learner.begin(number);
         let mut at = game.start();
         for &(m, _) in &self.moves {
@@ -134,20 +130,24 @@ impl ListedGame {
             learner.played(m).ok()?;
             at = game.play(&at, m);
         }
-        if game.outcome(&at).is_none() && game.side(&at) == self.machine {
-            let mut dice = Dice::new(0, Purpose::Match, 0, 0);
-            (learner.choose(&mut dice) == Choice::Resign).then_some(())?;
+        let ending = self.ending(game);
+        let left = self.boxes.last().and_then(|(key, _)| learner.beads(*key));
+        if ending == Ending::Resigned(self.machine)
+            && left.is_some_and(|n| n.iter().all(|&n| n == 0))
+        {
+            // It finds its box empty.
+            learner.choose(&mut Dice::new(0, Purpose::Match, 0, 0));
         }
-        learner.conclude(self.outcome(game).verdict(self.machine));
+        learner.conclude(ending.outcome()?.verdict(self.machine));
         Some(learner)
     }
 
     /// How it ended: by the rules, or because the side to move resigned.
-    pub fn outcome<G: Game>(&self, game: &G) -> Outcome {
+    pub fn ending<G: Game>(&self, game: &G) -> Ending {
         let play = |at: G::Position, (m, _): &(Move, bool)| game.play(&at, *m);
         let at = self.moves.iter().fold(game.start(), play);
-        let resigned = || Outcome::Win(game.side(&at).other());
-        game.outcome(&at).unwrap_or_else(resigned)
+        let resigned = || Ending::Resigned(game.side(&at));
+        game.outcome(&at).map_or_else(resigned, Ending::Over)
     }
 }
 

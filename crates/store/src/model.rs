@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::chapter::{Chapter, LineageStep, MOST_LISTED, Provenance, steps};
+use super::chapter::{Chapter, LineageStep, Provenance, steps};
 use super::format::{self, Hash, Section};
 use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
@@ -237,22 +237,25 @@ impl Model {
     /// They extend the last chapter when they have the same options and continue its tables; otherwise
     /// they make a new chapter. So a training in two halves leaves the same chapters as an uninterrupted
     /// one.
-    pub fn note_sets(&mut self, mut chapter: Chapter) {
+    pub fn note_sets(&mut self, chapter: Chapter) {
         PROGRAM.clone_into(&mut self.written_by);
         match self.chapters.last_mut() {
             Some(last) if chapter.continues(last) => {
                 last.sets += chapter.sets;
-                if let (Some(games), Some(more)) = (last.listed_mut(), chapter.listed_mut()) {
-                    games.append(more);
-                }
+                last.list(chapter.listed().unwrap_or_default().iter().cloned());
             }
             // The last training was stopped before its first set.
             Some(last) if last.sets == 0 && !last.is_taken_over() => *last = chapter,
             _ => self.chapters.push(chapter),
         }
-        let last = self.chapters.last_mut().filter(|last| !last.is_by_hand());
-        if let Some(games) = last.and_then(Chapter::listed_mut) {
-            games.drain(..games.len().saturating_sub(MOST_LISTED));
+    }
+
+    /// Lists none of its games with people any more, but those whose beads were drawn by hand.
+    pub fn forget_games(&mut self) {
+        for chapter in &mut self.chapters {
+            if let Provenance::WithPerson { games } = &mut chapter.how {
+                games.clear();
+            }
         }
     }
 

@@ -106,6 +106,26 @@ impl Play {
         counted.map(text).collect()
     }
 
+    /// The games of this board that have ended and were not taken back elsewhere: the number of each, its last position,
+    /// its turns and its end.
+    pub(in crate::session) fn rounds(
+        &self,
+    ) -> impl Iterator<Item = (u64, Position, &[Turn], &End)> {
+        let rounds = self.past[self.restored..].iter().chain([&self.now]);
+        let there = (1..).zip(rounds).filter(|(_, round)| !round.is_taken_back);
+        there.filter_map(|(number, round)| {
+            Some((number, round.at, &round.turns[..], round.end.as_ref()?))
+        })
+    }
+
+    /// Drops the game of this number, which was learnt and taken back elsewhere.
+    pub fn drop_game(&mut self, number: usize) {
+        let rounds = self.past.iter_mut().chain([&mut self.now]);
+        if let Some(round) = rounds.skip(self.restored).nth(number.saturating_sub(1)) {
+            round.is_taken_back = true;
+        }
+    }
+
     /// The rules.
     pub const fn game(&self) -> &AnyGame {
         &self.game
@@ -139,6 +159,16 @@ impl Play {
     /// The number of the current game at this board, from 1.
     pub fn number(&self) -> usize {
         self.past.len() + 1 - self.restored
+    }
+
+    /// How many games were learnt from since this board was set up.
+    pub fn learnt_here(&self) -> u64 {
+        self.learnt_from() - self.restored as u64
+    }
+
+    /// The number of the current game, from 1, among those that count here or can be taken back.
+    pub fn counted(&self) -> u64 {
+        self.learnt_from() + u64::from(!self.now.counts)
     }
 
     /// All games of this board in which a side moved, resigned or refused to play; unfinished games end with their last

@@ -41,6 +41,8 @@ pub struct WithPerson {
     pub by_hand: bool,
     /// The seed of all random draws.
     pub seed: Option<u64>,
+    /// The lock of the model, if the caller has it.
+    pub lock: Option<Arc<Lock>>,
 }
 
 /// A request for a machine that learns from a few games, shown one by one; `None` asks for the default.
@@ -58,6 +60,8 @@ pub struct Lesson {
     pub learn: bool,
     /// The seed of all random draws.
     pub seed: Option<u64>,
+    /// The lock of the model, if the caller has it.
+    pub lock: Option<Arc<Lock>>,
 }
 
 /// A board that is set up.
@@ -136,7 +140,8 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     let name = &*path.display().to_string();
     // A model that is named must exist, unless it learns or a rule for a new one is given.
     let may_be_new = asked.player.is_none() || asked.learn || rule.is_some();
-    let lock = asked.learn.then(|| lock_to_change(path)).transpose()?;
+    let lock = asked.learn.then(|| lock_of(path, asked.lock.as_ref()));
+    let lock = lock.transpose()?;
     let (mut model, new) = if asked.anew {
         fresh(&game, rule, learners)?
     } else {
@@ -232,7 +237,7 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     };
     let lock = path
         .filter(|_| asked.learn)
-        .map(lock_to_change)
+        .map(|path| lock_of(path, asked.lock.as_ref()))
         .transpose()?;
     let (mut model, new) = match path {
         Some(path) => found(&game, path, rule, learners, asked.learn)?,
@@ -269,7 +274,8 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     if new.is_some() {
         model.chapters = vec![options.clone()];
     }
-    let keeper = |(lock, path): (Lock, &Path)| Keeper::new(path.to_owned(), model, options, lock);
+    let keeper =
+        |(lock, path): (Arc<Lock>, &Path)| Keeper::new(path.to_owned(), model, options, lock);
     Ok(Opened {
         keeper: lock.zip(path).map(keeper),
         rule: Some(by),
@@ -277,6 +283,15 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
         draws,
         ..board(game, seats, names, seed, sets)
     })
+}
+
+/// The lock of a model that is to change: this one, unless it was removed.
+fn lock_of(path: &Path, held: Option<&Arc<Lock>>) -> Result<Arc<Lock>> {
+    let Some(held) = held.filter(|held| held.holds()) else {
+        return lock_to_change(path).map(Arc::new);
+    };
+    held.look_again(path);
+    Ok(held.clone())
 }
 
 /// Games drawn by hand at this machine, none so far.
@@ -288,7 +303,11 @@ const fn by_hand(machine: u64) -> Provenance {
 }
 
 /// After how many moves each box of a machine played by hand can first be met.
-fn built(game: &AnyGame, rule: &Rule, machine: Side) -> Result<HashMap<Key, u16>> {
+pub(in crate::session) fn built(
+    game: &AnyGame,
+    rule: &Rule,
+    machine: Side,
+) -> Result<HashMap<Key, u16>> {
     let kit = Kit::new(game, rule, machine)?;
     let second = u16::from(machine == Side::Second && rule.learner != Some(Learners::Shared));
     let ply = |stage: usize| 2 * u16::try_from(stage).unwrap_or(u16::MAX / 4) + second;
