@@ -12,7 +12,8 @@ use matchboxes::session::Request;
 use matchboxes::store::{Part, PartPiece, RunCodec};
 
 use super::in_progress::{Kept, fresh, trainings};
-use crate::place::{Place, Ran, Text as _, cases, reseal, with_slashes};
+use crate::place::sealed::reseal;
+use crate::place::{Place, Ran, Text as _, cases, with_slashes};
 use crate::whole::{is_whole, whole_or};
 
 /// Shows a study in every form; what is printed is the first of the bytes, then come all files.
