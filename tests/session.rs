@@ -84,11 +84,7 @@ fn a_stopped_training_continues_with_a_rule_of_another_layout() {
         let whole = train(&request, &keeping, &mut ()).unwrap().model;
         let requested = 4;
         let stopped = Model {
-            pending: Some(Pending {
-                requested,
-                left,
-                players: 0,
-            }),
+            pending: Some(Pending { requested, left }),
             ..whole.clone()
         };
         store::write(&model, &stopped).unwrap();

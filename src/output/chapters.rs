@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 pub(crate) fn json_of(chapter: &Chapter) -> Value {
     let (rule, sets, seed) = (&chapter.rule.name, chapter.sets, chapter.seed);
     match &chapter.how {
-        Provenance::Trained { run, from } => json!({
+        Provenance::Trained { run, from, .. } => json!({
             "what": "training",
             "rule": rule,
             "opponent": chapter.opponent,
@@ -17,7 +17,7 @@ pub(crate) fn json_of(chapter: &Chapter) -> Value {
             "seed": seed,
             "run": run,
             "exact": chapter.exact,
-            "from": from,
+            "from": from.iter().map(|model| &model.path).collect::<Vec<_>>(),
         }),
         Provenance::WithPerson { .. } => {
             json!({"what": "with_person", "rule": rule, "sets": sets, "seed": seed})

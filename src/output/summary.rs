@@ -72,7 +72,11 @@ pub(crate) fn provenance(model: &Model) -> String {
         let left = count(pending.left, "set", "sets");
         text += &format!("  stopped with {left} left; the same command continues it\n");
     }
-    text + &format!("  written by menace {}\n", shortened(&model.version))
+    let by = [&model.made_by, &model.written_by].map(|text| shortened(text));
+    text + &match by {
+        [made, last] if made == last => format!("  written by menace {made}\n"),
+        [made, last] => format!("  made by menace {made}, last written by menace {last}\n"),
+    }
 }
 
 /// Writes each step on a line, with the steps of merged models below their names.

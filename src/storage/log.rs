@@ -33,7 +33,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let model = &store::verify(&args.model)?;
+    let model = &store::read_history(&args.model)?;
     let kept = store::kept(&args.model, model)?;
     let mut log = Log { model, sets: 0 };
     if args.json.json {
@@ -127,7 +127,8 @@ impl Log<'_> {
         });
         json!({
             "model": path.display().to_string(),
-            "version": model.version,
+            "version": model.made_by,
+            "written_by": model.written_by,
             "game": model.game(),
             "learner": model.learners().name(),
             "rule": model.rule().name,

@@ -134,7 +134,8 @@ fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGa
     });
     json!({
         "model": path.display().to_string(),
-        "version": model.version,
+        "version": model.made_by,
+        "written_by": model.written_by,
         "game": model.game(),
         "learner": model.learners().name(),
         "chapters": chapters.collect::<Value>(),

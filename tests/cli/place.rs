@@ -21,11 +21,8 @@ use tempfile::TempDir;
 /// The program under test.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_menace");
 
-/// Writes the checksum of a file of this program anew, after its bytes were changed.
-pub(crate) fn reseal(bytes: &mut [u8]) {
-    let checksum = crc32fast::hash(&[&bytes[..20], &bytes[24..]].concat());
-    bytes[20..24].copy_from_slice(&checksum.to_le_bytes());
-}
+#[path = "sealed.rs"]
+pub(crate) mod sealed;
 
 /// Waits until a condition is true.
 pub(crate) fn wait_for(what: &str, mut condition: impl FnMut() -> bool) {

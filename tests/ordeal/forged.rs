@@ -11,6 +11,7 @@ use matchboxes::session::KnownFile;
 use matchboxes::store;
 
 use super::damaged::{place, some};
+use super::place::sealed::sealed;
 use super::run::{ALL, Ended, menace, run, start};
 use super::scenario::Workshop;
 use super::sources::{Kind, Source};
@@ -33,13 +34,16 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     if dice.below(30) == 0 {
         version = u16::try_from(dice.below(4)).expect("small");
     }
-    let mut inner = payload.bytes();
-    match dice.below(60) {
-        0 => inner.truncate(place(inner.len(), dice)),
-        1 => inner.push(0),
+    let mut sections = payload.sections();
+    let which = place(sections.len(), dice);
+    match (dice.below(60), sections.get_mut(which)) {
+        (0, Some((_, inner))) => inner.truncate(place(inner.len(), dice)),
+        (1, Some((_, inner))) => inner.push(0),
+        (2, Some(_)) => drop(sections.remove(which)),
+        (3, Some(_)) => sections.push((*some(&[*b"more", *b"MORE", *b"HIST"], dice), vec![1])),
         _ => {}
     }
-    let bytes = tokens::sealed(*source.kind.magic(), version, &inner);
+    let bytes = sealed(*source.kind.magic(), [version; 2], &sections);
     case.tried = 1;
     let is_read = source.kind.reads(&bytes);
     let folder = tempfile::tempdir().expect("a folder");
@@ -220,7 +224,8 @@ fn refused(source: &Source, folder: &Path, dice: &mut Dice, case: &mut Case) {
     for line in [format!("check {}", source.kind.file()), line] {
         let ended = answer(folder, &line);
         case.note(&ended);
-        let codes: &[i32] = if line.starts_with("list") {
+        // `log` does without the boxes.
+        let codes: &[i32] = if line.starts_with("list") || line.starts_with("log") {
             &[0, 1]
         } else {
             &[1, 2]
@@ -260,6 +265,8 @@ fn forge(payload: &mut Payload, dice: &mut Dice) {
             forge(&mut inner, dice);
             Token::Model(inner)
         }
+        Token::Section(_) => Token::Section(*some(&[*b"more", *b"VALU", *b"BEAD"], dice)),
+        Token::Hash(hash) => Token::Hash(hash.iter().map(|byte| !byte).collect()),
         Token::Raw(raw) => Token::Raw(raw.clone()),
     };
 }

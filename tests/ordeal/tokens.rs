@@ -1,9 +1,12 @@
 //! The payload of a file as a list of parts, read and written according to `docs/format.md` without the
 //! program's own reader, so that any part can be changed under a valid header.
 
+use std::collections::VecDeque;
+
 use matchboxes::game::Game;
 use matchboxes::games;
 
+use super::place::sealed::{Sections, sealed, sections};
 use super::sources::Kind;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +16,10 @@ pub(crate) enum Token {
     Text(Vec<u8>),
     /// A number in so many bytes, the lowest first.
     Fixed(u64, usize),
+    /// The beginning of a section with this tag.
+    Section([u8; 4]),
+    /// The 32 bytes of a hash.
+    Hash(Vec<u8>),
     /// A whole model in the file.
     Model(Payload),
     /// Bytes written unchanged, for a part in a form that no writer uses.
@@ -43,10 +50,16 @@ pub(crate) struct Payload {
 
 /// Reads the parts of a whole file.
 pub(crate) fn read(kind: Kind, bytes: &[u8]) -> Payload {
+    let sections = sections(bytes);
+    let contents: Vec<u8> = sections.iter().flat_map(|(_, all)| all.clone()).collect();
     let mut reader = Reader {
-        rest: &bytes[24..],
+        tags: sections.iter().map(|(tag, _)| *tag).collect(),
+        rest: &contents,
         payload: Payload::default(),
     };
+    if kind != Kind::Model {
+        reader.section();
+    }
     match kind {
         Kind::Model => reader.model(),
         Kind::Database => reader.solved(true),
@@ -57,23 +70,11 @@ pub(crate) fn read(kind: Kind, bytes: &[u8]) -> Payload {
     reader.payload
 }
 
-/// Returns a payload with its header and a correct checksum.
-pub(crate) fn sealed(magic: [u8; 8], version: u16, payload: &[u8]) -> Vec<u8> {
-    let mut bytes = magic.to_vec();
-    bytes.extend(version.to_le_bytes());
-    bytes.extend([0; 2]);
-    bytes.extend((payload.len() as u64).to_le_bytes());
-    let checksum = crc32fast::hash(&[&bytes, payload].concat());
-    bytes.extend(checksum.to_le_bytes());
-    bytes.extend(payload);
-    bytes
-}
-
 impl Payload {
     /// Gives the lengths of the models in the file, after these were changed.
     pub(crate) fn settle(&mut self) {
         let models = self.parts.iter().filter_map(|part| match &part.token {
-            Token::Model(inner) => Some(24 + inner.bytes().len() as u128),
+            Token::Model(inner) => Some(inner.model().len() as u128),
             _ => None,
         });
         let models: Vec<u128> = models.collect();
@@ -86,25 +87,34 @@ impl Payload {
         }
     }
 
-    pub(crate) fn bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
+    /// As a whole model.
+    fn model(&self) -> Vec<u8> {
+        sealed(*Kind::Model.magic(), [1; 2], &self.sections())
+    }
+
+    pub(crate) fn sections(&self) -> Sections {
+        let mut sections = Vec::new();
+        let mut lost = Vec::new();
         for part in &self.parts {
+            if let Token::Section(tag) = part.token {
+                sections.push((tag, Vec::new()));
+                continue;
+            }
+            let bytes = sections.last_mut().map_or(&mut lost, |(_, bytes)| bytes);
             match &part.token {
                 Token::Byte(byte) => bytes.push(*byte),
                 Token::Fixed(n, width) => bytes.extend(&n.to_le_bytes()[..*width]),
-                Token::Model(inner) => {
-                    let magic = *Kind::Model.magic();
-                    bytes.extend(sealed(magic, 1, &inner.bytes()));
-                }
-                Token::Number(n) => write(*n, &mut bytes),
+                Token::Model(inner) => bytes.extend(inner.model()),
+                Token::Number(n) => write(*n, bytes),
                 Token::Text(text) => {
-                    write(text.len() as u128, &mut bytes);
+                    write(text.len() as u128, bytes);
                     bytes.extend(text);
                 }
-                Token::Raw(raw) => bytes.extend(raw),
+                Token::Raw(raw) | Token::Hash(raw) => bytes.extend(raw),
+                Token::Section(_) => {}
             }
         }
-        bytes
+        sections
     }
 }
 
@@ -129,6 +139,8 @@ struct Course {
 }
 
 struct Reader<'a> {
+    /// The tags of the sections that are still to be read.
+    tags: VecDeque<[u8; 4]>,
     rest: &'a [u8],
     payload: Payload,
 }
@@ -183,6 +195,24 @@ impl Reader<'_> {
         }
     }
 
+    fn section(&mut self) -> [u8; 4] {
+        let tag = self.tags.pop_front().expect("a whole file");
+        self.put("section", Token::Section(tag));
+        tag
+    }
+
+    fn hash(&mut self) {
+        let hash = self.take(32);
+        self.put("hash", Token::Hash(hash));
+    }
+
+    fn files(&mut self, name: &'static str) {
+        self.list(name, |r| {
+            r.text("path");
+            r.hash();
+        });
+    }
+
     fn text(&mut self, name: &'static str) {
         let length = usize::try_from(self.bare()).expect("a whole file");
         let text = self.take(length);
@@ -206,6 +236,9 @@ impl Reader<'_> {
     }
 
     fn model(&mut self) {
+        self.section();
+        self.number("numbering");
+        self.text("version");
         self.text("version");
         self.list("chapters", |r| {
             r.training();
@@ -213,26 +246,36 @@ impl Reader<'_> {
             match r.byte("how") {
                 0 => {
                     r.number("run");
-                    r.list("from", |r| r.text("taken from"));
+                    r.files("from");
+                    r.files("players");
                 }
-                1 => {}
+                1 => r.list("games listed", |r| r.text("game listed")),
                 2 => {
                     r.number("machine");
                     r.list("games by hand", |r| r.text("game by hand"));
                 }
                 3 => {
                     r.text("file of games");
-                    r.numbers(&["games of it", "checksum of it"]);
+                    r.number("games of it");
+                    r.hash();
                 }
                 4 => r.text("imported file"),
                 _ => {
                     r.text("merged model");
+                    r.hash();
                     r.number("chapters of it");
                 }
             }
         });
-        self.option("pending", |r| r.numbers(&["requested", "left", "players"]));
-        let has_values = self.byte("kind") == 1;
+        self.option("pending", |r| r.numbers(&["requested", "left"]));
+        self.section();
+        self.list("records", |r| {
+            r.numbers(&["sets", "wins", "draws", "wins", "resigned", "resigned"]);
+            for _ in 0..2 {
+                r.option("snapshot", Self::snapshot);
+            }
+        });
+        let has_values = self.section() == *b"VALU";
         for _ in 0..2 {
             self.option("table", |r| {
                 r.list("boxes", |r| {
@@ -253,13 +296,6 @@ impl Reader<'_> {
                 });
             });
         }
-        self.list("counted", |r| r.text("name of a count"));
-        self.list("records", |r| {
-            r.numbers(&["sets", "wins", "draws", "wins", "resigned", "resigned"]);
-            for _ in 0..2 {
-                r.option("snapshot", Self::snapshot);
-            }
-        });
     }
 
     /// A training; returns its game, who learns, and whether its figures are exact.
@@ -288,10 +324,7 @@ impl Reader<'_> {
         let (game, learners, is_exact) = self.training();
         let game = games::parse(&game).expect("a whole file");
         self.numbers(&["runs", "sets of a run", "window"]);
-        self.list("files", |r| {
-            r.text("path");
-            r.numbers(&["length", "checksum"]);
-        });
+        self.files("files");
         Course {
             sides: if learners == 2 { 2 } else { 1 },
             openings: game.moves(&game.start()).count(),
@@ -410,6 +443,7 @@ impl Reader<'_> {
     }
 
     fn solved(&mut self, is_database: bool) {
+        self.number("numbering");
         self.text("game");
         self.number("start");
         self.byte("merging");

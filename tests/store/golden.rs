@@ -1,6 +1,7 @@
 //! The bytes of the format, also written by hand, and the files of every version.
 
 use std::fs;
+use std::ops::Range;
 
 use matchboxes::game::{Key, Results, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
@@ -8,9 +9,10 @@ use matchboxes::learn::{
     Exact, FirstMeetings, History, Layout, Learners, Matchbox, Record, Rule, SlidingOrigin,
     Snapshot, Table, Terms, Training, TrainingSpec, ValueBox, ValueBoxes, preset,
 };
-use matchboxes::store::{Chapter, Model, Pending, Provenance, decode, encode};
+use matchboxes::store::{Chapter, FileMark, Model, Pending, Provenance, decode, encode};
 
 use super::small;
+use crate::place::sealed::{sealed, sections};
 use crate::place::{Place, files};
 use crate::shipped::root;
 use crate::tools::rows;
@@ -50,7 +52,8 @@ pub(crate) fn golden() -> Model {
         sets: 1,
         how: Provenance::Trained {
             run: 251,
-            from: vec!["models/\u{e9}.menace".to_owned(), "b".to_owned()],
+            from: vec![mark("models/\u{e9}.menace", 251), mark("b", 0)],
+            players: vec![mark("c.menace", 255)],
         },
     };
     let table = |side, boxes: &[_]| table_by(&chapter.rule, side, boxes);
@@ -63,14 +66,16 @@ pub(crate) fn golden() -> Model {
         how: Provenance::Trained {
             run: 251,
             from: Vec::new(),
+            players: Vec::new(),
         },
     };
     Model {
-        version: "0.1.0".to_owned(),
+        made_by: "0.1.0".to_owned(),
+        written_by: "0.1.0".to_owned(),
+        sections: Vec::new(),
         pending: Some(Pending {
             requested: 1_000,
             left: 997,
-            players: 0xCBF4_3926,
         }),
         tables: [
             Some(table(
@@ -88,6 +93,15 @@ pub(crate) fn golden() -> Model {
         ],
         history: golden_history(),
         chapters: vec![chapter, second],
+    }
+}
+
+/// The mark of a file whose hash has these bytes.
+pub(crate) fn mark(path: &str, hash: u8) -> FileMark {
+    let path = path.to_owned();
+    FileMark {
+        path,
+        hash: [hash; 32],
     }
 }
 
@@ -157,11 +171,45 @@ fn table_by(rule: &Rule, side: Side, boxes: &[(u128, u16, &[u64])]) -> Table {
     table
 }
 
-/// A writer that follows `docs/format.md` and shares no code with the program's own writer.
+/// A writer that follows `docs/format.md` and shares no code with the program's own writer: the contents of all sections,
+/// and where each begins.
 #[derive(Default)]
-pub(crate) struct Payload(pub(crate) Vec<u8>);
+pub(crate) struct Payload(pub(crate) Vec<u8>, pub(crate) Vec<([u8; 4], usize)>);
 
 impl Payload {
+    /// A model up to its chapters.
+    pub(crate) fn made() -> Self {
+        let start = Self::default().section(*b"MADE").number(1);
+        start.text("0.1.0").text("0.1.0")
+    }
+
+    /// What a file holds.
+    pub(crate) fn of(bytes: &[u8]) -> Self {
+        let mut all = Self::default();
+        for (tag, contents) in sections(bytes) {
+            all = all.section(tag).raw(&contents);
+        }
+        all
+    }
+
+    /// Begins a section.
+    pub(crate) fn section(mut self, tag: [u8; 4]) -> Self {
+        self.1.push((tag, self.0.len()));
+        self
+    }
+
+    /// Puts these bytes in the place of others.
+    pub(crate) fn splice(&mut self, at: Range<usize>, bytes: &[u8]) {
+        self.0.splice(at.clone(), bytes.iter().copied());
+        for (_, start) in &mut self.1 {
+            if *start > at.start {
+                *start = (*start + bytes.len())
+                    .saturating_sub(at.len())
+                    .max(at.start);
+            }
+        }
+    }
+
     pub(crate) fn raw(mut self, bytes: &[u8]) -> Self {
         self.0.extend(bytes);
         self
@@ -207,22 +255,21 @@ impl Payload {
             .raw(&[1, 0, 0])
             .number(sets.into())
             .raw(&[0])
-            .numbers([run, 0]);
+            .numbers([run, 0, 0]);
         self.number(count as u128).raw(&chapter.0.repeat(count))
     }
 
-    /// The names of what records count.
-    pub(crate) fn counted(self) -> Self {
-        let names = "first_wins draws second_wins resigned boxes missing_colour rescued saturated refused origin \
-                     exact_random_won exact_random_drawn exact_random_lost exact_perfect_won exact_perfect_drawn \
-                     exact_perfect_lost exact_worst_case_loss exact_best_response exact_optimal \
-                     exact_optimal_where_play_goes";
-        let names = names.split(' ');
-        names.fold(self.number(20), Self::text)
+    pub(crate) fn sealed(&self) -> Vec<u8> {
+        self.of_kind(*b"MEN", [1, 1])
     }
 
-    pub(crate) fn sealed(&self) -> Vec<u8> {
-        sealed(1, &self.0)
+    /// A file of this kind, of this version and for readers from this one on.
+    pub(crate) fn of_kind(&self, kind: [u8; 3], versions: [u16; 2]) -> Vec<u8> {
+        let ends = self.1.iter().map(|(_, start)| *start).skip(1);
+        let sections = self.1.iter().zip(ends.chain([self.0.len()]));
+        let sections = sections.map(|((tag, start), end)| (*tag, self.0[*start..end].to_vec()));
+        let magic = [0x8D, kind[0], kind[1], kind[2], b'\r', b'\n', 0x1A, b'\n'];
+        sealed(magic, versions, &sections.collect())
     }
 }
 
@@ -232,21 +279,11 @@ fn met_once(prints: &[u64]) -> FirstMeetings {
     first
 }
 
-pub(crate) fn sealed(version: u16, payload: &[u8]) -> Vec<u8> {
-    let mut head = b"\x8DMEN\r\n\x1A\n".to_vec();
-    head.extend(version.to_le_bytes());
-    head.extend([0, 0]);
-    head.extend((payload.len() as u64).to_le_bytes());
-    let sum = crc32fast::hash(&[&head, payload].concat());
-    [&head, &sum.to_le_bytes()[..], payload].concat()
-}
-
 /// The payload of the golden model, written by hand.
 pub(crate) fn golden_payload(rule: &str) -> Payload {
     let mut second = Payload::default().chapters(1, "nim:1,2", 2, [rule, ""], [7, 0, 0, 251, 3]);
     second.0.remove(0);
-    Payload::default()
-        .text("0.1.0")
+    Payload::made()
         .number(2)
         .text("nim:1,2")
         .raw(&[2])
@@ -259,19 +296,16 @@ pub(crate) fn golden_payload(rule: &str) -> Payload {
         .raw(&[0])
         .numbers([251, 2])
         .text("models/\u{e9}.menace")
+        .raw(&[251; 32])
         .text("b")
+        .raw(&[0; 32])
+        .number(1)
+        .text("c.menace")
+        .raw(&[255; 32])
         .raw(&second.0)
         .raw(&[1])
-        .numbers([1_000, 997, 0xCBF4_3926])
-        .raw(&[0, 1])
-        .numbers([2, 0x200, 2, 1, 1 << 32])
-        .numbers([0x402, 0, 3, 250, 251, 65_536])
-        .numbers([2, 7, 293])
-        .raw(&[1])
-        .numbers([2, 3, 1, 1, 1 << 56])
-        .numbers([0x401, 1, 2, 0, 65_535])
-        .number(0)
-        .counted()
+        .numbers([1_000, 997])
+        .section(*b"HIST")
         .numbers([2, 1, 4, 0, 3, 2, 1])
         .raw(&[1])
         .numbers([2, 0, 0, 0, 0])
@@ -283,6 +317,15 @@ pub(crate) fn golden_payload(rule: &str) -> Payload {
         .numbers([1, 2, 999_999_999_997, 0, 1_000_000_000_000, 0, 4, 9, 6, 300])
         .numbers([3, 20, 1, 0, 0, 0])
         .raw(&[0, 0])
+        .section(*b"BEAD")
+        .raw(&[1])
+        .numbers([2, 0x200, 2, 1, 1 << 32])
+        .numbers([0x202, 0, 3, 250, 251, 65_536])
+        .numbers([2, 7, 293])
+        .raw(&[1])
+        .numbers([2, 3, 1, 1, 1 << 56])
+        .numbers([0x3FE, 1, 2, 0, 65_535])
+        .number(0)
 }
 
 #[test]
@@ -314,8 +357,7 @@ fn valued() -> (Model, Payload) {
     let boxes = [(Key(5), found(2, 1, 300)), (Key(260), found(0, -200, 0))];
     let boxes = ValueBoxes::from(boxes);
     model.tables[0] = Some(Table::valued(Side::First, Layout::from(&rule), boxes));
-    let payload = Payload::default()
-        .text(env!("CARGO_PKG_VERSION"))
+    let payload = Payload::made()
         .chapters(
             1,
             "tic-tac-toe",
@@ -323,36 +365,43 @@ fn valued() -> (Model, Payload) {
             [&rule.to_toml(), "random"],
             [1, 1961, 0, 0, 0],
         )
-        .raw(&[0]);
+        .raw(&[0])
+        .section(*b"HIST")
+        .number(0);
     (model, payload)
 }
 
 #[test]
 fn values_are_signed_and_have_their_visits_beside_them() {
     let (model, payload) = valued();
-    let whole = |kind, boxes: &[u64]| {
-        let payload = Payload(payload.0.clone()).raw(&[kind, 1]);
-        let numbers = boxes.iter();
+    let whole = |tag: &[u8; 4], boxes: &[u64]| {
+        let payload = Payload(payload.0.clone(), payload.1.clone());
+        let (payload, numbers) = (payload.section(*tag).raw(&[1]), boxes.iter());
         let payload = numbers.fold(payload, |payload, &n| payload.number(n.into()));
-        // Nothing met once, no second table, no record.
-        payload.numbers([0]).raw(&[0]).counted().number(0).sealed()
+        // Nothing met once, no second table.
+        payload.numbers([0]).raw(&[0]).sealed()
     };
-    let [one, two] = [[5, 2, 2, 2, 1, 2, 300, 0], [260, 0, 2, 399, 400, 2, 0, 0]];
-    let bytes = whole(1, &[&[2][..], &one, &two].concat());
+    // The second key is 260.
+    let [one, two] = [[5, 2, 2, 2, 1, 2, 300, 0], [255, 0, 2, 399, 400, 2, 0, 0]];
+    let bytes = whole(b"VALU", &[&[2][..], &one, &two].concat());
     assert_eq!(encode(&model), bytes);
     assert_eq!(decode(&bytes), Ok(model));
-    for (kind, boxes, reason) in [
-        (1, [&[2][..], &two, &one].concat(), "do not ascend"),
-        (1, [&[2][..], &one, &one].concat(), "do not ascend"),
-        (1, vec![1, 5, 2, 2, 2, 1, 1, 300], "invalid"),
-        (1, vec![1, 5, 2, 2, 2, 1, 2, u64::MAX, 1], "invalid"),
-        (1, vec![1, 5, 2, 1, 1 << 40, 1, 0], "invalid"),
-        (1, vec![1, 5, 2, 0, 0], "invalid"),
-        (1, vec![1, 5, 65_534, 1, 0, 1, 0], "invalid"),
-        (0, vec![1, 5, 2, 2, 2, 1], "has no values"),
-        (2, vec![0], "variant index"),
+    for (tag, boxes, reason) in [
+        (
+            b"VALU",
+            [&[2][..], &one, &[0], &two[1..]].concat(),
+            "do not ascend",
+        ),
+        (b"VALU", vec![1, 5, 2, 2, 2, 1, 1, 300], "invalid"),
+        (b"VALU", vec![1, 5, 2, 2, 2, 1, 2, u64::MAX, 1], "invalid"),
+        (b"VALU", vec![1, 5, 2, 1, 1 << 40, 1, 0], "invalid"),
+        (b"VALU", vec![1, 5, 2, 0, 0], "invalid"),
+        (b"VALU", vec![1, 5, 65_534, 1, 0, 1, 0], "invalid"),
+        (b"BEAD", vec![1, 5, 2, 2, 2, 1], "has no values"),
+        (b"MORE", vec![0], "uses section MORE"),
+        (b"more", vec![0], "lacks a section"),
     ] {
-        let error = decode(&whole(kind, &boxes)).unwrap_err().to_string();
+        let error = decode(&whole(tag, &boxes)).unwrap_err().to_string();
         assert!(error.contains(reason), "{boxes:?}: {error}");
     }
 }
@@ -406,6 +455,7 @@ fn keys_have_128_bits() {
     }
     let bytes = encode(&model);
     assert_eq!(decode(&bytes).unwrap(), model);
-    let last = [&[0xFE][..], &[0xFF; 16], &[0, 1, 1, 0]].concat();
+    // The step from 2^64 to the greatest key.
+    let last = [&[0xFE][..], &[0xFF; 8], &[0xFE], &[0xFF; 7], &[0, 1, 1, 0]].concat();
     assert!(bytes.windows(last.len()).any(|window| window == last));
 }

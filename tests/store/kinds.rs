@@ -15,7 +15,8 @@ use matchboxes::store::{
 use super::golden::GOLDEN;
 use super::solved::solved;
 use super::{small, trained, use_all};
-use crate::place::{Place, files, reseal};
+use crate::place::sealed::reseal;
+use crate::place::{Place, files};
 use crate::shipped::root;
 
 /// Reads a file and does with it what a program does.

@@ -18,7 +18,8 @@ fn written(model: &Model) -> Vec<u8> {
         Some(n) => Payload::default().raw(&[1]).number(n.into()),
         None => Payload::default().raw(&[0]),
     };
-    let mut payload = Payload::default().text(&model.version);
+    let start = Payload::default().section(*b"MADE").number(1);
+    let mut payload = start.text(&model.made_by).text(&model.written_by);
     payload = payload.number(model.chapters.len() as u128);
     for Chapter { spec, sets, how } in &model.chapters {
         let terms = spec.terms;
@@ -42,9 +43,15 @@ fn written(model: &Model) -> Vec<u8> {
             .raw(&option(terms.max_memory).0)
             .number((*sets).into());
         payload = match how {
-            Provenance::Trained { run, from } => {
-                let start = payload.numbers([0, *run, from.len() as u64]);
-                from.iter().fold(start, |payload, name| payload.text(name))
+            Provenance::Trained { run, from, players } => {
+                let start = payload.numbers([0, *run]);
+                [from, players].into_iter().fold(start, |payload, files| {
+                    let start = payload.number(files.len() as u128);
+                    let files = files.iter();
+                    files.fold(start, |payload, file| {
+                        payload.text(&file.path).raw(&file.hash)
+                    })
+                })
             }
             Provenance::WithPerson { games } => {
                 let start = payload.numbers([1, games.len() as u64]);
@@ -56,40 +63,48 @@ fn written(model: &Model) -> Vec<u8> {
             }
             Provenance::Recorded { file, games } => {
                 let start = payload.number(3).text(file);
-                start.numbers([games.games, games.checksum.into()])
+                start.number(games.games.into()).raw(&games.hash)
             }
             Provenance::Imported { file } => payload.number(4).text(file),
-            Provenance::Merged { model, chapters } => {
-                payload.number(5).text(model).number((*chapters).into())
+            Provenance::Merged {
+                model,
+                hash,
+                chapters,
+            } => {
+                let start = payload.number(5).text(model).raw(hash);
+                start.number((*chapters).into())
             }
         };
     }
     payload = match model.pending {
-        Some(p) => payload.numbers([1, p.requested, p.left, p.players.into()]),
+        Some(p) => payload.numbers([1, p.requested, p.left]),
         None => payload.number(0),
     };
-    payload = payload.number(0);
+    payload = write_records(&model.history, payload.section(*b"HIST"));
+    payload = payload.section(*b"BEAD");
     for table in &model.tables {
         payload = payload.number(table.is_some().into());
         let Some(table) = table else { continue };
         let mut boxes: Vec<(Key, Matchbox)> = table.iter().collect();
         boxes.sort_by_key(|(key, _)| *key);
         payload = payload.number(boxes.len() as u128);
+        let mut last = 0;
         for (Key(key), Matchbox { ply, beads }) in boxes {
             payload = payload
-                .number(key)
+                .number(key - last)
                 .numbers([ply.into(), beads.len() as u64]);
             payload = beads
                 .iter()
                 .fold(payload, |payload, &n| payload.number(n.into()));
+            last = key;
         }
         payload = payload.number(0);
     }
-    write_records(&model.history, payload).sealed()
+    payload.sealed()
 }
 
 fn write_records(history: &History, payload: Payload) -> Payload {
-    let mut payload = payload.counted().number(history.records.len() as u128);
+    let mut payload = payload.number(history.records.len() as u128);
     for record in &history.records {
         let (results, resigned) = (&record.results, record.resigned);
         payload = payload.numbers([record.sets, results.first_wins, results.draws]);
@@ -142,7 +157,10 @@ fn of_games(how: Provenance) -> Model {
 }
 
 fn recorded(games: u64) -> Provenance {
-    let games = LearntGames { games, checksum: 5 };
+    let games = LearntGames {
+        games,
+        hash: [5; 32],
+    };
     let file = "a.pdn".to_owned();
     Provenance::Recorded { file, games }
 }
@@ -171,7 +189,11 @@ fn merged() -> Model {
     let mut model = small();
     let mark = |model: &str| {
         let model = model.to_owned();
-        taken_over(Provenance::Merged { model, chapters: 1 })
+        taken_over(Provenance::Merged {
+            model,
+            hash: [6; 32],
+            chapters: 1,
+        })
     };
     let first = model.chapters.remove(0);
     model.chapters = vec![first.clone(), mark("a"), first, mark("b")];
@@ -203,7 +225,6 @@ fn stopped() -> Model {
     model.pending = Some(Pending {
         requested: 5,
         left: 2,
-        players: 0,
     });
     model
 }
@@ -321,7 +342,8 @@ const FORGED: &[Forged] = &[
             },
         );
     }),
-    (30, small, |m| m.version += "\n2. 900 sets"),
+    (30, small, |m| m.made_by += "\n2. 900 sets"),
+    (30, small, |m| m.written_by += "\u{9b}"),
     (30, small, |m| first(m).spec.opponent += "\u{202e}"),
     (
         30,

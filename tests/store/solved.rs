@@ -52,7 +52,11 @@ fn databases_and_books_are_written_and_read() {
 
 /// The start of a file for all of tic-tac-toe, written by hand.
 fn by_hand() -> Payload {
-    Payload::default().text("tic-tac-toe").number(0).raw(&[2])
+    Payload::default()
+        .number(1)
+        .text("tic-tac-toe")
+        .number(0)
+        .raw(&[2])
 }
 
 /// A file of this kind with a valid header.
@@ -60,13 +64,9 @@ fn sealed(kind: [u8; 3], payload: &Payload) -> Vec<u8> {
     of_version(1, kind, payload)
 }
 
-fn of_version(version: u8, kind: [u8; 3], payload: &Payload) -> Vec<u8> {
-    let mut bytes = payload.sealed();
-    bytes[1..4].copy_from_slice(&kind);
-    bytes[8] = version;
-    let sum = crc32fast::hash(&[&bytes[..20], &bytes[24..]].concat());
-    bytes[20..24].copy_from_slice(&sum.to_le_bytes());
-    bytes
+fn of_version(version: u16, kind: [u8; 3], payload: &Payload) -> Vec<u8> {
+    let tag = if kind == *b"END" { *b"ENDS" } else { *b"BOOK" };
+    Payload(payload.0.clone(), vec![(tag, 0)]).of_kind(kind, [version; 2])
 }
 
 #[test]
@@ -114,7 +114,11 @@ fn inconsistent_contents_are_refused() {
         (whole().number(u128::MAX), ""),
         (whole().number(1 << 40), ""),
         (
-            Payload::default().text("x").number(0).raw(&[3, 0, 0]),
+            Payload::default()
+                .number(1)
+                .text("x")
+                .number(0)
+                .raw(&[3, 0, 0]),
             "variant index",
         ),
     ] {

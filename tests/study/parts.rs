@@ -12,7 +12,8 @@ use matchboxes::session::Request;
 use matchboxes::store::{Part, PartPiece, RunCodec};
 
 use super::in_progress::{Kept, fresh, trainings};
-use crate::place::{Place, Ran, Text as _, cases, reseal, with_slashes};
+use crate::place::sealed::reseal;
+use crate::place::{Place, Ran, Text as _, cases, with_slashes};
 use crate::whole::{is_whole, whole_or};
 
 /// Shows a study in every form; what is printed is the first of the bytes, then come all files.
@@ -417,17 +418,17 @@ fn a_new_figure_leaves_old_parts_readable() {
     let refused = Part::decode(&newer).expect_err("of a newer program");
     assert_eq!(
         refused.to_string(),
-        "written by a newer program: it has `xirst_rescued`, which this one does not know"
+        "written by a newer program, which uses the curve xirst_rescued, unknown to this one"
     );
 }
 
 /// A part of other results, as of another program, is refused as such.
 #[test]
 fn a_part_of_other_results_is_refused() {
-    // The first number of the payload is that of the results.
+    // The first number of its only section is that of the results.
     let mut newer = part(3..5, 9);
-    assert_eq!(u32::from(newer[24]), matchboxes::arena::RESULTS);
-    newer[24] += 1;
+    assert_eq!(u32::from(newer[44]), matchboxes::arena::RESULTS);
+    newer[44] += 1;
     reseal(&mut newer);
     let refused = Part::decode(&newer).expect_err("of another program");
     refused.to_string().has(["other results"]);

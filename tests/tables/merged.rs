@@ -10,7 +10,9 @@ use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
     Empty, History, Layout, Learner, Learners, Matchbox, Record, Rule, Snapshot, Table, Training,
 };
-use matchboxes::store::{self, Chapter, LineageStep, Merge, Model, Provenance, TableDifference};
+use matchboxes::store::{
+    self, Chapter, FileMark, LineageStep, Merge, Model, Provenance, TableDifference,
+};
 
 use crate::tools::{rule, rule_with};
 
@@ -312,7 +314,11 @@ fn meaningless_sums_are_refused() {
     assert!(says(&same, "hold the same games"), "{same}");
     let beginning = |name: &str| Provenance::Trained {
         run: 0,
-        from: vec![name.to_owned()],
+        from: vec![FileMark {
+            path: name.to_owned(),
+            hash: [name.as_bytes()[0]; 32],
+        }],
+        players: Vec::new(),
     };
     let from = with(&|m| m.chapters[0].how = beginning("one"));
     assert!(says(&from, "hold the same games"), "{from}");
@@ -382,6 +388,7 @@ fn impossible_chapters_of_a_merge_are_refused() {
             let (mut mark, mut other) = (model.chapters[1].clone(), model.chapters[..2].to_vec());
             mark.how = Provenance::Merged {
                 model: "y".to_owned(),
+                hash: [0; 32],
                 chapters: model.chapters.len() as u64,
             };
             other[0].sets = 0;

@@ -6,7 +6,8 @@ use matchboxes::game::Key;
 use matchboxes::learn::Matchbox;
 use matchboxes::store;
 
-use crate::place::{Place, reseal};
+use crate::place::Place;
+use crate::place::sealed::reseal;
 
 /// Commands that read a model; `M` stands for its name.
 const READERS: &[&str] = &[
@@ -67,7 +68,9 @@ fn a_damaged_model_is_refused_everywhere() {
     ];
     for (word, bytes) in &damages {
         fs::write(place.at("bad.menace"), bytes).unwrap();
-        for reader in READERS {
+        // `log` does without the boxes.
+        let reads = |reader: &&&str| *word != a_box_too_many || !reader.starts_with("log");
+        for reader in READERS.iter().filter(reads) {
             let line = reader.replace('M', "bad.menace");
             place.fails(&line, 1, &["bad.menace", word]);
         }
@@ -103,12 +106,12 @@ fn a_box_of_no_position_is_named() {
         "diff M whole.menace",
         "merge whole.menace M -o sum.menace",
         "merge M whole.menace -o sum.menace",
-        "log M",
         "prove M",
         "export M",
         "tournament random M",
     ];
-    for reader in READERS.iter().chain(&pairs) {
+    let reads = |reader: &&&str| !reader.starts_with("log");
+    for reader in READERS.iter().chain(&pairs).filter(reads) {
         let line = reader.replace('M', "bad.menace");
         place.fails(&line, 1, &["bad.menace: the box of key 0x4000"]);
     }

@@ -5,7 +5,8 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 
 use matchboxes::store;
 
-use crate::place::{Place, reseal};
+use crate::place::Place;
+use crate::place::sealed::reseal;
 use crate::whole::whole_or;
 
 const SMALL: &str = "train --sets 2 --out x.menace --plots none";
@@ -316,7 +317,7 @@ fn no_control_characters_from_a_file_are_printed() {
         "list models --models .",
         "show x.menace --json",
     ];
-    model.version = "v".repeat(1 << 20);
+    model.made_by = "v".repeat(1 << 20);
     store::write(&place.at("x.menace"), &model).unwrap();
     for line in lines {
         let text = place.ok(line);

@@ -7,7 +7,8 @@ use std::process::Command;
 use matchboxes::store;
 
 use super::stopped::{end, signal, start};
-use crate::place::{Place, Text as _, reseal, wait_for};
+use crate::place::sealed::reseal;
+use crate::place::{Place, Text as _, wait_for};
 
 const OLD: &str = "train --out x.menace --sets 5 --seed 1 --plots none";
 
@@ -118,7 +119,7 @@ fn a_training_that_a_newer_program_has_begun_stays() {
     let place = Place::new();
     place.ok(OLD);
     let mut newer = place.bytes("x.menace");
-    newer[8..10].copy_from_slice(&2_u16.to_le_bytes());
+    newer[8..12].copy_from_slice(&[2_u16.to_le_bytes(); 2].concat());
     reseal(&mut newer);
     fs::write(place.at("x.menace.new"), &newer).unwrap();
     let old = place.bytes("x.menace");

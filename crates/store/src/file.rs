@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::chapter::Chapter;
 use super::disk::{File, is_pipe, is_regular, is_taken, open, open_once, replace_by};
+use super::encoding::Unreadable;
 use super::format;
 use super::laws;
 use super::model::{Model, Pending};
@@ -22,22 +23,35 @@ use crate::games::{self, AnyGame};
 /// [`Error::File`] when the file cannot be read, [`Error::Damaged`] when its contents are not a complete
 /// model.
 pub fn read(path: &Path) -> Result<Model> {
+    read_model(path, format::read)
+}
+
+fn read_model(path: &Path, read: fn(&mut File, u64) -> Result<Model, Unreadable>) -> Result<Model> {
     if matches!(is_regular(path), Ok(false)) && !is_pipe(path) {
         return Err(damaged(path, Damage::Endless));
     }
-    read_by(path, Action::Read, |reason| reason, format::read)
+    read_by(path, Action::Read, |reason| reason, read)
 }
 
-/// How the model of a file was trained, and what remains to be played of it. Only the first bytes of a large
-/// model are read. Nothing else is read or checked, so a damaged file may give anything: to rely on it, read
-/// the model.
+/// How the model of a file was trained, and what remains to be played of it. Nothing else is read or checked: to rely on
+/// the rest, read the model.
 ///
 /// # Errors
 ///
 /// As [`read`], as far as this much shows it.
 pub fn read_training(path: &Path) -> Result<(Vec<Chapter>, Option<Pending>)> {
-    let begun = read_by(path, Action::Read, |reason| reason, format::read_beginning)?;
+    let begun = read_by(path, Action::Read, |reason| reason, format::read_training)?;
     Ok((begun.chapters, begun.pending))
+}
+
+/// Reads of a model how it was trained and with which results: it has no tables. A damaged file is refused, but boxes that
+/// contradict the game are not.
+///
+/// # Errors
+///
+/// As [`read`], as far as this much shows it.
+pub fn read_history(path: &Path) -> Result<Model> {
+    read_model(path, format::read_history)
 }
 
 /// Reads a model of a game and checks every box of it against the rules.

@@ -3,29 +3,87 @@
 #![doc = include_str!("../format.md")]
 
 use std::cmp::Ordering;
-use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Write};
+use std::collections::BTreeSet;
+use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Take, Write};
 
 use crc32fast::Hasher;
 
 use super::encoding::Unreadable;
 use super::model::Model;
-use super::payload::{self, Beginning};
+use super::payload;
 use super::place::invalid;
 use crate::error::Damage;
 
-/// The version of the format of models, and of all other files with such a header.
-pub const VERSION: u16 = 1;
+/// The version of how games number positions and moves, which the keys of boxes and entries are in.
+pub const NUMBERING: u16 = 1;
 
-/// The length of the header in bytes.
+/// The length of the header in bytes; the list of sections follows.
 pub(super) const HEADER: usize = 24;
 
-/// The first bytes of every model: a byte that does not occur in text, a name, and line ends and an
-/// end-of-text mark that a transfer in text mode would change.
-const MAGIC: [u8; 8] = *b"\x8DMEN\r\n\x1A\n";
-
-/// The position of the checksum in the header; it covers the bytes before it and all bytes after the
-/// header.
+/// The position of the checksum in the header; it covers the bytes before it and the list of sections.
 const CHECKSUM: usize = 20;
+
+/// The length of an entry of the list of sections in bytes: its tag, version, length and checksum.
+const ENTRY: usize = 18;
+
+/// The version of each section that this program writes.
+pub(super) const SECTION_VERSION: u16 = 1;
+
+/// The name of a section, four letters. A program that does not know it refuses the file if the first is a capital, and
+/// else does without it.
+pub type Tag = [u8; 4];
+
+/// A section that this program does not know and can do without. It is kept as it is when the model learns on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// Its name.
+    pub tag: Tag,
+    /// The version of its contents.
+    pub version: u16,
+    /// Its contents.
+    pub bytes: Vec<u8>,
+}
+
+/// A kind of file of sections.
+pub(super) struct FileKind {
+    /// The first bytes of each: a byte that does not occur in text, a name, and line ends and an end-of-text mark that a
+    /// transfer in text mode would change.
+    pub(super) magic: [u8; 8],
+    /// The version of the kind, which each has by itself.
+    pub(super) version: u16,
+    /// The sections that its reader knows.
+    pub(super) known: &'static [Tag],
+}
+
+impl FileKind {
+    pub(super) const fn new(magic: [u8; 8], known: &'static [Tag]) -> Self {
+        Self {
+            magic,
+            version: 1,
+            known,
+        }
+    }
+}
+
+const MODEL: FileKind = FileKind::new(
+    *b"\x8DMEN\r\n\x1A\n",
+    &[
+        payload::MADE,
+        payload::HISTORY,
+        payload::BEADS,
+        payload::VALUES,
+    ],
+);
+
+/// Where a section is in a file, and its checksum.
+#[derive(Clone, Copy)]
+pub(super) struct SectionPlace {
+    pub(super) tag: Tag,
+    pub(super) version: u16,
+    pub(super) at: u64,
+    pub(super) length: u64,
+    checksum: u32,
+}
 
 /// The bytes of a model; equal models have equal bytes.
 ///
@@ -44,22 +102,30 @@ pub fn encode(model: &Model) -> Vec<u8> {
 /// Writes the bytes of a model that has been checked from the start of `out`. Besides the model, it holds
 /// only the order of the boxes in memory.
 pub(super) fn write<W: Write + Seek>(model: &Model, out: &mut W) -> io::Result<()> {
-    seal_into(MAGIC, out, |out| payload::write(model, out))
+    seal_into(&MODEL, &payload::tags(model), out, |section, out| {
+        payload::write(model, section, out)
+    })
 }
 
-/// Writes a file of this kind from the start of `out`, with what `fill` writes as its payload.
+/// Writes a file of this kind from the start of `out`, with what `fill` writes as each of its sections.
 pub(super) fn seal_into<W: Write + Seek>(
-    magic: [u8; 8],
+    kind: &FileKind,
+    tags: &[(Tag, u16)],
     out: &mut W,
-    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    fill: impl FnMut(usize, &mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    // The header describes the payload, so it is written last.
-    out.write_all(&[0; HEADER])?;
-    let header = write_payload(magic, &mut *out, fill)?;
+    // The header describes the sections, so it is written last.
+    out.write_all(&vec![0; length_of_head(tags.len())])?;
+    let head = write_sections(kind, tags, &mut *out, fill)?;
     out.seek(SeekFrom::Start(0))?;
-    out.write_all(&header)?;
+    out.write_all(&head)?;
     out.seek(SeekFrom::End(0))?;
     Ok(())
+}
+
+/// The length of a header and a list of so many sections.
+const fn length_of_head(sections: usize) -> usize {
+    HEADER + size_of::<u16>() + sections * ENTRY
 }
 
 /// Whether `file` has exactly the bytes of a model; false if the model's parts do not agree.
@@ -67,13 +133,46 @@ pub(super) fn is_written(model: &Model, mut file: impl Read) -> io::Result<bool>
     if model.check().is_err() {
         return Ok(false);
     }
-    let mut header = Vec::with_capacity(HEADER);
-    (&mut file).take(HEADER as u64).read_to_end(&mut header)?;
-    match write_payload(MAGIC, ComparingWriter(&mut file), |out| {
-        payload::write(model, out)
-    }) {
+    let mut head = Vec::new();
+    let length = length_of_head(payload::tags(model).len()) as u64;
+    (&mut file).take(length).read_to_end(&mut head)?;
+    match write_model(model, ComparingWriter(&mut file)) {
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(false),
-        written => Ok(written? == header && file.read(&mut [0])? == 0),
+        written => Ok(written? == head && file.read(&mut [0])? == 0),
+    }
+}
+
+/// Writes the sections of a model, and returns what comes before them.
+fn write_model(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
+    write_sections(&MODEL, &payload::tags(model), out, |section, out| {
+        payload::write(model, section, out)
+    })
+}
+
+/// The SHA-256 of the bytes of a model, as of its file.
+pub(super) fn hash(model: &Model) -> Hash {
+    let mut hash = HashWriter(hmac_sha256::Hash::new());
+    // What comes before the sections is known after them, so they are written twice.
+    let head = write_model(model, io::sink());
+    hash.0.update(head.expect("writing to nowhere succeeds"));
+    write_model(model, &mut hash).expect("a hash takes all bytes");
+    hash.0.finalize()
+}
+
+/// A SHA-256, which tells a file or a list of games from all others.
+pub type Hash = [u8; 32];
+
+/// A writer that computes the SHA-256 of what is written.
+pub(super) struct HashWriter(pub(super) hmac_sha256::Hash);
+
+impl Write for HashWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -95,33 +194,35 @@ impl<R: Read> Write for ComparingWriter<R> {
     }
 }
 
-/// Writes what `fill` writes as the payload of a file of this kind, and returns its header.
-fn write_payload(
-    magic: [u8; 8],
-    out: impl Write,
-    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+/// Writes what `fill` writes as each section of a file of this kind, and returns its header and its list of sections.
+fn write_sections(
+    kind: &FileKind,
+    tags: &[(Tag, u16)],
+    mut out: impl Write,
+    mut fill: impl FnMut(usize, &mut dyn Write) -> io::Result<()>,
 ) -> io::Result<Vec<u8>> {
-    let mut payload = BufWriter::with_capacity(PORTION, Counted::new(out));
-    fill(&mut payload)?;
-    payload.flush()?;
-    let Counted {
-        checksum, length, ..
-    } = payload.get_ref();
-    Ok(header(magic, *length, checksum))
-}
-
-/// The header of a payload with this length and checksum.
-fn header(magic: [u8; 8], length: u64, payload: &Hasher) -> Vec<u8> {
-    let mut header = Vec::with_capacity(HEADER);
-    header.extend(magic);
-    header.extend(VERSION.to_le_bytes());
-    header.extend([0; 2]);
-    header.extend(length.to_le_bytes());
-    let mut whole = Hasher::new();
-    whole.update(&header);
-    whole.combine(payload);
-    header.extend(whole.finalize().to_le_bytes());
-    header
+    let count = u16::try_from(tags.len()).map_err(io::Error::other)?;
+    let (mut list, mut whole) = (count.to_le_bytes().to_vec(), 0);
+    for (section, (tag, version)) in tags.iter().enumerate() {
+        let mut written = BufWriter::with_capacity(PORTION, Counted::new(&mut out));
+        fill(section, &mut written)?;
+        written.flush()?;
+        let Counted {
+            checksum, length, ..
+        } = written.get_ref();
+        list.extend(tag);
+        list.extend(version.to_le_bytes());
+        list.extend(length.to_le_bytes());
+        list.extend(checksum.clone().finalize().to_le_bytes());
+        whole += length;
+    }
+    let mut head = kind.magic.to_vec();
+    // Each version so far is read by each reader of it.
+    head.extend([kind.version.to_le_bytes(); 2].concat());
+    head.extend((whole + list.len() as u64).to_le_bytes());
+    head.extend(crc32fast::hash(&[&head, &list[..]].concat()).to_le_bytes());
+    head.extend(list);
+    Ok(head)
 }
 
 /// The number of bytes read or written at once.
@@ -167,87 +268,184 @@ pub fn decode(bytes: &[u8]) -> Result<Model, Damage> {
     read(&mut Cursor::new(bytes), bytes.len() as u64).map_err(Unreadable::of_bytes)
 }
 
-/// Checks the bytes of a file of this kind; returns its payload.
-pub(super) fn unseal(magic: [u8; 8], bytes: &[u8]) -> Result<&[u8], Damage> {
-    open(magic, &mut Cursor::new(bytes), bytes.len() as u64).map_err(Unreadable::of_bytes)?;
-    Ok(bytes.get(HEADER..).unwrap_or_default())
+/// Checks the bytes of a file of this kind, which has one section that its reader knows; returns its contents.
+pub(super) fn unseal<'a>(kind: &FileKind, bytes: &'a [u8]) -> Result<&'a [u8], Damage> {
+    let sections = open(kind, &mut Cursor::new(bytes), bytes.len() as u64);
+    let only = only(kind, &sections.map_err(Unreadable::of_bytes)?)?;
+    let [at, length] = [only.at, only.length].map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+    Ok(&bytes[at..at + length])
 }
 
-/// Reads the header of a file of this kind and of `there` bytes, and checks the checksum of the whole
-/// file and then the version; returns the length of the payload.
+/// The section of a file of this kind that its reader knows.
+pub(super) fn only(kind: &FileKind, sections: &[SectionPlace]) -> Result<SectionPlace, Damage> {
+    let first = sections.first().filter(|first| kind.known == [first.tag]);
+    first.copied().ok_or_else(|| invalid("it lacks a section"))
+}
+
+/// The sections of a file of this kind and of `there` bytes, after checking the checksums of the whole file and then
+/// whether this program can read it.
 pub(super) fn open<R: Read + Seek>(
-    magic: [u8; 8],
+    kind: &FileKind,
     file: &mut R,
     there: u64,
-) -> Result<u64, Unreadable> {
-    let (header, length) = begin(magic, file, there)?;
-    let (_, found) = checksum(&header[..CHECKSUM], file)?;
-    if u32::from_le_bytes(field(&header, CHECKSUM)) != found {
+) -> Result<Vec<SectionPlace>, Unreadable> {
+    let (versions, sections) = begin(kind, file, there)?;
+    for section in &sections {
+        check(file, section)?;
+    }
+    check_known(kind, versions, &sections)?;
+    Ok(sections)
+}
+
+/// Compares the checksum of a section.
+fn check<R: Read + Seek>(file: &mut R, section: &SectionPlace) -> Result<(), Unreadable> {
+    file.seek(SeekFrom::Start(section.at))?;
+    let mut counted = Counted::new(io::sink());
+    let mut rest = BufReader::with_capacity(PORTION, file.take(section.length));
+    io::copy(&mut rest, &mut counted)?;
+    let found = (counted.length, counted.checksum.finalize());
+    if found != (section.length, section.checksum) {
         return Err(Damage::Checksum.into());
     }
-    let version = u16::from_le_bytes(field(&header, 8));
-    if version == 0 || field(&header, 10) != [0; 2] {
-        return Err(invalid("its header is of no known version").into());
-    }
-    if version > VERSION {
-        let known = VERSION;
-        return Err(Damage::Newer { version, known }.into());
-    }
-    Ok(length)
+    Ok(())
 }
 
-/// Reads the header of a file of this kind and of `there` bytes; returns it with the length of the payload.
+/// The contents of a section.
+pub(super) fn contents<'f, R: Read + Seek>(
+    file: &'f mut R,
+    section: &SectionPlace,
+) -> io::Result<Take<BufReader<&'f mut R>>> {
+    file.seek(SeekFrom::Start(section.at))?;
+    Ok(BufReader::with_capacity(PORTION, file).take(section.length))
+}
+
+/// The versions of a file of this kind, its own and the oldest whose reader suffices, and its sections, after checking
+/// its length and the checksum of its header.
 fn begin<R: Read + Seek>(
-    magic: [u8; 8],
+    kind: &FileKind,
     file: &mut R,
     there: u64,
-) -> Result<([u8; HEADER], u64), Unreadable> {
-    let mut header = Vec::with_capacity(HEADER);
+) -> Result<([u16; 2], Vec<SectionPlace>), Unreadable> {
+    let mut head = Vec::with_capacity(HEADER);
     file.seek(SeekFrom::Start(0))?;
-    file.take(HEADER as u64).read_to_end(&mut header)?;
-    begins(magic, &header)?;
-    let Some(header) = header.first_chunk::<HEADER>() else {
-        let there = header.len();
+    file.take(HEADER as u64).read_to_end(&mut head)?;
+    begins(kind.magic, &head)?;
+    let Some(head) = head.first_chunk::<HEADER>() else {
+        let there = head.len();
         return Err(Damage::Stump { there }.into());
     };
-    Ok((*header, length(header, there)?))
+    check_length(u64::from_le_bytes(field(head, 12)), there)?;
+    let mut list = Vec::new();
+    file.take(2).read_to_end(&mut list)?;
+    let count = list.first_chunk().map_or(0, |n| u16::from_le_bytes(*n));
+    let length = usize::from(count) * ENTRY;
+    file.take(length as u64).read_to_end(&mut list)?;
+    let sum = crc32fast::hash(&[&head[..CHECKSUM], &list].concat());
+    if u32::from_le_bytes(field(head, CHECKSUM)) != sum {
+        return Err(Damage::Checksum.into());
+    }
+    let (mut sections, mut at) = (Vec::new(), (HEADER + list.len()) as u64);
+    for entry in list[list.len().min(2)..].chunks_exact(ENTRY) {
+        let section = SectionPlace {
+            tag: field(entry, 0),
+            version: u16::from_le_bytes(field(entry, 4)),
+            at,
+            length: u64::from_le_bytes(field(entry, 6)),
+            checksum: u32::from_le_bytes(field(entry, 14)),
+        };
+        at = at.saturating_add(section.length);
+        sections.push(section);
+    }
+    if sections.len() != usize::from(count) || at != there {
+        return Err(invalid("its sections are not as long as the file").into());
+    }
+    let versions = [8, 10].map(|at| u16::from_le_bytes(field(head, at)));
+    Ok((versions, sections))
 }
 
-/// The length of the payload; an error if the length of the file does not match its header.
-fn length(header: &[u8; HEADER], there: u64) -> Result<u64, Damage> {
-    let length = u64::from_le_bytes(field(header, 12));
+/// Checks that this program can read a file of these versions with these sections.
+fn check_known(
+    kind: &FileKind,
+    [version, oldest]: [u16; 2],
+    sections: &[SectionPlace],
+) -> Result<(), Damage> {
+    if oldest == 0 || oldest > version {
+        return Err(invalid("its header is of no known version"));
+    }
+    if oldest > kind.version {
+        let known = kind.version;
+        return Err(Damage::Newer { version, known });
+    }
+    let mut met = BTreeSet::new();
+    for &SectionPlace { tag, version, .. } in sections {
+        if !tag.iter().all(u8::is_ascii_alphabetic) || version == 0 || !met.insert(tag) {
+            return Err(invalid(
+                "a section in it has no name, no version or another's name",
+            ));
+        }
+        let name = tag.escape_ascii();
+        if kind.known.contains(&tag) {
+            if version > SECTION_VERSION {
+                return Err(Damage::NewerName(format!(
+                    "section {name}, version {version}"
+                )));
+            }
+        } else if tag[0].is_ascii_uppercase() {
+            return Err(Damage::NewerName(format!("section {name}")));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a file in which positions have other numbers.
+pub(super) fn check_numbering(numbering: u16) -> Result<(), Damage> {
+    if numbering != NUMBERING {
+        return Err(Damage::NewerName(format!(
+            "numbering {numbering} of positions"
+        )));
+    }
+    Ok(())
+}
+
+/// An error if the length of a file does not match its header.
+fn check_length(length: u64, there: u64) -> Result<(), Damage> {
     let whole = length.saturating_add(HEADER as u64);
     let order = there.cmp(&whole);
     let there = usize::try_from(there).unwrap_or(usize::MAX);
     match order {
         Ordering::Less => Err(Damage::Short { there, whole }),
-        Ordering::Equal => Ok(length),
+        Ordering::Equal => Ok(()),
         Ordering::Greater => Err(Damage::Long { there, whole }),
     }
 }
 
-/// Reads a model from the start of a file of `there` bytes: once for the checksum, and again for the
+/// Reads a model from the start of a file of `there` bytes: once for the checksums, and again for the
 /// contents, so that only its packed boxes are held in memory.
 pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
-    let length = open(MAGIC, file, there)?;
-    file.seek(SeekFrom::Start(HEADER as u64))?;
-    let mut payload = BufReader::with_capacity(PORTION, file).take(length);
-    payload::read(&mut payload)
+    let sections = open(&MODEL, file, there)?;
+    payload::read(file, &sections)
 }
 
-/// Reads what a model of `there` bytes begins with, and nothing after it: the checksum is not compared.
-pub(super) fn read_beginning<R: Read + Seek>(
-    file: &mut R,
-    there: u64,
-) -> Result<Beginning, Unreadable> {
-    let (_, length) = begin(MAGIC, file, there)?;
-    let mut payload = BufReader::with_capacity(PORTION, file).take(length);
-    payload::read_beginning(&mut payload)
+/// Reads of a model of `there` bytes how it was trained and with which results; it has no tables. Of these only the
+/// checksum is compared.
+pub(super) fn read_history<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
+    let sections = open(&MODEL, file, there)?;
+    let model = payload::read_history(file, &sections)?;
+    model.check_history()?;
+    Ok(model)
+}
+
+/// Reads of a model only how it was trained, and compares no other checksum.
+pub(super) fn read_training<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
+    let (versions, sections) = begin(&MODEL, file, there)?;
+    check_known(&MODEL, versions, &sections)?;
+    sections.first().map_or(Ok(()), |made| check(file, made))?;
+    payload::read_made(file, &sections)
 }
 
 /// Whether these bytes begin like a model.
 pub fn is_model(bytes: &[u8]) -> bool {
-    bytes.starts_with(&MAGIC)
+    bytes.starts_with(&MODEL.magic)
 }
 
 /// Checks that these bytes, which may be too few, begin like a file of this kind.
@@ -261,15 +459,7 @@ fn begins(magic: [u8; 8], bytes: &[u8]) -> Result<(), Damage> {
     }
 }
 
-/// The field of the header that begins at this byte.
-fn field<const N: usize>(header: &[u8; HEADER], at: usize) -> [u8; N] {
-    std::array::from_fn(|i| header[at + i])
-}
-
-/// The number and the checksum of these bytes of a header and the rest of the file.
-pub(super) fn checksum(header: &[u8], rest: impl Read) -> io::Result<(u64, u32)> {
-    let mut counted = Counted::new(io::sink());
-    counted.write_all(header)?;
-    io::copy(&mut BufReader::with_capacity(PORTION, rest), &mut counted)?;
-    Ok((counted.length, counted.checksum.finalize()))
+/// The field that begins at this byte.
+fn field<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
+    std::array::from_fn(|i| bytes[at + i])
 }

@@ -31,6 +31,7 @@ mod disk;
 mod encoding;
 pub mod error;
 mod file;
+mod file_mark;
 mod folder;
 pub mod format;
 #[cfg(not(target_family = "wasm"))]
@@ -41,6 +42,8 @@ mod lock;
 mod merge;
 mod model;
 mod part;
+#[doc = include_str!("../files.md")]
+pub mod other_files {}
 mod payload;
 mod place;
 mod sealed;
@@ -59,9 +62,10 @@ pub use disk::{is_gone, open};
 pub use error::{Error, Result};
 pub use file::{
     check_for, encode_sound, game_of, holds, is_filled, read, read_at_most, read_for, read_head,
-    read_once, read_text, read_training, read_with_game, replace, replace_with, utf8, verified,
-    verify, write,
+    read_history, read_once, read_text, read_training, read_with_game, replace, replace_with, utf8,
+    verified, verify, write,
 };
+pub use file_mark::FileMark;
 pub use folder::in_progress::{list_in_progress, new_of, replaced_by, with_new};
 pub use folder::kept::{NumberedCopy, files_below, kept, kept_in_progress};
 pub use folder::{default_path, list};
@@ -73,9 +77,8 @@ pub use lock::{Lock, check_rescued, put_back};
 pub use merge::{Merge, merge};
 pub use model::{MOST, Model, PLIES, Pending};
 pub use part::{
-    Blob, Course, ENDING as PART_ENDING, FileMark, HeldPart, NumberedRuns, Part, PartOf, PartPiece,
-    RunCodec, RunRanges, RunsToPlay, SweepGrid, SweptRun, TakePiece, gaps, is_part, parts_in,
-    runs_in_words,
+    Blob, Course, ENDING as PART_ENDING, HeldPart, NumberedRuns, Part, PartOf, PartPiece, RunCodec,
+    RunRanges, RunsToPlay, SweepGrid, SweptRun, TakePiece, gaps, is_part, parts_in, runs_in_words,
 };
 pub use place::{
     EXTENSION, damaged, failed, folder_of, has_ending, has_model_ending, invalid, portable,

@@ -23,6 +23,7 @@ use std::path::PathBuf;
 use std::{mem, ptr};
 
 use super::chapter::{Chapter, LineageStep, Provenance, plain_name};
+use super::format::Hash;
 use super::model::{MOST_CHAPTERS, Model};
 use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
@@ -63,6 +64,7 @@ pub struct Merge<'a, G> {
 /// What is kept of a model that is merged.
 struct MergedParent {
     name: String,
+    hash: Hash,
     chapters: Vec<Chapter>,
     tables: [Option<Table>; 2],
     records: Vec<Record>,
@@ -114,6 +116,7 @@ impl<'a, G: Game> Merge<'a, G> {
             return Err(invalid_sum(&invalid(what)));
         }
         self.known.add(self.parents.len(), own);
+        let hash = model.hash();
         let mut records = model.history.records;
         for _ in 0..self.halvings {
             records = halved(records);
@@ -121,6 +124,7 @@ impl<'a, G: Game> Merge<'a, G> {
         self.records += records.len();
         self.parents.push(MergedParent {
             name: name.to_owned(),
+            hash,
             chapters: model.chapters,
             tables: model.tables,
             records,
@@ -163,17 +167,16 @@ impl<'a, G: Game> Merge<'a, G> {
         }
         let (mut chapters, mut records) = (Vec::new(), Vec::new());
         for parent in self.parents {
-            let mark = Chapter::of_merged(parent.name, &parent.chapters, &spec);
+            let mark = Chapter::of_merged(parent.name, parent.hash, &parent.chapters, &spec);
             chapters.extend(parent.chapters);
             chapters.push(mark);
             records.extend(parent.records);
         }
         let merged = Model {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
             chapters,
-            pending: None,
             history: history(records, &tables),
             tables,
+            ..Model::new(Chapter::new(spec))
         };
         match merged.check() {
             Ok(()) => Ok(merged),
@@ -279,9 +282,8 @@ impl Origins {
     fn new(name: &str, model: &Model) -> Self {
         let mut found = Vec::new();
         beginnings(&model.steps(), &mut found);
-        let from = found
-            .iter()
-            .flat_map(|chapter| chapter.begins_from().to_vec());
+        let from = found.iter().flat_map(|chapter| chapter.files()[0]);
+        let from = from.map(|before| before.path.clone());
         let from = from.collect();
         let mut games = Vec::new();
         for chapter in &found {

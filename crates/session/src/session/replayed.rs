@@ -85,7 +85,7 @@ impl Replayed {
                 );
             };
             match &chapter.how {
-                Provenance::Trained { run, from } if from.is_empty() => {
+                Provenance::Trained { run, from, .. } if from.is_empty() => {
                     let training = Training {
                         spec: chapter.spec.clone(),
                         run: *run,

@@ -8,7 +8,7 @@ use crate::games::{AnyGame, Error, Result};
 use crate::learn::{GAMES_PER_SET, Learners, Rule, preset};
 use crate::player::tictactoe::script;
 use crate::roster::PlayerSpec;
-use crate::store::{self, Model};
+use crate::store::{self, FileMark, Model};
 
 /// The game of a request that names none.
 pub const GAME: &str = "tic-tac-toe";
@@ -200,6 +200,16 @@ impl Source {
             Self::File(path) => store::portable(&path.display().to_string()),
             Self::Model(name, _) => store::portable(name),
         }
+    }
+
+    /// Its name and what its file holds or would hold.
+    pub(super) fn mark(&self) -> store::Result<FileMark> {
+        let hash = match self {
+            Self::File(path) => FileMark::read(path)?.hash,
+            Self::Model(_, model) => model.hash(),
+        };
+        let path = self.name();
+        Ok(FileMark { path, hash })
     }
 
     /// The model.

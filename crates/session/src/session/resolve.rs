@@ -303,7 +303,7 @@ pub(super) fn names_file(spec: &PlayerSpec, file: &Path) -> bool {
 /// [`Error::File`] when one of them cannot be read.
 pub fn file_marks<'a>(players: impl IntoIterator<Item = &'a PlayerSpec>) -> Result<Vec<FileMark>> {
     let files = players.into_iter().flat_map(files_of);
-    files.map(|file| FileMark::read(&file)).collect()
+    files.map(|file| FileMark::read(Path::new(&file))).collect()
 }
 
 /// The models, endgame databases and opening books that a player is read from, each once.

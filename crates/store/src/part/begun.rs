@@ -125,10 +125,10 @@ pub(super) fn read(
 
 /// The training of a run, as its model stores it.
 fn chapter(course: &Course, run: u64, sets: u64) -> Chapter {
-    let from = Vec::new();
+    let (from, players) = (Vec::new(), Vec::new());
     Chapter {
         sets,
-        how: Provenance::Trained { run, from },
+        how: Provenance::Trained { run, from, players },
         ..Chapter::new(course.setting.spec.clone())
     }
 }
