@@ -11,8 +11,8 @@ use std::slice;
 use matchboxes_games::lists::at_most;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::container::Hash;
 use super::file_mark::FileMark;
-use super::format::Hash;
 use crate::game::{Move, Outcome, Side};
 use crate::learn::TrainingSpec;
 use crate::text::{count, thousands};
@@ -240,7 +240,7 @@ impl Chapter {
         }
     }
 
-    /// Whether it is the same training for some number of sets, whatever the files of its players hold.
+    /// Whether it is the same training for some number of sets, also where the files of its players hold something else.
     pub fn is_training_of(&self, other: &Self) -> bool {
         let mut same = self.of_sets(other.sets);
         same.play_from(other.files()[1].to_vec());

@@ -5,6 +5,7 @@ use std::io::{self, BufReader, BufWriter, Read as _, Write};
 use std::path::Path;
 
 use super::chapter::Chapter;
+use super::container;
 use super::disk::{File, is_pipe, is_regular, is_taken, open, open_once, replace_by};
 use super::encoding::Unreadable;
 use super::format;
@@ -192,7 +193,7 @@ pub fn is_filled(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()
     let Ok(file) = open(path) else {
         return false;
     };
-    let mut compared = format::ComparingWriter(BufReader::new(file));
+    let mut compared = container::ComparingWriter(BufReader::new(file));
     fill(&mut compared).is_ok() && matches!(compared.0.read(&mut [0]), Ok(0))
 }
 

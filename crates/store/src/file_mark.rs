@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::container::{Hash, HashWriter};
 use super::disk::open;
-use super::format::{Hash, HashWriter};
 use super::place::failed;
 use crate::error::{Action, Result};
 

@@ -22,6 +22,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
 
 mod chapter;
+mod container;
 mod difference;
 #[cfg(not(target_family = "wasm"))]
 mod disk;

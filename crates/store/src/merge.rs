@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::{mem, ptr};
 
 use super::chapter::{Chapter, LineageStep, Provenance, plain_name};
-use super::format::Hash;
+use super::container::Hash;
 use super::model::{MOST_CHAPTERS, Model};
 use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::chapter::{Chapter, LineageStep, Provenance, steps};
-use super::format::{self, Hash, Section};
+use super::container::Section;
 use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
@@ -71,11 +71,6 @@ impl Model {
             history: History::default(),
             sections: Vec::new(),
         }
-    }
-
-    /// The SHA-256 of its file, which tells it from any other model.
-    pub fn hash(&self) -> Hash {
-        format::hash(self)
     }
 
     /// The model of a run that has learnt from its beginning.

@@ -7,10 +7,10 @@
 use std::io::{self, Read, Seek, Take, Write};
 
 use super::chapter::{Chapter, MOST_NAMES};
-use super::encoding::{MORE, Unreadable, put, value};
-use super::format::{
+use super::container::{
     NUMBERING, SECTION_VERSION, Section, SectionPlace, Tag, check_numbering, contents,
 };
+use super::encoding::{MORE, Unreadable, put, value};
 use super::laws;
 use super::model::{MOST_CHAPTERS, MOST_MISSING, Model, Pending, is_box, is_sound, missing_colour};
 use super::place::invalid;

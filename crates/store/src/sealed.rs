@@ -6,9 +6,9 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::container::{self, FileKind, SECTION_VERSION};
 use super::disk::{File, length, open_for};
 use super::encoding::{Unreadable, put, take_all};
-use super::format::{self, FileKind, SECTION_VERSION};
 use super::place::{damaged, failed};
 use crate::error::{Action, Damage, Result};
 
@@ -39,7 +39,7 @@ impl SealedKind {
         mut fill: impl FnMut(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
         let tags = [(self.file.known[0], SECTION_VERSION)];
-        format::seal_into(&self.file, &tags, out, |_, out| fill(out))
+        container::seal_into(&self.file, &tags, out, |_, out| fill(out))
     }
 
     /// The damage, by the name of the kind where the file is of another one.
@@ -51,14 +51,14 @@ impl SealedKind {
     }
 
     pub(super) fn open<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, Damage> {
-        let payload = format::unseal(&self.file, bytes).map_err(|reason| self.named(reason))?;
+        let payload = container::unseal(&self.file, bytes).map_err(|reason| self.named(reason))?;
         take_all(payload)
     }
 
     pub(super) fn read<T>(&self, path: &Path, decode: fn(&[u8]) -> Result<T, Damage>) -> Result<T> {
         self.read_by(path, |file, there| {
             // A file of another kind is not read to its end: it may be large, or have no end.
-            format::open(&self.file, file, there)?;
+            container::open(&self.file, file, there)?;
             let mut bytes = Vec::new();
             file.rewind()?;
             file.read_to_end(&mut bytes)?;

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use super::format::{FileKind, NUMBERING, Tag, check_numbering};
+use super::container::{FileKind, NUMBERING, Tag, check_numbering};
 use super::place::{damaged, invalid};
 use super::sealed::SealedKind;
 use crate::error::{Action, Damage, Error, Mismatch, Result};

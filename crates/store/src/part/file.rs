@@ -12,9 +12,9 @@ use super::course::Course;
 use super::ranges::NumberedRuns;
 use super::swept_run::SweptRun;
 use crate::arena::{Curve, Fault, RESULTS, RunResult, Study, StudySetting, openings_by};
+use crate::container::{self, FileKind, Tag};
 use crate::encoding::{Unreadable, put, value};
 use crate::error::{Action, Damage, Result};
-use crate::format::{self, FileKind, Tag};
 use crate::game::{Move, Side};
 use crate::laws::is_chance;
 use crate::learn::{Layout, Learners, Snapshot};
@@ -274,9 +274,9 @@ fn read<R: Read + Seek>(
     there: u64,
     take: &mut dyn FnMut(PartPiece<'_>) -> bool,
 ) -> Result<Part, Unreadable> {
-    let sections = format::open(&PART.file, file, there)?;
-    let only = format::only(&PART.file, &sections)?;
-    let mut file = format::contents(file, &only)?.into_inner();
+    let sections = container::open(&PART.file, file, there)?;
+    let only = container::only(&PART.file, &sections)?;
+    let mut file = container::contents(file, &only)?.into_inner();
     let mut from = (&mut file as &mut dyn Read).take(only.length);
     let results: u32 = value(&mut from)?;
     if results != RESULTS {
@@ -355,7 +355,7 @@ fn read_runs(
             return Err(disorder());
         };
         bytes = bytes.saturating_add(model).saturating_add(rest);
-        if bytes > from.limit() || model < format::HEADER as u64 {
+        if bytes > from.limit() || model < container::HEADER as u64 {
             return Err(invalid("a run in progress is cut off").into());
         }
         there.begun.insert(run, (model, rest));
