@@ -86,7 +86,7 @@ fn code(error: &anyhow::Error) -> u8 {
         ) => 2,
         // The command line names what is not there.
         Some(Error::File {
-            action: Action::Read | Action::ReadFolder | Action::ReadSolved | Action::ReadGames,
+            action: Action::Read | Action::ReadSolved | Action::ReadGames,
             cause,
             ..
         }) if cause.kind() == io::ErrorKind::NotFound => 2,
