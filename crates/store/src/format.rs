@@ -75,6 +75,10 @@ const MODEL: FileKind = FileKind::new(
     ],
 );
 
+/// A file that is read: one code reads all kinds, so that the program stays small.
+pub(super) trait ReadSeek: Read + Seek {}
+impl<T: Read + Seek> ReadSeek for T {}
+
 /// Where a section is in a file, and its checksum.
 #[derive(Clone, Copy)]
 pub(super) struct SectionPlace {
@@ -112,11 +116,11 @@ pub(super) fn seal_into<W: Write + Seek>(
     kind: &FileKind,
     tags: &[(Tag, u16)],
     out: &mut W,
-    fill: impl FnMut(usize, &mut dyn Write) -> io::Result<()>,
+    mut fill: impl FnMut(usize, &mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     // The header describes the sections, so it is written last.
     out.write_all(&vec![0; length_of_head(tags.len())])?;
-    let head = write_sections(kind, tags, &mut *out, fill)?;
+    let head = write_sections(kind, tags, out, &mut fill)?;
     out.seek(SeekFrom::Start(0))?;
     out.write_all(&head)?;
     out.seek(SeekFrom::End(0))?;
@@ -136,15 +140,15 @@ pub(super) fn is_written(model: &Model, mut file: impl Read) -> io::Result<bool>
     let mut head = Vec::new();
     let length = length_of_head(payload::tags(model).len()) as u64;
     (&mut file).take(length).read_to_end(&mut head)?;
-    match write_model(model, ComparingWriter(&mut file)) {
+    match write_model(model, &mut ComparingWriter(&mut file)) {
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(false),
         written => Ok(written? == head && file.read(&mut [0])? == 0),
     }
 }
 
 /// Writes the sections of a model, and returns what comes before them.
-fn write_model(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
-    write_sections(&MODEL, &payload::tags(model), out, |section, out| {
+fn write_model(model: &Model, out: &mut dyn Write) -> io::Result<Vec<u8>> {
+    write_sections(&MODEL, &payload::tags(model), out, &mut |section, out| {
         payload::write(model, section, out)
     })
 }
@@ -153,7 +157,7 @@ fn write_model(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
 pub(super) fn hash(model: &Model) -> Hash {
     let mut hash = HashWriter(hmac_sha256::Hash::new());
     // What comes before the sections is known after them, so they are written twice.
-    let head = write_model(model, io::sink());
+    let head = write_model(model, &mut io::sink());
     hash.0.update(head.expect("writing to nowhere succeeds"));
     write_model(model, &mut hash).expect("a hash takes all bytes");
     hash.0.finalize()
@@ -198,13 +202,13 @@ impl<R: Read> Write for ComparingWriter<R> {
 fn write_sections(
     kind: &FileKind,
     tags: &[(Tag, u16)],
-    mut out: impl Write,
-    mut fill: impl FnMut(usize, &mut dyn Write) -> io::Result<()>,
+    out: &mut dyn Write,
+    fill: &mut dyn FnMut(usize, &mut dyn Write) -> io::Result<()>,
 ) -> io::Result<Vec<u8>> {
     let count = u16::try_from(tags.len()).map_err(io::Error::other)?;
     let (mut list, mut whole) = (count.to_le_bytes().to_vec(), 0);
     for (section, (tag, version)) in tags.iter().enumerate() {
-        let mut written = BufWriter::with_capacity(PORTION, Counted::new(&mut out));
+        let mut written = BufWriter::with_capacity(PORTION, Counted::new(&mut *out));
         fill(section, &mut written)?;
         written.flush()?;
         let Counted {
@@ -284,9 +288,9 @@ pub(super) fn only(kind: &FileKind, sections: &[SectionPlace]) -> Result<Section
 
 /// The sections of a file of this kind and of `there` bytes, after checking the checksums of the whole file and then
 /// whether this program can read it.
-pub(super) fn open<R: Read + Seek>(
+pub(super) fn open(
     kind: &FileKind,
-    file: &mut R,
+    file: &mut dyn ReadSeek,
     there: u64,
 ) -> Result<Vec<SectionPlace>, Unreadable> {
     let (versions, sections) = begin(kind, file, there)?;
@@ -298,7 +302,7 @@ pub(super) fn open<R: Read + Seek>(
 }
 
 /// Compares the checksum of a section.
-fn check<R: Read + Seek>(file: &mut R, section: &SectionPlace) -> Result<(), Unreadable> {
+fn check(file: &mut dyn ReadSeek, section: &SectionPlace) -> Result<(), Unreadable> {
     file.seek(SeekFrom::Start(section.at))?;
     let mut counted = Counted::new(io::sink());
     let mut rest = BufReader::with_capacity(PORTION, file.take(section.length));
@@ -311,19 +315,19 @@ fn check<R: Read + Seek>(file: &mut R, section: &SectionPlace) -> Result<(), Unr
 }
 
 /// The contents of a section.
-pub(super) fn contents<'f, R: Read + Seek>(
-    file: &'f mut R,
+pub(super) fn contents<'f>(
+    file: &'f mut dyn ReadSeek,
     section: &SectionPlace,
-) -> io::Result<Take<BufReader<&'f mut R>>> {
+) -> io::Result<Take<BufReader<&'f mut dyn ReadSeek>>> {
     file.seek(SeekFrom::Start(section.at))?;
     Ok(BufReader::with_capacity(PORTION, file).take(section.length))
 }
 
 /// The versions of a file of this kind, its own and the oldest whose reader suffices, and its sections, after checking
 /// its length and the checksum of its header.
-fn begin<R: Read + Seek>(
+fn begin(
     kind: &FileKind,
-    file: &mut R,
+    file: &mut dyn ReadSeek,
     there: u64,
 ) -> Result<([u16; 2], Vec<SectionPlace>), Unreadable> {
     let mut head = Vec::with_capacity(HEADER);
@@ -421,14 +425,14 @@ fn check_length(length: u64, there: u64) -> Result<(), Damage> {
 
 /// Reads a model from the start of a file of `there` bytes: once for the checksums, and again for the
 /// contents, so that only its packed boxes are held in memory.
-pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
+pub(super) fn read(file: &mut dyn ReadSeek, there: u64) -> Result<Model, Unreadable> {
     let sections = open(&MODEL, file, there)?;
     payload::read(file, &sections)
 }
 
 /// Reads of a model of `there` bytes how it was trained and with which results; it has no tables. Of these only the
 /// checksum is compared.
-pub(super) fn read_history<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
+pub(super) fn read_history(file: &mut dyn ReadSeek, there: u64) -> Result<Model, Unreadable> {
     let sections = open(&MODEL, file, there)?;
     let model = payload::read_history(file, &sections)?;
     model.check_history()?;
@@ -436,7 +440,7 @@ pub(super) fn read_history<R: Read + Seek>(file: &mut R, there: u64) -> Result<M
 }
 
 /// Reads of a model only how it was trained, and compares no other checksum.
-pub(super) fn read_training<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
+pub(super) fn read_training(file: &mut dyn ReadSeek, there: u64) -> Result<Model, Unreadable> {
     let (versions, sections) = begin(&MODEL, file, there)?;
     check_known(&MODEL, versions, &sections)?;
     sections.first().map_or(Ok(()), |made| check(file, made))?;
