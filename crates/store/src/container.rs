@@ -61,6 +61,10 @@ impl FileKind {
     }
 }
 
+/// A file that is read: one code reads all kinds, so that the program stays small.
+pub(super) trait ReadSeek: Read + Seek {}
+impl<T: Read + Seek> ReadSeek for T {}
+
 /// Where a section is in a file, and its checksum.
 #[derive(Clone, Copy)]
 pub(super) struct SectionPlace {
@@ -76,11 +80,11 @@ pub(super) fn seal_into<W: Write + Seek>(
     kind: &FileKind,
     tags: &[(Tag, u16)],
     out: &mut W,
-    fill: impl FnMut(usize, &mut dyn Write) -> io::Result<()>,
+    mut fill: impl FnMut(usize, &mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     // The header describes the sections, so it is written last.
     out.write_all(&vec![0; length_of_head(tags.len())])?;
-    let head = write_sections(kind, tags, &mut *out, fill)?;
+    let head = write_sections(kind, tags, out, &mut fill)?;
     out.seek(SeekFrom::Start(0))?;
     out.write_all(&head)?;
     out.seek(SeekFrom::End(0))?;
@@ -131,13 +135,13 @@ impl<R: Read> Write for ComparingWriter<R> {
 pub(super) fn write_sections(
     kind: &FileKind,
     tags: &[(Tag, u16)],
-    mut out: impl Write,
-    mut fill: impl FnMut(usize, &mut dyn Write) -> io::Result<()>,
+    out: &mut dyn Write,
+    fill: &mut dyn FnMut(usize, &mut dyn Write) -> io::Result<()>,
 ) -> io::Result<Vec<u8>> {
     let count = u16::try_from(tags.len()).map_err(io::Error::other)?;
     let (mut list, mut whole) = (count.to_le_bytes().to_vec(), 0);
     for (section, (tag, version)) in tags.iter().enumerate() {
-        let mut written = BufWriter::with_capacity(PORTION, Counted::new(&mut out));
+        let mut written = BufWriter::with_capacity(PORTION, Counted::new(&mut *out));
         fill(section, &mut written)?;
         written.flush()?;
         let Counted {
@@ -207,9 +211,9 @@ pub(super) fn only(kind: &FileKind, sections: &[SectionPlace]) -> Result<Section
 
 /// The sections of a file of this kind and of `there` bytes, after checking the checksums of the whole file and then
 /// whether this program can read it.
-pub(super) fn open<R: Read + Seek>(
+pub(super) fn open(
     kind: &FileKind,
-    file: &mut R,
+    file: &mut dyn ReadSeek,
     there: u64,
 ) -> Result<Vec<SectionPlace>, Unreadable> {
     let (versions, sections) = begin(kind, file, there)?;
@@ -221,10 +225,7 @@ pub(super) fn open<R: Read + Seek>(
 }
 
 /// Compares the checksum of a section.
-pub(super) fn check<R: Read + Seek>(
-    file: &mut R,
-    section: &SectionPlace,
-) -> Result<(), Unreadable> {
+pub(super) fn check(file: &mut dyn ReadSeek, section: &SectionPlace) -> Result<(), Unreadable> {
     file.seek(SeekFrom::Start(section.at))?;
     let mut counted = Counted::new(io::sink());
     let mut rest = BufReader::with_capacity(PORTION, file.take(section.length));
@@ -237,19 +238,19 @@ pub(super) fn check<R: Read + Seek>(
 }
 
 /// The contents of a section.
-pub(super) fn contents<'f, R: Read + Seek>(
-    file: &'f mut R,
+pub(super) fn contents<'f>(
+    file: &'f mut dyn ReadSeek,
     section: &SectionPlace,
-) -> io::Result<Take<BufReader<&'f mut R>>> {
+) -> io::Result<Take<BufReader<&'f mut dyn ReadSeek>>> {
     file.seek(SeekFrom::Start(section.at))?;
     Ok(BufReader::with_capacity(PORTION, file).take(section.length))
 }
 
 /// The versions of a file of this kind, its own and the oldest whose reader suffices, and its sections, after checking
 /// its length and the checksum of its header.
-pub(super) fn begin<R: Read + Seek>(
+pub(super) fn begin(
     kind: &FileKind,
-    file: &mut R,
+    file: &mut dyn ReadSeek,
     there: u64,
 ) -> Result<([u16; 2], Vec<SectionPlace>), Unreadable> {
     let mut head = Vec::with_capacity(HEADER);

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, BufWriter, Read as _, Write};
 use std::path::Path;
 
 use super::chapter::Chapter;
-use super::container;
+use super::container::{self, ReadSeek};
 use super::disk::{File, is_pipe, is_regular, is_taken, open, open_once, replace_by};
 use super::encoding::Unreadable;
 use super::format;
@@ -27,11 +27,19 @@ pub fn read(path: &Path) -> Result<Model> {
     read_model(path, format::read)
 }
 
-fn read_model(path: &Path, read: fn(&mut File, u64) -> Result<Model, Unreadable>) -> Result<Model> {
+fn read_model(
+    path: &Path,
+    read: fn(&mut dyn ReadSeek, u64) -> Result<Model, Unreadable>,
+) -> Result<Model> {
     if matches!(is_regular(path), Ok(false)) && !is_pipe(path) {
         return Err(damaged(path, Damage::Endless));
     }
-    read_by(path, Action::Read, |reason| reason, read)
+    read_by(
+        path,
+        Action::Read,
+        |reason| reason,
+        |file, there| read(file, there),
+    )
 }
 
 /// How the model of a file was trained, and what remains to be played of it. Nothing else is read or checked: to rely on
@@ -41,7 +49,12 @@ fn read_model(path: &Path, read: fn(&mut File, u64) -> Result<Model, Unreadable>
 ///
 /// As [`read`], as far as this much shows it.
 pub fn read_training(path: &Path) -> Result<(Vec<Chapter>, Option<Pending>)> {
-    let begun = read_by(path, Action::Read, |reason| reason, format::read_training)?;
+    let begun = read_by(
+        path,
+        Action::Read,
+        |reason| reason,
+        |file, there| format::read_training(file, there),
+    )?;
     Ok((begun.chapters, begun.pending))
 }
 

@@ -5,8 +5,8 @@
 use std::io::{self, Cursor, Read, Seek, Write};
 
 use super::container::{
-    ComparingWriter, FileKind, HashWriter, begin, check, check_known, length_of_head, open,
-    seal_into, write_sections,
+    ComparingWriter, FileKind, HashWriter, ReadSeek, begin, check, check_known, length_of_head,
+    open, seal_into, write_sections,
 };
 pub use super::container::{Hash, NUMBERING, Section, Tag};
 use super::encoding::Unreadable;
@@ -54,15 +54,15 @@ pub(super) fn is_written(model: &Model, mut file: impl Read) -> io::Result<bool>
     let mut head = Vec::new();
     let length = length_of_head(payload::tags(model).len()) as u64;
     (&mut file).take(length).read_to_end(&mut head)?;
-    match write_model(model, ComparingWriter(&mut file)) {
+    match write_model(model, &mut ComparingWriter(&mut file)) {
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(false),
         written => Ok(written? == head && file.read(&mut [0])? == 0),
     }
 }
 
 /// Writes the sections of a model, and returns what comes before them.
-fn write_model(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
-    write_sections(&MODEL, &payload::tags(model), out, |section, out| {
+fn write_model(model: &Model, out: &mut dyn Write) -> io::Result<Vec<u8>> {
+    write_sections(&MODEL, &payload::tags(model), out, &mut |section, out| {
         payload::write(model, section, out)
     })
 }
@@ -72,7 +72,7 @@ impl Model {
     pub fn hash(&self) -> Hash {
         let mut hash = HashWriter(hmac_sha256::Hash::new());
         // What comes before the sections is known after them, so they are written twice.
-        let head = write_model(self, io::sink());
+        let head = write_model(self, &mut io::sink());
         hash.0.update(head.expect("writing to nowhere succeeds"));
         write_model(self, &mut hash).expect("a hash takes all bytes");
         hash.0.finalize()
@@ -91,14 +91,14 @@ pub fn decode(bytes: &[u8]) -> Result<Model, Damage> {
 
 /// Reads a model from the start of a file of `there` bytes: once for the checksums, and again for the
 /// contents, so that only its packed boxes are held in memory.
-pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
+pub(super) fn read(file: &mut dyn ReadSeek, there: u64) -> Result<Model, Unreadable> {
     let sections = open(&MODEL, file, there)?;
     payload::read(file, &sections)
 }
 
 /// Reads of a model of `there` bytes how it was trained and with which results; it has no tables. Of these only the
 /// checksum is compared.
-pub(super) fn read_history<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
+pub(super) fn read_history(file: &mut dyn ReadSeek, there: u64) -> Result<Model, Unreadable> {
     let sections = open(&MODEL, file, there)?;
     let model = payload::read_history(file, &sections)?;
     model.check_history()?;
@@ -106,7 +106,7 @@ pub(super) fn read_history<R: Read + Seek>(file: &mut R, there: u64) -> Result<M
 }
 
 /// Reads of a model only how it was trained, and compares no other checksum.
-pub(super) fn read_training<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
+pub(super) fn read_training(file: &mut dyn ReadSeek, there: u64) -> Result<Model, Unreadable> {
     let (versions, sections) = begin(&MODEL, file, there)?;
     check_known(&MODEL, versions, &sections)?;
     sections.first().map_or(Ok(()), |made| check(file, made))?;

@@ -4,11 +4,11 @@
 //! same: a change of their fields, or of the order of the [`Learners`](crate::learn::Learners), is a new version of the
 //! section.
 
-use std::io::{self, Read, Seek, Take, Write};
+use std::io::{self, Read, Take, Write};
 
 use super::chapter::{Chapter, MOST_NAMES};
 use super::container::{
-    NUMBERING, SECTION_VERSION, Section, SectionPlace, Tag, check_numbering, contents,
+    NUMBERING, ReadSeek, SECTION_VERSION, Section, SectionPlace, Tag, check_numbering, contents,
 };
 use super::encoding::{MORE, Unreadable, put, value};
 use super::laws;
@@ -75,8 +75,8 @@ fn place(sections: &[SectionPlace], number: usize, tags: &[Tag]) -> Result<Secti
 }
 
 /// Reads how a model was made: a model without tables and results, which is not checked.
-pub(super) fn read_made<R: Read + Seek>(
-    file: &mut R,
+pub(super) fn read_made(
+    file: &mut dyn ReadSeek,
     sections: &[SectionPlace],
 ) -> Result<Model, Unreadable> {
     let from = &mut contents(file, &place(sections, 0, &[MADE])?)?;
@@ -108,8 +108,8 @@ pub(super) fn read_made<R: Read + Seek>(
 }
 
 /// Reads also with which results.
-pub(super) fn read_history<R: Read + Seek>(
-    file: &mut R,
+pub(super) fn read_history(
+    file: &mut dyn ReadSeek,
     sections: &[SectionPlace],
 ) -> Result<Model, Unreadable> {
     let mut model = read_made(file, sections)?;
@@ -128,8 +128,8 @@ pub(super) fn read_history<R: Read + Seek>(
 }
 
 /// Reads a model from its sections, and checks that they agree.
-pub(super) fn read<R: Read + Seek>(
-    file: &mut R,
+pub(super) fn read(
+    file: &mut dyn ReadSeek,
     sections: &[SectionPlace],
 ) -> Result<Model, Unreadable> {
     let mut model = read_history(file, sections)?;
