@@ -69,6 +69,10 @@ fn write_model(model: &Model, out: &mut dyn Write) -> io::Result<Vec<u8>> {
 
 impl Model {
     /// The SHA-256 of its file, which tells it from any other model.
+    ///
+    /// # Panics
+    ///
+    /// Never, since nothing is written to a file.
     pub fn hash(&self) -> Hash {
         let mut hash = HashWriter(hmac_sha256::Hash::new());
         // What comes before the sections is known after them, so they are written twice.
