@@ -210,7 +210,7 @@ fn a_folder_with_a_broken_part_is_refused() {
     std::os::unix::fs::symlink("nowhere", &last).unwrap();
     place.fails(
         "study --merge p --plots none",
-        1,
+        2,
         &["20..30.part", "there is no such file"],
     );
     place.fails("check p", 1, &["1 of 3 files damaged or unreadable"]);
