@@ -38,7 +38,8 @@ macro_rules! parameter {
     (sets) => { "sets : int, optional\n    The number of sets, 1 or more; default: 100, or as the rule says." };
     (games) => { "games : int, optional\n    The number of games in place of sets, 1 or more, rounded up to whole sets." };
     (games_per_set) => { "games_per_set : int, optional\n    The games of a set, 1 or more; default: 100, or 10 for a rule of few games." };
-    (runs) => { "runs : int, default 100\n    The runs of each training, 1 or more." };
+    (runs) => { "runs : int, default 300\n    The runs of each training, 1 or more." };
+    (swept_runs) => { "runs : int, default 100\n    The runs of each training on each of two seeds, 1 or more." };
     (seed) => { "seed : int, optional\n    The seed of all random numbers, 0 to 2^64 - 1; default: 1961." };
     (seed_1961) => { "seed : int, default 1961\n    The seed of all random numbers, 0 to 2^64 - 1." };
     (run) => { "run : int, optional\n    The number of the run, 0 to 2^64 - 1: runs differ in their random numbers; default: 0." };

@@ -41,7 +41,7 @@ const _: () = assert!(SWEPT_RUNS == 100 && SEED == 1961);
 /// The runs of `seed` choose the best training, and the runs of `seed + 1` are reported, so the choice does not flatter the
 /// figures of the best one. `game`, `rule`, `learner` and `opponent` may each be a list, and one of them has two items, or a
 /// field two values. With several games, the players are given by their names.
-#[doc = help!([swept_games, rules, swept_learners, opponents, swept_fields, runs, sets, games, games_per_set, window, seed_1961, exact, fallback, figure, progress] "Sweep\n    The trainings as a frame, the best first, their rules and their pictures." checked)]
+#[doc = help!([swept_games, rules, swept_learners, opponents, swept_fields, swept_runs, sets, games, games_per_set, window, seed_1961, exact, fallback, figure, progress] "Sweep\n    The trainings as a frame, the best first, their rules and their pictures." checked)]
 ///
 /// Examples
 /// --------

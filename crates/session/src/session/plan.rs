@@ -198,7 +198,7 @@ fn continued(
     if let Some(new) = &destination.new {
         check_under_way(new, &destination.path, &model, &chapter, asked)?;
     }
-    chapter.play_from(player_files(&chapter)?);
+    chapter.play_from(player_files(request, &chapter)?);
     let last = model.last();
     if let Some(Pending { left, .. }) = model.pending
         && last.is_training_of(&chapter)
@@ -227,7 +227,7 @@ fn begun(
     let usual = Usual::for_request(request, &chapter.rule);
     let asked = request.sets_of(chapter.games_per_set)?;
     let sets = asked.unwrap_or_else(|| usual.sets(chapter.games_per_set));
-    chapter.play_from(player_files(&chapter)?);
+    chapter.play_from(player_files(request, &chapter)?);
     let asked = Asked {
         game,
         chapter: &chapter,
@@ -385,10 +385,14 @@ fn sets_to_play(pending: Option<Pending>, asked: Option<u64>) -> Pending {
 }
 
 /// The files that the players of a training are read from. A player made in code has a name of its own, and no file.
-fn player_files(chapter: &Chapter) -> Result<Vec<FileMark>> {
+fn player_files(request: &Request, chapter: &Chapter) -> Result<Vec<FileMark>> {
+    let asked = [request.opponent()?, request.fallback.as_ref()];
     let names = [&chapter.opponent, &chapter.fallback];
-    let players = names.map(|name| recorded(name).ok().flatten());
-    file_marks(players.iter().flatten())
+    let players = names.into_iter().zip(asked).filter_map(|(name, asked)| {
+        let asked = asked.filter(|asked| asked.name() == name);
+        asked.cloned().or_else(|| recorded(name).ok().flatten())
+    });
+    file_marks(&players.collect::<Vec<_>>())
 }
 
 /// A model that has played nothing yet, with the tables of the models it begins from.

@@ -296,14 +296,20 @@ pub(super) fn names_file(spec: &PlayerSpec, file: &Path) -> bool {
             .any(|path| store::canonical(Path::new(&path)) == file)
 }
 
-/// The marks of the files that players are read from.
+/// The marks of the files that players are read from, and of models in memory.
 ///
 /// # Errors
 ///
 /// [`Error::File`] when one of them cannot be read.
 pub fn file_marks<'a>(players: impl IntoIterator<Item = &'a PlayerSpec>) -> Result<Vec<FileMark>> {
-    let files = players.into_iter().flat_map(files_of);
-    files.map(|file| FileMark::read(Path::new(&file))).collect()
+    let mut marks = Vec::new();
+    for player in players {
+        marks.extend(player.mark_in_memory());
+        for file in files_of(player) {
+            marks.push(FileMark::read(Path::new(&file))?);
+        }
+    }
+    Ok(marks)
 }
 
 /// The models, endgame databases and opening books that a player is read from, each once.
