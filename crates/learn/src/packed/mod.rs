@@ -287,7 +287,7 @@ mod tests {
                 let ranks = plain.iter().filter_map(|(key, beads)| rank(*key, 9, beads));
                 assert_eq!(boxes.greatest(rank), ranks.max());
                 let failed = boxes.sorted().write(line, |_| Err(()));
-                assert_eq!(failed, Err(()), "of {count} boxes");
+                assert_eq!(failed.is_err(), count > 0, "of {count} boxes");
             }
         }
     }
