@@ -67,11 +67,11 @@ pub(super) struct Args {
     #[command(flatten)]
     rule: RuleOption,
 
-    /// Learn once more from recorded games that the model has already learnt from
+    /// Learn once more from games that the model has already learnt
     #[arg(long, requires_all = ["learn", "replay"])]
     again: bool,
 
-    /// Make a new machine for the recorded games where the file of the model is not there
+    /// Make a new machine for recorded games if there is no such file
     #[arg(long, requires_all = ["learn", "replay"])]
     new: bool,
 
