@@ -403,7 +403,7 @@ const NO_FILE: &str = "\
 1 | solve --game connect-four:4x3 -a pvs:database=d | is for connect-four:4x4
 1 | solve --game connect-four:4x4 -a pvs:database=b | not an endgame database
 1 | match pvs:depth=1,book=d random --game connect-four:4x4 | not an opening book
-1 | solve -a pvs:database=none | none: there is no such
+2 | solve -a pvs:database=none | none: there is no such
 2 | solve -a pvs:book=b | unknown option `book`
 1 | solve --database b | holds something else
 2 | solve --database x --book x | the same file
@@ -492,7 +492,7 @@ fn impossible_requests_are_refused_in_one_line() {
         place.run(line).fails(2, &[words]);
     }
     let line = "solve -a alphabeta:eval=no.menace";
-    place.run(line).fails(1, &["no.menace"]);
+    place.run(line).fails(2, &["no.menace"]);
 }
 
 #[test]
