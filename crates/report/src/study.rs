@@ -219,7 +219,7 @@ fn run(game: &AnyGame, study: &Study, of_all: &[Speed], result: &RunResult) -> V
     let games = Curve::Draws.play(setting.explores());
     let reached = |speed: &Speed| {
         let place = study
-            .told_speeds()
+            .speeds_in_windows()
             .position(|own| (own.side, own.percent) == (speed.side, speed.percent))?;
         result.reached.get(place).copied().flatten()
     };
@@ -266,7 +266,9 @@ fn with_exact(record: &Record, of: [Option<Exact>; 2]) -> Record {
 }
 
 fn speeds_of(study: &Study) -> impl Iterator<Item = Row> {
-    study.told_speeds().map(|speed| speed_of(study, speed))
+    study
+        .speeds_in_windows()
+        .map(|speed| speed_of(study, speed))
 }
 
 /// How many games it took until a learner rarely lost; nothing where no run, or too few, reached that.
