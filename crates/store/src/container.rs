@@ -41,7 +41,7 @@ pub struct Section {
 }
 
 /// A kind of file of sections.
-pub(super) struct FileKind {
+pub(super) struct ContainerKind {
     /// The first bytes of each: a byte that does not occur in text, a name, and line ends and an end-of-text mark that a
     /// transfer in text mode would change.
     pub(super) magic: [u8; 8],
@@ -51,7 +51,7 @@ pub(super) struct FileKind {
     pub(super) known: &'static [Tag],
 }
 
-impl FileKind {
+impl ContainerKind {
     pub(super) const fn new(magic: [u8; 8], known: &'static [Tag]) -> Self {
         Self {
             magic,
@@ -77,7 +77,7 @@ pub(super) struct SectionPlace {
 
 /// Writes a file of this kind from the start of `out`, with what `fill` writes as each of its sections.
 pub(super) fn seal_into<W: Write + Seek>(
-    kind: &FileKind,
+    kind: &ContainerKind,
     tags: &[(Tag, u16)],
     out: &mut W,
     mut fill: impl FnMut(usize, &mut dyn Write) -> io::Result<()>,
@@ -133,7 +133,7 @@ impl<R: Read> Write for ComparingWriter<R> {
 
 /// Writes what `fill` writes as each section of a file of this kind, and returns its header and its list of sections.
 pub(super) fn write_sections(
-    kind: &FileKind,
+    kind: &ContainerKind,
     tags: &[(Tag, u16)],
     out: &mut dyn Write,
     fill: &mut dyn FnMut(usize, &mut dyn Write) -> io::Result<()>,
@@ -196,7 +196,7 @@ impl<W: Write> Write for Counted<W> {
 }
 
 /// Checks the bytes of a file of this kind, which has one section that its reader knows; returns its contents.
-pub(super) fn unseal<'a>(kind: &FileKind, bytes: &'a [u8]) -> Result<&'a [u8], Damage> {
+pub(super) fn unseal<'a>(kind: &ContainerKind, bytes: &'a [u8]) -> Result<&'a [u8], Damage> {
     let sections = open(kind, &mut Cursor::new(bytes), bytes.len() as u64);
     let only = only(kind, &sections.map_err(Unreadable::of_bytes)?)?;
     let [at, length] = [only.at, only.length].map(|n| usize::try_from(n).unwrap_or(usize::MAX));
@@ -204,7 +204,10 @@ pub(super) fn unseal<'a>(kind: &FileKind, bytes: &'a [u8]) -> Result<&'a [u8], D
 }
 
 /// The section of a file of this kind that its reader knows.
-pub(super) fn only(kind: &FileKind, sections: &[SectionPlace]) -> Result<SectionPlace, Damage> {
+pub(super) fn only(
+    kind: &ContainerKind,
+    sections: &[SectionPlace],
+) -> Result<SectionPlace, Damage> {
     let first = sections.first().filter(|first| kind.known == [first.tag]);
     first.copied().ok_or_else(|| invalid("it lacks a section"))
 }
@@ -212,7 +215,7 @@ pub(super) fn only(kind: &FileKind, sections: &[SectionPlace]) -> Result<Section
 /// The sections of a file of this kind and of `there` bytes, after checking the checksums of the whole file and then
 /// whether this program can read it.
 pub(super) fn open(
-    kind: &FileKind,
+    kind: &ContainerKind,
     file: &mut dyn ReadSeek,
     there: u64,
 ) -> Result<Vec<SectionPlace>, Unreadable> {
@@ -249,7 +252,7 @@ pub(super) fn contents<'f>(
 /// The versions of a file of this kind, its own and the oldest whose reader suffices, and its sections, after checking
 /// its length and the checksum of its header.
 pub(super) fn begin(
-    kind: &FileKind,
+    kind: &ContainerKind,
     file: &mut dyn ReadSeek,
     there: u64,
 ) -> Result<([u16; 2], Vec<SectionPlace>), Unreadable> {
@@ -292,7 +295,7 @@ pub(super) fn begin(
 
 /// Checks that this program can read a file of these versions with these sections.
 pub(super) fn check_known(
-    kind: &FileKind,
+    kind: &ContainerKind,
     [version, oldest]: [u16; 2],
     sections: &[SectionPlace],
 ) -> Result<(), Damage> {

@@ -5,8 +5,8 @@
 use std::io::{self, Cursor, Read, Seek, Write};
 
 use super::container::{
-    ComparingWriter, FileKind, HashWriter, ReadSeek, begin, check, check_known, length_of_head,
-    open, seal_into, write_sections,
+    ComparingWriter, ContainerKind, HashWriter, ReadSeek, begin, check, check_known,
+    length_of_head, open, seal_into, write_sections,
 };
 pub use super::container::{Hash, NUMBERING, Section, Tag};
 use super::encoding::Unreadable;
@@ -14,7 +14,7 @@ use super::model::Model;
 use super::payload;
 use crate::error::Damage;
 
-const MODEL: FileKind = FileKind::new(
+const MODEL: ContainerKind = ContainerKind::new(
     *b"\x8DMEN\r\n\x1A\n",
     &[
         payload::MADE,

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::container::{self, FileKind, SECTION_VERSION};
+use super::container::{self, ContainerKind, SECTION_VERSION};
 use super::disk::{File, length, open_for};
 use super::encoding::{Unreadable, put, take_all};
 use super::place::{damaged, failed};
@@ -14,7 +14,7 @@ use crate::error::{Action, Damage, Result};
 
 /// A kind of file: its first bytes, what it is called to begin with others, and what a failed reading is called.
 pub(crate) struct SealedKind {
-    pub(super) file: FileKind,
+    pub(super) file: ContainerKind,
     pub(super) foreign: Damage,
     pub(super) action: Action,
 }

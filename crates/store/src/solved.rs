@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use super::container::{FileKind, NUMBERING, Tag, check_numbering};
+use super::container::{ContainerKind, NUMBERING, Tag, check_numbering};
 use super::place::{damaged, invalid};
 use super::sealed::SealedKind;
 use crate::error::{Action, Damage, Error, Mismatch, Result};
@@ -18,13 +18,13 @@ const ENTRIES: Tag = *b"ENDS";
 const PAGES: Tag = *b"BOOK";
 
 const DATABASE: SealedKind = SealedKind {
-    file: FileKind::new(*b"\x8DEND\r\n\x1A\n", &[ENTRIES]),
+    file: ContainerKind::new(*b"\x8DEND\r\n\x1A\n", &[ENTRIES]),
     foreign: Damage::Kind("an endgame database"),
     action: Action::ReadSolved,
 };
 
 const BOOK: SealedKind = SealedKind {
-    file: FileKind::new(*b"\x8DBOK\r\n\x1A\n", &[PAGES]),
+    file: ContainerKind::new(*b"\x8DBOK\r\n\x1A\n", &[PAGES]),
     foreign: Damage::Kind("an opening book"),
     action: Action::ReadSolved,
 };

@@ -32,12 +32,12 @@ pub(super) struct Standing {
 }
 
 /// What a board reads of a machine as it stands.
-pub(super) struct Read {
+pub(super) struct ReadMachine {
     pub(super) model: Arc<Model>,
     summary: Summary,
 }
 
-impl Read {
+impl ReadMachine {
     pub(super) fn new(model: &Arc<Model>) -> Self {
         let side = kept_side(model, model.learners().against());
         Self {
@@ -68,13 +68,13 @@ pub(super) fn board(
     let summary = Summary::default();
     let mut board = OpenBoard::new(opened, person, names, seat, summary, kits.clone());
     board.of_class = true;
-    renew(&mut board, &Read::new(machine.model()));
+    renew(&mut board, &ReadMachine::new(machine.model()));
     board.answer()?;
     Ok(board)
 }
 
 /// Lets a board read the present machine.
-fn renew(board: &mut OpenBoard, read: &Read) {
+fn renew(board: &mut OpenBoard, read: &ReadMachine) {
     let own = board.names.iter().find(|name| *name != PERSON);
     let name = own.cloned().unwrap_or_default();
     board.opened.play.read_now(&read.model, &name);
@@ -136,7 +136,7 @@ impl Machines {
     }
 
     /// Lets a board read the present machine, and answers the requests that wait for a change at it.
-    pub(super) fn tell(&self, name: &str, read: &Read) {
+    pub(super) fn tell(&self, name: &str, read: &ReadMachine) {
         self.touch(name, |board| {
             if read.summary.games != board.summary.games {
                 renew(board, read);

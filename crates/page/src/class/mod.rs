@@ -59,7 +59,7 @@ use crate::surroundings::Surroundings;
 use crate::{Page, Settings, start};
 
 use beside::begins_beside;
-use boards::Read;
+use boards::ReadMachine;
 use shown::{BoardView, Shown, ShownClass};
 
 /// The most bytes of the name of a class in the name of its folder.
@@ -95,7 +95,7 @@ struct Inner {
     kits: Arc<Kits>,
     /// The games of each board that were learnt, with their numbers there.
     learnt: HashMap<String, BTreeMap<u64, usize>>,
-    /// What each board shows, as it was last told.
+    /// What was last sent to each board.
     told: HashMap<GroupNumber, (BoardView, u64)>,
 }
 
@@ -370,7 +370,7 @@ impl Deref for Inner {
     }
 }
 
-/// A locked class. When the lock ends, every screen whose content has changed is told.
+/// A locked class. When the lock ends, every screen whose content has changed is woken.
 struct LockedClass<'a> {
     class: &'a Class,
     inner: MutexGuard<'a, Inner>,
@@ -397,7 +397,7 @@ impl<'a> LockedClass<'a> {
         }
         self.revision = inner.shown.revision();
         let now = inner.shown.boards();
-        let mut last: Option<Read> = None;
+        let mut last: Option<ReadMachine> = None;
         for group in inner.state.present() {
             if inner.told.get(&group.number) != now.get(&group.number)
                 && let Ok(taught) = inner.state.machine_of(group.number)
@@ -405,7 +405,7 @@ impl<'a> LockedClass<'a> {
                 // Where all groups teach one machine, it is read once for all boards.
                 let model = taught.machine.model();
                 let same = last.take().filter(|read| Arc::ptr_eq(&read.model, model));
-                let read = last.insert(same.unwrap_or_else(|| Read::new(model)));
+                let read = last.insert(same.unwrap_or_else(|| ReadMachine::new(model)));
                 self.class.page.machines.tell(&group.file, read);
             }
         }

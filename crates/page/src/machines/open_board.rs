@@ -253,7 +253,7 @@ impl OpenBoard {
         }
     }
 
-    /// What the machine tells of its past, and the board of games that no file lists.
+    /// Reads the model and its past; a board whose games no file lists is the end of it.
     fn with_past<T>(&self, read: impl FnOnce(Option<&Model>, &Unfolded<'_>) -> T) -> T {
         let Opened { play, keeper, .. } = &self.opened;
         let Some(keeper) = keeper else {

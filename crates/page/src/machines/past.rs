@@ -3,7 +3,7 @@
 use matchboxes::game::{Game, Key, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::learn::BoxContent;
-use matchboxes::session::{Moment, PastChange, PastEntry, PastTraining, Replayed, Unfolded};
+use matchboxes::session::{BoxMoment, PastChange, PastEntry, PastTraining, Replayed, Unfolded};
 use matchboxes::store::{self, BoxView, Model, MoveValue};
 use matchboxes::text::float;
 use serde::Serialize;
@@ -59,7 +59,7 @@ pub(crate) struct PastContent {
 
 impl PastBox<'_> {
     /// What the trainings of the machine did to it, which are played again unless `known` has them.
-    fn replayed<'k>(&self, known: &'k mut Option<Replayed>) -> &'k [Moment] {
+    fn replayed<'k>(&self, known: &'k mut Option<Replayed>) -> &'k [BoxMoment] {
         let place = (self.side, self.key);
         let kept = known.take().filter(|kept| kept.is_of(self.model, place));
         let replayed = kept.unwrap_or_else(|| Replayed::new(self.game, self.model, place));
@@ -99,7 +99,7 @@ impl PastBox<'_> {
     }
 
     /// The colours that have gone in a training, and between which of its games.
-    fn emptied(&self, training: &PastTraining<'_>, moments: &[Moment]) -> Vec<Value> {
+    fn emptied(&self, training: &PastTraining<'_>, moments: &[BoxMoment]) -> Vec<Value> {
         let mut found = Vec::new();
         let mut before: Option<Vec<u64>> = None;
         for moment in moments {
@@ -139,7 +139,7 @@ impl PastBox<'_> {
         let later: Vec<_> = later.collect();
         let found = later.first().map_or(view, |(_, change)| &change.before);
         // A player may have changed since it taught.
-        let is_so = |last: &Moment| content(&last.content) == colours(found);
+        let is_so = |last: &BoxMoment| content(&last.content) == colours(found);
         let moments = moments.last().is_some_and(is_so).then_some(moments);
         let mut seen = vec![PastContent {
             games: 0,

@@ -44,7 +44,7 @@ pub use play::{
     hint, learn_from, lesson, scores, watch, with_person, worths,
 };
 pub use ranked::{Contest, Half, Ranked, RankedTraining, SweepFigure};
-pub use replayed::{Moment, Replayed};
+pub use replayed::{BoxMoment, Replayed};
 pub use request::{
     Already, GAME, Keeping, MODELS, OPPONENT, Opposing, RULE, RUNS, Request, SETS, SWEPT_RUNS,
     Source, default_model,

@@ -16,7 +16,7 @@ const MOMENTS: u64 = 300;
 
 /// What lay in a box from one moment on.
 #[derive(Clone, Debug)]
-pub struct Moment {
+pub struct BoxMoment {
     /// After how many games of the machine it was seen, and after how many there still was something else.
     pub games: u64,
     /// See `games`.
@@ -31,7 +31,7 @@ pub struct Replayed {
     key: Key,
     side: Side,
     chapters: Vec<Chapter>,
-    moments: Vec<Moment>,
+    moments: Vec<BoxMoment>,
 }
 
 impl Replayed {
@@ -59,7 +59,7 @@ impl Replayed {
     }
 
     /// What lay in the box, in order.
-    pub fn moments(&self) -> &[Moment] {
+    pub fn moments(&self) -> &[BoxMoment] {
         &self.moments
     }
 
@@ -73,7 +73,7 @@ impl Replayed {
                 let since = games;
                 games += chapter.games_per_set;
                 let content = table.and_then(|table| table.content(key));
-                let seen = content.map(|content| Moment {
+                let seen = content.map(|content| BoxMoment {
                     games,
                     since,
                     content,
@@ -142,7 +142,7 @@ impl Replayed {
 
 /// Adds what is seen in a box if it is something else than before. After the first games, what is seen later within
 /// `step` games takes the place of what was seen before.
-fn add(moments: &mut Vec<Moment>, seen: Option<Moment>, step: u64) {
+fn add(moments: &mut Vec<BoxMoment>, seen: Option<BoxMoment>, step: u64) {
     let Some(mut seen) = seen.filter(|seen| {
         moments
             .last()
@@ -150,7 +150,8 @@ fn add(moments: &mut Vec<Moment>, seen: Option<Moment>, step: u64) {
     }) else {
         return;
     };
-    let is_late = |last: &mut Moment| last.games > FIRST && last.games / step == seen.games / step;
+    let is_late =
+        |last: &mut BoxMoment| last.games > FIRST && last.games / step == seen.games / step;
     if let Some(last) = moments.pop_if(is_late) {
         seen.since = last.since;
     }

@@ -12,7 +12,7 @@ use super::course::Course;
 use super::ranges::NumberedRuns;
 use super::swept_run::SweptRun;
 use crate::arena::{Curve, Fault, RESULTS, RunResult, Study, StudySetting, openings_by};
-use crate::container::{self, FileKind, Tag};
+use crate::container::{self, ContainerKind, Tag};
 use crate::encoding::{Unreadable, put, value};
 use crate::error::{Action, Damage, Result};
 use crate::game::{Move, Side};
@@ -26,7 +26,7 @@ use crate::text::is_unprintable;
 const RUNS: Tag = *b"PART";
 
 pub(super) const PART: SealedKind = SealedKind {
-    file: FileKind::new(*b"\x8DPRT\r\n\x1A\n", &[RUNS]),
+    file: ContainerKind::new(*b"\x8DPRT\r\n\x1A\n", &[RUNS]),
     foreign: Damage::NoPart,
     action: Action::Read,
 };
