@@ -170,18 +170,25 @@ fn every_sheet_of_every_game_is_a_whole_pdf() {
         let kit = parse(game).and_then(|game| Kit::new(&game, &preset(rule)?, side));
         let kit = kit.unwrap();
         assert_eq!(kit.boxes.len(), boxes, "{game}");
-        let content = KitBeads::new(&kit);
-        for language in Language::ALL {
-            let setting = PrintSetting {
-                language,
-                ..PrintSetting::default()
-            };
-            for kind in Sheets::ALL {
-                let document = PrintedDocument::new(&[kind], printed(&kit, &content, &setting));
-                let pdf = document.pdf();
-                assert_eq!(pdf, document.pdf());
-                check_pdf(&pdf, document.pages());
-            }
+        each_sheet(&kit, |_, _, document| {
+            let pdf = document.pdf();
+            assert_eq!(pdf, document.pdf());
+            check_pdf(&pdf, document.pages());
+        });
+    }
+}
+
+/// Every kind of sheet of a kit, in every language.
+fn each_sheet(kit: &Kit, mut look: impl FnMut(Language, Sheets, PrintedDocument)) {
+    let content = KitBeads::new(kit);
+    for language in Language::ALL {
+        let setting = PrintSetting {
+            language,
+            ..PrintSetting::default()
+        };
+        for kind in Sheets::ALL {
+            let document = PrintedDocument::new(&[kind], printed(kit, &content, &setting));
+            look(language, kind, document);
         }
     }
 }
@@ -194,24 +201,16 @@ fn sheets_of_every_game_are_in_their_language() {
     for name in names.flat_map(|kind| kind.form.split(" or ")) {
         let kit = parse(name).and_then(|game| Kit::new(&game, &rule, Side::First));
         let Ok(kit) = kit else { continue };
-        let content = KitBeads::new(&kit);
-        for language in Language::ALL {
-            let setting = PrintSetting {
-                language,
-                ..PrintSetting::default()
-            };
-            for kind in Sheets::ALL {
-                let document = PrintedDocument::new(&[kind], printed(&kit, &content, &setting));
-                let pages: String = document.svg().collect();
-                let said = texts(&pages).concat();
-                assert!(!said.contains('{'), "{name} {kind:?}: {said}");
-                for word in name.split([':', '=']).filter(|word| word.len() > 2) {
-                    let is_left = language == Language::Japanese && said.contains(word);
-                    let is_number = word.starts_with(|c: char| c.is_ascii_digit());
-                    assert!(is_number || !is_left, "{name} {kind:?}: {said}");
-                }
+        each_sheet(&kit, |language, kind, document| {
+            let pages: String = document.svg().collect();
+            let said = texts(&pages).concat();
+            assert!(!said.contains('{'), "{name} {kind:?}: {said}");
+            for word in name.split([':', '=']).filter(|word| word.len() > 2) {
+                let is_left = language == Language::Japanese && said.contains(word);
+                let is_number = word.starts_with(|c: char| c.is_ascii_digit());
+                assert!(is_number || !is_left, "{name} {kind:?}: {said}");
             }
-        }
+        });
         kits += 1;
     }
     assert!(kits > 12, "{kits}");
