@@ -84,12 +84,12 @@ fn code(error: &anyhow::Error) -> u8 {
                 ..
             },
         ) => 2,
-        // The command line names what is not there.
+        // The command line names what is not there. A link that leads nowhere is there.
         Some(Error::File {
+            path,
             action: Action::Read | Action::ReadSolved | Action::ReadGames,
             cause,
-            ..
-        }) if cause.kind() == io::ErrorKind::NotFound => 2,
+        }) if cause.kind() == io::ErrorKind::NotFound && !path.is_symlink() => 2,
         _ if error.is::<Usage>() => 2,
         _ => 1,
     }

@@ -26,6 +26,7 @@ pub(crate) fn plainly(error: &anyhow::Error) -> Option<String> {
     // as a folder.
     let what = match (action, cause.kind()) {
         (Action::ReadFolder, _) if path.is_file() => "is not a folder",
+        (_, io::ErrorKind::NotFound) if path.is_symlink() => "is a link that leads nowhere",
         (_, io::ErrorKind::NotFound) | (Action::ReadFolder, _) => return None,
         _ if path.is_dir() => "is a folder; name a file in it",
         _ => return None,

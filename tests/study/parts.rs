@@ -210,8 +210,8 @@ fn a_folder_with_a_broken_part_is_refused() {
     std::os::unix::fs::symlink("nowhere", &last).unwrap();
     place.fails(
         "study --merge p --plots none",
-        2,
-        &["20..30.part", "there is no such file"],
+        1,
+        &["20..30.part", "is a link that leads nowhere"],
     );
     place.fails("check p", 1, &["1 of 3 files damaged or unreadable"]);
     // What a name says of a file holds for all kinds that commands write.
