@@ -78,12 +78,12 @@ pub(crate) fn sweep(
         player::players: opponent;
         positive: runs, window, sets, games, games_per_set;
         argument::number: seed;
-        argument::flag: exact;
+        argument::exact: exact;
         argument::choice: progress;
         figure_of: figure;
         fields_of: fields;
     }
-    if figure == SweepFigure::WorstCase && !exact {
+    if figure == SweepFigure::WorstCase && !exact.has_end() {
         return Err(wrong(
             "figure: worst-case needs exact results; give exact=True",
         ));

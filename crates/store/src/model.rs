@@ -11,8 +11,8 @@ use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
-    Boxes, History, Layout, Learners, MOST_BEADS, Reader, Reading, Record, Rule, Run, Table,
-    TrainingSpec,
+    Boxes, Examined, History, Layout, Learners, MOST_BEADS, Reader, Reading, Record, Rule, Run,
+    Table, TrainingSpec,
 };
 
 /// The sum of all counts of a history, and the number of games in all sets, are below this: half the
@@ -98,7 +98,10 @@ impl Model {
             history: run.history().clone(),
             ..Self::new(Chapter {
                 spec: TrainingSpec {
-                    exact: run.history().records.last().is_some_and(Record::is_exact),
+                    exact: match run.history().records.last() {
+                        Some(last) if last.is_exact() => Examined::EachSet,
+                        _ => Examined::Never,
+                    },
                     ..training.spec.clone()
                 },
                 sets: run.history().sets(),

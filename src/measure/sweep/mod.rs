@@ -152,7 +152,7 @@ impl Args {
     /// Checks how the sweep is to be shown, and makes the folders, before any game is played. Returns what its results are
     /// known by.
     fn prepare(&self, part: &Part) -> anyhow::Result<Origin> {
-        if self.figure == Some(SweepFigure::WorstCase) && !part.setting().exact {
+        if self.figure == Some(SweepFigure::WorstCase) && !part.setting().exact.has_end() {
             return Err(usage(
                 "--figure worst-case needs exact results; add --exact",
             ));

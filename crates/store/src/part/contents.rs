@@ -356,7 +356,7 @@ impl Part {
     pub(super) fn slot(&self) -> usize {
         match &self.kept {
             KeptRuns::Whole(codecs, _) => codecs.iter().map(RunCodec::length).max().unwrap_or(0),
-            KeptRuns::Figures(_) => SweptRun::length(self.setting().exact),
+            KeptRuns::Figures(_) => SweptRun::length(self.setting().exact.has_end()),
         }
     }
 
