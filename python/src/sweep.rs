@@ -152,9 +152,8 @@ pub(crate) fn sweep(
 
 /// What came of a sweep; `swept` has the runs of each training on each of its seeds.
 fn ranked(sweep: &session::Sweep, swept: &[Vec<SweptRun>], figure: SweepFigure) -> PyResult<Sweep> {
-    let setting = &sweep.courses[0].setting;
-    let halves = swept.as_chunks::<2>().0.iter();
-    let halves = halves.map(|both| both.each_ref().map(|runs| Half::new(runs, figure, setting)));
+    let halves = swept.as_chunks::<2>().0.iter().zip(&sweep.courses);
+    let halves = halves.map(|(both, of)| both.each_ref().map(|runs| Half::new(runs, figure, of)));
     let ranked = Ranked::new(&sweep.grid, &sweep.courses, halves.collect(), figure);
     let rules = ranked.rows.iter().map(|row| row.setting.rule.clone());
     let pictures = plot::sweep(&ranked).into_iter().map(|(name, drawing)| {

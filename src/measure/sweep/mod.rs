@@ -232,7 +232,8 @@ fn halves(held: &mut HeldPart, figure: SweepFigure) -> matchboxes::Result<Vec<[H
     let (runs, cells) = (held.part.setting().runs, held.part.courses.len() as u64);
     let mut half = |study: u64| {
         let swept = held.swept(study * runs..(study + 1) * runs)?;
-        Ok::<_, matchboxes::Error>(Half::new(&swept, figure, held.part.setting()))
+        let course = held.part.course(0, study * runs).0;
+        Ok::<_, matchboxes::Error>(Half::new(&swept, figure, &course))
     };
     (0..cells)
         .map(|i| Ok([half(2 * i)?, half(2 * i + 1)?]))
