@@ -14,7 +14,7 @@ use matchboxes::Error;
 use matchboxes::arena::{Contest, Ending, Evaluation, Ground};
 use matchboxes::game::{Game, Results, Verdict};
 use matchboxes::games::{self, AnyGame, ConnectFour, KINDS, TicTacToe, parse, position};
-use matchboxes::learn::{Examined, Layout, Learners, Progress, Run, Terms, Training, preset};
+use matchboxes::learn::{Layout, Learners, Progress, Run, Terms, Training, preset};
 use matchboxes::player::{Player, Random};
 use matchboxes::roster::{self, PlayerSpec};
 use matchboxes::session::{
@@ -183,11 +183,7 @@ fn a_run_gives_the_same_model_as_a_session() {
             sets: Some(3),
             games_per_set: Some(100),
             batch: Some(7),
-            exact: if is_exact {
-                Examined::EachSet
-            } else {
-                Examined::Never
-            },
+            exact: is_exact.into(),
             ..Request::default()
         };
         let keeping = Keeping::at(folder.path().join("x.menace"), Already::Keep);

@@ -110,10 +110,7 @@ pub(crate) fn flag(what: &str, argument: &Argument<'_>) -> PyResult<bool> {
 pub(crate) fn exact(what: &str, argument: &Argument<'_>) -> PyResult<Examined> {
     let when = given(what, argument, |given| match given.extract::<String>() {
         Ok(name) => name.parse().map_err(raised),
-        Err(_) => of_type("True, False or 'end'", given).map(|each: bool| match each {
-            true => Examined::EachSet,
-            false => Examined::Never,
-        }),
+        Err(_) => of_type("True, False or 'end'", given).map(bool::into),
     })?;
     Ok(when.unwrap_or_default())
 }

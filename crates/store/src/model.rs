@@ -11,8 +11,8 @@ use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
-    Boxes, Examined, History, Layout, Learners, MOST_BEADS, Reader, Reading, Record, Rule, Run,
-    Table, TrainingSpec,
+    Boxes, History, Layout, Learners, MOST_BEADS, Reader, Reading, Record, Rule, Run, Table,
+    TrainingSpec,
 };
 
 /// The sum of all counts of a history, and the number of games in all sets, are below this: half the
@@ -98,10 +98,12 @@ impl Model {
             history: run.history().clone(),
             ..Self::new(Chapter {
                 spec: TrainingSpec {
-                    exact: match run.history().records.last() {
-                        Some(last) if last.is_exact() => Examined::EachSet,
-                        _ => Examined::Never,
-                    },
+                    exact: run
+                        .history()
+                        .records
+                        .last()
+                        .is_some_and(Record::is_exact)
+                        .into(),
                     ..training.spec.clone()
                 },
                 sets: run.history().sets(),

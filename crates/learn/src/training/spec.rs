@@ -24,15 +24,6 @@ pub enum Examined {
 }
 
 impl Examined {
-    /// Its name in requests.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Never => "never",
-            Self::EachSet => "sets",
-            Self::AtEnd => "end",
-        }
-    }
-
     /// Whether the end of a run is evaluated.
     pub fn has_end(self) -> bool {
         self != Self::Never
@@ -44,13 +35,22 @@ impl Examined {
     }
 }
 
+impl From<bool> for Examined {
+    fn from(each_set: bool) -> Self {
+        if each_set { Self::EachSet } else { Self::Never }
+    }
+}
+
 impl FromStr for Examined {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let all = [Self::Never, Self::EachSet, Self::AtEnd];
-        let found = all.into_iter().find(|when| when.name() == text);
-        found.ok_or_else(|| Error::unknown("time of exact results", text, all.map(Self::name)))
+        match text {
+            "never" => Ok(Self::Never),
+            "sets" => Ok(Self::EachSet),
+            "end" => Ok(Self::AtEnd),
+            _ => Err(Error::unknown("time", text, ["never", "sets", "end"])),
+        }
     }
 }
 
