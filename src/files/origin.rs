@@ -12,7 +12,6 @@ use std::path::Path;
 use matchboxes::Result;
 use matchboxes::arena::StudySetting;
 use matchboxes::error::{Action, Error, Existing};
-use matchboxes::learn::Examined;
 use matchboxes::session::usual_opponent;
 use matchboxes::store::{self, Course, Lock};
 use matchboxes::text::count;
@@ -119,7 +118,7 @@ impl Origin {
         for (course, _) in trainings {
             let mut same = course.clone();
             same.setting.runs = 0;
-            same.setting.spec.exact = Examined::Never;
+            same.setting.spec.exact = false.into();
             let bytes = serde_json::to_vec(&same).unwrap_or_default();
             checksum.update(&bytes);
             mark = mark.wrapping_add(crc32fast::hash(&bytes));

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use matchboxes::interrupt::ask;
+use matchboxes::interrupt::{Asking, ask};
 use matchboxes::locks::lock;
 use matchboxes::session::Writing;
 use matchboxes::store;
@@ -124,15 +124,16 @@ pub(crate) fn unless_left<T>(play: impl FnOnce() -> T) -> Option<T> {
             resume_unwind(Box::new(Left));
         }
     };
+    // Work for one thread is done by this one.
+    let _own = Asking::new(Arc::new(leave));
     rayon::broadcast(|_| ask(Some(Arc::new(leave))));
     *activity() = Activity::Runs;
     let played = catch_unwind(AssertUnwindSafe(play));
     *activity() = Activity::Anything;
     rayon::broadcast(|_| ask(None));
     match played {
-        Ok(done) => Some(done),
         Err(cause) if cause.is::<Left>() => None,
-        Err(cause) => resume_unwind(cause),
+        played => Some(played.unwrap_or_else(|cause| resume_unwind(cause))),
     }
 }
 

@@ -170,7 +170,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let (origin, is_whole) = (origin_of(&held.part.courses), done == all);
         args.show(held, &origin, folder.is_some(), &extras, is_whole, out)?;
     }
-    parts::end([done, all], "runs of each training", &args.csv)
+    parts::end([done, all], "runs", &args.csv)
 }
 
 impl Args {

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::io;
 use std::ops::Range;
+use std::time::{Duration, Instant};
 
 use matchboxes::arena::{RunResult, StudySize};
 use matchboxes::learn::Learners;
@@ -91,9 +92,10 @@ pub(super) fn play_rounds(in_play: &InPlay<'_>, trainings: &Trainings) -> matchb
     let watch = Watch::new(trainings.size(), learners);
     // Each core plays two runs in step.
     let (mut round, mut done) = (2 * rayon::current_num_threads() as u64, 0);
+    let begun = Instant::now();
     let play = || {
         while done < all {
-            let end = all.min(done + round);
+            let (began, end) = (Instant::now(), all.min(done + round));
             for training in 0..trainings.count() {
                 let keeper = in_play.keeper(training, 0);
                 trainings.keep_runs(training, done..end, &watch, &keeper)?;
@@ -102,9 +104,9 @@ pub(super) fn play_rounds(in_play: &InPlay<'_>, trainings: &Trainings) -> matchb
                 break;
             }
             done = end;
-            // A stop costs at most a round: an eighth of all.
-            if round * 16 <= all {
-                round *= 2;
+            // Each round lays out the game anew, and a stop costs a round: a second, or a quarter of the time.
+            if began.elapsed() < Duration::from_secs(1).max(begun.elapsed() / 16) {
+                round *= 4;
             }
         }
         Ok::<_, matchboxes::Error>(())

@@ -117,8 +117,7 @@ impl Half {
         let games = runs.clone().map(|run| run.reached.unwrap_or(most));
         let games: Spread = games.collect();
         let never = runs.filter(|run| run.reached.is_none()).count() as u64;
-        let possible = if is_nothing { 0 } else { whole };
-        let interval = strength.interval(possible, Comparisons::TOGETHER);
+        let interval = strength.interval(if is_nothing { 0 } else { whole }, Comparisons::TOGETHER);
         let interval = interval.filter(|_| strength.len() >= Finals::FEW || is_nothing);
         Self {
             interval: interval.map(|Interval { low, high }| Interval {
