@@ -291,9 +291,8 @@ pub(crate) fn end([done, all]: [u64; 2], units: &str, csv: &CsvOption) -> anyhow
     };
     // The folder that was made for the tables, if nothing is in it.
     let _ = csv.folder().map(fs::remove_dir);
-    let goes_on = "with --out FILE.part the same command goes on after a stop";
-    let all = thousands(all);
-    Err(Stopped(format!("stopped; of {all} {units} {shown}; {goes_on}")).into())
+    let what = format!("stopped; of {} {units} {shown}", thousands(all));
+    Err(Stopped(what + "; with --out FILE.part the same command goes on after a stop").into())
 }
 
 /// The runs of a list so far: the end of each range and its file, by its start.
