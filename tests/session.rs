@@ -155,7 +155,7 @@ fn a_run_gives_the_same_model_as_a_session() {
             sets: Some(3),
             games_per_set: Some(100),
             batch: Some(7),
-            exact: is_exact,
+            exact: is_exact.into(),
             ..Request::default()
         };
         let keeping = Keeping::at(folder.path().join("x.menace"), Already::Keep);
