@@ -65,18 +65,18 @@ fn gather(state: &ClassState) -> Result<Gathered> {
         dropped: state.dropped(),
     };
     if state.facts().way == ClassWay::One {
-        let model = state.machine_of(0)?.machine.model().clone();
-        gathered.one = (model.sets() > 0).then(|| Machine {
+        let machine = state.machine_of(0)?;
+        gathered.one = (machine.games() > 0).then(|| Machine {
             name: state.facts().class.clone(),
             file: gathered.file.clone(),
-            model,
+            model: Arc::new(machine.to_save()),
         });
         return Ok(gathered);
     }
     for group in state.present() {
-        let machine = &state.machine_of(group.number)?.machine;
+        let machine = state.machine_of(group.number)?;
         if machine.games() > 0 {
-            let model = machine.model().clone();
+            let model = Arc::new(machine.to_save());
             let file = state.file(&group.saved_as);
             gathered.groups.push(Machine {
                 name: group.name.clone(),

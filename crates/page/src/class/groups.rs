@@ -7,7 +7,8 @@ use matchboxes::session::{ClassEvent, ClassGroup, GROUP_CODE, GroupNumber, MOST_
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Class, Inner, Joined, LockedClass, boards, codes};
+use super::boards::{self, ReadMachine};
+use super::{Class, Inner, Joined, LockedClass, codes};
 use crate::machines::open_board::OpenBoard;
 use crate::refusal::Refusal;
 use crate::routes::{ChosenMove, Method, PageAnswer, PageRequest, Seen, Waiting, parts};
@@ -85,10 +86,9 @@ impl Class {
         let group = inner.state.group(number)?.clone();
         let machines = &self.page.machines;
         if !machines.has_board(&group.file) {
-            let machine = &inner.state.machine_of(number)?.machine;
-            let board = boards::board(&group, machine, &inner.kits, &*self.surroundings)?;
+            let taught = inner.state.machine_of(number)?;
+            let board = boards::board(&group, taught, &inner.kits, &*self.surroundings)?;
             machines.place_board(&group.file, board);
-            inner.learnt.remove(&group.file);
             self.note_standing(inner, &group)?;
         }
         Ok(group)
@@ -200,14 +200,11 @@ impl Class {
         // A machine that resigns before the first move refuses to play, and nothing is learnt from that.
         let (_, _, machine) = inner.state.facts().lesson.machine();
         let is_refused = standing.moves.is_empty() && end == Ending::Resigned(machine);
-        let game = inner.state.games().len() as u64 + 1;
-        let learnt = inner.learnt.entry(group.file.clone()).or_default();
-        if learnt.values().next_back() == Some(&standing.number) || is_refused {
+        if standing.is_learnt || is_refused {
             return Ok(());
         }
-        learnt.insert(game, standing.number);
         let ended = ClassEvent::Ended {
-            game,
+            game: inner.state.games().len() as u64 + 1,
             group: number,
             resigned: match end {
                 Ending::Resigned(side) => Some(side),
@@ -215,8 +212,9 @@ impl Class {
             },
             moves: standing.moves,
         };
-        let changes = inner.happen(&ended)?;
-        machines.note_changes(&group.file, changes);
+        inner.happen(&ended)?;
+        let taught = inner.state.machine_of(number)?;
+        machines.note_learnt(&group.file, &ReadMachine::new(taught));
         Ok(())
     }
 }

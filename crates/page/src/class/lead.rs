@@ -123,11 +123,6 @@ impl Class {
             "class/take-back" => {
                 let TakingBack { game } = request.body()?;
                 inner.happen(&ClassEvent::TakenBack { game })?;
-                let mut boards = inner.learnt.iter();
-                let board = boards.find_map(|(file, games)| Some((file, *games.get(&game)?)));
-                if let Some((file, number)) = board {
-                    self.page.machines.drop_game(file, number);
-                }
             }
             _ => return Err(Refusal::Unknown),
         }

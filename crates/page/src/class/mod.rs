@@ -47,8 +47,7 @@ use matchboxes::error::{Error, Result};
 use matchboxes::locks::lock;
 use matchboxes::session::class_names::{self, folded, is_same};
 use matchboxes::session::{
-    CLASS_CODE, CLASS_FILE, CLASS_FORMAT, Change, ClassEvent, ClassLesson, ClassWay, GroupNumber,
-    class_of,
+    CLASS_CODE, CLASS_FILE, CLASS_FORMAT, ClassEvent, ClassLesson, ClassWay, GroupNumber, class_of,
 };
 use matchboxes::store::{self, Journal, JournalSync};
 
@@ -93,8 +92,6 @@ struct Inner {
     waiting: BTreeMap<u64, GroupNumber>,
     /// The kits of the machines of the lesson.
     kits: Arc<Kits>,
-    /// The games of each board that were learnt, with their numbers there.
-    learnt: HashMap<String, BTreeMap<u64, usize>>,
     /// What was last sent to each board.
     told: HashMap<GroupNumber, (BoardView, u64)>,
 }
@@ -199,7 +196,6 @@ impl Class {
                 is_weighty: false,
                 waiting: BTreeMap::new(),
                 kits,
-                learnt: HashMap::new(),
             }),
             collecting: Mutex::default(),
             surroundings,
@@ -337,9 +333,9 @@ impl Class {
 impl Inner {
     /// Applies an event and writes it to the file. If it cannot be written, it is written with the next
     /// event.
-    fn happen(&mut self, event: &ClassEvent) -> Result<Vec<Change>> {
+    fn happen(&mut self, event: &ClassEvent) -> Result<()> {
         let shown = self.shown.change();
-        let changes = shown.state.apply(event)?;
+        shown.state.apply(event)?;
         match event {
             ClassEvent::Ended { game, group, .. } => self.waiting.insert(*game, *group),
             ClassEvent::TakenBack { game } => self.waiting.remove(game),
@@ -358,7 +354,7 @@ impl Inner {
         if !is_owed || written.is_err() {
             self.note_written(written);
         }
-        Ok(changes)
+        Ok(())
     }
 }
 
@@ -403,9 +399,8 @@ impl<'a> LockedClass<'a> {
                 && let Ok(taught) = inner.state.machine_of(group.number)
             {
                 // Where all groups teach one machine, it is read once for all boards.
-                let model = taught.machine.model();
-                let same = last.take().filter(|read| Arc::ptr_eq(&read.model, model));
-                let read = last.insert(same.unwrap_or_else(|| ReadMachine::new(model)));
+                let same = last.take().filter(|read| Arc::ptr_eq(&read.taught, taught));
+                let read = last.insert(same.unwrap_or_else(|| ReadMachine::new(taught)));
                 self.class.page.machines.tell(&group.file, read);
             }
         }
@@ -438,7 +433,7 @@ impl Drop for LockedClass<'_> {
 fn kits_of(shown: &Shown) -> Result<Arc<Kits>> {
     let game = shown.state.game()?;
     let built = shown.state.machine_of(0)?;
-    Ok(Arc::new(Kits::new(&game, built.machine.model())))
+    Ok(Arc::new(Kits::new(&game, built.model())))
 }
 
 /// An event as a line.

@@ -56,7 +56,7 @@ impl ShownClass {
     pub(super) fn boards(&self) -> HashMap<GroupNumber, (BoardView, u64)> {
         let boards = self.state.present().map(|group| {
             let taught = self.state.machine_of(group.number);
-            let games = taught.map_or(0, |taught| taught.machine.games());
+            let games = taught.map_or(0, |taught| taught.games());
             (group.number, (self.board(group), games))
         });
         boards.collect()

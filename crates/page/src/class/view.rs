@@ -68,9 +68,9 @@ fn machine(state: &ClassState, kits: &Kits, group: GroupNumber) -> Option<Machin
     let taught = state.machine_of(group).ok()?;
     let most = if group == 0 { FEW } else { FEWER };
     let small = kits.kit(side).filter(|kit| kit.boxes.len() <= most);
-    let pair = small.and_then(|kit| Some((kit, taught.machine.model().table(side)?)));
+    let pair = small.and_then(|kit| Some((kit, taught.model().table(side)?)));
     Some(MachineView {
-        results: letters(&taught.results),
+        results: letters(taught.results()),
         boxes: pair.map_or_else(Vec::new, |(kit, table)| hand::list(kit, table)),
         beads: pair.map(|(kit, table)| {
             [

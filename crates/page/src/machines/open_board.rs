@@ -10,7 +10,7 @@ use matchboxes::kit::{self, Kit};
 use matchboxes::learn::{self, Learners, Table};
 use matchboxes::roster::PlayerSpec;
 use matchboxes::session::{
-    Keeper, Opened, Replayed, Unfolded, games_against_people, hint, scores, worths,
+    ClassMachine, Keeper, Opened, Replayed, Unfolded, games_against_people, hint, scores, worths,
 };
 use matchboxes::store::{self, BoxView, Model};
 use serde::Serialize;
@@ -47,8 +47,8 @@ pub(crate) struct OpenBoard {
     pub(crate) saved: usize,
     /// What the file does not have, and why.
     pub(crate) unsaved: Option<Unsaved>,
-    /// Whether the games at this board teach the machine of a class, which is stored elsewhere.
-    pub(crate) of_class: bool,
+    /// Its machine if that is one of a class, which is stored elsewhere, and the number of its group.
+    pub(crate) of_class: Option<(Arc<ClassMachine>, u32)>,
 }
 
 /// The memory of a model and its learner in bytes. Othello and connect four were measured at 28 bytes a box of
@@ -129,7 +129,7 @@ impl OpenBoard {
             kits,
             saved: 0,
             unsaved: None,
-            of_class: false,
+            of_class: None,
         }
     }
 
@@ -246,10 +246,15 @@ impl OpenBoard {
     fn number(&self) -> u64 {
         let play = &self.opened.play;
         let at_board = play.number() as u64;
-        match &self.opened.keeper {
-            Some(keeper) if self.person.is_some() => play.counted() + keeper.with_people(),
-            Some(keeper) => at_board + keeper.with_people(),
-            None => at_board,
+        match (&self.opened.keeper, &self.of_class) {
+            (Some(keeper), _) if self.person.is_some() => play.counted() + keeper.with_people(),
+            (Some(keeper), _) => at_board + keeper.with_people(),
+            // The teacher may have taken back the game that is shown.
+            (None, Some((taught, group))) => {
+                let own = taught.games_of(*group).len() as u64 + 1;
+                own.saturating_sub(u64::from(play.is_learnt())).max(1)
+            }
+            (None, None) => at_board,
         }
     }
 
@@ -258,7 +263,12 @@ impl OpenBoard {
         let Opened { play, keeper, .. } = &self.opened;
         let Some(keeper) = keeper else {
             let model = self.fixed_model.as_deref();
-            return read(model, &Unfolded::new(play.game(), model));
+            let taught = self.of_class.as_ref();
+            let class = taught.map(|(taught, _)| Unfolded::of_class(taught, None));
+            return read(
+                model,
+                &class.unwrap_or_else(|| Unfolded::new(play.game(), model)),
+            );
         };
         keeper.read(play, |model| {
             let past = Unfolded::new(play.game(), Some(model));
@@ -275,7 +285,16 @@ impl OpenBoard {
         if keeper.is_some() {
             return self.with_past(|_, past| read(past));
         }
-        read(&Unfolded::new(play.game(), None).at_board(play))
+        let taught = self.of_class.as_ref();
+        let class = taught.map(|(taught, group)| Unfolded::of_class(taught, Some(*group)));
+        read(&class.unwrap_or_else(|| Unfolded::new(play.game(), None).at_board(play)))
+    }
+
+    /// Notes that the game that has ended was learnt elsewhere.
+    pub(crate) fn note_learnt(&mut self) {
+        let learnt = self.with_games(|past| past.round(past.entries().len() as u64));
+        let changes = learnt.map_or_else(Vec::new, |learnt| learnt.end.changes);
+        self.opened.play.note_learnt(changes);
     }
 
     /// The games and the trainings of the machine.
@@ -328,7 +347,7 @@ impl OpenBoard {
             hand: keeper.and_then(|keeper| {
                 HandScene::new(play, keeper.rule(), &self.kits, self.summary.results)
             }),
-            learns: keeper.is_some() || self.of_class,
+            learns: keeper.is_some() || self.of_class.is_some(),
             teacher: self.teacher,
             taught: keeper.is_some() && self.person.is_none(),
             is_pair: keeper.is_some_and(|keeper| keeper.learners() == Learners::Both),
@@ -422,7 +441,7 @@ impl OpenBoard {
 
     /// Whether there is something to take back. A class takes back moves only: the teacher takes back games.
     pub(crate) fn can_undo(&self) -> bool {
-        if self.of_class {
+        if self.of_class.is_some() {
             self.has_moved()
         } else {
             self.opened.play.can_undo()

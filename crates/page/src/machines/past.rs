@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::path::Path;
 
+use super::curve::{FIRST, POINTS};
 use super::kits::Kits;
 use super::scene::{Changed, resigned_by, winner_of};
 
@@ -18,15 +19,18 @@ pub(crate) fn list(game: &AnyGame, past: &Unfolded<'_>) -> Vec<Value> {
     let entries = past.entries().iter();
     let listed = entries.filter_map(|entry| match entry {
         PastEntry::Training(training) => (training.games > 0).then(|| brief(training)),
-        PastEntry::Game(one) => Some(json!({
-            "number": one.number,
-            "moves": one.moves.iter().map(|&m| game.write_move(m)).collect::<Vec<_>>(),
-            "ended": true,
-            "person": one.is_with_person,
-            "winner": winner_of(one.ending),
-            "resigned": resigned_by(one.ending),
-            "stopped": one.ending.outcome().is_none(),
-        })),
+        PastEntry::Game(one) => {
+            let (moves, ending) = (one.moves().into_iter(), one.ending(game));
+            Some(json!({
+                "number": one.number,
+                "moves": moves.map(|m| game.write_move(m)).collect::<Vec<_>>(),
+                "ended": true,
+                "person": one.is_with_person,
+                "winner": winner_of(ending),
+                "resigned": resigned_by(ending),
+                "stopped": ending.outcome().is_none(),
+            }))
+        }
     });
     listed.collect()
 }
@@ -87,7 +91,6 @@ impl PastBox<'_> {
                         number,
                         ending,
                         change,
-                        ..
                     } => {
                         let mut told = json!(Changed::new(self.game, &change, kits));
                         told["game"] = number.into();
@@ -131,37 +134,56 @@ impl PastBox<'_> {
     ) -> Vec<PastContent> {
         let moments = self.replayed(known);
         let after = moments.last().map_or(0, |last| last.games);
-        let changes = past.changes(self.model.layout(), self.key).into_iter();
-        let later = changes.filter_map(|change| match change {
-            PastChange::Game { games, change, .. } if games > after => Some((games, change)),
-            _ => None,
-        });
-        let later: Vec<_> = later.collect();
-        let found = later.first().map_or(view, |(_, change)| &change.before);
+        let unmet = self.unmet(view);
+        // What lay in it from one game that opened it to the next, unless a training came between them.
+        let (mut later, mut since) = (Vec::new(), None);
+        for entry in past.entries() {
+            match entry {
+                PastEntry::Training(training) if training.games > 0 => since = None,
+                PastEntry::Game(game) if game.games > after => {
+                    if let Some((_, before)) = game.opened(self.key) {
+                        let games = since.replace(game.games).unwrap_or(game.games - 1);
+                        let colours = before.as_ref().map_or_else(|| unmet.clone(), content);
+                        later.push(PastContent { games, colours });
+                    }
+                }
+                _ => {}
+            }
+        }
+        let now = colours(view);
+        later.extend(since.map(|games| {
+            let colours = now.clone();
+            PastContent { games, colours }
+        }));
+        let found = later.first().map_or(&now, |first| &first.colours);
         // A player may have changed since it taught.
-        let is_so = |last: &BoxMoment| content(&last.content) == colours(found);
+        let is_so = |last: &BoxMoment| content(&last.content) == *found;
         let moments = moments.last().is_some_and(is_so).then_some(moments);
         let mut seen = vec![PastContent {
             games: 0,
-            colours: self.unmet(view),
+            colours: unmet,
         }];
         seen.extend(moments.into_iter().flatten().map(|moment| PastContent {
             games: moment.games,
             colours: content(&moment.content),
         }));
-        for (games, change) in later {
-            for (games, view) in [(games - 1, &change.before), (games, &change.after)] {
-                let colours = colours(view);
-                seen.push(PastContent { games, colours });
-            }
-        }
+        seen.extend(later);
         seen.dedup_by(|next, before| next.games == before.games || next.colours == before.colours);
         let chapters = self.model.chapters.iter();
         let games = chapters.map(|one| one.sets * one.games_per_set).sum();
         if seen.last().is_some_and(|last| last.games < games) {
-            let colours = colours(view);
+            let colours = now;
             seen.push(PastContent { games, colours });
         }
+        // After the first games, what was seen later takes the place of what was seen before.
+        let step = games.saturating_sub(FIRST) / POINTS + 1;
+        seen.dedup_by(|next, before| {
+            let is_late = before.games > FIRST && next.games / step == before.games / step;
+            if is_late {
+                std::mem::swap(next, before);
+            }
+            is_late
+        });
         seen
     }
 

@@ -1,12 +1,14 @@
 //! The past of a machine, as its model tells it: its trainings, and its games with people, each learnt again when it is
 //! asked for.
 
-use super::play::{Change, End, Play, Pupil, Turn, UnfoldedGame, built, forward};
+use std::borrow::Cow;
+
+use super::play::{Change, ClassMachine, End, Play, Pupil, Round, UnfoldedGame, built, forward};
 use crate::arena::Ending;
 use crate::game::{Key, Move};
 use crate::games::{AnyGame, Position};
-use crate::learn::Layout;
-use crate::store::{Chapter, ListedGame, Model};
+use crate::learn::{BoxContent, Layout};
+use crate::store::{Chapter, ListedGame, MOST_LISTED, Model};
 
 /// A machine's trainings and games, in their order.
 pub struct Unfolded<'a> {
@@ -23,8 +25,6 @@ pub enum PastChange<'a> {
     Game {
         /// See [`PastGame::number`].
         number: u64,
-        /// See [`PastGame::games`].
-        games: u64,
         /// How it ended.
         ending: Ending,
         /// What was learnt from it.
@@ -57,10 +57,6 @@ pub struct PastGame<'a> {
     pub number: u64,
     /// How many games the machine had played with it.
     pub games: u64,
-    /// The moves.
-    pub moves: Vec<Move>,
-    /// How it ended.
-    pub ending: Ending,
     /// Whether a person played it.
     pub is_with_person: bool,
     from: GameFrom<'a>,
@@ -68,9 +64,9 @@ pub struct PastGame<'a> {
 
 enum GameFrom<'a> {
     /// The list of this chapter, after this number of sets.
-    List(ListedGame, &'a Chapter, u64),
+    List(Cow<'a, ListedGame>, &'a Chapter, u64),
     /// The present board.
-    Board(Position, &'a [Turn], &'a End),
+    Board(&'a Round, &'a End),
 }
 
 impl<'a> Unfolded<'a> {
@@ -97,10 +93,8 @@ impl<'a> Unfolded<'a> {
                 entries.push(PastEntry::Game(PastGame {
                     number: number - left,
                     games: games - left,
-                    moves: listed.moves.iter().map(|(m, _)| *m).collect(),
-                    ending: listed.ending(game),
                     is_with_person: true,
-                    from: GameFrom::List(listed, chapter, sets - left - 1),
+                    from: GameFrom::List(Cow::Owned(listed), chapter, sets - left - 1),
                 }));
             }
         }
@@ -108,6 +102,26 @@ impl<'a> Unfolded<'a> {
             game,
             model,
             entries,
+        }
+    }
+
+    /// The past of a machine of a class: its games, or those that this group has played.
+    pub fn of_class(machine: &'a ClassMachine, group: Option<u32>) -> Self {
+        let (model, all) = (machine.model(), || (0..machine.listed.len()).collect());
+        let places = group.map_or_else(all, |group| machine.games_of(group).to_vec());
+        let entries = (1..).zip(places).map(|(number, at)| {
+            let listed = Cow::Borrowed(&*machine.listed[at]);
+            PastEntry::Game(PastGame {
+                number,
+                games: at as u64 + 1,
+                is_with_person: true,
+                from: GameFrom::List(listed, model.last(), at as u64),
+            })
+        });
+        Self {
+            game: &machine.game,
+            model: Some(model),
+            entries: entries.collect(),
         }
     }
 
@@ -122,14 +136,14 @@ impl<'a> Unfolded<'a> {
         let chapters = self.model.iter().flat_map(|model| &model.chapters);
         let with_people = chapters.filter(|chapter| chapter.is_with_person());
         let before: u64 = with_people.map(|chapter| chapter.sets).sum();
-        for (number, at, turns, end) in play.rounds() {
-            self.entries.push(PastEntry::Game(PastGame {
-                number: before + number,
-                games: played + number,
-                moves: turns.iter().map(|turn| turn.m).collect(),
-                ending: end.ending,
-                is_with_person: play.person().is_some(),
-                from: GameFrom::Board(at, turns, end),
+        for (number, round, end) in play.rounds() {
+            self.entries.extend(end.map(|end| {
+                PastEntry::Game(PastGame {
+                    number: before + number,
+                    games: played + number,
+                    is_with_person: play.person().is_some(),
+                    from: GameFrom::Board(round, end),
+                })
             }));
         }
         self
@@ -147,28 +161,23 @@ impl<'a> Unfolded<'a> {
         self.unfold(self.entries.iter().position(is_it)?)
     }
 
-    /// What changed the box of this key, which has this layout.
+    /// What changed the box of this key, which has this layout, as far as the last games tell it.
     pub fn changes(&self, layout: Layout, key: Key) -> Vec<PastChange<'a>> {
         let mut found = Vec::new();
+        let first = self.entries.len().saturating_sub(MOST_LISTED);
         for (place, entry) in self.entries.iter().enumerate() {
             match entry {
                 PastEntry::Training(training) if training.games > 0 => {
                     found.push(PastChange::Training(*training));
                 }
-                PastEntry::Game(game) if game.may_open(key) => {
-                    let changes = self
-                        .unfold(place)
-                        .into_iter()
-                        .flat_map(|game| game.end.changes);
-                    let is_its = |change: &Change| {
-                        let at = &change.before.at;
-                        layout.place(self.game, at).key == key
-                    };
-                    let here = changes.filter(is_its);
-                    found.extend(here.map(|change| PastChange::Game {
+                PastEntry::Game(game) if place >= first && game.opened(key).is_some() => {
+                    let unfolded = self.unfold(place);
+                    let changes = unfolded.into_iter().flat_map(|game| game.end.changes);
+                    let is_its =
+                        |change: &Change| layout.place(self.game, &change.before.at).key == key;
+                    found.extend(changes.filter(is_its).map(|change| PastChange::Game {
                         number: game.number,
-                        games: game.games,
-                        ending: game.ending,
+                        ending: game.ending(self.game),
                         change,
                     }));
                 }
@@ -184,8 +193,8 @@ impl<'a> Unfolded<'a> {
         };
         let (listed, chapter, set) = match &past.from {
             GameFrom::List(listed, chapter, set) => (listed, chapter, *set),
-            GameFrom::Board(at, turns, end) => {
-                let (at, turns, end) = (*at, turns.to_vec(), End::clone(end));
+            GameFrom::Board(round, end) => {
+                let (at, turns, end) = (round.at, round.turns.clone(), End::clone(end));
                 return Some(UnfoldedGame { at, turns, end });
             }
         };
@@ -217,7 +226,8 @@ impl<'a> Unfolded<'a> {
                 .copied()
                 .unwrap_or(ply)
         };
-        let played = (&*past.moves, past.ending);
+        let moves = past.moves();
+        let played = (&*moves, past.ending(self.game));
         let by = (&mut pupil.ok()?, listed.machine);
         let mut unfolded = forward(self.game, by, played, begun, ply_of).ok()?;
         for (turn, (_, chosen)) in unfolded.turns.iter_mut().zip(&listed.moves) {
@@ -253,10 +263,28 @@ impl<'a> Unfolded<'a> {
 }
 
 impl PastGame<'_> {
-    fn may_open(&self, key: Key) -> bool {
+    /// The moves.
+    pub fn moves(&self) -> Vec<Move> {
         match &self.from {
-            GameFrom::List(listed, ..) => listed.boxes.iter().any(|(own, _)| *own == key),
-            GameFrom::Board(..) => true,
+            GameFrom::List(listed, ..) => listed.moves().collect(),
+            GameFrom::Board(round, _) => round.turns.iter().map(|turn| turn.m).collect(),
         }
+    }
+
+    /// How it ended.
+    pub fn ending(&self, game: &AnyGame) -> Ending {
+        match &self.from {
+            GameFrom::List(listed, ..) => listed.ending(game),
+            GameFrom::Board(_, end) => end.ending,
+        }
+    }
+
+    /// The box of this key, if it was opened in it, with what lay in it before, if it was there.
+    pub fn opened(&self, key: Key) -> Option<&(Key, Option<BoxContent>)> {
+        let boxes = match &self.from {
+            GameFrom::List(listed, ..) => [&listed.boxes[..], &[]],
+            GameFrom::Board(round, _) => [&round.used[0][..], &round.used[1]],
+        };
+        boxes.into_iter().flatten().find(|(own, _)| *own == key)
     }
 }

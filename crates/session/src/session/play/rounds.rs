@@ -106,24 +106,12 @@ impl Play {
         counted.map(text).collect()
     }
 
-    /// The games of this board that have ended and were not taken back elsewhere: the number of each, its last position,
-    /// its turns and its end.
-    pub(in crate::session) fn rounds(
-        &self,
-    ) -> impl Iterator<Item = (u64, Position, &[Turn], &End)> {
+    /// The games of this board, each with its number and its end if it is over.
+    pub(in crate::session) fn rounds(&self) -> impl Iterator<Item = (u64, &Round, Option<&End>)> {
         let rounds = self.past[self.restored..].iter().chain([&self.now]);
-        let there = (1..).zip(rounds).filter(|(_, round)| !round.is_taken_back);
-        there.filter_map(|(number, round)| {
-            Some((number, round.at, &round.turns[..], round.end.as_ref()?))
-        })
-    }
-
-    /// Drops the game of this number, which was learnt and taken back elsewhere.
-    pub fn drop_game(&mut self, number: usize) {
-        let rounds = self.past.iter_mut().chain([&mut self.now]);
-        if let Some(round) = rounds.skip(self.restored).nth(number.saturating_sub(1)) {
-            round.is_taken_back = true;
-        }
+        (1..)
+            .zip(rounds)
+            .map(|(number, round)| (number, round, round.end.as_ref()))
     }
 
     /// The rules.
