@@ -270,7 +270,7 @@ fn a_class_has_what_its_file_has() {
         }
         let read = class_of(path, &lines[..end]).unwrap().unwrap();
         let results: String = read.counting().map(ClassGame::result).collect();
-        assert_eq!([live.results(), read.results()], [&results; 2], "{end}");
+        assert_eq!([&live.results(), &read.results()], [&results; 2], "{end}");
         for group in read.present() {
             let own = || read.counting().filter(|game| game.group == group.number);
             assert_eq!(live.games_of(group.number), own().count() as u64, "{end}");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use matchboxes::arena::Ending;
 use matchboxes::error::{Error, Result};
-use matchboxes::game::{Game, Move, Side};
+use matchboxes::game::Move;
 use matchboxes::session::{ClassGroup, ClassMachine};
 
 use crate::machines::all::Machines;
@@ -19,15 +19,6 @@ use matchboxes::session::PERSON;
 
 /// The greatest seed of a board.
 const MOST_SEED: u64 = 999_999;
-
-/// What has happened at a board, up to its last move.
-pub(super) struct Standing {
-    pub(super) played: Vec<Move>,
-    /// The same as text.
-    pub(super) moves: Vec<String>,
-    pub(super) end: Option<Ending>,
-    pub(super) is_learnt: bool,
-}
 
 /// What a board reads of a machine as it stands.
 pub(super) struct ReadMachine {
@@ -58,11 +49,7 @@ pub(super) fn board(
     let random = random.ok_or_else(|| Error::request("there are no random numbers"))?;
     let mut opened = taught.board(&group.file, 1 + random % MOST_SEED);
     opened.play.put(&group.moves);
-    let person = opened.play.person();
-    let mut names = [PERSON.to_owned(), group.file.clone()];
-    if person == Some(Side::Second) {
-        names.reverse();
-    }
+    let (person, names) = (opened.play.person(), opened.names.clone());
     let seat = format!("{random:016x}");
     let summary = Summary::default();
     let mut board = OpenBoard::new(opened, person, names, seat, summary, kits.clone());
@@ -109,21 +96,15 @@ impl Machines {
         self.surroundings.changed();
     }
 
-    /// The state of the game at a board.
-    pub(super) fn standing(&self, name: &str) -> Result<Standing, Refusal> {
-        self.ask(name, |board, _| {
+    /// The moves of the game at a board, how it ended if it has, and whether it was learnt.
+    pub(super) fn standing(
+        &self,
+        name: &str,
+    ) -> Result<(Vec<Move>, Option<Ending>, bool), Refusal> {
+        self.ask(name, |board| {
             let play = &board.opened.play;
-            let game = play.game();
-            Ok(Standing {
-                is_learnt: play.is_learnt(),
-                moves: play
-                    .turns()
-                    .iter()
-                    .map(|turn| game.write_move(turn.m))
-                    .collect(),
-                played: play.turns().iter().map(|turn| turn.m).collect(),
-                end: play.end().map(|end| end.ending),
-            })
+            let moves = play.turns().iter().map(|turn| turn.m).collect();
+            Ok((moves, play.end().map(|end| end.ending), play.is_learnt()))
         })
     }
 

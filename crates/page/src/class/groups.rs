@@ -2,6 +2,7 @@
 
 use matchboxes::arena::Ending;
 use matchboxes::error::{Error, Result};
+use matchboxes::game::Game as _;
 use matchboxes::session::class_names;
 use matchboxes::session::{ClassEvent, ClassGroup, GROUP_CODE, GroupNumber, MOST_GROUPS};
 use serde::Deserialize;
@@ -166,7 +167,7 @@ impl Class {
         // Before the number of the state is read.
         inner.tell();
         let mut state = self.page.machines.show(&group.file)?;
-        let about = json!(inner.board(group));
+        let about = inner.board(group);
         if let (Some(scene), Value::Object(about)) = (state.get_mut("scene"), about) {
             for (key, value) in about {
                 scene[key] = value;
@@ -185,11 +186,12 @@ impl Class {
     fn note_standing(&self, inner: &mut Inner, group: &ClassGroup) -> Result<(), Refusal> {
         let machines = &self.page.machines;
         let number = group.number;
-        let standing = machines.standing(&group.file)?;
-        let Some(end) = standing.end else {
+        let (played, end, is_learnt) = machines.standing(&group.file)?;
+        let game = inner.state.game()?;
+        let moves: Vec<String> = played.iter().map(|&m| game.write_move(m)).collect();
+        let Some(end) = end else {
             // The machine may have moved first: after a restart the same bead is drawn.
-            if inner.state.group(number)?.moves != standing.played {
-                let moves = standing.moves;
+            if inner.state.group(number)?.moves != played {
                 inner.happen(&ClassEvent::Moved {
                     group: number,
                     moves,
@@ -199,8 +201,8 @@ impl Class {
         };
         // A machine that resigns before the first move refuses to play, and nothing is learnt from that.
         let (_, _, machine) = inner.state.facts().lesson.machine();
-        let is_refused = standing.moves.is_empty() && end == Ending::Resigned(machine);
-        if standing.is_learnt || is_refused {
+        let is_refused = moves.is_empty() && end == Ending::Resigned(machine);
+        if is_learnt || is_refused {
             return Ok(());
         }
         let ended = ClassEvent::Ended {
@@ -210,7 +212,7 @@ impl Class {
                 Ending::Resigned(side) => Some(side),
                 _ => None,
             },
-            moves: standing.moves,
+            moves,
         };
         inner.happen(&ended)?;
         let taught = inner.state.machine_of(number)?;

@@ -47,7 +47,8 @@ use matchboxes::error::{Error, Result};
 use matchboxes::locks::lock;
 use matchboxes::session::class_names::{self, folded, is_same};
 use matchboxes::session::{
-    CLASS_CODE, CLASS_FILE, CLASS_FORMAT, ClassEvent, ClassLesson, ClassWay, GroupNumber, class_of,
+    CLASS_CODE, CLASS_FILE, CLASS_FORMAT, ClassEvent, ClassFacts, ClassLesson, ClassWay,
+    GroupNumber, class_of,
 };
 use matchboxes::store::{self, Journal, JournalSync};
 
@@ -59,7 +60,8 @@ use crate::{Page, Settings, start};
 
 use beside::begins_beside;
 use boards::ReadMachine;
-use shown::{BoardView, Shown, ShownClass};
+use serde_json::Value;
+use shown::{Shown, ShownClass};
 
 /// The most bytes of the name of a class in the name of its folder.
 const MOST_BYTES: usize = 96;
@@ -93,7 +95,7 @@ struct Inner {
     /// The kits of the machines of the lesson.
     kits: Arc<Kits>,
     /// What was last sent to each board.
-    told: HashMap<GroupNumber, (BoardView, u64)>,
+    told: HashMap<GroupNumber, (Value, u64)>,
 }
 
 /// A group that has joined.
@@ -203,7 +205,12 @@ impl Class {
     }
 
     fn lock(&self) -> LockedClass<'_> {
-        LockedClass::new(self, lock(&self.inner))
+        let inner = lock(&self.inner);
+        LockedClass {
+            class: self,
+            revision: inner.shown.revision(),
+            inner,
+        }
     }
 
     /// Whether this is its name, in capitals or not.
@@ -213,29 +220,14 @@ impl Class {
         class_names::name(name).is_ok_and(|name| is_same(own, &name))
     }
 
-    /// The code by which groups join.
-    pub fn code(&self) -> String {
-        self.lock().state.facts().code.clone()
-    }
-
-    /// The lesson that is on.
-    pub fn lesson(&self) -> ClassLesson {
-        self.lock().state.facts().lesson
+    /// What the class is set to.
+    pub fn facts(&self) -> ClassFacts {
+        self.lock().state.facts().clone()
     }
 
     /// The folder of the class.
     pub fn folder(&self) -> &Path {
         self.folder.at()
-    }
-
-    /// The port at which the class was last served.
-    pub fn port(&self) -> Option<u16> {
-        self.lock().state.facts().port
-    }
-
-    /// The secret of the teacher.
-    pub fn token(&self) -> String {
-        self.lock().state.facts().token.clone()
     }
 
     /// The addresses at which groups join.
@@ -374,16 +366,7 @@ struct LockedClass<'a> {
     revision: u64,
 }
 
-impl<'a> LockedClass<'a> {
-    fn new(class: &'a Class, inner: MutexGuard<'a, Inner>) -> Self {
-        let revision = inner.shown.revision();
-        Self {
-            class,
-            inner,
-            revision,
-        }
-    }
-
+impl LockedClass<'_> {
     /// Tells the screens whose content has changed: each board whose machine has learnt, or that shows something else of
     /// the class. An answer with the number of a board's state comes after it.
     fn tell(&mut self) {

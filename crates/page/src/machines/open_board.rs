@@ -1,5 +1,6 @@
 //! The board of a game and its two players.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -49,6 +50,8 @@ pub(crate) struct OpenBoard {
     pub(crate) unsaved: Option<Unsaved>,
     /// Its machine if that is one of a class, which is stored elsewhere, and the number of its group.
     pub(crate) of_class: Option<(Arc<ClassMachine>, u32)>,
+    /// What the trainings of its machine did to the box that was last asked for.
+    replayed: RefCell<Option<Replayed>>,
 }
 
 /// The memory of a model and its learner in bytes. Othello and connect four were measured at 28 bytes a box of
@@ -70,9 +73,7 @@ impl Summary {
             results += record.results;
         }
         let mut scores = scores(&games, side);
-        let with_people = model.chapters.iter().filter(|one| one.is_with_person());
-        let with_people: u64 = with_people.map(|chapter| chapter.sets).sum();
-        let unscored = with_people.saturating_sub(scores.len() as u64 - 1);
+        let unscored = model.with_people().saturating_sub(scores.len() as u64 - 1);
         let every = scores.len().div_ceil(SCORES).max(1);
         let last = scores.last().copied();
         if every > 1 {
@@ -130,6 +131,7 @@ impl OpenBoard {
             saved: 0,
             unsaved: None,
             of_class: None,
+            replayed: RefCell::default(),
         }
     }
 
@@ -316,7 +318,7 @@ impl OpenBoard {
     }
 
     /// What changed the box of this key.
-    pub(crate) fn changes(&self, key: Key, known: &mut Option<Replayed>) -> Vec<Value> {
+    pub(crate) fn changes(&self, key: Key) -> Vec<Value> {
         let game = self.opened.play.game();
         self.with_past(|model, past| {
             let side = kept_side(model?, self.other());
@@ -326,7 +328,7 @@ impl OpenBoard {
                 side,
                 key,
             };
-            Some(place.changes(past, &self.kits, known))
+            Some(place.changes(past, &self.kits, &mut self.replayed.borrow_mut()))
         })
         .unwrap_or_default()
     }
@@ -501,11 +503,11 @@ impl OpenBoard {
     }
 
     /// What the machine has learnt from the games that have ended.
-    pub(crate) fn learnt(&self, known: &mut Option<Replayed>) -> Result<Learnt> {
+    pub(crate) fn learnt(&self) -> Result<Learnt> {
         let game = self.opened.play.game();
         let learnt = self.with_past(|model, past| {
             let side = kept_side(model?, self.other());
-            let seen = past::seen(game, model?, side, past, known);
+            let seen = past::seen(game, model?, side, past, &mut self.replayed.borrow_mut());
             Some(Learnt::new(game, model?, side, seen, &self.kits))
         });
         learnt.ok_or_else(no_boxes)
@@ -528,15 +530,16 @@ impl OpenBoard {
         Ok((key, BoxScene::new(game, &view, &self.kits)))
     }
 
-    pub(crate) fn find(
-        &self,
-        known: &mut Option<Replayed>,
-        request: &BoxQuery,
-    ) -> Result<FoundBox> {
+    pub(crate) fn find(&self, request: &BoxQuery) -> Result<FoundBox> {
         let model = self.present_model().ok();
         let game = self.opened.play.game();
-        let changes = |key| self.changes(key, known);
-        find(game, model.as_ref(), &self.kits, changes, request)
+        find(
+            game,
+            model.as_ref(),
+            &self.kits,
+            |key| self.changes(key),
+            request,
+        )
     }
 
     pub(crate) fn strength(&self) -> Result<Option<Strength>> {

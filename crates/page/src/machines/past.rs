@@ -3,8 +3,8 @@
 use matchboxes::game::{Game, Key, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::learn::BoxContent;
-use matchboxes::session::{BoxMoment, PastChange, PastEntry, PastTraining, Replayed, Unfolded};
-use matchboxes::store::{self, BoxView, Model, MoveValue};
+use matchboxes::session::{BoxMoment, PastEntry, PastTraining, Replayed, Unfolded};
+use matchboxes::store::{self, BoxView, MOST_LISTED, Model, MoveValue};
 use matchboxes::text::float;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -70,35 +70,41 @@ impl PastBox<'_> {
         known.insert(replayed).moments()
     }
 
-    /// All changes of the box, each with its game, and the trainings in between.
+    /// The changes of the box in the last games, each with its game, and the trainings.
     pub(crate) fn changes(
         &self,
         past: &Unfolded<'_>,
         kits: &Kits,
         known: &mut Option<Replayed>,
     ) -> Vec<Value> {
-        let moments = self.replayed(known);
-        let told =
-            past.changes(self.model.layout(), self.key)
-                .into_iter()
-                .map(|change| match change {
-                    PastChange::Training(training) => {
-                        let mut told = brief(&training);
-                        told["emptied"] = self.emptied(&training, moments).into();
+        let (moments, layout) = (self.replayed(known), self.model.layout());
+        let first = past.entries().len().saturating_sub(MOST_LISTED);
+        let mut found = Vec::new();
+        for (place, entry) in past.entries().iter().enumerate() {
+            match entry {
+                PastEntry::Training(training) if training.games > 0 => {
+                    let mut told = brief(training);
+                    told["emptied"] = self.emptied(training, moments).into();
+                    found.push(told);
+                }
+                PastEntry::Game(one) if place >= first && one.opened(self.key).is_some() => {
+                    let mut changes = past
+                        .unfold(place)
+                        .map_or_else(Vec::new, |game| game.end.changes);
+                    changes.retain(|change| {
+                        layout.place(self.game, &change.before.at).key == self.key
+                    });
+                    found.extend(changes.iter().map(|change| {
+                        let mut told = json!(Changed::new(self.game, change, kits));
+                        told["game"] = one.number.into();
+                        told["winner"] = json!(winner_of(one.ending(self.game)));
                         told
-                    }
-                    PastChange::Game {
-                        number,
-                        ending,
-                        change,
-                    } => {
-                        let mut told = json!(Changed::new(self.game, &change, kits));
-                        told["game"] = number.into();
-                        told["winner"] = json!(winner_of(ending));
-                        told
-                    }
-                });
-        told.collect()
+                    }));
+                }
+                _ => {}
+            }
+        }
+        found
     }
 
     /// The colours that have gone in a training, and between which of its games.
@@ -134,7 +140,8 @@ impl PastBox<'_> {
     ) -> Vec<PastContent> {
         let moments = self.replayed(known);
         let after = moments.last().map_or(0, |last| last.games);
-        let unmet = self.unmet(view);
+        let (ply, n) = (view.ply.unwrap_or_default(), view.colours.len());
+        let unmet = content(&BoxContent::new(self.model.rule(), ply, n));
         // What lay in it from one game that opened it to the next, unless a training came between them.
         let (mut later, mut since) = (Vec::new(), None);
         for entry in past.entries() {
@@ -169,8 +176,7 @@ impl PastBox<'_> {
         }));
         seen.extend(later);
         seen.dedup_by(|next, before| next.games == before.games || next.colours == before.colours);
-        let chapters = self.model.chapters.iter();
-        let games = chapters.map(|one| one.sets * one.games_per_set).sum();
+        let games = self.model.games();
         if seen.last().is_some_and(|last| last.games < games) {
             let colours = now;
             seen.push(PastContent { games, colours });
@@ -185,12 +191,6 @@ impl PastBox<'_> {
             is_late
         });
         seen
-    }
-
-    /// What was in the box before it was met.
-    fn unmet(&self, view: &BoxView<AnyGame>) -> Vec<f64> {
-        let ply = view.ply.unwrap_or_default();
-        content(&BoxContent::new(self.model.rule(), ply, view.colours.len()))
     }
 }
 

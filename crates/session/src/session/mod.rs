@@ -52,4 +52,4 @@ pub use request::{
 pub use resolve::{check_learners, fallback, file_marks, usual_opponent};
 pub use study::Trainings;
 pub use train::{InProgress, Stop, Trained, Watch, Writing, train};
-pub use unfolded::{PastChange, PastEntry, PastGame, PastTraining, Unfolded};
+pub use unfolded::{PastEntry, PastGame, PastTraining, Unfolded};

@@ -3,33 +3,18 @@
 
 use std::borrow::Cow;
 
-use super::play::{Change, ClassMachine, End, Play, Pupil, Round, UnfoldedGame, built, forward};
+use super::play::{ClassMachine, Play, Pupil, Round, UnfoldedGame, built, forward};
 use crate::arena::Ending;
 use crate::game::{Key, Move};
 use crate::games::{AnyGame, Position};
 use crate::learn::{BoxContent, Layout};
-use crate::store::{Chapter, ListedGame, MOST_LISTED, Model};
+use crate::store::{Chapter, ListedGame, Model};
 
 /// A machine's trainings and games, in their order.
 pub struct Unfolded<'a> {
     game: &'a AnyGame,
     model: Option<&'a Model>,
     entries: Vec<PastEntry<'a>>,
-}
-
-/// What changed a box.
-pub enum PastChange<'a> {
-    /// A training, which may have.
-    Training(PastTraining<'a>),
-    /// A game in which a bead was drawn from the box.
-    Game {
-        /// See [`PastGame::number`].
-        number: u64,
-        /// How it ended.
-        ending: Ending,
-        /// What was learnt from it.
-        change: Change,
-    },
 }
 
 /// Games of a training, or a game.
@@ -66,7 +51,7 @@ enum GameFrom<'a> {
     /// The list of this chapter, after this number of sets.
     List(Cow<'a, ListedGame>, &'a Chapter, u64),
     /// The present board.
-    Board(&'a Round, &'a End),
+    Board(&'a Round),
 }
 
 impl<'a> Unfolded<'a> {
@@ -133,17 +118,13 @@ impl<'a> Unfolded<'a> {
             last.games -= last.games.min(play.records().count() as u64);
             played = last.before + last.games;
         }
-        let chapters = self.model.iter().flat_map(|model| &model.chapters);
-        let with_people = chapters.filter(|chapter| chapter.is_with_person());
-        let before: u64 = with_people.map(|chapter| chapter.sets).sum();
-        for (number, round, end) in play.rounds() {
-            self.entries.extend(end.map(|end| {
-                PastEntry::Game(PastGame {
-                    number: before + number,
-                    games: played + number,
-                    is_with_person: play.person().is_some(),
-                    from: GameFrom::Board(round, end),
-                })
+        let before = self.model.map_or(0, Model::with_people);
+        for (number, round) in play.rounds() {
+            self.entries.push(PastEntry::Game(PastGame {
+                number: before + number,
+                games: played + number,
+                is_with_person: play.person().is_some(),
+                from: GameFrom::Board(round),
             }));
         }
         self
@@ -161,40 +142,15 @@ impl<'a> Unfolded<'a> {
         self.unfold(self.entries.iter().position(is_it)?)
     }
 
-    /// What changed the box of this key, which has this layout, as far as the last games tell it.
-    pub fn changes(&self, layout: Layout, key: Key) -> Vec<PastChange<'a>> {
-        let mut found = Vec::new();
-        let first = self.entries.len().saturating_sub(MOST_LISTED);
-        for (place, entry) in self.entries.iter().enumerate() {
-            match entry {
-                PastEntry::Training(training) if training.games > 0 => {
-                    found.push(PastChange::Training(*training));
-                }
-                PastEntry::Game(game) if place >= first && game.opened(key).is_some() => {
-                    let unfolded = self.unfold(place);
-                    let changes = unfolded.into_iter().flat_map(|game| game.end.changes);
-                    let is_its =
-                        |change: &Change| layout.place(self.game, &change.before.at).key == key;
-                    found.extend(changes.filter(is_its).map(|change| PastChange::Game {
-                        number: game.number,
-                        ending: game.ending(self.game),
-                        change,
-                    }));
-                }
-                _ => {}
-            }
-        }
-        found
-    }
-
-    fn unfold(&self, place: usize) -> Option<UnfoldedGame> {
+    /// The game at this place of the entries.
+    pub fn unfold(&self, place: usize) -> Option<UnfoldedGame> {
         let PastEntry::Game(past) = &self.entries[place] else {
             return None;
         };
         let (listed, chapter, set) = match &past.from {
             GameFrom::List(listed, chapter, set) => (listed, chapter, *set),
-            GameFrom::Board(round, end) => {
-                let (at, turns, end) = (round.at, round.turns.clone(), End::clone(end));
+            GameFrom::Board(round) => {
+                let (at, turns, end) = (round.at, round.turns.clone(), round.end.clone()?);
                 return Some(UnfoldedGame { at, turns, end });
             }
         };
@@ -215,16 +171,12 @@ impl<'a> Unfolded<'a> {
             last,
         );
         let by_hand = chapter.is_by_hand();
-        let plies = by_hand.then(|| built(self.game, rule, listed.machine).ok());
-        let plies = plies.flatten();
-        let layout = Layout::from(rule);
+        let plies = by_hand.then(|| built(self.game, rule, listed.machine));
+        let plies = plies.and_then(Result::ok);
         let ply_of = |at: &Position, ply| {
-            let key = layout.place(self.game, at).key;
-            plies
-                .as_ref()
-                .and_then(|plies| plies.get(&key))
-                .copied()
-                .unwrap_or(ply)
+            let key = || Layout::from(rule).place(self.game, at).key;
+            let built = plies.as_ref().and_then(|plies| plies.get(&key()));
+            built.copied().unwrap_or(ply)
         };
         let moves = past.moves();
         let played = (&*moves, past.ending(self.game));
@@ -267,7 +219,7 @@ impl PastGame<'_> {
     pub fn moves(&self) -> Vec<Move> {
         match &self.from {
             GameFrom::List(listed, ..) => listed.moves().collect(),
-            GameFrom::Board(round, _) => round.turns.iter().map(|turn| turn.m).collect(),
+            GameFrom::Board(round) => round.turns.iter().map(|turn| turn.m).collect(),
         }
     }
 
@@ -275,7 +227,10 @@ impl PastGame<'_> {
     pub fn ending(&self, game: &AnyGame) -> Ending {
         match &self.from {
             GameFrom::List(listed, ..) => listed.ending(game),
-            GameFrom::Board(_, end) => end.ending,
+            GameFrom::Board(round) => {
+                let end = round.end.as_ref();
+                end.map_or(Ending::Stopped, |end| end.ending)
+            }
         }
     }
 
@@ -283,7 +238,7 @@ impl PastGame<'_> {
     pub fn opened(&self, key: Key) -> Option<&(Key, Option<BoxContent>)> {
         let boxes = match &self.from {
             GameFrom::List(listed, ..) => [&listed.boxes[..], &[]],
-            GameFrom::Board(round, _) => [&round.used[0][..], &round.used[1]],
+            GameFrom::Board(round) => [&round.used[0][..], &round.used[1]],
         };
         boxes.into_iter().flatten().find(|(own, _)| *own == key)
     }

@@ -99,8 +99,6 @@ pub struct ClassState {
     games: Vec<ClassGame>,
     /// All that have learnt, and those that are taught now.
     machines: HashMap<MachineId, Arc<ClassMachine>>,
-    /// How the games of [`counting`](Self::counting) ended.
-    results: String,
     /// Every version of the files that were written, by name.
     saved: BTreeMap<String, BTreeSet<String>>,
 }
@@ -149,7 +147,6 @@ impl ClassState {
             groups: Vec::new(),
             games: Vec::new(),
             machines: HashMap::new(),
-            results: String::new(),
             saved: BTreeMap::new(),
         };
         state.prepare()?;
@@ -275,18 +272,14 @@ impl ClassState {
     }
 
     /// How the games of [`counting`](Self::counting) ended, a letter each, as of [`ClassGame::result`].
-    pub fn results(&self) -> &str {
-        &self.results
+    pub fn results(&self) -> String {
+        self.counting().map(ClassGame::result).collect()
     }
 
     /// How many of these games a group has played.
     pub fn games_of(&self, group: GroupNumber) -> u64 {
         let taught = self.machine_of(group);
         taught.map_or(0, |taught| taught.games_of(group).len() as u64)
-    }
-
-    fn count_again(&mut self) {
-        self.results = self.counting().map(ClassGame::result).collect();
     }
 
     /// How many groups were removed and games taken back: what was collected before that has them still.
@@ -346,16 +339,13 @@ impl ClassState {
         match event {
             ClassEvent::Ended { game, .. } => {
                 let ended = &self.games[place(*game)];
-                self.results.push(ended.result());
                 if let Some(taught) = self.machines.get_mut(&ended.machine) {
                     Arc::make_mut(taught).learn([(ended.group, &ended.played)])?;
                 }
             }
             ClassEvent::TakenBack { game } => {
                 self.learn_again(self.games[place(*game)].machine)?;
-                self.count_again();
             }
-            ClassEvent::Removed { .. } | ClassEvent::Turned { .. } => self.count_again(),
             _ => {}
         }
         Ok(())
@@ -375,7 +365,6 @@ impl ClassState {
 
     /// Lets the machines learn what was only noted.
     pub(super) fn learn_all(&mut self) -> Result<()> {
-        self.count_again();
         let all: Vec<_> = self.machines.keys().copied().collect();
         all.into_iter().try_for_each(|id| self.learn_again(id))
     }

@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::AnyGame;
 use crate::learn::{Learners, Rule};
-use crate::store::{BoxView, Chapter, ListedGame, MOST_LISTED, Model, Provenance};
+use crate::store::{Chapter, ListedGame, MOST_LISTED, Model, Provenance};
 
 /// A machine on one side of a game, taught by games with people that end one after the other.
 #[derive(Clone)]
@@ -169,17 +169,9 @@ impl Play {
             if self.now.end.is_some() || self.game.check_move(&self.now.at, m).is_err() {
                 return;
             }
-            let thought = match &self.seats[self.side().index()] {
-                Seat::Player {
-                    boxes: Some(model), ..
-                } => {
-                    let view = BoxView::at(&self.game, model, &self.now.at);
-                    Some(view.map_or(Thought::NoBox, Thought::Matchbox))
-                }
-                _ => None,
-            };
-            let chosen = thought.is_none();
-            let machine = thought.map(|thought| (thought, self.now.dice.clone()));
+            let chosen = self.is_person(self.side());
+            let thought = || self.matchbox().map_or(Thought::NoBox, Thought::Matchbox);
+            let machine = (!chosen).then(|| (thought(), self.now.dice.clone()));
             self.turn(m, machine, chosen);
         }
     }

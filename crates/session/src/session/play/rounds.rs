@@ -106,12 +106,10 @@ impl Play {
         counted.map(text).collect()
     }
 
-    /// The games of this board, each with its number and its end if it is over.
-    pub(in crate::session) fn rounds(&self) -> impl Iterator<Item = (u64, &Round, Option<&End>)> {
+    /// The games of this board that have ended, each with its number.
+    pub(in crate::session) fn rounds(&self) -> impl Iterator<Item = (u64, &Round)> {
         let rounds = self.past[self.restored..].iter().chain([&self.now]);
-        (1..)
-            .zip(rounds)
-            .map(|(number, round)| (number, round, round.end.as_ref()))
+        (1..).zip(rounds).filter(|(_, round)| round.end.is_some())
     }
 
     /// The rules.

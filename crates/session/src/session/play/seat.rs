@@ -209,7 +209,8 @@ impl Pupil {
         let thought = self.view(at, built);
         let used = self.used(at);
         self.build(at, built);
-        self.follow(m);
+        let legal = self.learner.follow(m);
+        legal.expect("the board has checked it");
         (thought.map_or(Thought::NoBox, Thought::Matchbox), used)
     }
 
@@ -284,12 +285,6 @@ impl Pupil {
         self.number = self.before + learnt;
         let resigned = ending == Ending::Resigned(self.side);
         Ok(self.learner.replay(self.number, moves, resigned)?)
-    }
-
-    /// Makes a move its own that somebody else has chosen.
-    fn follow(&mut self, m: Move) {
-        let legal = self.learner.follow(m);
-        legal.expect("the board has checked it");
     }
 
     /// Ends a game and returns the snapshot after it. Without a verdict, nothing is learnt from the game.

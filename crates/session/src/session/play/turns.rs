@@ -55,7 +55,7 @@ pub(in crate::session) struct Round {
     pub(in crate::session) used: [Vec<Used>; 2],
     /// The snapshots of the learners' tables before the game, by side.
     pub(super) snapshots: [Option<Snapshot>; 2],
-    pub(super) end: Option<End>,
+    pub(in crate::session) end: Option<End>,
     /// Whether the game is over and counts for the learners.
     pub(super) counts: bool,
     /// Whether the sides are changed: the player set up for the first side has the second.
