@@ -88,18 +88,15 @@ impl PastBox<'_> {
                     found.push(told);
                 }
                 PastEntry::Game(one) if place >= first && one.opened(self.key).is_some() => {
-                    let mut changes = past
-                        .unfold(place)
-                        .map_or_else(Vec::new, |game| game.end.changes);
-                    changes.retain(|change| {
-                        layout.place(self.game, &change.before.at).key == self.key
-                    });
-                    found.extend(changes.iter().map(|change| {
-                        let mut told = json!(Changed::new(self.game, change, kits));
-                        told["game"] = one.number.into();
-                        told["winner"] = json!(winner_of(one.ending(self.game)));
-                        told
-                    }));
+                    let unfolded = past.unfold(place);
+                    for change in unfolded.iter().flat_map(|game| &game.end.changes) {
+                        if layout.place(self.game, &change.before.at).key == self.key {
+                            let mut told = json!(Changed::new(self.game, change, kits));
+                            told["game"] = one.number.into();
+                            told["winner"] = json!(winner_of(one.ending(self.game)));
+                            found.push(told);
+                        }
+                    }
                 }
                 _ => {}
             }
@@ -138,6 +135,7 @@ impl PastBox<'_> {
         view: &BoxView<AnyGame>,
         known: &mut Option<Replayed>,
     ) -> Vec<PastContent> {
+        let of = |games, colours| PastContent { games, colours };
         let moments = self.replayed(known);
         let after = moments.last().map_or(0, |last| last.games);
         let (ply, n) = (view.ply.unwrap_or_default(), view.colours.len());
@@ -151,35 +149,26 @@ impl PastBox<'_> {
                     if let Some((_, before)) = game.opened(self.key) {
                         let games = since.replace(game.games).unwrap_or(game.games - 1);
                         let colours = before.as_ref().map_or_else(|| unmet.clone(), content);
-                        later.push(PastContent { games, colours });
+                        later.push(of(games, colours));
                     }
                 }
                 _ => {}
             }
         }
         let now = colours(view);
-        later.extend(since.map(|games| {
-            let colours = now.clone();
-            PastContent { games, colours }
-        }));
+        later.extend(since.map(|games| of(games, now.clone())));
         let found = later.first().map_or(&now, |first| &first.colours);
         // A player may have changed since it taught.
         let is_so = |last: &BoxMoment| content(&last.content) == *found;
         let moments = moments.last().is_some_and(is_so).then_some(moments);
-        let mut seen = vec![PastContent {
-            games: 0,
-            colours: unmet,
-        }];
-        seen.extend(moments.into_iter().flatten().map(|moment| PastContent {
-            games: moment.games,
-            colours: content(&moment.content),
-        }));
+        let mut seen = vec![of(0, unmet)];
+        let moments = moments.into_iter().flatten();
+        seen.extend(moments.map(|moment| of(moment.games, content(&moment.content))));
         seen.extend(later);
         seen.dedup_by(|next, before| next.games == before.games || next.colours == before.colours);
         let games = self.model.games();
         if seen.last().is_some_and(|last| last.games < games) {
-            let colours = now;
-            seen.push(PastContent { games, colours });
+            seen.push(of(games, now));
         }
         // After the first games, what was seen later takes the place of what was seen before.
         let step = games.saturating_sub(FIRST) / POINTS + 1;
