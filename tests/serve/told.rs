@@ -125,7 +125,7 @@ fn every_request_of_a_class_tells_the_screens_that_it_changes() {
     )
     .unwrap();
     let join = |name: &str| {
-        let asked = json!({ "code": class.code(), "name": name });
+        let asked = json!({ "code": class.facts().code, "name": name });
         let joined = class.join(&request("class/join", &asked));
         let role = class.group(&joined.key.unwrap()).unwrap();
         (

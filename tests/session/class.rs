@@ -8,7 +8,7 @@ use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::{Learners, baselines, presets};
-use matchboxes::session::{ClassMachine, WithPerson, class_of, with_person};
+use matchboxes::session::{ClassMachine, Unfolded, WithPerson, class_of, with_person};
 use matchboxes::store::BoxView;
 use serde_json::{Value, json};
 
@@ -58,7 +58,9 @@ fn a_class_teaches_what_one_person_would() {
                             .map(|colour| (colour.beads, colour.value));
                         (view.met, view.ply, held.collect::<Vec<_>>())
                     };
-                    let changes = machine.learn(&played).unwrap();
+                    machine.learn([(1, &played)]).unwrap();
+                    let past = Unfolded::of_class(&machine, None);
+                    let changes = past.round(machine.games()).unwrap().end.changes;
                     let shown = &play.end().unwrap().changes;
                     assert_eq!(changes.len(), shown.len());
                     for (one, other) in changes.iter().zip(shown) {

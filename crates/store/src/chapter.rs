@@ -20,7 +20,7 @@ use crate::text::{count, thousands};
 /// The most names in all chapters of a model.
 pub(super) const MOST_NAMES: usize = 1 << 20;
 /// The most games with people that a chapter lists, if their beads were drawn by the program.
-pub(super) const MOST_LISTED: usize = 300;
+pub const MOST_LISTED: usize = 300;
 
 /// What marks recorded games that were learnt in one go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

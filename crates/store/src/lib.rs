@@ -51,7 +51,7 @@ mod sealed;
 mod solved;
 mod view;
 
-pub use chapter::{Chapter, LearntGames, LineageStep, Parent, Provenance};
+pub use chapter::{Chapter, LearntGames, LineageStep, MOST_LISTED, Parent, Provenance};
 pub use difference::{ChangedBox, TableDifference};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{abandon, make_folder, when_rescued, when_unlocked};
@@ -92,7 +92,7 @@ pub use view::{BoxView, ColourView, MoveValue};
 
 #[cfg(not(target_family = "wasm"))]
 use matchboxes_games::fork;
-use matchboxes_games::{dice, game, games, graph, locks, text};
+use matchboxes_games::{game, games, graph, locks, text};
 use matchboxes_learn as learn;
 use matchboxes_measure as arena;
 use matchboxes_search as search;

@@ -250,6 +250,12 @@ impl Model {
         }
     }
 
+    /// How many games with people it has played.
+    pub fn with_people(&self) -> u64 {
+        let chapters = self.chapters.iter().filter(|one| one.is_with_person());
+        chapters.map(|chapter| chapter.sets).sum()
+    }
+
     /// Lists none of its games with people any more, but those whose beads were drawn by hand.
     pub fn forget_games(&mut self) {
         for chapter in &mut self.chapters {

@@ -11,7 +11,7 @@ mod texts;
 use std::path::Path;
 
 pub use events::{ClassEvent, ClassLesson, ClassWay, GroupNumber};
-pub use state::{ClassFacts, ClassGame, ClassGroup, ClassState, MachineId, TaughtMachine};
+pub use state::{ClassFacts, ClassGame, ClassGroup, ClassState, MachineId};
 pub use texts::{CLASS_CODE, CODE_LETTERS, GROUP_CODE, is_machine_name};
 
 use crate::error::{Error, Result};
@@ -46,8 +46,7 @@ pub fn class_of(path: &Path, lines: &[String]) -> Result<Option<ClassState>> {
     }
     if let Some(state) = &mut state {
         // Only now is it known which games do not count.
-        state.learn_again(|_| true)?;
-        state.count_again();
+        state.learn_all()?;
     }
     Ok(state)
 }
