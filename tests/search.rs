@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use matchboxes::dice;
-use matchboxes::game::{Game, Move, Outcome};
+use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::tictactoe::LINES;
 use matchboxes::games::{self, AnyGame, TicTacToe};
-use matchboxes::graph::{Graph, Merging};
 use matchboxes::search::synthetic::LeafValues;
 use matchboxes::search::{
     Algorithm, Extend, Limits, Offering, Offers, Question, RootMove, Search, SearchResult,
@@ -86,13 +85,7 @@ fn tic_tac_toe_takes_the_known_numbers_of_nodes_and_leaves() {
 
 #[test]
 fn plain_searches_give_the_depth_and_line_of_the_first_best_move() {
-    for name in [
-        "minimax",
-        "alphabeta",
-        "negamax",
-        "negaalpha",
-        "best-result",
-    ] {
+    for name in "minimax alphabeta negamax negaalpha best-result".split(' ') {
         let found = run(&TicTacToe, name, None);
         assert_eq!(found.depth, 9, "{name}");
         assert_eq!(numbers(&found.line), [0, 4, 1, 2, 6, 3, 5, 7, 8], "{name}");
@@ -122,16 +115,13 @@ fn choices(search: &str, moves: &[u16]) -> Vec<RootMove> {
 #[test]
 fn first_moves_one_by_one() {
     let counts = |name| -> Vec<(u64, u64)> {
-        let each = choices(name, &[]);
-        each.iter()
-            .map(|choice| (choice.found.counts.nodes, choice.found.counts.leaves))
-            .collect()
+        let counts = choices(name, &[])
+            .into_iter()
+            .map(|choice| choice.found.counts);
+        counts.map(|counts| (counts.nodes, counts.leaves)).collect()
     };
-    let (corner, edge, centre) = ((59_705, 27_732), (63_905, 29_592), (55_505, 25_872));
-    let board = [
-        corner, edge, corner, edge, centre, edge, corner, edge, corner,
-    ];
-    assert_eq!(counts("minimax"), board);
+    let (c, e, centre) = ((59_705, 27_732), (63_905, 29_592), (55_505, 25_872));
+    assert_eq!(counts("minimax"), [c, e, c, e, centre, e, c, e, c]);
     let nodes: Vec<u64> = counts("alphabeta").iter().map(|each| each.0).collect();
     let wanted = [2338, 2869, 3275, 3574, 2316, 3590, 3809, 4981, 3957];
     assert_eq!(nodes, wanted);
@@ -178,14 +168,10 @@ impl Extend<TicTacToe> for Threat {
             game.outcome(at).is_none(),
             "a finished position is never extended"
         );
-        let two = |cells: u16| {
-            LINES
-                .iter()
-                .any(|line| (line & cells).count_ones() == 2 && line & at.free() != 0)
-        };
-        matchboxes::game::Side::BOTH
-            .into_iter()
-            .any(|side| two(at.cells(side)))
+        Side::BOTH.into_iter().any(|side| {
+            let two = |line: &u16| (line & at.cells(side)).count_ones() == 2;
+            LINES.iter().any(|line| two(line) && line & at.free() != 0)
+        })
     }
 }
 
@@ -217,10 +203,8 @@ fn extensions_take_the_known_numbers_of_nodes() {
         let always = run(&TicTacToe, "minimax:extend=always,cap=9", Some(depth));
         assert_eq!(always.counts.nodes, 549_946);
         let never = run(&TicTacToe, "minimax:extend=never", Some(depth));
-        assert_eq!(
-            never.counts.nodes,
-            run(&TicTacToe, "minimax", Some(depth)).counts.nodes
-        );
+        let plain = run(&TicTacToe, "minimax", Some(depth));
+        assert_eq!(never.counts.nodes, plain.counts.nodes);
     }
 }
 
@@ -233,27 +217,13 @@ fn the_example_of_best_result() {
     let found = search.search(&question).expect("plain");
     assert_eq!((found.counts.nodes, found.counts.leaves), (1055, 473));
     assert_eq!((found.value.points(), found.best), (0, Some(Move(5))));
-    let each: Vec<(String, i32, u64)> = search
-        .choices(&question)
-        .expect("plain")
-        .iter()
-        .map(|choice| {
-            let name = TicTacToe.write_move(choice.m);
-            (name, choice.value.points(), choice.found.counts.nodes)
-        })
-        .collect();
-    let wanted = [
-        ("b1", -1, 145),
-        ("c1", -1, 137),
-        ("c2", 0, 258),
-        ("a3", -1, 182),
-        ("b3", -1, 182),
-        ("c3", -1, 150),
-    ];
-    assert_eq!(
-        each,
-        wanted.map(|(m, value, nodes)| (m.to_owned(), value, nodes))
-    );
+    let each = search.choices(&question).expect("plain");
+    let each = each.into_iter().map(|choice| {
+        let (m, value) = (TicTacToe.write_move(choice.m), choice.value.points());
+        format!("{m} {value} {}", choice.found.counts.nodes)
+    });
+    let wanted = "b1 -1 145, c1 -1 137, c2 0 258, a3 -1 182, b3 -1 182, c3 -1 150";
+    assert_eq!(each.collect::<Vec<_>>().join(", "), wanted);
 }
 
 #[derive(Deserialize)]
@@ -270,24 +240,18 @@ struct Heaps {
 
 impl Heaps {
     fn check(&self, game: &AnyGame) {
-        let plain = run(game, "minimax", None);
-        let cut = run(game, "alphabeta", None);
-        let best_first = run(game, "sss", None);
         let name = &self.game;
-        for found in [&plain, &cut, &best_first] {
+        let [plain, cut, best_first] = ["minimax", "alphabeta", "sss"].map(|search| {
+            let found = run(game, search, None);
             assert_eq!(found.value.points(), self.value, "{name}");
-        }
-        let counts = [plain.counts.nodes, plain.counts.leaves];
-        assert_eq!(counts, [self.minimax_nodes, self.minimax_leaves], "{name}");
-        let counts = [cut.counts.nodes, cut.counts.leaves];
-        assert_eq!(
-            counts,
-            [self.alphabeta_nodes, self.alphabeta_leaves],
-            "{name}"
-        );
-        assert_eq!(best_first.counts.leaves, self.sss_leaves, "{name}");
-        let question = ask(game, game.start(), None);
-        let minimal = minimal_leaves(&question, &minimax());
+            found.counts
+        });
+        let wanted = [self.minimax_nodes, self.minimax_leaves];
+        assert_eq!([plain.nodes, plain.leaves], wanted, "{name}");
+        let wanted = [self.alphabeta_nodes, self.alphabeta_leaves];
+        assert_eq!([cut.nodes, cut.leaves], wanted, "{name}");
+        assert_eq!(best_first.leaves, self.sss_leaves, "{name}");
+        let minimal = minimal_leaves(&ask(game, game.start(), None), &minimax());
         assert_eq!(minimal, self.minimal, "{name}");
     }
 }
@@ -296,74 +260,6 @@ impl Heaps {
 fn nim_takes_the_known_numbers_of_nodes_and_leaves() {
     for row in crate::data::rows::<Heaps>("search_nim.csv") {
         row.check(&games::parse(&row.game).expect("a game"));
-    }
-}
-
-/// Compares the values of searches with the rule of Bouton (1901).
-fn check_bouton(game: &AnyGame, piles: &[u32], misere: bool) {
-    let odd = piles.iter().fold(0, |sum, pile| sum ^ pile) != 0;
-    let small = piles.iter().all(|&pile| pile <= 1);
-    let wins = if misere && small { !odd } else { odd };
-    for name in ["solve", "mtdf:table=16,keys=canonical", "pvs:table=12"] {
-        let found = run(game, name, None);
-        assert_eq!(
-            found.value.points(),
-            if wins { 1 } else { -1 },
-            "{}",
-            game.name()
-        );
-    }
-}
-
-#[test]
-fn searches_find_the_xor_rule_of_nim() {
-    for piles in [
-        &[1, 3, 5, 7][..],
-        &[2, 3, 4],
-        &[1, 1, 1],
-        &[1, 1],
-        &[4, 4],
-        &[5, 6, 3],
-    ] {
-        let words: Vec<String> = piles.iter().map(u32::to_string).collect();
-        for misere in [false, true] {
-            let end = if misere { ":misere" } else { "" };
-            let name = format!("nim:{}{end}", words.join(","));
-            check_bouton(&games::parse(&name).expect("a game"), piles, misere);
-        }
-    }
-}
-
-/// Checks in a sample of positions that `solve`, with and without merged mirror images, agrees with the
-/// solved graph.
-fn check_solve(game: &AnyGame) {
-    let graph = Graph::complete(game.clone(), Merging::None, 10_000, "a test").expect("small");
-    let solution = graph.solve().unwrap();
-    let searches =
-        ["solve", "solve:keys=canonical"].map(|name| parse(name, &Offers::default()).expect("one"));
-    let few = graph.nodes().step_by(7);
-    for node in few {
-        let at = *graph.position(node);
-        for search in &searches {
-            let found = search.search(&ask(game, at, None)).expect("small");
-            let side = game.side(&at);
-            let verdict = solution.outcome(node).verdict(side);
-            assert_eq!(found.value, matchboxes::search::Score::for_verdict(verdict));
-            assert_eq!(found.depth, solution.length(node));
-            let end = found.line.iter().fold(at, |at, &m| game.play(&at, m));
-            let outcome = game
-                .outcome(&end)
-                .map(|outcome: Outcome| outcome.verdict(side));
-            assert_eq!(outcome, Some(verdict));
-            assert_eq!(found.line.len(), usize::from(found.depth));
-        }
-    }
-}
-
-#[test]
-fn solve_agrees_with_the_solved_graph() {
-    for name in ["tic-tac-toe", "nim:3,4,5", "nim:2,3,4:misere"] {
-        check_solve(&games::parse(name).expect("a game"));
     }
 }
 

@@ -43,33 +43,22 @@ fn tables_are_the_same_in_csv_and_json_and_explained() {
     let json = place.json(&format!("{STUDY} --plots none --json"));
     let tables = json.as_object().unwrap().iter();
     let names: Vec<&String> = tables.clone().map(|(name, _)| name).collect();
-    let known = [
-        "curves",
-        "trainings",
-        "speed",
-        "runs",
-        "figures",
-        "comparisons",
-    ];
-    assert_eq!(names, [&["format", "command"], &known[..]].concat());
+    let known = "format command curves trainings speed runs figures comparisons";
+    assert_eq!(names, known.split(' ').collect::<Vec<_>>());
     assert_eq!(json["format"], 1);
     assert_eq!(json["command"], "study");
     for (name, written) in tables.skip(2) {
-        let (head, rows) =
-            csv(&place.bytes(&format!("data/tic-tac-toe-first-2-rules-study-{name}.csv")));
-        let training = [
-            "game", "learner", "rule", "opponent", "fallback", "seed", "games",
-        ];
-        assert_eq!(head[..7], training, "{name}");
+        let file = format!("data/tic-tac-toe-first-2-rules-study-{name}.csv");
+        let (head, rows) = csv(&place.bytes(&file));
+        let training = "game learner rule opponent fallback seed games".split(' ');
+        assert_eq!(head[..7], training.collect::<Vec<_>>(), "{name}");
         // Only a file has the checksum by which a later study knows it.
         let own = head.iter().filter(|column| *column != "checksum");
         let own: Vec<&String> = own.collect();
         assert_eq!(head.len() - own.len(), usize::from(name == "trainings"));
         for column in &head {
-            assert!(
-                arena::figure(column).is_some(),
-                "{name}: {column} is not explained"
-            );
+            let is_known = arena::figure(column).is_some();
+            assert!(is_known, "{name}: {column} is not explained");
         }
         let written = written.as_array().unwrap();
         assert_eq!(rows.len(), written.len());
@@ -140,36 +129,39 @@ fn check_against_library(written: &Value, rule: &str) {
             assert_eq!(row["games"], 25 * known.after);
             let exact = curve.name().contains("exact");
             let one = if exact { 1e4 } else { 1.0 };
-            assert!(near(&row["mean"], spread.mean() / one), "{curve:?}");
-            assert!(
-                near(&row["deviation"], spread.deviation().unwrap() / one),
-                "{curve:?}"
-            );
-            for part in [10, 50, 90] {
-                let expected = f64::from(u32::try_from(spread.quantile(part)).unwrap()) / one;
-                assert!(near(&row[format!("q{part}")], expected), "{curve:?}");
+            let mut known = vec![
+                ("mean", spread.mean()),
+                ("deviation", spread.deviation().unwrap()),
+            ];
+            for (name, part) in [("q10", 10), ("q50", 50), ("q90", 90)] {
+                known.push((name, matchboxes::text::float(spread.quantile(part))));
+            }
+            for (name, known) in known {
+                assert!(near(&row[name], known / one), "{curve:?}: {name}");
             }
         }
     }
     assert!(curves.next().is_none());
     let runs = rows_of(&written["runs"], "rule", rule);
-    let greedy = runs.iter().filter(|run| run["play"] == "greedy");
-    for (run, result) in greedy.zip(&study.results) {
-        let exact = result.greedy[0].as_ref().unwrap();
+    let of_play = |play: &str| {
+        let rows = runs.iter().filter(|run| run["play"] == play);
+        let rows: Vec<&Value> = rows.copied().collect();
+        assert_eq!(rows.len(), study.results.len());
+        rows.into_iter().zip(&study.results)
+    };
+    let figures = |run: &Value, exact| {
         for figure in Figure::ALL {
             let own = run[format!("first_exact_{}", figure.name())].as_f64();
             #[expect(clippy::cast_precision_loss, reason = "twelve digits")]
             let known = figure.value_in(exact).map(|parts| parts as f64 / 1e12);
             assert_eq!(own, known, "{figure:?}");
         }
+    };
+    for (run, result) in of_play("greedy") {
+        figures(run, result.greedy[0].as_ref().unwrap());
         assert!(run["first_wins"].is_null() && run["favourites"].is_null());
     }
-    let runs: Vec<&Value> = runs
-        .into_iter()
-        .filter(|run| run["play"] == "sampled")
-        .collect();
-    assert_eq!(runs.len(), study.results.len());
-    for (run, result) in runs.into_iter().zip(&study.results) {
+    for (run, result) in of_play("sampled") {
         assert_eq!(run["run"], result.run);
         assert_eq!(run["games"], 100);
         assert_eq!(run["last_games"], 100);
@@ -181,21 +173,11 @@ fn check_against_library(written: &Value, rule: &str) {
         assert_eq!(run["draws"], result.last.results.draws);
         let snapshot = result.last.snapshots[0].as_ref().unwrap();
         assert_eq!(run["first_boxes"], snapshot.boxes);
-        let exact = snapshot.exact.as_ref().unwrap();
-        for figure in Figure::ALL {
-            let name = format!("first_exact_{}", figure.name());
-            let share = run[&name].as_f64().unwrap();
-            #[expect(clippy::cast_precision_loss, reason = "twelve digits")]
-            let expected = figure.value_in(exact).unwrap() as f64 / 1e12;
-            assert!((share - expected).abs() < 1e-12, "{name}");
-        }
+        figures(run, snapshot.exact.as_ref().unwrap());
         for against in ["random", "perfect"] {
-            let chance = |end| {
-                run[format!("first_exact_{against}_{end}")]
-                    .as_f64()
-                    .unwrap()
-            };
-            let all: f64 = ["won", "drawn", "lost"].map(chance).iter().sum();
+            let chance = |end| run[format!("first_exact_{against}_{end}")].as_f64();
+            let all = ["won", "drawn", "lost"].map(|end| chance(end).unwrap());
+            let all: f64 = all.iter().sum();
             assert!((all - 1.0).abs() < 1e-9, "{against}: {all}");
         }
     }
@@ -261,15 +243,17 @@ fn runs_ask_the_fallback_player_as_a_training_does() {
     ));
     picture(&place, "first-waiting-study").has([seed.trim_end()]);
 
-    let refused = place.run("study --fallback perfect");
-    assert!(!refused.err.contains("--max-boxes"), "{refused:?}");
-    refused.fails(2, &["--fallback perfect", "rote", "second-meeting"]);
     place
-        .run("study --rule waiting.toml --rule rote --fallback perfect")
-        .fails(2, &["--fallback perfect", "by rote"]);
-    place
-        .run("study --rule waiting.toml --fallback m3")
-        .fails(2, &["m3", "othello"]);
+        .run("study --fallback perfect")
+        .err
+        .lacks(["--max-boxes"]);
+    place.refuses(
+        "
+        2 study --fallback perfect => --fallback perfect | rote | second-meeting
+        2 study --rule waiting.toml --rule rote --fallback perfect => --fallback perfect | by rote
+        2 study --rule waiting.toml --fallback m3 => m3 | othello
+        ",
+    );
 }
 
 /// Rows of runs that do not fit into memory go through a temporary file, in the folder of the tables or in
@@ -317,50 +301,39 @@ const SMALL: &str = "--sets 3 --games-per-set 20 --plots svg";
 #[test]
 fn pictures_show_what_is_shared_and_what_differs() {
     let place = Place::new();
-    place.ok(&format!(
-        "study --runs 3 --exact --rule rote --rule michie-304 {SMALL}"
-    ));
-    let svg = picture(&place, "first-2-rules-study");
-    svg.has([
-        "learning against random",
-        ">rote<",
-        ">michie-304<",
-        "band: least to",
-        "3 runs of 60 games",
-    ]);
+    let study = |words: &str| place.ok(&format!("study {words} {SMALL}"));
+    let shows = |name: &str, words: &str| {
+        let svg = picture(&place, name);
+        svg.has(words.split('|'));
+        svg
+    };
+    study("--runs 3 --exact --rule rote --rule michie-304");
+    let words = "learning against random|>rote<|>michie-304<|band: least to|3 runs of 60 games";
+    let svg = shows("first-2-rules-study", words);
     svg.lacks(["rule rote", "at each point 8"]);
-    let svg = picture(&place, "first-2-rules-study-exact");
-    svg.has(["not lost in the worst case (%)", ">rote<", ">michie-304<"]);
-    let svg = picture(&place, "first-2-rules-study-runs");
-    svg.has([
-        "runs with this or less (%)",
-        ">rote<",
-        ">michie-304<",
-        "first not lost of the last 60 games (%)",
-    ]);
+    let words = "not lost in the worst case (%)|>rote<|>michie-304<";
+    shows("first-2-rules-study-exact", words);
+    let words =
+        "runs with this or less (%)|>rote<|>michie-304<|first not lost of the last 60 games (%)";
+    shows("first-2-rules-study-runs", words);
 
-    place.ok(&format!(
-        "study --runs 10 --opponent random --opponent perfect {SMALL}"
-    ));
-    let svg = picture(&place, "first-rote-2-opponents-study");
-    svg.has([
-        "first side learning, ",
-        "rule rote, 10 runs",
-        ">against perfect<",
-        "at each point 8",
-    ]);
+    study("--runs 10 --opponent random --opponent perfect");
+    let words = "first side learning, |rule rote, 10 runs|>against perfect<|at each point 8";
+    shows("first-rote-2-opponents-study", words);
 
     // Of who learns against oneself, what is compared is the side that learns everywhere.
-    let opponents = "--opponent random --opponent self";
-    place.ok(&format!("study --runs 3 {opponents} --window 20 {SMALL}"));
-    let svg = picture(&place, "2-learners-rote-study-speed");
-    svg.has(["until first avoids", ">against each other<"]);
+    let text = study("--runs 3 --opponent random --opponent self --window 20");
+    text.has(["rote against random minus rote against each other"]);
+    let svg = shows(
+        "2-learners-rote-study-speed",
+        "until first avoids|>against each other<",
+    );
     svg.lacks(["second"]);
 
-    place.ok(&format!("study --runs 1 --learner both --exact {SMALL}"));
+    study("--runs 1 --learner both --exact");
     for (side, other) in [("first", "second"), ("second", "first")] {
-        let svg = picture(&place, &format!("both-rote-study-exact-{side}"));
-        svg.has([&format!("exact chance of the {side} side (%)")]);
+        let name = format!("both-rote-study-exact-{side}");
+        let svg = shows(&name, &format!("exact chance of the {side} side (%)"));
         svg.lacks([&*format!("{other}: "), "line: ", "band: "]);
     }
 }
@@ -489,23 +462,24 @@ fn impossible_requests_are_refused_before_any_game() {
     let place = Place::new();
     fs::write(place.at("afile"), "").unwrap();
     // This number of runs would take days.
-    let long = "study --runs 1000000 --sets 1000000";
-    place.fails(&format!("{long} --plots-dir afile/x"), 1, &["afile/x"]);
-    let none = format!("{long} --plots none");
-    place.fails(&format!("{none} --csv afile/x"), 1, &["afile/x"]);
-    if cfg!(target_os = "linux") {
-        place.fails(&format!("{none} --csv /proc/x"), 1, &["/proc/x"]);
-        place.fails(&format!("{none} --csv /proc/self"), 1, &["/proc/self"]);
-    }
-    let twice = format!("{none} --rule rote --rule rote --csv data");
-    let words = ["two trainings are called `rote against random`"];
-    place.fails(&twice, 2, &words);
+    let none = "study --runs 1000000 --sets 1000000 --plots none";
     let own = place.ok("list rules --toml rote");
     fs::write(place.at("own.toml"), own).unwrap();
-    place.fails(&format!("{none} --rule rote --rule own.toml"), 2, &words);
-    place.fails("study --runs 0", 2, &["1 to 1,000,000,000"]);
-    place.fails("study --sets 0", 2, &["1 to 1,000,000,000"]);
-    assert_eq!(place.files(), ["afile", "own.toml"]);
+    place.refuses(&format!(
+        "
+        1 study --runs 1000000 --sets 1000000 --plots-dir afile/x => afile/x
+        1 {none} --csv afile/x => afile/x
+        2 {none} --rule rote --rule rote --csv data => two trainings are called `rote against random`
+        2 {none} --rule rote --rule own.toml => two trainings are called `rote against random`
+        2 study --runs 0 => 1 to 1,000,000,000
+        2 study --sets 0 => 1 to 1,000,000,000
+        "
+    ));
+    if cfg!(target_os = "linux") {
+        place.refuses(&format!(
+            "1 {none} --csv /proc/x => /proc/x\n1 {none} --csv /proc/self => /proc/self"
+        ));
+    }
 }
 
 /// A share of nothing is not there: not 1, not 0, in no mean, and said of how many runs a mean is.
@@ -529,11 +503,8 @@ fn a_share_of_nothing_is_not_there() {
             run["first_exact_worst_case_loss"] == 1 && run["first_exact_random_lost"] == 1;
         assert_eq!(run[name].is_null(), resigns, "{run}");
     }
-    let figures = json["figures"].as_array().unwrap();
-    let mut figures = figures.iter();
-    let row = figures
-        .find(|row| row["figure"] == name && row["play"] == "sampled")
-        .unwrap();
+    let figures = rows_of(&json["figures"], "figure", name).into_iter();
+    let row = { figures }.find(|row| row["play"] == "sampled").unwrap();
     let count = u32::try_from(values.len()).unwrap();
     assert_eq!(row["runs"], count);
     let mean = values.iter().sum::<f64>() / f64::from(count);
@@ -547,7 +518,8 @@ fn a_share_of_nothing_is_not_there() {
     assert!((last["mean"].as_f64().unwrap() - mean).abs() < 1e-4);
 }
 
-/// In every table a share or chance is between 0 and 1 or not there, and nothing is known of runs that there are not.
+/// In every table a share or chance is between 0 and 1 or not there, and nothing is known of runs that there are not. Every
+/// row about games or about a table says its way of play: a mean over rows of several would be of nothing.
 #[test]
 fn figures_of_nothing_are_not_there() {
     let place = Place::new();
@@ -558,21 +530,38 @@ fn figures_of_nothing_are_not_there() {
         "study --game nim:1 --rule rote --learner second --exact --runs 2 --sets 2",
         // A machine that has only refused.
         "study --rule scroggs --opponent perfect --exact --runs 3 --sets 20 --games-per-set 20",
+        "study --game hexapawn --exact --runs 2 --sets 2 --rule rote --rule michie-304",
+        "study --game hexapawn --exact --runs 2 --sets 2 --rule q-learning",
+        "study --game hexapawn --exact --runs 2 --sets 2 --rule her --expected",
     ] {
         let json = place.json(&format!("{line} --plots none --json"));
-        for table in ["curves", "runs", "figures"] {
-            for row in json[table].as_array().unwrap() {
+        let tables = json.as_object().unwrap().iter();
+        for (table, rows) in tables.filter(|(_, rows)| rows.is_array()) {
+            for row in rows.as_array().unwrap() {
+                let play = row.get("play").is_some_and(|play| !play.is_null());
+                assert!(play || table == "trainings", "{line}: {table}: {row}");
                 for (name, value) in row.as_object().unwrap() {
                     let is_share = arena::figure(name).is_some_and(|known| known.is_share());
                     let is_right = value.as_f64().is_none_or(|x| (0.0..=1.0).contains(&x));
                     assert!(!is_share || is_right, "{line}: {table}: {name} {value}");
                 }
-                if table != "runs" {
+                if table == "curves" || table == "figures" {
                     assert_eq!(row["runs"] == 0, row["mean"].is_null(), "{line}: {row}");
                 }
             }
         }
     }
+    place.does(
+        "
+        train --rule q-learning --game hexapawn --exact --sets 2 --csv d --plots none
+        train --game hexapawn --exact --sets 2 --csv d --plots none --out r.menace
+        ",
+    );
+    let tables = files(&place.at("d")).into_iter();
+    let tables: String = tables
+        .map(|file| place.text(&format!("d/{file}")))
+        .collect();
+    tables.has(["sampled", "greedy", "exploring"]);
 }
 
 /// What is said to be excluded never happened: no such figure of any run is more than 0.
@@ -610,12 +599,8 @@ fn what_is_excluded_does_not_happen() {
                 for finals in arena::Finals::from_study(&studies[0], certain) {
                     let [_, most] = finals.range();
                     if finals.is_certain() {
-                        assert_eq!(
-                            most,
-                            Some(0.0),
-                            "{game:?} {rule} {opponent}: {:?}",
-                            finals.figure
-                        );
+                        let figure = finals.figure;
+                        assert_eq!(most, Some(0.0), "{game:?} {rule} {opponent}: {figure:?}");
                         excluded += 1;
                     }
                     all += 1;
@@ -624,33 +609,4 @@ fn what_is_excluded_does_not_happen() {
         }
     }
     assert!(excluded > 100 && excluded < all / 2, "{excluded} of {all}");
-}
-
-/// Every row about games or about a table says its way of play: a mean over rows of several would be of nothing.
-#[test]
-fn every_row_says_its_way_of_play() {
-    let place = Place::new();
-    for rules in [
-        "--rule rote --rule michie-304",
-        "--rule q-learning",
-        "--rule her --expected",
-    ] {
-        let line = "study --game hexapawn --exact --runs 2 --sets 2 --json --plots none";
-        let document = place.json(&format!("{line} {rules}"));
-        let tables = document.as_object().unwrap().iter();
-        for (name, table) in tables.filter(|(_, table)| table.is_array()) {
-            for row in table.as_array().unwrap() {
-                let play = row.get("play").is_some_and(|play| !play.is_null());
-                assert!(play || name == "trainings", "{rules}: {name}: {row}");
-            }
-        }
-    }
-    place.ok("train --rule q-learning --game hexapawn --exact --sets 2 --csv d --plots none");
-    place.ok("train --game hexapawn --exact --sets 2 --csv d --plots none --out r.menace");
-    let all = files(&place.at("d"));
-    let all = all
-        .into_iter()
-        .map(|file| place.bytes(&format!("d/{file}")));
-    let text: Vec<String> = all.map(|bytes| String::from_utf8(bytes).unwrap()).collect();
-    text.concat().has(["sampled", "greedy", "exploring"]);
 }
