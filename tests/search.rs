@@ -1,5 +1,6 @@
 //! Compares every search with counts from an independent program: tic-tac-toe, nim, uniform trees.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use matchboxes::dice;
@@ -115,9 +116,7 @@ fn choices(search: &str, moves: &[u16]) -> Vec<RootMove> {
 #[test]
 fn first_moves_one_by_one() {
     let counts = |name| -> Vec<(u64, u64)> {
-        let counts = choices(name, &[])
-            .into_iter()
-            .map(|choice| choice.found.counts);
+        let counts = choices(name, &[]).into_iter().map(|all| all.found.counts);
         counts.map(|counts| (counts.nodes, counts.leaves)).collect()
     };
     let (c, e, centre) = ((59_705, 27_732), (63_905, 29_592), (55_505, 25_872));
@@ -151,9 +150,8 @@ fn sets_of_best_moves() {
     }
     let solve = parse::<TicTacToe>("solve", &Offers::default()).expect("a search");
     for &(moves, _, _, distance) in cases {
-        let found = solve
-            .search(&ask(&TicTacToe, after(moves), None))
-            .expect("small");
+        let question = ask(&TicTacToe, after(moves), None);
+        let found = solve.search(&question).expect("small");
         assert_eq!(found.depth, distance, "after {moves:?}");
         assert_eq!(found.line.len(), usize::from(distance));
     }
@@ -164,24 +162,12 @@ struct Threat;
 
 impl Extend<TicTacToe> for Threat {
     fn extends(&self, game: &TicTacToe, at: &<TicTacToe as Game>::Position) -> bool {
-        assert!(
-            game.outcome(at).is_none(),
-            "a finished position is never extended"
-        );
+        assert!(game.outcome(at).is_none(), "it is never finished");
         Side::BOTH.into_iter().any(|side| {
             let two = |line: &u16| (line & at.cells(side)).count_ones() == 2;
             LINES.iter().any(|line| two(line) && line & at.free() != 0)
         })
     }
-}
-
-#[derive(Deserialize)]
-struct Extended {
-    depth: u16,
-    minimax_nodes: u64,
-    minimax_leaves: u64,
-    alphabeta_nodes: u64,
-    alphabeta_leaves: u64,
 }
 
 #[test]
@@ -190,13 +176,12 @@ fn extensions_take_the_known_numbers_of_nodes() {
     search.extension = Some(Arc::new(Threat));
     search.setting.cap = u16::MAX;
     let cut = search.with(Algorithm::AlphaBeta);
-    for row in crate::data::rows::<Extended>("search_extension.csv") {
-        let question = ask(&TicTacToe, TicTacToe.start(), Some(row.depth));
+    for row in crate::data::rows::<(u16, [u64; 4])>("search_extension.csv") {
+        let question = ask(&TicTacToe, TicTacToe.start(), Some(row.0));
         let plain = search.search(&question).expect("plain");
         let cut = cut.search(&question).expect("plain");
-        let pair = |found: &SearchResult| (found.counts.nodes, found.counts.leaves);
-        assert_eq!(pair(&plain), (row.minimax_nodes, row.minimax_leaves));
-        assert_eq!(pair(&cut), (row.alphabeta_nodes, row.alphabeta_leaves));
+        let [a, b] = [&plain, &cut].map(|found| found.counts);
+        assert_eq!([a.nodes, a.leaves, b.nodes, b.leaves], row.1);
         assert_eq!(plain.value, cut.value);
     }
     for depth in [0, 3, 9] {
@@ -263,66 +248,45 @@ fn nim_takes_the_known_numbers_of_nodes_and_leaves() {
     }
 }
 
-#[derive(Deserialize)]
-struct UniformRow {
-    b: u16,
-    d: u16,
-    seed: u64,
-    range: u32,
-    value: i32,
-    minimax: u64,
-    minimax_leaves: u64,
-    alphabeta: u64,
-    alphabeta_leaves: u64,
-    pvs: u64,
-    pvs_leaves: u64,
-    sss_leaves: u64,
-    generated: u64,
-    open: u64,
-    passes: u64,
-    mt_sss: u64,
-    dual_leaves: u64,
-    mtdf_leaves: u64,
-    minimal: u64,
-}
-
 #[test]
 fn uniform_trees_take_the_known_numbers_of_nodes_and_leaves() {
     assert_eq!(dice::mix(0), 16_294_208_416_658_607_535);
     assert_eq!(dice::mix(1), 10_451_216_379_200_822_465);
-    for row in crate::data::rows::<UniformRow>("search_uniform.csv") {
-        let game = uniform(row.b, row.d, row.seed, row.range);
+    for row in crate::data::rows::<HashMap<String, i64>>("search_uniform.csv") {
+        let of = |name: &str| u64::try_from(row[name]).expect("a count");
+        let small = |name: &str| u16::try_from(row[name]).expect("a size");
+        let range = u32::try_from(row["range"]).expect("a range");
+        let game = uniform(small("b"), small("d"), of("seed"), range);
         let counts = |name: &str| {
             let found = run_with(&game, name, None, &game.offers());
-            assert_eq!(found.value.points(), row.value, "{name}, seed {}", row.seed);
+            let value = i64::from(found.value.points());
+            assert_eq!(value, row["value"], "{name}, seed {}", row["seed"]);
             found.counts
         };
-        let both = |name: &str| {
-            let counts = counts(name);
-            (counts.nodes, counts.leaves)
+        let both = |names: &str, wanted: &str| {
+            for name in names.split(' ') {
+                let counts = counts(name);
+                let wanted = [of(wanted), of(&format!("{wanted}_leaves"))];
+                assert_eq!([counts.nodes, counts.leaves], wanted, "{name}");
+            }
         };
-        let cut = (row.alphabeta, row.alphabeta_leaves);
-        for name in ["minimax", "negamax"] {
-            assert_eq!(both(name), (row.minimax, row.minimax_leaves), "{name}");
-        }
-        for name in ["alphabeta", "negaalpha", "alphabeta-soft"] {
-            assert_eq!(both(name), cut, "{name}");
-        }
-        assert_eq!(both("pvs"), (row.pvs, row.pvs_leaves));
+        both("minimax negamax", "minimax");
+        both("alphabeta negaalpha alphabeta-soft", "alphabeta");
+        both("pvs", "pvs");
         let best_first = counts("sss");
-        let list = (best_first.leaves, best_first.generated, best_first.peak);
-        assert_eq!(list, (row.sss_leaves, row.generated, row.open));
+        let list = [best_first.leaves, best_first.generated, best_first.peak];
+        assert_eq!(list, ["sss_leaves", "generated", "open"].map(of));
         let tests = |name: &str| counts(&format!("{name}:keys=path,table=all,order=natural"));
         let down = tests("mt-sss");
-        let wanted = (row.passes, row.mt_sss, row.sss_leaves);
-        assert_eq!((down.passes, down.nodes, down.leaves), wanted);
-        assert_eq!(tests("dual").leaves, row.dual_leaves);
-        assert_eq!(tests("mtdf").leaves, row.mtdf_leaves);
+        let wanted = ["passes", "mt_sss", "sss_leaves"].map(of);
+        assert_eq!([down.passes, down.nodes, down.leaves], wanted);
+        assert_eq!(tests("dual").leaves, of("dual_leaves"));
+        assert_eq!(tests("mtdf").leaves, of("mtdf_leaves"));
         let search = Searcher {
             evaluation: Arc::new(LeafValues),
             ..minimax()
         };
         let question = ask(&game, game.start(), None);
-        assert_eq!(minimal_leaves(&question, &search), row.minimal);
+        assert_eq!(minimal_leaves(&question, &search), of("minimal"));
     }
 }

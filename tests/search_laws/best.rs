@@ -106,7 +106,7 @@ fn check(game: &AnyGame, at: games::Position, known: &[Known]) {
 #[test]
 fn every_position_has_its_result_its_distance_and_its_best_moves() {
     for (name, step) in SMALL {
-        let step = whole_or(step, 4 * step);
+        let step = whole_or(step, 8 * step);
         let game = games::parse(name).unwrap();
         let graph = Graph::complete(game.clone(), Merging::None, 200_000, "a test").unwrap();
         let solution = graph.solve().unwrap();

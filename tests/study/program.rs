@@ -10,6 +10,7 @@ use matchboxes::games::TicTacToe;
 use matchboxes::learn::{Evaluator, Examined, Layout, Learners, preset};
 use matchboxes::player::Random;
 use matchboxes::session::{Request, Trainings, certain};
+use matchboxes::text::float;
 use serde_json::Value;
 
 use super::training;
@@ -129,14 +130,13 @@ fn check_against_library(written: &Value, rule: &str) {
             assert_eq!(row["games"], 25 * known.after);
             let exact = curve.name().contains("exact");
             let one = if exact { 1e4 } else { 1.0 };
-            let mut known = vec![
+            let known = [
                 ("mean", spread.mean()),
                 ("deviation", spread.deviation().unwrap()),
             ];
-            for (name, part) in [("q10", 10), ("q50", 50), ("q90", 90)] {
-                known.push((name, matchboxes::text::float(spread.quantile(part))));
-            }
-            for (name, known) in known {
+            let parts = [("q10", 10), ("q50", 50), ("q90", 90)];
+            let parts = parts.map(|(name, part)| (name, float(spread.quantile(part))));
+            for (name, known) in known.into_iter().chain(parts) {
                 assert!(near(&row[name], known / one), "{curve:?}: {name}");
             }
         }
@@ -234,19 +234,14 @@ fn runs_ask_the_fallback_player_as_a_training_does() {
     let seed = "seed 5, perfect where there is no box\n";
     summary.has([seed]);
     let any = study("--fallback random --json");
-    assert!(
-        any == study("--json") && any.contains("\"fallback\": \"\""),
-        "{any}"
-    );
-    place.ok(&format!(
-        "study {plain} --runs 3 --fallback perfect --plots svg"
-    ));
+    any.has(["\"fallback\": \"\""]);
+    assert_eq!(any, study("--json"));
+    let pictures = "--runs 3 --fallback perfect --plots svg";
+    place.ok(&format!("study {plain} {pictures}"));
     picture(&place, "first-waiting-study").has([seed.trim_end()]);
 
-    place
-        .run("study --fallback perfect")
-        .err
-        .lacks(["--max-boxes"]);
+    let refused = place.run("study --fallback perfect").err;
+    refused.lacks(["--max-boxes"]);
     place.refuses(
         "
         2 study --fallback perfect => --fallback perfect | rote | second-meeting
@@ -293,7 +288,7 @@ fn rows_of_many_runs_go_through_a_temporary_file() {
 
 /// The SVG text of a picture.
 fn picture(place: &Place, name: &str) -> String {
-    String::from_utf8(place.bytes(&format!("plots/tic-tac-toe-{name}.svg"))).unwrap()
+    place.text(&format!("plots/tic-tac-toe-{name}.svg"))
 }
 
 const SMALL: &str = "--sets 3 --games-per-set 20 --plots svg";
@@ -313,8 +308,7 @@ fn pictures_show_what_is_shared_and_what_differs() {
     svg.lacks(["rule rote", "at each point 8"]);
     let words = "not lost in the worst case (%)|>rote<|>michie-304<";
     shows("first-2-rules-study-exact", words);
-    let words =
-        "runs with this or less (%)|>rote<|>michie-304<|first not lost of the last 60 games (%)";
+    let words = "with this or less (%)|>rote<|>michie-304<|first not lost of the last 60 games (%)";
     shows("first-2-rules-study-runs", words);
 
     study("--runs 10 --opponent random --opponent perfect");
@@ -324,11 +318,8 @@ fn pictures_show_what_is_shared_and_what_differs() {
     // Of who learns against oneself, what is compared is the side that learns everywhere.
     let text = study("--runs 3 --opponent random --opponent self --window 20");
     text.has(["rote against random minus rote against each other"]);
-    let svg = shows(
-        "2-learners-rote-study-speed",
-        "until first avoids|>against each other<",
-    );
-    svg.lacks(["second"]);
+    let words = "until first avoids|>against each other<";
+    shows("2-learners-rote-study-speed", words).lacks(["second"]);
 
     study("--runs 1 --learner both --exact");
     for (side, other) in [("first", "second"), ("second", "first")] {
@@ -343,10 +334,8 @@ fn pictures_show_what_is_shared_and_what_differs() {
 #[test]
 fn studies_of_values_speak_of_greedy_play() {
     let place = Place::new();
-    let (greedy, beads) = (
-        "boxes with a move that greedy play rules out",
-        "boxes with a move without beads",
-    );
+    let [greedy, beads] = ["that greedy play rules out", "without beads"];
+    let [greedy, beads] = [greedy, beads].map(|what| format!("boxes with a move {what}"));
     for (rules, of_greedy, of_beads) in [
         ("--rule ucb --rule sarsa", 3, 0),
         ("--rule rote --rule sarsa", 1, 1),
@@ -354,8 +343,8 @@ fn studies_of_values_speak_of_greedy_play() {
     ] {
         let line = "study --runs 2 --sets 2 --game hexapawn --learner first --plots none";
         let text = place.ok(&format!("{line} {rules}"));
-        assert_eq!(text.matches(greedy).count(), of_greedy, "{text}");
-        assert_eq!(text.matches(beads).count(), of_beads, "{text}");
+        let found = [&greedy, &beads].map(|words| text.matches(words).count());
+        assert_eq!(found, [of_greedy, of_beads], "{text}");
     }
 }
 
@@ -403,21 +392,15 @@ fn like_is_compared_with_like() {
         let (means, differences) = (printed(tables), printed(differences));
         assert!(differences.len() >= 4, "{text}");
         for (name, difference) in differences {
-            let own: Vec<f64> = means
-                .iter()
-                .filter(|mean| mean.0 == name)
-                .map(|mean| mean.1)
-                .collect();
-            assert!(
-                own.len() == 2 && (difference - (own[0] - own[1])).abs() < 0.11,
-                "{name} {text}"
-            );
+            let own = means.iter().filter(|mean| mean.0 == name);
+            let own: Vec<f64> = own.map(|mean| mean.1).collect();
+            let is_near = own.len() == 2 && (difference - (own[0] - own[1])).abs() < 0.11;
+            assert!(is_near, "{name} {text}");
         }
         for row in rows {
             // Few runs may have a share of boxes that play reaches.
-            let ends = ["more_low", "more_high"].map(|end| row[end].as_f64());
-            let is_open =
-                ends[0].is_none_or(|low| low <= 0.5) && ends[1].is_none_or(|high| high >= 0.5);
+            let [low, high] = ["more_low", "more_high"].map(|end| row[end].as_f64());
+            let is_open = low.is_none_or(|low| low <= 0.5) && high.is_none_or(|high| high >= 0.5);
             assert_eq!(row["dominance"].is_null(), is_open, "{row}");
         }
     }
@@ -427,12 +410,13 @@ fn like_is_compared_with_like() {
 fn pictures_speak_of_what_the_boxes_hold() {
     let place = Place::new();
     let [beads, values, both] = [
-        "boxes with a move without beads",
-        "boxes with a move that greedy play rules out",
-        "boxes with a move that is ruled out",
-    ];
+        "without beads",
+        "that greedy play rules out",
+        "that is ruled out",
+    ]
+    .map(|what| format!("boxes with a move {what}"));
     let right = ["the most frequent beads are", "the greatest values are"];
-    for (rule, ruled_out, right) in [("rote", beads, right[0]), ("ucb", values, right[1])] {
+    for (rule, ruled_out, right) in [("rote", &*beads, right[0]), ("ucb", &*values, right[1])] {
         place.ok(&format!("study --runs 1 --exact --rule {rule} {SMALL}"));
         picture(&place, &format!("first-{rule}-study-missing-colour")).has([ruled_out]);
         picture(&place, &format!("first-{rule}-study-exact")).has([right]);
@@ -441,7 +425,7 @@ fn pictures_speak_of_what_the_boxes_hold() {
         picture(&place, "first-exact").has([right]);
     }
     place.ok(&format!("study --runs 1 --rule rote --rule ucb {SMALL}"));
-    picture(&place, "first-2-rules-study-missing-colour").has([both]);
+    picture(&place, "first-2-rules-study-missing-colour").has([&*both]);
 }
 
 #[test]
@@ -493,14 +477,11 @@ fn a_share_of_nothing_is_not_there() {
     let runs = rows_of(&json["runs"], "play", "sampled");
     assert_eq!(rows_of(&json["runs"], "play", "greedy").len(), runs.len());
     let values: Vec<f64> = runs.iter().filter_map(|run| run[name].as_f64()).collect();
-    assert!(
-        !values.is_empty() && values.len() < 30,
-        "some resign at once"
-    );
+    assert!((1..30).contains(&values.len()), "some resign at once");
     // A machine that resigns at once loses all, and has no box to be optimal in.
     for run in runs {
-        let resigns =
-            run["first_exact_worst_case_loss"] == 1 && run["first_exact_random_lost"] == 1;
+        let lost = ["first_exact_worst_case_loss", "first_exact_random_lost"];
+        let resigns = lost.iter().all(|name| run[*name] == 1);
         assert_eq!(run[name].is_null(), resigns, "{run}");
     }
     let figures = rows_of(&json["figures"], "figure", name).into_iter();
@@ -558,10 +539,10 @@ fn figures_of_nothing_are_not_there() {
         ",
     );
     let tables = files(&place.at("d")).into_iter();
-    let tables: String = tables
-        .map(|file| place.text(&format!("d/{file}")))
-        .collect();
-    tables.has(["sampled", "greedy", "exploring"]);
+    let tables = tables.map(|file| place.text(&format!("d/{file}")));
+    tables
+        .collect::<String>()
+        .has(["sampled", "greedy", "exploring"]);
 }
 
 /// What is said to be excluded never happened: no such figure of any run is more than 0.
