@@ -33,7 +33,7 @@ fn written(model: &Model) -> Vec<u8> {
         payload = payload.text(&spec.game).raw(&[learners]);
         payload = payload.text(&spec.rule.to_toml()).text(&spec.opponent);
         payload = payload.text(&spec.fallback);
-        payload = payload.numbers([spec.games_per_set, spec.seed, spec.exact.into()]);
+        payload = payload.numbers([spec.games_per_set, spec.seed, spec.exact as u64]);
         payload = payload
             .number(terms.batch.into())
             .raw(&option(terms.max_boxes).0);

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use matchboxes::arena::{Begun, Curve, Keep, RunResult, Study};
 use matchboxes::games::AnyGame;
-use matchboxes::learn::{Learners, Progress, preset};
+use matchboxes::learn::{Examined, Learners, Progress, preset};
 use matchboxes::roster;
 use matchboxes::session::{Request, Trainings};
 use matchboxes::store::{Blob, HeldPart, Part, RunsToPlay};
