@@ -141,21 +141,38 @@ impl Place {
         self.run(line).fails(code, words);
     }
 
-    /// Runs the program with each of these lines, such as `2 train --sets x => write a count | --sets`. It must fail with
-    /// this code, say these words, and leave the files here as they are.
+    /// Runs the program with each of these lines, which must do as [`Place::does`] says, and leave the files here as they are.
     #[track_caller]
     pub(crate) fn refuses(&self, text: &str) {
         let before = self.files();
-        for (case, words) in cases(text) {
-            let (code, line) = case.split_once(' ').unwrap();
-            let words: Vec<&str> = words.split(" | ").collect();
-            self.fails(line, code.parse().unwrap(), &words);
+        for line in text.lines() {
+            self.does(line);
             assert_eq!(self.files(), before, "{line}");
+        }
+    }
+
+    /// Runs the program with each of these lines. One such as `2 train --sets x => write a count | --sets` must fail with
+    /// this code and say these words; one without a code must succeed, and print the words after the arrow, if any.
+    #[track_caller]
+    pub(crate) fn does(&self, text: &str) {
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            let (line, words) = line.split_once("=>").unwrap_or((line, ""));
+            let words = words.split(" | ").map(str::trim);
+            let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+            let (code, rest) = line.split_once(' ').unwrap_or((line, ""));
+            match code.parse() {
+                Ok(code) => self.fails(rest.trim(), code, &words),
+                Err(_) => self.merged(line.trim()).has(words),
+            }
         }
     }
 
     pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
         fs::read(self.at(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    pub(crate) fn text(&self, name: &str) -> String {
+        String::from_utf8(self.bytes(name)).unwrap()
     }
 
     /// The names of all files here, with hidden ones, sorted.

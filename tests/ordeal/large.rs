@@ -121,22 +121,12 @@ fn write_files(folder: &Path, is_long: bool) {
         write!(file, "{end}").expect("room for a case");
         file.flush().expect("room for a case");
     };
-    rows(
-        "rows.csv",
-        "position,side,move,weight,probability\n",
-        "X.O/.../...,first,b1,1,0.1428571428571428",
-        "\n",
-        500_000,
-        "\n",
-    );
-    rows(
-        "values.csv",
-        "position,side,ply,moves,value,visits\n",
-        "X.O/.../...,first,2,b1,-0.1428571428571428,7",
-        "\n",
-        500_000,
-        "\n",
-    );
+    let head = "position,side,move,weight,probability\n";
+    let row = "X.O/.../...,first,b1,1,0.1428571428571428";
+    rows("rows.csv", head, row, "\n", 500_000, "\n");
+    let head = "position,side,ply,moves,value,visits\n";
+    let row = "X.O/.../...,first,2,b1,-0.1428571428571428,7";
+    rows("values.csv", head, row, "\n", 500_000, "\n");
     rows(
         "rows.json",
         "{\"game\":\"tic-tac-toe\",\"player\":\"x\",\n\"policy\":[\n",

@@ -78,10 +78,8 @@ impl Payload {
             _ => None,
         });
         let models: Vec<u128> = models.collect();
-        let lengths = self
-            .parts
-            .iter_mut()
-            .filter(|part| part.name == "model length");
+        let parts = self.parts.iter_mut();
+        let lengths = parts.filter(|part| part.name == "model length");
         for (part, length) in lengths.zip(models) {
             part.token = Token::Number(length);
         }
@@ -280,20 +278,12 @@ impl Reader<'_> {
             self.option("table", |r| {
                 r.list("boxes", |r| {
                     r.numbers(&["key", "ply"]);
-                    let names: &[_] = if has_values {
-                        &["value", "visits of a colour"]
-                    } else {
-                        &["beads"]
-                    };
-                    for name in names {
-                        r.list("colours", |r| {
-                            r.number(name);
-                        });
+                    let names = ["value", "visits of a colour"];
+                    for name in if has_values { &names[..] } else { &["beads"] } {
+                        r.list("colours", |r| r.numbers(&[name]));
                     }
                 });
-                r.list("met once", |r| {
-                    r.number("print");
-                });
+                r.list("met once", |r| r.numbers(&["print"]));
             });
         }
     }
@@ -313,9 +303,7 @@ impl Reader<'_> {
         let is_exact = self.byte("exact") == 1;
         self.number("batch");
         for _ in 0..2 {
-            self.option("limit", |r| {
-                r.number("most");
-            });
+            self.option("limit", |r| r.numbers(&["most"]));
         }
         (game, learners, is_exact)
     }
@@ -424,21 +412,15 @@ impl Reader<'_> {
 
     fn snapshot(&mut self) {
         self.number("boxes met");
-        self.list("missing colour", |r| {
-            r.number("missing colour by ply");
-        });
+        self.list("missing colour", |r| r.numbers(&["missing colour by ply"]));
         self.numbers(&["rescued", "saturated", "refused"]);
         self.numbers(&["sum", "weight", "mu", "since"]);
         self.option("figures", |r| {
             for _ in 0..6 {
                 r.number("chances");
             }
-            r.numbers(&[
-                "worst-case loss",
-                "best response",
-                "optimal",
-                "optimal reached",
-            ]);
+            r.numbers(&["worst-case loss", "best response"]);
+            r.numbers(&["optimal", "optimal reached"]);
         });
     }
 
@@ -448,17 +430,13 @@ impl Reader<'_> {
         self.number("start");
         self.byte("merging");
         if is_database {
-            self.option("within", |r| {
-                r.number("moves within");
-            });
+            self.option("within", |r| r.numbers(&["moves within"]));
             self.list("entries", |r| r.numbers(&["step", "value"]));
         } else {
             self.number("moves");
             self.list("pages", |r| {
                 r.number("step");
-                r.list("best", |r| {
-                    r.number("best move");
-                });
+                r.list("best", |r| r.numbers(&["best move"]));
             });
         }
     }

@@ -34,36 +34,29 @@ fn the_error_names_the_damaged_file_and_the_reason() {
     };
     let text = String::from_utf8_lossy(&whole).into_owned().into_bytes();
     let unix = [&b"\x8DMEN\n\x1A\n"[..], &whole[8..]].concat();
-    let length = whole.len();
+    let cut = format!("cut short: 40 of {} bytes", whole.len());
     let of = |versions, contents: &[u8]| {
         let payload = Payload::default().section(*b"MADE").raw(contents);
         payload.of_kind(*b"MEN", versions)
     };
-    let cases = [
-        (b"name = \"rote\"\n".to_vec(), "not a model file".to_owned()),
-        (text, "not a model file".to_owned()),
-        (unix, "text mode".to_owned()),
-        (Vec::new(), "cut short: 0 bytes".to_owned()),
-        (
-            whole[..40].to_vec(),
-            format!("cut short: 40 of {length} bytes"),
-        ),
-        (flipped(8), "the checksum differs".to_owned()),
-        (flipped(30), "the checksum differs".to_owned()),
-        (of([2, 2], b"of later times"), "a newer program".to_owned()),
-        (
-            of([1, 1], b"\x01of no sense"),
-            "cannot be understood".to_owned(),
-        ),
-        (of([1, 0], b""), "cannot be understood".to_owned()),
-        (of([1, 2], b""), "cannot be understood".to_owned()),
-        (of([1, 1], b""), "cannot be understood".to_owned()),
-    ];
-    for (bytes, message) in cases {
+    for (bytes, message) in [
+        (b"name = \"rote\"\n".to_vec(), "not a model file"),
+        (text, "not a model file"),
+        (unix, "text mode"),
+        (Vec::new(), "cut short: 0 bytes"),
+        (whole[..40].to_vec(), &cut),
+        (flipped(8), "the checksum differs"),
+        (flipped(30), "the checksum differs"),
+        (of([2, 2], b"of later times"), "a newer program"),
+        (of([1, 1], b"\x01of no sense"), "cannot be understood"),
+        (of([1, 0], b""), "cannot be understood"),
+        (of([1, 2], b""), "cannot be understood"),
+        (of([1, 1], b""), "cannot be understood"),
+    ] {
         fs::write(&path, bytes).unwrap();
         let error = store::read(&path).unwrap_err();
         assert!(matches!(error, Error::Damaged { .. }), "{error:?}");
-        assert!(error.to_string().contains(&message), "{error}");
+        assert!(error.to_string().contains(message), "{error}");
         assert!(error.to_string().contains("a.menace"), "{error}");
     }
     let error = store::read(&folder.path().join("none")).unwrap_err();
@@ -105,23 +98,15 @@ fn the_message_of_an_error_says_why() {
     };
     let keeping = Keeping::at(&foreign, Already::Keep);
     let missing = "there is no such file or folder";
-    let within_a_file = if cfg!(unix) {
-        "reading failed: "
-    } else {
-        missing
-    };
+    let within_a_file = [missing, "reading failed: "][usize::from(cfg!(unix))];
+    let trained = train(&request, &keeping, &mut ()).unwrap_err();
+    let written = store::replace(&file.join("x"), b"").unwrap_err();
     for (error, words) in [
         (store::read(&at("none")).unwrap_err(), missing),
         (store::list(&at("none")).err().unwrap(), missing),
         (store::read(&file.join("x")).unwrap_err(), within_a_file),
-        (
-            store::replace(&file.join("x"), b"").unwrap_err(),
-            " failed: ",
-        ),
-        (
-            train(&request, &keeping, &mut ()).unwrap_err(),
-            "not a model file, so it is not replaced",
-        ),
+        (written, " failed: "),
+        (trained, "not a model file, so it is not replaced"),
     ] {
         let message = error.to_string();
         let place = folder.path().display().to_string();
@@ -140,10 +125,8 @@ fn boxes_of_another_game_are_refused() {
     store::write(&path, &small()).unwrap();
     let other = nim(&[2, 2]);
     let error = store::read_for(&other, &path).unwrap_err();
-    assert!(
-        matches!(error, Error::Mismatch(Mismatch::Other(_))),
-        "{error:?}"
-    );
+    let does_not_match = matches!(error, Error::Mismatch(Mismatch::Other(_)));
+    assert!(does_not_match, "{error:?}");
     let mut forged = small();
     forged.chapters[0].spec.game = "tic-tac-toe".to_owned();
     fs::write(&path, store::encode(&forged)).unwrap();
@@ -188,15 +171,9 @@ fn forged_lengths_are_refused() {
             game().number(length),
             game().text(GOLDEN_RULE).number(length),
             game().text(GOLDEN_RULE).text("").number(length),
-            names()
-                .numbers([1, 1, 0])
-                .raw(&[1, 0, 0, 1, 0])
-                .number(length),
+            names().raw(&[1, 1, 0, 1, 0, 0, 1, 0]).number(length),
             results().number(length),
-            results()
-                .numbers([1, 0, 0, 0, 0, 0, 0])
-                .raw(&[1, 0])
-                .number(length),
+            results().raw(&[1, 0, 0, 0, 0, 0, 0, 1, 0]).number(length),
             tables().raw(&[1]).number(length),
             tables().numbers([1, 1, 5, 0]).number(length),
             tables().numbers([1, 0]).number(length),
@@ -261,10 +238,11 @@ fn what_a_newer_program_wrote_is_said_to_be_newer() {
 fn what_a_newer_program_added_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.menace");
+    let (tag, version, bytes) = (*b"luck", 7, vec![1, 2, 3]);
     let sections = vec![Section {
-        tag: *b"luck",
-        version: 7,
-        bytes: vec![1, 2, 3],
+        tag,
+        version,
+        bytes,
     }];
     let added = Model {
         sections: sections.clone(),
@@ -282,9 +260,8 @@ fn what_a_newer_program_added_is_kept() {
     let learnt = store::verify(&place.at("a.menace")).unwrap();
     assert_eq!((learnt.sets(), &learnt.sections), (5, &sections));
     fs::write(place.at("a.menace"), &before).unwrap();
-    place
-        .shell(r#"printf 'resign\nundo\nquit\n' | "$M" play a.menace --learn"#)
-        .ok();
+    let undone = r#"printf 'resign\nundo\nquit\n' | "$M" play a.menace --learn"#;
+    place.shell(undone).ok();
     assert_eq!(place.bytes("a.menace"), before);
     let mut other = added.clone();
     other.chapters[0].spec.seed += 1;
@@ -299,6 +276,11 @@ pub(crate) fn last(model: &mut Model) -> &mut Snapshot {
     record.snapshots[0].as_mut().unwrap()
 }
 
+/// Gives the first side a table of this box alone.
+fn with_box(model: &mut Model, only: (u128, u16, &[u64])) {
+    model.tables[0] = Some(table(Side::First, &[only]));
+}
+
 #[test]
 fn inconsistent_parts_are_refused() {
     type Change = fn(&mut Model);
@@ -309,17 +291,13 @@ fn inconsistent_parts_are_refused() {
             }
         }),
         ("other side", |m| {
-            m.tables[0] = Some(table(Side::Second, &[]));
+            m.tables[0] = Some(table(Side::Second, &[]))
         }),
-        ("key 0x5 is invalid", |m| {
-            m.tables[0] = Some(table(Side::First, &[(5, 0, &[])]));
-        }),
-        ("key 0x6 is invalid", |m| {
-            m.tables[0] = Some(table(Side::First, &[(6, 0, &[1 << 56, 1])]));
-        }),
+        ("key 0x5 is invalid", |m| with_box(m, (5, 0, &[]))),
+        ("key 0x6 is invalid", |m| with_box(m, (6, 0, &[1 << 56, 1]))),
         // A history cannot count this ply.
         ("key 0x7 is invalid", |m| {
-            m.tables[0] = Some(table(Side::First, &[(7, u16::MAX - 1, &[0, 1])]));
+            with_box(m, (7, u16::MAX - 1, &[0, 1]))
         }),
     ];
     for (message, change) in changes {
@@ -345,7 +323,7 @@ fn a_model_that_could_not_be_read_again_is_not_written() {
     let mut other_boxes = small();
     last(&mut other_boxes).boxes += 1;
     let mut no_such_box = small();
-    no_such_box.tables[0] = Some(table(Side::First, &[(7, 0, &[1, 1, 1, 1, 1])]));
+    with_box(&mut no_such_box, (7, 0, &[1, 1, 1, 1, 1]));
     last(&mut no_such_box).boxes = 1;
     for model in [&no_chapter, &other_boxes, &no_such_box] {
         let refused = |result: matchboxes::error::Result<()>| {
@@ -382,9 +360,8 @@ fn boxes_out_of_order_are_refused() {
         let chapter = start.chapters(1, "g", 0, [GOLDEN_RULE, ""], [1, 1, 0, 1, 0]);
         let results = chapter.raw(&[0]).section(*b"HIST").number(0);
         let tables = results.section(*b"BEAD").raw(&[1]).number(2);
-        let boxes = keys.into_iter().fold(tables, |payload, key| {
-            payload.number(key).numbers([0, 1, 1])
-        });
+        let with_box = |payload: Payload, key| payload.number(key).numbers([0, 1, 1]);
+        let boxes = keys.into_iter().fold(tables, with_box);
         boxes.raw(&[0, 0]).sealed()
     };
     assert!(decode(&with_keys([0, 2])).is_ok());
@@ -414,11 +391,7 @@ fn a_history_with_too_large_counts_is_not_continued() {
         sets: Some(2),
         ..Request::default()
     };
-    for (count, continues) in [
-        (1_u64 << 61, true),
-        (1 << 62, false),
-        ((1 << 63) - 99, false),
-    ] {
+    for (count, continues) in [(1 << 61, true), (1 << 62, false), ((1 << 63) - 99, false)] {
         let nim = nim(&[1, 2]);
         let mut model = trained(nim, "rote", Learners::First, 3);
         last(&mut model).rescued = count;
@@ -444,10 +417,8 @@ fn a_history_with_too_large_counts_is_not_continued() {
         ..request
     };
     let trained = train(&request, &keeping, &mut ());
-    assert!(
-        matches!(trained, Err(Error::Input(games::Error::Request { .. }))),
-        "{trained:?}"
-    );
+    let is_refused = matches!(trained, Err(Error::Input(games::Error::Request { .. })));
+    assert!(is_refused, "{trained:?}");
 }
 
 /// A number as encoded in a model file, often a very large one.

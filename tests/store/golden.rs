@@ -3,7 +3,7 @@
 use std::fs;
 use std::ops::Range;
 
-use matchboxes::game::{Key, Results, Side};
+use matchboxes::game::{Key, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
     Exact, Examined, FirstMeetings, History, Layout, Learners, Matchbox, Record, Rule,
@@ -15,7 +15,7 @@ use super::small;
 use crate::place::sealed::{sealed, sections};
 use crate::place::{Place, files};
 use crate::shipped::root;
-use crate::tools::rows;
+use crate::tools::{results, rows};
 
 pub(crate) const GOLDEN: &[u8] = include_bytes!("../data/version-1/golden.menace");
 
@@ -47,27 +47,30 @@ pub(crate) fn golden() -> Model {
         },
         ..TrainingSpec::new("nim:1,2", Learners::Both, rule)
     };
+    let by = |from, players| Provenance::Trained {
+        run: 251,
+        from,
+        players,
+    };
     let chapter = Chapter {
         spec,
         sets: 1,
-        how: Provenance::Trained {
-            run: 251,
-            from: vec![mark("models/\u{e9}.menace", 251), mark("b", 0)],
-            players: vec![mark("c.menace", 255)],
-        },
+        how: by(
+            vec![mark("models/\u{e9}.menace", 251), mark("b", 0)],
+            vec![mark("c.menace", 255)],
+        ),
     };
-    let table = |side, boxes: &[_]| table_by(&chapter.rule, side, boxes);
+    let boxes: [(u128, u16, &[u64]); 2] = [(0x402, 0, &[250, 251, 65_536]), (0x200, 2, &[1 << 32])];
+    let others: [(u128, u16, &[u64]); 2] = [(3, 1, &[1 << 56]), (0x401, 1, &[0, 65_535])];
+    let first = table_by(&chapter.rule, Side::First, &boxes);
+    let other = table_by(&chapter.rule, Side::Second, &others);
     let second = Chapter {
         spec: TrainingSpec {
             games_per_set: 7,
             ..TrainingSpec::new("nim:1,2", Learners::Both, chapter.rule.clone())
         },
         sets: 3,
-        how: Provenance::Trained {
-            run: 251,
-            from: Vec::new(),
-            players: Vec::new(),
-        },
+        how: by(Vec::new(), Vec::new()),
     };
     Model {
         made_by: "0.1.0".to_owned(),
@@ -77,20 +80,7 @@ pub(crate) fn golden() -> Model {
             requested: 1_000,
             left: 997,
         }),
-        tables: [
-            Some(table(
-                Side::First,
-                &[
-                    (0x402, 0, &[250, 251, 65_536]),
-                    (0x200, 2, &[4_294_967_296]),
-                ],
-            ))
-            .map(|table| table.with_first(met_once(&[7, 300]))),
-            Some(table(
-                Side::Second,
-                &[(3, 1, &[1 << 56]), (0x401, 1, &[0, 65_535])],
-            )),
-        ],
+        tables: [Some(first.with_first(met_once(&[7, 300]))), Some(other)],
         history: golden_history(),
         chapters: vec![chapter, second],
     }
@@ -106,55 +96,39 @@ pub(crate) fn mark(path: &str, hash: u8) -> FileMark {
 }
 
 fn golden_history() -> History {
-    History {
-        records: vec![
-            Record {
-                sets: 1,
-                results: Results {
-                    first_wins: 4,
-                    draws: 0,
-                    second_wins: 3,
-                },
-                resigned: [2, 1],
-                snapshots: [
-                    Some(Snapshot {
-                        boxes: 2,
-                        ..Snapshot::default()
-                    }),
-                    Some(Snapshot {
-                        boxes: 2,
-                        missing_colour: vec![0, 1],
-                        rescued: 5,
-                        saturated: 6,
-                        refused: 7,
-                        origin: SlidingOrigin {
-                            sum: -1,
-                            weight: 1 << 32,
-                            mu: -(1 << 31),
-                            since: 3,
-                        },
-                        exact: Some(Exact {
-                            random: [1, 2, 999_999_999_997],
-                            perfect: [0, 1_000_000_000_000, 0],
-                            worst_case_loss: 4,
-                            best_response: -5,
-                            optimal: Some(6),
-                            optimal_reached: Some(300),
-                        }),
-                    }),
-                ],
-            },
-            Record {
-                sets: 3,
-                results: Results {
-                    first_wins: 20,
-                    draws: 1,
-                    second_wins: 0,
-                },
-                ..Record::default()
-            },
-        ],
-    }
+    let mut records = [(1, [4, 0, 3]), (3, [20, 1, 0])].map(|(sets, all)| Record {
+        sets,
+        results: results(all),
+        ..Record::default()
+    });
+    let boxes = Snapshot {
+        boxes: 2,
+        ..Snapshot::default()
+    };
+    let whole = Snapshot {
+        missing_colour: vec![0, 1],
+        rescued: 5,
+        saturated: 6,
+        refused: 7,
+        origin: SlidingOrigin {
+            sum: -1,
+            weight: 1 << 32,
+            mu: -(1 << 31),
+            since: 3,
+        },
+        exact: Some(Exact {
+            random: [1, 2, 999_999_999_997],
+            perfect: [0, 1_000_000_000_000, 0],
+            worst_case_loss: 4,
+            best_response: -5,
+            optimal: Some(6),
+            optimal_reached: Some(300),
+        }),
+        ..boxes.clone()
+    };
+    (records[0].resigned, records[0].snapshots) = ([2, 1], [Some(boxes), Some(whole)]);
+    let records = records.into();
+    History { records }
 }
 
 /// The table of these boxes by the rule `rote`.
@@ -203,9 +177,8 @@ impl Payload {
         self.0.splice(at.clone(), bytes.iter().copied());
         for (_, start) in &mut self.1 {
             if *start > at.start {
-                *start = (*start + bytes.len())
-                    .saturating_sub(at.len())
-                    .max(at.start);
+                let moved = (*start + bytes.len()).saturating_sub(at.len());
+                *start = moved.max(at.start);
             }
         }
     }
@@ -235,6 +208,11 @@ impl Payload {
         self.number(text.len() as u128).raw(text.as_bytes())
     }
 
+    /// A list after its length.
+    pub(crate) fn list<T>(self, all: &[T], put: impl Fn(Self, &T) -> Self) -> Self {
+        all.iter().fold(self.number(all.len() as u128), put)
+    }
+
     /// A number of equal chapters by this rule against this opponent, without a limit, a player asked or a name; the
     /// numbers are games per set, seed, exact, run and sets.
     pub(crate) fn chapters(
@@ -245,17 +223,9 @@ impl Payload {
         [rule, opponent]: [&str; 2],
         [games, seed, exact, run, sets]: [u64; 5],
     ) -> Self {
-        let chapter = Self::default()
-            .text(game)
-            .raw(&[learners])
-            .text(rule)
-            .text(opponent)
-            .text("")
-            .numbers([games, seed, exact])
-            .raw(&[1, 0, 0])
-            .number(sets.into())
-            .raw(&[0])
-            .numbers([run, 0, 0]);
+        let chapter = Self::default().text(game).raw(&[learners]);
+        let chapter = chapter.text(rule).text(opponent).text("");
+        let chapter = chapter.numbers([games, seed, exact, 1, 0, 0, sets, 0, run, 0, 0]);
         self.number(count as u128).raw(&chapter.0.repeat(count))
     }
 
@@ -283,49 +253,26 @@ fn met_once(prints: &[u64]) -> FirstMeetings {
 pub(crate) fn golden_payload(rule: &str) -> Payload {
     let mut second = Payload::default().chapters(1, "nim:1,2", 2, [rule, ""], [7, 0, 0, 251, 3]);
     second.0.remove(0);
-    Payload::made()
-        .number(2)
-        .text("nim:1,2")
-        .raw(&[2])
-        .text(rule)
-        .text("")
-        .text("first")
-        .numbers([14, u64::MAX, 1])
-        .numbers([10, 1, 300, 0])
-        .number(1)
-        .raw(&[0])
-        .numbers([251, 2])
-        .text("models/\u{e9}.menace")
-        .raw(&[251; 32])
-        .text("b")
-        .raw(&[0; 32])
-        .number(1)
-        .text("c.menace")
-        .raw(&[255; 32])
-        .raw(&second.0)
-        .raw(&[1])
-        .numbers([1_000, 997])
-        .section(*b"HIST")
-        .numbers([2, 1, 4, 0, 3, 2, 1])
-        .raw(&[1])
-        .numbers([2, 0, 0, 0, 0])
-        .numbers([0; 4])
-        .raw(&[0, 1])
-        .numbers([2, 2, 0, 1, 5, 6, 7])
-        .numbers([1, 1 << 33, (1 << 32) - 1, 3])
-        .raw(&[1])
-        .numbers([1, 2, 999_999_999_997, 0, 1_000_000_000_000, 0, 4, 9, 6, 300])
-        .numbers([3, 20, 1, 0, 0, 0])
-        .raw(&[0, 0])
+    let made = Payload::made().number(2).text("nim:1,2").raw(&[2]);
+    let made = made.text(rule).text("").text("first");
+    let made = made.numbers([14, u64::MAX, 1, 10, 1, 300, 0, 1, 0, 251, 2]);
+    let made = made.text("models/\u{e9}.menace").raw(&[251; 32]);
+    let made = made.text("b").raw(&[0; 32]);
+    let made = made.number(1).text("c.menace").raw(&[255; 32]);
+    let made = made.raw(&second.0).numbers([1, 1_000, 997]);
+    let history = made.section(*b"HIST").numbers([2, 1, 4, 0, 3, 2, 1]);
+    let history = history.numbers([1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let history = history.numbers([1, 2, 2, 0, 1, 5, 6, 7, 1, 1 << 33, (1 << 32) - 1, 3]);
+    let figures = [1, 2, 999_999_999_997, 0, 1_000_000_000_000, 0, 4, 9, 6, 300];
+    let history = history.number(1).numbers(figures);
+    let history = history.numbers([3, 20, 1, 0, 0, 0, 0, 0]);
+    let beads = history
         .section(*b"BEAD")
-        .raw(&[1])
-        .numbers([2, 0x200, 2, 1, 1 << 32])
-        .numbers([0x202, 0, 3, 250, 251, 65_536])
-        .numbers([2, 7, 293])
-        .raw(&[1])
-        .numbers([2, 3, 1, 1, 1 << 56])
-        .numbers([0x3FE, 1, 2, 0, 65_535])
-        .number(0)
+        .numbers([1, 2, 0x200, 2, 1, 1 << 32]);
+    let beads = beads.numbers([0x202, 0, 3, 250, 251, 65_536]);
+    let beads = beads.numbers([2, 7, 293]);
+    let beads = beads.numbers([1, 2, 3, 1, 1, 1 << 56]);
+    beads.numbers([0x3FE, 1, 2, 0, 65_535, 0])
 }
 
 #[test]
@@ -333,11 +280,8 @@ fn the_bytes_are_as_documented() {
     assert_eq!(decode(GOLDEN).unwrap(), golden());
     let rule = golden().rule().clone();
     assert_eq!(golden_payload(GOLDEN_RULE.trim_start()).sealed(), GOLDEN);
-    assert_eq!(
-        golden_payload(&rule.to_toml()).sealed(),
-        encode(&golden()),
-        "the bytes that are written now are those the document describes"
-    );
+    // The bytes that are written now are those the document describes.
+    assert_eq!(golden_payload(&rule.to_toml()).sealed(), encode(&golden()));
     let nim = Nim::new(&[1, 2], End::Normal).unwrap();
     for table in golden().tables.iter().flatten() {
         table.check(&nim).unwrap();
@@ -357,18 +301,10 @@ fn valued() -> (Model, Payload) {
     let boxes = [(Key(5), found(2, 1, 300)), (Key(260), found(0, -200, 0))];
     let boxes = ValueBoxes::from(boxes);
     model.tables[0] = Some(Table::valued(Side::First, Layout::from(&rule), boxes));
-    let payload = Payload::made()
-        .chapters(
-            1,
-            "tic-tac-toe",
-            0,
-            [&rule.to_toml(), "random"],
-            [1, 1961, 0, 0, 0],
-        )
-        .raw(&[0])
-        .section(*b"HIST")
-        .number(0);
-    (model, payload)
+    let toml = rule.to_toml();
+    let texts = [&*toml, "random"];
+    let payload = Payload::made().chapters(1, "tic-tac-toe", 0, texts, [1, 1961, 0, 0, 0]);
+    (model, payload.raw(&[0]).section(*b"HIST").number(0))
 }
 
 #[test]
@@ -386,12 +322,9 @@ fn values_are_signed_and_have_their_visits_beside_them() {
     let bytes = whole(b"VALU", &[&[2][..], &one, &two].concat());
     assert_eq!(encode(&model), bytes);
     assert_eq!(decode(&bytes), Ok(model));
+    let same_key = [&[2][..], &one, &[0], &two[1..]].concat();
     for (tag, boxes, reason) in [
-        (
-            b"VALU",
-            [&[2][..], &one, &[0], &two[1..]].concat(),
-            "do not ascend",
-        ),
+        (b"VALU", same_key, "do not ascend"),
         (b"VALU", vec![1, 5, 2, 2, 2, 1, 1, 300], "invalid"),
         (b"VALU", vec![1, 5, 2, 2, 2, 1, 2, u64::MAX, 1], "invalid"),
         (b"VALU", vec![1, 5, 2, 1, 1 << 40, 1, 0], "invalid"),

@@ -7,20 +7,10 @@ use super::golden::{GOLDEN_RULE, Payload};
 
 /// A model of one chapter with these numbers of sets and names, up to its records.
 fn begun(sets: usize, names: usize) -> Payload {
-    let payload = Payload::made()
-        .number(1)
-        .text("nim:1,2")
-        .raw(&[0])
-        .text(GOLDEN_RULE)
-        .text("random")
-        .text("")
-        .numbers([1, 0, 0])
-        .raw(&[1, 0, 0])
-        .number(sets as u128)
-        .raw(&[0, 0])
-        .number(names as u128)
-        .raw(&vec![0; 33 * names])
-        .raw(&[0, 0]);
+    let payload = Payload::made().number(1).text("nim:1,2").raw(&[0]);
+    let payload = payload.text(GOLDEN_RULE).text("random").text("");
+    let payload = payload.numbers([1, 0, 0, 1, 0, 0, sets as u64, 0, 0, names as u64]);
+    let payload = payload.raw(&vec![0; 33 * names]).raw(&[0, 0]);
     // No player from a file and nothing pending.
     payload.section(*b"HIST").number(sets as u128)
 }
@@ -47,10 +37,7 @@ fn the_number_of_records_is_limited() {
 #[test]
 fn the_total_size_of_all_snapshots_is_limited() {
     let zeros = 65_000;
-    let mut record = Payload::default()
-        .numbers([1, 1, 0, 0, 0, 0])
-        .raw(&[1])
-        .numbers([0, zeros]);
+    let mut record = Payload::default().numbers([1, 1, 0, 0, 0, 0, 1, 0, zeros]);
     record.0.resize(record.0.len() + 65_000, 0);
     let record = record.raw(&[0; 9]).0;
     let model = |count: usize| sealed(begun(count, 0).raw(&record.repeat(count)));

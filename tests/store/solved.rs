@@ -14,6 +14,7 @@ use matchboxes::store::{
 };
 
 use super::golden::Payload;
+use crate::place::Text as _;
 
 pub(super) fn solved<G: Game>(game: G, merging: Merging) -> Solved<G> {
     Solved::new(game, merging, Budget::EXACT, "a test").unwrap()
@@ -39,11 +40,7 @@ fn databases_and_books_are_written_and_read() {
     let five = ConnectFour::new(5, 3).unwrap();
     let database = Database::from_solved(&solved(five, Merging::Full), None);
     let bytes = encode_database(&database);
-    assert!(
-        bytes.len() < 4 * database.entries().len(),
-        "{}",
-        bytes.len()
-    );
+    assert!(bytes.len() < 4 * database.entries().len());
     assert_eq!(decode_database(&bytes), Ok(database));
     // A file of one kind is said to be no other kind.
     assert_eq!(decode_book(&bytes), Err(Damage::Kind("an opening book")));
@@ -55,8 +52,7 @@ fn by_hand() -> Payload {
     Payload::default()
         .number(1)
         .text("tic-tac-toe")
-        .number(0)
-        .raw(&[2])
+        .raw(&[0, 2])
 }
 
 /// A file of this kind with a valid header.
@@ -103,22 +99,13 @@ fn inconsistent_contents_are_refused() {
         (whole().numbers([2, 0, 28, 0, 28]), "do not ascend"),
         (whole().numbers([1, 0, 3 << 16]), "too large"),
         (
-            whole()
-                .number(2)
-                .number(1)
-                .number(2)
-                .number(u128::MAX)
-                .number(2),
+            whole().raw(&[2, 1, 2]).number(u128::MAX).number(2),
             "too large",
         ),
         (whole().number(u128::MAX), ""),
         (whole().number(1 << 40), ""),
         (
-            Payload::default()
-                .number(1)
-                .text("x")
-                .number(0)
-                .raw(&[3, 0, 0]),
+            Payload::default().number(1).text("x").raw(&[0, 3, 0, 0]),
             "variant index",
         ),
     ] {
@@ -133,10 +120,8 @@ fn inconsistent_contents_are_refused() {
         &[1, 1, 0, 2, 4, 4],
         &[1, 2, 0, 1, 4, 0, 1, 4],
     ] {
-        let payload = numbers
-            .iter()
-            .fold(by_hand(), |payload, n| payload.number(*n));
-        assert!(matches!(book(payload), Err(Damage::Contents(_))));
+        let read = book(by_hand().raw(numbers));
+        assert!(matches!(read, Err(Damage::Contents(_))));
     }
 }
 
@@ -202,15 +187,10 @@ fn the_error_for_a_wrong_file_names_the_reason() {
     let newer = of_version(2, *b"END", &by_hand());
     assert!(read(&newer).to_string().contains("newer program"));
     let text = read(b"\x8DEND\n\x1A\n").to_string();
-    assert!(
-        text.contains("text mode") && text.contains("x.endgames"),
-        "{text}"
-    );
-    assert!(
-        read(b"position,value\n")
-            .to_string()
-            .contains("not an endgame")
-    );
+    text.has(["text mode", "x.endgames"]);
+    read(b"position,value\n")
+        .to_string()
+        .has(["not an endgame"]);
     // A book with an illegal move.
     let payload = by_hand().numbers([1, 1, 0, 1, 9]);
     fs::write(&path, sealed(*b"BOK", &payload)).unwrap();
