@@ -29,6 +29,7 @@ const HABITS: &[(&str, &[&str])] = &[
     ("--to", FILE),
     ("--side", &["--learner"]),
     ("--learner", &["--side"]),
+    ("--csv", &["--json"]),
     ("--board", &["--position"]),
     ("--state", &["--position"]),
     ("--silent", &["--quiet"]),
@@ -47,6 +48,27 @@ const COMMANDS: &[(&str, &str)] = &[
     ("draw", "plot"),
     ("verify", "check"),
     ("info", "show"),
+];
+
+/// Where commands without `--csv` or `--json` have their rows.
+const ROWS: &[(&str, &str)] = &[
+    (
+        "play",
+        "--record FILE keeps the games, and `menace match --json` has figures",
+    ),
+    (
+        "plot",
+        "it draws; `menace show --json` and `menace study --csv` have figures",
+    ),
+    (
+        "import",
+        "it writes a model, which `menace show --json` tells of",
+    ),
+    (
+        "export",
+        "it writes CSV; --format json, or a file that ends in .json, is JSON",
+    ),
+    ("tree", "--format json has the nodes"),
 ];
 
 /// The least likeness of a word that is suggested.
@@ -162,6 +184,10 @@ fn unknown(word: &str, command: &Command, words: &[OsString]) -> String {
     }
     if ["-v", "--verbose"].contains(&word) {
         return format!("`{name}` takes no `{word}`; without --quiet it prints what it does");
+    }
+    let rows = ROWS.iter().find(|(rowless, _)| *rowless == name);
+    if let Some((_, why)) = rows.filter(|_| ["--csv", "--json"].contains(&word)) {
+        return format!("`{name}` takes no `{word}`: {why}");
     }
     let is_number = word
         .bytes()
