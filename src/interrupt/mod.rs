@@ -33,6 +33,8 @@ enum Activity {
     Anything,
     /// Searching, or playing a part of a study; it checks for the request and ends on its own.
     Search,
+    /// Waiting for a pager, which has the terminal and its keys.
+    Paging,
     Training(TrainingStatus),
 }
 
@@ -112,6 +114,14 @@ pub(crate) fn search_begins() {
     *activity() = Activity::Search;
 }
 
+/// Waits for a pager: Ctrl-C is a key of its own.
+pub(crate) fn while_paging<T>(wait: impl FnOnce() -> T) -> T {
+    *activity() = Activity::Paging;
+    let waited = wait();
+    *activity() = Activity::Anything;
+    waited
+}
+
 /// A training is about to play its sets.
 pub(crate) fn sets_begin() {
     *activity() = Activity::Training(TrainingStatus::default());
@@ -132,6 +142,7 @@ fn handle_signal(is_pressed: bool) {
     let is_first = !ASKED.swap(true, Ordering::SeqCst);
     match &*activity {
         Activity::Search if !is_dropped => {}
+        Activity::Paging if is_pressed => {}
         Activity::Training(TrainingStatus {
             step: TrainingStep::Sets | TrainingStep::Writing(..),
             ..
@@ -181,7 +192,7 @@ fn end_program(activity: &Activity) -> ! {
     // This comes first: after it no file changes, so the message stays true.
     store::abandon();
     let message = match activity {
-        Activity::Anything | Activity::Search => "stopped".to_owned(),
+        Activity::Anything | Activity::Search | Activity::Paging => "stopped".to_owned(),
         Activity::Training(training) => training.stopped(),
     };
     eprintln!("menace: {}", crate::messages::exit::shortened(&message));
