@@ -4,7 +4,7 @@ use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::player::tictactoe::script;
 use matchboxes::store::Model;
-use matchboxes::text::columns;
+use matchboxes::text::{columns, decimal};
 use matchboxes_pictures::plot::Published;
 
 /// The published score for the picture.
@@ -17,14 +17,29 @@ pub(crate) const KNOWN: Published<'_> = Published {
 /// The name of the score on an axis.
 pub(crate) const LABEL: &str = "3 x wins + draws - losses so far";
 
-/// The points of both sides in a position of a game that counts them, the first side's first, such as `20 to 16 discs`.
+/// The points of both sides in a position of a game that counts them, the first side's first, such as `20 to 16 discs, +4
+/// for first`.
 pub(crate) fn points(game: &AnyGame, at: &Position) -> Option<String> {
     let [first, second] = game.points(at)?;
-    let unit = match at {
-        Position::Othello(_) => "discs",
+    let lead = lead(Side::First, f64::from(first) - f64::from(second), 0);
+    Some(format!("{first} to {second} {}{lead}", unit(game)))
+}
+
+/// What the points of a game are.
+pub(crate) const fn unit(game: &AnyGame) -> &'static str {
+    match game {
+        AnyGame::Othello(_) => "discs",
         _ => "points",
-    };
-    Some(format!("{first} to {second} {unit}"))
+    }
+}
+
+/// Who is ahead, such as `, +4 for first`, if `side` has so many points more than the other; nothing if both have as many.
+pub(crate) fn lead(side: Side, by: f64, decimals: usize) -> String {
+    let side = if by < 0.0 { side.other() } else { side };
+    match by {
+        0.0 => String::new(),
+        _ => format!(", +{} for {}", decimal(by.abs(), decimals), side.name()),
+    }
 }
 
 /// Whether the script of 1961 was the only opponent in training.

@@ -1,11 +1,12 @@
 //! The result of a search as text and as JSON.
 
 use matchboxes::game::{Game, Move, Side, Verdict};
-use matchboxes::games::AnyGame;
-use matchboxes::search::{SearchResult, Status};
+use matchboxes::games::{AnyGame, Position};
+use matchboxes::search::{Score, SearchResult, Status};
 use matchboxes::text::{count, thousands};
 use matchboxes_report::{Column, Form, Row, View};
 
+use crate::output::score::lead;
 use crate::output::width::shown;
 use crate::output::worth::result;
 
@@ -35,25 +36,19 @@ impl Answer {
 
     /// What the value means; empty unless it is the exact value of the whole game.
     fn meaning(&self) -> &'static str {
-        let exact = self.found.status == Status::Exact && self.found.whole;
-        match self.found.value.points() {
-            _ if !exact => "",
-            0 => meaning(Verdict::Draw),
-            1.. => meaning(Verdict::Win),
-            _ => meaning(Verdict::Loss),
-        }
+        proved(&self.found).map_or("", meaning)
     }
 
     /// The answer as a few lines of text.
-    pub(super) fn text(&self, game: &AnyGame) -> String {
+    pub(super) fn text(&self, game: &AnyGame, at: &Position) -> String {
         let found = &self.found;
         let counts = &found.counts;
         let (meaning, depth) = (self.meaning(), found.depth);
         let value = match found.status {
-            Status::CutShort => "unknown".to_owned(),
-            _ => found.value.to_string(),
+            Status::CutShort => "value unknown".to_owned(),
+            _ => said(game, at, &self.search, found.value, meaning),
         };
-        let mut text = format!("value {value}{meaning} ({})\n", status(found));
+        let mut text = format!("{value} ({})\n", status(found));
         text += &format!("returned depth {depth}\n");
         let moves = self.moves(game).join(" ");
         text += &match (&self.best, found.best) {
@@ -142,6 +137,38 @@ pub(super) fn table(game: &AnyGame, answers: &[Answer]) -> String {
     shown(&view.table(rows.map(|answer| (answer.search.clone(), answer.row(game)))))
 }
 
+/// The result that the exact value of a whole game proves.
+pub(super) fn proved(found: &SearchResult) -> Option<Verdict> {
+    let is_exact = found.status == Status::Exact && found.whole;
+    is_exact.then(|| match found.value.points() {
+        0 => Verdict::Draw,
+        1.. => Verdict::Win,
+        _ => Verdict::Loss,
+    })
+}
+
+/// A value and what it means: a lead where the search counts discs, and only the result where it counts none in a game of
+/// points.
+pub(super) fn said(
+    game: &AnyGame,
+    at: &Position,
+    search: &str,
+    value: Score,
+    meaning: &'static str,
+) -> String {
+    let counts = ["eval=discs", "eval=m2"]
+        .iter()
+        .any(|name| search.contains(name));
+    match (game.points(at), meaning.strip_prefix(", ")) {
+        (Some(_), Some(meaning)) if counts && value.points() != 0 => {
+            let lead = lead(game.side(at), value.points().into(), 0);
+            format!("{}, {meaning}", lead.trim_start_matches(", "))
+        }
+        (Some(_), Some(meaning)) => meaning.to_owned(),
+        _ => format!("value {value}{meaning}"),
+    }
+}
+
 /// What a value means that proves this result.
 pub(super) const fn meaning(verdict: Verdict) -> &'static str {
     match verdict {
@@ -161,7 +188,11 @@ fn status(found: &SearchResult) -> String {
         Status::Exact => to("exact"),
         Status::AtLeast => to("at least this"),
         Status::AtMost => to("at most this"),
-        Status::CutShort => format!("cut short; {} at depth {}", found.value, found.depth),
+        Status::CutShort if found.depth == 0 => "cut short; no value yet".to_owned(),
+        Status::CutShort => format!(
+            "cut short; best so far {}, at depth {}",
+            found.value, found.depth
+        ),
         Status::Estimate => "an estimate, in thousandths".to_owned(),
     }
 }
