@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 use super::models;
 use crate::options::JsonOption;
 use crate::output::chapters;
-use crate::output::print_json;
 use crate::output::width::{row, sentence};
 
 #[derive(Debug, clap::Args)]
@@ -23,23 +22,31 @@ Examples:
 
 Below each training are its results, if the history still has them separately: beyond 4,096 sets it combines \
 several sets. The numbered copies that `menace train --keep-every` wrote next to the model are listed too; \
-each is a model and can be used as a player.")]
+each is a model and can be used as a player. What a model has learnt is what `menace show` shows.")]
 pub(crate) struct Args {
-    /// The model file
-    model: PathBuf,
+    /// The model files
+    #[arg(required = true, value_name = "MODEL")]
+    models: Vec<PathBuf>,
 
     #[command(flatten)]
     json: JsonOption,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let model = &store::read_history(&args.model)?;
-    let kept = store::kept(&args.model, model)?;
-    let mut log = Log { model, sets: 0 };
-    if args.json.json {
-        return print_json(out, "log", log.json(&args.model, &kept));
-    }
-    write!(out, "{}", log.text(&args.model))?;
+    models::each(&args.models, "log", args.json.json, out, |path, out| {
+        let model = &store::read_history(path)?;
+        let kept = store::kept(path, model)?;
+        let mut log = Log { model, sets: 0 };
+        if args.json.json {
+            return Ok(log.json(path, &kept));
+        }
+        write!(out, "{}", log.text(path))?;
+        write_copies(&kept, out)?;
+        Ok(Value::Null)
+    })
+}
+
+fn write_copies(kept: &[NumberedCopy], out: &mut dyn Write) -> std::io::Result<()> {
     if !kept.is_empty() {
         let rows = kept.iter().map(|copy| {
             let sets = count(copy.sets, "set", "sets");
