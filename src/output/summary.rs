@@ -1,7 +1,6 @@
-//! The summary of a training: what was learnt, how well it plays, and the files that were written.
+//! The summary of a training: what was learnt, and how well it plays.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use matchboxes::arena::{Contest, Ground};
@@ -10,19 +9,13 @@ use matchboxes::games::AnyGame;
 use matchboxes::learn::{Learners, Reading, Table};
 use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::store::{LineageStep, Model};
-use matchboxes::text::{Shown as _, count, percent, share, thousands};
+use matchboxes::text::{count, percent, share, thousands};
 
 use crate::messages::exit::shortened;
 use crate::output::score;
 use crate::output::width::{fitted, row, wrapped};
 
-pub(crate) fn write(
-    game: &AnyGame,
-    model: &Model,
-    path: &Path,
-    pictures: &[PathBuf],
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+pub(crate) fn write(game: &AnyGame, model: &Model, out: &mut dyn Write) -> anyhow::Result<()> {
     write!(out, "{}", provenance(model))?;
     for table in model.tables.iter().flatten() {
         writeln!(
@@ -51,11 +44,6 @@ pub(crate) fn write(
     }
     if score::replays(model) {
         write!(out, "\n{}", score::table(model))?;
-    }
-    writeln!(out, "\nModel     {}", path.shown())?;
-    for (i, picture) in pictures.iter().enumerate() {
-        let title = if i == 0 { "Pictures" } else { "" };
-        writeln!(out, "{title:<8}  {}", picture.shown())?;
     }
     Ok(())
 }
