@@ -8,8 +8,8 @@ use matchboxes_report::TextTable;
 
 /// The width of a table by moves played if the width of the output is unknown.
 const WIDE: usize = 100;
-/// A table keeps at least this many columns after the first.
-const LEAST: usize = 2;
+/// A table with its cells side by side keeps at least this many columns after the first, among them a mean and its error.
+const LEAST: usize = 3;
 
 /// The width of a line in characters, from `COLUMNS` or else from the terminal; `None` if unknown.
 pub(crate) fn width() -> Option<usize> {
@@ -103,7 +103,7 @@ fn left_out(columns: usize, width: Option<usize>) -> String {
         return String::new();
     }
     let columns = count(columns as u64, "column", "columns");
-    let text = format!("  ({columns} left out to fit; a wider terminal shows all)");
+    let text = format!("  ({columns} left out to fit; `| less -S` shows all)");
     wrapped_to(&text, "  ", width)
 }
 
@@ -187,7 +187,7 @@ fn by_ply_to(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)], width: usi
     };
     let all = plies.len().max(1);
     // Columns with few moves each are preferred to names on the same line as the cells.
-    let few = all.div_ceil(LEAST).max(1);
+    let few = all.div_ceil(2).max(1);
     let side_by_side = (1..=few).map(|each| columns(&table(each)));
     let stacked_tables = (1..=all).map(|each| stacked(&table(each)));
     let mut narrower = side_by_side.chain(stacked_tables);
@@ -246,7 +246,7 @@ mod tests {
             assert_eq!(shown, table);
             note.split_whitespace().collect::<Vec<_>>().join(" ")
         };
-        let one = "1 column left out to fit; a wider terminal shows all)";
+        let one = "1 column left out to fit; `| less -S` shows all)";
         assert_eq!(noted(22, "      mean  most\nwins  12.5    19\n"), one);
         let two = one.replace("1 column", "2 columns");
         assert_eq!(noted(15, "\n    mean  most\nwins\n    12.5    19\n"), one);

@@ -384,7 +384,14 @@ fn summary(
 /// The favourite openings and how often each was the favourite.
 fn favourites(game: &AnyGame, study: &Study) -> Option<String> {
     if study.is_undecided() {
-        return Some("favourite opening: none, all moves have the same number of beads".to_owned());
+        let what = if study.setting.explores() {
+            "value"
+        } else {
+            "number of beads"
+        };
+        return Some(format!(
+            "favourite opening: none, all moves have the same {what}"
+        ));
     }
     let mut times: Vec<_> = study.favourites().into_iter().collect();
     times.sort_by_key(|&(m, n)| (Reverse(n), m));
