@@ -150,7 +150,7 @@ class Parts:
             lambda: {"what": "with a person", "games": self.texts()},
             lambda: {"what": "by hand", "machine": self.number(), "games": self.texts()},
             lambda: {"what": "recorded", "file": self.text(), "games": self.number(), "sha256": self.hash()},
-            lambda: {"what": "imported", "file": self.text()},
+            lambda: {"what": "imported", "file": self.text(), "sha256": self.hash()},
             lambda: {"what": "merged", "model": self.mark(), "chapters": self.number()},
         ][what]()
 

@@ -26,7 +26,7 @@ pub(crate) fn json_of(chapter: &Chapter) -> Value {
         Provenance::Recorded { file, .. } => {
             json!({"what": "recorded", "rule": rule, "sets": sets, "file": file})
         }
-        Provenance::Imported { file } => json!({"what": "import", "rule": rule, "file": file}),
+        Provenance::Imported { file, .. } => json!({"what": "import", "rule": rule, "file": file}),
         Provenance::Merged { model, .. } => {
             json!({"what": "merge", "rule": rule, "model": model})
         }

@@ -9,7 +9,7 @@ use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::{
     History, Learners, MOST_BEADS, Opponent, Rule, Training, baselines, preset, presets,
 };
-use matchboxes::store::{Model, Provenance, decode, encode_sound};
+use matchboxes::store::{Model, Provenance, decode, encode_sound, hash_of_boxes};
 use proptest::prelude::*;
 
 use super::values::merging;
@@ -89,9 +89,9 @@ fn comes_back(game: &AnyGame, model: &Model, named: &Rule) {
             assert_eq!(back.layout(), model.layout(), "{what}");
         }
         // The model says that it is an import, without games.
-        let file = name.to_owned();
+        let (file, boxes) = (name.to_owned(), hash_of_boxes(&back.tables));
         assert_eq!(back.chapters.len(), 1);
-        assert_eq!(back.chapters[0].how, Provenance::Imported { file });
+        assert_eq!(back.chapters[0].how, Provenance::Imported { file, boxes });
         assert_eq!((back.games(), back.sets()), (0, 0));
         let again = Sheet::of_boxes(game, &back, "x").expect("its own game");
         assert!(bytes(&again, form) == bytes(&sheet, form), "{what}");

@@ -214,7 +214,7 @@ fn the_order_of_finite_values_is_kept() {
             .iter()
             .fold(0.0_f64, |most, value| most.max(value.abs()));
         assert_eq!(built.kept.halvings > 0, largest > 100.0, "{values:?}");
-        let Provenance::Imported { file: from } = &built.model.chapters[0].how else {
+        let Provenance::Imported { file: from, .. } = &built.model.chapters[0].how else {
             panic!("an import");
         };
         assert_eq!(from.as_str() != "f", built.kept.words().is_some(), "{from}");

@@ -65,7 +65,7 @@ fn written(model: &Model) -> Vec<u8> {
                 let start = payload.number(3).text(file);
                 start.number(games.games.into()).raw(&games.hash)
             }
-            Provenance::Imported { file } => payload.number(4).text(file),
+            Provenance::Imported { file, boxes } => payload.number(4).text(file).raw(boxes),
             Provenance::Merged {
                 model,
                 hash,
@@ -174,7 +174,8 @@ fn by_hand(games: &[&str]) -> Provenance {
 
 fn imported() -> Provenance {
     let file = "a.csv".to_owned();
-    Provenance::Imported { file }
+    let boxes = [4; 32];
+    Provenance::Imported { file, boxes }
 }
 
 /// A chapter without games.

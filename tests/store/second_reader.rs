@@ -11,14 +11,27 @@ use serde_json::{Value, json};
 use crate::place::files;
 use crate::shipped::root;
 
-/// What the reader in Python prints of a file.
-fn by_python(path: &Path) -> Value {
-    let reader = root().join("examples/read_model.py");
-    let read = Command::new("python3").args([&reader, path]).output();
+/// What a program in Python prints of a file.
+fn by_python(program: &str, path: &Path) -> Vec<u8> {
+    let program = root().join("examples").join(program);
+    let read = Command::new("python3").args([&program, path]).output();
     let read = read.unwrap();
     let said = String::from_utf8_lossy(&read.stderr);
     assert!(read.status.success(), "{said}");
-    serde_json::from_slice(&read.stdout).unwrap()
+    read.stdout
+}
+
+fn has_python() -> bool {
+    let there = Command::new("python3").arg("--version").output().is_ok();
+    if !there {
+        // Not by a macro, whose text would be kept back.
+        let said = writeln!(
+            io::stderr(),
+            "NOT CHECKED: the readers in Python, because there is no python3"
+        );
+        said.unwrap();
+    }
+    there
 }
 
 /// The same of a model, as the program reads it.
@@ -42,19 +55,15 @@ fn by_us(model: &Model) -> Value {
 
 #[test]
 fn a_reader_in_python_agrees_with_ours() {
-    if Command::new("python3").arg("--version").output().is_err() {
-        // Not by a macro, whose text would be kept back.
-        let said = writeln!(
-            io::stderr(),
-            "NOT CHECKED: the reader in Python, because there is no python3"
-        );
-        return said.unwrap();
+    if !has_python() {
+        return;
     }
     let (mut models, mut others) = (0, 0);
     for folder in ["models", "tests/data/version-1"].map(|name| root().join(name)) {
         for name in files(&folder) {
             let path = folder.join(&name);
-            let python = by_python(&path);
+            let python = by_python("read_model.py", &path);
+            let python: Value = serde_json::from_slice(&python).unwrap();
             let Ok(model) = store::read(&path) else {
                 others += 1;
                 assert_ne!(python["kind"], "model", "{name}");
@@ -78,4 +87,14 @@ fn a_reader_in_python_agrees_with_ours() {
         }
     }
     assert!(models >= 7 && others == 5, "{models} {others}");
+}
+
+/// The table of vectors is what `docs/numbering.md` says.
+#[test]
+fn positions_are_numbered_as_the_page_says() {
+    if has_python() {
+        let table = root().join("tests/data/numbering.csv");
+        let said = by_python("check_numbering.py", &table);
+        assert_eq!(said, b"260 positions as the page says\n");
+    }
 }

@@ -301,6 +301,7 @@ fn meaningless_sums_are_refused() {
         import.spec.opponent.clear();
         import.how = Provenance::Imported {
             file: "x.json".to_owned(),
+            boxes: [4; 32],
         };
         m.chapters.insert(0, import);
     });
@@ -329,7 +330,28 @@ fn meaningless_sums_are_refused() {
     };
     let one = || ("one".to_owned(), trained("rote", 1, 3));
     let words = |models: &[(String, Model)]| refused(models).to_string();
+    // Under another name the contents tell.
+    let renamed = |name: &str, seed: u64, path: &str| {
+        let (name, mut model) = began(name, seed, path);
+        let Provenance::Trained { from, .. } = &mut model.chapters[0].how else {
+            panic!("a training");
+        };
+        from[0].hash = one().1.hash();
+        (name, model)
+    };
     for (models, what) in [
+        (
+            [renamed("other", 2, "before"), one()],
+            "other began with the tables of one",
+        ),
+        (
+            [one(), renamed("other", 2, "before")],
+            "other began with the tables of one",
+        ),
+        (
+            [renamed("a", 2, "before"), renamed("b", 3, "after")],
+            "both began with the tables of after",
+        ),
         (
             [began("other", 2, "one"), one()],
             "other began with the tables of one",

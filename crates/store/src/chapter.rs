@@ -95,6 +95,8 @@ pub enum Provenance {
     Imported {
         /// Its name, with what was done to its values.
         file: String,
+        /// The SHA-256 of the section of these boxes, so that the same boxes from another file are the same.
+        boxes: Hash,
     },
     /// Nothing was played: the boxes of several models were added up, and this is one of them.
     Merged {
@@ -252,7 +254,7 @@ impl Chapter {
         let spec = [&self.game, &self.opponent, &self.fallback, &self.rule.name];
         let own = match &self.how {
             Provenance::Recorded { file: name, .. }
-            | Provenance::Imported { file: name }
+            | Provenance::Imported { file: name, .. }
             | Provenance::Merged { model: name, .. } => slice::from_ref(name),
             _ => self.listed().unwrap_or_default(),
         };
@@ -346,7 +348,7 @@ impl Chapter {
             Provenance::Recorded { file, .. } => {
                 return format!("{games} learnt from {file}, rule {rule}");
             }
-            Provenance::Imported { file } => {
+            Provenance::Imported { file, .. } => {
                 return format!("imported from {file}, with the boxes of the rule {rule}");
             }
             Provenance::Merged { model, .. } => return format!("merged from {model}"),

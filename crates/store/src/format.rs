@@ -13,6 +13,7 @@ use super::encoding::Unreadable;
 use super::model::Model;
 use super::payload;
 use crate::error::Damage;
+use crate::learn::Table;
 
 const MODEL: ContainerKind = ContainerKind::new(
     *b"\x8DMEN\r\n\x1A\n",
@@ -65,6 +66,17 @@ fn write_model(model: &Model, out: &mut dyn Write) -> io::Result<Vec<u8>> {
     write_sections(&MODEL, &payload::tags(model), out, &mut |section, out| {
         payload::write(model, section, out)
     })
+}
+
+/// The SHA-256 of the section of these boxes.
+///
+/// # Panics
+///
+/// Never, since nothing is written to a file.
+pub fn hash_of_boxes(tables: &[Option<Table>; 2]) -> Hash {
+    let mut hash = HashWriter(hmac_sha256::Hash::new());
+    payload::write_tables(tables, &mut hash).expect("a hash takes all bytes");
+    hash.0.finalize()
 }
 
 impl Model {

@@ -70,7 +70,7 @@ pub use file_mark::FileMark;
 pub use folder::in_progress::{list_in_progress, new_of, replaced_by, with_new};
 pub use folder::kept::{NumberedCopy, files_below, kept, kept_in_progress};
 pub use folder::{default_path, list};
-pub use format::{decode, encode, is_model};
+pub use format::{decode, encode, hash_of_boxes, is_model};
 #[cfg(not(target_family = "wasm"))]
 pub use journal::{Journal, JournalSync};
 pub use listed_game::ListedGame;

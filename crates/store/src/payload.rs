@@ -51,7 +51,7 @@ pub(super) fn write(model: &Model, section: usize, out: &mut dyn Write) -> io::R
     }
 }
 
-fn write_tables(tables: &[Option<Table>; 2], out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_tables(tables: &[Option<Table>; 2], out: &mut dyn Write) -> io::Result<()> {
     for table in tables {
         // An optional table begins in the same way.
         put(&table.is_some(), out)?;
