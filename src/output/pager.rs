@@ -1,17 +1,25 @@
 //! Long text on a terminal through a pager, as `git` shows it.
 
 use std::env;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::process::{Command, Stdio};
 
-use terminal_size::{Height, Width, terminal_size_of};
+use terminal_size::{Height, terminal_size_of};
 
 use crate::interrupt;
 
 /// Prints a text, through a pager if that is allowed and the text does not fit a screen.
 pub(crate) fn print(text: &[u8], is_allowed: bool) -> io::Result<()> {
-    let is_wanted = is_allowed && io::stdout().is_terminal() && !fits(text);
-    if is_wanted && interrupt::while_paging(|| page(text).is_ok_and(|shown| shown)) {
+    let lines = text.iter().filter(|&&byte| byte == b'\n').count();
+    let size = terminal_size_of(io::stdout()).filter(|_| is_allowed);
+    let is_wanted = size.is_some_and(|(_, Height(height))| lines >= height.into());
+    // `TERM=dumb` is of a terminal that is too simple for one.
+    let is_dumb = env::var_os("TERM").is_none_or(|term| term == "dumb");
+    let pager = env::var("PAGER").unwrap_or_else(|_| "less".to_owned());
+    if is_wanted
+        && !is_dumb
+        && interrupt::while_paging(|| page(text, &pager).is_ok_and(|shown| shown))
+    {
         return Ok(());
     }
     let mut out = io::stdout().lock();
@@ -19,21 +27,10 @@ pub(crate) fn print(text: &[u8], is_allowed: bool) -> io::Result<()> {
     out.flush()
 }
 
-fn fits(text: &[u8]) -> bool {
-    let Some((Width(width), Height(height))) = terminal_size_of(io::stdout()) else {
-        return true;
-    };
-    let lines = text.split(|&byte| byte == b'\n');
-    let rows = lines.map(|line| line.len().div_ceil(width.max(1).into()).max(1));
-    rows.sum::<usize>() <= height.into()
-}
-
-/// Whether a pager has shown the text: `$PAGER`, or else `less`, unless the terminal is too simple for one.
-fn page(text: &[u8]) -> io::Result<bool> {
-    let is_dumb = env::var_os("TERM").is_none_or(|term| term == "dumb");
-    let pager = env::var("PAGER").unwrap_or_else(|_| "less".to_owned());
+/// Whether a pager has shown the text.
+fn page(text: &[u8], pager: &str) -> io::Result<bool> {
     let mut words = pager.split_whitespace();
-    let Some(name) = words.next().filter(|_| !is_dumb) else {
+    let Some(name) = words.next() else {
         return Ok(false);
     };
     let mut command = Command::new(name);
@@ -47,4 +44,23 @@ fn page(text: &[u8]) -> io::Result<bool> {
         let _ = input.write_all(text);
     }
     Ok(child.wait()?.success())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// What no pager has shown is printed, so none must say that it has.
+    #[test]
+    fn a_pager_that_fails_has_shown_nothing() {
+        let text = vec![b'x'; 1_000_000];
+        for (pager, has_shown) in [
+            ("true", true),
+            ("false", false),
+            ("", false),
+            ("/none -R", false),
+        ] {
+            assert_eq!(page(&text, pager).unwrap_or(false), has_shown, "{pager}");
+        }
+    }
 }

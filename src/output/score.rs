@@ -21,25 +21,18 @@ pub(crate) const LABEL: &str = "3 x wins + draws - losses so far";
 /// for first`.
 pub(crate) fn points(game: &AnyGame, at: &Position) -> Option<String> {
     let [first, second] = game.points(at)?;
-    let lead = lead(Side::First, f64::from(first) - f64::from(second), 0);
-    Some(format!("{first} to {second} {}{lead}", unit(game)))
-}
-
-/// What the points of a game are.
-pub(crate) const fn unit(game: &AnyGame) -> &'static str {
-    match game {
-        AnyGame::Othello(_) => "discs",
+    let unit = match at {
+        Position::Othello(_) => "discs",
         _ => "points",
-    }
+    };
+    let lead = lead(Side::First, f64::from(first) - f64::from(second), 0);
+    Some(format!("{first} to {second} {unit}, {lead}"))
 }
 
-/// Who is ahead, such as `, +4 for first`, if `side` has so many points more than the other; nothing if both have as many.
+/// Who is ahead if `side` has so many points more than the other.
 pub(crate) fn lead(side: Side, by: f64, decimals: usize) -> String {
-    let side = if by < 0.0 { side.other() } else { side };
-    match by {
-        0.0 => String::new(),
-        _ => format!(", +{} for {}", decimal(by.abs(), decimals), side.name()),
-    }
+    let ahead = if by < 0.0 { side.other() } else { side };
+    format!("+{} for {}", decimal(by.abs(), decimals), ahead.name())
 }
 
 /// Whether the script of 1961 was the only opponent in training.

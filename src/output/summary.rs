@@ -13,14 +13,13 @@ use matchboxes::text::{count, percent, share, thousands};
 
 use crate::messages::exit::shortened;
 use crate::output::score;
-use crate::output::width::{fitted, row, wrapped};
+use crate::output::width::{fitted, row, sentence, wrapped};
 
 pub(crate) fn write(game: &AnyGame, model: &Model, out: &mut dyn Write) -> anyhow::Result<()> {
     write!(out, "{}", provenance(model))?;
     for table in model.tables.iter().flatten() {
-        writeln!(
-            out,
-            "\nThe {} knows {}; in {} of them {}",
+        let known = format!(
+            "The {} knows {}; in {} of them {}",
             match model.learners() {
                 Learners::Shared => "machine".to_owned(),
                 _ => format!("{} side", table.side().name()),
@@ -32,7 +31,8 @@ pub(crate) fn write(game: &AnyGame, model: &Model, out: &mut dyn Write) -> anyho
             } else {
                 "a move has lost all its beads"
             }
-        )?;
+        );
+        write!(out, "\n{}", sentence(&known, 0))?;
         if let Some(note) = full(model, table) {
             writeln!(out, "{note}")?;
         }

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::models;
 use crate::options::JsonOption;
 use crate::output::chapters;
+use crate::output::print_json;
 use crate::output::width::{row, sentence};
 
 #[derive(Debug, clap::Args)]
@@ -33,20 +34,17 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    models::each(&args.models, "log", args.json.json, out, |path, out| {
-        let model = &store::read_history(path)?;
-        let kept = store::kept(path, model)?;
-        let mut log = Log { model, sets: 0 };
-        if args.json.json {
-            return Ok(log.json(path, &kept));
-        }
-        write!(out, "{}", log.text(path))?;
-        write_copies(&kept, out)?;
-        Ok(Value::Null)
-    })
+    args.models.iter().try_for_each(|path| log(args, path, out))
 }
 
-fn write_copies(kept: &[NumberedCopy], out: &mut dyn Write) -> std::io::Result<()> {
+fn log(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+    let model = &store::read_history(path)?;
+    let kept = store::kept(path, model)?;
+    let mut log = Log { model, sets: 0 };
+    if args.json.json {
+        return print_json(out, "log", log.json(path, &kept));
+    }
+    write!(out, "{}", log.text(path))?;
     if !kept.is_empty() {
         let rows = kept.iter().map(|copy| {
             let sets = count(copy.sets, "set", "sets");

@@ -1,7 +1,6 @@
 //! Short descriptions of models and parts of studies, as text and as JSON.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use matchboxes::session::lock_to_change;
 use matchboxes::store::{Course, Model, Part, PartOf, encode_sound, replaced_by};
@@ -9,7 +8,6 @@ use matchboxes::text::{Shown as _, count};
 use serde_json::{Value, json};
 
 use crate::files::replace;
-use crate::output::print_json;
 
 /// The main facts about a model, as JSON.
 pub(crate) fn json(name: &str, model: &Model) -> Value {
@@ -68,28 +66,6 @@ pub(crate) fn in_words(model: &Model) -> String {
         model.rule().name,
         count(model.games(), "game", "games"),
     )
-}
-
-/// Tells of each model with `tell`, which writes text or returns JSON. The JSON of several models is a list.
-pub(crate) fn each(
-    paths: &[PathBuf],
-    command: &'static str,
-    is_json: bool,
-    out: &mut dyn Write,
-    mut tell: impl FnMut(&Path, &mut dyn Write) -> anyhow::Result<Value>,
-) -> anyhow::Result<()> {
-    let mut all = Vec::new();
-    for (i, path) in paths.iter().enumerate() {
-        if i > 0 && !is_json {
-            writeln!(out)?;
-        }
-        all.push(tell(path, out)?);
-    }
-    match (is_json, &all[..]) {
-        (false, _) => Ok(()),
-        (true, [one]) => print_json(out, command, one),
-        (true, _) => print_json(out, command, json!({"models": all})),
-    }
 }
 
 /// A note that the training of a model was stopped, if it was.

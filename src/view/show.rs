@@ -17,10 +17,10 @@ use serde_json::{Value, json};
 use super::boxes;
 use crate::options::{JsonOption, PositionOption};
 use crate::output::chapters;
+use crate::output::print_json;
 use crate::output::summary::provenance;
 use crate::output::width;
 use crate::output::width::wrapped;
-use crate::storage::models;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -42,13 +42,12 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    models::each(&args.models, "show", args.json.json, out, |path, out| {
-        show(args, path, out)
-    })
+    args.models
+        .iter()
+        .try_for_each(|path| show(args, path, out))
 }
 
-/// Shows a model, or returns it as JSON if that is asked for.
-fn show(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<Value> {
+fn show(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let (game, model) = store::read_with_game(path)?;
     let game = &game;
     let at = args.position.read(game)?;
@@ -59,7 +58,7 @@ fn show(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<Value> 
         landmarks.into_iter().flatten().collect()
     };
     if args.json.json {
-        return Ok(model_json(game, &model, path, &shown));
+        return print_json(out, "show", model_json(game, &model, path, &shown));
     }
     if args.models.len() > 1 {
         writeln!(out, "{}", path.shown())?;
@@ -79,7 +78,7 @@ fn show(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<Value> 
             write!(out, "\n{}", wrapped(&built.text(game, view), "  "))?;
         }
     }
-    Ok(Value::Null)
+    Ok(())
 }
 
 /// A box as it is built: its number in the kit that `menace print` prints, and the bead of each colour.

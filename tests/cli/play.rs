@@ -50,7 +50,7 @@ fn what_each_move_leads_to_and_how_many_discs_are_shown() {
     watched.has(["A draw, 8 to 8 discs."]);
     place
         .ok("match random random --game othello:4 --games 10")
-        .has(["discs at the end, on average: "]);
+        .has(["points at the end, on average: "]);
 }
 
 /// Machines of two people are added up though both began with the usual seed; a copy is not.

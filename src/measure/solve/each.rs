@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use matchboxes::game::{Game, Move, Verdict};
-use matchboxes::games::{AnyGame, Position};
+use matchboxes::games::AnyGame;
 use matchboxes::search::{
     Question, RootMove, Score, Search, SearchResult, Status, Worth, worth_of,
 };
@@ -11,7 +11,7 @@ use matchboxes::text::{columns, count};
 use matchboxes_report::Row;
 use serde_json::{Value, json};
 
-use super::report::{meaning, proved, said};
+use super::report::meaning;
 use crate::output::nimbers::Nimbers;
 use crate::output::worth::{leads_to, result};
 
@@ -61,7 +61,7 @@ impl Moves {
     }
 
     /// The moves as a table.
-    pub(super) fn text(&self, game: &AnyGame, at: &Position) -> String {
+    pub(super) fn text(&self, game: &AnyGame) -> String {
         let Some(best) = self.each.iter().max_by_key(|each| each.rank()) else {
             return "no moves\n".to_owned();
         };
@@ -81,16 +81,10 @@ impl Moves {
             }
         }
         let nimbers = self.nimbers.as_ref();
-        let verdict = best.verdict().or_else(|| proved(&best.found));
         format!(
-            "{}\nbest moves: {}\n{}{}{}, {:.3} s\n",
-            said(
-                game,
-                at,
-                &self.search,
-                best.found.value,
-                verdict.map_or("", meaning)
-            ),
+            "value {}{}\nbest moves: {}\n{}{}{}, {:.3} s\n",
+            best.found.value,
+            best.verdict().map_or("", meaning),
             names.join(" "),
             nimbers.map_or_else(String::new, |nimbers| nimbers.text(game)),
             columns(&rows),

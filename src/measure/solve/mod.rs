@@ -159,7 +159,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             if args.json.json {
                 print_json(out, "solve", moves.json(&game, about))?;
             } else {
-                write!(out, "{head}{name}\n{}", moves.text(&game, &at))?;
+                write!(out, "{head}{name}\n{}", moves.text(&game))?;
             }
             return stopped(out);
         }

@@ -2,7 +2,7 @@
 
 use matchboxes::game::{Game, Move, Side, Verdict};
 use matchboxes::games::{AnyGame, Position};
-use matchboxes::search::{Score, SearchResult, Status};
+use matchboxes::search::{SearchResult, Status};
 use matchboxes::text::{count, thousands};
 use matchboxes_report::{Column, Form, Row, View};
 
@@ -36,20 +36,35 @@ impl Answer {
 
     /// What the value means; empty unless it is the exact value of the whole game.
     fn meaning(&self) -> &'static str {
-        proved(&self.found).map_or("", meaning)
+        let exact = self.found.status == Status::Exact && self.found.whole;
+        match self.found.value.points() {
+            _ if !exact => "",
+            0 => meaning(Verdict::Draw),
+            1.. => meaning(Verdict::Win),
+            _ => meaning(Verdict::Loss),
+        }
+    }
+
+    /// The value and what it means: of a game of points the lead, if the search counts it, and the result.
+    fn said(&self, game: &AnyGame, at: &Position) -> String {
+        let (value, meaning) = (self.found.value, self.meaning());
+        match game.points(at).and(meaning.strip_prefix(", ")) {
+            _ if self.found.status == Status::CutShort => "value unknown".to_owned(),
+            None => format!("value {value}{meaning}"),
+            Some(meaning) if self.search.contains("eval=discs") => {
+                let lead = lead(game.side(at), value.points().into(), 0);
+                format!("{lead}, {meaning}")
+            }
+            Some(meaning) => meaning.to_owned(),
+        }
     }
 
     /// The answer as a few lines of text.
     pub(super) fn text(&self, game: &AnyGame, at: &Position) -> String {
         let found = &self.found;
         let counts = &found.counts;
-        let (meaning, depth) = (self.meaning(), found.depth);
-        let value = match found.status {
-            Status::CutShort => "value unknown".to_owned(),
-            _ => said(game, at, &self.search, found.value, meaning),
-        };
-        let mut text = format!("{value} ({})\n", status(found));
-        text += &format!("returned depth {depth}\n");
+        let mut text = format!("{} ({})\n", self.said(game, at), status(found));
+        text += &format!("returned depth {}\n", found.depth);
         let moves = self.moves(game).join(" ");
         text += &match (&self.best, found.best) {
             (Some(_), _) => format!("best moves: {moves}\n"),
@@ -135,38 +150,6 @@ pub(super) fn table(game: &AnyGame, answers: &[Answer]) -> String {
     };
     let rows = answers.iter();
     shown(&view.table(rows.map(|answer| (answer.search.clone(), answer.row(game)))))
-}
-
-/// The result that the exact value of a whole game proves.
-pub(super) fn proved(found: &SearchResult) -> Option<Verdict> {
-    let is_exact = found.status == Status::Exact && found.whole;
-    is_exact.then(|| match found.value.points() {
-        0 => Verdict::Draw,
-        1.. => Verdict::Win,
-        _ => Verdict::Loss,
-    })
-}
-
-/// A value and what it means: a lead where the search counts discs, and only the result where it counts none in a game of
-/// points.
-pub(super) fn said(
-    game: &AnyGame,
-    at: &Position,
-    search: &str,
-    value: Score,
-    meaning: &'static str,
-) -> String {
-    let counts = ["eval=discs", "eval=m2"]
-        .iter()
-        .any(|name| search.contains(name));
-    match (game.points(at), meaning.strip_prefix(", ")) {
-        (Some(_), Some(meaning)) if counts && value.points() != 0 => {
-            let lead = lead(game.side(at), value.points().into(), 0);
-            format!("{}, {meaning}", lead.trim_start_matches(", "))
-        }
-        (Some(_), Some(meaning)) => meaning.to_owned(),
-        _ => format!("value {value}{meaning}"),
-    }
 }
 
 /// What a value means that proves this result.
