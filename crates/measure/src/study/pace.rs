@@ -72,3 +72,20 @@ impl Pace {
         self.threads < self.wanted || self.bytes > self.limit
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Pace;
+    use crate::games::TicTacToe;
+    use crate::learn::{Training, preset};
+
+    /// A run of any length meets no more positions than the game has, so runs of a small game are always played in step.
+    #[test]
+    fn long_runs_of_a_small_game_are_played_in_step() {
+        let training = Training::new(TicTacToe, preset("rote").unwrap());
+        for games in (10..40).map(|bits| 1 << bits) {
+            let pace = Pace::new(&training, [16, games], [1 << 30, 0], false);
+            assert_eq!(pace.in_step, 2, "{games}");
+        }
+    }
+}
