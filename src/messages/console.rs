@@ -30,8 +30,8 @@ pub(crate) struct ConsoleOptions {
     )]
     color: Option<ColorChoice>,
 
-    /// Print help, lists, trees, licences and models without the pager that a terminal has for what is longer than it
-    #[arg(long, global = true)]
+    /// Print long help, lists, trees, licences and models without a pager
+    #[arg(long, global = true, hide_short_help = true)]
     pub(crate) no_pager: bool,
 
     /// Use N threads. This never changes a result [default: all cores]

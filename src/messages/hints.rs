@@ -16,11 +16,7 @@ pub(crate) fn plainly(error: &anyhow::Error) -> Option<String> {
     let Some(Error::File {
         path,
         action:
-            action @ (Action::Read
-            | Action::ReadFolder
-            | Action::ReadSolved
-            | Action::ReadGames
-            | Action::MakeFolder),
+            action @ (Action::Read | Action::ReadFolder | Action::ReadSolved | Action::ReadGames),
         cause,
     }) = error.downcast_ref::<Error>()
     else {
@@ -29,9 +25,9 @@ pub(crate) fn plainly(error: &anyhow::Error) -> Option<String> {
     // Windows denies access to a folder that is read as a file, and has another error for a file that is read
     // as a folder.
     let what = match (action, cause.kind()) {
-        (Action::ReadFolder | Action::MakeFolder, _) if path.is_file() => "is not a folder",
+        (Action::ReadFolder, _) if path.is_file() => "is not a folder",
         (_, io::ErrorKind::NotFound) if path.is_symlink() => "is a link that leads nowhere",
-        (_, io::ErrorKind::NotFound) | (Action::ReadFolder | Action::MakeFolder, _) => return None,
+        (_, io::ErrorKind::NotFound) | (Action::ReadFolder, _) => return None,
         _ if path.is_dir() => "is a folder; name a file in it",
         _ => return None,
     };

@@ -10,9 +10,9 @@ use crate::interrupt;
 
 /// Prints a text, through a pager if that is allowed and the text does not fit a screen.
 pub(crate) fn print(text: &[u8], is_allowed: bool) -> io::Result<()> {
-    let lines = text.iter().filter(|&&byte| byte == b'\n').count();
+    let lines = text.split(|&byte| byte == b'\n').count();
     let size = terminal_size_of(io::stdout()).filter(|_| is_allowed);
-    let is_wanted = size.is_some_and(|(_, Height(height))| lines >= height.into());
+    let is_wanted = size.is_some_and(|(_, Height(height))| lines > height.into());
     // `TERM=dumb` is of a terminal that is too simple for one.
     let is_dumb = env::var_os("TERM").is_none_or(|term| term == "dumb");
     let pager = env::var("PAGER").unwrap_or_else(|_| "less".to_owned());

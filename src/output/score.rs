@@ -25,8 +25,11 @@ pub(crate) fn points(game: &AnyGame, at: &Position) -> Option<String> {
         Position::Othello(_) => "discs",
         _ => "points",
     };
-    let lead = lead(Side::First, f64::from(first) - f64::from(second), 0);
-    Some(format!("{first} to {second} {unit}, {lead}"))
+    let lead = match f64::from(first) - f64::from(second) {
+        0.0 => String::new(),
+        by => format!(", {}", lead(Side::First, by, 0)),
+    };
+    Some(format!("{first} to {second} {unit}{lead}"))
 }
 
 /// Who is ahead if `side` has so many points more than the other.

@@ -214,7 +214,7 @@ fn tables_fit_into_40_columns() {
         let lines: Vec<String> = text
             .lines()
             .filter(is_table)
-            .filter(|line| line.starts_with("  ") && line.ends_with(['%', 't', 'd', '0', '5']))
+            .filter(|line| line.starts_with("  "))
             .map(str::to_owned)
             .collect();
         assert!(!lines.is_empty(), "{text}");

@@ -51,8 +51,8 @@ fn a_wrong_command_line_leaves_nothing_behind() {
         2 train --opponent zzzz => `menace list players`
         2 train --sets 99999999999999999999 => --sets
         2 train --seed -1 => -1
-        1 train --continue => leave out --continue
-        1 train --continue --out no.menace => leave out --continue
+        2 train --continue => leave out --continue
+        2 train --continue --out no.menace => leave out --continue
         2 train --continue --force => --force
         2 train --out models => must end in .menace
         2 train --plots jpeg => png
@@ -64,7 +64,7 @@ fn a_wrong_command_line_leaves_nothing_behind() {
         2 plot no.menace => no.menace
         1 check no.menace => 1 of 1
         2 list rule => rules
-        1 list models => models
+        2 list models => models
         ",
     );
     assert!(!place.at("models").exists());
