@@ -283,16 +283,25 @@ impl session::Watch for ProgressWatch {
     }
 
     fn learnt(&mut self, model: &Model, path: &Path) -> matchboxes::Result<()> {
+        let mut kept = path.to_owned();
         if self.has_more() {
             interrupt::update(|training| {
-                let kept = training.kept.as_deref().unwrap_or(path);
-                training.step = TrainingStep::Drawing(kept.to_owned());
+                kept = training.kept.clone().unwrap_or(kept.clone());
+                training.step = TrainingStep::Drawing(kept.clone());
             });
             interrupt::end_if_asked();
         }
         self.clear();
         let game = store::game_of(path, model)?;
-        self.drawn = pictures::draw(&game, model, path, &self.folder, self.form, None)?;
+        let drawn = pictures::draw(&game, model, path, &self.folder, self.form, None);
+        if drawn.is_err() {
+            let kept = kept.shown();
+            // The error itself follows, even if the note cannot be read.
+            drop(console::note(&format!(
+                "{kept} keeps what was learnt; the same command goes on to draw"
+            )));
+        }
+        self.drawn = drawn?;
         Ok(())
     }
 

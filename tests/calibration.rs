@@ -13,7 +13,7 @@ use matchboxes::arena::{Comparisons, Finals, Interval, RunResult, Speed, Spread,
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::error::Error;
 use matchboxes::games;
-use matchboxes::learn::{self, Learners};
+use matchboxes::learn::{self, Examined, Learners};
 use matchboxes::session::{Request, Trainings};
 use matchboxes::text::{decimal, float};
 use rayon::prelude::*;
@@ -63,7 +63,7 @@ impl Known {
             runs: Some(size.runs),
             sets: Some(size.sets),
             games_per_set: Some(size.games_per_set),
-            exact: true,
+            exact: Examined::EachSet,
             ..Request::default()
         };
         let trainings = Trainings::new(&request).unwrap();

@@ -16,7 +16,7 @@ use matchboxes::arena::Ground;
 use matchboxes::game::{Game, Key, Move, Outcome, Side};
 use matchboxes::games::{self, AnyGame, Nim, parse};
 use matchboxes::kit::{Kit, KitBeads};
-use matchboxes::learn::{Learners, Training};
+use matchboxes::learn::{Examined, Learners, Training};
 use matchboxes::roster;
 use matchboxes::session::{
     Already, Keeping, Lesson, Request, Trained, WithPerson, hint, lesson, train,
@@ -30,7 +30,7 @@ fn trained(game: AnyGame, path: &Path, with: impl FnOnce(&mut Request)) -> Train
     let mut request = Request {
         game: Some(game),
         sets: Some(3),
-        exact: true,
+        exact: Examined::EachSet,
         ..Request::default()
     };
     with(&mut request);

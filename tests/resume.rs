@@ -1,14 +1,10 @@
 //! A run that is stopped after any set and resumed equals the run that was not stopped.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, End, Error, Nim, Othello, TicTacToe, parse};
-use matchboxes::learn::{
-    History, Learners, Opponent, Progress, Record, Rule, Run, Table, Terms, Training,
-};
+use matchboxes::learn::{History, Learners, Opponent, Record, Rule, Run, Table, Terms, Training};
 use matchboxes::player::{First, Perfect, Player, Random};
 
 use crate::tools::{rule, rule_with};
@@ -112,24 +108,6 @@ fn training(rule: Rule, learners: Learners) -> Training<TicTacToe> {
 }
 
 #[test]
-fn a_history_with_combined_records_can_be_resumed() {
-    let training = training(rule("rote"), Learners::Both);
-    let mut whole = training.clone().begin().unwrap();
-    whole.play(6);
-    let mut part = training.clone().begin().unwrap();
-    part.play(4);
-    let thinned = History {
-        records: vec![part.history().last(4)],
-    };
-    assert_eq!((thinned.sets(), thinned.games()), (4, 80));
-    let mut rest = resumed(&training, &tables(&part), thinned).expect("its own tables");
-    rest.play(2);
-    // New sets are combined into records as those before them were.
-    assert_eq!(rest.history().records[1..], [whole.history().last(2)]);
-    assert_eq!(tables(&rest), tables(&whole));
-}
-
-#[test]
 fn counts_of_several_sets_are_the_sums_over_the_sets() {
     let rule = rule_with("rote", "empty = 'refill'; win = 'wipe last'");
     let mut run = training(rule, Learners::First).begin().unwrap();
@@ -208,29 +186,6 @@ fn a_long_history_is_thinned_the_same_way_with_and_without_a_stop() {
         assert_eq!(rest.history(), whole.history(), "cut after {cut}");
         assert_eq!(tables(&rest), tables(&whole), "cut after {cut}");
     }
-}
-
-/// Stops a run after this number of sets.
-struct Until(u64, AtomicU64);
-
-impl Progress for Until {
-    fn sets_played(&self, sets: u64) -> ControlFlow<()> {
-        if self.1.fetch_add(sets, Ordering::Relaxed) + sets < self.0 {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    }
-}
-
-#[test]
-fn progress_stops_a_run_after_a_complete_set() {
-    let training = training(rule("rote"), Learners::Second);
-    let mut run = training.clone().begin().unwrap();
-    let until = Until(3, AtomicU64::new(0));
-    assert!(run.play_watched(10, &until).is_break());
-    assert_eq!((run.history().sets(), run.history().games()), (3, 60));
-    assert_eq!(tables(&run), earlier(&training, 3));
 }
 
 #[test]
@@ -386,24 +341,6 @@ fn learning_on_all_cores_equals_learning_from_one_game_after_the_other() {
     }
 }
 
-/// Batches of one game are the classical rule, and a limit that is never reached has no effect.
-#[test]
-fn default_terms_are_the_classical_rule() {
-    let training = Training::new(TicTacToe, rule("rote")).learners(Learners::Both);
-    let mut usual = training.clone().begin().unwrap();
-    usual.play(3);
-    let terms = Terms {
-        batch: 1,
-        max_boxes: Some(5_000),
-        max_memory: Some(1_000_000),
-    };
-    let mut limited = training.begin().unwrap().under(terms);
-    limited.play(3);
-    assert!(usual.is_laid_out() && !limited.is_laid_out());
-    assert_eq!(limited.history(), usual.history());
-    assert_eq!(tables(&limited), tables(&usual));
-}
-
 /// The number of positions laid out is also bounded within a set: only a small game is laid out for large
 /// sets.
 #[test]
@@ -554,47 +491,30 @@ fn a_learner_plays_like_the_player_it_asks_where_it_has_no_box() {
     }
 }
 
-/// A change of only the last move does not apply to an earlier box while the last move has no box yet because
-/// its position was met only once.
+/// A change of only the last move does not apply to an earlier box while the last move has no box of its own: its position
+/// was met only once, or there is no room for it. No game is lost by the opening move.
 #[test]
-fn no_earlier_box_is_changed_instead_of_one_met_only_once() {
-    let rule = rule_with("rote", "boxes = 'second-meeting'; win = 'nothing'");
-    for batch in [1, 50] {
-        let terms = Terms {
-            batch,
-            ..Terms::default()
-        };
-        let mut run = Training::new(TicTacToe, rule.clone())
-            .begin()
-            .unwrap()
-            .under(terms);
-        run.play(20);
-        let table = run.table(Side::First).expect("it learns");
-        let opening = table.get(TicTacToe.key(&TicTacToe.start()));
-        // No game is lost by the first of three moves; the colours of other moves have been wiped.
-        assert_eq!(opening.expect("met again").beads, [1; 9]);
-        assert!(table.missing_colour().iter().sum::<u64>() > 0);
-    }
-}
-
-/// Nor does it apply to an earlier box if there is no room for its own: this table has only the opening box,
-/// and no game is lost by the opening move.
-#[test]
-fn no_earlier_box_is_changed_instead_of_one_without_room() {
-    for batch in [1, 50] {
-        let terms = Terms {
-            batch,
-            max_boxes: Some(1),
-            ..Terms::default()
-        };
-        let mut run = Training::new(TicTacToe, rule("rote"))
-            .begin()
-            .unwrap()
-            .under(terms);
-        run.play(20);
-        assert_eq!(run.history().last(20).resigned, [0, 0]);
-        let table = run.table(Side::First).expect("it learns");
-        let opening = table.get(TicTacToe.key(&TicTacToe.start()));
-        assert!(!opening.expect("met").beads.contains(&0));
+fn no_earlier_box_is_changed_instead_of_one_that_is_not_there() {
+    let waits = rule_with("rote", "boxes = 'second-meeting'; win = 'nothing'");
+    for (rule, max_boxes) in [(waits, None), (rule("rote"), Some(1))] {
+        for batch in [1, 50] {
+            let terms = Terms {
+                batch,
+                max_boxes,
+                ..Terms::default()
+            };
+            let training = Training::new(TicTacToe, rule.clone());
+            let mut run = training.begin().unwrap().under(terms);
+            run.play(20);
+            let table = run.table(Side::First).expect("it learns");
+            let opening = table.get(TicTacToe.key(&TicTacToe.start()));
+            let beads = opening.expect("met again").beads;
+            // The colours of other moves have been wiped, where there are boxes.
+            if max_boxes.is_none() {
+                assert_eq!(beads, [1; 9]);
+                assert!(table.missing_colour().iter().sum::<u64>() > 0);
+            }
+            assert!(!beads.contains(&0));
+        }
     }
 }

@@ -319,3 +319,29 @@ fn trainings_are_ranked_among_those_against_the_same_opponent() {
     text.has(["ranked within each game, learner and"]);
     assert!(!text.contains("Front"), "{text}");
 }
+
+/// What the game and the opponent exclude is no estimate: it has no interval around 0 and, of one run too, an error of 0.
+#[test]
+fn a_figure_that_cannot_vary_is_certain() {
+    let place = Place::new();
+    let line = "sweep --rule rote --rule bridle --opponent perfect --sets 3 --figure won --json --plots none";
+    for runs in [1, 12] {
+        let json = place.json(&format!("{line} --runs {runs}"));
+        for row in json["trainings"].as_array().unwrap() {
+            for column in ["mean", "error", "low", "high"] {
+                assert_eq!(
+                    row[format!("reported_{column}")],
+                    0,
+                    "{column} of {runs} runs"
+                );
+            }
+        }
+        let json = place.json(&format!(
+            "{} --runs {runs}",
+            line.replace("won", "not-lost")
+        ));
+        for row in json["trainings"].as_array().unwrap() {
+            assert_eq!(row["reported_error"].is_null(), runs == 1);
+        }
+    }
+}

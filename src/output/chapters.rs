@@ -16,7 +16,7 @@ pub(crate) fn json_of(chapter: &Chapter) -> Value {
             "games_per_set": chapter.games_per_set,
             "seed": seed,
             "run": run,
-            "exact": chapter.exact,
+            "exact": chapter.exact.has_sets(),
             "from": from.iter().map(|model| &model.path).collect::<Vec<_>>(),
         }),
         Provenance::WithPerson { .. } => {

@@ -54,6 +54,18 @@ pub(crate) fn work(child: &Child, milliseconds: u64) {
     }
 }
 
+/// Starts the program without waiting for it.
+pub(crate) fn start(place: &Place, line: &str) -> Child {
+    let mut command = place.command(line);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+/// Waits for its end.
+pub(crate) fn end(line: &str, child: Child) -> Ran {
+    Ran::new(line, child.wait_with_output().unwrap())
+}
+
 /// A folder that is removed with everything in it.
 pub(crate) struct Place(TempDir);
 

@@ -177,51 +177,6 @@ pub(crate) fn dice(number: u64) -> Dice {
     Dice::new(56, Purpose::Match, number, 0)
 }
 
-#[test]
-fn the_teacher_leads() {
-    let class = Class::new("--lesson hexapawn");
-    let [one, other] = [1, 2].map(|n| class.device(&class.code, &format!("Table {n}")));
-    // The same lesson again ends no game.
-    class.goes_on(&one, &mut dice(4));
-    class.turn("hexapawn", "each");
-    assert!(!list(&class.shown(&one)["round"]["turns"]).is_empty());
-    // Names and groups.
-    assert_eq!(
-        class
-            .leads(
-                "/rename",
-                &json!({ "group": 1, "name": "table 2", "from": "Table 1" })
-            )
-            .refusal()
-            .1,
-        "named"
-    );
-    let rename = json!({ "group": 1, "name": "Lions", "from": "Table 1" });
-    // The same once more changes nothing.
-    for _ in 0..2 {
-        class.led("/rename", &rename);
-    }
-    // A screen that still shows the name before does not replace a newer one.
-    let old = json!({ "group": 1, "name": "Tigers", "from": "Table 1" });
-    let refused = class.leads("/rename", &old);
-    assert_eq!((refused.status, &*refused.refusal().1), (409, "stale"));
-    assert_eq!(refused.json()["state"]["groups"][0]["name"], "Lions");
-    assert_eq!(word(&class.shown(&one)["class"]["name"]), "Lions");
-    let wall = class.led("/remove", &json!({ "group": 2 }));
-    assert_eq!(list(&wall["groups"]).len(), 1);
-    let gone = class.asked("GET /api/machines/table-2", &other.cookie, &Value::Null);
-    assert_eq!(gone.status, 401);
-    // The name is free again, and the new group has a file of its own.
-    assert_eq!(class.device(&class.code, "Table 2").file, "table-2-2");
-    // All of it holds after a restart.
-    let before = class.wall();
-    let class = class.killed();
-    let after = class.wall();
-    for field in ["lesson", "way", "groups", "results"] {
-        assert_eq!(before[field], after[field], "{field}");
-    }
-}
-
 #[cfg(unix)]
 #[test]
 fn all_who_wait_are_told_what_is_not_saved_and_when_it_is() {
@@ -322,49 +277,4 @@ fn the_same_command_keeps_the_lesson_and_the_games_in_progress() {
     let class = class.killed_and("--lesson hexapawn");
     assert_eq!(class.wall()["lesson"], "cups");
     assert_eq!(class.shown(&group)["round"], round);
-}
-
-#[test]
-fn a_file_of_somebody_else_is_not_replaced() {
-    let class = Class::new("--lesson hexapawn");
-    let groups = class.groups(2);
-    let mut dice = dice(6);
-    for _ in 0..20 {
-        for group in &groups {
-            class.goes_on(group, &mut dice);
-        }
-    }
-    class.led("/collect", &json!({}));
-    let shown = class.place.0.ok(&format!("show {FOLDER}/table-1.menace"));
-    shown.has(["played against a person"]);
-    // Trained since, by another program.
-    let model = format!("{FOLDER}/table-1.menace");
-    class
-        .place
-        .run(&format!("train --continue --out {model} --sets 1"));
-    let trained = class.place.0.bytes(&model);
-    let left = || class.led("/collect", &json!({}))["collected"]["left"].clone();
-    word(&left()[0]["error"]).has(["table-1.menace is not as this class saved it"]);
-    assert_eq!(class.place.0.bytes(&model), trained);
-    // Once it is moved away, all is collected, and once more writes nothing.
-    std::fs::rename(class.place.0.at(&model), class.place.0.at("trained.menace")).unwrap();
-    class.led("/collect", &json!({}));
-    let events = class.place.0.bytes(FILE);
-    class.led("/collect", &json!({}));
-    assert_eq!(class.place.0.bytes(FILE), events);
-    // A file in the way of the second: what was written before that is still known for the class's own.
-    let second = format!("{FOLDER}/table-2.menace");
-    std::fs::write(class.place.0.at(&second), &trained).unwrap();
-    let games = |device: &Device| count(&class.shown(device)["games"]);
-    let before = games(&groups[0]);
-    while games(&groups[0]) == before {
-        class.goes_on(&groups[0], &mut dice);
-    }
-    assert_eq!(left()[0]["file"], "table-2");
-    std::fs::remove_file(class.place.0.at(&second)).unwrap();
-    while games(&groups[0]) == before + 1 {
-        class.goes_on(&groups[0], &mut dice);
-    }
-    class.led("/collect", &json!({}));
-    assert_eq!(class.model("table-1").games(), before + 2);
 }

@@ -2,11 +2,9 @@
 
 use std::collections::HashSet;
 
-use matchboxes::dice::{Dice, Purpose};
 use serde_json::{Value, json};
 
 use super::client::{Place, Server, count, list, offered, word};
-use crate::whole::whole_or;
 
 /// A machine on the page.
 struct Case {
@@ -15,20 +13,9 @@ struct Case {
     opponent: Option<&'static str>,
 }
 
-fn cases(shelf: &Value) -> [Case; 4] {
+fn cases(shelf: &Value) -> [Case; 2] {
     let rote = offered(shelf, "rote");
-    let (random, nim) = (Some("random"), "nim:3,4,5");
     [
-        Case {
-            name: "first",
-            wanted: json!({ "side": "second", "seed": 3 }),
-            opponent: random,
-        },
-        Case {
-            name: "second",
-            wanted: json!({ "side": "first", "seed": 3 }),
-            opponent: random,
-        },
         Case {
             name: "both",
             wanted: json!({ "side": "first", "seed": 3, "learner": "both", "rule": rote }),
@@ -36,19 +23,10 @@ fn cases(shelf: &Value) -> [Case; 4] {
         },
         Case {
             name: "shared",
-            wanted: json!({ "game": nim, "side": "first", "seed": 3, "learner": "shared", "rule": rote }),
-            opponent: random,
+            wanted: json!({ "game": "nim:3,4,5", "side": "first", "seed": 3, "learner": "shared", "rule": rote }),
+            opponent: Some("random"),
         },
     ]
-}
-
-/// What is in a box, colour by colour.
-fn amounts(matchbox: &Value) -> Vec<f64> {
-    let amount = |colour: &Value| {
-        let amount = colour.get("value").unwrap_or(&colour["beads"]);
-        amount.as_f64().unwrap()
-    };
-    list(&matchbox["colours"]).iter().map(amount).collect()
 }
 
 /// Checks that what an answer says of a machine is of one number of games.
@@ -56,54 +34,25 @@ fn check_agrees(learnt: &Value) {
     let games = count(&learnt["learnt"]);
     let mut before = 0;
     for point in list(&learnt["points"]) {
-        let results: u64 = ["won", "drawn", "lost"]
-            .map(|of| count(&point[of]))
-            .iter()
-            .sum();
-        assert_eq!(before + results, count(&point["games"]), "{learnt}");
-        assert!(results > 0);
-        before += results;
+        let results = ["won", "drawn", "lost"].map(|of| count(&point[of]));
+        before += results.iter().sum::<u64>();
+        assert_eq!(before, count(&point["games"]), "{learnt}");
     }
     assert_eq!(before, games, "{learnt}");
     if let Some(last) = list(&learnt["points"]).last() {
         assert_eq!(last["boxes"], learnt["boxes"], "{learnt}");
     }
-    let seen = list(&learnt["seen"]);
-    let moments: Vec<u64> = seen.iter().map(|seen| count(&seen["games"])).collect();
-    assert!(moments.is_sorted_by(|one, next| one < next), "{moments:?}");
     assert_eq!(learnt["box"].is_null(), learnt["boxes"] == 0);
     // What a training does to the first box is shown when it has ended.
     if !learnt["box"].is_null() && learnt["played"].is_null() {
-        let last = seen.last().unwrap();
+        let last = list(&learnt["seen"]).last().unwrap();
         assert_eq!(count(&last["games"]), games);
-        let colours = list(&last["colours"]).iter();
-        let colours: Vec<f64> = colours.map(|amount| amount.as_f64().unwrap()).collect();
-        assert_eq!(colours, amounts(&learnt["box"]), "{learnt}");
-    }
-}
-
-/// The number of games that are points by themselves.
-fn single(learnt: &Value) -> usize {
-    let mut before = 0;
-    let games = list(&learnt["points"]).iter().map(|point| {
-        let games = count(&point["games"]) - before;
-        before += games;
-        games
-    });
-    games.filter(|&games| games == 1).count()
-}
-
-/// Plays a game of random moves, or a part of it.
-fn play(server: &Server, name: &str, dice: &mut Dice) {
-    let mut state = server.perform(name, "act/new", &json!({}));
-    let most = if dice.below(4) == 0 { 2 } else { 100 };
-    for _ in 0..most {
-        let legal = list(&state["scene"]["round"]["legal"]);
-        if !state["scene"]["round"]["ended"].is_null() {
-            break;
-        }
-        let m = &legal[dice.index(legal.len())];
-        state = server.perform(name, "move", &json!({ "move": m }));
+        let colours = list(&learnt["box"]["colours"]).iter();
+        let beads = colours.map(|colour| colour["beads"].as_f64());
+        assert!(
+            beads.eq(list(&last["colours"]).iter().map(Value::as_f64)),
+            "{learnt}"
+        );
     }
 }
 
@@ -134,61 +83,41 @@ fn train(server: &Server, case: &Case, games: u64) {
     );
 }
 
-/// Each game against a person and each game of a short training is a point, and after each of the former one sees
-/// what is in the first box. The whole form has every kind of machine, the short one that of one side and that of both.
+/// Every answer during a training is of one state. The first thousand games are points by themselves, later ones sets, and
+/// nothing that is drawn or listed depends on when it was asked for.
 #[test]
-fn the_first_games_are_kept_one_by_one() {
+fn a_long_training_is_told_game_by_game_and_then_in_sets() {
     let (place, mut server) = Place::served();
-    let shelf = server.get("/api/shelf").json();
-    for case in cases(&shelf).iter().step_by(whole_or(1, 3)) {
-        let name = case.name;
-        server.perform(name, "sit", &case.wanted);
-        let dice = &mut Dice::new(1, Purpose::Trial, 0, 0);
-        let finished = |server: &Server| count(&server.query(name, "")["scene"]["games"]);
-        while finished(&server) < 5 {
-            play(&server, name, dice);
+    let cases = cases(&server.get("/api/shelf").json());
+    for case in &cases {
+        server.perform(case.name, "sit", &case.wanted);
+        server.finish_game(case.name);
+        for games in [999, 1_000] {
+            train(&server, case, games);
         }
-        let five = server.query(name, "curve");
-        let moments = list(&five["seen"]).iter();
-        let moments: Vec<u64> = moments.map(|seen| count(&seen["games"])).collect();
-        assert!(
-            moments[0] == 0 && moments.ends_with(&[5]),
-            "{name} {moments:?}"
-        );
-        train(&server, case, 100);
-        assert_eq!(single(&server.query(name, "curve")), 105);
-        train(&server, case, 1_000);
-        let after = server.query(name, "curve");
-        assert_eq!(count(&after["learnt"]), 1_105);
-        assert_eq!(single(&after), 1_105);
-        // From then on in sets.
-        train(&server, case, 1_000);
-        let after = server.query(name, "curve");
-        assert_eq!(list(&after["points"]).len(), 1_000 + after_thousand(&after));
+        let after = server.query(case.name, "curve");
+        check_agrees(&after);
+        let points: Vec<u64> = list(&after["points"])
+            .iter()
+            .map(|at| count(&at["games"]))
+            .collect();
+        assert!(points[..1_000].iter().copied().eq(1..=1_000) && points.len() < 1_100);
         // Trainings that continue one another are one.
-        let games = list(&server.query(name, "games")["games"]).len();
-        assert_eq!(games, 5 + 2, "{name}");
+        assert_eq!(list(&server.query(case.name, "games")["games"]).len(), 3);
     }
-    // Nothing that is drawn depends on when it was asked for, nor anything that is listed.
-    let told = |server: &Server| -> Vec<_> {
-        let all = cases(&shelf).into_iter().step_by(whole_or(1, 3));
-        all.map(|Case { name, .. }| {
-            let seen = server.query(name, "curve")["seen"].clone();
-            (seen, server.query(name, "games"))
+    let told = |server: &Server| {
+        let all = cases.each_ref().map(|case| case.name);
+        all.map(|name| {
+            (
+                server.query(name, "curve")["seen"].take(),
+                server.query(name, "games"),
+            )
         })
-        .collect()
     };
     let before = told(&server);
     server.kill();
     server = place.serve("");
     assert_eq!(told(&server), before);
-}
-
-/// The number of points after the first thousand games.
-fn after_thousand(learnt: &Value) -> usize {
-    let points = list(&learnt["points"]).iter();
-    let late = points.filter(|point| count(&point["games"]) > 1_000);
-    late.count()
 }
 
 /// A long history puts sets together. Games against people that are then no longer by themselves are counted.
@@ -212,7 +141,7 @@ fn games_against_people_that_cannot_be_drawn_are_counted() {
 #[test]
 fn a_machine_for_both_seats_is_taught_game_by_game() {
     let (_place, server) = Place::served();
-    let [.., case] = cases(&server.get("/api/shelf").json());
+    let [_, case] = cases(&server.get("/api/shelf").json());
     server.perform("shared", "sit", &case.wanted);
     let game = case.wanted["game"].clone();
     for (person, games) in [("first", 5), ("second", 10)] {

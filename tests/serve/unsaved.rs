@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::client::word;
 #[cfg(unix)]
 use super::client::{Place, count};
-use super::wood::{Class, asked, kits, page};
+use super::wood::{asked, page};
 
 /// The number of games in a file.
 fn games(path: &Path) -> u64 {
@@ -64,57 +64,6 @@ fn take_away(folder: &Path) -> PathBuf {
 fn bring_back(folder: &Path) {
     fs::remove_file(folder).unwrap();
     fs::rename(folder.with_extension("away"), folder).unwrap();
-}
-
-#[test]
-fn a_class_at_its_boxes_loses_nothing_when_the_folder_goes_away() {
-    let (game, rule, kit) = kits(|game| game == "hexapawn").swap_remove(0);
-    let mut class = Class::new("one", &game, &rule, kit.side, kit, 9);
-    let folder = class.folder.path().to_owned();
-    let play = |class: &mut Class| {
-        while class.scene()["round"]["ended"].is_null() {
-            let round = &class.scene()["round"];
-            let m = if round["waits"] == true {
-                word(&round["legal"][0]).to_owned()
-            } else {
-                class.draw()
-            };
-            class.post("move", &json!({ "move": m }));
-        }
-    };
-    play(&mut class);
-    take_away(&folder);
-    for number in 1..=2 {
-        class.post("act/new", &json!({}));
-        play(&mut class);
-        assert_eq!(class.scene()["unsaved"]["games"], number);
-    }
-    bring_back(&folder);
-    class.post("act/undo", &json!({}));
-    assert_eq!(class.scene()["unsaved"], Value::Null);
-    play(&mut class);
-    assert_eq!(class.in_file(), class.boxes);
-    // A corrected box is no game, and is not lost either.
-    take_away(&folder);
-    class.post("act/new", &json!({}));
-    let (&number, beads) = class.boxes.iter().next().unwrap();
-    let more: Vec<i64> = beads.values().map(|n| n + 1).collect();
-    class
-        .boxes
-        .get_mut(&number)
-        .unwrap()
-        .values_mut()
-        .for_each(|n| *n += 1);
-    class.post("correct", &json!({ "number": number, "beads": more }));
-    assert_eq!(
-        class.scene()["unsaved"]["games"],
-        0,
-        "{}",
-        class.scene()["unsaved"]
-    );
-    bring_back(&folder);
-    class.post("act/new", &json!({}));
-    assert_eq!(class.in_file(), class.boxes);
 }
 
 #[test]

@@ -8,8 +8,8 @@ use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::{Learners, baselines, presets};
-use matchboxes::session::{ClassGame, ClassMachine, WithPerson, class_of, with_person};
-use matchboxes::store::{BoxView, MoveValue};
+use matchboxes::session::{ClassMachine, WithPerson, class_of, with_person};
+use matchboxes::store::BoxView;
 use serde_json::{Value, json};
 
 use crate::whole::whole_or;
@@ -23,17 +23,11 @@ fn a_class_teaches_what_one_person_would() {
     for name in ["hexapawn", "tic-tac-toe", "nim:8:take=3"] {
         let game = parse(name).unwrap();
         for (number, rule) in presets().into_iter().chain(baselines()).enumerate() {
-            let side = if number % 2 == 0 {
-                Side::First
-            } else {
-                Side::Second
-            };
+            let side = Side::BOTH[number % 2];
             let learners = [Learners::First, Learners::Second][side.index()];
             let rule = rule.for_learners(learners);
-            let path =
-                folder
-                    .path()
-                    .join(format!("{}-{}.menace", name.replace(':', "-"), rule.name));
+            let file = format!("{}-{}.menace", name.replace(':', "-"), rule.name);
+            let path = folder.path().join(file);
             let asked = WithPerson {
                 player: Some(path.display().to_string().parse().unwrap()),
                 side: Some(side.other()),
@@ -57,49 +51,36 @@ fn a_class_teaches_what_one_person_would() {
                 let counted = play.records().count() as u64;
                 let played = play.played().pop().unwrap();
                 if counted > machine.games() {
+                    let facts = |view: &BoxView<AnyGame>| {
+                        let held = view
+                            .colours
+                            .iter()
+                            .map(|colour| (colour.beads, colour.value));
+                        (view.met, view.ply, held.collect::<Vec<_>>())
+                    };
                     let changes = machine.learn(&played).unwrap();
                     let shown = &play.end().unwrap().changes;
                     assert_eq!(changes.len(), shown.len());
                     for (one, other) in changes.iter().zip(shown) {
-                        assert_eq!(one.m, other.m);
-                        for (own, shown) in
-                            [(&one.before, &other.before), (&one.after, &other.after)]
-                        {
-                            let held = |view: &BoxView<AnyGame>| -> Vec<(u64, Option<MoveValue>)> {
-                                view.colours
-                                    .iter()
-                                    .map(|colour| (colour.beads, colour.value))
-                                    .collect()
-                            };
-                            let facts = |view: &BoxView<AnyGame>| (view.met, view.ply, held(view));
-                            assert_eq!(facts(own), facts(shown), "{name} {}", rule.name);
-                        }
+                        let all = [one, other].map(|c| (c.m, facts(&c.before), facts(&c.after)));
+                        assert_eq!(all[0], all[1], "{name} {}", rule.name);
                     }
                     taught += 1;
                 }
+                let table = play.table(side);
                 assert_eq!(
                     machine.model().table(side),
-                    play.table(side).as_ref(),
+                    table.as_ref(),
                     "{name} {}",
                     rule.name
                 );
                 play.begin().unwrap();
             }
             let kept = opened.keeper.unwrap().model(&opened.play);
-            assert_eq!(
-                machine.model().history,
-                kept.history,
-                "{name} {}",
-                rule.name
-            );
-            assert_eq!(
-                machine
-                    .model()
-                    .last()
-                    .in_words()
-                    .replace("seed 7", "seed 1961"),
-                kept.last().in_words()
-            );
+            let model = machine.model();
+            assert_eq!(model.history, kept.history, "{name} {}", rule.name);
+            let words = model.last().in_words().replace("seed 7", "seed 1961");
+            assert_eq!(words, kept.last().in_words());
         }
     }
     assert!(taught > 1_000, "{taught}");
@@ -254,37 +235,4 @@ fn a_class_of_any_lines_is_refused_or_sound() {
         assert_eq!(class.results().len(), class.counting().count(), "{lines:?}");
     }
     assert!(sound > tries / 20 && sound < tries, "{sound}");
-}
-
-/// A class that goes on has what its file has when it is read again, and its counts are those of its games.
-#[test]
-fn a_class_has_what_its_file_has() {
-    let (path, lines) = (Path::new("class.jsonl"), class_lines());
-    let mut live = class_of(path, &lines[..1]).unwrap().unwrap();
-    for end in 1..=lines.len() {
-        if end > 1 {
-            let event = serde_json::from_str(&lines[end - 1]).unwrap();
-            live.apply(&event).unwrap();
-        }
-        let read = class_of(path, &lines[..end]).unwrap().unwrap();
-        let results: String = read.counting().map(ClassGame::result).collect();
-        assert_eq!([live.results(), read.results()], [&results; 2], "{end}");
-        for group in read.present() {
-            let own = || read.counting().filter(|game| game.group == group.number);
-            assert_eq!(live.games_of(group.number), own().count() as u64, "{end}");
-            let taught = [&live, &read].map(|state| state.machine_of(group.number).unwrap());
-            let [one, other] = taught.map(|taught| taught.machine.model());
-            assert_eq!(one, other, "{end}");
-            let id = read.taught_by(group.number);
-            let all = read
-                .games()
-                .iter()
-                .filter(|game| game.machine == id && !game.is_taken_back);
-            let all: String = all.map(ClassGame::result).collect();
-            for taught in taught {
-                let learnt = (&taught.results, taught.machine.games());
-                assert_eq!(learnt, (&all, all.len() as u64), "{end}");
-            }
-        }
-    }
 }

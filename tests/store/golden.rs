@@ -6,8 +6,8 @@ use std::ops::Range;
 use matchboxes::game::{Key, Results, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Exact, FirstMeetings, History, Layout, Learners, Matchbox, Record, Rule, SlidingOrigin,
-    Snapshot, Table, Terms, Training, TrainingSpec, ValueBox, ValueBoxes, preset,
+    Exact, Examined, FirstMeetings, History, Layout, Learners, Matchbox, Record, Rule,
+    SlidingOrigin, Snapshot, Table, Terms, Training, TrainingSpec, ValueBox, ValueBoxes, preset,
 };
 use matchboxes::store::{Chapter, FileMark, Model, Pending, Provenance, decode, encode};
 
@@ -39,7 +39,7 @@ pub(crate) fn golden() -> Model {
         fallback: "first".to_owned(),
         games_per_set: 14,
         seed: u64::MAX,
-        exact: true,
+        exact: Examined::EachSet,
         terms: Terms {
             batch: 10,
             max_boxes: Some(300),

@@ -35,7 +35,7 @@ fn written(model: &Model) -> Vec<u8> {
         payload = payload.numbers([
             spec.games_per_set,
             spec.seed,
-            spec.exact.into(),
+            spec.exact as u64,
             terms.batch,
         ]);
         payload = payload.raw(&option(terms.max_boxes).0);

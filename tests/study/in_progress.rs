@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use matchboxes::arena::{Begun, Curve, Keep, RunResult, Study};
 use matchboxes::games::{AnyGame, TicTacToe};
-use matchboxes::learn::{Learners, Progress, preset};
+use matchboxes::learn::{Examined, Learners, Progress, preset};
 use matchboxes::roster;
 use matchboxes::session::{Request, Trainings};
 use matchboxes::store::{Blob, HeldPart, Part, RunsToPlay};
@@ -131,7 +131,7 @@ fn kinds(folder: &Path) -> Vec<(AnyGame, Request)> {
     let rule = rule.replace("boxes = \"every\"", "boxes = \"second-meeting\"");
     fs::write(&second, rule).unwrap();
     let exact = Request {
-        exact: true,
+        exact: Examined::EachSet,
         ..request("michie-304", 12, 7)
     };
     let with_fallback = Request {

@@ -93,6 +93,44 @@ fn results_of_runs_are_read_as_they_were_stored() {
     }
 }
 
+/// What is evaluated at the end alone is what is evaluated at the end of the last set: of beads, of values, and by default
+/// of several opponents, also in parts.
+#[test]
+fn figures_of_ends_are_those_of_the_last_set() {
+    let rows = |place: &Place| {
+        ["runs", "figures", "comparisons"].map(|table| {
+            let mut files = place
+                .files()
+                .into_iter()
+                .filter(|name| name.ends_with(&format!("-{table}.csv")));
+            files.next().map(|name| place.bytes(&name))
+        })
+    };
+    for study in [
+        "--rule rote --rule q-learning --sets 3",
+        "--learner both --game nim:1,2,3 --sets 12",
+        "--game hexapawn --opponent random --opponent perfect --sets 4",
+    ] {
+        let [each, at_end, parts] = [(); 3].map(|()| Place::new());
+        let line = format!("study {study} --runs 11 --games-per-set 20");
+        let shows = "--plots none --csv .";
+        each.ok(&format!("{line} --exact {shows}"));
+        let when = if study.contains("perfect") {
+            ""
+        } else {
+            "--exact=end"
+        };
+        at_end.ok(&format!("{line} {when} {shows}"));
+        for i in [1, 2] {
+            parts.ok(&format!("{line} {when} --part {i}/2 --out {i}.part"));
+        }
+        parts.merged(&format!("study {shows} --merge ."));
+        assert!(rows(&each)[0].is_some());
+        assert_eq!(rows(&at_end), rows(&each), "{study}");
+        assert_eq!(rows(&parts), rows(&each), "{study}");
+    }
+}
+
 /// Parts give the bytes of the whole study, of every kind, of few runs cut in two ways; of a hundred cut in four in the
 /// whole form.
 #[test]

@@ -7,7 +7,7 @@ use matchboxes::arena::{self, Evaluation, Figure, Ground, Study};
 use matchboxes::error::Error;
 use matchboxes::games;
 use matchboxes::games::TicTacToe;
-use matchboxes::learn::{Evaluator, Layout, Learners, preset};
+use matchboxes::learn::{Evaluator, Examined, Layout, Learners, preset};
 use matchboxes::player::Random;
 use matchboxes::session::{Request, Trainings, certain};
 use serde_json::Value;
@@ -598,7 +598,7 @@ fn what_is_excluded_does_not_happen() {
                     rules: vec![preset(rule).unwrap()],
                     runs: Some(10),
                     sets: Some(3),
-                    exact: true,
+                    exact: Examined::EachSet,
                     ..Request::default()
                 };
                 if learner != "both" {

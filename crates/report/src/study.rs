@@ -37,7 +37,7 @@ fn length(study: &Study) -> Row {
         .with("runs", setting.runs)
         .with("sets", setting.sets)
         .with("games_per_set", setting.games_per_set)
-        .with("exact", setting.exact)
+        .with("exact", setting.exact.has_end())
         .with("unseen", unseen(setting.runs, LEVEL))
 }
 
@@ -238,7 +238,7 @@ fn run(game: &AnyGame, study: &Study, of_all: &[Speed], result: &RunResult) -> V
             .with("last_games", result.last.results.games())
             .and(own(counts(&result.last)))
             .and(own(Row::from_figures(speeds)));
-        if setting.exact {
+        if setting.exact.has_end() {
             let own = || exact(&sides, &result.last);
             row = row.and(match play {
                 Play::Sampled => own(),
@@ -250,7 +250,7 @@ fn run(game: &AnyGame, study: &Study, of_all: &[Speed], result: &RunResult) -> V
         }
         row.and(own(Row::default().with("favourites", favourites.as_str())))
     };
-    let greedy = setting.exact.then_some(Play::Greedy);
+    let greedy = setting.exact.has_end().then_some(Play::Greedy);
     std::iter::once(games).chain(greedy).map(row).collect()
 }
 

@@ -98,7 +98,12 @@ impl Model {
             history: run.history().clone(),
             ..Self::new(Chapter {
                 spec: TrainingSpec {
-                    exact: run.history().records.last().is_some_and(Record::is_exact),
+                    exact: run
+                        .history()
+                        .records
+                        .last()
+                        .is_some_and(Record::is_exact)
+                        .into(),
                     ..training.spec.clone()
                 },
                 sets: run.history().sets(),

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::io;
 use std::ops::Range;
+use std::time::{Duration, Instant};
 
 use matchboxes::arena::{RunResult, StudySize};
 use matchboxes::learn::Learners;
@@ -76,12 +77,42 @@ pub(in crate::measure) fn play_left(
     let watch = Watch::new(left, learners);
     for stretch in stretches {
         if !stop::is_asked() {
-            let keeper = in_play.keeper(&stretch);
+            let keeper = in_play.keeper(stretch.list, stretch.first);
             trainings.keep_runs(stretch.training, stretch.runs.clone(), &watch, &keeper)?;
         }
     }
-    watch.clear();
     Ok(())
+}
+
+/// Plays a study without a file in rounds, each of some runs of all trainings, so that a stop leaves the same first runs
+/// of each: their number.
+pub(super) fn play_rounds(in_play: &InPlay<'_>, trainings: &Trainings) -> matchboxes::Result<u64> {
+    let (all, learners) =
+        in_play.with(|held| (held.part.whole_runs(), held.part.setting().learners));
+    let watch = Watch::new(trainings.size(), learners);
+    // Each core plays two runs in step.
+    let (mut round, mut done) = (2 * rayon::current_num_threads() as u64, 0);
+    let begun = Instant::now();
+    let play = || {
+        while done < all {
+            let (began, end) = (Instant::now(), all.min(done + round));
+            for training in 0..trainings.count() {
+                let keeper = in_play.keeper(training, 0);
+                trainings.keep_runs(training, done..end, &watch, &keeper)?;
+            }
+            if !in_play.end_round(end - done) {
+                break;
+            }
+            done = end;
+            // Each round lays out the game anew, and a stop costs a round: a second, or a quarter of the time.
+            if began.elapsed() < Duration::from_secs(1).max(begun.elapsed() / 16) {
+                round *= 4;
+            }
+        }
+        Ok::<_, matchboxes::Error>(())
+    };
+    stop::unless_left(play).transpose()?;
+    Ok(done)
 }
 
 /// How many results are read at a time.

@@ -349,7 +349,7 @@ pub(super) fn notes(studies: &[Study], compared: &Comparisons) -> Vec<String> {
         return Vec::new();
     }
     let apart = (!are_alike(studies)).then(|| {
-        let instead = if studies[0].setting.exact {
+        let instead = if studies[0].setting.exact.has_end() {
             "the chances at the end, which are computed, are"
         } else {
             "this game is too large to compute the chances at the end"

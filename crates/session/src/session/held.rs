@@ -178,7 +178,7 @@ fn is_of(model: &Model, chapter: &Chapter) -> bool {
 
 fn describe(model: &Model) -> String {
     let step = |step: &LineageStep<'_>| match step {
-        LineageStep::Chapter(chapter) if chapter.exact => {
+        LineageStep::Chapter(chapter) if chapter.exact.has_sets() => {
             format!("{}, exact results of every set", chapter.in_words())
         }
         LineageStep::Chapter(chapter) => chapter.in_words(),

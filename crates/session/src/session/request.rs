@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::games::{AnyGame, Error, Result};
-use crate::learn::{GAMES_PER_SET, Learners, Rule, preset};
+use crate::learn::{Examined, GAMES_PER_SET, Learners, Rule, preset};
 use crate::player::tictactoe::script;
 use crate::roster::PlayerSpec;
 use crate::store::{self, FileMark, Model};
@@ -92,8 +92,8 @@ pub struct Request {
     pub window: Option<u64>,
     /// The number that distinguishes runs that are equal in everything else; by default 0.
     pub run: Option<u64>,
-    /// Whether to evaluate the tables exactly after every set.
-    pub exact: bool,
+    /// When to evaluate the tables exactly.
+    pub exact: Examined,
     /// The number of games in a batch, which are played on all cores with the tables as they were before
     /// the first of them; by default 1.
     pub batch: Option<u64>,

@@ -70,7 +70,9 @@ impl Blob {
         let has_figures = |record: &Record| {
             let mut sides = Side::BOTH.into_iter().zip(&record.snapshots);
             sides.all(|(side, snapshot)| match snapshot {
-                Some(own) => setting.learners.learns(side) && own.exact.is_some() == setting.exact,
+                Some(own) => {
+                    setting.learners.learns(side) && own.exact.is_some() == setting.exact.has_sets()
+                }
                 None => !setting.learners.learns(side),
             })
         };

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::file_mark::FileMark;
 use crate::game::Game as _;
 use crate::games::{self, AnyGame};
-use crate::learn::{Learners, Terms};
+use crate::learn::{Examined, Learners, Terms};
 use crate::model::MOST;
 use crate::text::{count, is_unprintable};
 
@@ -44,14 +44,18 @@ impl Course {
         Ok(RunCodec::new(
             &self.game()?,
             setting.learners,
-            setting.exact,
+            setting.exact.has_end(),
         ))
     }
 
     /// `tic-tac-toe, first learning, rote against random, 100 sets of 100 games, seed 1961`.
     pub fn in_words(&self) -> String {
         let setting = &self.setting;
-        let exact = if setting.exact { ", exact" } else { "" };
+        let exact = match setting.exact {
+            Examined::Never => "",
+            Examined::EachSet => ", exact",
+            Examined::AtEnd => ", exact at the end",
+        };
         format!(
             "{}, {} learning, {}, {}, {}{exact}",
             setting.game,
@@ -65,12 +69,10 @@ impl Course {
     /// Why runs of the other training cannot be added to the runs of this one, if they cannot: what the other has instead.
     pub(super) fn differs(&self, other: &Self) -> Option<String> {
         let (one, two) = (&self.setting, &other.setting);
-        let exact = |setting: &StudySetting| {
-            if setting.exact {
-                "exact figures"
-            } else {
-                "no exact figures"
-            }
+        let exact = |setting: &StudySetting| match setting.exact {
+            Examined::Never => "no exact figures",
+            Examined::EachSet => "exact figures",
+            Examined::AtEnd => "exact figures at the end",
         };
         let said: [&dyn Fn(&StudySetting) -> String; 8] = [
             &|s| s.game.clone(),

@@ -122,7 +122,7 @@ impl Part {
         if runs > 0 {
             let setting = self.courses[list].setting.clone();
             let names: Vec<String> = value(from)?;
-            let curves = Curve::by_names(&names, setting.learners, setting.exact);
+            let curves = Curve::by_names(&names, setting.learners, setting.exact.has_sets());
             let curves = curves.map_err(|name| Damage::NewerName(format!("the curve {name}")))?;
             let next = &mut || value(from);
             studies[list] = Study::read_counts(setting, runs, &curves, next)?;
