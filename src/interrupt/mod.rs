@@ -35,6 +35,8 @@ enum Activity {
     Anything,
     /// Searching, or playing a part of a study; it checks for the request and ends on its own.
     Search,
+    /// Waiting for a pager, which has the terminal and its keys.
+    Paging,
     /// Playing runs of which those that are whole will be shown.
     Runs,
     Training(TrainingStatus),
@@ -116,6 +118,14 @@ pub(crate) fn search_begins() {
     *activity() = Activity::Search;
 }
 
+/// Waits for a pager: Ctrl-C is a key of its own.
+pub(crate) fn while_paging<T>(wait: impl FnOnce() -> T) -> T {
+    *activity() = Activity::Paging;
+    let waited = wait();
+    *activity() = Activity::Anything;
+    waited
+}
+
 /// Plays runs of which those that are whole will be shown; `None` if a stop was asked for and has left a set.
 pub(crate) fn unless_left<T>(play: impl FnOnce() -> T) -> Option<T> {
     struct Left;
@@ -157,6 +167,7 @@ fn handle_signal(is_pressed: bool) {
     let is_first = !ASKED.swap(true, Ordering::SeqCst);
     match &*activity {
         Activity::Search if !is_dropped => {}
+        Activity::Paging if is_pressed => {}
         Activity::Runs
         | Activity::Training(TrainingStatus {
             step: TrainingStep::Sets | TrainingStep::Writing(..),
@@ -209,7 +220,9 @@ fn end_program(activity: &Activity) -> ! {
     // This comes first: after it no file changes, so the message stays true.
     store::abandon();
     let message = match activity {
-        Activity::Anything | Activity::Search | Activity::Runs => "stopped".to_owned(),
+        Activity::Anything | Activity::Search | Activity::Paging | Activity::Runs => {
+            "stopped".to_owned()
+        }
         Activity::Training(training) => training.stopped(),
     };
     eprintln!("menace: {}", crate::messages::exit::shortened(&message));

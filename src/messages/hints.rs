@@ -226,7 +226,10 @@ fn missing_hint(path: &Path) -> String {
         return "; this command reads a file, not standard input".to_owned();
     }
     if near.is_empty() && path.extension().is_none() {
-        return format!("; a model is a file that ends in .{}", store::EXTENSION);
+        return format!(
+            "; a model ends in .{}, a part of a study in .part",
+            store::EXTENSION
+        );
     }
     if !store::has_model_ending(path) {
         return near;

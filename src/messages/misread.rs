@@ -29,6 +29,7 @@ const HABITS: &[(&str, &[&str])] = &[
     ("--to", FILE),
     ("--side", &["--learner"]),
     ("--learner", &["--side"]),
+    ("--csv", &["--json"]),
     ("--board", &["--position"]),
     ("--state", &["--position"]),
     ("--silent", &["--quiet"]),
@@ -48,6 +49,18 @@ const COMMANDS: &[(&str, &str)] = &[
     ("verify", "check"),
     ("info", "show"),
 ];
+
+/// Where commands without `--csv` or `--json` have their rows.
+fn rows(command: &str) -> Option<&'static str> {
+    Some(match command {
+        "play" => "--record FILE keeps the games, and `menace match --json` has figures",
+        "plot" => "it draws; `menace show --json` and `menace study --csv` have figures",
+        "import" => "it writes a model, which `menace show --json` tells of",
+        "export" => "it writes CSV; --format json, or a file that ends in .json, is JSON",
+        "tree" => "--format json has the nodes",
+        _ => return None,
+    })
+}
 
 /// The least likeness of a word that is suggested.
 const NEAR: f64 = 0.8;
@@ -162,6 +175,9 @@ fn unknown(word: &str, command: &Command, words: &[OsString]) -> String {
     }
     if ["-v", "--verbose"].contains(&word) {
         return format!("`{name}` takes no `{word}`; without --quiet it prints what it does");
+    }
+    if let Some(why) = rows(name).filter(|_| ["--csv", "--json"].contains(&word)) {
+        return format!("`{name}` takes no `{word}`: {why}");
     }
     let is_number = word
         .bytes()

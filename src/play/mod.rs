@@ -56,7 +56,7 @@ pub(super) struct Args {
     #[command(flatten)]
     position: PositionOption,
 
-    /// The side you play [default: the side that the model has not learnt, else first]
+    /// The side you play; `train --learner` is the side that learns [default: the side that the model has not learnt, else first]
     #[arg(long, value_name = "SIDE", value_parser = read_side, conflicts_with_all = ["watch", "teach", "replay"])]
     side: Option<Side>,
 

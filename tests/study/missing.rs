@@ -35,7 +35,7 @@ fn missing_parts_are_named() {
             2 {line} --out parts --missing 0 => --missing
             2 {line} --missing 3 => --out
             2 {line} --out parts --missing 3 --part 1/3 => --missing
-            1 {line} --out parts/1.part --missing 3 => is not a folder
+            2 {line} --out parts/1.part --missing 3 => is not a folder
             "
         ));
         damage(&place, "parts/3.part");

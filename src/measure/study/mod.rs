@@ -38,7 +38,7 @@ use crate::options::training::{TrainingOptions, once};
 use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions};
 use crate::output::pictures::PictureFiles;
 use crate::output::tables::{CsvOption, TableFiles};
-use crate::output::width::{shown, wrapped};
+use crate::output::width::{sentence, shown, wrapped};
 use crate::output::{both, print_json};
 use expected::ExpectedOptions;
 use growth::GrowthOptions;
@@ -346,13 +346,14 @@ fn summary(
 ) -> String {
     let mut text = String::new();
     if let Some(Study { setting, .. }) = studies.first() {
-        text += &format!(
-            "{}, {} learning: {}, {}\n",
+        let about = format!(
+            "{}, {} learning: {}, {}",
             setting.game,
             setting.learners,
             size_in_words(setting.size()),
             table::provenance(studies)
         );
+        text += &sentence(&about, 0);
     }
     for (i, study) in studies.iter().enumerate() {
         text += &format!("\n{}\n", study.setting.heading());
@@ -366,7 +367,7 @@ fn summary(
         };
         text += &shown(&table::figures(study, finals, is_compared));
         if let Some(line) = favourites(game, study) {
-            text += &format!("  {line}\n");
+            text += &sentence(&line, 2);
         }
         text += &table::speeds(study);
         if let Some(marks) = extras.growth.get(i) {
@@ -387,7 +388,7 @@ fn summary(
     }
     if let Some(compared) = compared {
         for (title, table) in table::comparisons(studies, compared) {
-            text += &format!("\n{title}\n{}", shown(&table));
+            text += &format!("\n{}{}", sentence(&title, 0), shown(&table));
         }
         for note in table::notes(studies, compared) {
             text += &wrapped(&format!("  {note}"), "  ");
@@ -399,7 +400,14 @@ fn summary(
 /// The favourite openings and how often each was the favourite.
 fn favourites(game: &AnyGame, study: &Study) -> Option<String> {
     if study.is_undecided() {
-        return Some("favourite opening: none, all moves have the same number of beads".to_owned());
+        let what = if study.setting.explores() {
+            "value"
+        } else {
+            "number of beads"
+        };
+        return Some(format!(
+            "favourite opening: none, all moves have the same {what}"
+        ));
     }
     let mut times: Vec<_> = study.favourites().into_iter().collect();
     times.sort_by_key(|&(m, n)| (Reverse(n), m));
