@@ -91,6 +91,8 @@ fn treatments_of_an_empty_box_can_be_read_back() {
 /// A rule without `weights` has the same meaning and the same text as before that field existed.
 #[test]
 fn results_count_once_unless_weights_say_otherwise() {
+    use Effect::{Add, Nothing, Subtract, Wipe};
+
     let text = "name = \"x\"\nstart = [1]\nwin = \"+3 all\"\nloss = \"wipe last\"\n";
     let rule = Rule::from_toml(text, "a test").expect("a rule");
     assert!(!rule.to_toml().contains("weights"));
@@ -100,7 +102,6 @@ fn results_count_once_unless_weights_say_otherwise() {
     let beads = weighted.beads().expect("it moves beads");
     let (win, loss) = (beads.win.effect, beads.loss.effect);
     let at = |effect, ply| weighted.weigh(effect, ply);
-    use Effect::{Add, Nothing, Subtract, Wipe};
     let found = [0, 1, 2, 3, 4, 5, 99].map(|ply| at(win, ply));
     assert_eq!(
         found,

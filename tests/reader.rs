@@ -21,13 +21,13 @@ use Reading::{Draw, Greedy, Sharpness};
 const READINGS: [Reading; 4] = [Draw, Greedy, Sharpness(1), Sharpness(4)];
 
 /// A player with the boxes of a table in the layout of this rule; without a table, an untrained machine.
-fn reader(table: Option<Table>, rule: &Rule, reading: Reading) -> Reader {
+fn reader(table: Option<&Table>, rule: &Rule, reading: Reading) -> Reader {
     let tables = Side::BOTH.map(|side| {
         let mut laid_out = Table::new(side, Layout::from(rule));
-        for (key, matchbox) in table.iter().flatten() {
+        for (key, matchbox) in table.into_iter().flatten() {
             laid_out.insert(key, matchbox.clone());
         }
-        let is_there = table.as_ref().is_none_or(|table| table.side() == side);
+        let is_there = table.is_none_or(|table| table.side() == side);
         is_there.then(|| Arc::new(laid_out))
     });
     Reader::new("reader".to_owned(), tables, reading)
@@ -51,7 +51,7 @@ fn opening_by(rule: &Rule, beads: [u64; 3], reading: Reading) -> Vec<u64> {
     let at = TicTacToe.start();
     let beads = beads.to_vec();
     table.insert(TicTacToe.key(&at), Matchbox { ply: 0, beads });
-    weights(&reader(Some(table), rule, reading), at)
+    weights(&reader(Some(&table), rule, reading), at)
 }
 
 /// The weights of the nine moves if four corners share one colour, four edges another, and the centre has its
@@ -82,9 +82,9 @@ fn an_empty_box_resigns_and_an_unmet_one_plays_any_colour() {
             Some(Table::new(Side::First, Layout::from(&rule("rote")))),
             Some(Table::new(Side::Second, Layout::from(&rule("rote")))),
         ] {
-            let merged = reader(table.clone(), &rule("michie-304"), reading);
+            let merged = reader(table.as_ref(), &rule("michie-304"), reading);
             assert_eq!(weights(&merged, TicTacToe.start()), shared(1, 1, 1));
-            let raw = reader(table, &rule("rote"), reading);
+            let raw = reader(table.as_ref(), &rule("rote"), reading);
             assert_eq!(weights(&raw, TicTacToe.start()), [1; 9]);
         }
     }
@@ -116,12 +116,12 @@ fn a_position_without_a_box_plays_any_move() {
     let beads = vec![0, 2, 5];
     table.insert(form.key, Matchbox { ply: 6, beads });
     for reading in READINGS {
-        let with_304 = reader(Some(table.clone()), &rule("michie-304"), reading);
+        let with_304 = reader(Some(&table), &rule("michie-304"), reading);
         assert_eq!(weights(&with_304, last), [1]);
         let mut sorted = weights(&with_304, lost);
         sorted.sort_unstable();
         assert_eq!(sorted, reading.weights(&[0, 2, 5]), "{reading:?}");
-        let with_287 = reader(Some(table.clone()), &rule("michie-1961"), reading);
+        let with_287 = reader(Some(&table), &rule("michie-1961"), reading);
         assert_eq!(weights(&with_287, lost), [1; 3]);
     }
 }
@@ -159,7 +159,7 @@ fn learnt(rule: &Rule, learners: Learners) -> [Option<Table>; 2] {
 #[test]
 fn without_symmetry_weights_are_beads() {
     for table in learnt(&rule("rote"), Learners::Both).into_iter().flatten() {
-        let player = reader(Some(table.clone()), &rule("rote"), Draw);
+        let player = reader(Some(&table), &rule("rote"), Draw);
         assert!(table.len() > 300);
         for (key, matchbox) in &table {
             let at = TicTacToe.position(key).expect("a position");
@@ -173,7 +173,7 @@ fn mirror_images_are_played_alike() {
     let rule = rule("michie-304");
     let graph = Graph::complete(TicTacToe, Merging::None, 10_000, "a test").expect("small");
     for table in learnt(&rule, Learners::Both).into_iter().flatten() {
-        let player = reader(Some(table.clone()), &rule, Draw);
+        let player = reader(Some(&table), &rule, Draw);
         for node in graph.nodes() {
             let at = *graph.position(node);
             if graph.side(node) != table.side() || graph.outcome(node).is_some() {
@@ -212,7 +212,7 @@ fn fractions_of_sharpened_beads_are_exact_or_not_given() {
         let beads = vec![corner, edge, 0, 0, centre, 0, 0, 0, 0];
         let start = TicTacToe.key(&TicTacToe.start());
         table.insert(start, Matchbox { ply: 0, beads });
-        let own = reader(Some(table), &rote, Sharpness(power));
+        let own = reader(Some(&table), &rote, Sharpness(power));
         let own: Arc<dyn Player<TicTacToe>> = Arc::new(own);
         let parts = vec![(1, own.clone()), (9, own.clone())];
         let mixed = Mixture::new("mixed".to_owned(), parts).unwrap();

@@ -222,8 +222,7 @@ fn forge(payload: &mut Payload, dice: &mut Dice) {
     let name = *some(&names, dice);
     let named = payload.parts.iter_mut().filter(|part| part.name == name);
     let mut named: Vec<_> = named.collect();
-    let which = place(named.len(), dice);
-    let part = &mut named[which];
+    let part = named.swap_remove(place(named.len(), dice));
     part.token = match &part.token {
         Token::Byte(_) => Token::Byte([0, 1, 2, 3, 255][place(5, dice)]),
         Token::Number(n) if dice.below(40) == 0 => {

@@ -246,7 +246,9 @@ fn some_runs_of_the_page_are_played_again() {
 fn all_runs_of_the_page_are_played_again() {
     let all = play(&RULES, SEEDS[0], RUNS);
     let mut rows = csv::Writer::from_writer(Vec::new());
-    all.iter().for_each(|row| rows.serialize(row).unwrap());
+    for row in &all {
+        rows.serialize(row).unwrap();
+    }
     let text = String::from_utf8(rows.into_inner().unwrap()).unwrap();
     assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE).exists());
     is_current(FILE, text);

@@ -402,7 +402,7 @@ impl Machine {
                 self.saves(true);
             }
             4 if is_free || !self.is_full && !self.scene["version"].is_null() => {
-                self.sit_anew(self.listed.entries.len() as u64)
+                self.sit_anew(self.listed.entries.len() as u64);
             }
             5 if is_free => self.deletes(),
             6 if is_free && self.counted() > 0 => self.merges(),

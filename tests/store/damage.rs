@@ -291,13 +291,13 @@ fn inconsistent_parts_are_refused() {
             }
         }),
         ("other side", |m| {
-            m.tables[0] = Some(table(Side::Second, &[]))
+            m.tables[0] = Some(table(Side::Second, &[]));
         }),
         ("key 0x5 is invalid", |m| with_box(m, (5, 0, &[]))),
         ("key 0x6 is invalid", |m| with_box(m, (6, 0, &[1 << 56, 1]))),
         // A history cannot count this ply.
         ("key 0x7 is invalid", |m| {
-            with_box(m, (7, u16::MAX - 1, &[0, 1]))
+            with_box(m, (7, u16::MAX - 1, &[0, 1]));
         }),
     ];
     for (message, change) in changes {

@@ -373,7 +373,7 @@ fn a_model_that_contradicts_itself_is_refused_by_the_number_of_a_rule() {
     }
     for (number, game) in BY_HAND {
         check(*number, two_by_hand(), &|m| {
-            first(m).how = by_hand(&[GAME, game])
+            first(m).how = by_hand(&[GAME, game]);
         });
     }
     for (number, game) in WITH_PERSON {

@@ -206,7 +206,7 @@ mod tests {
         let [mut english, japanese] =
             Language::ALL.map(|language| of(language).collect::<BTreeSet<_>>());
         // Japanese has no plural.
-        english.retain(|name| japanese.contains(name) || !name.ends_with(".one"));
+        english.retain(|name| japanese.contains(name) || name.strip_suffix(".one").is_none());
         assert_eq!(english, japanese);
     }
 
