@@ -136,7 +136,7 @@ class Parts:
             "fallback": self.text(),
             "games_per_set": self.number(),
             "seed": self.number(),
-            "exact": ["Never", "EachSet", "AtEnd"][self.u8()],
+            "exact": [False, True, "AtEnd"][self.u8()],
             "batch": self.number(),
             "max_boxes": self.option(self.number),
             "max_memory": self.option(self.number),

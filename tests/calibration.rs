@@ -193,7 +193,9 @@ fn lines(both: [&Known; 2], studies: u64, runs: usize) -> Vec<Line> {
         let found = compared(both, [&one, &other]);
         let all = found.finals[0].iter().zip(&long.finals[0]);
         for (i, (finals, known)) in all.enumerate() {
-            if let Some(interval) = finals.interval(LEVEL) {
+            // Where some runs never get there, there is no mean of all.
+            let has_mean = known.interval(LEVEL).is_some();
+            if let Some(interval) = finals.interval(LEVEL).filter(|_| has_mean) {
                 of_means[i].covered.add(holds(interval, known.mean()));
             }
             if let Some(median) = known.quantile(50) {

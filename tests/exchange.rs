@@ -48,7 +48,11 @@ fn bytes(sheet: &Sheet, form: Encoding) -> Vec<u8> {
 
 /// Writes a sheet and reads it back.
 fn reread(sheet: &Sheet, form: Encoding) -> Sheet {
-    Sheet::parse("x", &bytes(sheet, form)).unwrap()
+    let name = match form {
+        Encoding::Csv => "x.csv",
+        Encoding::Json => "x.json",
+    };
+    Sheet::parse(name, &bytes(sheet, form)).unwrap()
 }
 
 fn reader(model: &Model) -> Reader {

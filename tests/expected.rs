@@ -149,7 +149,7 @@ fn runs_of_every_rule_are_samples_of_its_curve() {
         }
     }
     println!("{compared} figures");
-    assert!(compared > 600);
+    assert!(compared > whole_or(600, 200));
 }
 
 #[test]

@@ -71,13 +71,18 @@ fn the_size_of_a_tree_is_estimated() {
 fn limits_give_a_legal_move_of_the_last_finished_iteration() {
     let place = Place::new();
     let game = "solve --json --game connect-four";
-    let found = place.json(&format!("{game} -a id:alphabeta --nodes 3000"));
-    assert_eq!(found["status"], "cut_short");
-    assert!(found["nodes"].as_u64().unwrap() <= 3_000);
-    let depth = found["depth_limit"].as_u64().unwrap();
-    let whole = place.json(&format!("{game} -a id:alphabeta --depth {depth}"));
-    let keys = "best value returned_depth pv";
-    assert_eq!(of(&found, keys), of(&whole, keys));
+    for nodes in [1, 10, 1000, 3000] {
+        let found = place.json(&format!("{game} -a id:alphabeta --nodes {nodes}"));
+        assert_eq!(found["status"], "cut_short");
+        assert!(found["nodes"].as_u64().unwrap() <= nodes);
+        let best = found["best"][0].as_str().unwrap();
+        assert!("abcdefg".contains(best), "{found}");
+        if let Some(depth) = found["depth_limit"].as_u64().filter(|depth| *depth > 1) {
+            let whole = place.json(&format!("{game} -a id:alphabeta --depth {depth}"));
+            let keys = "value returned_depth pv";
+            assert_eq!(of(&found, keys), of(&whole, keys), "{nodes}");
+        }
+    }
     // A search without iterative deepening has no last finished depth to report.
     place.does("solve --algorithm minimax --depth 3 --nodes 5 => value unknown (cut short; ");
     let found = place.json(&format!("{game} --seconds 0.05"));

@@ -14,7 +14,7 @@ use matchboxes::text::{Shown as _, thousands};
 use crate::files::ending;
 use crate::files::{self, FileKind, Force};
 use crate::messages::console;
-use crate::messages::exit::Stopped;
+use crate::messages::exit::{Stopped, usage};
 use crate::options::number::{MANY, count};
 use crate::output::tables::CsvOption;
 
@@ -92,7 +92,7 @@ pub(crate) fn print_missing(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     if folder.exists() && !folder.is_dir() {
-        bail!("{}: is not a folder", folder.shown());
+        return Err(usage(format!("--out {} is not a folder", folder.shown())));
     }
     // All is checked before a number is printed, since other commands read them.
     let (mut names, mut missing) = (HashSet::new(), Vec::new());

@@ -51,7 +51,7 @@ pub(crate) struct TrainingOptions {
     #[arg(long, value_name = "PLAYER")]
     fallback: Option<String>,
 
-    /// Compute exact chances against random, perfect and best play: after every set, or with =end at the end of each run
+    /// Compute exact chances: after every set, or with =end at the end of each run, against random, perfect and best play
     #[arg(long, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_missing_value = "sets")]
     exact: Option<Examined>,
 }

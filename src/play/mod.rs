@@ -60,7 +60,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "SIDE", value_parser = read_side, conflicts_with_all = ["watch", "teach", "replay"])]
     side: Option<Side>,
 
-    /// Let the model learn from these games by its own rule, and save it after every game
+    /// Let the model learn by its own rule, and save it after every game
     #[arg(long, conflicts_with = "watch")]
     learn: bool,
 

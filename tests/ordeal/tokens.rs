@@ -133,7 +133,7 @@ fn write(n: u128, bytes: &mut Vec<u8>) {
 struct Course {
     sides: usize,
     openings: usize,
-    is_exact: bool,
+    exact: u8,
 }
 
 struct Reader<'a> {
@@ -257,7 +257,10 @@ impl Reader<'_> {
                     r.number("games of it");
                     r.hash();
                 }
-                4 => r.text("imported file"),
+                4 => {
+                    r.text("imported file");
+                    r.hash();
+                }
                 _ => {
                     r.text("merged model");
                     r.hash();
@@ -288,8 +291,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A training; returns its game, who learns, and whether its figures are exact.
-    fn training(&mut self) -> (String, u8, bool) {
+    /// A training; returns its game, who learns, and when its figures are exact.
+    fn training(&mut self) -> (String, u8, u8) {
         self.text("game");
         let game = match &self.payload.parts.last().expect("just read").token {
             Token::Text(text) => String::from_utf8_lossy(text).into_owned(),
@@ -300,23 +303,23 @@ impl Reader<'_> {
         self.text("opponent");
         self.text("player asked");
         self.numbers(&["games per set", "seed"]);
-        let is_exact = self.byte("exact") == 1;
+        let exact = self.byte("exact");
         self.number("batch");
         for _ in 0..2 {
             self.option("limit", |r| r.numbers(&["most"]));
         }
-        (game, learners, is_exact)
+        (game, learners, exact)
     }
 
     fn course(&mut self) -> Course {
-        let (game, learners, is_exact) = self.training();
+        let (game, learners, exact) = self.training();
         let game = games::parse(&game).expect("a whole file");
         self.numbers(&["runs", "sets of a run", "window"]);
         self.files("files");
         Course {
             sides: if learners == 2 { 2 } else { 1 },
             openings: game.moves(&game.start()).count(),
-            is_exact,
+            exact,
         }
     }
 
@@ -363,7 +366,7 @@ impl Reader<'_> {
         self.list("courses", |r| courses.push(r.course()));
         self.numbers(&["first", "end"]);
         if is_sweep {
-            self.sweep(courses[0].is_exact);
+            self.sweep(courses[0].exact > 0);
         } else {
             self.study(&courses);
         }
@@ -386,7 +389,7 @@ impl Reader<'_> {
                 });
             }
             for _ in 0..*done {
-                let figures = if course.is_exact { 20 } else { 0 };
+                let figures = if course.exact > 0 { 20 } else { 0 };
                 for _ in 0..6 + course.sides * (5 + figures + 3) {
                     self.fixed("count of a run", 8);
                 }

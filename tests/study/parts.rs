@@ -108,6 +108,7 @@ fn figures_of_ends_are_those_of_the_last_set() {
     for study in [
         "--rule rote --rule q-learning --sets 3",
         "--learner both --game nim:1,2,3 --sets 12",
+        "--learner second --game hexapawn --rule her --sets 4",
         "--game hexapawn --opponent random --opponent perfect --sets 4",
     ] {
         let [each, at_end, parts] = [(); 3].map(|()| Place::new());

@@ -89,7 +89,7 @@ fn write_errors_name_the_path() {
     place.refuses(
         "
         1 train --out file/x.menace => file: making the folder failed
-        1 train --out folder.menace => folder.menace
+        2 train --out folder.menace => folder.menace
         1 train --out folder.menace --force --plots none => folder.menace
         ",
     );

@@ -11,8 +11,8 @@ use super::terms::Terms;
 use crate::error::{Error, Result};
 use crate::player::tictactoe::script;
 
-/// When the tables of a training are evaluated exactly. The order of its values is that of their bytes in files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// When the tables of a training are evaluated exactly. In files they are 0, 1 and 2 in this order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub enum Examined {
     /// Never.
     #[default]
@@ -32,6 +32,17 @@ impl Examined {
     /// Whether every set is evaluated.
     pub fn has_sets(self) -> bool {
         self == Self::EachSet
+    }
+}
+
+/// In JSON it is a truth value where it can be: pictures that are shipped carry a checksum of it.
+impl Serialize for Examined {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() && *self != Self::AtEnd {
+            return serializer.serialize_bool(self.has_sets());
+        }
+        let names = ["Never", "EachSet", "AtEnd"];
+        serializer.serialize_unit_variant("Examined", *self as u32, names[*self as usize])
     }
 }
 

@@ -301,8 +301,10 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
             let mut last = ended.last.take().unwrap_or_default();
             if self.study.setting.exact == Examined::AtEnd {
                 let own = exact(Reading::Draw).unwrap_or_default();
-                for (snapshot, own) in last.snapshots.iter_mut().flatten().zip(own) {
-                    snapshot.exact = own;
+                for (snapshot, own) in last.snapshots.iter_mut().zip(own) {
+                    if let Some(snapshot) = snapshot {
+                        snapshot.exact = own;
+                    }
                 }
             }
             let result = RunResult {
