@@ -90,9 +90,17 @@ pub(super) fn play_rounds(in_play: &InPlay<'_>, trainings: &Trainings) -> matchb
     let (all, learners) =
         in_play.with(|held| (held.part.whole_runs(), held.part.setting().learners));
     let watch = Watch::new(trainings.size(), learners);
+    // Each round lays out the game anew, for tic-tac-toe in 20 ms, so a short study is played in one.
+    let games = trainings.size().games_per_run().saturating_mul(all);
+    let games = games.saturating_mul(trainings.count() as u64);
     // Each core plays two runs in step.
-    let (mut round, mut done) = (2 * rayon::current_num_threads() as u64, 0);
-    let begun = Instant::now();
+    let step = 2 * rayon::current_num_threads() as u64;
+    let mut round = if games <= SHORT {
+        all
+    } else {
+        (all / 16).next_multiple_of(step).max(step)
+    };
+    let (mut done, begun) = (0, Instant::now());
     let play = || {
         while done < all {
             let (began, end) = (Instant::now(), all.min(done + round));
@@ -104,7 +112,7 @@ pub(super) fn play_rounds(in_play: &InPlay<'_>, trainings: &Trainings) -> matchb
                 break;
             }
             done = end;
-            // Each round lays out the game anew, and a stop costs a round: a second, or a quarter of the time.
+            // A stop costs a round: a second, or a quarter of the time.
             if began.elapsed() < Duration::from_secs(1).max(begun.elapsed() / 16) {
                 round *= 4;
             }
@@ -114,6 +122,9 @@ pub(super) fn play_rounds(in_play: &InPlay<'_>, trainings: &Trainings) -> matchb
     stop::unless_left(play).transpose()?;
     Ok(done)
 }
+
+/// The games of a study that is over before somebody stops it, in most games.
+const SHORT: u64 = 2_000_000;
 
 /// How many results are read at a time.
 const AT_ONCE: usize = 1_024;
