@@ -91,11 +91,10 @@ pub(super) fn play_rounds(in_play: &InPlay<'_>, trainings: &Trainings) -> matchb
         in_play.with(|held| (held.part.whole_runs(), held.part.setting().learners));
     let watch = Watch::new(trainings.size(), learners);
     // Each round lays out the game anew, for tic-tac-toe in 20 ms, so a short study is played in one.
-    let games = trainings.size().games_per_run().saturating_mul(all);
-    let games = games.saturating_mul(trainings.count() as u64);
+    let is_short = trainings.size().games() <= SHORT;
     // Each core plays two runs in step.
     let step = 2 * rayon::current_num_threads() as u64;
-    let mut round = if games <= SHORT {
+    let mut round = if is_short {
         all
     } else {
         (all / 16).next_multiple_of(step).max(step)

@@ -95,7 +95,7 @@ struct Inner {
     /// The kits of the machines of the lesson.
     kits: Arc<Kits>,
     /// What was last sent to each board.
-    told: HashMap<GroupNumber, (Value, u64)>,
+    sent: HashMap<GroupNumber, (Value, u64)>,
 }
 
 /// A group that has joined.
@@ -192,7 +192,7 @@ impl Class {
             folder: own,
             note,
             inner: Mutex::new(Inner {
-                told: shown.boards(),
+                sent: shown.boards(),
                 shown,
                 journal,
                 is_weighty: false,
@@ -292,7 +292,7 @@ impl Class {
             ClassRole::Group(number) => self
                 .board_of(&mut inner, number)
                 .and_then(|group| self.at_board(&mut inner, &group, request))
-                .map(|told| told.map(|told| PageAnswer::json(&told))),
+                .map(|body| body.map(|body| PageAnswer::json(&body))),
         };
         // Others need not wait for the disk.
         let syncing = std::mem::take(&mut inner.is_weighty).then(|| inner.journal.syncing());
@@ -378,7 +378,7 @@ impl LockedClass<'_> {
         let now = inner.shown.boards();
         let mut last: Option<ReadMachine> = None;
         for group in inner.state.present() {
-            if inner.told.get(&group.number) != now.get(&group.number)
+            if inner.sent.get(&group.number) != now.get(&group.number)
                 && let Ok(taught) = inner.state.machine_of(group.number)
             {
                 // Where all groups teach one machine, it is read once for all boards.
@@ -387,7 +387,7 @@ impl LockedClass<'_> {
                 self.class.page.machines.tell(&group.file, read);
             }
         }
-        inner.told = now;
+        inner.sent = now;
         self.class.surroundings.changed();
     }
 }

@@ -83,18 +83,18 @@ impl PastBox<'_> {
         for (place, entry) in past.entries().iter().enumerate() {
             match entry {
                 PastEntry::Training(training) if training.games > 0 => {
-                    let mut told = brief(training);
-                    told["emptied"] = self.emptied(training, moments).into();
-                    found.push(told);
+                    let mut row = brief(training);
+                    row["emptied"] = self.emptied(training, moments).into();
+                    found.push(row);
                 }
                 PastEntry::Game(one) if place >= first && one.opened(self.key).is_some() => {
                     let unfolded = past.unfold(place);
                     for change in unfolded.iter().flat_map(|game| &game.end.changes) {
                         if layout.place(self.game, &change.before.at).key == self.key {
-                            let mut told = json!(Changed::new(self.game, change, kits));
-                            told["game"] = one.number.into();
-                            told["winner"] = json!(winner_of(one.ending(self.game)));
-                            found.push(told);
+                            let mut row = json!(Changed::new(self.game, change, kits));
+                            row["game"] = one.number.into();
+                            row["winner"] = json!(winner_of(one.ending(self.game)));
+                            found.push(row);
                         }
                     }
                 }
