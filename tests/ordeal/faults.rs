@@ -8,12 +8,11 @@ use std::process::{Command, Stdio};
 
 use matchboxes::dice::Dice;
 
-use super::damaged::{place, some};
 use super::place::{BoundUser, is_root};
 use super::places;
 use super::run::{ALL, Ended, PROGRAM, Running, start};
 use super::scenario::{Prepared, Workshop, files};
-use super::tally::{Case, Trial};
+use super::tally::{Case, Trial, place, some};
 
 type Fault = fn(&Prepared, &Path, &mut Dice) -> Disturbed;
 

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use matchboxes::dice::Dice;
 
-use super::damaged::place;
+use super::tally::place;
 
 /// The kind of the value of an option or argument, as in `values.txt`; `none` is a flag. Values that decide the amount of
 /// work stay small: those of the kind `work`. A `number` does not change it.

@@ -8,10 +8,9 @@ use matchboxes::dice::Dice;
 use matchboxes::store;
 
 use super::commands::{Again, SCENARIOS, Scenario};
-use super::damaged::some;
 use super::run::run;
 use super::scenario::{Prepared, Workshop};
-use super::tally::Case;
+use super::tally::{Case, some};
 
 /// How often a command is tried until a signal hits it while it runs.
 const TRIES: u32 = 6;

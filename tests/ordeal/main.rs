@@ -4,8 +4,8 @@
 //! Without arguments, as `cargo test` runs it, it tries a few cases of each kind. With numbers:
 //!
 //! ```sh
-//! cargo test --release --test ordeal -- --kills 1000 --damaged 80000 --forged 20000 \
-//!     --faults 2000 --races 200 --odd 10000 --large 1 --saves 300 --folders 5000 --readers 400 --rescues 5000
+//! cargo test --release --test ordeal -- --kills 1000 --forged 20000 --faults 2000 --races 200 \
+//!     --odd 10000 --large 1 --saves 300 --readers 400 --rescues 5000
 //! ```
 //!
 //! `--seeds FOLDER` tries nothing and writes the files as inputs for the targets of `tools/fuzz/`.
@@ -18,9 +18,7 @@
 #[path = "."]
 mod unix {
     mod commands;
-    mod damaged;
     mod faults;
-    mod folders;
     mod forged;
     mod grammar;
     mod kills;
@@ -39,7 +37,6 @@ mod unix {
     mod seeds;
     mod sources;
     mod tally;
-    mod tokens;
 
     use tally::Attack;
 
@@ -55,14 +52,12 @@ mod unix {
             // A child begins with the memory of this process, which is least at first.
             large 1 "Run the cases with large inputs N times",
             kills 40 "Run N cases in which writing commands are killed",
-            damaged 600 "Damage N files",
             forged 80 "Forge N files, with a correct checksum",
             faults 16 "Run N commands that lack something",
             races 3 "Run N races of several writers for a model",
             odd 150 "Run N odd command lines",
             #[cfg(feature = "serve")]
             saves 3 "Run N pages whose saves fail and succeed again",
-            folders 40 "Read N folders of parts of which some are spoilt",
             readers 16 "Give N large inputs to commands that read games, tables and positions",
             rescues 60 "Open N files beside rescue files",
         }

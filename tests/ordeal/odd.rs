@@ -8,12 +8,11 @@ use std::process::Command;
 
 use matchboxes::dice::Dice;
 
-use super::damaged::{place, some};
 use super::grammar::{GRAMMARS, piece, value};
 use super::run::{ALL, PROGRAM, start};
 use super::scenario::Workshop;
 use super::sources::Kind;
-use super::tally::Case;
+use super::tally::{Case, place, some};
 
 /// A random command line.
 fn words(dice: &mut Dice) -> (&'static str, Vec<OsString>) {

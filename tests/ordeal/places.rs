@@ -7,10 +7,9 @@ use std::process::Command;
 
 use matchboxes::dice::Dice;
 
-use super::damaged::some;
 use super::run::Ended;
 use super::scenario::Workshop;
-use super::tally::Case;
+use super::tally::{Case, some};
 
 /// Commands that write a file `OUT`, with the ending that its name must have.
 const WRITERS: &[&str] = &[

@@ -8,10 +8,9 @@ use std::time::{Duration, Instant};
 use matchboxes::dice::Dice;
 use matchboxes::store;
 
-use super::damaged::some;
 use super::run::{Running, begin};
 use super::scenario::{Workshop, files, is_model};
-use super::tally::Case;
+use super::tally::{Case, some};
 
 const WRITERS: &[&str] = &[
     "train --out deep/x.menace --sets 20 --games-per-set 1000 --plots none --checkpoint-every 1 --force",

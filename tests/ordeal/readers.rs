@@ -9,10 +9,9 @@ use std::time::Duration;
 
 use matchboxes::dice::Dice;
 
-use super::damaged::{place, some};
 use super::run::{ALL, Ended, PROGRAM, start};
 use super::scenario::Workshop;
-use super::tally::Case;
+use super::tally::{Case, place, some};
 
 /// The most memory of such a command in bytes, whatever it reads.
 const MOST: u64 = 256 << 20;

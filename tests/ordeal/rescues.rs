@@ -7,10 +7,9 @@ use matchboxes::dice::Dice;
 use matchboxes::session::CLASS_FILE;
 use matchboxes::store::Journal;
 
-use super::damaged::{lines, place, some};
 use super::run::run;
 use super::scenario::{Workshop, files};
-use super::tally::Case;
+use super::tally::{Case, place};
 
 const BEGUN: &str = r#"{"what":"begun","format":1,"class":"7b","code":"KVL6","token":"0123456789abcdef0123456789abcdef","lesson":"cups","seed":1}"#;
 
@@ -20,7 +19,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let source = workshop.sources().some(dice);
     let (mut own, mut line) = (
         source.kind.file().to_owned(),
-        some(lines(source.kind), dice).to_string(),
+        source.kind.line(dice).0.replace("o.menace", "x.menace"),
     );
     let mut bytes = source.bytes.clone();
     if cfg!(feature = "serve") && dice.below(4) == 0 {

@@ -4,10 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use matchboxes::dice::Dice;
+use matchboxes::session::KnownFile;
 use matchboxes::store::{self, Part};
 
 use super::place::work;
 use super::run::{ALL, menace, run, start};
+use super::tally::some;
 
 /// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +67,75 @@ impl Kind {
             Self::Part | Self::Sweep => Part::decode(bytes).is_ok(),
         }
     }
+
+    /// The kind of file that a command takes it for.
+    pub(crate) const fn known(self) -> KnownFile {
+        match self {
+            Self::Model => KnownFile::Model,
+            Self::Database => KnownFile::Database,
+            Self::Book => KnownFile::Book,
+            Self::Part | Self::Sweep => KnownFile::Part,
+        }
+    }
+
+    /// A command that reads such a file of `GAME`, perhaps beside another model, and whether it must take a sound one.
+    pub(crate) fn line(self, dice: &mut Dice) -> (&'static str, bool) {
+        let file = self.file();
+        let lines = READERS.lines().filter(|line| line.contains(file));
+        let line = *some(&lines.collect::<Vec<_>>(), dice);
+        line.strip_prefix("! ")
+            .map_or((line, false), |line| (line, true))
+    }
 }
+
+/// Commands that read a file of each kind; those with a mark take every sound one, and the others may refuse it for another
+/// reason.
+const READERS: &str = "\
+! check x.menace
+! show x.menace
+! show x.menace --json
+! log x.menace
+! log x.menace --json
+! diff x.menace x.menace
+diff x.menace o.menace
+export x.menace --table --out y.csv
+export x.menace
+match x.menace random --games 20
+match random x.menace --games 20
+match x.menace:greedy random --exact
+match random x.menace:sharpness=3 --exact --json
+prove x.menace
+tournament x.menace random first --games 10 --csv y
+plot x.menace --plots svg
+merge x.menace o.menace -o y.menace
+merge o.menace x.menace -o y.menace
+train --continue --out x.menace --game GAME --sets 2 --games-per-set 3 --plots none --opponent random
+train --continue --out x.menace --game GAME --sets 1 --games-per-set 3 --plots none
+train --continue --out x.menace --game GAME --learner both --sets 2 --games-per-set 3 --plots none
+train --out x.menace --game GAME --sets 1 --plots none
+train --out y.menace --game GAME --from x.menace --sets 2 --games-per-set 3 --plots none
+train --out y.menace --game GAME --opponent x.menace --sets 1 --plots none
+play x.menace --learn
+play x.menace --teach 2 --learn
+print x.menace --format svg --out kit
+solve --game GAME --algorithm alphabeta:eval=x.menace,depth=1
+match alphabeta:book=x.book random --games 3 --game GAME
+export alphabeta:book=x.book --game GAME
+check x.book
+solve --game GAME --algorithm alphabeta:database=x.endgames
+solve --game GAME --algorithm pvs:database=x.endgames --json
+match alphabeta:database=x.endgames random --games 3 --game GAME
+check x.endgames
+study --merge x.part --plots none --json
+study --merge x.part --plots svg --csv c
+study --merge x.part --out y --force
+study --game hexapawn --runs 5 --sets 3 --exact --out x.part
+check x.part --json
+sweep --merge x.sweep --plots none --json
+sweep --merge x.sweep --plots svg --csv c
+sweep --merge x.sweep --out y --force
+sweep --game hexapawn --opponent random --opponent first --runs 5 --sets 2 --out x.sweep
+check x.sweep --json";
 
 /// A whole file.
 pub(crate) struct Source {

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use matchboxes::dice::{Dice, Purpose};
+use matchboxes::text;
 
 use super::run::Ended;
 use super::scenario::Workshop;
@@ -33,14 +34,7 @@ impl Args {
         };
         let kinds = attacks.iter().map(|one| number(one.name).help(one.help));
         // Options that `cargo test` and tools that list tests may give to any test.
-        let flags = [
-            "list",
-            "ignored",
-            "nocapture",
-            "include-ignored",
-            "exact",
-            "show-output",
-        ];
+        let flags = "list ignored nocapture include-ignored exact show-output".split(' ');
         let flags = flags.map(|name| option(name).action(ArgAction::SetTrue).hide(true));
         let values = ["test-threads", "format", "skip"].map(|name| option(name).hide(true));
         let command = Command::new("ordeal").args(kinds).args(flags).args([
@@ -97,6 +91,16 @@ impl Args {
             && !self.words("skip").any(names)
             && (!has_filters || self.words("filters").any(names))
     }
+}
+
+/// A random index below a length.
+pub(crate) fn place(length: usize, dice: &mut Dice) -> usize {
+    dice.index(length.max(1))
+}
+
+/// One of these.
+pub(crate) fn some<'a, T>(of: &'a [T], dice: &mut Dice) -> &'a T {
+    &of[dice.index(of.len())]
 }
 
 /// Tries one case with its own random numbers.
@@ -187,8 +191,8 @@ impl Row {
         self.memory = self.memory.max(case.memory);
     }
 
-    fn cells(&self, what: &str) -> [String; 7] {
-        [
+    fn cells(&self, what: &str) -> Vec<String> {
+        vec![
             what.to_owned(),
             self.tried.to_string(),
             self.held.to_string(),
@@ -240,17 +244,15 @@ pub(crate) fn main(attacks: &[Attack]) -> ExitCode {
 
 /// The table and the broken laws.
 struct Report {
-    rows: Vec<[String; 7]>,
+    rows: Vec<Vec<String>>,
     broken: Vec<String>,
 }
 
 impl Report {
     fn new() -> Self {
-        let head = [
-            "what", "tried", "held", "broke", "failed", "slowest", "memory",
-        ];
+        let head = "what tried held broke failed slowest memory".split(' ');
         Self {
-            rows: vec![head.map(str::to_owned)],
+            rows: vec![head.map(str::to_owned).collect()],
             broken: Vec::new(),
         }
     }
@@ -282,7 +284,7 @@ impl Report {
     }
 
     fn text(&self) -> String {
-        let mut text = aligned(&self.rows);
+        let mut text = text::columns(&self.rows);
         for what in self.broken.iter().take(MOST_SHOWN) {
             text.push_str(&format!("\nBROKE {what}\n"));
         }
@@ -335,18 +337,4 @@ fn all(
     let mut done = done.into_inner().expect("no case panics here");
     done.sort_by_key(|(number, _)| *number);
     done
-}
-
-/// Formats a table with words aligned left and numbers aligned right.
-fn aligned(rows: &[[String; 7]]) -> String {
-    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
-    let widths: [usize; 7] = std::array::from_fn(width);
-    let line = |row: &[String; 7]| {
-        let mut line = format!("{:<1$}", row[0], widths[0]);
-        for (cell, width) in row.iter().zip(widths).skip(1) {
-            line.push_str(&format!("  {cell:>width$}"));
-        }
-        line + "\n"
-    };
-    rows.iter().map(line).collect()
 }

@@ -6,7 +6,7 @@ use matchboxes::game::Key;
 use matchboxes::learn::Matchbox;
 use matchboxes::store;
 
-use crate::place::Place;
+use crate::place::{Place, Text as _};
 
 /// Commands that read a model; `M` stands for its name.
 const READERS: &[&str] = &[
@@ -67,4 +67,45 @@ fn a_damaged_model_is_refused_everywhere() {
     }
     place.ok("train --sets 2 --out bad.menace --plots none --force");
     assert_eq!(place.bytes("bad.menace"), whole);
+}
+
+/// What can lie where a part is expected, made from a `whole` one.
+#[cfg(unix)]
+const SPOILT: &str = "\
+: > P
+head -c 90 whole > P
+(printf 12345678; tail -c +9 whole) > P
+(head -c 90 whole; printf more; tail -c +91 whole) > P
+echo {} > P
+ln -s nowhere P
+ln -s 2.part P
+ln -s /dev/zero P
+mkfifo P";
+
+/// A file that is called a part and is none is named, whatever it is, and nothing is written.
+#[cfg(unix)]
+#[test]
+fn what_is_called_a_part_is_never_left_out() {
+    for line in [
+        "study --game hexapawn --runs 4 --sets 2",
+        "sweep --game hexapawn --opponent random --opponent first --runs 3 --sets 2",
+    ] {
+        let place = Place::new();
+        place.does(&format!(
+            "{line} --part 1/2 --out parts/1.part\n{line} --part 2/2 --out whole"
+        ));
+        let command = &line[..5];
+        fs::create_dir(place.at("parts/deep")).unwrap();
+        for spoilt in SPOILT.lines() {
+            let made = format!("rm -f P; {spoilt}").replace('P', "parts/deep/2.part");
+            place.shell(&made).ok();
+            place.refuses(&format!(
+                "1 {command} --merge parts --plots none --json => 2.part
+                1 {command} --merge parts --plots none --csv tables => 2.part
+                1 {command} --merge parts --out all => 2.part
+                1 check parts => 1 of 2 files damaged"
+            ));
+            place.run("check parts").out.has(["2.part"]);
+        }
+    }
 }
