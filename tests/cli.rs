@@ -10,6 +10,8 @@ use std::path::PathBuf;
 #[cfg(unix)]
 use std::process::{Command, Stdio};
 
+#[path = "cli/dialogues.rs"]
+mod dialogues;
 #[path = "cli/endings.rs"]
 mod endings;
 #[path = "cli/front.rs"]

@@ -199,28 +199,6 @@ fn all_commands_agree_about_an_empty_box() {
     }
 }
 
-/// What a table of values is said to hold: no beads, and no empty boxes.
-#[test]
-fn a_table_of_values_is_described_by_its_greedy_play() {
-    let place = Place::new();
-    let train = "train --game hexapawn --sets 2 --plots none -q";
-    for (rule, has_values) in [("ucb", true), ("rote", false)] {
-        place.ok(&format!("{train} --rule {rule} --out {rule}.menace"));
-        let text = place.ok(&format!("show {rule}.menace"));
-        for (of_values, words) in [
-            (true, "with a move that greedy play rules out"),
-            (true, "the greatest values are all best moves"),
-            (true, "chance that greedy play makes a best move there"),
-            (false, "with a move without beads"),
-            (false, "\n  empty "),
-            (false, "the most frequent beads are all best moves"),
-            (false, "chance that a bead drawn there is a best move"),
-        ] {
-            assert_eq!(text.contains(words), of_values == has_values, "{text}");
-        }
-    }
-}
-
 /// An opening box filled by hand has 24 beads in three colours, not 63 in nine.
 #[test]
 fn beads_of_mirror_images_count_once() {

@@ -20,37 +20,6 @@ fn without_a_command_the_commands_are_shown() {
     assert!(bare.out.contains("\n  train "), "{}", bare.out);
 }
 
-/// `--quiet` omits summaries, but neither requested output nor errors.
-#[test]
-fn quiet_commands_print_only_what_was_asked_for() {
-    let place = Place::new();
-    assert_eq!(place.ok("train --sets 2 --out x.menace --quiet"), "");
-    let json = place.json("train --sets 2 --out x.menace --json -q");
-    assert_eq!(json["games"], 200);
-    for line in [
-        "check x.menace --quiet",
-        "plot x.menace --plots svg --quiet",
-        "export x.menace --out policy.csv --quiet",
-        "import policy.csv --out y.menace --quiet",
-    ] {
-        assert_eq!(place.ok(line), "", "{line}");
-    }
-    // What is computed is printed.
-    for line in [
-        "match random random --games 1",
-        "tournament random first --csv -",
-        "study --runs 2 --sets 2 --plots none",
-        "sweep --rule rote --rule bridle --runs 2 --sets 2 --plots none",
-    ] {
-        assert_eq!(place.ok(&format!("{line} --quiet")), place.ok(line));
-    }
-    place.fails("show no.menace --quiet", 2, &["no.menace"]);
-    fs::write(place.at("y.menace"), "hello").unwrap();
-    let ran = place.run("check x.menace y.menace --quiet");
-    assert!(ran.out.starts_with("y.menace: "), "{ran:#?}");
-    ran.fails(1, &["1 of 2 files damaged or unreadable"]);
-}
-
 /// In a pipe, errors and help are coloured only with `--color always`.
 #[test]
 fn colours_in_a_pipe_need_a_request() {
@@ -83,48 +52,6 @@ fn colours_in_a_pipe_need_a_request() {
             assert!(!is_coloured(line, name), "{line}: {name}");
         }
     }
-}
-
-#[test]
-fn counts_may_have_exponents_suffixes_and_underscores() {
-    let place = Place::new();
-    let train = |options: &str| {
-        let line = format!("train --out x.menace --force --plots none --json {options}");
-        let result = place.json(&line);
-        let sets = result["history"].as_array().unwrap().len();
-        (result["games"].as_u64().unwrap(), sets)
-    };
-    assert_eq!(train("--games 1e3"), (1_000, 10));
-    assert_eq!(train("--games 1_000 --games-per-set 0.5k"), (1_000, 2));
-    assert_eq!(train("--games 250"), (300, 3));
-    assert_eq!(train("--games 1 --games-per-set 7"), (7, 1));
-    let study = place.json("study --runs 2e0 --games 1k --plots none --json");
-    let length = &study["trainings"][0];
-    assert_eq!(length["runs"], 2);
-    assert_eq!(length["sets"], 10);
-    let played = place.json("match random random --games 1k --json --threads 1e0");
-    assert_eq!(played["matches"][0]["games"], 1_000);
-
-    place.refuses(
-        "
-        2 train --games 1e3 --sets 3 => --sets
-        2 study --games 0 => must be 1 to 1,000,000,000,000
-        2 study --runs 1.5 => 1_000, 1e3, 1k or 2.5M
-        2 match random random --games 1,00 => write a count such as
-        2 train --checkpoint-every 0 => must be at least 1
-        2 train --threads 2000 => must be 1 to 1,024
-        ",
-    );
-    assert_eq!(place.files(), ["x.menace"]);
-}
-
-#[test]
-fn a_training_continues_in_whole_sets() {
-    let place = Place::new();
-    let line = "train --games-per-set 30 --plots none --out x.menace";
-    place.ok(&format!("{line} --games 60"));
-    place.ok(&format!("{line} --games 100 --continue"));
-    place.ok("check x.menace").has(["180 games in 6 sets"]);
 }
 
 #[test]
@@ -233,37 +160,6 @@ fn tables_fit_into_40_columns() {
     ));
     let study = tables(narrow("study --runs 3 --sets 6 --plots none"));
     study.has(["mean"]);
-}
-
-/// Commands take the game from the model. If the file is missing, the error names the command that makes it.
-#[test]
-fn commands_take_the_game_from_the_model() {
-    let place = Place::new();
-    place.ok("train --game nim:2,1 --sets 3 --plots none --out nim.menace");
-    for line in [
-        "prove nim.menace",
-        "match nim.menace random --games 10",
-        "match nim.menace:greedy perfect --exact",
-    ] {
-        assert!(place.ok(line).starts_with("nim:2,1, "), "{line}");
-    }
-    place.ok("export nim.menace").has(["2 1 first"]);
-    let shown = place.ok("show nim.menace");
-    assert!(
-        shown.starts_with("nim:2,1: first side learning\n"),
-        "{shown}"
-    );
-    let moves = "b2 takes two from the second pile\n";
-    shown.has([moves]);
-    assert!(place.ok("list games").contains(moves));
-
-    place.refuses(
-        "
-        2 show models/tic-tac-toe-first.menace => models/tic-tac-toe-first.menace | `menace train` makes it
-        2 show models/tic-tac-toe-both.menace => both.menace | `menace train --learner both` makes it
-        2 show my.menace => my.menace | `menace train --out my.menace` makes it
-        ",
-    );
 }
 
 #[test]

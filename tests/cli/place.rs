@@ -7,6 +7,7 @@ use std::ffi::OsStr;
 use std::fs;
 #[cfg(unix)]
 use std::io;
+use std::io::Write as _;
 #[cfg(unix)]
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 #[cfg(unix)]
@@ -127,12 +128,18 @@ impl Place {
 
     /// What a merge prints, of folders or of single files.
     pub(crate) fn merged(&self, line: &str) -> String {
-        let of_folders = line.split(" --merge ").nth(1).is_some_and(|paths| {
-            let paths = paths.split(" --").next().unwrap().split(' ');
-            paths.into_iter().any(|path| self.at(path).is_dir())
-        });
-        let ran = self.run(line);
-        if of_folders { ran.merged() } else { ran.ok() }
+        self.finished(self.run(line))
+    }
+
+    /// The output of a command that has succeeded, without what a merge of folders says of them.
+    fn finished(&self, ran: Ran) -> String {
+        let paths = ran.line.split(" --merge ").nth(1).unwrap_or_default();
+        let mut paths = paths.split(" --").next().unwrap_or_default().split(' ');
+        if paths.any(|path| !path.is_empty() && self.at(path).is_dir()) {
+            ran.merged()
+        } else {
+            ran.ok()
+        }
     }
 
     /// Runs the program, which must fail as [`Ran::fails`] says.
@@ -151,20 +158,83 @@ impl Place {
         }
     }
 
+    /// Runs the program with what is typed, `/` between the lines, in 80 columns.
+    pub(crate) fn typed(&self, line: &str, input: &str) -> Ran {
+        let mut command = self.command(line);
+        let command = command.env("COLUMNS", "80").stdin(Stdio::piped());
+        let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut running = command.spawn().unwrap();
+        let input = input.trim().replace(" / ", "\n") + "\n";
+        // A program that ends early closes the pipe.
+        let _ = running.stdin.take().unwrap().write_all(input.as_bytes());
+        end(line, running)
+    }
+
     /// Runs the program with each of these lines. One such as `2 train --sets x => write a count | --sets` must fail with
-    /// this code and say these words; one without a code must succeed, and print the words after the arrow, if any.
+    /// this code and say these words; one without a code must succeed, and print the words after the arrow, if any. Words
+    /// behind `!` must not be there, those behind `>` are printed though it fails, and `~` ends a line. What stands behind
+    /// ` <` is typed. A line that begins with `#` is a remark, and some are no commands.
     #[track_caller]
     pub(crate) fn does(&self, text: &str) {
-        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-            let (line, words) = line.split_once("=>").unwrap_or((line, ""));
-            let words = words.split(" | ").map(str::trim);
-            let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let lines = text.lines().map(str::trim);
+        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        for whole in lines.filter(|line| !self.steps(line)) {
+            let (line, words) = whole.split_once("=>").unwrap_or((whole, ""));
+            let (line, input) = line.split_once(" <").unwrap_or((line, ""));
             let (code, rest) = line.split_once(' ').unwrap_or((line, ""));
-            match code.parse() {
-                Ok(code) => self.fails(rest.trim(), code, &words),
-                Err(_) => self.merged(line.trim()).has(words),
+            let code: Option<i32> = code.parse().ok();
+            let line = if code.is_some() { rest } else { line }.trim();
+            let words = words.replace('~', "\n");
+            let words = words.split(" | ").map(|word| word.trim_matches(' '));
+            let words = words.filter(|word| !word.is_empty());
+            let (marked, plain): (Vec<&str>, _) =
+                words.partition(|word| word.starts_with(['!', '>']));
+            let ran = if whole.contains(" <") {
+                self.typed(line, input)
+            } else {
+                self.run(line)
+            };
+            let out = ran.out.clone();
+            if let Some(code) = code {
+                ran.fails(code, &plain);
+            } else {
+                self.finished(ran).has(plain);
+            }
+            for word in marked {
+                assert_eq!(
+                    out.contains(&word[1..]),
+                    word.starts_with('>'),
+                    "{whole}: {out}"
+                );
             }
         }
+    }
+
+    /// Whether a line is no command but a step: `write NAME TEXT`, `copy FROM TO`, `remove NAME`, `files` with all names,
+    /// `same ONE OTHER`, whose bytes are compared, or `alike ONE | OTHER`, commands that answer the same.
+    #[track_caller]
+    fn steps(&self, line: &str) -> bool {
+        let (step, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let (name, other) = rest.split_once(' ').unwrap_or((rest, ""));
+        match step {
+            "write" => fs::write(self.at(name), other.replace('~', "\n")).unwrap(),
+            "copy" => drop(fs::copy(self.at(name), self.at(other)).unwrap()),
+            "remove" => fs::remove_file(self.at(name)).unwrap(),
+            "files" => assert_eq!(self.files().join(" "), rest),
+            "same" => assert!(self.bytes(name) == self.bytes(other), "{line}"),
+            "alike" => {
+                let answers = rest.split(" | ").map(|line| {
+                    let (line, input) = line.split_once(" <").unwrap_or((line, ""));
+                    let text = self.typed(line, input).ok();
+                    let is_answer = |line: &&str| !line.is_empty() && !line.starts_with('>');
+                    text.lines().filter(is_answer).map(str::to_owned).collect()
+                });
+                let answers: Vec<Vec<String>> = answers.collect();
+                assert!(answers[0] == answers[1], "{answers:#?}");
+            }
+            _ => return false,
+        }
+        true
     }
 
     pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {

@@ -40,50 +40,6 @@ fn times(text: &str, words: &str) -> usize {
     text.matches(words).count()
 }
 
-/// `hint all` shows the board with what every move leads to; the end of a game says the discs.
-#[test]
-fn what_each_move_leads_to_and_how_many_discs_are_shown() {
-    let place = Place::new();
-    let notakto = output_of(
-        &place,
-        "play random --game tic-tac-toe:notakto",
-        "hint all\n",
-    );
-    notakto.has(["1  L7  L7  L7", "2  L7  W6  L7", "W wins, D draws, L loses"]);
-    let far = output_of(&place, "play random --game othello", "hint all\n");
-    far.has(["  3  .  .  .  ?", "is too far from the end to be proved"]);
-    let line = "play --watch random random --game othello:4 --seed 2";
-    output_of(&place, line, "").has(["A draw, 8 to 8 discs."]);
-    let line = "match random random --game othello:4 --games 10";
-    place.ok(line).has(["points at the end, on average: "]);
-}
-
-/// Machines of two people are added up though both began with the usual seed; a copy is not.
-#[test]
-fn machines_of_two_people_are_merged() {
-    let place = Place::new();
-    let play = |name: &str, input: &str| {
-        output_of(
-            &place,
-            &format!("play {name}.menace --learn"),
-            &input.replace(' ', "\n"),
-        );
-    };
-    play("one", "b2 resign ");
-    play("two", "b2 resign new a1 resign ");
-    let wrong = "merge one.menace two.menace --out sum.menace";
-    place.fails(wrong, 1, &["hold the same games"]);
-    play("three", "a1 b1 c2 resign new a1 resign ");
-    place.ok("merge one.menace three.menace --out sum.menace");
-    fs::copy(place.at("three.menace"), place.at("copy.menace")).unwrap();
-    let wrong = "merge three.menace copy.menace --out other.menace";
-    place.fails(wrong, 1, &["hold the same games"]);
-    // Nor when both have played on.
-    play("three", "c3 resign ");
-    play("copy", "b2 resign ");
-    place.fails(wrong, 1, &["hold the same games"]);
-}
-
 /// The same command again would not add to a record, so where one cannot grow the message names what helps.
 #[cfg(unix)]
 #[test]
@@ -98,140 +54,6 @@ fn a_record_that_cannot_grow_keeps_the_games_before() {
     assert!(place.bytes("r.txt").len() > 1000);
 }
 
-/// Two moves typed as one word are not two moves of the person.
-#[test]
-fn the_second_of_two_moves_is_the_machines() {
-    let place = Place::new();
-    let told = output_of(&place, "play random --game othello", "f5d6\n");
-    told.has(["`f5d6` is 2 moves, of which the second is the machine's: type f5"]);
-}
-
-/// A result that the moves contradict is named where the game is shown, and two results that contradict each other are none.
-#[test]
-fn a_wrong_result_is_named_in_a_replay() {
-    let place = Place::new();
-    let game = "1. a1 b1 2. b2 c1 3. c3";
-    let text = format!("[Result \"0-1\"]\n\n{game} *\n\n[Result \"0-1\"]\n\n{game} 1-0\n");
-    fs::write(place.at("x.pgn"), text).unwrap();
-    let shown = output_of(
-        &place,
-        "play --replay x.pgn --game tic-tac-toe",
-        "all\nlist\n",
-    );
-    shown.has([
-        "The result written there is wrong: line 1: it says `0-1`, but after 5 moves",
-        "1. a1 b1 b2 c1 c3: first wins (it says `0-1`",
-        "2. a1 b1 b2 c1 c3: first wins\n",
-    ]);
-    place.fails(
-        "match --replay x.pgn --game tic-tac-toe",
-        1,
-        &["1 game contradicts the result"],
-    );
-    place
-        .run("match --replay x.pgn --game tic-tac-toe")
-        .out
-        .has(["`0-1 as a tag, 1-0 behind the moves`"]);
-}
-
-/// Several moves and words on a line are those of as many lines, and squares and columns have numbers.
-#[test]
-fn moves_are_typed_by_number_and_several_on_a_line() {
-    let place = Place::new();
-    let play = |game: &str, input: &str| {
-        let line = format!("play random --game {game} --seed 3");
-        let text = output_of(&place, &line, input);
-        let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
-        lines.retain(|line| !line.starts_with('>') && !line.is_empty());
-        lines
-    };
-    for (game, one, lines) in [
-        ("tic-tac-toe", "5 1, C1", "b2 a1 c1"),
-        ("connect-four", "4 4;E", "d d e"),
-        ("hexapawn", "b3b2", "b3-b2"),
-        ("tic-tac-toe", "5 undo undo", "5 undo undo"),
-        ("tic-tac-toe", "5 resign new quit 1", "5 resign new quit"),
-    ] {
-        let lines = lines.replace(' ', "\n") + "\n";
-        assert_eq!(
-            play(game, &format!("{one}\n")),
-            play(game, &lines),
-            "{game}"
-        );
-    }
-    let left = play("tic-tac-toe", "5 5 1 3\n").join("\n");
-    left.has([
-        "`5` is not legal here",
-        "The rest of the line was left out: 1 3",
-    ]);
-}
-
-#[test]
-fn a_person_plays_tic_tac_toe_through_a_pipe() {
-    let place = Place::new();
-    bring_models(place.path());
-    let model = "models/tic-tac-toe-first.menace";
-    let before = place.bytes(model);
-    let text = output_of(
-        &place,
-        &format!("play {model}"),
-        "b2\nundo\nhint\nB2\nresign\nnew\n",
-    );
-    assert!(text.starts_with("tic-tac-toe: you play second, "), "{text}");
-    text.has([
-        "The machine opens its box: 7,634 beads\n",
-        "It draws a bead for a3 (3,970 of 7,634).\n",
-        "     a  b  c\n  1  .  .  .\n  2  .  .  .\n  3  X  .  .\n",
-        "Your moves: a1 b1 c1 a2 b2 c2 b3 c3\n",
-        "> undo\nYour last move was taken back.\n",
-        "> hint\nBest: b2. With perfect play it is a draw.\n",
-        "You resign: the machine wins.\n",
-        "-- Game 2 --\n",
-        "The input has ended.\n1 game played to the end: you won 0, drew 0, lost 1.\n",
-        "Nothing was learnt, since --learn was not given.\n",
-    ]);
-    // After `undo`, the same move gets the same answer.
-    assert_eq!(times(&text, "It draws a bead for b3 (76 of 497).\n"), 2);
-    assert_eq!(place.bytes(model), before);
-    assert_eq!(
-        output_of(&place, &format!("play {model}"), ""),
-        with_slashes(&output_of(&place, "play", ""))
-    );
-}
-
-#[test]
-fn wrong_input_is_answered_with_what_is_possible() {
-    let place = Place::new();
-    let text = output_of(
-        &place,
-        "play perfect --side first",
-        "b2\nb2\nb9\nundu\nzzzzz\n\n\u{1b}[31mred\u{7}\nresign\nresign\na1\nundo\nundo\nundo\n",
-    );
-    text.has([
-        "> b2\n`b2` is not legal here; your moves: a1 b1 c1 a2 c2 b3 c3\n",
-        "> b9\n`b9` is neither a move nor a command; did you mean b1 or b3?\n",
-        "> undu\n`undu` is neither a move nor a command; did you mean undo?\n",
-        "> zzzzz\n`zzzzz` is neither a move nor a command; `help` lists what you can type\n",
-        "> resign\nThe game is over.\n",
-        "> a1\nThe game is over; `new` starts another, `undo` goes back.\n",
-        "The end of the game was taken back.\n",
-        "You have no move to take back.\n",
-    ]);
-    assert!(
-        !text.contains('\u{1b}') && !text.contains('\u{7}'),
-        "{text}"
-    );
-    place.refuses(
-        "
-        2 play perfect --learn => learns nothing
-        2 play --teach 3 --learn => name its file
-        2 play --teach 3 random => `random` learns nothing
-        2 play m1 => only othello
-        2 play --opponent random => --teach
-        ",
-    );
-}
-
 #[test]
 fn lines_of_any_content_are_read() {
     let long = "x".repeat(1_000_000);
@@ -242,89 +64,6 @@ fn lines_of_any_content_are_read() {
     let echoed = text.lines().filter_map(|line| line.strip_prefix("> "));
     let read = ["b2", "", "undo", &long[..400], "[1m\u{e9}", "last\u{fffd}"];
     assert_eq!(echoed.collect::<Vec<_>>(), read);
-}
-
-/// A new machine learns hexapawn; after `undo` its file equals the earlier one byte for byte.
-#[test]
-fn learnt_games_are_saved_and_undo_restores_the_file() {
-    let place = Place::new();
-    let line = "play her.menace --game hexapawn --rule her --learn";
-    let first = output_of(&place, line, "a3-a2\nresign\n");
-    first.has([
-        "hexapawn: you play first, her.menace plays second.\n",
-        "This model does not exist yet; a new machine starts with the rule her.\n",
-        "The machine opens its box: never met before, ",
-        "You resign: the machine wins.\n",
-        "Changes to the boxes by the rule her:\n  move 2, ",
-        "Saved in her.menace.\n",
-        "her.menace now holds what it learnt from 1 game.\n",
-    ]);
-    let kept = place.bytes("her.menace");
-    let shown = place.ok("show her.menace");
-    assert!(
-        shown.starts_with(
-            "hexapawn: second side learning\n  1 game played against a person, rule her, seed 1961\n"
-        ),
-        "{shown}"
-    );
-
-    // One more game and an unfinished one; then everything is undone.
-    let line = "play her.menace --learn";
-    let more = output_of(&place, line, "c3-c2\nresign\n");
-    more.has(["Its score over 2 games against people"]);
-    assert_ne!(place.bytes("her.menace"), kept);
-    place.ok("check her.menace");
-    fs::write(place.at("her.menace"), &kept).unwrap();
-    let back = output_of(&place, line, "c3-c2\nresign\nnew\nb3-b2\nnew\nundo\nundo\n");
-    back.has([
-        "What was learnt from it was removed from her.menace, bead for bead.\n",
-        "her.menace has learnt nothing new.\n",
-    ]);
-    assert_eq!(place.bytes("her.menace"), kept);
-    assert_eq!(place.files(), ["her.menace"]);
-}
-
-/// A machine whose first box is empty resigns every game before the first move.
-#[test]
-fn a_game_without_a_move_is_not_counted() {
-    let place = Place::new();
-    place.ok("train --game hexapawn --games 1000 --plots none --out x.menace");
-    let before = place.bytes("x.menace");
-    let text = output_of(&place, "play x.menace --learn", "new\nundo\nquit\n");
-    text.has([
-        "No game was played to its end.",
-        "x.menace has learnt nothing new.",
-    ]);
-    assert!(place.bytes("x.menace") == before);
-}
-
-/// A training continues with its own options after games with a person, which form their own chapter.
-#[test]
-fn a_training_continues_after_games_with_a_person() {
-    let place = Place::new();
-    let train = "train --plots none --out x.menace";
-    place.ok(&format!(
-        "{train} --sets 2 --games-per-set 30 --seed 7 --opponent perfect"
-    ));
-    output_of(&place, "play x.menace --learn", "resign\nnew\nresign\n");
-    place.ok(&format!("{train} --continue --sets 3"));
-    place.ok("show x.menace").has([concat!(
-        "\n  2 sets of 30 games against perfect, rule rote, seed 7\n",
-        "  2 games played against a person, rule rote, seed 1961\n",
-        "  3 sets of 30 games against perfect, rule rote, seed 7\n",
-    )]);
-    place.ok("check x.menace");
-    place.fails(
-        &format!("{train} --sets 2"),
-        1,
-        &["2 games played against a person"],
-    );
-    let line = "play y.menace --learn --game nim:2,1 --side second";
-    output_of(&place, line, "resign\n");
-    place.ok("train --out y.menace --continue --sets 1 --plots none --game nim:2,1");
-    place
-        .ok("show y.menace")
-        .has(["1 set of 100 games against random"]);
 }
 
 /// A lesson gives the same file as a training with sets of one game, also in parts, after an undone game, and with values
@@ -373,35 +112,6 @@ fn a_lesson_gives_the_same_file_as_a_training() {
             "{text}"
         );
     }
-    let place = Place::new();
-    let fresh = "play new.menace --teach 4 --learn --rule her --game hexapawn --opponent first";
-    output_of(&place, fresh, "").has(["never met before, "]);
-    place.ok(
-        "train --out same.menace --games-per-set 1 --sets 4 --rule her --game hexapawn --opponent first \
-         --plots none",
-    );
-    assert_eq!(place.bytes("new.menace"), place.bytes("same.menace"));
-    let other = output_of(&place, "play --teach 1 --rule her --game hexapawn", "");
-    other.has(["Nothing was saved; "]);
-}
-
-/// Games with a person are told in values.
-#[test]
-fn a_person_plays_a_machine_of_values() {
-    let place = Place::new();
-    let line = "play q.menace --learn --rule q-learning --game hexapawn --side second --seed 9";
-    output_of(&place, line, "resign\nnew\nresign\n").has([
-        "a new machine starts with the rule q-learning.\n",
-        "The machine compares the values of the moves here, which it has never met\nbefore:\n",
-        "You resign: the machine wins.\n",
-        "Changes to the values by the rule q-learning:\n  move 1, ",
-        " rises from 0.000 to 0.100\n",
-        "q.menace now holds what it learnt from 2 games.\n",
-    ]);
-    let more = output_of(&place, "play q.menace --learn --seed 9", "resign\nundo\n");
-    more.has(["What was learnt from it was removed from q.menace, value for value.\n"]);
-    // Only reading, it plays greedily.
-    output_of(&place, "play q.menace", "").has(["the greatest value.\n"]);
 }
 
 #[test]
@@ -443,22 +153,6 @@ fn games_are_recorded_shown_and_replayed() {
         "did you mean back?",
         "The input has ended.\n",
     ]);
-    place.ok("match random first --games 30 --seed 5 --record games.txt");
-    let refused = [
-        "play random --record list.txt",
-        "play --watch random first --record list.txt",
-    ];
-    // Another file is refused before the first move; a model is refused even with `--force`.
-    fs::write(place.at("list.txt"), "mine").unwrap();
-    assert!(refused.iter().all(|line| place.run(line).out.is_empty()));
-    place.refuses(
-        "
-        1 match random first --games 31 --seed 5 --record games.txt => games.txt | --force
-        1 play random --record list.txt => holds something | name another file
-        1 play --watch random first --record list.txt => holds something | name another file
-        2 match random first --record x.menace --force => x.menace: ends in .menace
-        ",
-    );
 }
 
 #[test]
@@ -598,17 +292,6 @@ fn a_game_is_learnt_without_its_record() {
     assert_eq!(times(&ran.out, "Saved in n.menace"), 2, "{ran:?}");
     ran.fails(1, &["d: making the folder failed"]);
     place.ok("show n.menace").has(["2 games"]);
-}
-
-/// A session without a game writes no record, which would be in the way of the next one.
-#[test]
-fn no_game_is_no_record() {
-    let place = Place::new();
-    let line = "play random --record r.txt";
-    output_of(&place, line, "quit\n");
-    assert!(place.files().is_empty(), "{:?}", place.files());
-    output_of(&place, line, "resign\nquit\n");
-    assert_eq!(place.files(), ["r.txt"]);
 }
 
 /// Games with a person are kept as they are played, since nobody can play them again.

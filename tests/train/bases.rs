@@ -131,41 +131,6 @@ fn what_a_command_reads_is_not_its_result() {
 }
 
 #[test]
-fn models_merge_and_continue() {
-    let place = place();
-    let line = "merge m/a.menace m/b.menace m/inner/c.menace -o sum.menace";
-    place.ok(line).has(["3 models merged", "600 games"]);
-    let bytes = place.bytes("sum.menace");
-    place.ok(line);
-    assert_eq!(place.bytes("sum.menace"), bytes);
-    place.refuses(&format!(
-        "
-        1 merge m/a.menace m/b.menace -o sum.menace => sum.menace | --force replaces it
-        2 merge m/a.menace m/b.menace -o ./m/a.menace --force => one of the models to merge
-        1 {SMALL} --seed 9 --out sum.menace => merged from m/a.menace and m/b.menace and m/inner/c.menace
-        "
-    ));
-    assert_eq!(place.bytes("sum.menace"), bytes);
-    place.ok("check sum.menace").has(["600 games in 12 sets"]);
-    place
-        .ok("show sum.menace")
-        .has(["merged from\n    m/a.menace\n"]);
-    place.ok("plot sum.menace");
-    // Continuing from a merge gives the same in one step and in two.
-    fs::write(place.at("two.menace"), &bytes).unwrap();
-    place.ok(&format!("{SMALL} --out sum.menace --continue"));
-    place.ok("check sum.menace").has(["800 games in 16 sets"]);
-    let half = SMALL.replace("--sets 4", "--sets 2");
-    place.ok(&format!("{half} --out two.menace --continue"));
-    place.ok(&format!("{half} --out two.menace --continue"));
-    assert_eq!(place.bytes("two.menace"), place.bytes("sum.menace"));
-
-    let report = place.json("merge m/a.menace m/b.menace -o ab.menace --json");
-    assert_eq!(report["parents"][1]["model"], "m/b.menace");
-    assert_eq!(report["games"], 400);
-}
-
-#[test]
 fn a_log_lists_trainings_and_merges() {
     let place = place();
     place.ok(&format!(

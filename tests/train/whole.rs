@@ -61,44 +61,6 @@ fn a_training_in_two_parts_equals_a_whole_one() {
 }
 
 #[test]
-fn numbered_copies_equal_shorter_trainings() {
-    let place = Place::new();
-    let line = "train --sets 70 --keep-every 30 --plots none";
-    place.ok(line);
-    let name = |end: &str| format!("models/tic-tac-toe-first{end}.menace");
-    let names = ["-000030", "-000060", ""].map(name);
-    assert_eq!(place.files(), names);
-    let is_as_short = |copy: &str, sets: u64| {
-        place.ok(&format!(
-            "train --sets {sets} --out alone-{sets}.menace --plots none"
-        ));
-        assert_eq!(
-            place.bytes(copy),
-            place.bytes(&format!("alone-{sets}.menace"))
-        );
-    };
-    is_as_short(&names[0], 30);
-    is_as_short(&names[1], 60);
-    // A continued training continues the numbers; the same command again accepts its own copies.
-    place.ok(line);
-    place.ok("train --sets 25 --keep-every 30 --plots none --continue");
-    is_as_short(&name("-000090"), 90);
-
-    // Copies of another training are kept, and what was learnt before reaching them is not lost.
-    let before = place.bytes(&names[0]);
-    fs::remove_file(place.at(&names[2])).unwrap();
-    let other = format!("{line} --seed 2");
-    place.fails(&other, 1, &["-000030.menace", "move it away"]);
-    assert_eq!(place.bytes(&names[0]), before);
-    fs::remove_file(place.at(&names[0])).unwrap();
-    fs::remove_file(place.at(&names[1])).unwrap();
-    place.ok(&format!("{other} --continue"));
-    place.ok("train --sets 70 --seed 2 --out whole.menace --plots none");
-    assert_eq!(place.bytes(&names[2]), place.bytes("whole.menace"));
-    place.ok(&format!("{line} --force"));
-}
-
-#[test]
 fn two_tables_can_continue_together() {
     let place = Place::new();
     place.ok("train --sets 20 --plots none");
@@ -252,26 +214,7 @@ fn pictures_have_the_requested_format() {
 fn the_fallback_player_is_named_and_kept() {
     let place = Place::new();
     let line = "train --max-boxes 20 --fallback ai12s --out x.menace --plots none";
-    let summary = place.ok(&format!("{line} --sets 5"));
-    let limit = "at most 20 boxes a side, ai12s where there is no box";
-    summary.has([limit, "played by ai12s and not kept"]);
-    let more = "train --sets 5 --continue --out x.menace --plots none";
-    place.ok(more).has(["10 sets of 100 games"]);
-    let at_random = place.ok(&format!("{more} --fallback random"));
-    at_random.has(["at most 20 boxes a side\n"]);
-    place.refuses(
-        "
-        2 train --fallback first => --fallback first | rote | --max-boxes
-        2 train --max-boxes 9 --fallback m3 => m3 | othello
-        2 train --max-boxes 9 --fallback ai99 => ai9
-        2 train --max-boxes 9 --fallback y.menace => y.menace
-        2 study --growth --game othello:4 --fallback m3 => --fallback m3 | second-meeting
-        2 match x.menace:fallback=m3 random => m3 | othello
-        2 match x.menace:fallback= random => player
-        2 match x.menace:fallback=ai12s:greedy random => ai12s:greedy
-        2 train --max-boxes 9 --force --out x.menace --fallback x.menace => the fallback player x.menace is the model | copy that file
-        ",
-    );
+    place.ok(&format!("{line} --sets 5"));
     // A table with 20 positions that plays perfectly elsewhere loses only because of those positions.
     let losses = |player: &str| {
         let report = place.json(&format!("match {player} random --exact --json"));
@@ -279,31 +222,4 @@ fn the_fallback_player_is_named_and_kept() {
     };
     let [alone, helped] = ["x.menace", "x.menace:greedy:fallback=perfect"].map(losses);
     assert!(helped < alone / 2.0, "{helped} {alone}");
-    place.ok("export x.menace:fallback=x.menace:fallback=first --out y.csv");
-}
-
-#[test]
-fn batches_and_limits_are_reported() {
-    let place = Place::new();
-    let line = "train --sets 5 --batch 50 --max-boxes 20 --out x.menace --plots none";
-    let summary = place.ok(line);
-    summary.has([
-        "seed 1961, in batches of 50, at most 20 boxes a side",
-        "knows 20 matchboxes",
-        "The table is full: new positions",
-    ]);
-    let shown = place.ok("show x.menace");
-    shown.has(["in batches of 50, at most 20 boxes a side"]);
-    // It continues under the same terms unless others are given.
-    let continued = place.ok("train --sets 5 --continue --out x.menace --plots none");
-    continued.has(["10 sets of 100 games"]);
-    let more =
-        place.ok("train --sets 5 --continue --max-boxes 10k --batch 1 --out x.menace --plots none");
-    more.has(["at most 10,000 boxes a side"]);
-    more.lacks(["The table is full"]);
-    // At least as many games as without batches, in sets of one batch.
-    let whole = place.ok("train --batch 4k --out w.menace --plots none");
-    whole.has(["3 sets of 4,000 games"]);
-    let too_large = place.run("train --batch 1k --games-per-set 100 --out y.menace");
-    too_large.fails(2, &["--batch 1000", "1 to 100 games", "--games-per-set"]);
 }
