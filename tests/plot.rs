@@ -14,13 +14,12 @@ use matchboxes::kit::{self, Bead};
 use matchboxes::learn::{self, History, Learners, Record, Snapshot, preset};
 use matchboxes::search::synthetic::TextTree;
 use matchboxes::search::{Limits, TreeView};
-use matchboxes::store::{self, BoxView};
 use matchboxes_pictures::plot::{
     self, Bands, Bar, BarSeries, Bars, Board, Cell, Colour, Front, Look, Matrix, Named, Picture,
     Point, Range, RangeGroup, RangeRow, Ranges, Series, Training,
 };
 
-use crate::whole::{is_whole, whole_or};
+use crate::whole::is_whole;
 
 /// The history of a training against random play, or against itself.
 fn learnt(game: &str, learners: Learners, [sets, games]: [u64; 2]) -> History {
@@ -595,92 +594,6 @@ fn a_shared_colour_counts_once() {
     assert_eq!(["3.1%", "10%", "46%"].map(times), [4, 4, 1]);
     assert_eq!(["A", "B", "C"].map(times), [4, 4, 0]);
     board_svg("new").has(["Not met yet: it would be filled with 24 beads."]);
-}
-
-/// The percentages of a picture in order, each as the range of values that it may stand for.
-fn percentages(svg: &str) -> Vec<(f64, f64)> {
-    let texts = svg_texts(svg);
-    let texts = texts.iter().filter_map(|text| text.strip_suffix('%'));
-    let read = |text: &str| match text {
-        "&lt;0.1" => (0.0, 0.1),
-        "&gt;99" => (99.5, 100.0),
-        text => {
-            let half = if text.contains('.') {
-                0.050_01
-            } else {
-                0.500_01
-            };
-            let value: f64 = text.parse().unwrap();
-            (value - half, value + half)
-        }
-    };
-    texts.map(read).collect()
-}
-
-/// A box has one content, in a picture, for a player and in the file. The short form has one side of each rule, in turn.
-#[test]
-fn pictures_players_and_boxes_agree_under_every_rule() {
-    let place = crate::place::Place::new();
-    let game = TicTacToe;
-    let positions = [
-        ["first", ".../.../...", "X.O/.../...", "XO./.X./..O"],
-        ["second", "X../.../...", ".../.X./...", ".X./.O./.X."],
-    ];
-    let mut unmet = 0;
-    for (number, rule) in matchboxes::learn::names().into_iter().enumerate() {
-        for [learner, texts @ ..] in whole_or(&positions[..], &positions[number % 2..=number % 2]) {
-            let name = format!("{rule}-{learner}.menace");
-            let train = format!("train --rule {rule} --learner {learner} --sets 2 --plots none");
-            place.ok(&format!("{train} --games-per-set 20 --out {name}"));
-            let model = store::read(&place.at(&name)).unwrap();
-            for text in texts {
-                let at = game.read_position(text).unwrap();
-                if !model.layout().has_box(&game, &at) {
-                    continue;
-                }
-                let explained = place.json(&format!("explain {name} --position {text} --json"));
-                let picture = place.ok(&format!("plot {name} --position {text} --plots svg"));
-                let svg = fs::read_to_string(place.at(picture.trim())).unwrap();
-                let moves = explained["moves"].as_array().unwrap();
-                let drawn = percentages(&svg);
-                assert!(drawn.len() >= moves.len(), "{rule} {text}");
-                for (played, (from, to)) in moves.iter().zip(drawn) {
-                    let chance = played["probability"].as_f64().unwrap() * 100.0;
-                    assert!((from..=to).contains(&chance), "{rule} {text} {played}");
-                }
-                let key = model.layout().place(&game, &at).key;
-                let table = model.table(game.side(&at)).unwrap();
-                let expected = if let Some((values, _)) = table.values_of(key) {
-                    let view = BoxView::at(&game, &model, &at).unwrap();
-                    let shown = view.colours.iter().map(|colour| colour.value.unwrap());
-                    assert!(
-                        shown.map(|value| value.units).eq(values.iter().copied()),
-                        "{rule} {text}"
-                    );
-                    format!(">{}<", view.colours[0].value.unwrap())
-                } else if let Some(matchbox) = table.get(key) {
-                    format!(">{} in all<", beads(matchbox.beads.iter().sum()))
-                } else {
-                    unmet += 1;
-                    match model.rule().values() {
-                        Some(_) => ">Not met yet: the values of the rule.<".to_owned(),
-                        None => ">Not met yet: it would be filled with ".to_owned(),
-                    }
-                };
-                svg.has([expected]);
-            }
-        }
-    }
-    assert!(unmet > 0, "no box that was not met");
-}
-
-/// This number of beads, written as in the pictures.
-fn beads(total: u64) -> String {
-    match total {
-        1_000_000.. => format!("{:.2e} beads", float(total)),
-        1_000.. => format!("{},{:03} beads", total / 1_000, total % 1_000),
-        _ => format!("{total} beads"),
-    }
 }
 
 #[test]

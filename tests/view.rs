@@ -8,6 +8,7 @@ use matchboxes::learn::{
     Empty, Layout, Learners, Matchbox, Reading, Rule, Table, Training, baselines, preset, presets,
 };
 use matchboxes::store::{self, BoxView, Model};
+use matchboxes::text::{float, thousands};
 use serde_json::Value;
 
 use crate::place::{Place, Ran, Text as _};
@@ -108,17 +109,54 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
     let shared = words.contains("Moves that are mirror images share");
     assert_eq!(shared, view.is_shared(), "{words}");
     assert_eq!(words.contains("never met"), !view.met, "{words}");
-    if !view.met {
-        let draw = ["plot", "m.menace", "--position", &text, "--plots", "svg"];
-        Ran::new("", place.program(draw).output().unwrap()).ok();
-        let files = place.files();
-        let picture = files.iter().find(|name| name.contains(".svg")).unwrap();
-        place.text(picture).has(["never met"]);
+    let draw = ["plot", "m.menace", "--position", &text, "--plots", "svg"];
+    let picture = Ran::new("", place.program(draw).output().unwrap()).ok();
+    let svg = place.text(picture.trim());
+    let drawn = percentages(&svg);
+    let is_empty = view.met && view.total() == 0;
+    assert!(
+        is_empty || drawn.len() >= view.moves().len(),
+        "{rule} {text}"
+    );
+    let drawn = view.moves().into_iter().zip(drawn);
+    for ((_, colour), (from, to)) in drawn.filter(|_| !is_empty) {
+        let chance = 100.0 * view.chance(colour);
+        assert!((from..=to).contains(&chance), "{rule} {text}: {chance}");
     }
+    let total = match view.colours[0].value.filter(|_| view.met) {
+        Some(value) => format!(">{value}<"),
+        None if view.met => format!(">{} in all<", beads(view.total())),
+        None => ">Not met yet: ".to_owned(),
+    };
+    assert!(is_empty || svg.contains(&total), "{rule} {text} {total}");
     let why = place.program(explain).output().unwrap();
     if model.game() == "tic-tac-toe" {
         let why = Ran::new("", why).ok();
         assert_eq!(why.contains("never met"), !view.met, "{why}");
+    }
+}
+
+/// The percentages of a picture in order, each as the range of values that it may stand for.
+fn percentages(svg: &str) -> Vec<(f64, f64)> {
+    let texts = svg.split(['<', '>']);
+    let read = |text: &str| match text {
+        "&lt;0.1" => (0.0, 0.1),
+        "&gt;99" => (99.5, 100.0),
+        text => {
+            let half = if text.contains('.') { 0.05001 } else { 0.50001 };
+            let value: f64 = text.parse().unwrap();
+            (value - half, value + half)
+        }
+    };
+    let texts = texts.filter_map(|text| text.strip_suffix('%'));
+    texts.map(read).collect()
+}
+
+/// This number of beads, written as in the pictures.
+fn beads(total: u64) -> String {
+    match total {
+        1_000_000.. => format!("{:.2e} beads", float(total)),
+        _ => format!("{} beads", thousands(total)),
     }
 }
 

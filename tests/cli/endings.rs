@@ -69,6 +69,19 @@ fn the_ending_decides_the_format() {
     );
 }
 
+/// A picture has room for 64 players; tables take any number.
+#[test]
+fn at_most_64_players_are_drawn() {
+    let place = Place::new();
+    let line = |most: u64| {
+        let players: Vec<String> = (1..=most).map(|n| format!("minimax:nodes={n}")).collect();
+        format!("tournament {} --game nim:1", players.join(" "))
+    };
+    place.ok(&format!("{} --plots svg", line(64)));
+    place.ok(&format!("{} --csv tables", line(65)));
+    place.does(&format!("2 {} --plots svg => at most 64 players", line(65)));
+}
+
 /// A command that was killed right after it had put its file there leaves its lock; the same command again finds the file
 /// whole and takes the lock away.
 #[cfg(unix)]

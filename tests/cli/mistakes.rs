@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use crate::place::{Place, Ran, is_current, with_slashes};
+use crate::place::{Place, is_current, with_slashes};
 use crate::shipped::{bring_models, root};
 
 /// Bad files for the table, with their contents.
@@ -101,13 +101,7 @@ fn the_answers_to_mistakes_are_those_of_the_table() {
             continue;
         };
         let (_, typed) = case.split_once(' ').unwrap();
-        // Every second part is in quotes.
-        let parts = typed.split(['\'', '"']).enumerate();
-        let words = parts.flat_map(|(n, part)| match n % 2 {
-            0 => part.split_whitespace().collect(),
-            _ => vec![part],
-        });
-        let ran = Ran::new(typed, place.program(words).output().unwrap());
+        let ran = place.run(typed);
         let said = with_slashes(&(ran.out + &ran.err));
         let said: Vec<&str> = said.lines().filter(|line| !line.is_empty()).collect();
         let code = ran.code.unwrap();

@@ -87,9 +87,13 @@ impl Place {
         self.path().join(name)
     }
 
-    /// The program in this folder, with the words of the line as arguments.
+    /// The program in this folder, with the words of the line as arguments; what is in quotes is one.
     pub(crate) fn command(&self, line: &str) -> Command {
-        self.program(line.split_whitespace())
+        let parts = line.split(['\'', '"']).enumerate();
+        self.program(parts.flat_map(|(number, part)| match number % 2 {
+            0 => part.split_whitespace().collect(),
+            _ => vec![part],
+        }))
     }
 
     pub(crate) fn program(&self, args: impl IntoIterator<Item: AsRef<OsStr>>) -> Command {

@@ -13,7 +13,7 @@ use matchboxes_pictures::print::{
     LabelSize, Language, Paper, PrintSetting, Printed, PrintedDocument, Sheets,
 };
 
-use crate::place::{Place, Text as _, cases, is_current};
+use crate::place::{Place, Text as _, is_current};
 use crate::shipped::bring_models;
 use crate::whole::whole_or;
 
@@ -243,33 +243,6 @@ fn a_kit_of_a_model_is_filled_with_its_beads() {
     );
 }
 
-#[test]
-fn the_guide_describes_the_rule() {
-    let place = Place::new();
-    let guide = |options: &str| words(&place, "guide", options);
-    guide("").has([
-        "4 for move 1, 3 for move 2, 2 for move 3, 1 for move 4",
-        "and 3 more of the same colour with each",
-        "They do not go back",
-        "the machine resigns",
-        "If the game is a draw",
-    ]);
-    let rote = guide("--rule rote");
-    rote.has([
-        "1 of each",
-        "take all beads of the colour you drew out of the box used last",
-    ]);
-    rote.lacks(["mirror"]);
-    let her = guide(HEXAPAWN);
-    her.has(["You begin"]);
-    her.lacks(["the game is a draw"]);
-    let rule = "name = \"waiting\"\nboxes = \"second-meeting\"\nstart = [4]\nwin = \"+1 all\"\n";
-    fs::write(place.at("waiting.toml"), rule).unwrap();
-    guide("--rule waiting.toml").has(["From the second time on, use its box"]);
-    let japanese = guide("--language ja");
-    assert!(japanese.contains('\u{7bb1}') && !japanese.contains("guide."));
-}
-
 /// All pages of a kind of sheet, as SVG.
 pub(crate) fn pages(place: &Place, kind: &str, options: &str) -> Vec<String> {
     let folder = format!("pages-{kind}");
@@ -312,16 +285,31 @@ fn spares(options: &str) -> [&'static str; 3] {
     }
 }
 
+/// The texts of sheets are those of the table in `tests/cases/sheets.txt`.
 #[test]
-fn the_guide_gives_the_rules_and_what_the_game_is_played_with() {
+fn sheets_say_what_the_table_says() {
+    let place = Place::new();
+    let rule = "name = \"waiting\"\nboxes = \"second-meeting\"\nstart = [4]\nwin = \"+1 all\"\n";
+    fs::write(place.at("waiting.toml"), rule).unwrap();
+    let table = include_str!("../cases/sheets.txt").lines();
+    for row in table.filter(|row| row.contains(" => ")) {
+        let (sheet, said) = row.split_once(" => ").unwrap();
+        let (kind, options) = sheet.split_once(' ').unwrap_or((sheet, ""));
+        let text = words(&place, kind, options);
+        for word in said.split(" | ") {
+            match word.strip_prefix('!') {
+                Some(word) => text.lacks([word]),
+                None => text.has([word]),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_guide_gives_what_the_game_is_played_with() {
     let place = Place::new();
     let guide = pages(&place, "guide", HEXAPAWN);
     assert_eq!(guide.len(), 2);
-    assert!(
-        texts(&guide[0])
-            .join(" ")
-            .contains("captures an enemy pawn")
-    );
     // Nine squares, and six discs with pawns in white and black.
     assert_eq!(guide[1].matches("<rect ").count(), 1 + 2 * 9);
     assert_eq!(guide[1].matches("r=\"14.4\" fill=\"#ffffff\"").count(), 6);
@@ -333,9 +321,6 @@ fn the_guide_gives_the_rules_and_what_the_game_is_played_with() {
         });
         assert_eq!(pawns.count(), 3, "{colour}");
     }
-    let japanese = words(&place, "guide", &format!("{HEXAPAWN} --language ja"));
-    assert!(japanese.contains('\u{30dd}'), "the pawns: {japanese}");
-
     // A board for tic-tac-toe, with as many pieces as it has squares.
     let guide = pages(&place, "guide", "");
     let pieces = |letter: &str| texts(&guide[1]).iter().filter(|t| **t == letter).count();
@@ -345,28 +330,11 @@ fn the_guide_gives_the_rules_and_what_the_game_is_played_with() {
     let guide = pages(&place, "guide", CUPS);
     assert_eq!(guide.len(), 1);
     assert_eq!(guide[0].matches("fill=\"#cccccc\"").count(), 8);
-    for (game, rules) in cases(
-        "
-        tic-tac-toe => 3 marks of a player next to each other
-        nim:8:take=3 => take 1 to 3 counters. Whoever takes the last counter wins
-        nim:4:misere => as they like, at least one. Whoever takes the last counter loses
-        nim:2,3 => Put counters in piles of 2, 3.
-        split-nim:7 => two piles of different sizes. Whoever cannot do so loses
-        split-nim:7:equal:misere => into two piles. Whoever cannot do so wins
-        connect-four:3x3 => falls to the lowest free square
-        mnk:3,2,2 => 2 marks of a player
-        othello:4 => encloses discs
-        ",
-    ) {
-        let options = format!("--game {game} --rule michie-304");
-        let english = words(&place, "guide", &options);
-        assert!(english.contains(rules), "{game}: {english}");
-    }
 }
 
-/// No draws, mirror images or added beads where there are none.
+/// A game without draws has no word of them.
 #[test]
-fn the_sheets_say_only_what_is_so() {
+fn no_draw_is_named_where_there_is_none() {
     let place = Place::new();
     let (keep, piles) = (
         "--game nim:8:take=3 --rule cups-keep",
@@ -385,31 +353,6 @@ fn the_sheets_say_only_what_is_so() {
                 assert!(!text.contains("draw"), "{options} {kind}: {text}");
             }
         }
-    }
-    for (options, turned) in [
-        ("", [true, true, false]),
-        ("--rule rote", [false, false, false]),
-        (HEXAPAWN, [false, true, false]),
-        (CUPS, [false, false, false]),
-        (piles, [false, false, true]),
-        ("--game nim:3,4 --rule rote", [false, false, false]),
-    ] {
-        let guide = words(&place, "guide", options);
-        let said = ["Turn the box", "mirror image", "different order"];
-        assert_eq!(said.map(|text| guide.contains(text)), turned, "{options}");
-    }
-    for (options, adds) in [
-        (HEXAPAWN, false),
-        (CUPS, false),
-        (keep, false),
-        (REWARD, true),
-        ("", true),
-    ] {
-        let guide = words(&place, "guide", options);
-        let [more, _, have] = spares(options);
-        assert_eq!(guide.contains(more), adds, "{guide}");
-        let beads = words(&place, "beads", options);
-        assert_eq!(beads.contains(have), adds, "{beads}");
     }
 }
 
@@ -515,22 +458,10 @@ fn labels_have_sizes_with_names_and_may_mix_stages() {
     }
 }
 
+/// 9 before 10.
 #[test]
-fn the_index_shows_its_order() {
+fn the_index_sorts_piles_as_numbers() {
     let place = Place::new();
-    for options in ["", HEXAPAWN, "--game connect-four:3x3 --rule michie-304"] {
-        let index = pages(&place, "index", options);
-        // Pawns are drawn without their letters.
-        let order = if options == HEXAPAWN {
-            "empty \u{2192} \u{2192} "
-        } else {
-            "empty \u{2192} O \u{2192} X"
-        };
-        texts(&index[0])
-            .join(" ")
-            .has(["row by row from the top", order, "1. 2. 3. 4."]);
-    }
-    // Piles are sorted as numbers: 9 before 10.
     let index = pages(&place, "index", "--game nim:12:take=3 --rule cups");
     let texts = texts(&index[0]).into_iter();
     let positions: Vec<u32> = texts.filter_map(|text| text.parse().ok()).collect();
@@ -616,8 +547,6 @@ fn a_small_machine_fits_on_one_sheet() {
             assert!(!all.join(" ").contains(other), "{all:?}");
         }
     }
-    place.ok("print --game hexapawn --rule her --learner second --sheets one-sheet --label 24mm --out one.pdf");
-    assert!(place.bytes("one.pdf").starts_with(b"%PDF-"));
 }
 
 /// Eight kits: games with boards, arrows, piles and names, new and trained.
@@ -700,7 +629,6 @@ fn letters(page: &str) -> BTreeSet<(String, String)> {
 #[test]
 fn paper_beads_have_spares_enough() {
     let place = Place::new();
-    words(&place, "one-sheet", REWARD).has(["Spare slips"]);
     let kits = KITS
         .into_iter()
         .filter(|options| !options.contains("models"));
@@ -791,44 +719,6 @@ fn slips_have_a_row_for_each_move_of_the_longest_game() {
         assert_eq!((slips.len(), games), (1, 12), "{kit}");
     }
     pages(&place, "slips", "--game nim:99:take=3 --rule cups");
-}
-
-#[test]
-fn sheets_are_written_where_asked_and_not_replaced_unasked() {
-    let place = Place::new();
-    let report = place.json("print --game hexapawn --rule her --learner second --json");
-    assert_eq!(report["kits"][0]["boxes"], 19);
-    let kinds = ["beads", "filling", "guide", "index", "labels", "slips"];
-    let files = kinds.map(|kind| format!("kits/hexapawn-her-second/{kind}.pdf"));
-    assert_eq!(place.files(), files);
-    // The same again changes nothing; different labels do not replace the old ones without `--force`.
-    place.ok("print --game hexapawn --rule her --learner second");
-    place
-        .run("print --game hexapawn --rule her --learner second --label 30mm")
-        .fails(1, &["labels.pdf", "--force"]);
-    place.ok("print --game nim:2,2 --learner both --out kit.pdf --sheets labels,index");
-    assert!(place.bytes("kit-first.pdf").starts_with(b"%PDF-"));
-    assert!(place.bytes("kit-second.pdf").starts_with(b"%PDF-"));
-}
-
-/// A folder has the pages of one kit.
-#[test]
-fn pages_of_a_larger_kit_do_not_stay() {
-    let place = Place::new();
-    let line = "print --format svg --out k --sheets labels";
-    place.ok(line);
-    let before = place.files();
-    assert!(before.len() > 3);
-    let smaller = format!("{line} --game hexapawn --rule her --learner second");
-    // Not only where a page of it is there already.
-    for name in &before[..3] {
-        std::fs::remove_file(place.at(name)).unwrap();
-    }
-    place.fails(&smaller, 1, &["labels-004.svg", "--force"]);
-    assert_eq!(place.files(), before[3..]);
-    place.ok(&format!("{smaller} --force"));
-    let three = [1, 2, 3].map(|page| format!("k/labels-00{page}.svg"));
-    assert_eq!(place.files(), three);
 }
 
 #[test]

@@ -496,6 +496,18 @@ fn a_refused_teacher_leaves_the_game_at_the_table() {
     let error = asked(&class.page, "machines/one/sit", Some(&wanted)).unwrap_err();
     assert!(error.to_string().contains("by hand"), "{error}");
     assert_eq!(asked(&class.page, "machines/one", None).unwrap(), before);
+
+    // Where the folder goes, the answer to the last move names the file in which the game is kept.
+    std::fs::remove_dir_all(class.folder.path()).unwrap();
+    let told = loop {
+        let scene = asked(&class.page, "machines/one", None).unwrap()["scene"].clone();
+        let body = json!({ "move": scene["round"]["legal"][0], "revision": scene["revision"] });
+        if let Err(told) = asked(&class.page, "machines/one/move", Some(&body)) {
+            break word(&told["error"]).to_owned();
+        }
+    };
+    let kept = told.split([' ', ',']).find(|word| word.contains("-saved-"));
+    assert_eq!(store::verify(Path::new(kept.unwrap())).unwrap().games(), 1);
 }
 
 /// A file says which side the machine had in every game drawn by hand; a game of the other side is refused.

@@ -61,37 +61,6 @@ fn a_training_in_two_parts_equals_a_whole_one() {
 }
 
 #[test]
-fn two_tables_can_continue_together() {
-    let place = Place::new();
-    place.ok("train --sets 20 --plots none");
-    place.ok("train --sets 20 --plots none --learner second");
-    let [first, second] =
-        ["first", "second"].map(|side| format!("models/tic-tac-toe-{side}.menace"));
-    let line =
-        format!("train --learner both --from {first} --from {second} --sets 10 --plots none");
-    let summary = place.ok(&line);
-    summary.has([&format!("beginning from {first} and {second}")]);
-    let bytes = place.bytes("models/tic-tac-toe-both.menace");
-    place.ok(&line);
-    assert_eq!(place.bytes("models/tic-tac-toe-both.menace"), bytes);
-
-    let halves = line.replace("--sets 10", "--sets 4 --out both.menace");
-    place.ok(&halves);
-    place.ok("train --out both.menace --continue --sets 6 --plots none");
-    assert_eq!(place.bytes("both.menace"), bytes);
-
-    place.refuses(&format!(
-        "
-        2 train --out x.menace --from {first} --from {first} => two tables for the first side
-        1 train --out x.menace --from {first} --rule scroggs => cannot begin with its boxes
-        1 train --out x.menace --game nim:3 --from {first} => cannot begin with its boxes
-        2 train --out x.menace --from no.menace => no.menace
-        "
-    ));
-    assert!(!place.at("x.menace").exists());
-}
-
-#[test]
 fn json_is_one_document_in_its_documented_shape() {
     let place = Place::new();
     // Parsing fails if there is more than one document or other text.
