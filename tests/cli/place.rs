@@ -168,7 +168,8 @@ impl Place {
         let command = command.env("COLUMNS", "80").stdin(Stdio::piped());
         let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut running = command.spawn().unwrap();
-        let input = input.trim().replace(" / ", "\n") + "\n";
+        let lines = input.split('/').map(|line| line.trim().to_owned() + "\n");
+        let input: String = lines.collect();
         // A program that ends early closes the pipe.
         let _ = running.stdin.take().unwrap().write_all(input.as_bytes());
         end(line, running)

@@ -89,11 +89,7 @@ fn a_lesson_gives_the_same_file_as_a_training() {
         place.ok(&format!("train {options} --sets 3 --out a.menace"));
         place.ok(&format!("train {options} --sets 12 --out b.menace"));
         // An unfinished game with a person, and one that is taken back, leave nothing.
-        let person = if learner == "first" {
-            "second"
-        } else {
-            "first"
-        };
+        let person = ["first", "second"][usize::from(learner == "first")];
         let line = format!("play a.menace --learn --side {person}");
         output_of(&place, &line, "resign\nundo\nnew\n");
         let text = output_of(&place, "play a.menace --teach 4 --learn", "");
@@ -103,56 +99,9 @@ fn a_lesson_gives_the_same_file_as_a_training() {
             "{rule} {learner}"
         );
         let what = if rule == "rote" { "boxes" } else { "values" };
-        assert_eq!(
-            times(
-                &text,
-                &format!("Changes to the {what} by the rule {rule}:\n")
-            ),
-            4,
-            "{text}"
-        );
+        let changes = format!("Changes to the {what} by the rule {rule}:\n");
+        assert_eq!(times(&text, &changes), 4, "{text}");
     }
-}
-
-#[test]
-fn games_are_recorded_shown_and_replayed() {
-    let place = Place::new();
-    let text = place.ok("match random first --games 30 --seed 5 --show 2 --record games.txt");
-    let games = String::from_utf8(place.bytes("games.txt")).unwrap();
-    let head = "menace games 1\ngame tic-tac-toe\nfirst random\nsecond first\nseed 5\n\n";
-    assert!(games.starts_with(head), "{games}");
-    let lines: Vec<&str> = games.lines().skip(6).collect();
-    assert_eq!(lines.len(), 30);
-    let shown = format!("\n\n1. {}\n2. {}\n", lines[0], lines[1]);
-    assert!(text.ends_with(&shown), "{text}");
-    let wins = lines
-        .iter()
-        .filter(|line| line.ends_with(": first wins"))
-        .count();
-    text.has([&format!("random (first) wins  {wins}")]);
-
-    // `--watch` shows the first game of the match with this seed.
-    let line = "play --watch random first --seed 5 --record one.txt";
-    let watched = output_of(&place, line, "");
-    let moves: Vec<&str> = lines[0].split(": ").next().unwrap().split(' ').collect();
-    let all = moves.len();
-    assert_eq!(times(&watched, " plays "), all, "{watched}");
-    let one = String::from_utf8(place.bytes("one.txt")).unwrap();
-    assert_eq!(one, format!("{head}{}\n", lines[0]));
-
-    let keys = "\nnext\nback\nall\n\nback\ngame 30\ngame 31\nlist\nbakc\n";
-    let steps = output_of(&place, "play --replay games.txt", keys);
-    steps.has([
-        "tic-tac-toe: random against first, 30 games, seed 5\n",
-        &format!("> \n\nMove 1 of {all}, random: {}\n", moves[0]),
-        &format!("\nMove 2 of {all}, first: {}\n", moves[1]),
-        "\nGame 2 of 30\n",
-        "> game 30\n\nGame 30 of 30\n",
-        "> game 31\nthe games are numbered 1 to 30\n",
-        &format!("\n30. {}\n", lines[29]),
-        "did you mean back?",
-        "The input has ended.\n",
-    ]);
 }
 
 #[test]
