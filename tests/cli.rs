@@ -27,8 +27,6 @@ mod pipes;
 mod play;
 #[path = "cli/print.rs"]
 pub(crate) mod print;
-#[path = "cli/shared.rs"]
-mod shared;
 
 #[cfg(unix)]
 use crate::place::Ran;

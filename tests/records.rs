@@ -1,6 +1,5 @@
 //! Games that others have recorded: each form gives the same game, and machines learn from them as from their own.
 
-use std::fs;
 use std::path::Path;
 
 use matchboxes::arena::Stated;
@@ -240,80 +239,6 @@ fn following_ones_own_moves_is_the_training_itself() {
             assert_eq!(own.table(), other.table(), "{} {}", game.name(), rule.name);
         }
     }
-}
-
-/// The same games again, in another file and notation, change nothing; of a longer file only what follows is learnt.
-#[test]
-fn the_same_games_are_learnt_once() {
-    let place = Place::new();
-    place.ok("match random ai3 --games 40 --record games.txt");
-    let teach = |line: &str| place.ok(&format!("play m.menace --learn --new --replay {line}"));
-    teach("games.txt");
-    let once = place.bytes("m.menace");
-    teach("games.txt").has(["has already learnt from 40 games"]);
-    assert_eq!(place.bytes("m.menace"), once);
-    let text = fs::read_to_string(place.at("games.txt")).unwrap();
-    let moves: Vec<&str> = text.lines().filter(|line| line.contains(": ")).collect();
-    assert_eq!(moves.len(), 40);
-    fs::write(place.at("bare.txt"), moves.join("\n")).unwrap();
-    teach("bare.txt --game tic-tac-toe");
-    assert_eq!(place.bytes("m.menace"), once);
-    let longer = [&moves[..], &moves[..3]].concat().join("\n");
-    fs::write(place.at("longer.txt"), longer).unwrap();
-    let said = teach("longer.txt --game tic-tac-toe");
-    said.has(["already learnt from 40 games", "has learnt from 3 games"]);
-    // Both lists, one after the other.
-    let more = place.bytes("m.menace");
-    teach("longer.txt --game tic-tac-toe");
-    assert_eq!(place.bytes("m.menace"), more);
-    teach("games.txt --again");
-    place.does("log m.menace => 40 games learnt | 3 games learnt");
-    let model = store::read(&place.at("m.menace")).unwrap();
-    assert_eq!(model.sets(), 83);
-    // A slip in the name of the file makes no machine.
-    let slip = "m1.menace: there is no such file | did you mean m.menace? | --new";
-    place.refuses(&format!(
-        "
-        check m.menace
-        2 play m.menace --again => --learn | --replay
-        2 play m1.menace --learn --replay games.txt => {slip}
-        "
-    ));
-}
-
-/// The same games learnt by two models would count twice, whatever their file is called and whatever came before.
-#[test]
-fn models_with_the_same_recorded_games_are_not_merged() {
-    let place = Place::new();
-    place.does(
-        "
-        match random random --games 9 --seed 1 --record one.txt
-        match random random --games 9 --seed 2 --record two.txt
-        ",
-    );
-    fs::copy(place.at("two.txt"), place.at("copy.txt")).unwrap();
-    place.does(
-        "
-        play a.menace --learn --new --replay one.txt
-        play a.menace --learn --new --replay two.txt
-        play b.menace --learn --new --replay two.txt
-        play c.menace --learn --new --replay copy.txt
-        play d.menace --learn --new --replay one.txt
-        ",
-    );
-    for (one, other) in [("a", "b"), ("b", "a"), ("b", "c"), ("a", "c")] {
-        let line = format!("merge {one}.menace {other}.menace --out sum.menace");
-        place.fails(&line, 1, &["hold the same games", "games learnt"]);
-    }
-    // Nor does another spelling of the path hide where the boxes came from.
-    place.does(
-        "
-        merge b.menace d.menace --out sum.menace
-        train --sets 1 --plots none --out begun.menace --seed 9
-        train --sets 1 --plots none --out x.menace --from begun.menace
-        1 merge x.menace ./begun.menace --out other.menace => hold the same games
-        ",
-    );
 }
 
 /// A machine that is taught by games has learnt from all with a result; its file says where they came from.

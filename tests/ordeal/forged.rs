@@ -133,10 +133,15 @@ fn forge(bytes: &mut Vec<u8>, dice: &mut Dice) {
     let models: Vec<usize> = models.map(|(at, _)| at).collect();
     if !models.is_empty() && dice.below(4) == 0 {
         let at = *some(&models, dice);
-        let length = u64::from_le_bytes(bytes[at + 12..at + 20].try_into().expect("8 bytes"));
-        let end = at + 24 + usize::try_from(length).expect("a whole model");
-        let inner = forged(Kind::Model, &bytes[at..end], dice);
-        bytes.splice(at..end, inner);
+        let length = bytes.get(at + 12..).and_then(|rest| rest.first_chunk());
+        let length = length.map_or(0, |length| u64::from_le_bytes(*length));
+        let end =
+            at.saturating_add(usize::try_from(length).map_or(usize::MAX, |n| n.saturating_add(24)));
+        // A change before this one may have cut it.
+        if let Some(inner) = bytes.get(at..end).filter(|inner| inner.len() > 26) {
+            let inner = forged(Kind::Model, inner, dice);
+            bytes.splice(at..end, inner);
+        }
         return;
     }
     let texts = texts(bytes);

@@ -20,24 +20,6 @@ fn place() -> Place {
 }
 
 #[test]
-fn whole_folders_are_verified() {
-    let place = place();
-    let text = with_slashes(&place.ok("check m"));
-    let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines.len(), 4, "{text}");
-    assert!(lines[0].starts_with("m/a.menace: undamaged: ") && lines[2].starts_with("m/inner/c"));
-    assert_eq!(lines[3], "3 models: 3 undamaged, 0 not");
-    // Each model once, even if named twice; a single file gives one line.
-    assert_eq!(place.ok("check m/b.menace m").lines().count(), 4);
-    assert_eq!(place.ok("check m/b.menace").lines().count(), 1);
-    fs::write(place.at("m/.hidden.menace"), "x").unwrap();
-    fs::write(place.at("m/text.csv"), "x").unwrap();
-    assert_eq!(with_slashes(&place.ok("check m")), text);
-    fs::create_dir(place.at("none")).unwrap();
-    assert_eq!(place.ok("check none"), "0 models: 0 undamaged, 0 not\n");
-}
-
-#[test]
 fn files_of_other_commands_are_verified_too() {
     let place = place();
     place.ok("solve --game nim:3,4 --database m/nim.ends --book m/nim.book");
@@ -213,24 +195,6 @@ fn differences_fit_into_40_columns() {
 
     let same = &place.json("diff m/a.menace m/a.menace --json")["sides"]["first"];
     assert_eq!(same["same_beads"], same["boxes"][0]);
-    place.ok(&format!(
-        "{SMALL} --rule michie-304 --learner both --out other.menace"
-    ));
-    for learner in ["shared", "second"] {
-        let nim = "train --game nim:3 --sets 1 --plots none --learner";
-        place.ok(&format!("{nim} {learner} --out {learner}.menace"));
-    }
-    let text = place.ok("diff m/a.menace other.menace");
-    text.has([
-        "The boxes are not compared",
-        "Only B has learnt the second side",
-    ]);
-    place.refuses(
-        "
-        1 diff shared.menace second.menace => one model has a machine for both sides
-        1 diff m/a.menace second.menace => second.menace has learnt nim:3, not tic-tac-toe
-        ",
-    );
 }
 
 #[test]
