@@ -17,7 +17,12 @@ use crate::whole::whole_or;
 
 /// A model of ten games, trained on the side that the rule is meant for.
 fn trained<G: Game + 'static>(game: G, rule: &Rule) -> Model {
-    let learners = rule.learner.unwrap_or(Learners::First);
+    trained_on(game, rule, Learners::First)
+}
+
+/// The same, on this side if the rule is meant for none.
+fn trained_on<G: Game + 'static>(game: G, rule: &Rule, learners: Learners) -> Model {
+    let learners = rule.learner.unwrap_or(learners);
     let training = Training::new(game, rule.clone()).learners(learners);
     let mut run = training.games_per_set(10).seed(5).begin().unwrap();
     run.play(1);
@@ -161,9 +166,9 @@ fn beads(total: u64) -> String {
 }
 
 /// Checks boxes that were met and one that was not.
-fn all_agree<G: Game + 'static>(game: &G, rule: &Rule) {
+fn all_agree<G: Game + 'static>(game: &G, rule: &Rule, learners: Learners) {
     let place = Place::new();
-    let model = trained(game.clone(), rule);
+    let model = trained_on(game.clone(), rule, learners);
     store::write(&place.at("m.menace"), &model).unwrap();
     let csv = place.ok("export m.menace --table");
     let first = |command: &str| place.json(&format!("{command} m.menace --json"));
@@ -195,15 +200,17 @@ fn all_agree<G: Game + 'static>(game: &G, rule: &Rule) {
     assert_eq!(unmet, 1, "{}: ten games do not meet every box", rule.name);
 }
 
-/// All commands agree about a box under every rule; the short form asks them under every third one.
+/// All commands agree about a box under every rule, of one side and the other in turn; the short form asks them under every
+/// third one.
 #[test]
 fn all_commands_agree_about_a_box() {
     let rules = presets().into_iter().chain(baselines());
-    for rule in rules.step_by(whole_or(1, 3)) {
-        all_agree(&TicTacToe, &rule);
+    let learners = [Learners::First, Learners::Second].into_iter().cycle();
+    for (rule, learners) in rules.step_by(whole_or(1, 3)).zip(learners) {
+        all_agree(&TicTacToe, &rule, learners);
     }
     let nim = Nim::new(&[3, 4, 5], End::Normal).unwrap();
-    all_agree(&nim, &preset("rote").unwrap());
+    all_agree(&nim, &preset("rote").unwrap(), Learners::First);
 }
 
 /// An empty box is shown as it plays.
