@@ -62,6 +62,7 @@ pub(crate) fn model(
         marks,
         own,
         cells_from,
+        ..BoardReading::default()
     };
     let made = work::here(py, || {
         let rule = match content {

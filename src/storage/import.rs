@@ -4,11 +4,17 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use matchboxes::exchange::{BoardReading, Boards, Built, Gaps, ReadBoards, Sheet, SheetContent};
-use matchboxes::game::Game;
-use matchboxes::games::parse;
-use matchboxes::store;
-use matchboxes::text::{Shown as _, capital, count};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use matchboxes::arena::Ground;
+use matchboxes::exchange::{
+    BoardReading, Boards, Built, Gaps, ReadBoards, Sheet, SheetContent, TableForm, View,
+};
+use matchboxes::game::{Game, Side};
+use matchboxes::games::{AnyGame, parse};
+use matchboxes::learn::Reading;
+use matchboxes::player::Random;
+use matchboxes::store::{self, Model};
+use matchboxes::text::{Shown as _, capital, count, thousands};
 use matchboxes::{learn, session};
 
 use super::models;
@@ -55,12 +61,21 @@ pub(crate) struct Args {
     #[command(flatten)]
     rule: RuleOption,
 
+    /// Where the moves of another program's table are [default: detected]
+    #[arg(long, value_name = "FORM", value_parser = word(&TableForm::ALL, TableForm::word))]
+    form: Option<TableForm>,
+
+    /// How the cells of its boards are written [default: detected]
+    #[arg(long, value_name = "CELLS", value_parser = PossibleValuesParser::new(Boards::layouts()))]
+    cells: Option<String>,
+
     /// The marks of a free cell, of the first side and of the second in the boards of another program, such as .XO,
     /// 0,1,-1 or None,X,O [default: detected]
     #[arg(long, value_name = "MARKS", allow_hyphen_values = true)]
     marks: Option<String>,
 
-    /// The mark of the side to move on every board of another program, if both sides use the same
+    /// The mark that the player has on every board of another program, whichever side it takes: the side to move, or, on
+    /// boards after a move, the side that has just moved
     #[arg(long, value_name = "MARK", allow_hyphen_values = true)]
     own: Option<String>,
 
@@ -73,12 +88,37 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WHAT")]
     numbers: Option<Meaning>,
 
+    /// Whose values the numbers are [default: mover]
+    #[arg(long, value_name = "WHOSE", value_parser = word(&View::ALL, View::word))]
+    view: Option<View>,
+
+    /// Give positions that the table lacks the numbers of a mirror image that it has
+    #[arg(long)]
+    mirrors: bool,
+
+    /// Leave positions that the table lacks without numbers, also where it has one mirror image of each
+    #[arg(long, conflicts_with = "mirrors")]
+    no_mirrors: bool,
+
     /// Accept a policy that lacks some positions. The model plays at random in them
     #[arg(long)]
     partial: bool,
 
     #[command(flatten)]
     force: ForceOption,
+}
+
+/// A parser of one of these by its word.
+fn word<T: Copy + Send + Sync + 'static>(
+    all: &'static [T],
+    word: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let words = all.iter().map(move |&one| word(one));
+    PossibleValuesParser::new(words).map(move |text| {
+        *all.iter()
+            .find(|&&one| word(one) == text)
+            .expect("one of them")
+    })
 }
 
 /// What the numbers of another program mean.
@@ -138,7 +178,61 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         out,
         "{sides} of {game}: {boxes} from {rows} in {file}{kept}"
     )?;
+    if foreign.is_some() {
+        let parsed = parse(game)?;
+        write!(out, "{}", how_it_plays(&model, &parsed)?)?;
+    }
     Ok(writeln!(out, "\nModel     {}", path.shown())?)
+}
+
+/// What a table of another program does, so that its owner sees one that was read wrongly: for each side the positions that it
+/// has, those that its play meets and that it lacks, and its exact results. Empty for a large game.
+fn how_it_plays(model: &Model, game: &AnyGame) -> anyhow::Result<String> {
+    let Some(ground) = Ground::offered(game) else {
+        return Ok(String::new());
+    };
+    let (graph, positions) = (ground.graph(), ground.solved().positions());
+    let player = model.clone().player(game, Reading::Draw)?;
+    let (own, random) = (ground.policy(&player), ground.policy(&Random));
+    let mut text = String::new();
+    for seat in Side::BOTH {
+        let table = model.learners().table_of(seat);
+        let Some(table) = table.and_then(|side| model.tables[side.index()].as_ref()) else {
+            continue;
+        };
+        let open = |side, m| side != seat || own.weight(m) > 0;
+        let reached = positions.reached(positions.start(), open);
+        let [mut has, mut met, mut lacking] = [0; 3];
+        for (number, is_met) in reached.into_iter().enumerate() {
+            if positions.turn(number) == Some(seat) {
+                let at = graph.position(positions.node(number));
+                let is_there = table.get(model.layout().place(game, at).key).is_some();
+                has += u64::from(is_there);
+                met += u64::from(is_met);
+                lacking += u64::from(is_met && !is_there);
+            }
+        }
+        let pair = [&own, &random];
+        let chances = ground.chances(if seat == Side::First {
+            pair
+        } else {
+            [pair[1], pair[0]]
+        });
+        let results = [
+            chances.wins(seat),
+            chances.draws,
+            chances.wins(seat.other()),
+        ];
+        let [wins, draws, losses] = results.map(|share| format!("{:.2} %", 100.0 * share));
+        text += &format!(
+            "The {} side: {}; its play meets {} and lacks {}; against random it wins {wins}, draws {draws}, loses {losses}\n",
+            seat.name(),
+            count(has, "position", "positions"),
+            thousands(met),
+            thousands(lacking),
+        );
+    }
+    Ok(text)
 }
 
 /// The rows of the file, and how they were read if it is the table of another program.
@@ -151,6 +245,10 @@ fn read(args: &Args) -> anyhow::Result<(Sheet, Option<ReadBoards>)> {
         marks: args.marks.clone(),
         own: args.own.clone(),
         cells_from: args.cells_from,
+        form: args.form,
+        cells: args.cells.clone(),
+        view: args.view,
+        mirrors: (args.mirrors || args.no_mirrors).then_some(args.mirrors),
     };
     let path = &args.file;
     let file = path.display().to_string();
@@ -170,7 +268,7 @@ fn read(args: &Args) -> anyhow::Result<(Sheet, Option<ReadBoards>)> {
     }
     if reading != BoardReading::default() {
         let what =
-            "--numbers, --marks, --own and --cells-from are for the table of another program";
+            "the options of a description, such as --marks, are for the table of another program";
         return Err(usage(format!("{what}; {file} is none")));
     }
     Ok(match piped {
@@ -199,6 +297,9 @@ fn how_read(boards: &ReadBoards) -> String {
     if boards.used[1] > 0 {
         text += &format!(", {mirrored} by a mirror image");
     }
+    if boards.is_shared {
+        text += ", without the side to move: one machine for both sides (shared)";
+    }
     if boards.left_out > 0 {
         let names = counted(boards.left_out, ["board", "boards"]);
         text += &format!("; {names} left out");
@@ -221,5 +322,9 @@ fn how_read(boards: &ReadBoards) -> String {
     if let Some(marks) = &boards.marks {
         text += &format!("; {marks}");
     }
-    text
+    let options = boards
+        .options
+        .iter()
+        .map(|(field, value)| format!(" --{} {value}", field.replace('_', "-")));
+    format!("{text}; described by{}", options.collect::<String>())
 }

@@ -110,7 +110,16 @@ fn one_board_of_each_kind_is_enough_and_moves_have_names() {
     }
     assert_eq!(text.len(), 627);
     let boards = boards(&format!("{{{}}}", text.join(",")));
-    let read = boards.sheet(&game, "x", &BoardReading::default()).unwrap();
+    let refused = boards.sheet(&game, "x", &BoardReading::default());
+    let refused = refused.unwrap_err().to_string();
+    assert!(refused.contains("say `mirrors`"), "{refused}");
+    let with = |mirrors| BoardReading {
+        mirrors: Some(mirrors),
+        ..BoardReading::default()
+    };
+    let read = boards.sheet(&game, "x", &with(false)).unwrap();
+    assert_eq!(read.used, [627, 0]);
+    let read = boards.sheet(&game, "x", &with(true)).unwrap();
     assert_eq!(read.used, [627, 4520 - 627]);
     let model = read.sheet.model(&game, &rote(), Gaps::Refuse).unwrap();
     let ground = Ground::new(game.clone()).unwrap();
@@ -129,7 +138,7 @@ fn negative_numbers_are_values_and_the_greatest_is_played() {
     let read = boards.sheet(&game, "x", &BoardReading::default()).unwrap();
     assert_eq!(read.sheet.content(), SheetContent::Values);
     // The number on the stone means nothing, three stones in a row cannot stand there, and the game is over.
-    assert_eq!((read.used, read.left_out), ([2, 3], 2));
+    assert_eq!((read.used, read.left_out), ([2, 0], 2));
     let model = read
         .sheet
         .model(&game, &preset("q-learning").unwrap(), Gaps::Refuse)
@@ -191,8 +200,8 @@ fn what_is_no_such_table_is_refused() {
     }
     // Only where moves have numbers, a number is a move.
     refused(
-        &parse("nim:3").unwrap(),
-        r#"{"3": {"1": 1}}"#,
+        &parse("nim:3,4").unwrap(),
+        r#"{"3 4": {"1": 1}}"#,
         None,
         "`1` is no move",
     );

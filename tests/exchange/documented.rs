@@ -108,11 +108,7 @@ fn what_is_not_read_is_refused_with_its_line() {
         // A mark that happens to be the number of its cell is no free cell.
         (
             "{\".1.......\": [1, 0, 0, 0, 0, 0, 0, 0, 0]}",
-            "t.txt line 1: the file ends without the position `X../.../...` and 2092 others",
-        ),
-        (
-            "{\"X,,,,,,,,\": 0.5}",
-            "`X,,,,,,,,` can be read as the cells `X`, `,`, `,`, `,`, `,`, `,`, `,`, `,`, `,` or as the cells `X`, ``",
+            "t.txt line 1: the file ends without the position `X../.../...` and 2095 others",
         ),
         (
             "{\"XXXOO....\": -1, \"XX.OO....\": 1}",
@@ -139,7 +135,7 @@ fn what_is_not_read_is_refused_with_its_line() {
         .fails(2, &[expected]);
     // What is asked for must suit the form.
     fs::write(place.at("t.txt"), "{\"X........\": 0.5}").unwrap();
-    for option in ["--numbers weights", "--own X"] {
+    for option in ["--numbers weights"] {
         let field = option.split_once(' ').unwrap().0;
         place
             .run(&format!("import t.txt {option} --out m.menace"))

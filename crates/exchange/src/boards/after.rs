@@ -4,19 +4,21 @@
 use std::collections::HashMap;
 
 use super::forms::UnreadTable;
+use super::reading::View;
 use super::rows::{Known, NumberByMove};
-use crate::game::{Game, Key, Outcome, Side, Symmetry};
-use crate::games::{AnyGame, Position};
+use crate::game::{Game, Key, Outcome, Side};
+use crate::games::AnyGame;
 use crate::graph::Graph;
 use crate::interrupt;
 
-/// The numbers of all moves of each position from which a move leads to a board of these values, or to its mirror image.
+/// The numbers of all moves of each position from which a move leads to a board of these values.
 pub(super) fn by_position(
     graph: &Graph<AnyGame>,
     values: &HashMap<Key, f64>,
+    view: View,
 ) -> Result<Known, UnreadTable> {
     let game = graph.game();
-    check_view(game, values)?;
+    check_view(game, values, view)?;
     let is_over = |key: &Key| {
         game.position(*key)
             .is_some_and(|at| game.outcome(&at).is_some())
@@ -30,7 +32,7 @@ pub(super) fn by_position(
         let mut end = None;
         for edge in graph.edges(node) {
             let then = game.play(at, edge.m);
-            let value = value(game, &then, values);
+            let value = values.get(&game.key(&then)).copied();
             numbers[usize::from(edge.m.0)] = value;
             end = end.or(game.outcome(&then).map(|_| edge.m));
         }
@@ -50,16 +52,10 @@ pub(super) fn by_position(
     Ok(known)
 }
 
-/// The value of a board or of its mirror image.
-fn value(game: &AnyGame, at: &Position, values: &HashMap<Key, f64>) -> Option<f64> {
-    let own = |by| values.get(&game.key(&game.turn(at, Symmetry(by)))).copied();
-    (0..game.symmetries()).find_map(own)
-}
-
-/// Refuses values that are not of the player who has just moved: the boards on which a side has won, which it then
-/// has just done, have less than others.
+/// Refuses values that are not of the player who has just moved: the boards that it has won by that have less than others,
+/// or those that it has lost have more.
 #[expect(clippy::cast_precision_loss, reason = "a table has few boards")]
-fn check_view(game: &AnyGame, values: &HashMap<Key, f64>) -> Result<(), UnreadTable> {
+fn check_view(game: &AnyGame, values: &HashMap<Key, f64>, view: View) -> Result<(), UnreadTable> {
     /// The share of the largest value by which means of equal values differ, as they are added in any order.
     const ROUNDED: f64 = 1e-9;
     let mean = |all: &[f64]| all.iter().sum::<f64>() / all.len() as f64;
@@ -67,21 +63,31 @@ fn check_view(game: &AnyGame, values: &HashMap<Key, f64>) -> Result<(), UnreadTa
     let largest = all
         .iter()
         .fold(0.0_f64, |most, value| most.max(value.abs()));
-    for side in Side::BOTH {
-        let is_won = |key: &Key| {
-            let at = game.position(*key);
-            at.and_then(|at| game.outcome(&at)) == Some(Outcome::Win(side))
+    let is_against = |&side: &Side| {
+        let of = |has_won: bool| {
+            let is_so = |key: &Key| {
+                let at = game.position(*key);
+                let winner = if has_won { side } else { side.other() };
+                at.is_some_and(|at| {
+                    game.side(&at) != side && game.outcome(&at) == Some(Outcome::Win(winner))
+                })
+            };
+            let own = values.iter().filter(|(key, _)| is_so(key));
+            let own: Vec<f64> = own.map(|(_, &value)| value).collect();
+            (mean(&own) - mean(&all)) * if has_won { -1.0 } else { 1.0 }
         };
-        let won = values.iter().filter(|(key, _)| is_won(key));
-        let won: Vec<f64> = won.map(|(_, &value)| value).collect();
-        if !won.is_empty() && mean(&won) < mean(&all) - ROUNDED * largest {
-            let reason = format!(
-                "the boards that the {} side has won have less than the others on average, so these are not values of the \
-                 player who has just moved: keep only the boards after the moves of the player whose values they are",
+        of(true) > ROUNDED * largest || of(false) > ROUNDED * largest
+    };
+    let sides: Vec<Side> = Side::BOTH.into_iter().filter(is_against).collect();
+    match sides[..] {
+        [] => Ok(()),
+        [side, ..] => {
+            let seen = format!(
+                "the boards that the {} side has won by its move have less than the others on average, or those that it has \
+                 lost more, so these are not values of the player who has just moved",
                 side.name()
             );
-            return Err(reason.into());
+            Err(view.refuse(&sides, &seen))
         }
     }
-    Ok(())
 }

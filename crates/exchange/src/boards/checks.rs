@@ -2,15 +2,12 @@
 //! boards are. A table that is of another player, or transposed, would else be read without a word.
 
 use super::forms::UnreadTable;
-use super::rows::{Known, has_cells};
+use super::reading::View;
+use super::rows::{Known, LEAST, has_cells};
 use crate::game::{Game, Outcome, Side};
 use crate::games::AnyGame;
 use crate::graph::Graph;
 use crate::text::{count, thousands};
-
-/// The least number of boards for a verdict, of which more than nine in ten must agree. In tables of random numbers for
-/// twelve boards with two moves each, three in a thousand agree by chance, and with more boards fewer do.
-const LEAST: usize = 12;
 
 /// On how many boards something can be seen, and on how many of them it is so.
 #[derive(Clone, Copy, Default)]
@@ -83,7 +80,11 @@ pub(super) fn take_illegal(
 
 /// Refuses values of moves that are not of the side to move: the moves with which it wins at once have less than all others
 /// of their boards. Equal values, as of moves that were not tried, show nothing.
-pub(super) fn check_view(graph: &Graph<AnyGame>, known: &Known) -> Result<(), UnreadTable> {
+pub(super) fn check_view(
+    graph: &Graph<AnyGame>,
+    known: &Known,
+    view: View,
+) -> Result<(), UnreadTable> {
     let game = graph.game();
     let mut seen = [Evidence::default(); 2];
     for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
@@ -109,17 +110,15 @@ pub(super) fn check_view(graph: &Graph<AnyGame>, known: &Known) -> Result<(), Un
     }
     let wrong = Side::BOTH.into_iter().zip(seen);
     let wrong = wrong.filter(|(_, seen)| seen.is_enough());
-    let (sides, shown): (Vec<&str>, Vec<Evidence>) =
-        wrong.map(|(side, seen)| (side.name(), seen)).unzip();
+    let (sides, shown): (Vec<Side>, Vec<Evidence>) = wrong.unzip();
     let Some(shown) = shown.first() else {
         return Ok(());
     };
-    Err(format!(
+    let seen = format!(
         "on {} where the {} side can win at once, the winning moves have the lowest values, so these are not values of the \
-         side to move, which plays the greatest: negate the values of the moves of the {} side",
+         side to move, which plays the greatest",
         shown.words(),
-        sides[0],
-        sides.join(" and of the ")
-    )
-    .into())
+        sides[0].name()
+    );
+    Err(view.refuse(&sides, &seen))
 }

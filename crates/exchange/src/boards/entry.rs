@@ -43,4 +43,14 @@ impl Numbers {
             Self::One(_) => 1,
         }
     }
+
+    /// Whether one of them is other than 0.
+    pub(super) fn has_some(&self) -> bool {
+        let is_some = |number: &Option<f64>| number.is_some_and(|number| number != 0.0);
+        match self {
+            Self::List(list) => list.iter().any(is_some),
+            Self::Map(map) => map.iter().any(|own| own.numbers.has_some()),
+            Self::One(number) => is_some(number),
+        }
+    }
 }

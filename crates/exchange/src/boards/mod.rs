@@ -12,15 +12,17 @@
 //! or a map from moves to numbers.
 
 mod after;
+mod cells;
 mod checks;
 mod columns;
 mod entry;
 mod forms;
 mod json;
-mod keys;
 mod marks;
+mod names;
+mod reading;
 mod rows;
-mod table;
+mod way;
 
 use std::io::Read;
 use std::path::Path;
@@ -33,14 +35,15 @@ use crate::games::AnyGame;
 use crate::graph::{Budget, Graph, Merging};
 use crate::interrupt;
 use crate::store::{open, read_head, read_text, utf8};
+use cells::CellBoards;
 pub use entry::{Numbers, TableEntry};
 use forms::UnreadTable;
-use keys::Named;
-pub use keys::TableForm;
 pub use marks::{Marks, Seats};
-use rows::{Known, content, mirrored, rows_of};
-pub use table::BoardReading;
-use table::Table;
+use names::Named;
+pub use reading::{BoardReading, TableForm, View};
+use rows::{Known, content, rows_of};
+
+use way::{Found, Way};
 
 /// The bytes of a file by which one of this program is recognised, and the largest file of another one that is read.
 const HEAD: u64 = 4096;
@@ -61,6 +64,10 @@ pub struct Boards {
 pub struct ReadBoards {
     /// The rows, of which [`Sheet::model`] makes a model.
     pub sheet: Sheet,
+    /// The description of the table as it was read: the fields of a [`BoardReading`] that ask for it, with their values.
+    pub options: Vec<(&'static str, String)>,
+    /// Whether its boards do not say the side to move, so that it is one machine for both sides.
+    pub is_shared: bool,
     /// Of what the table has numbers.
     pub form: TableForm,
     /// How the marks are read, if boards have cells.
@@ -174,8 +181,13 @@ impl Boards {
         Ok(json::table(text)?.map(|entries| Self { entries }))
     }
 
-    /// Makes rows of the table for a game; `origin` is its name in errors. A position that the table lacks takes the
-    /// numbers of a mirror image that it has.
+    /// The names of the ways to write the cells of a board one after another.
+    pub fn layouts() -> impl Iterator<Item = &'static str> {
+        CellBoards::names()
+    }
+
+    /// Makes rows of the table for a game; `origin` is its name in errors. Of all ways to read it those are tried that it
+    /// does not contradict. If they mean different things, they are refused with what to type for each.
     ///
     /// # Errors
     ///
@@ -187,47 +199,107 @@ impl Boards {
         origin: &str,
         reading: &BoardReading,
     ) -> Result<ReadBoards> {
-        let refuse = |refusal: UnreadTable| refusal.error(origin);
-        let named = Named::read(game, &self.entries).map_err(refuse)?;
         let graph = Graph::complete(game.clone(), Merging::None, Budget::EXACT, "a whole policy")?;
-        let table = Table::new(&graph, named, reading).map_err(refuse)?;
-        let (mut known, names) = table.known().map_err(refuse)?;
-        let unused = checks::take_illegal(&graph, &mut known).map_err(refuse)?;
-        let content = match (table.named.form, reading.content) {
+        let read = self.read_on(&graph, origin, reading);
+        read.map_err(|refusal| refusal.error(origin))
+    }
+
+    fn read_on(
+        &self,
+        graph: &Graph<AnyGame>,
+        origin: &str,
+        reading: &BoardReading,
+    ) -> Result<ReadBoards, UnreadTable> {
+        let named = Named::all(graph.game(), &self.entries, reading)?;
+        let mut tried: Vec<(Way<'_>, ReadBoards, Known)> = Vec::new();
+        let (mut refused, mut unused) = (None, Vec::new());
+        for way in Way::all(graph, &named, reading)? {
+            match self.read_in(graph, &way, origin, reading) {
+                Err(reason) => refused = refused.or(Some(reason)),
+                Ok((read, known)) if tried.iter().all(|(.., other)| *other != known) => {
+                    unused.push(read.unused);
+                    tried.push((way, read, known));
+                }
+                Ok(_) => {}
+            }
+        }
+        // Numbers for moves that are not legal speak against a way where another has none.
+        if unused.contains(&0) {
+            tried.retain(|(_, read, _)| read.unused == 0);
+        }
+        let ways: Vec<Way<'_>> = tried.iter().map(|(way, ..)| way.clone()).collect();
+        if ways.is_empty() {
+            return Err(refused.unwrap_or_else(|| "it has no boards".to_owned().into()));
+        }
+        if ways.len() > 1 {
+            Way::check_usual(&ways)?;
+        }
+        Ok(tried.swap_remove(0).1)
+    }
+
+    /// What the table is, read in this way, and the numbers of its boards.
+    fn read_in(
+        &self,
+        graph: &Graph<AnyGame>,
+        way: &Way<'_>,
+        origin: &str,
+        reading: &BoardReading,
+    ) -> Result<(ReadBoards, Known), UnreadTable> {
+        let mut found = way.found(reading.mirrors)?;
+        let known = &mut found.known;
+        let unused = checks::take_illegal(graph, known)?;
+        let content = match (way.named.form, reading.content) {
+            (TableForm::AfterMove, Some(content)) if content != SheetContent::Values => {
+                let reason = "`numbers` weights is not for boards after a move, with values of the player who has just moved";
+                return Err(UnreadTable::naming(vec!["numbers"], reason.to_owned()));
+            }
             (TableForm::AfterMove, _) => SheetContent::Values,
             (_, Some(content)) => content,
-            (_, None) => content(&legal_numbers(&graph, &known)).map_err(refuse)?,
+            (_, None) => content(&legal_numbers(graph, known))?,
         };
         if content == SheetContent::Values {
-            checks::check_view(&graph, &known).map_err(refuse)?;
+            checks::check_view(graph, known, way.view)?;
         }
         let numbers = known.values().flatten().flatten().count();
-        let legal = legal_numbers(&graph, &known).iter().map(Vec::len).sum();
-        let (rows, used) = rows_of_all(&graph, &known, content).map_err(refuse)?;
-        Ok(ReadBoards {
+        if numbers == 0 {
+            return Err("no number of a legal move was read in it".to_owned().into());
+        }
+        let legal: usize = legal_numbers(graph, known).iter().map(Vec::len).sum();
+        let rows = rows_of_all(graph, &found, content)?;
+        let mut options = way.options();
+        let meaning = if content == SheetContent::Values {
+            "values"
+        } else {
+            "weights"
+        };
+        options.insert(1, ("numbers", meaning.to_owned()));
+        let read = ReadBoards {
+            options,
+            is_shared: found.is_shared,
+            form: way.named.form,
+            is_numbered: way.named.boards.numbered_from.is_some(),
+            lacks_zeros: way.named.boards.lacks_zeros,
+            numbers,
+            missing: legal.saturating_sub(numbers),
+            unused,
+            marks: way.marks.clone(),
+            used: [found.known.len() - found.filled, found.filled],
+            left_out: self.entries.len().saturating_sub(found.names),
             sheet: Sheet {
                 origin: origin.to_owned(),
                 head: Head {
-                    game: Some(game.name()),
+                    game: Some(graph.game().name()),
                     rule: None,
                     content,
-                    is_shared: false,
+                    is_shared: found.is_shared,
                     count: rows.len(),
                     largest: rows.iter().map(|row| row.value.abs()).fold(0.0, f64::max),
                 },
                 rows: RowSource::Held(rows),
                 last_line: 1,
             },
-            form: table.named.form,
-            is_numbered: table.named.boards.numbered_from.is_some(),
-            lacks_zeros: table.named.boards.lacks_zeros,
-            numbers,
-            missing: usize::saturating_sub(legal, numbers),
-            unused,
-            marks: table.marks,
-            used,
-            left_out: self.entries.len().saturating_sub(names),
-        })
+        };
+        Ok((read, found.known))
     }
 }
 
@@ -242,27 +314,29 @@ fn legal_numbers(graph: &Graph<AnyGame>, known: &Known) -> Vec<Vec<f64>> {
     boards.collect()
 }
 
-/// The rows of all positions whose numbers, or a mirror image's, are known; and how many are known in each way.
+/// The rows of all positions whose numbers are known; of one of two that differ by the side to move, if they are of one
+/// machine for both.
 fn rows_of_all(
     graph: &Graph<AnyGame>,
-    known: &Known,
+    found: &Found,
     content: SheetContent,
-) -> Result<(Vec<SheetRow>, [usize; 2]), UnreadTable> {
+) -> Result<Vec<SheetRow>, UnreadTable> {
     let game = graph.game();
-    let (mut rows, mut used) = (Vec::new(), [0; 2]);
+    let mut rows = Vec::new();
     for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
         interrupt::every(1024, node.index());
         let at = graph.position(node);
-        let own = known.get(&game.key(at)).cloned();
-        used[0] += usize::from(own.is_some());
-        let Some(numbers) = own.or_else(|| mirrored(game, at, known).inspect(|_| used[1] += 1))
-        else {
+        let either = game
+            .without_side(at)
+            .filter(|either| found.is_shared && either != at);
+        let is_there = either.is_some_and(|either| found.known.contains_key(&game.key(&either)));
+        let Some(numbers) = found.known.get(&game.key(at)).filter(|_| !is_there) else {
             continue;
         };
-        let rows_there = rows_of(graph, node, &numbers, content);
+        let rows_there = rows_of(graph, node, numbers, content, found.is_shared);
         let rows_there =
             rows_there.map_err(|reason| format!("`{}`: {reason}", game.write_position(at)));
         rows.extend(rows_there?);
     }
-    Ok((rows, used))
+    Ok(rows)
 }

@@ -6,10 +6,14 @@ use super::super::sheet::{SheetContent, SheetRow};
 use super::entry::{Numbers, TableEntry};
 use super::forms::{EXTRA_COLUMN, UnreadTable, coordinates, mark, without_side};
 use crate::error::Result;
-use crate::game::{Game, Key, Move};
+use crate::game::{Game, Key, Symmetry};
 use crate::games::{self, AnyGame, Position};
 use crate::graph::{Graph, Node};
 use crate::text::{count, thousands};
+
+/// The least number of boards for a verdict, of which more than nine in ten must agree. In tables of random numbers for
+/// twelve boards with two moves each, three in a thousand agree by chance, and with more boards fewer do.
+pub(super) const LEAST: usize = 12;
 
 /// The bits of the greatest weight of a box whose weights are no whole numbers.
 const SCALE: f64 = 1_099_511_627_776.0;
@@ -29,45 +33,63 @@ pub(super) const fn has_cells(game: &AnyGame) -> bool {
     }
 }
 
-/// From which number the cells, rows and columns of a table's moves are counted. `None` where the table shows neither the
-/// first number from 0 nor the last one from 1.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CellsFrom(Option<i64>);
+/// From which number the cells, rows and columns of a table's moves are counted, or piles; `None` where no move says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct CellsFrom(pub(super) Option<i64>);
 
-/// The rows and columns of the game's board.
-fn extent(game: &AnyGame) -> [i64; 2] {
-    let sketch = game.sketch(&game.start());
-    let columns = sketch.columns.max(1);
+/// The rows and columns of the game's board, or the piles of nim and the largest of them.
+fn extent(game: &AnyGame) -> Option<[i64; 2]> {
     let size = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-    [size(sketch.places.len() / columns), size(columns)]
+    let is_counted = has_cells(game) || matches!(game, AnyGame::Nim(_));
+    let sketch = is_counted.then(|| game.sketch(&game.start()))?;
+    let columns = sketch.columns.max(1);
+    Some([size(sketch.places.len() / columns), size(columns)])
+}
+
+/// Whether this is the name of a move of some position.
+pub(super) fn is_move(game: &AnyGame, name: &str) -> bool {
+    let numbers = coordinates(name).map_or(0, |all| all.len());
+    let is_counted = match extent(game) {
+        Some([piles, _]) if !has_cells(game) => numbers == 2 || numbers == 1 && piles == 1,
+        Some(_) => numbers == 1 || numbers == 2,
+        None => false,
+    };
+    is_counted || game.read_move(name).is_ok()
 }
 
 impl CellsFrom {
-    /// What the moves of a table show, else what its boards show.
-    pub(super) fn detect(game: &AnyGame, all: &[TableEntry], by_boards: Option<i64>) -> Self {
-        let [rows, columns] = extent(game);
-        let count = i64::from(game.move_count());
-        let names = all.iter().filter_map(|entry| match &entry.numbers {
+    /// What is given, or what the moves of a table show, else what its boards show; both where nothing shows it.
+    pub(super) fn all(
+        game: &AnyGame,
+        entries: &[TableEntry],
+        numbered_from: Option<usize>,
+        given: Option<u64>,
+    ) -> Vec<Self> {
+        let Some([rows, columns]) = extent(game) else {
+            return vec![Self(None)];
+        };
+        let cells = has_cells(game).then(|| i64::from(game.move_count()));
+        let names = entries.iter().filter_map(|entry| match &entry.numbers {
             Numbers::Map(map) => Some(map.iter().map(|own| without_side(&own.name).1)),
             Numbers::List(_) | Numbers::One(_) => None,
         });
-        let (mut has_first, mut has_last) = (false, false);
-        for name in names.flatten().filter(|_| has_cells(game)) {
-            let numbers = coordinates(name).unwrap_or_default();
-            has_first |= numbers.contains(&0);
-            has_last |= numbers == [count]
-                || matches!(numbers[..], [row, column] if row == rows || column == columns);
+        let (mut has_first, mut has_last, mut is_counted) = (false, false, false);
+        for numbers in names.flatten().filter_map(coordinates) {
+            is_counted |= numbers.len() == 2 || cells.is_some() && numbers.len() == 1;
+            has_first |= numbers[0] == 0 || cells.is_some() && numbers.contains(&0);
+            has_last |= cells.is_some_and(|cells| numbers == [cells])
+                || matches!(numbers[..], [row, column] if row == rows || cells.is_some() && column == columns);
         }
-        Self(match (has_first, has_last) {
-            (true, _) => Some(0),
-            (false, true) => Some(1),
-            (false, false) => by_boards,
-        })
-    }
-
-    /// Counted from this number.
-    pub(super) const fn given(from: i64) -> Self {
-        Self(Some(from))
+        let is_cell = cells == Some(rows * columns);
+        let shown = numbered_from.filter(|_| is_cell);
+        match (given, has_first, has_last, shown) {
+            _ if !is_counted => vec![Self(None)],
+            (Some(from), ..) => vec![Self(Some(i64::from(from == 1)))],
+            (None, true, ..) => vec![Self(Some(0))],
+            (None, false, true, _) => vec![Self(Some(1))],
+            (None, false, false, Some(from)) => vec![Self(Some(i64::from(from == 1)))],
+            (None, false, false, None) => vec![Self(Some(0)), Self(Some(1))],
+        }
     }
 
     /// The number of the move that is called so; `hint` is added where there is none.
@@ -78,32 +100,36 @@ impl CellsFrom {
         name: &str,
         hint: &str,
     ) -> Result<usize, UnreadTable> {
-        let count = i64::from(game.move_count());
-        let numbers = coordinates(name).filter(|_| has_cells(game));
-        let counted = || {
-            self.0.ok_or_else(|| {
-                let reason = format!(
-                    "`{name}` can be counted from 0 or from 1, and no move of the table shows which: say `cells_from` 0 or \
-                     `cells_from` 1"
-                );
-                UnreadTable::naming(vec!["cells_from"; 2], reason)
-            })
-        };
         let off = || format!("`{name}` is no move: it is off the board");
         let within = |n: i64, from: i64, count: i64| {
             let n = n.checked_sub(from).filter(|n| (0..count).contains(n));
             n.ok_or_else(off)
         };
-        let m = match numbers.as_deref() {
-            Some(&[cell]) => within(cell, counted()?, count)?,
-            Some(&[row, column]) => {
-                let [rows, columns] = extent(game);
-                let from = counted()?;
-                let (row, column) = (within(row, from, rows)?, within(column, from, columns)?);
-                within(row * columns + column, 0, count)?
+        let (numbers, from) = (coordinates(name), self.0.unwrap_or(0));
+        let m = match (numbers.as_deref(), extent(game)) {
+            (Some(&[cell]), Some(_)) if has_cells(game) => {
+                within(cell, from, game.move_count().into())?
             }
-            _ => {
-                let read = games::read_move(game, at, name);
+            (Some(&[row, column]), Some([rows, columns])) if has_cells(game) => {
+                let (row, column) = (within(row, from, rows)?, within(column, from, columns)?);
+                within(row * columns + column, 0, game.move_count().into())?
+            }
+            (numbers, piles) => {
+                let name = match (numbers, piles) {
+                    (Some(&[taken]), Some([1, _])) => format!("a{taken}"),
+                    (Some(&[pile, taken]), Some([piles, _])) => {
+                        let pile = within(pile, from, piles)?;
+                        format!(
+                            "{}{taken}",
+                            (b'a'..=b'z')
+                                .map(char::from)
+                                .nth(usize::try_from(pile).map_err(|_| off())?)
+                                .ok_or_else(off)?
+                        )
+                    }
+                    _ => name.to_owned(),
+                };
+                let read = games::read_move(game, at, &name);
                 let m = read.map_err(|_| format!("`{name}` is no move{hint}"))?;
                 i64::from(m.0)
             }
@@ -202,26 +228,73 @@ pub(super) fn content(boards: &[Vec<f64>]) -> Result<SheetContent, UnreadTable> 
     Err(UnreadTable::naming(vec!["numbers"; 2], reason))
 }
 
-/// The numbers of a mirror image of a position, turned to it.
-pub(super) fn mirrored(game: &AnyGame, at: &Position, known: &Known) -> Option<NumberByMove> {
-    (0..game.symmetries())
-        .map(crate::game::Symmetry)
-        .find_map(|by| {
-            let theirs = known.get(&game.key(&game.turn(at, by)))?;
-            let own =
-                (0..game.move_count()).map(|m| theirs[usize::from(game.turn_move(Move(m), by).0)]);
-            Some(own.collect())
-        })
+/// Gives positions that are not there what a mirror image has, turned by `turn`, if that is asked for; and returns how many.
+/// Refuses to choose where a table of at least [`LEAST`] boards has one of several mirror images of each.
+pub(super) fn fill<T: Clone>(
+    graph: &Graph<AnyGame>,
+    known: &mut HashMap<Key, T>,
+    mirrors: Option<bool>,
+    turn: impl Fn(&T, Symmetry) -> T,
+) -> Result<usize, UnreadTable> {
+    let game = graph.game();
+    if mirrors == Some(false) || game.symmetries() < 2 {
+        return Ok(0);
+    }
+    let images = |at: &Position| {
+        let turned = |by| (by, game.key(&game.turn(at, by)));
+        (1..game.symmetries())
+            .map(Symmetry)
+            .map(turned)
+            .collect::<Vec<_>>()
+    };
+    let (mut lacking, mut single) = (Vec::new(), 0);
+    let mut has_several = false;
+    for node in graph.nodes() {
+        let at = graph.position(node);
+        let key = game.key(at);
+        let image = images(at)
+            .into_iter()
+            .find(|(_, own)| *own != key && known.contains_key(own));
+        match (known.get(&key), image) {
+            (Some(_), image) => {
+                has_several |= image.is_some();
+                single += usize::from(images(at).iter().any(|(_, own)| *own != key));
+            }
+            (None, Some((by, image))) => lacking.push((key, turn(&known[&image], by))),
+            (None, None) => {}
+        }
+    }
+    if mirrors.is_none() {
+        if has_several || single < LEAST || lacking.is_empty() {
+            return Ok(0);
+        }
+        let reason = format!(
+            "it has one of the mirror images of each of its boards: say `mirrors` if that board is meant for all of them, which \
+             gives numbers to {}, or `no_mirrors` if its program knows no others",
+            count(
+                lacking.len() as u64,
+                "further position",
+                "further positions"
+            )
+        );
+        return Err(UnreadTable::naming(vec!["mirrors", "no_mirrors"], reason));
+    }
+    let filled = lacking.len();
+    known.extend(lacking);
+    Ok(filled)
 }
 
-/// The rows of a position.
+/// The rows of a position, for either side to move if they are of one machine for both.
 pub(super) fn rows_of(
     graph: &Graph<AnyGame>,
     node: Node,
     numbers: &[Option<f64>],
     content: SheetContent,
+    is_shared: bool,
 ) -> Result<Vec<SheetRow>, String> {
     let game = graph.game();
+    let at = graph.position(node);
+    let either = game.without_side(at).filter(|_| is_shared);
     let own = || {
         graph
             .edges(node)
@@ -250,8 +323,8 @@ pub(super) fn rows_of(
         let is_value = content == SheetContent::Values;
         SheetRow {
             line: 1,
-            position: game.write_position(graph.position(node)),
-            side: Some(graph.side(node)),
+            position: game.write_position(&either.unwrap_or(*at)),
+            side: (!is_shared).then(|| graph.side(node)),
             moves: game.write_move(edge.m),
             number: if is_value { 0 } else { weight(number) },
             value: if is_value { number } else { 0.0 },

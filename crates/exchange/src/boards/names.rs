@@ -1,0 +1,236 @@
+//! What the names of a table can be: boards, boards with a move in one key, or boards after a move.
+
+use std::borrow::Cow;
+
+use super::cells::CellBoards;
+use super::entry::{Numbers, TableEntry};
+use super::forms::{UnreadTable, quoted, without_side};
+use super::reading::{BoardReading, TableForm};
+use super::rows::{has_cells, is_move};
+use crate::error::Result;
+use crate::game::Game;
+use crate::games::{self, AnyGame};
+
+/// The separators of a board and a move in one key.
+const SEPARATORS: [&str; 12] = [",", "|", ":", ";", "_", "/", "->", "=>", "-", "#", "@", " "];
+
+/// The names of a table as boards, in one way.
+pub(super) struct Named<'a> {
+    pub(super) form: TableForm,
+    pub(super) entries: Cow<'a, [TableEntry]>,
+    /// The cells of the boards, if the game has some.
+    pub(super) boards: CellBoards,
+    /// The first entry of the table that is no board: one that lost a cell would else be missing without a word.
+    pub(super) wrong: Option<TableEntry>,
+}
+
+impl<'a> Named<'a> {
+    /// All that the names of a table can be: what most of them are.
+    pub(super) fn all(
+        game: &AnyGame,
+        entries: &'a [TableEntry],
+        reading: &BoardReading,
+    ) -> Result<Vec<Self>, UnreadTable> {
+        let is_one = |entry: &&TableEntry| matches!(entry.numbers, Numbers::One(_));
+        let ones = entries.iter().filter(is_one).count();
+        if ones > 0 && ones < entries.len() {
+            return Err("some of its boards have one number, and others several"
+                .to_owned()
+                .into());
+        }
+        let mut found = Vec::new();
+        let mut add = |form, entries: Cow<'a, [TableEntry]>, wrong: Option<TableEntry>| {
+            if reading.form.is_some_and(|asked| asked != form) {
+                return;
+            }
+            for (boards, are) in read_boards(game, &entries, reading.cells.as_deref()) {
+                let read = are.iter().filter(|&&is_board| is_board).count();
+                let other = are.iter().position(|is_board| !is_board);
+                if read > 0 && read * 2 >= are.len() {
+                    let wrong = wrong.clone().or_else(|| Some(entries[other?].clone()));
+                    let entries = entries.clone();
+                    found.push(Self {
+                        form,
+                        entries,
+                        boards,
+                        wrong,
+                    });
+                }
+            }
+        };
+        if ones == 0 {
+            let is_list = |entry: &TableEntry| matches!(entry.numbers, Numbers::List(_));
+            let lists = entries.iter().any(is_list);
+            let form = if lists {
+                TableForm::Lists
+            } else {
+                TableForm::Moves
+            };
+            add(form, entries.into(), None);
+        }
+        // A table may be below the name of a player or of the table. Without cells a move could be taken for a board.
+        let below = |entry: &TableEntry| match &entry.numbers {
+            Numbers::Map(inner) if has_cells(game) => inner.clone(),
+            Numbers::One(_) => vec![entry.clone()],
+            Numbers::List(_) | Numbers::Map(_) => Vec::new(),
+        };
+        let single: Vec<TableEntry> = entries.iter().flat_map(below).collect();
+        for separator in SEPARATORS {
+            let parts = |entry| with_move(game, entry, separator);
+            let whole = single.iter().find(|entry| parts(entry).is_none());
+            let split: Vec<TableEntry> = single.iter().filter_map(parts).collect();
+            if split.len() * 2 > single.len() {
+                add(TableForm::Keys, split.into(), whole.cloned());
+            }
+        }
+        add(TableForm::AfterMove, single.into(), None);
+        // Boards are no names of tables.
+        if ones == 0
+            && !found.is_empty()
+            && matches!(found[0].form, TableForm::Lists | TableForm::Moves)
+        {
+            found.retain(|named| matches!(named.form, TableForm::Lists | TableForm::Moves));
+        }
+        if found.is_empty() {
+            return Err(no_board(game, entries, reading));
+        }
+        Ok(found)
+    }
+
+    /// An entry, for people to see how it was read.
+    pub(super) fn example(&self) -> String {
+        match self.entries.last() {
+            Some(TableEntry {
+                name,
+                numbers: Numbers::Map(map),
+                ..
+            }) => format!(
+                "the board {} and the move {}",
+                quoted(name),
+                quoted(&map[0].name)
+            ),
+            last => {
+                let name = last.map_or("", |entry| &entry.name);
+                format!("the board {} after a move", quoted(name))
+            }
+        }
+    }
+
+    /// The refusal of the entry that is no board.
+    pub(super) fn check(&self, game: &AnyGame) -> Result<(), UnreadTable> {
+        self.wrong
+            .as_ref()
+            .map_or(Ok(()), |entry| Err(among_boards(game, entry)))
+    }
+}
+
+/// That an entry is no board, where others are.
+fn among_boards(game: &AnyGame, entry: &TableEntry) -> UnreadTable {
+    let reason = format!(
+        "this is no {}, as others are: write each in full, on each row, free cells with a mark too, and take out what is none",
+        board_name(game)
+    );
+    UnreadTable::from(reason).in_entry(entry)
+}
+
+/// That no name, or too few, is a board.
+fn no_board(game: &AnyGame, entries: &[TableEntry], reading: &BoardReading) -> UnreadTable {
+    let all = read_boards(game, entries, reading.cells.as_deref());
+    let are = all.into_iter().next().map_or_else(Vec::new, |(_, are)| are);
+    let wrong = are.iter().position(|is_board| !is_board);
+    match wrong.and_then(|i| entries.get(i)) {
+        Some(entry) if are.contains(&true) => among_boards(game, entry),
+        Some(entry) => {
+            let seen = format!("{} is no {}", quoted(&entry.name), board_name(game));
+            UnreadTable::unknown(entry.line, &seen)
+        }
+        None => UnreadTable::unknown(None, "it has no boards of this form"),
+    }
+}
+
+/// The cells of the boards of these names in each way, if the game has some, and which names are boards.
+fn read_boards(
+    game: &AnyGame,
+    entries: &[TableEntry],
+    layout: Option<&str>,
+) -> Vec<(CellBoards, Vec<bool>)> {
+    if has_cells(game) {
+        let names: Vec<&str> = entries.iter().map(|entry| &*entry.name).collect();
+        let sketch = game.sketch(&game.start());
+        let all = CellBoards::read(&names, [sketch.columns, sketch.places.len()], layout);
+        let with_marks = |boards: CellBoards| {
+            let are = boards.marks.iter().map(Option::is_some).collect();
+            (boards, are)
+        };
+        return all.into_iter().map(with_marks).collect();
+    }
+    let is_board = |entry: &TableEntry| games::position(game, &entry.name).is_ok();
+    vec![(
+        CellBoards::default(),
+        entries.iter().map(is_board).collect(),
+    )]
+}
+
+/// What a board of the game is called.
+fn board_name(game: &AnyGame) -> String {
+    if has_cells(game) {
+        format!("board of {} cells", game.sketch(&game.start()).places.len())
+    } else {
+        format!("position of {}", game.name())
+    }
+}
+
+/// The board of a key and its only move, with this between them.
+fn with_move(game: &AnyGame, entry: &TableEntry, separator: &str) -> Option<TableEntry> {
+    let (board, own) = split(&entry.name, separator)?;
+    let inner = TableEntry {
+        name: own.to_owned(),
+        ..entry.clone()
+    };
+    is_move(game, without_side(own).1).then(|| TableEntry {
+        name: board.to_owned(),
+        numbers: Numbers::Map(vec![inner]),
+        ..*entry
+    })
+}
+
+/// The two parts of a key around the last such separator that is neither in quotes nor in inner parentheses.
+pub(super) fn split<'a>(key: &'a str, separator: &str) -> Option<(&'a str, &'a str)> {
+    let inside = key.trim().strip_prefix(['(', '[']);
+    let inside = inside.and_then(|text| text.strip_suffix([')', ']']));
+    // Marks around a pair are no part of it; around a board alone they are.
+    let all = [inside, Some(key)];
+    let parts = |text: &'a str| {
+        let (mut depth, mut quote, mut place) = (0_i32, None, None);
+        for (i, c) in text.char_indices() {
+            match c {
+                _ if quote == Some(c) => quote = None,
+                _ if quote.is_some() => {}
+                '(' | '[' | '{' => depth += 1,
+                ')' | ']' | '}' => depth -= 1,
+                '\'' | '"' => quote = Some(c),
+                _ => {}
+            }
+            if depth == 0 && quote.is_none() && text[i..].starts_with(separator) {
+                place = Some(i);
+            }
+            if depth < 0 {
+                return None;
+            }
+        }
+        let (board, m) = text.split_at(place?);
+        let (m, quotes) = (m[separator.len()..].trim(), ['\'', '"']);
+        Some((unquoted(board), m.trim_matches(quotes)))
+    };
+    all.into_iter().flatten().find_map(parts)
+}
+
+/// A board without the quotes around it.
+fn unquoted(board: &str) -> &str {
+    let text = board.trim();
+    let inside = ['\'', '"'].into_iter().find_map(|quote| {
+        let inside = text.strip_prefix(quote)?.strip_suffix(quote)?;
+        (!inside.contains(quote)).then_some(inside)
+    });
+    inside.unwrap_or(board)
+}
