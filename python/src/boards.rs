@@ -50,6 +50,7 @@ pub(crate) fn model(
         breathe(py, place)?;
         Ok(TableEntry {
             line: None,
+            side: None,
             name: key(&board)?,
             numbers: required("table", &own, numbers)?,
         })

@@ -2,6 +2,9 @@
 
 use std::fs;
 
+use matchboxes::game::Game;
+use matchboxes::games::{parse, position};
+
 use crate::place::Place;
 
 /// The code of a cell of the table: its file, and its options.
@@ -112,7 +115,7 @@ fn what_is_not_read_is_refused_with_its_line() {
         ),
         (
             "{\"XXXOO....\": -1, \"XX.OO....\": 1}",
-            "the boards that the first side has won by its move have less than the others",
+            "and one must be named: --marks .XO --view second",
         ),
         (
             "{\"XX.OO...X\": 1}",
@@ -138,4 +141,35 @@ fn what_is_not_read_is_refused_with_its_line() {
     place
         .run("import t.txt --numbers weights --out m.menace")
         .fails(2, &["--numbers weights is not for boards after a move"]);
+}
+
+/// Tables and positions as others write them, each with what its writer's own program makes of it: another program has
+/// computed the figures.
+#[test]
+fn what_others_write_is_read_as_they_mean_it() {
+    let place = Place::new();
+    let data = include_str!("../data/foreign.csv");
+    let mut rows = csv::Reader::from_reader(data.as_bytes());
+    for row in rows.records().map(Result::unwrap) {
+        let [what, game, options, text, expected] = std::array::from_fn(|i| row[i].to_owned());
+        let text = text.replace("<br>", "\n").replace("<tab>", "\t");
+        let found = if what == "import" {
+            fs::write(place.at("t.txt"), &text).unwrap();
+            let import = format!("import t.txt --game {game} {options} --force --out m.menace");
+            let ran = place.run(&import);
+            ran.out + &ran.err
+        } else {
+            let rules = parse(&game).unwrap();
+            match position(&rules, &text) {
+                Ok(at) => rules.write_position(&at),
+                Err(error) => error.to_string(),
+            }
+        };
+        let mut rest = &*found;
+        for part in expected.split(" & ") {
+            let place = rest.find(part);
+            let place = place.unwrap_or_else(|| panic!("{text}: no {part} in {found}"));
+            rest = &rest[place..];
+        }
+    }
 }

@@ -85,7 +85,7 @@ pub(super) fn values(cells: &Cells) -> Vec<f64> {
 }
 
 /// The chances of a first win, a draw and a second win of a player with these weights on one side against any moves.
-fn chances(
+pub(super) fn chances(
     cells: &Cells,
     seat: usize,
     weights: &dyn Fn(&Cells) -> Vec<f64>,
@@ -120,7 +120,7 @@ fn chances(
 
 /// One for each free cell of the greatest value.
 #[expect(clippy::float_cmp, reason = "a greedy reader compares so")]
-fn greedy(cells: &Cells, values: &[f64]) -> Vec<f64> {
+pub(super) fn greedy(cells: &Cells, values: &[f64]) -> Vec<f64> {
     let free = || (0..9).filter(|&cell| cells[cell] == 0);
     let most = free()
         .map(|cell| values[cell])

@@ -87,7 +87,7 @@ fn check_view(game: &AnyGame, values: &HashMap<Key, f64>, view: View) -> Result<
                  lost more, so these are not values of the player who has just moved",
                 side.name()
             );
-            Err(view.refuse(&sides, &seen))
+            Err(UnreadTable::of_view(view.turned(&sides), &seen))
         }
     }
 }

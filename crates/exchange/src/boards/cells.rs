@@ -80,6 +80,8 @@ fn digits(number: &str, count: usize) -> Option<Vec<String>> {
 pub(super) struct CellBoards {
     /// The name of their layout; empty if the game has no cells.
     pub(super) layout: &'static str,
+    /// The columns of a board.
+    pub(super) columns: usize,
     /// The marks of the cells of each board; `None` for one with another number of them.
     pub(super) marks: Vec<Option<Vec<String>>>,
     /// The number of the first cell, where each free cell has its own number.
@@ -129,6 +131,7 @@ impl CellBoards {
             if best.iter().all(|own| own.marks != marks) {
                 best.push(Self {
                     layout,
+                    columns: size[0],
                     marks,
                     numbered_from,
                     lacks_zeros,

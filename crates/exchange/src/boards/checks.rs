@@ -120,5 +120,5 @@ pub(super) fn check_view(
         shown.words(),
         sides[0].name()
     );
-    Err(view.refuse(&sides, &seen))
+    Err(UnreadTable::of_view(view.turned(&sides), &seen))
 }

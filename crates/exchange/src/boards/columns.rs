@@ -1,11 +1,15 @@
 //! The table of another program in columns: a board, then a move and its number, or one number for each move, or one for
 //! the board.
 
+use std::collections::BTreeSet;
+
 use super::super::lines::LineCounter;
 use super::super::spreadsheet::{decimal, delimiter, heading, is_of_row_numbers, says_nothing};
 use super::entry::{Numbers, TableEntry};
-use super::forms::{EXTRA_COLUMN, UnreadTable, coordinates, quoted};
+use super::forms::{EXTRA_COLUMN, UnreadTable, coordinates, quoted, words};
 use super::json::{MOST_BOARDS, too_large};
+use super::names::split;
+use crate::game::Side;
 
 /// The records of a text with their lines, and the separator of its columns.
 struct Records {
@@ -25,19 +29,93 @@ pub(super) fn table(text: &str) -> Result<Vec<TableEntry>, UnreadTable> {
         return Err(UnreadTable::unknown(Some(*line), &seen));
     }
     let name = heading(&first[0]);
+    let last = &first[count - 1];
+    if let Some(entries) = records.cells() {
+        return Ok(entries);
+    }
     let has_headings = is_of_row_numbers(&name)
         || ["board", "state", "position"].contains(&&*name)
-        || number(&first[count - 1], b';').is_err();
+        || number(last, b';').is_err() && literal(last).is_none();
     if has_headings {
         records.rows.remove(0);
     }
     // Row numbers have no heading, and neither has a board that pandas keeps as its index.
     let has_numbers = (!has_headings || is_of_row_numbers(&name)) && records.count_rows();
-    let board = usize::from(has_numbers);
+    // Rows for each filling of a board in order need no boards.
+    let fillings = |cells: usize| 3_usize.checked_pow(u32::try_from(cells).ok()?);
+    let is_ordered = |cells: usize| fillings(cells) == Some(records.rows.len());
+    if !has_numbers && is_ordered(count) {
+        for (number, (_, row)) in records.rows.iter_mut().enumerate() {
+            let number = number.to_string();
+            *row = std::iter::once(&*number).chain(row.iter()).collect();
+        }
+        return records.entries(0, None);
+    }
+    let board = usize::from(has_numbers && !is_ordered(count - 1));
     if count < board + 2 {
         return Err(UnreadTable::unknown(Some(line), "it has a single column"));
     }
+    let first = without_prefix(&first, board + 1);
     records.entries(board, has_headings.then_some(&first))
+}
+
+/// Headings such as `q0` and `q1` as the numbers in them, if from this column on all are of one prefix and a number.
+fn without_prefix(headings: &csv::StringRecord, from: usize) -> csv::StringRecord {
+    let number = |text: &str| {
+        text.trim_start_matches(|c: char| !c.is_ascii_digit())
+            .to_owned()
+    };
+    let prefix = |text: &str| text[..text.len() - number(text).len()].to_owned();
+    let all = headings.iter().skip(from);
+    let prefixes: BTreeSet<String> = all.clone().map(prefix).collect();
+    let are_numbers =
+        all.clone().count() > 3 && all.clone().all(|text| number(text).parse::<u64>().is_ok());
+    if prefixes.len() != 1 || !are_numbers {
+        return headings.clone();
+    }
+    let bare = headings.iter().enumerate().map(|(i, text)| {
+        if i < from {
+            text.to_owned()
+        } else {
+            number(text)
+        }
+    });
+    bare.collect()
+}
+
+/// The numbers of a field that lists them as Python does: `{(0, 1): 5}`, `[[0, 5], [4, 3]]` with moves and their numbers, or
+/// numbers in any nesting.
+fn literal(field: &str) -> Option<Numbers> {
+    let text = field.trim();
+    let inside = text.strip_prefix(['{', '['])?.strip_suffix(['}', ']'])?;
+    let mut parts = Vec::new();
+    let mut rest = inside;
+    while let Some((before, last)) = split(rest, ",").filter(|_| !rest.is_empty()) {
+        parts.push(last);
+        rest = before;
+    }
+    parts.push(rest.trim());
+    let pair = |part: &&str| {
+        let (name, number) = split(part, if text.starts_with('{') { ":" } else { "," })?;
+        Some(TableEntry::number(
+            None,
+            name.to_owned(),
+            Some(number.parse().ok()?),
+        ))
+    };
+    let is_pair = |part: &&str| text.starts_with('{') || words(part).len() == 2;
+    if parts.iter().all(|part| is_pair(&part)) {
+        return parts
+            .iter()
+            .rev()
+            .map(pair)
+            .collect::<Option<_>>()
+            .map(Numbers::Map);
+    }
+    let numbers = words(text)
+        .into_iter()
+        .map(|word| word.parse().ok().map(Some));
+    numbers.collect::<Option<_>>().map(Numbers::List)
 }
 
 impl Records {
@@ -86,6 +164,55 @@ impl Records {
         first.is_some_and(|first| first <= 1 && fields.zip(first + 1..).all(|(n, m)| n == Some(m)))
     }
 
+    /// The entries of rows with a cell of the board in each column: its mark, or the number of the move there.
+    fn cells(&self) -> Option<Vec<TableEntry>> {
+        let is_mark =
+            |field: &str| field.len() == 1 && !field.bytes().all(|byte| byte.is_ascii_digit());
+        let is_cell = |field: &str| is_mark(field) || number(field, self.delimiter).is_ok();
+        let cells = || {
+            self.rows
+                .iter()
+                .flat_map(|(_, row)| row.iter().map(str::trim))
+        };
+        let (_, first) = self.rows.first()?;
+        let is_board = first.len() > 3
+            && cells().all(is_cell)
+            && self
+                .rows
+                .iter()
+                .any(|(_, row)| row.iter().skip(1).any(is_mark));
+        let entry = |(line, row): &(u64, csv::StringRecord)| {
+            let mark = |field: &str| {
+                if is_mark(field.trim()) {
+                    field.trim().to_owned()
+                } else {
+                    ".".to_owned()
+                }
+            };
+            let numbers = row
+                .iter()
+                .map(|field| number(field, self.delimiter).unwrap_or(None));
+            TableEntry {
+                line: Some(*line),
+                side: None,
+                name: row.iter().map(mark).collect::<Vec<_>>().join(","),
+                numbers: Numbers::List(numbers.collect()),
+            }
+        };
+        is_board.then(|| self.rows.iter().map(entry).collect())
+    }
+
+    /// Whether this column has the side to move: two words in all its fields.
+    fn has_sides(&self, column: usize) -> bool {
+        let fields = self.rows.iter().map(|(_, row)| row[column].trim());
+        let words: BTreeSet<&str> = fields.collect();
+        words.len() <= 2
+            && words.iter().all(|word| {
+                word.len() == 1 && word.chars().all(char::is_alphabetic)
+                    || Side::named(word).is_some()
+            })
+    }
+
     /// Refuses numbers from this column on whose points can be between thousands or before decimals: where decimals may have
     /// a comma, each point has three digits after it, and another number of at least 1 has none.
     fn check_points(&self, first: usize) -> Result<(), UnreadTable> {
@@ -129,25 +256,31 @@ impl Records {
         board: usize,
         headings: Option<&csv::StringRecord>,
     ) -> Result<Vec<TableEntry>, UnreadTable> {
-        let is_move = |headings: &csv::StringRecord| coordinates(&headings[board + 2]).is_some();
+        let is_move = |headings: &csv::StringRecord, i: usize| coordinates(&headings[i]).is_some();
         let count = self.rows.first().map_or(0, |(_, row)| row.len());
-        let others = count.saturating_sub(board + 1);
-        let has_move = others == 2 && !headings.is_some_and(is_move);
-        self.check_points(board + 1 + usize::from(has_move))?;
+        let has_sides = count > board + 2 && self.has_sides(board + 1);
+        let first = board + 1 + usize::from(has_sides);
+        let others = count.saturating_sub(first);
+        let has_move =
+            others == 2 && !headings.is_some_and(|headings| is_move(headings, first + 1));
+        self.check_points(first + usize::from(has_move))?;
         let entry = |(line, row): &(u64, csv::StringRecord)| {
             let line = Some(*line);
             let number = |i: usize| {
-                let is_second = i == board + 1 && others > 2;
+                let is_second = i == first && others > 2;
                 let hint = if is_second { EXTRA_COLUMN } else { "" };
                 let refused = |seen: String| UnreadTable::unknown(line, &(seen + hint));
                 number(&row[i], self.delimiter).map_err(refused)
             };
             let named =
                 |name: &str, i| Ok(TableEntry::number(line, name.trim().to_owned(), number(i)?));
-            let all = board + 1..row.len();
+            let all = first..row.len();
             let numbers = match (all.len(), headings) {
-                (1, _) => Numbers::One(number(board + 1)?),
-                (2, _) if has_move => Numbers::Map(vec![named(&row[board + 1], board + 2)?]),
+                (1, _) => match literal(&row[first]) {
+                    Some(numbers) => numbers,
+                    None => Numbers::One(number(first)?),
+                },
+                (2, _) if has_move => Numbers::Map(vec![named(&row[first], first + 1)?]),
                 (_, Some(headings)) => {
                     let all = all.map(|i| named(&headings[i], i));
                     Numbers::Map(all.collect::<Result<_, UnreadTable>>()?)
@@ -156,6 +289,7 @@ impl Records {
             };
             Ok(TableEntry {
                 line,
+                side: has_sides.then(|| row[board + 1].trim().to_owned()),
                 name: row[board].to_owned(),
                 numbers,
             })

@@ -5,6 +5,8 @@
 pub struct TableEntry {
     /// Its line, if it is from a text.
     pub line: Option<u64>,
+    /// The side to move, if it stands beside the name.
+    pub side: Option<String>,
     /// The name as it is written.
     pub name: String,
     /// Its contents.
@@ -28,6 +30,7 @@ impl TableEntry {
         let numbers = Numbers::One(number);
         Self {
             line,
+            side: None,
             name,
             numbers,
         }

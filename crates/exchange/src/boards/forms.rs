@@ -2,6 +2,7 @@
 //! is guessed.
 
 use super::entry::TableEntry;
+use super::reading::View;
 use crate::error::Error;
 
 /// The forms of a table, for people whose table is in none of them.
@@ -18,6 +19,8 @@ pub(super) struct UnreadTable {
     line: Option<u64>,
     fields: Vec<&'static str>,
     reason: String,
+    /// The view of which its numbers seem to be, if that is the reason.
+    pub(super) view: Option<View>,
 }
 
 impl From<String> for UnreadTable {
@@ -28,20 +31,34 @@ impl From<String> for UnreadTable {
 
 impl UnreadTable {
     pub(super) const fn naming(fields: Vec<&'static str>, reason: String) -> Self {
-        let line = None;
         Self {
-            line,
+            line: None,
             fields,
             reason,
+            view: None,
+        }
+    }
+
+    /// That its numbers seem to be of this view.
+    pub(super) fn of_view(view: View, seen: &str) -> Self {
+        let of = match view {
+            View::Mover => "the side that moves",
+            View::First => "the first side on every board",
+            View::Second => "the second side on every board",
+            View::Opponent => "the opponent of the side that moves",
+        };
+        let reason = format!("{seen}: say `view` {} if they are of {of}", view.word());
+        Self {
+            view: Some(view),
+            ..Self::naming(vec!["view"], reason)
         }
     }
 
     /// That this line is refused.
-    pub(super) const fn at_line(line: u64, reason: String) -> Self {
+    pub(super) fn at_line(line: u64, reason: String) -> Self {
         Self {
             line: Some(line),
-            fields: Vec::new(),
-            reason,
+            ..Self::naming(Vec::new(), reason)
         }
     }
 

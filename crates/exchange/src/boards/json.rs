@@ -12,6 +12,8 @@ use super::entry::{Numbers, TableEntry};
 
 /// The most numbers of one board: a game has no more moves.
 const MOST_MOVES: usize = 1 << 16;
+/// The most rows of a board.
+const MOST_ROWS: usize = 64;
 /// The most names of a table, and the most numbers of all: with what is made of them they take less than 512 MB.
 pub(super) const MOST_BOARDS: usize = 1 << 18;
 const MOST_NUMBERS: usize = 1 << 22;
@@ -150,20 +152,30 @@ impl<'de> Visitor<'de> for Finder<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<JsonKind, A::Error> {
-        let (mut numbers, mut found) = (Vec::new(), Held::default());
+        let (mut numbers, [mut found, mut lists]) = (Vec::new(), <[Held; 2]>::default());
         let mut are_numbers = true;
+        let mut are_lists = true;
         while let Some(item) = list.next_element_seed(Finder(self.0))? {
+            are_lists &= matches!(item, JsonKind::List(_));
             match item {
                 JsonKind::Number(number) if are_numbers && numbers.len() < MOST_MOVES => {
                     numbers.push(number);
                 }
+                JsonKind::List(own) if are_lists => lists.add::<A::Error>([TableEntry {
+                    line: Some(self.0.get()),
+                    side: None,
+                    name: lists.entries.len().to_string(),
+                    numbers: Numbers::List(own),
+                }])?,
                 JsonKind::Named(own) | JsonKind::Table(own) => found.add::<A::Error>(own)?,
                 _ => (are_numbers, numbers) = (false, Vec::new()),
             }
         }
         Ok(if !found.entries.is_empty() {
             JsonKind::Table(found.entries)
-        } else if numbers.is_empty() {
+        } else if are_lists && !lists.entries.is_empty() {
+            lists.nested()
+        } else if numbers.is_empty() || !are_numbers {
             JsonKind::Other
         } else {
             JsonKind::List(numbers)
@@ -193,6 +205,7 @@ impl<'de> Visitor<'de> for Finder<'_> {
             };
             own.add::<A::Error>([TableEntry {
                 line,
+                side: None,
                 name,
                 numbers,
             }])?;
@@ -218,6 +231,29 @@ struct Held {
 }
 
 impl Held {
+    /// What lists in a list are: moves with their numbers, rows for all boards in order, or the numbers of rows of cells.
+    fn nested(self) -> JsonKind {
+        let pair = |entry: &TableEntry| match &entry.numbers {
+            Numbers::List(list) => match list[..] {
+                [Some(m), number] => Some(TableEntry::number(entry.line, m.to_string(), number)),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(pairs) = self.entries.iter().map(pair).collect() {
+            return JsonKind::Named(pairs);
+        }
+        if self.entries.len() > MOST_ROWS {
+            return JsonKind::Table(self.entries);
+        }
+        let rows = self.entries.into_iter().map(|entry| entry.numbers);
+        let numbers = rows.flat_map(|row| match row {
+            Numbers::List(list) => list,
+            _ => Vec::new(),
+        });
+        JsonKind::List(numbers.collect())
+    }
+
     fn add<E: Error>(&mut self, more: impl IntoIterator<Item = TableEntry>) -> Result<(), E> {
         for entry in more {
             self.numbers += entry.numbers.len();

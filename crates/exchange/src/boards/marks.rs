@@ -94,6 +94,7 @@ impl Marks {
         &self,
         game: &AnyGame,
         board: &[String],
+        columns: usize,
         is_after: bool,
     ) -> Option<Position> {
         let [one, other] = self.counts(board);
@@ -111,7 +112,7 @@ impl Marks {
                 stone.map(|i| letters[i]).or(free)
             })
             .collect::<Option<_>>()?;
-        let rows = cells.chunks(game.sketch(&game.start()).columns);
+        let rows = cells.chunks(columns);
         let rows: Vec<String> = rows.map(|row| row.iter().collect()).collect();
         game.read_position(&rows.join("/")).ok()
     }
@@ -203,13 +204,16 @@ pub(super) fn wins_played<'a>(
         all.filter(|m| game.outcome(&game.play(at, *m)) == won)
             .collect()
     };
+    let columns = game.sketch(&game.start()).columns;
     let mut played = [0; 3];
     for (place, board) in boards {
         let [ones, others] = way.counts(board);
         if ones != others {
             continue;
         }
-        let [Some(own), Some(theirs)] = both.each_ref().map(|way| way.position(game, board, false))
+        let [Some(own), Some(theirs)] = both
+            .each_ref()
+            .map(|way| way.position(game, board, columns, false))
         else {
             continue;
         };

@@ -212,27 +212,38 @@ impl Boards {
     ) -> Result<ReadBoards, UnreadTable> {
         let named = Named::all(graph.game(), &self.entries, reading)?;
         let mut tried: Vec<(Way<'_>, ReadBoards, Known)> = Vec::new();
-        let (mut refused, mut unused) = (None, Vec::new());
-        for way in Way::all(graph, &named, reading)? {
-            match self.read_in(graph, &way, origin, reading) {
+        let mut refused = None;
+        let mut is_turned = false;
+        for mut way in Way::all(graph, &named, reading)? {
+            let mut read = self.read_in(graph, &way, origin, reading);
+            if let Err(reason) = &read
+                && let Some(view) = reason.view.filter(|_| reading.view.is_none())
+            {
+                // Numbers alone do not show that a way is wrong: it is asked about, with another view.
+                way.view = view;
+                is_turned = true;
+                let refusal =
+                    std::mem::replace(&mut read, self.read_in(graph, &way, origin, reading)).err();
+                refused = refused.or(refusal);
+            }
+            match read {
                 Err(reason) => refused = refused.or(Some(reason)),
                 Ok((read, known)) if tried.iter().all(|(.., other)| *other != known) => {
-                    unused.push(read.unused);
                     tried.push((way, read, known));
                 }
                 Ok(_) => {}
             }
         }
         // Numbers for moves that are not legal speak against a way where another has none.
-        if unused.contains(&0) {
+        if tried.iter().any(|(_, read, _)| read.unused == 0) {
             tried.retain(|(_, read, _)| read.unused == 0);
         }
         let ways: Vec<Way<'_>> = tried.iter().map(|(way, ..)| way.clone()).collect();
-        if ways.is_empty() {
-            return Err(refused.unwrap_or_else(|| "it has no boards".to_owned().into()));
-        }
-        if ways.len() > 1 {
-            Way::check_usual(&ways)?;
+        match (refused, &ways[..]) {
+            (Some(refused), [] | [_]) if is_turned || ways.is_empty() => return Err(refused),
+            (None, []) => return Err("it has no boards".to_owned().into()),
+            (_, [_]) => {}
+            _ => Way::check_usual(&ways, is_turned)?,
         }
         Ok(tried.swap_remove(0).1)
     }

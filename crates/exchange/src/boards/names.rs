@@ -190,7 +190,7 @@ fn with_move(game: &AnyGame, entry: &TableEntry, separator: &str) -> Option<Tabl
     is_move(game, without_side(own).1).then(|| TableEntry {
         name: board.to_owned(),
         numbers: Numbers::Map(vec![inner]),
-        ..*entry
+        ..entry.clone()
     })
 }
 

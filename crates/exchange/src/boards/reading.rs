@@ -3,7 +3,6 @@
 use std::fmt;
 
 use super::super::sheet::SheetContent;
-use super::forms::UnreadTable;
 use crate::game::Side;
 
 /// Of what a table has numbers.
@@ -110,22 +109,14 @@ impl View {
         }
     }
 
-    /// That the values of the moves of these sides seem to be the other side's: the view in which they are.
-    pub(super) fn refuse(self, sides: &[Side], seen: &str) -> UnreadTable {
+    /// The view in which the values of the moves of these sides are the other side's than in this one.
+    pub(super) fn turned(self, sides: &[Side]) -> Self {
         let is_it = |view: &Self| {
             let mut sides = Side::BOTH.iter().map(|side| (*side, sides.contains(side)));
             sides.all(|(side, is_turned)| {
                 view.is_against(side) == (self.is_against(side) != is_turned)
             })
         };
-        let view = Self::ALL.into_iter().find(is_it).unwrap_or_default();
-        let of = match view {
-            Self::Mover => "the side that moves",
-            Self::First => "the first side on every board",
-            Self::Second => "the second side on every board",
-            Self::Opponent => "the opponent of the side that moves",
-        };
-        let reason = format!("{seen}: say `view` {} if they are of {of}", view.word());
-        UnreadTable::naming(vec!["view"], reason)
+        Self::ALL.into_iter().find(is_it).unwrap_or_default()
     }
 }

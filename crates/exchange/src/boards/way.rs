@@ -199,13 +199,32 @@ impl<'a> Way<'a> {
         let is_after = self.named.form == TableForm::AfterMove;
         let mut all = match (&self.marks, &self.named.boards.marks.get(place)) {
             (Some(marks), Some(Some(board))) => {
-                Vec::from_iter(marks.position(game, board, is_after))
+                Vec::from_iter(marks.position(game, board, self.named.boards.columns, is_after))
             }
             (Some(_), _) => Vec::new(),
             (None, _) => of_both_sides(game, &self.named.entries[place].name),
         };
-        all.retain(|at| self.graph.find(at).is_some());
+        let side = self.named.entries[place].side.as_deref();
+        all.retain(|at| {
+            self.graph.find(at).is_some() && side.is_none_or(|side| self.is_turn_of(side, at))
+        });
         all
+    }
+
+    /// Whether the side that a table names, by its mark or its name, is the one to move; in a table of boards after a move it
+    /// may also be the one that has moved, and nothing is said.
+    fn is_turn_of(&self, side: &str, at: &Position) -> bool {
+        let to_move = self.graph.game().side(at);
+        let stone = self.marks.as_ref().map(|marks| match marks.seats {
+            Seats::Sides => marks.stones[to_move.index()].to_lowercase(),
+            Seats::Own => marks.stones[0].to_lowercase(),
+        });
+        let side = mark(side).to_lowercase();
+        self.named.form == TableForm::AfterMove
+            || match Side::named(&side) {
+                Some(side) => side == to_move,
+                None => stone.is_none_or(|stone| stone == side),
+            }
     }
 
     /// Adds the value of a board after a move, for the player who has just moved.
@@ -267,8 +286,9 @@ impl<'a> Way<'a> {
     }
 
     /// Takes the first of these ways, in which the table means different things, if it alone has the usual marks, a board shows
-    /// that the usual side begins, and the greatest numbers do not win more often with the stones exchanged.
-    pub(super) fn check_usual(ways: &[Self]) -> Result<(), UnreadTable> {
+    /// that the usual side begins, the greatest numbers do not win more often with the stones exchanged, and nothing else
+    /// is in doubt.
+    pub(super) fn check_usual(ways: &[Self], is_doubted: bool) -> Result<(), UnreadTable> {
         let first = &ways[0];
         let mut about = String::new();
         if let Some(marks) = first
@@ -280,7 +300,7 @@ impl<'a> Way<'a> {
             let shows = boards.any(|board| marks.counts(board)[0] > marks.counts(board)[1]);
             let [own, others, all] = first.wins_played(marks);
             let is_so = others <= own || own > 0 && (others - own).pow(2) <= 4 * (own + others);
-            if marks.is_usual() && shows && is_so {
+            if marks.is_usual() && shows && is_so && !is_doubted {
                 return Ok(());
             }
             let [one, other] = &marks.stones;
@@ -343,10 +363,14 @@ fn asked(ways: &[Way<'_>], about: &str) -> UnreadTable {
                 .flat_map(|way| &way.marks)
                 .all(|marks| marks.free == own.free)
         });
-        let is_named =
-            |field: &str| differs(field) && !(field == "marks" && has_own && is_free_known);
-        let named: Vec<&(&'static str, String)> =
-            options.iter().filter(|own| is_named(own.0)).collect();
+        // A view that differs from the usual one is in doubt, and marks tell a side from a player with marks of its own.
+        let is_named = |(field, value): &&(&str, String)| match *field {
+            "marks" if has_own => !is_free_known,
+            "marks" => differs("marks") || differs("own"),
+            "view" => value != View::Mover.word(),
+            field => differs(field),
+        };
+        let named: Vec<&(&'static str, String)> = options.iter().filter(is_named).collect();
         fields.extend(named.iter().map(|own| own.0));
         let named: Vec<String> = named
             .iter()
