@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!(
             "{name}: {:.1} of the last 1,000 games not lost on average, deviation {:.1}, in {} runs",
             last.mean(),
-            last.deviation(),
+            last.deviation().unwrap_or_default(),
             study.setting.runs
         );
         let points = study.points.iter().map(|point| {

@@ -6,11 +6,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::builder::{StyledStr, Styles};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use matchboxes::error::{Error, Existing};
+use matchboxes::store;
 use matchboxes::text::Shown as _;
-use matchboxes::{games, store};
 
 use super::measure::{article, r#match, prove, solve, study, sweep, tournament, tree};
 #[cfg(feature = "serve")]
@@ -173,52 +173,13 @@ pub(crate) fn main() -> ExitCode {
         .bin_name("menace")
         .color(console::color_of(words.iter().cloned()));
     let parsed = parse(program.clone(), &words).or_else(|error| match error.kind() {
-        ErrorKind::DisplayHelp => parse(help::complete(program), &words),
-        _ => Err(with_option_of_game(
-            with_nearest_command(error),
-            program,
-            &words,
-        )),
+        ErrorKind::DisplayHelp => parse(help::complete(program.clone()), &words),
+        _ => Err(error),
     });
     match parsed {
-        Err(error) => exit::misread(&error),
+        Err(error) => exit::misread(&error, program, &words),
         Ok(cli) => run(cli).map_or_else(|error| exit::report(&error), |()| ExitCode::SUCCESS),
     }
-}
-
-/// The error with the command alone that is most like an unknown one, in place of all that are a little like it.
-fn with_nearest_command(mut error: clap::Error) -> clap::Error {
-    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
-        let names = HEADINGS.iter().flat_map(|(_, names)| *names);
-        let alike = names.map(|name| (strsim::jaro_winkler(word, name), *name));
-        let nearest = alike.max_by(|a, b| a.0.total_cmp(&b.0));
-        if let Some((_, name)) = nearest.filter(|(alike, _)| *alike > 0.8) {
-            let name = ContextValue::Strings(vec![name.to_owned()]);
-            error.insert(ContextKind::SuggestedSubcommand, name);
-        }
-    }
-    error
-}
-
-/// The error with the option for a game in place of a game alone, where the command has that option.
-fn with_option_of_game(
-    mut error: clap::Error,
-    mut program: clap::Command,
-    words: &[OsString],
-) -> clap::Error {
-    // Until then its commands have no arguments.
-    program.build();
-    let mut words = words.iter();
-    let command = words.find_map(|word| program.find_subcommand(word));
-    let mut options = command.into_iter().flat_map(clap::Command::get_arguments);
-    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg)
-        && options.any(|option| option.get_long() == Some("game"))
-        && games::parse(word).is_ok()
-    {
-        let option = ContextValue::String(format!("--game {word}"));
-        error.insert(ContextKind::SuggestedArg, option);
-    }
-    error
 }
 
 fn parse(mut program: clap::Command, words: &[OsString]) -> clap::error::Result<Cli> {

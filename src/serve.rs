@@ -36,7 +36,7 @@ pub(super) struct Args {
     port: Option<u16>,
 
     /// Listen on this address, such as 0.0.0.0 for all networks [default: 127.0.0.1; for a class 0.0.0.0]
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
     listen: Option<IpAddr>,
 
     /// A class of this name on its own devices: groups join by a code. The same name resumes the class next week
@@ -64,6 +64,15 @@ pub(super) struct Args {
     /// The folder of models
     #[arg(long, value_name = "DIR", default_value = matchboxes::session::MODELS, conflicts_with = "kiosk")]
     models: PathBuf,
+}
+
+fn address(text: &str) -> Result<IpAddr, &'static str> {
+    match text {
+        "localhost" => Ok(Ipv4Addr::LOCALHOST.into()),
+        text => text.parse().map_err(
+            |_| "write an address of this computer as numbers, or 0.0.0.0 for all networks",
+        ),
+    }
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -15,7 +15,7 @@ use matchboxes::arena::{Evaluation, Ground};
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, TicTacToe};
 use matchboxes::learn::{
-    Empty, Evaluator, Exact, Layout, Record, Rule, Snapshot, Training, preset, presets,
+    Empty, Evaluator, Exact, Layout, Learners, Record, Rule, Snapshot, Training, preset, presets,
 };
 use matchboxes::roster;
 use rayon::prelude::*;
@@ -221,7 +221,11 @@ fn rows(rules: &[(String, Rule)], opponent: &str, row: fn(&Machine, &str) -> Str
 
 /// The machines of all presets.
 fn machines() -> Vec<(String, Rule)> {
-    let named = |rule: Rule| (rule.name.clone(), rule);
+    let named = |rule: Rule| {
+        let side = rule.learner.filter(|side| *side != Learners::First);
+        let side = side.map_or_else(String::new, |side| format!(", {side} side"));
+        (rule.name.clone() + &side, rule)
+    };
     presets().into_iter().map(named).collect()
 }
 

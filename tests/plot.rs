@@ -594,7 +594,6 @@ fn pictures_of_any_width_can_be_read() {
                 low: -20.0,
                 mid: 3.0,
                 high: 30.0,
-                inner: Some((-2.0, 6.0)),
                 ..Range::default()
             }),
             remark: ">3,963; 55 of 60 never".to_owned(),

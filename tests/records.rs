@@ -252,7 +252,7 @@ fn following_ones_own_moves_is_the_training_itself() {
 fn the_same_games_are_learnt_once() {
     let place = Place::new();
     place.ok("match random ai3 --games 40 --record games.txt");
-    let teach = |line: &str| place.ok(&format!("play m.menace --learn --replay {line}"));
+    let teach = |line: &str| place.ok(&format!("play m.menace --learn --new --replay {line}"));
     teach("games.txt");
     let once = place.bytes("m.menace");
     let said = teach("games.txt");
@@ -289,6 +289,16 @@ fn the_same_games_are_learnt_once() {
     assert_eq!(model.sets(), 83);
     place.ok("check m.menace");
     place.fails("play m.menace --again", 2, &["--learn", "--replay"]);
+    // A slip in the name of the file makes no machine.
+    place.fails(
+        "play m1.menace --learn --replay games.txt",
+        2,
+        &[
+            "m1.menace: there is no such file",
+            "did you mean m.menace?",
+            "--new",
+        ],
+    );
 }
 
 /// The same games learnt by two models would count twice, whatever their file is called and whatever came before.
@@ -301,8 +311,9 @@ fn models_with_the_same_recorded_games_are_not_merged() {
         ));
     }
     fs::copy(place.at("two.txt"), place.at("copy.txt")).unwrap();
-    let teach =
-        |model: &str, games: &str| place.ok(&format!("play {model} --learn --replay {games}"));
+    let teach = |model: &str, games: &str| {
+        place.ok(&format!("play {model} --learn --new --replay {games}"))
+    };
     teach("a.menace", "one.txt");
     teach("a.menace", "two.txt");
     teach("b.menace", "two.txt");

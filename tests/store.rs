@@ -161,7 +161,7 @@ fn sets_join_the_chapter_they_continue() {
         &|chapter| chapter.spec.seed += 1,
         &|chapter| chapter.how = trained(run + 1, &[]),
         &|chapter| chapter.how = trained(run, &["b"]),
-        &|chapter| chapter.how = Provenance::WithPerson,
+        &|chapter| chapter.how = Provenance::WithPerson { games: Vec::new() },
     ];
     for change in others {
         let mut model = small();

@@ -203,6 +203,9 @@ fn deterministic_players_play_one_game() {
     assert_eq!(only.meeting(0, 1), tournament.meeting(0, 1));
     assert!(only.ranking().iter().all(|placing| placing.error == 0.0));
     assert!(Tournament::only(&GAME, &players).is_none());
+    // Games that agree by chance are no certainty.
+    let agree = Tournament::new(2, vec![None, Some(meeting(1, 0, 0)), None, None]);
+    assert!((agree.ranking()[0].error - (2.0_f64 / 27.0).sqrt()).abs() < 1e-12);
     // Only the games against the random player contribute to the errors.
     let errors = tournament
         .ranking()
@@ -236,11 +239,11 @@ fn meeting(first_wins: u64, draws: u64, second_wins: u64) -> Meeting {
         draws,
         second_wins,
     };
-    Meeting::sampled(Tally {
+    let tally = Tally {
         results,
-        resigned: [0, 0],
-        points: None,
-    })
+        ..Tally::default()
+    };
+    Meeting::played(tally, true)
 }
 
 #[test]
@@ -278,6 +281,7 @@ fn the_side_with_more_wins_wins_the_meeting() {
         Meeting {
             chances,
             tally,
+            is_sampled: false,
             points,
         }
         .winner()

@@ -430,6 +430,11 @@ fn the_moves_of_a_box_have_their_results_in_training() {
         assert!(explained["moves"][0]["training"].is_null(), "{name}");
     }
     assert!(place.ok("explain v.menace").contains("visits"));
+    // Nor has one in which the opponent searches for hours, as a file from elsewhere may say.
+    let mut model = store::read(&place.at("r.menace")).unwrap();
+    model.chapters[0].spec.opponent = "mcts:playouts=1000000".to_owned();
+    store::write(&place.at("h.menace"), &model).unwrap();
+    assert!(place.json("explain h.menace --json")["moves"][0]["training"].is_null());
     // Nor has a training against a model that has learnt since.
     let opponent = "train --learner second --out o.menace --plots none -q --sets";
     place.ok(&format!("{opponent} 1"));

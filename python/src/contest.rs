@@ -88,8 +88,8 @@ pub(crate) fn play_match(
                     seed,
                 ),
             };
-            let at = start.map(|at| rules.write_position(&at));
-            rows.push(matched(&found, &game.name, at, names, seed));
+            let named = (&*game.name, rules);
+            rows.push(matched(&found, named, start.as_ref(), names, seed));
         };
         let [first, second] = sides(Side::BOTH)?;
         play([&*first, &*second], [&names[0], &names[1]]);

@@ -36,7 +36,7 @@ result!(Study {
 });
 
 /// The library's defaults, as the signature below has them.
-const _: () = assert!(RUNS == 100 && SEED == 1961);
+const _: () = assert!(RUNS == 300 && SEED == 1961);
 
 /// Repeats a training many times on all cores, as `menace study` does: how much luck matters, and whether one
 /// rule or opponent is better than another.
@@ -56,7 +56,7 @@ const _: () = assert!(RUNS == 100 && SEED == 1961);
 #[pyfunction]
 #[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, runs=None, sets=None, games=None,
     games_per_set=None, window=None, seed=None, exact=None, fallback=None, progress=None),
-    text_signature = "(game=None, *, rule=None, learner=None, opponent=None, runs=100, sets=None, games=None, \
+    text_signature = "(game=None, *, rule=None, learner=None, opponent=None, runs=300, sets=None, games=None, \
     games_per_set=None, window=None, seed=1961, exact=False, fallback=None, progress=None)")]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn study(

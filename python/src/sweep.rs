@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use matchboxes::arena::RunResult;
 use matchboxes::learn::SEED;
 use matchboxes::locks::{lock, unpoisoned};
-use matchboxes::session::{self, Grid, Half, RUNS, Ranked, Request, SweepFigure};
+use matchboxes::session::{self, Grid, Half, Ranked, Request, SWEPT_RUNS, SweepFigure};
 use matchboxes::store::SweptRun;
 use matchboxes_pictures::plot;
 use matchboxes_report as report;
@@ -33,7 +33,7 @@ result!(Sweep {
 });
 
 /// The library's defaults, as the signature below has them.
-const _: () = assert!(RUNS == 100 && SEED == 1961);
+const _: () = assert!(SWEPT_RUNS == 100 && SEED == 1961);
 
 /// Plays a study of every training in a grid on all cores, as `menace sweep` does: every rule with every value of its
 /// `fields`, every opponent, learner and game.

@@ -280,9 +280,9 @@ impl<'a> Match<'a> {
     }
 
     fn row(&self, game: &AnyGame, args: &Args) -> Row {
-        let at = args.position.is_given();
-        let at = at.then(|| game.write_position(&self.start));
+        let at = args.position.is_given().then_some(&self.start);
         let players = self.players.map(PlayerSpec::name);
-        matched(&self.result, &game.name(), at, players, args.games().1)
+        let named = (&*game.name(), game);
+        matched(&self.result, named, at, players, args.games().1)
     }
 }

@@ -106,7 +106,12 @@ pub(crate) fn color_of(words: impl IntoIterator<Item = OsString>) -> ColorChoice
 /// The program name at the start of an error message.
 pub(crate) fn error_label() -> &'static str {
     let color = CONSOLE.get().and_then(|console| console.color);
-    let is_coloured = match color.unwrap_or_default() {
+    label(color.unwrap_or_default())
+}
+
+/// The same where the command line has not been parsed yet.
+pub(crate) fn label(color: ColorChoice) -> &'static str {
+    let is_coloured = match color {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
         ColorChoice::Auto => {

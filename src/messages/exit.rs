@@ -1,16 +1,19 @@
 //! Error messages and exit codes.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::Command;
 use clap::error::ErrorKind;
 use matchboxes::Error;
-use matchboxes::error::{Existing, Mismatch};
+use matchboxes::error::{Action, Existing, Mismatch};
 use matchboxes::games;
-use matchboxes::text::{escaped, is_control, thousands};
+use matchboxes::text::{escaped, thousands};
 
 use crate::messages::console;
 use crate::messages::hints::{hint, input_error, message, plainly};
+use crate::messages::misread;
 
 /// A command that Ctrl-C stopped, with a message about what is saved.
 #[derive(Debug, thiserror::Error)]
@@ -81,43 +84,43 @@ fn code(error: &anyhow::Error) -> u8 {
                 ..
             },
         ) => 2,
+        // The command line names what is not there.
+        Some(Error::File {
+            action: Action::Read | Action::ReadFolder | Action::ReadSolved | Action::ReadGames,
+            cause,
+            ..
+        }) if cause.kind() == io::ErrorKind::NotFound => 2,
         _ if error.is::<Usage>() => 2,
         _ => 1,
     }
 }
 
 /// Prints an error of the command line or the requested help, and returns the exit code.
-pub(crate) fn misread(error: &clap::Error) -> ExitCode {
-    // Without a command clap shows the help, which is never shortened.
+pub(crate) fn misread(error: &clap::Error, mut program: Command, words: &[OsString]) -> ExitCode {
+    // Without a command clap shows the help.
     let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
-    let text = error.render().to_string();
-    let is_odd = text.chars().any(|c| is_control(c) && c != '\n');
-    let is_long = text.chars().count() > LONGEST || text.lines().count() > MOST_LINES;
-    if error.use_stderr() && !is_help && (is_odd || is_long) {
-        // The message quotes the command line, which may be long or contain control characters.
-        let mut lines: Vec<String> = text.lines().map(shortened).collect();
-        if let Some(more) = lines.len().checked_sub(MOST_LINES).filter(|more| *more > 0) {
-            let left_out = format!("[{} lines left out]", thousands(more as u64 + 1));
-            lines.splice(4..5 + more, [left_out]);
-        }
-        let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
-    } else {
-        let printed = error.print().and_then(|()| io::stdout().flush());
-        if let Err(source) = printed
-            && !error.use_stderr()
-        {
-            // Help and version go to standard output, where a closed pipe is not a failure.
-            return report(&source.into());
-        }
+    if error.use_stderr() && !is_help {
+        let text = shortened(&misread::message(error, program, words));
+        let label = console::label(console::color_of(words.iter().cloned()));
+        let _ = writeln!(io::stderr().lock(), "{label} {text}");
+        return ExitCode::from(2);
     }
-    ExitCode::from(u8::from(error.use_stderr()) * 2)
+    // Help and version go to standard output, where a closed pipe is not a failure.
+    let printed = if is_help {
+        program.print_help()
+    } else {
+        error.print()
+    };
+    match printed.and_then(|()| io::stdout().flush()) {
+        Err(source) => report(&source.into()),
+        Ok(()) => ExitCode::from(u8::from(error.use_stderr()) * 2),
+    }
 }
 
 /// Messages of at most this many characters are printed in full, longer ones with their beginning and end.
 const LONGEST: usize = 1_000;
 const BEGINNING: usize = 400;
 const END: usize = 200;
-const MOST_LINES: usize = 12;
 
 /// A message on one line, with control characters escaped, shortened if it is too long.
 pub(crate) fn shortened(message: &str) -> String {

@@ -194,6 +194,10 @@ fn name_hint(kind: &str, name: &str, nearest: &[String]) -> String {
     let file = format!("{name}.{}", store::EXTENSION);
     match kind {
         "player" if Path::new(&file).exists() => format!("; did you mean {file}?"),
+        "player" if ["human", "me", "person", "you"].contains(&name) => {
+            "; `menace play` is for people".to_owned()
+        }
+        "rule" if name.contains(',') => " Repeat --rule: commas never separate rules".to_owned(),
         "player" if games::parse(name).is_ok() => format!("; a game is named by `--game {name}`"),
         "rule" if Path::new(name).is_file() => {
             if Path::new(name).extension() == Some("toml".as_ref()) {
@@ -216,10 +220,7 @@ const SOLVED: &str = "; `menace solve` writes one with --database FILE or --book
 
 /// For a missing file: existing files with similar names, and for a model the command that makes it.
 fn missing_hint(path: &Path) -> String {
-    let near = match nearest(path).as_slice() {
-        [] => String::new(),
-        names => format!("; did you mean {}?", names.join(" or ")),
-    };
+    let near = near_files(path);
     if path == Path::new("-") {
         return "; this command reads a file, not standard input".to_owned();
     }
@@ -240,6 +241,14 @@ fn missing_hint(path: &Path) -> String {
     };
     let otherwise = if near.is_empty() { ";" } else { " If not," };
     format!("{near}{otherwise} `{command}` makes it")
+}
+
+/// A question after existing files with similar names, if there are any.
+pub(crate) fn near_files(path: &Path) -> String {
+    match nearest(path).as_slice() {
+        [] => String::new(),
+        names => format!("; did you mean {}?", names.join(" or ")),
+    }
 }
 
 /// Up to two existing files whose names are similar to a missing one.

@@ -3,3 +3,4 @@
 pub(crate) mod console;
 pub(crate) mod exit;
 pub(crate) mod hints;
+pub(crate) mod misread;

@@ -49,8 +49,12 @@ fn read(text: &str) -> Option<u64> {
         },
     };
     let (whole, places) = number.split_once('.').unwrap_or((number, ""));
+    // Commas stand between thousands alone, as the program prints them: elsewhere they are decimal.
+    let (head, tail) = whole.split_once(',').unwrap_or((whole, ""));
+    let in_threes = (1..=3).contains(&head.len()) && tail.split(',').all(|part| part.len() == 3);
+    let separator = if in_threes { ',' } else { '_' };
     let parts = whole
-        .split('_')
+        .split(separator)
         .chain((!places.is_empty()).then_some(places));
     if !parts
         .clone()
@@ -107,7 +111,7 @@ mod tests {
     #[test]
     fn counts_are_read_as_people_write_them() {
         let same = "7=7 0010=10 1_000_000=1000000 1e6=1000000 1E6=1000000 1M=1000000 1m=1000000 20k=20000 \
-                    2.5k=2500 1.25e2=125 1g=1000000000";
+                    2.5k=2500 1.25e2=125 1g=1000000000 1,000=1000 12,345,678=12345678";
         for pair in same.split(' ') {
             let (text, n) = pair.split_once('=').unwrap();
             assert_eq!(count::<MANY>(text), Ok(n.parse().unwrap()), "{text}");
@@ -128,7 +132,8 @@ mod tests {
     fn invalid_counts_are_refused() {
         for text in [
             "", "k", "e6", "1e", "1e-3", "1e+3", "-1", "+1", "1.5", "1.", ".5k", "1__0", "_1",
-            "1_", "1,000", "1 000", "0x10", "1e99", "1.2345k", "1kk", "\u{661}", "1\u{e9}",
+            "1_", "1,00", "1,0000", ",000", "1000,000", "1 000", "0x10", "1e99", "1.2345k", "1kk",
+            "\u{661}", "1\u{e9}",
         ] {
             assert!(read(text).is_none(), "{text}");
             assert!(count::<MANY>(text).is_err(), "{text}");

@@ -19,7 +19,7 @@ pub(crate) fn json_of(chapter: &Chapter) -> Value {
             "exact": chapter.exact,
             "from": from,
         }),
-        Provenance::WithPerson => {
+        Provenance::WithPerson { .. } => {
             json!({"what": "with_person", "rule": rule, "sets": sets, "seed": seed})
         }
         Provenance::ByHand { .. } => json!({"what": "by_hand", "rule": rule, "sets": sets}),

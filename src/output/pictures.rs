@@ -286,7 +286,9 @@ fn training(model: &Model) -> plot::Training<'_> {
         Provenance::Merged { .. } => "merged".to_owned(),
         Provenance::ByHand { .. } => "drawn by hand".to_owned(),
         Provenance::Recorded { .. } => "recorded games".to_owned(),
-        Provenance::Trained { .. } | Provenance::WithPerson => format!("seed {}", chapter.seed),
+        Provenance::Trained { .. } | Provenance::WithPerson { .. } => {
+            format!("seed {}", chapter.seed)
+        }
     };
     let explores = model.rule().values().is_some();
     let how = if explores {

@@ -20,9 +20,11 @@ use matchboxes::game::{Game, Side};
 use matchboxes::roster::PlayerSpec;
 use matchboxes::session;
 use matchboxes::store;
+use matchboxes::text::Shown as _;
 
 use super::measure::record::{RecordOption, ReplayOption};
 use crate::messages::exit::usage;
+use crate::messages::hints::near_files;
 use crate::options::game::GameOption;
 use crate::options::number;
 use crate::options::{PositionOption, RuleOption, SeedOption};
@@ -38,7 +40,7 @@ Examples:
   menace play --watch models/tic-tac-toe-first.menace perfect --record games.txt
   menace play perfect --position X../.O./..X --side second
   menace play --replay games.txt
-  menace play taught.menace --learn --replay games.txt
+  menace play taught.menace --learn --replay games.txt --new
   menace play --teach 2 --game hexapawn --rule her
 
 When you play, each line of standard input is a move or one of the words undo, hint, board, resign, \
@@ -68,6 +70,10 @@ pub(super) struct Args {
     /// Learn once more from recorded games that the model has already learnt from
     #[arg(long, requires_all = ["learn", "replay"])]
     again: bool,
+
+    /// Make a new machine for the recorded games where the file of the model is not there
+    #[arg(long, requires_all = ["learn", "replay"])]
+    new: bool,
 
     /// Watch one game between two players: the first that `match` would play
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with_all = ["player", "rule", "replay"])]
@@ -123,6 +129,16 @@ fn replayed(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<()>
                 "--rule with --replay needs --learn and the file of a new model",
             ));
         }
+        (Some(model), true)
+            if !args.new
+                && let Some(path) = model.model_file().filter(|path| !path.exists()) =>
+        {
+            let near = near_files(path);
+            let path = path.shown();
+            return Err(usage(format!(
+                "{path}: there is no such file{near}; --new makes a new machine there"
+            )));
+        }
         _ => {}
     }
     let records = Records::read(path, game.as_ref())?;
@@ -176,6 +192,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             seat: None,
             learn: args.learn,
             seed: args.seed.seed,
+            lock: None,
         };
         teach(args, session::lesson(game, &lesson)?, games, out)
     } else {
@@ -188,6 +205,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             anew: false,
             by_hand: false,
             seed: args.seed.seed,
+            lock: None,
         };
         let mut opened = session::with_person(game, &options)?;
         if args.position.is_given() {

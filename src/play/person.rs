@@ -349,7 +349,7 @@ impl Person<'_> {
             format!("{all} played to the end: you won {won}, drew {drawn}, lost {lost}.")
         };
         say(out, &sum)?;
-        let learnt = self.opened.play.records().count() as u64;
+        let learnt = self.opened.play.learnt_here();
         let keeper = self.opened.keeper.as_ref();
         let what = match (keeper.map(|keeper| keeper.path().shown()), learnt) {
             (Some(path), 0) => format!("{path} has learnt nothing new."),

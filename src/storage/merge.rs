@@ -40,6 +40,10 @@ pub(crate) struct Args {
     #[arg(long, short, value_name = "PATH")]
     out: PathBuf,
 
+    /// Leave out the games with people, of which each model lists the last 300
+    #[arg(long)]
+    without_games: bool,
+
     #[command(flatten)]
     force: ForceOption,
 
@@ -72,7 +76,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     for path in &args.models[1..] {
         add(path, store::read(path)?)?;
     }
-    let merged = merge.finish()?;
+    let mut merged = merge.finish()?;
+    if args.without_games {
+        merged.forget_games();
+    }
     models::write(path, &merged, args.force.force)?;
     let name = path.shown();
     let mut whole = models::json(&path.display().to_string(), &merged);

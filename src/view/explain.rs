@@ -31,8 +31,8 @@ Examples:
 It shows the result of each move with perfect play, and after how many moves of both sides, if 20,000 nodes prove \
 it. In games small enough to solve at once it also shows how often the player does not lose after each move, \
 against random and against perfect play. For the box of a model it shows how often each move was drawn in training \
-and how those games ended; for this, a training of up to half a million games is played again. For a hand-written \
-player it also describes the eight lines of the board after each move (own marks, the \
+and how those games ended; for this, a training of up to half a million games is played again, if its opponent does \
+not search for long. For a hand-written player it also describes the eight lines of the board after each move (own marks, the \
 opponent's marks and empty cells, with the number of such lines) and gives the resulting score.")]
 pub(crate) struct Args {
     /// The player (`menace list players` shows all names)
@@ -122,9 +122,9 @@ impl<'a> ExplainReport<'a> {
         let (side, player) = (self.game.side(&self.at).name(), self.player);
         let table = table(&self.rows());
         let mut text = format!("{position}   {side} to move: {player}\n\n{table}\n");
-        text += &match self.best().as_slice() {
+        text += &match self.most_likely().as_slice() {
             [] => "it resigns\n".to_owned(),
-            best => format!("best: {}\n", best.join(" ")),
+            moves => format!("most likely: {}\n", moves.join(" ")),
         };
         if let Some(nimbers) = &self.nimbers {
             text += &nimbers.text(&self.game);
@@ -144,7 +144,8 @@ impl<'a> ExplainReport<'a> {
         text
     }
 
-    fn best(&self) -> Vec<String> {
+    /// The moves that the player makes most often, good or not.
+    fn most_likely(&self) -> Vec<String> {
         let most = self.moves.iter().map(|&(_, weight)| weight).max();
         self.moves
             .iter()
@@ -270,7 +271,7 @@ impl<'a> ExplainReport<'a> {
             "resigns": self.total == 0,
             "met": self.matchbox.as_ref().map(|view| view.met),
             "step": self.why.as_ref().and_then(|why| why.step),
-            "best": self.best(),
+            "most_likely": self.most_likely(),
             "moves": moves,
         });
         if let Some(nimbers) = &self.nimbers {

@@ -9,6 +9,8 @@ mod data;
 mod layers;
 #[path = "../names.rs"]
 mod names;
+#[path = "../numbering.rs"]
+mod numbering;
 #[path = "../opponents.rs"]
 mod opponents;
 #[path = "../othello.rs"]

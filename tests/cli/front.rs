@@ -11,13 +11,13 @@ fn without_a_command_the_commands_are_shown() {
     let place = Place::new();
     let bare = place.run("");
     let help = place.ok("--help");
-    assert_eq!((bare.code, bare.out.as_str()), (Some(2), ""));
+    assert_eq!((bare.code, bare.err.as_str()), (Some(2), ""));
     let list = |text: &str| {
         let (list, _) = text.split_once("\nOptions:\n").unwrap();
         list.to_owned()
     };
-    assert_eq!(list(&bare.err), list(&help));
-    assert!(bare.err.contains("\n  train "), "{}", bare.err);
+    assert_eq!(list(&bare.out), list(&help));
+    assert!(bare.out.contains("\n  train "), "{}", bare.out);
 }
 
 /// `--quiet` omits summaries, but neither requested output nor errors.
@@ -28,7 +28,6 @@ fn quiet_commands_print_only_what_was_asked_for() {
     let json = place.json("train --sets 2 --out x.menace --json -q");
     assert_eq!(json["games"], 200);
     for line in [
-        "-q study --runs 2 --sets 2",
         "check x.menace --quiet",
         "plot x.menace --plots svg --quiet",
         "export x.menace --out policy.csv --quiet",
@@ -36,13 +35,59 @@ fn quiet_commands_print_only_what_was_asked_for() {
     ] {
         assert_eq!(place.ok(line), "", "{line}");
     }
-    assert_ne!(place.ok("match random random --games 1 --quiet"), "");
-    assert_ne!(place.ok("tournament random first --csv - --quiet"), "");
-    place.fails("show no.menace --quiet", 1, &["no.menace"]);
+    // What is computed is printed.
+    for line in [
+        "match random random --games 1",
+        "tournament random first --csv -",
+        "study --runs 2 --sets 2 --plots none",
+        "sweep --rule rote --rule bridle --runs 2 --sets 2 --plots none",
+    ] {
+        assert_eq!(place.ok(&format!("{line} --quiet")), place.ok(line));
+    }
+    place.fails("show no.menace --quiet", 2, &["no.menace"]);
     fs::write(place.at("y.menace"), "hello").unwrap();
     let ran = place.run("check x.menace y.menace --quiet");
     assert!(ran.out.starts_with("y.menace: "), "{ran:#?}");
     ran.fails(1, &["1 of 2 files damaged or unreadable"]);
+}
+
+/// What people type by habit, each with the answer, which is one line and names what to type.
+#[test]
+fn habits_of_other_programs_have_an_answer() {
+    let place = Place::new();
+    let habits = "
+        2 learn => `menace train`
+        2 version => `menace --version`
+        2 xyzzy => menace --help
+        2 train -n 100 => --games
+        2 train --num-games 100 => --games
+        2 train --epochs 10 => --games
+        2 train --verbose => without --quiet
+        2 train --output x.menace => --out
+        2 train --save x => --out
+        2 match random perfect --repeat 3 => --games
+        2 match random perfect --player1 random => menace match --help
+        2 match human random => `menace play` is for people
+        2 train --opponent me => `menace play` is for people
+        2 study 1000 => --runs 1000
+        2 solve X../.O./... => --position 'X../.O./...'
+        2 list rules rote => --toml rote
+        2 play random random => --watch A B
+        2 study --rule rote,michie-304 => Repeat --rule
+        2 study --rule rote michie-304 => --rule before each
+        2 match random perfect \u{2013}exact => write --exact
+        2 print --paper A4 => did you mean a4?
+        2 serve --listen host => as numbers
+        2 train --rule my.toml => there is no such file
+        2 train --seed 1 --seed 2 => there twice
+        2 match random => needs SECOND
+        ";
+    place.refuses(habits);
+    for line in habits.lines().filter_map(|line| line.split_once(" => ")) {
+        let ran = place.run(line.0.trim_start().trim_start_matches("2 "));
+        let is_ours = ran.err.starts_with("menace: ") && ran.err.lines().count() <= 2;
+        assert!(is_ours && ran.out.is_empty(), "{ran:#?}");
+    }
 }
 
 /// In a pipe, errors and help are coloured only with `--color always`.
@@ -104,7 +149,7 @@ fn counts_may_have_exponents_suffixes_and_underscores() {
         2 train --games 1e3 --sets 3 => --sets
         2 study --games 0 => must be 1 to 1,000,000,000,000
         2 study --runs 1.5 => 1_000, 1e3, 1k or 2.5M
-        2 match random random --games 1,000 => write a count such as
+        2 match random random --games 1,00 => write a count such as
         2 train --checkpoint-every 0 => must be at least 1
         2 train --threads 2000 => must be 1 to 1,024
         ",
@@ -253,9 +298,9 @@ fn commands_take_the_game_from_the_model() {
 
     place.refuses(
         "
-        1 show models/tic-tac-toe-first.menace => models/tic-tac-toe-first.menace | `menace train` makes it
-        1 show models/tic-tac-toe-both.menace => both.menace | `menace train --learner both` makes it
-        1 show my.menace => my.menace | `menace train --out my.menace` makes it
+        2 show models/tic-tac-toe-first.menace => models/tic-tac-toe-first.menace | `menace train` makes it
+        2 show models/tic-tac-toe-both.menace => both.menace | `menace train --learner both` makes it
+        2 show my.menace => my.menace | `menace train --out my.menace` makes it
         ",
     );
 }

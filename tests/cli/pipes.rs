@@ -13,7 +13,7 @@ p.txt | solve --game nim:3 --positions IN | 3 first,1
 g.txt | match --game tic-tac-toe --replay IN | 2 games
 g.txt | match --replay IN | 2 games
 g.txt | play --game tic-tac-toe --replay IN | 2 games
-g.txt | play --game tic-tac-toe --learn --replay IN x.menace | learnt from 2 games
+g.txt | play --game tic-tac-toe --learn --new --replay IN x.menace | learnt from 2 games
 r.toml | train --rule IN --sets 2 --plots none --out x.menace | x.menace
 r.toml | train --game nim:3 --rule IN --sets 2 --plots none --out x.menace | x.menace
 r.toml | study --game nim:3 --rule IN --runs 2 --sets 2 --out x | of 2: nim:3

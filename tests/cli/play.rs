@@ -230,7 +230,7 @@ fn wrong_input_is_answered_with_what_is_possible() {
         2 play --watch random => --watch
         2 play m1 => only othello
         2 play --opponent random => --teach
-        1 play no.menace => no.menace | makes it
+        2 play no.menace => no.menace | makes it
         ",
     );
 }
@@ -607,7 +607,7 @@ fn errors_in_a_file_of_games_name_the_line() {
     place
         .run("play --replay games.txt")
         .fails(1, &["line 2: this is not valid UTF-8"]);
-    place.fails("play --replay none.txt", 1, &["none.txt"]);
+    place.fails("play --replay none.txt", 2, &["none.txt"]);
     fs::write(place.at("games.txt"), head).unwrap();
     place
         .ok("play --replay games.txt")
@@ -784,7 +784,7 @@ fn recorded_games_with_a_person_survive_a_kill_and_another_file() {
         );
     }
     place.ok(&restore).has(["2 games"]);
-    place.fails(&restore, 1, &[&saved]);
+    place.fails(&restore, 2, &[&saved]);
 }
 
 /// Of commands that write one new file at the same time, one does, and the others say that it holds something else.

@@ -186,6 +186,37 @@ fn every_sheet_of_every_game_is_a_whole_pdf() {
     }
 }
 
+/// No sheet of any game has a place left for a word, and no Japanese one a word of the name of its game.
+#[test]
+fn sheets_of_every_game_are_in_their_language() {
+    let (mut kits, rule) = (0, preset("michie-304").unwrap());
+    let names = games::KINDS.iter();
+    for name in names.flat_map(|kind| kind.form.split(" or ")) {
+        let kit = parse(name).and_then(|game| Kit::new(&game, &rule, Side::First));
+        let Ok(kit) = kit else { continue };
+        let content = KitBeads::new(&kit);
+        for language in Language::ALL {
+            let setting = PrintSetting {
+                language,
+                ..PrintSetting::default()
+            };
+            for kind in Sheets::ALL {
+                let document = PrintedDocument::new(&[kind], printed(&kit, &content, &setting));
+                let pages: String = document.svg().collect();
+                let said = texts(&pages).concat();
+                assert!(!said.contains('{'), "{name} {kind:?}: {said}");
+                for word in name.split([':', '=']).filter(|word| word.len() > 2) {
+                    let is_left = language == Language::Japanese && said.contains(word);
+                    let is_number = word.starts_with(|c: char| c.is_ascii_digit());
+                    assert!(is_number || !is_left, "{name} {kind:?}: {said}");
+                }
+            }
+        }
+        kits += 1;
+    }
+    assert!(kits > 12, "{kits}");
+}
+
 /// Checks the header, the table of objects, the offset of each object, and the number of pages.
 fn check_pdf(pdf: &[u8], pages: usize) {
     assert!(pdf.starts_with(b"%PDF-1."));
@@ -894,7 +925,7 @@ fn impossible_kits_are_refused() {
         2 print models/tic-tac-toe-first.menace --rule rote => cannot be used with
         2 print --sheets all => labels
         1 print --game connect-four => more than 20,000 positions | a kit of its boxes; no one could build
-        1 print no.menace => no.menace | `menace train --out no.menace` makes it
+        2 print no.menace => no.menace | `menace train --out no.menace` makes it
         1 print models/tic-tac-toe-first.menace --game nim:3,4,5 => has learnt tic-tac-toe, not nim:3,4,5
         ",
     );

@@ -106,7 +106,7 @@ const READERS: &[(&str, &[Shape], usize)] = &[
     ("match --replay IN --game tic-tac-toe --json", GAMES, 1),
     ("play --replay IN", GAMES, 8),
     ("play --replay IN --game tic-tac-toe", GAMES, 8),
-    ("play m.menace --learn --replay IN", GAMES, 8),
+    ("play m.menace --learn --new --replay IN", GAMES, 8),
     ("import IN --out x.menace", TABLES, 1),
     (
         "import IN --game tic-tac-toe --out x.menace --partial",

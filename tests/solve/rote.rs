@@ -78,7 +78,7 @@ fn row(player: &str, found: &[Measured]) -> String {
         }
         cells.push(match found {
             [_] => format!("{:.1}", moments.mean()),
-            _ => format!("{:.1} ± {:.1}", moments.mean(), moments.error()),
+            _ => format!("{:.1} ± {:.1}", moments.mean(), moments.error().unwrap()),
         });
     }
     let never = found.iter().filter(|(_, never_loses)| *never_loses).count();

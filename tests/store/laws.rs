@@ -46,7 +46,10 @@ fn written(model: &Model) -> Vec<u8> {
                 let start = payload.numbers([0, *run, from.len() as u64]);
                 from.iter().fold(start, |payload, name| payload.text(name))
             }
-            Provenance::WithPerson => payload.number(1),
+            Provenance::WithPerson { games } => {
+                let start = payload.numbers([1, games.len() as u64]);
+                games.iter().fold(start, |payload, text| payload.text(text))
+            }
             Provenance::ByHand { machine, games } => {
                 let start = payload.numbers([2, *machine, games.len() as u64]);
                 games.iter().fold(start, |payload, text| payload.text(text))
@@ -144,7 +147,7 @@ fn recorded(games: u64) -> Provenance {
     Provenance::Recorded { file, games }
 }
 
-const GAME: &str = "first: b1 a1 (b1) | 402=4,4,4@0";
+const GAME: &str = "first: b1 a1 (b1) | 402=4,4,4@0 200=new";
 
 fn by_hand(games: &[&str]) -> Provenance {
     let games = games.iter().map(|&game| game.to_owned()).collect();
@@ -219,8 +222,13 @@ fn two_by_hand() -> Model {
     of_games(by_hand(&[GAME; 2]))
 }
 
+fn with_person(games: &[&str]) -> Provenance {
+    let games = games.iter().map(|&game| game.to_owned()).collect();
+    Provenance::WithPerson { games }
+}
+
 fn person() -> Model {
-    of_games(Provenance::WithPerson)
+    of_games(with_person(&[]))
 }
 
 /// The number of a rule, a sound model, and what makes it break the rule.
@@ -244,8 +252,12 @@ const FORGED: &[Forged] = &[
     (9, person, |m| first(m).spec.opponent += "random"),
     (9, small, |m| first(m).spec.learners = Learners::Both),
     (10, two_by_hand, |m| first(m).how = by_hand(&[GAME])),
+    (10, person, |m| first(m).how = with_person(&[GAME; 3])),
     (11, two_by_hand, |m| {
         first(m).how = by_hand(&["second: b1 a1 b1 |"; 2]);
+    }),
+    (11, person, |m| {
+        first(m).how = with_person(&["second: b1 a1 b1 |"]);
     }),
     (12, || of_games(recorded(1)), |m| first(m).how = recorded(3)),
     (12, || of_games(recorded(2)), |m| first(m).how = recorded(0)),
@@ -329,31 +341,44 @@ const FORGED: &[Forged] = &[
         first(m).how = by_hand(&[GAME, "first: a1 a1 |"]);
     }),
     (33, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) b1 |"]);
+        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) b1 | 402=4,4,4@0 200=new"]);
     }),
     (33, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | zz=new"]);
+        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | zz=new 200=new"]);
     }),
     (33, two_by_hand, |m| {
         first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | 401=new"]);
     }),
     (33, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | 402=-1,1,1@0"]);
+        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | 402=-1,1,1@0 200=new"]);
     }),
     (33, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | 402=1,1@0"]);
+        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | 402=1,1@0 200=new"]);
     }),
     (33, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | 402=1,1,1@2"]);
+        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | 402=1,1,1@2 200=new"]);
     }),
     (33, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first:  b1 a1 (b1) |"]);
+        first(m).how = by_hand(&[GAME, "first:  b1 a1 (b1) | 402=4,4,4@0 200=new"]);
+    }),
+    (33, two_by_hand, |m| {
+        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) |"]);
+    }),
+    (33, person, |m| first(m).how = with_person(&[GAME])),
+    (33, person, |m| {
+        first(m).how = with_person(&["first: b1 a1 b1 | 402=1/1,2/1,3/1@0 200=new"]);
     }),
     (34, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first: b2 (a1) |"]);
+        first(m).how = by_hand(&[GAME, "first: b2 (a1) | 402=4,4,4@0"]);
     }),
     (34, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first: b1 a1 |"]);
+        first(m).how = by_hand(&[GAME, "first: b1 a1 | 402=4,4,4@0 200=new"]);
+    }),
+    (34, person, |m| {
+        first(m).how = with_person(&["first: b2 a1 | 402=4,4,4@0"]);
+    }),
+    (35, person, |m| {
+        first(m).how = with_person(&["first: b1 a1 b1 | 402=4,4,4@0 200=new"]);
     }),
 ];
 

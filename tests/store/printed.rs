@@ -59,7 +59,7 @@ fn no_name_moves_the_text_around_it() {
             "--plots",
             "none",
         ],
-        &["play", "i.menace", "--learn", "--replay", &games],
+        &["play", "i.menace", "--learn", "--new", "--replay", &games],
         &["play", "--replay", &games],
         &["match", "--replay", &games],
         &["match", &model, "random", "--games", "1"],

@@ -1,14 +1,17 @@
 //! `docs/figures.md` explains every figure of the tables.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use matchboxes::arena::{Certain, Curve, Finals, Holding, Play, Study, figures};
+use matchboxes::arena::{Certain, Curve, Finals, Holding, Study, figure, figures};
 use matchboxes::learn::Learners;
 use matchboxes::player::Random;
 
+use serde_json::Value;
+
 use super::training;
-use crate::place::is_current;
+use crate::place::{Place, is_current};
 
 const HEAD: &str = "\
 # Figures
@@ -59,11 +62,71 @@ fn every_curve_and_final_figure_has_a_label() {
             assert!(!label.is_empty() && !label.contains("SIDE"), "{curve:?}");
         }
         let finals = Finals::from_study(&study, Certain::default());
-        let labels = finals.iter().map(|one| one.label(Play::Sampled, holding));
+        let labels = finals.iter().map(|one| one.label(holding));
         let mut labels: Vec<String> = labels.collect();
         assert!(labels.iter().all(|label| !label.is_empty()));
         labels.sort_unstable();
         labels.dedup();
         assert_eq!(labels.len(), finals.len());
+    }
+}
+
+/// Every name in a JSON document is explained, or in the list of names as they shall be.
+#[test]
+fn every_name_in_json_is_known() {
+    fn names(value: &Value, found: &mut BTreeSet<String>) {
+        match value {
+            // The beads of moves and the lines of patterns are named by these.
+            Value::Object(all) => all.iter().for_each(|(name, value)| {
+                found.insert(name.clone());
+                if !(value.is_object() && ["beads", "lines"].contains(&&**name)) {
+                    names(value, found);
+                }
+            }),
+            Value::Array(all) => all.iter().for_each(|value| names(value, found)),
+            _ => {}
+        }
+    }
+    let settled = include_str!("../data/figures.txt").lines();
+    let settled = settled.filter(|line| !line.starts_with('#'));
+    let settled = settled.flat_map(|line| {
+        let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [name, unit, commands, now] = parts[..] else {
+            panic!("{line}");
+        };
+        assert!(!unit.is_empty() && !commands.is_empty(), "{line}");
+        [name, now]
+    });
+    let settled: BTreeSet<&str> = settled.collect();
+    let place = Place::new();
+    let model = "m/a.menace";
+    place.ok("train --sets 2 --games-per-set 10 --plots none --out m/a.menace");
+    place.ok("match random random --games 3 --record g.txt");
+    for line in [
+        "match perfect random --games 9",
+        "match --replay g.txt",
+        "tournament ai2 random --plots none",
+        "solve",
+        &format!("prove {model}"),
+        &format!("explain {model}"),
+        "explain ai14s",
+        "explain perfect --game nim:3,4,5",
+        &format!("log {model}"),
+        &format!("show {model}"),
+        "check m",
+        "list",
+        "list models --models m",
+        &format!("diff {model} m/a.menace"),
+        "study --runs 2 --sets 2 --exact --growth --rule rote --rule bridle --plots none",
+        "study --runs 2 --expected --game hexapawn --rule her --plots none",
+        "sweep --rule rote --rule bridle --runs 2 --sets 2 --plots none",
+        "train --sets 2 --plots none --out n.menace",
+    ] {
+        let mut found = BTreeSet::new();
+        names(&place.json(&format!("{line} --json")), &mut found);
+        for name in found {
+            let is_known = figure(&name).is_some() || settled.contains(&*name);
+            assert!(is_known, "{line}: {name}");
+        }
     }
 }

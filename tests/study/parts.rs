@@ -450,7 +450,7 @@ fn the_number_of_the_results_stands_for_these_results() {
         };
         Part::read_each(&path, &mut take).unwrap();
     }
-    let known = [(1, 2_442_337_182)];
+    let known = [(1, 2_846_229_927)];
     assert_eq!(
         known.last(),
         Some(&(matchboxes::arena::RESULTS, crc32fast::hash(&all))),
@@ -471,7 +471,7 @@ fn many_parts_need_few_open_files() {
     let line = "ulimit -n 32 && exec \"$M\" study --merge p --plots none --csv c";
     let merged = place.shell(line).merged();
     let whole = place.ok("study --runs 300 --sets 1 --games-per-set 3 --plots none --csv d");
-    assert_eq!(merged, whole);
+    assert_eq!(merged.replace(" c/", " d/"), whole);
     assert_eq!(
         place.bytes("c/tic-tac-toe-first-rote-study-runs.csv"),
         place.bytes("d/tic-tac-toe-first-rote-study-runs.csv")
@@ -488,7 +488,7 @@ fn parts_of_a_study_with_self_play_make_the_whole() {
         place.ok(&format!("study {study} --part {i}/2 --out p/{i}"));
     }
     let merged = place.merged("study --merge p --plots none --csv merged");
-    assert_eq!(merged, whole);
+    assert_eq!(merged.replace(" merged/", " whole/"), whole);
     assert!(whole.contains("rote against random minus rote against each other"));
     let names = crate::place::files(&place.at("whole"));
     assert!(names.iter().any(|name| name.ends_with("-runs.csv")));

@@ -88,12 +88,12 @@ fn a_difference_is_calculated_run_by_run() {
     let pairs = won(&one).into_iter().zip(won(&other));
     let found = Difference::of_pairs(pairs.clone());
     assert!((found.mean - mean).abs() < 1e-9);
-    assert!((found.error - (squares / 3.0 / 4.0).sqrt()).abs() < 1e-9);
+    assert!((found.error.unwrap() - (squares / 3.0 / 4.0).sqrt()).abs() < 1e-9);
     let back = Difference::of_pairs(pairs.map(|(a, b)| (b, a)));
     assert!((found.mean + back.mean).abs() < 1e-9);
 
     let wins = one.last(Curve::Wins(Side::First)).unwrap();
-    assert!((wins.error() - wins.deviation() / 2.0).abs() < 1e-12);
+    assert!((wins.error().unwrap() - wins.deviation().unwrap() / 2.0).abs() < 1e-12);
 }
 
 /// Many quick learners are not all as quick as the window is long, and a run that is too short says so.
@@ -127,11 +127,14 @@ fn the_window_is_as_long_as_runs_allow() {
                  --games-per-set 10 --plots none";
     let text = place.ok(study);
     text.has(["80 % of its last 30 "]);
-    let text = place.ok(&format!("{study} --window 3"));
+    let text = place.ok(&format!("{study} --window 20"));
     text.has([
-        "80 % of its last 10 ",
-        "10 games are the least that can be told",
+        "80 % of its last 20 ",
+        "20 games are the least that can be told",
     ]);
+    // Two games are not lost by luck.
+    let text = place.ok(&format!("{study} --window 3"));
+    text.has(["not told by the last 10 games, at least 20 are"]);
     let json = place.json(&format!("{study} --json"));
     for row in json["speed"].as_array().unwrap() {
         assert_eq!(row["window"], 30);
@@ -157,16 +160,15 @@ fn text_and_files_report_speed_and_difference() {
     let out = place.ok(&format!("{study} --rule rote --rule michie-304"));
     out.has([
         "  mean  error  ",
-        "  wide CI  ",
+        "  95 % CI  ",
         "games until first avoids losing in ",
         "  80 % of its last 300 ",
         "not reached\n",
         "\nrote against random minus michie-304 against random\n",
         "difference",
-        "  wide CI  ",
         "  95 % CI  ",
         "dominance",
-        "comparisons shown together",
+        "together at 95.00 %",
     ]);
     let speed =
         String::from_utf8(place.bytes("data/tic-tac-toe-first-2-rules-study-speed.csv")).unwrap();
@@ -198,13 +200,13 @@ fn text_and_files_report_speed_and_difference() {
             .at("alone/tic-tac-toe-first-rote-study-comparisons.csv")
             .exists()
     );
-    // With fewer than 500 games, no run has reached it.
-    let short = place.json("study --runs 2 --sets 3 --plots none --json");
-    let first = &short["speed"][0];
-    assert_eq!(first["reached"], 0);
-    assert_eq!(first["not_reached"], 2);
-    assert!(first["mean"].is_null());
-    assert!(short["comparisons"].is_null());
+    // What a run of 500 games cannot tell of its last 1,000, or 20 games of two, is not there.
+    for window in ["--sets 5 --window 1000", "--sets 20 --games-per-set 1"] {
+        let short = place.json(&format!("study --runs 2 {window} --plots none --json"));
+        assert_eq!(short["speed"], serde_json::json!([]));
+        assert!(short["runs"][0]["first_games_until_90"].is_null());
+        assert!(short["comparisons"].is_null());
+    }
 }
 
 /// Every pair of more than two trainings, in the figures that say most; all figures in the files.
@@ -228,13 +230,14 @@ fn all_pairs_of_several_trainings_are_compared() {
     let json = &json["comparisons"];
     assert_eq!(json.as_array().unwrap().len(), rows.len());
     let figures = rows.len() / 6;
-    // What is certain of both is no comparison.
-    let is_bounded = |row: &&serde_json::Value| !row["low"].is_null() && row["low"] != row["high"];
-    let bounded = json.as_array().unwrap().iter().filter(is_bounded).count();
-    // Boxes have no bound, and nobody wins against perfect play here, in either way of play.
-    assert_eq!(bounded, rows.len() - (4 + 2) * 6);
+    // What is certain of both needs no level, such as that nobody wins against perfect play.
+    let ends = [["low", "high"], ["more_low", "more_high"]];
+    let all = json.as_array().unwrap().iter();
+    let all = all.flat_map(|row| ends.map(|[low, high]| [&row[low], &row[high]]));
+    let intervals = all.filter(|[low, high]| low != high).count();
+    assert!(intervals > rows.len());
     for (i, row) in rows.iter().enumerate() {
-        assert_eq!(json[i]["comparisons"], bounded);
+        assert_eq!(json[i]["intervals"], intervals);
         assert_eq!(
             (&row[2], &row[7]) == ("kimber", "boxes-100"),
             i >= 5 * figures,

@@ -160,7 +160,7 @@ fn machines_of_people_are_told_apart_by_their_first_games() {
     };
     let of_person = |name: &str, wins: u64| {
         let (_, mut model) = single(&rule, 2, [3, 3, 3]);
-        model.chapters[0].how = Provenance::WithPerson;
+        model.chapters[0].how = Provenance::WithPerson { games: Vec::new() };
         model.chapters[0].spec.opponent.clear();
         model.chapters[0].spec.games_per_set = 1;
         model.history.records[0].results = Results {
@@ -172,6 +172,27 @@ fn machines_of_people_are_told_apart_by_their_first_games() {
     };
     let models = [long, of_person("a", 1), of_person("b", 0)];
     store::merge(&TicTacToe, &models).unwrap();
+    // Where both list it, only the game itself counts: these two have one record.
+    let listing = |name: &str, moves: &str| {
+        let (_, mut model) = of_person(name, 1);
+        model.chapters[0].sets = 1;
+        model.history.records[0].sets = 1;
+        let text = format!("first: {moves} |");
+        *model.chapters[0].listed_mut().unwrap() = vec![text];
+        (name.to_owned(), model)
+    };
+    let listed = [
+        ("d", "a1 b1 a2 b2 a3"),
+        ("e", "b1 a1 b2 a2 b3"),
+        ("f", "a1 b1 a2 b2 a3"),
+    ];
+    let [d, e, f] = listed.map(|(name, moves)| listing(name, moves));
+    store::merge(&TicTacToe, &[d.clone(), e.clone()]).unwrap();
+    let refused_again = refused(&[d, e, f]).to_string();
+    assert!(
+        refused_again.contains("d and f hold the same games"),
+        "{refused_again}"
+    );
     for again in [&models[1], &models[2]] {
         let copy = ("copy".to_owned(), again.1.clone());
         let refused = refused(&[&models[..], &[copy]].concat()).to_string();
@@ -350,7 +371,7 @@ fn impossible_chapters_of_a_merge_are_refused() {
             });
         }
     }
-    wrong(&|chapters| chapters[1].how = Provenance::WithPerson);
+    wrong(&|chapters| chapters[1].how = Provenance::WithPerson { games: Vec::new() });
     wrong(&|chapters| {
         chapters.remove(1);
     });

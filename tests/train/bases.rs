@@ -220,7 +220,7 @@ fn a_log_lists_trainings_and_merges() {
     place.ok("export m/b.menace --out b.json");
     place.ok("import b.json --out imported.menace");
     place.ok("match first perfect --games 3 --record three.games");
-    place.ok("play learnt.menace --learn --replay three.games");
+    place.ok("play learnt.menace --learn --new --replay three.games");
     for (file, kind, from) in [
         ("imported.menace", "import", "b.json"),
         ("learnt.menace", "recorded", "three.games"),

@@ -59,9 +59,9 @@ fn a_wrong_command_line_leaves_nothing_behind() {
         2 train --thread 2 => --threads
         2 match random perfec => did you mean perfect
         2 match mix:2 random => such as mix:0.9*perfect+0.1*random
-        1 match no.menace random => no.menace
-        1 show no.menace => no.menace
-        1 plot no.menace => no.menace
+        2 match no.menace random => no.menace
+        2 show no.menace => no.menace
+        2 plot no.menace => no.menace
         1 check no.menace => 1 of 1
         2 list rule => rules
         1 list models => models

@@ -157,7 +157,7 @@ fn two_tables_can_continue_together() {
         2 train --out x.menace --from {first} --from {first} => two tables for the first side
         1 train --out x.menace --from {first} --rule scroggs => cannot begin with its boxes
         1 train --out x.menace --game nim:3 --from {first} => cannot begin with its boxes
-        1 train --out x.menace --from no.menace => no.menace
+        2 train --out x.menace --from no.menace => no.menace
         "
     ));
     assert!(!place.at("x.menace").exists());
@@ -322,7 +322,7 @@ fn the_fallback_player_is_named_and_kept() {
         2 train --fallback first => --fallback first | rote | --max-boxes
         2 train --max-boxes 9 --fallback m3 => m3 | othello
         2 train --max-boxes 9 --fallback ai99 => ai9
-        1 train --max-boxes 9 --fallback y.menace => y.menace
+        2 train --max-boxes 9 --fallback y.menace => y.menace
         2 study --growth --game othello:4 --fallback m3 => --fallback m3 | second-meeting
         2 match x.menace:fallback=m3 random => m3 | othello
         2 match x.menace:fallback= random => player

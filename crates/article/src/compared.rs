@@ -127,11 +127,13 @@ fn several_by_ply(figures: &[Figures], values: &mut TemplateValues) {
         let here = |how: usize| figures.first().map_or(0, |f| of(f, how));
         let pairs = figures.iter().map(|f| (float(of(f, 2)), float(of(f, 0))));
         let difference = Difference::of_pairs(pairs);
-        let [mean_difference, error] = [difference.mean, difference.error].map(|x| decimal(x, 1));
+        let error = difference
+            .error
+            .map(|x| format!(" \u{b1} {}", decimal(x, 1)));
         let cells = [
             decimal(mean(0), 1),
             decimal(mean(2), 1),
-            format!("{mean_difference} \u{b1} {error}"),
+            decimal(difference.mean, 1) + &error.unwrap_or_default(),
             thousands(more),
             thousands(here(0)),
             thousands(here(2)),

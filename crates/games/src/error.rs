@@ -188,8 +188,11 @@ fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<Stri
 fn nearest_of(name: &str, known: &mut dyn Iterator<Item = &str>) -> Vec<String> {
     const ALIKE: f64 = 0.72;
     let all: Vec<&str> = known.collect();
+    // The measure of likeness overrates the first letters of short words.
+    let is_of_a_length = |candidate: &str| candidate.len() <= 3 * name.len();
     let mut scored: Vec<(f64, &str)> = all
         .iter()
+        .filter(|candidate| is_of_a_length(candidate))
         .map(|&candidate| (strsim::jaro_winkler(name, candidate), candidate))
         .filter(|(likeness, _)| *likeness >= ALIKE)
         .collect();

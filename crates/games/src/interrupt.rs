@@ -8,7 +8,9 @@
 
 use std::cell::RefCell;
 use std::mem::replace;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The check that a thread makes now and then; it unwinds to end the work.
 pub type Asked = Arc<dyn Fn() + Send + Sync>;
@@ -40,10 +42,35 @@ pub fn every(each: usize, step: usize) {
     }
 }
 
+/// The result of work of this thread, or `None` if it calls its check more than `most` times: a bound of work that
+/// does not depend on the clock. The check from before is called too.
+pub fn bounded<T>(most: u64, work: impl FnOnce() -> T) -> Option<T> {
+    struct Spent;
+    struct Before(Option<Asked>);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            ask(self.0.take());
+        }
+    }
+    let before = Before(ask(None));
+    let (own, calls) = (before.0.clone(), AtomicU64::new(0));
+    ask(Some(Arc::new(move || {
+        if let Some(asked) = &own {
+            asked();
+        }
+        if calls.fetch_add(1, Ordering::Relaxed) >= most {
+            resume_unwind(Box::new(Spent));
+        }
+    })));
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(done) => Some(done),
+        Err(cause) if cause.is::<Spent>() => None,
+        Err(cause) => resume_unwind(cause),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-
     use super::*;
     use crate::games::TicTacToe;
     use crate::graph::{Graph, Merging};
@@ -60,5 +87,19 @@ mod tests {
         assert_eq!(left.downcast_ref(), Some(&"left"));
         assert!(ask(None).is_some());
         assert_eq!(count(), 5_478);
+        let calls = Arc::new(AtomicU64::new(0));
+        let counted = calls.clone();
+        ask(Some(Arc::new(move || {
+            _ = counted.fetch_add(1, Ordering::Relaxed);
+        })));
+        assert_eq!(bounded(u64::MAX, count), Some(5_478));
+        let all = calls.swap(0, Ordering::Relaxed);
+        assert!(all > 1 && bounded(all, count).is_some() && bounded(all - 1, count).is_none());
+        assert_eq!(
+            calls.load(Ordering::Relaxed),
+            2 * all,
+            "the check from before is called too"
+        );
+        assert!(ask(None).is_some(), "and is there again");
     }
 }

@@ -91,7 +91,7 @@ impl ValueBox {
 }
 
 /// The contents of a box.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoxContent {
     /// Beads.
     Beads(Matchbox),

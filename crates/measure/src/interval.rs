@@ -5,7 +5,7 @@
 
 use std::f64::consts::{PI, SQRT_2};
 
-use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, StudentsT};
+use statrs::distribution::{Binomial, DiscreteCDF};
 use statrs::function::erf::erfc;
 
 use crate::text::float;
@@ -20,12 +20,18 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The smallest interval that contains both.
+    /// Whether it holds this value.
     #[must_use]
-    pub const fn hull(self, other: Self) -> Self {
+    pub const fn contains(self, value: f64) -> bool {
+        self.low <= value && value <= self.high
+    }
+
+    /// The part of it between these bounds.
+    #[must_use]
+    pub const fn within(self, [least, most]: [f64; 2]) -> Self {
         Self {
-            low: self.low.min(other.low),
-            high: self.high.max(other.high),
+            low: self.low.max(least),
+            high: self.high.min(most),
         }
     }
 
@@ -169,7 +175,7 @@ fn weighted_at_random(values: &[(f64, f64)], tail: f64) -> f64 {
     ((at(high.exp()).0 * 1e9).ceil() / 1e9).min(1.0)
 }
 
-/// The mean, variance and skewness of values, summed up one by one by Welford's method, which stays accurate
+/// The mean and variance of values, summed up one by one by Welford's method, which stays accurate
 /// for many values.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moments {
@@ -177,8 +183,6 @@ pub struct Moments {
     mean: f64,
     /// The sum of the squared deviations from the mean.
     squares: f64,
-    /// The sum of the deviations to the third power.
-    cubes: f64,
 }
 
 impl Moments {
@@ -193,9 +197,7 @@ impl Moments {
         self.count += times;
         let away = value - self.mean;
         let step = away * times / self.count;
-        let square = away * before * step;
-        self.cubes += square * away * (before - times) / self.count - 3.0 * step * self.squares;
-        self.squares += square;
+        self.squares += away * before * step;
         self.mean += step;
     }
 
@@ -204,46 +206,9 @@ impl Moments {
         self.mean
     }
 
-    /// The standard error of the mean; 0 for fewer than two values.
-    pub fn error(&self) -> f64 {
-        let variance = self.squares / (self.count - 1.0).max(1.0);
-        (variance / self.count.max(1.0)).sqrt()
-    }
-
-    /// The skewness of the sample; 0 if all values are equal.
-    fn skewness(&self) -> f64 {
-        let variance = self.squares / self.count;
-        if variance > 0.0 {
-            self.cubes / self.count / variance.powf(1.5)
-        } else {
-            0.0
-        }
-    }
-
-    /// The interval of the mean if every behaviour occurs among these values; `None` for fewer than two
-    /// values. A rare value that differs much can be missing among a few, so this interval covers the mean
-    /// less often than its level; [`Interval::of_mean`] keeps its level.
-    ///
-    /// It is the smallest that contains Student's (1908) and the one corrected for skewness by Hall's
-    /// transformation (Journal of the Royal Statistical Society B 54, 1992), here with Student's quantiles:
-    /// for a symmetric sample the two are the same, and for a skewed one Student's alone covers too rarely. If
-    /// all values are equal, it is this value alone: nothing is known then of how much others would differ.
-    pub fn interval(&self, level: f64) -> Option<Interval> {
-        let student = StudentsT::new(0.0, 1.0, self.count - 1.0).ok()?;
-        let reach = student.inverse_cdf(f64::midpoint(1.0, level));
-        let (error, bent) = (self.error(), self.skewness() / self.count.sqrt());
-        let plain = Interval {
-            low: self.mean - reach * error,
-            high: self.mean + reach * error,
-        };
-        if bent.abs() < 1e-9 {
-            return Some(plain);
-        }
-        let back = |x: f64| 3.0 / bent * ((1.0 + bent * (x - bent / 6.0)).cbrt() - 1.0);
-        let halls = Interval {
-            low: self.mean - back(reach) * error,
-            high: self.mean - back(-reach) * error,
-        };
-        Some(plain.hull(halls))
+    /// The standard error of the mean; `None` for fewer than two values, which do not show how much values differ.
+    pub fn error(&self) -> Option<f64> {
+        let variance = self.squares / (self.count - 1.0);
+        (self.count > 1.0).then(|| (variance / self.count).sqrt())
     }
 }

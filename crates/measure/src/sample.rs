@@ -13,7 +13,7 @@ use crate::games::{broken, endless};
 use crate::graph::{Graph, Merging, Node};
 use crate::interrupt;
 use crate::player::Player;
-use crate::text::{float, share};
+use crate::text::float;
 
 /// The number of successive games of a match that share one generator. Changing it would change the games
 /// of every seed.
@@ -30,17 +30,28 @@ pub struct Tally {
     pub points: Option<[u64; 2]>,
 }
 
+/// The square of the standard error of the mean of what was counted in sampled games, from 0 to 1 in each, given the
+/// sum of it and of its squares.
+///
+/// A game with 1 and a game with 0 are added to the counts (Laplace's rule of succession): what has never occurred is
+/// not necessarily impossible.
+fn variance([sum, squares]: [f64; 2], games: u64) -> f64 {
+    let games = float(games + 2);
+    let mean = (sum + 1.0) / games;
+    ((squares + 1.0) / games - mean * mean) / games
+}
+
 impl Tally {
     /// The standard errors of the shares of the three results, if the games were sampled.
-    ///
-    /// For each result, one game with it and one without it are added to the counts (Laplace's rule of
-    /// succession): a result that has never occurred is not necessarily impossible.
     pub fn errors(&self) -> Results<f64> {
-        let games = self.results.games() + 2;
-        self.results.map(|n| {
-            let share = share(n + 1, games);
-            (share * (1.0 - share) / float(games)).sqrt()
-        })
+        let games = self.results.games();
+        self.results.map(|n| variance([float(n); 2], games).sqrt())
+    }
+
+    /// The square of the standard error of the mean score of either side, where a draw is half a win.
+    pub(super) fn score_variance(&self) -> f64 {
+        let [won, drawn] = [self.results.first_wins, self.results.draws].map(float);
+        variance([won + drawn / 2.0, won + drawn / 4.0], self.results.games())
     }
 
     fn plus(mut self, other: Self) -> Self {

@@ -29,6 +29,8 @@ pub struct Meeting {
     pub chances: Chances,
     /// The counts behind the shares; `None` when the chances are exact.
     pub tally: Option<Tally>,
+    /// Whether the games were drawn among several that are possible.
+    pub is_sampled: bool,
     /// The average points of each side at the end of the games played, in games with points, such as discs
     /// in Othello. `None` when the chances are exact, as no games were played.
     pub points: Option<[f64; 2]>,
@@ -45,8 +47,8 @@ pub struct Placing {
     pub meetings: usize,
     /// The mean score.
     pub score: f64,
-    /// The standard error of the mean score, from the variance of the sampled games: 0 when the score is
-    /// exact, and when all games of each meeting ended alike.
+    /// The standard error of the mean score, as a match has it: 0 when the score is exact, or each meeting has one
+    /// possible game.
     pub error: f64,
     /// The mean share of games won.
     pub won: f64,
@@ -65,13 +67,14 @@ const ERRORS: f64 = 2.0;
 const MOST_WEIGHTS: usize = 1 << 28;
 
 impl Meeting {
-    /// The meeting with these counts of games.
+    /// The meeting with these counts of games, sampled or the only possible one.
     #[must_use]
-    pub fn sampled(tally: Tally) -> Self {
+    pub fn played(tally: Tally, is_sampled: bool) -> Self {
         let games = tally.results.games();
         Self {
             chances: tally.results.map(|n| share(n, games)),
             tally: Some(tally),
+            is_sampled,
             points: tally.points.map(|sum| sum.map(|n| share(n, games))),
         }
     }
@@ -94,12 +97,8 @@ impl Meeting {
 
     /// The square of the standard error of a side's mean score; it is the same for both sides.
     fn variance(&self) -> f64 {
-        let Some(tally) = self.tally.filter(|tally| tally.results.games() > 0) else {
-            return 0.0;
-        };
-        let mean = self.score(Side::First);
-        let square = self.chances.first_wins + self.chances.draws / 4.0;
-        (square - mean * mean).max(0.0) / float(tally.results.games())
+        let sampled = self.tally.filter(|_| self.is_sampled);
+        sampled.map_or(0.0, |tally| tally.score_variance())
     }
 }
 
@@ -122,6 +121,7 @@ impl Tournament {
             Meeting {
                 chances,
                 tally: None,
+                is_sampled: false,
                 points: None,
             }
         };
@@ -133,7 +133,8 @@ impl Tournament {
     pub fn only<G: Game>(game: &G, players: &[&dyn Player<G>]) -> Option<Self> {
         let meetings: Result<_, ()> = each(players, |first: usize, second: usize| {
             let only = Contest::new(game, [players[first], players[second]]).only_game();
-            only.map(|only| Meeting::sampled(only.tally())).ok_or(())
+            only.map(|only| Meeting::played(only.tally(), false))
+                .ok_or(())
         })
         .map(Option::transpose)
         .collect();
@@ -149,13 +150,11 @@ impl Tournament {
     pub fn sampled<G: Game>(game: &G, players: &[&dyn Player<G>], games: u64, seed: u64) -> Self {
         let meet = |first: usize, second: usize| {
             let contest = Contest::new(game, [players[first], players[second]]);
-            let tally = if let Some(only) = contest.only_game() {
-                only.tally()
-            } else {
-                let mut dice = Dice::new(seed, Purpose::Meeting, first as u64, second as u64);
-                contest.sample(games, dice.below(u64::MAX))
-            };
-            Meeting::sampled(tally)
+            if let Some(only) = contest.only_game() {
+                return Meeting::played(only.tally(), false);
+            }
+            let mut dice = Dice::new(seed, Purpose::Meeting, first as u64, second as u64);
+            Meeting::played(contest.sample(games, dice.below(u64::MAX)), true)
         };
         Self::new(players.len(), each(players, meet).collect())
     }

@@ -125,7 +125,7 @@ pub struct Settings {
     pub start: Start,
     /// The most boards that are set up at once.
     pub boards: usize,
-    /// The most bytes of memory that the boards and their past take.
+    /// The most bytes of memory that the boards take.
     pub board_bytes: u64,
 }
 

@@ -101,8 +101,9 @@ const WORDS: [&str; 24] = [
     "undelete", "sheets",
 ];
 /// The requests that may take long.
-const LONG: [&str; 10] = [
-    "hint", "stages", "curve", "box", "find", "strength", "model", "upload", "merge", "sheets",
+const LONG: [&str; 11] = [
+    "hint", "games", "stages", "curve", "box", "find", "strength", "model", "upload", "merge",
+    "sheets",
 ];
 
 /// The parts of a path: the machine, one of [`WORDS`], and a last part after `act` and `games`.
@@ -246,12 +247,14 @@ impl Page {
             // A browser reports every 404 as an error, so the page checks first.
             "here" => json!({ "here": machines.has(name)? }),
             "games" => {
-                let number = last.map(str::parse::<usize>).transpose();
-                let number = number.map_err(|_| Refusal::Unknown)?;
-                machines.past(name, |past| match number {
-                    None => Some(json!({ "games": past.list() })),
-                    Some(number) => Some(json!({ "round": past.game(number)? })),
-                })?
+                let number = last.map(str::parse::<u64>).transpose();
+                match number.map_err(|_| Refusal::Unknown)? {
+                    None => json!({ "games": machines.games(name)? }),
+                    Some(number) => {
+                        let found = machines.ask(name, |board, _| Ok(board.round(number)))?;
+                        json!({ "round": found.ok_or(Refusal::Unknown)? })
+                    }
+                }
             }
             "hint" => json!(machines.ask(name, |board, _| board.hint())?),
             "stages" => self.question(name, "stages", OpenBoard::stages)?,
@@ -259,14 +262,14 @@ impl Page {
             "strength" => self.question(name, "strength", OpenBoard::strength)?,
             "box" => {
                 let at: BoxAt = request.query()?;
-                machines.ask(name, |board, past| {
+                machines.ask(name, |board, known| {
                     let (key, matchbox) = board.look(&at.position)?;
-                    Ok(json!({ "box": matchbox, "changes": past.changes(key) }))
+                    Ok(json!({ "box": matchbox, "changes": board.changes(key, known) }))
                 })?
             }
             "find" => {
                 let at = request.query()?;
-                json!(machines.ask(name, |board, past| board.find(past, &at))?)
+                json!(machines.ask(name, |board, known| board.find(known, &at))?)
             }
             "list" => self.question(name, "list", OpenBoard::list)?,
             "sheets" => {

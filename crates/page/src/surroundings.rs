@@ -12,13 +12,4 @@ pub trait Surroundings: Send + Sync {
 
     /// A machine is no longer in the state that was last shown: waiting requests may try again.
     fn changed(&self) {}
-
-    /// Keeps the past of a machine, which its file does not hold, in place of an earlier one: the text that `past`
-    /// gives. Where nothing is done, the past lasts as long as the program.
-    fn keep_past(&self, _machine: &str, _past: &dyn Fn() -> Option<Vec<u8>>) {}
-
-    /// The past that was last kept of a machine.
-    fn kept_past(&self, _machine: &str) -> Option<Vec<u8>> {
-        None
-    }
 }

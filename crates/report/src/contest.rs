@@ -1,19 +1,27 @@
 //! The row of a match.
 
-use matchboxes_games::game::Side;
+use matchboxes_games::game::{Game as _, Side};
+use matchboxes_games::games::{AnyGame, Position};
 use matchboxes_games::text::float;
-use matchboxes_measure::MatchResult;
+use matchboxes_measure::{MatchResult, Tally};
+use matchboxes_session::session::excluded;
 
 use crate::row::{Cell, Row};
 
 /// The row of a match between these players from a position, if not from the start; `seed` is the seed of sampled games.
 pub fn matched(
     result: &MatchResult,
-    game: &str,
-    position: Option<String>,
+    (name, game): (&str, &AnyGame),
+    at: Option<&Position>,
     [first, second]: [&str; 2],
     seed: u64,
 ) -> Row {
+    let errors = |tally: &Tally| {
+        let excluded = excluded(game, at, [first, second]).seen_by(Side::First);
+        let is_certain = |i: usize| excluded[i] || excluded.iter().filter(|is| **is).count() == 2;
+        let errors = tally.errors().seen_by(Side::First);
+        [0, 1, 2].map(|i| if is_certain(i) { 0.0 } else { errors[i] })
+    };
     let (how, seed, counts, resigned, errors, fractions) = match result {
         MatchResult::Played(tally, only) => {
             let is_one = only.is_some();
@@ -22,7 +30,7 @@ pub fn matched(
                 (!is_one).then_some(seed),
                 tally.results.seen_by(Side::First).map(float),
                 Some((tally.results.games(), tally.resigned)),
-                (!is_one).then(|| tally.errors().seen_by(Side::First)),
+                (!is_one).then(|| errors(tally)),
                 None,
             )
         }
@@ -40,8 +48,8 @@ pub fn matched(
         }
     };
     let mut row = Row::default()
-        .with("game", game)
-        .with("position", position)
+        .with("game", name)
+        .with("position", at.map(|at| game.write_position(at)))
         .with("first", first)
         .with("second", second)
         .with("how", how)

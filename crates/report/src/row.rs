@@ -223,12 +223,14 @@ impl<'a> Table<'a> {
     /// The errors of the rows and of `out`.
     pub fn write_marked(&self, mark: Option<(&str, &str)>, out: &mut dyn Write) -> io::Result<()> {
         let mut csv = csv::Writer::from_writer(out);
-        for (i, row) in self.rows().enumerate() {
+        let mut rows = self.rows().peekable();
+        let first = rows.peek().and_then(|row| row.as_ref().ok());
+        if let Some(row) = first.or(self.columns()) {
+            let names = row.figures().map(|(name, _)| name);
+            csv.write_record(names.chain(mark.map(|(name, _)| name)))?;
+        }
+        for row in rows {
             let row = row?;
-            if i == 0 {
-                let names = row.figures().map(|(name, _)| name);
-                csv.write_record(names.chain(mark.map(|(name, _)| name)))?;
-            }
             for (_, cell) in row.figures() {
                 csv.write_field(cell.text().as_bytes())?;
             }

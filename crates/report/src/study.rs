@@ -80,10 +80,15 @@ pub fn study<'a>(of: &Studied<'a>) -> Vec<Table<'a>> {
         expected,
         growth,
     } = *of;
+    // Its columns are there also where no window can tell anything.
+    let speed = studies
+        .first()
+        .and_then(|study| Some(speed_of(study, study.speeds.first()?)));
     let mut tables = vec![
         Table::new("curves", move || studies.iter().flat_map(curves).map(Ok)),
         Table::known("trainings", studies.iter().map(length).collect()),
-        Table::known("speed", studies.iter().flat_map(speeds_of).collect()),
+        Table::known("speed", studies.iter().flat_map(speeds_of).collect())
+            .with_columns(speed.unwrap_or_default()),
     ];
     if let Some(results) = results {
         // One in which both sides learn has the columns of all.
@@ -145,8 +150,8 @@ pub fn expected(setting: &StudySetting, games: &[ExpectedGame]) -> Table<'static
 }
 
 /// The mean of a number over the runs, its standard error and deviation, and three quantiles.
-fn spread<N: Into<Cell>, Q: Into<Cell>>(
-    [mean, error, deviation]: [N; 3],
+fn spread<Q: Into<Cell>>(
+    [mean, error, deviation]: [Option<f64>; 3],
     quantile: impl Fn(u64) -> Q,
 ) -> Row {
     let row = Row::default()
@@ -181,16 +186,16 @@ fn curves(study: &Study) -> impl Iterator<Item = Row> {
                 1.0
             };
             let known = |x: f64| (!numbers.is_empty()).then_some(x / one);
-            let means = [numbers.mean(), numbers.error(), numbers.deviation()];
+            let means = [Some(numbers.mean()), numbers.error(), numbers.deviation()];
             let numbers = Row::default()
                 .with("runs", numbers.len())
-                .and(spread(means.map(known), |part| {
+                .and(spread(means.map(|x| x.and_then(known)), |part| {
                     known(numbers.quantile(part) as f64)
                 }));
             row(point, curve.name(), curve.play(setting.explores()), numbers)
         });
         all.chain(point.score.iter().map(move |score| {
-            let means = [score.mean(), score.error(), score.deviation()];
+            let means = [Some(score.mean()), score.error(), score.deviation()];
             let numbers = Row::default()
                 .with("runs", setting.runs)
                 .and(spread(means, |part| score.quantile(part) as f64));
@@ -214,8 +219,7 @@ fn run(game: &AnyGame, study: &Study, of_all: &[Speed], result: &RunResult) -> V
     let games = Curve::Draws.play(setting.explores());
     let reached = |speed: &Speed| {
         let place = study
-            .speeds
-            .iter()
+            .told_speeds()
             .position(|own| (own.side, own.percent) == (speed.side, speed.percent))?;
         result.reached.get(place).copied().flatten()
     };
@@ -262,14 +266,14 @@ fn with_exact(record: &Record, of: [Option<Exact>; 2]) -> Record {
 }
 
 fn speeds_of(study: &Study) -> impl Iterator<Item = Row> {
-    study.speeds.iter().map(|speed| speed_of(study, speed))
+    study.told_speeds().map(|speed| speed_of(study, speed))
 }
 
 /// How many games it took until a learner rarely lost; nothing where no run, or too few, reached that.
 pub fn speed_of(study: &Study, speed: &Speed) -> Row {
     let finals = Finals::of_speed(speed, &study.setting);
-    let means = [finals.mean(), finals.error(), finals.deviation()]
-        .map(|x| Cell::Real((!speed.games.is_empty()).then_some(x)));
+    let mean = (!speed.games.is_empty()).then(|| finals.mean());
+    let means = [mean, finals.error(), finals.deviation()];
     head(study)
         .with("play", played(&study.setting))
         .with("side", speed.side.name())
@@ -280,25 +284,18 @@ pub fn speed_of(study: &Study, speed: &Speed) -> Row {
         .and(spread(means, |part| finals.quantile(part)))
 }
 
-/// A final figure with its intervals; what cannot be known from these runs is left out.
+/// A final figure with its interval; what cannot be known from these runs is left out.
 pub fn final_figure(study: &Study, finals: &Finals) -> Row {
     let [least, most] = finals.range();
-    let known = |x: f64| (finals.runs() > 0).then_some(x);
-    let is_told = finals.has_intervals() || finals.is_certain();
-    let told = |interval: Option<Interval>| interval.filter(|_| is_told);
     let row = head(study)
         .with("figure", finals.figure.name())
         .with("play", finals.play.name())
         .with("runs", finals.runs())
         .with("unseen", unseen(finals.runs(), LEVEL))
         .with("not_reached", finals.not_reached)
-        .with("mean", known(finals.mean()))
-        .with("error", known(finals.error()))
-        .and(ends(
-            ["mean_low", "mean_high"],
-            told(finals.interval(LEVEL)),
-        ))
-        .and(ends(["seen_low", "seen_high"], told(finals.seen(LEVEL))))
+        .with("mean", (finals.runs() > 0).then(|| finals.mean()))
+        .with("error", finals.error().filter(|_| finals.runs() > 0))
+        .and(ends(["mean_low", "mean_high"], finals.interval(LEVEL)))
         .with("interquartile_mean", finals.interquartile_mean())
         .with("least", least)
         .with("most", most);
@@ -324,8 +321,7 @@ fn ends([low, high]: [&'static str; 2], interval: Option<Interval>) -> Row {
         .with(high, interval.map(|interval| interval.high))
 }
 
-/// Two trainings compared in a figure. Where no run of either reached the mark, only the intervals without
-/// assumptions on the distribution of runs tell anything about their difference.
+/// Two trainings compared in a figure; nothing where no run of either reached the mark.
 pub fn comparison(studies: &[Study], compared: &Comparisons, row: &Compared) -> Row {
     let other = &studies[row.other].setting;
     let [one, less] = compared.finals_of(row);
@@ -333,31 +329,22 @@ pub fn comparison(studies: &[Study], compared: &Comparisons, row: &Compared) -> 
     let came = |finals: &Finals| finals.not_reached < finals.runs();
     let is_known = are_there && (came(one) || came(less));
     let number = |x: f64| is_known.then_some(x);
-    let are_enough = one.has_intervals() && less.has_intervals();
     let pairs = Some(row.pairs).filter(|_| !one.figure.is_kind());
-    let told = |interval: Option<Interval>| interval.filter(|_| are_enough);
     head(&studies[row.one])
         .with("less_rule", &other.rule.name)
         .with("less_opponent", &other.opponent)
         .with("figure", one.figure.name())
-        .with("play", (one.play == less.play).then_some(one.play.name()))
-        .with("mean", number(row.difference.mean))
-        .with("error", number(row.difference.error))
-        .and(ends(["low", "high"], told(row.interval)))
-        .and(ends(
-            ["seen_low", "seen_high"],
-            told(row.seen).filter(|_| is_known),
-        ))
+        .with("play", one.play.name())
+        .with("mean", row.difference.map(|found| found.mean))
+        .with("error", row.difference.and_then(|found| found.error))
+        .and(ends(["low", "high"], row.interval))
         .with("chance_of_more", number(row.chance_of_more))
-        .and(ends(["more_low", "more_high"], told(Some(row.more))))
-        .with(
-            "dominance",
-            row.dominance().filter(|_| are_enough).map(Dominance::name),
-        )
+        .and(ends(["more_low", "more_high"], row.more))
+        .with("dominance", row.dominance().map(Dominance::name))
         .with("runs_more", pairs.map(|pairs| pairs.more))
         .with("runs_less", pairs.map(|pairs| pairs.less))
         .with("sign_p", pairs.and_then(RunPairs::sign_test))
-        .with("comparisons", compared.count())
+        .with("intervals", compared.intervals())
         .with("level", compared.level())
 }
 

@@ -27,15 +27,18 @@ pub fn swept(sweep: &Ranked<'_>, row: &RankedTraining<'_>) -> Row {
         .with("figure", sweep.figure.name())
         .with("reported_seed", Cell::Label(Some(sweep.seeds()[1])));
     for (which, half) in [("chosen", &row.chosen), ("reported", &row.reported)] {
-        let known = |x: f64| sweep.has_speed().then_some(x);
-        let never = sweep.has_speed().then_some(half.never);
+        let has_speed = sweep.has_speed();
+        let never = has_speed.then_some(half.never);
         cells = cells
             .with(format!("{which}_mean"), half.mean)
             .with(format!("{which}_error"), half.error)
-            .with(format!("{which}_low"), half.interval.low)
-            .with(format!("{which}_high"), half.interval.high)
-            .with(format!("{which}_games"), known(half.games))
-            .with(format!("{which}_games_error"), known(half.games_error))
+            .with(format!("{which}_low"), half.interval.map(|of| of.low))
+            .with(format!("{which}_high"), half.interval.map(|of| of.high))
+            .with(format!("{which}_games"), has_speed.then_some(half.games))
+            .with(
+                format!("{which}_games_error"),
+                half.games_error.filter(|_| has_speed),
+            )
             .with(format!("{which}_not_reached"), never);
     }
     cells.with("front", row.is_front)

@@ -85,10 +85,9 @@ impl Contests {
         met.any(|(_, _, meeting)| meeting.is_some_and(|meeting| !self.is_one_game(meeting)))
     }
 
-    /// Whether a meeting was played once although more games were asked for, because it is deterministic.
+    /// Whether a meeting was played once although games were to be sampled, because it is deterministic.
     pub fn is_one_game(&self, meeting: &Meeting) -> bool {
-        let played = meeting.tally.map(|tally| tally.results.games());
-        self.sampled().is_some_and(|(games, _)| games > 1) && played == Some(1)
+        self.sampled().is_some() && !meeting.is_sampled
     }
 
     /// Whether two players share this rank.

@@ -17,6 +17,8 @@ use crate::text::{count, thousands};
 
 /// The most names in all chapters of a model.
 pub(super) const MOST_NAMES: usize = 1 << 20;
+/// The most games with people that a chapter lists, if their beads were drawn by the program.
+pub(super) const MOST_LISTED: usize = 300;
 
 /// What marks recorded games that were learnt in one go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,7 +66,11 @@ pub enum Provenance {
         from: Vec<String>,
     },
     /// Games against a person. The moves of the machine were drawn from the seed.
-    WithPerson,
+    WithPerson {
+        /// The last games, one text each.
+        #[serde(deserialize_with = "names")]
+        games: Vec<String>,
+    },
     /// Games of a person against a machine whose beads were drawn by hand.
     ByHand {
         /// A number that tells this machine from others.
@@ -177,8 +183,8 @@ impl Chapter {
     }
 
     /// Whether its games were played against a person, the beads drawn by dice or by hand.
-    pub const fn is_with_person(&self) -> bool {
-        matches!(self.how, Provenance::WithPerson | Provenance::ByHand { .. })
+    pub fn is_with_person(&self) -> bool {
+        self.listed().is_some()
     }
 
     /// Whether the beads of its games were drawn by hand.
@@ -195,7 +201,7 @@ impl Chapter {
     pub fn opponent_in_words(&self) -> Cow<'_, str> {
         match &self.how {
             Provenance::Trained { .. } => self.spec.opponent.as_str().into(),
-            Provenance::WithPerson => "person".into(),
+            Provenance::WithPerson { .. } => "person".into(),
             Provenance::ByHand { .. } => "person, beads drawn by hand".into(),
             Provenance::Recorded { file, .. } => format!("games of {file}").into(),
             Provenance::Imported { .. } | Provenance::Merged { .. } => "".into(),
@@ -213,10 +219,9 @@ impl Chapter {
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         let spec = [&self.game, &self.opponent, &self.fallback, &self.rule.name];
         let own = match &self.how {
-            Provenance::Trained { from: names, .. } | Provenance::ByHand { games: names, .. } => {
-                &names[..]
-            }
-            Provenance::WithPerson => &[],
+            Provenance::Trained { from: names, .. }
+            | Provenance::WithPerson { games: names }
+            | Provenance::ByHand { games: names, .. } => &names[..],
             Provenance::Recorded { file: name, .. }
             | Provenance::Imported { file: name }
             | Provenance::Merged { model: name, .. } => slice::from_ref(name),
@@ -227,27 +232,57 @@ impl Chapter {
     /// The names in it, for their limit.
     pub(super) fn names(&self) -> usize {
         match &self.how {
-            Provenance::Trained { from: names, .. } | Provenance::ByHand { games: names, .. } => {
-                names.len()
-            }
-            Provenance::WithPerson => 0,
+            Provenance::Trained { from: names, .. }
+            | Provenance::WithPerson { games: names }
+            | Provenance::ByHand { games: names, .. } => names.len(),
             _ => 1,
         }
     }
 
-    /// Whether the text of each game drawn by hand begins with a side that the machine has.
-    pub(super) fn sits_in_its_seats(&self) -> bool {
+    /// The games with people that it lists, one text each: the last ones, or all that were drawn by hand.
+    pub fn listed(&self) -> Option<&[String]> {
         match &self.how {
-            Provenance::ByHand { games, .. } => games.iter().all(|text| {
-                let side = text.split_once(':').and_then(|(seat, _)| Side::named(seat));
-                side.is_some_and(|side| self.learners.plays(side))
-            }),
-            _ => true,
+            Provenance::WithPerson { games } | Provenance::ByHand { games, .. } => Some(games),
+            _ => None,
         }
     }
 
+    /// The same, to be changed.
+    pub const fn listed_mut(&mut self) -> Option<&mut Vec<String>> {
+        match &mut self.how {
+            Provenance::WithPerson { games } | Provenance::ByHand { games, .. } => Some(games),
+            _ => None,
+        }
+    }
+
+    /// Lists these games too, of those whose beads the program drew the last ones.
+    pub fn list(&mut self, games: impl IntoIterator<Item = String>) {
+        let by_hand = self.is_by_hand();
+        if let Some(listed) = self.listed_mut() {
+            listed.extend(games);
+            let over = listed.len().saturating_sub(MOST_LISTED);
+            listed.drain(..if by_hand { 0 } else { over });
+        }
+    }
+
+    /// Whether it lists as many games as it may.
+    pub(super) fn lists_its_games(&self) -> bool {
+        self.listed().is_none_or(|games| match games.len() as u64 {
+            listed if self.is_by_hand() => listed == self.sets,
+            listed => listed <= self.sets.min(MOST_LISTED as u64),
+        })
+    }
+
+    /// Whether the text of each game that it lists begins with a side that the machine has.
+    pub(super) fn sits_in_its_seats(&self) -> bool {
+        self.listed().unwrap_or_default().iter().all(|text| {
+            let side = text.split_once(':').and_then(|(seat, _)| Side::named(seat));
+            side.is_some_and(|side| self.learners.plays(side))
+        })
+    }
+
     /// Whether these sets continue the sets of `last` under the same options.
-    pub(super) fn continues(&self, last: &Self) -> bool {
+    pub fn continues(&self, last: &Self) -> bool {
         let is_like = match (&self.how, &last.how) {
             (
                 Provenance::Trained { run, from },
@@ -259,6 +294,7 @@ impl Chapter {
             (Provenance::ByHand { machine, .. }, Provenance::ByHand { machine: last, .. }) => {
                 machine == last
             }
+            (Provenance::WithPerson { .. }, Provenance::WithPerson { .. }) => true,
             (one, other) => one == other,
         };
         is_like && self.spec.plays_like(&last.spec)
@@ -278,7 +314,7 @@ impl Chapter {
         let games = count(self.sets, "game", "games");
         let (run, from) = match &self.how {
             Provenance::Trained { run, from } => (*run, from),
-            Provenance::WithPerson => {
+            Provenance::WithPerson { .. } => {
                 return format!("{games} played against a person, rule {rule}, seed {seed}");
             }
             Provenance::ByHand { .. } => {

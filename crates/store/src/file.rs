@@ -105,7 +105,7 @@ pub fn check_for<G: Game>(game: &G, path: &Path, model: &Model) -> Result<()> {
         Err(Error::Input(games::Error::Boxes(reason))) => Err(damaged(laws::foreign_box(&reason))),
         Err(error) => Err(error),
         Ok(()) => laws::check_boxes(model)
-            .and_then(|()| laws::check_hand_games(game, model))
+            .and_then(|()| laws::check_listed_games(game, model))
             .map_err(damaged),
     }
 }
@@ -153,7 +153,7 @@ pub(super) fn check_unwritten(path: &Path, model: &Model, whole: bool) -> Result
     let Ok(game) = games::parse(model.game()) else {
         return Ok(());
     };
-    laws::check_hand_games(&game, model).map_err(unsound)?;
+    laws::check_listed_games(&game, model).map_err(unsound)?;
     for table in model.tables.iter().flatten() {
         let checked = if whole {
             table.unchecked().check(&game)

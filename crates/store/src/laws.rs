@@ -1,16 +1,16 @@
 //! What the parts of a model must agree on: the rules of `docs/format.md`, by their numbers there.
 
+use std::collections::HashMap;
+
 use super::chapter::{Chapter, MOST_NAMES, Provenance, steps};
-use super::hand_game::HandGame;
+use super::listed_game::ListedGame;
 use super::model::{
     MOST, MOST_CHAPTERS, MOST_MISSING, Model, PLIES, check_table, check_values, missing_colour,
 };
 use super::place::invalid;
 use crate::error::Damage;
-use crate::game::{Game, Results, Side};
-use crate::learn::{
-    Exact, History, Layout, Learners, Record, Rule, SlidingOrigin, Snapshot, Terms,
-};
+use crate::game::{Game, Outcome, Results, Side};
+use crate::learn::{Exact, History, Learners, Record, Rule, SlidingOrigin, Snapshot, Terms};
 use crate::text::is_unprintable;
 
 /// The largest absolute value of the mean of an origin: twice the length of a result.
@@ -64,13 +64,11 @@ const LAWS: [Law; 30] = [
             c.opponent.is_empty() || (c.is_trained() && c.learners != Learners::Both)
         })
     }),
-    ("it has not as many games drawn by hand as it counts", |m| {
-        each(m, |c| match &c.how {
-            Provenance::ByHand { games, .. } => games.len() as u64 == c.sets,
-            _ => true,
-        })
-    }),
-    ("in a game drawn by hand it has the other side", |m| {
+    (
+        "it lists more or fewer games with people than it may",
+        |m| each(m, Chapter::lists_its_games),
+    ),
+    ("in a game with a person it has the other side", |m| {
         each(m, Chapter::sits_in_its_seats)
     }),
     ("it has not learnt whole lists of recorded games", |m| {
@@ -185,48 +183,90 @@ const COUNTED: usize = LAWS.len() + 1;
 /// The rule that each box belongs to the game.
 const OF_THE_GAME: usize = LAWS.len() + 2;
 
-/// The rule that games drawn by hand are games.
-const BY_HAND: usize = LAWS.len() + 3;
-/// The rule that records have the results of games drawn by hand.
+/// The rule that games with people are games.
+const LISTED: usize = LAWS.len() + 3;
+/// The rule that records have the results of games with people.
 const RESULTS: usize = LAWS.len() + 4;
+/// The rule that the last games with people led to what lies in the boxes.
+const LEARNT: usize = LAWS.len() + 5;
 
-/// Plays the games drawn by hand again, and compares their results with the records.
-pub(super) fn check_hand_games<G: Game>(game: &G, model: &Model) -> Result<(), Damage> {
+/// Plays the games with people again, and compares their results with the records, and what the last ones taught with
+/// the tables.
+pub(super) fn check_listed_games<G: Game>(game: &G, model: &Model) -> Result<(), Damage> {
     let (mut played, mut sets) = (Vec::new(), 0);
+    let mut last = Vec::new();
     for chapter in &model.chapters {
-        let texts = match &chapter.how {
-            Provenance::ByHand { games, .. } => &games[..],
-            _ => &[],
-        };
-        for (set, text) in (sets..).zip(texts) {
-            let Some(hand) = HandGame::read(game, Layout::from(&chapter.rule), text) else {
-                let broken = format!("no game drawn by hand has the text `{text}`");
-                return Err(Damage::Boxes(numbered(&broken, BY_HAND)));
+        sets += chapter.sets;
+        let texts = chapter.listed().unwrap_or_default();
+        last.clear();
+        for (text, left) in texts.iter().zip((1..=texts.len() as u64).rev()) {
+            let read = ListedGame::read(game, &chapter.rule, text);
+            let drawn = |read: &ListedGame| chapter.is_by_hand() || read.moves.iter().all(|m| m.1);
+            let Some(listed) = read.filter(drawn) else {
+                let broken = format!("no game with a person has the text `{text}`");
+                return Err(Damage::Boxes(numbered(&broken, LISTED)));
             };
             // One machine for both sides is counted as the first.
-            let is_turned = chapter.learners == Learners::Shared && hand.machine == Side::Second;
-            let outcome = hand.outcome(game);
-            played.push((set, if is_turned { outcome.turned() } else { outcome }));
+            let is_turned = chapter.learners == Learners::Shared && listed.machine == Side::Second;
+            let outcome = listed.ending(game).outcome();
+            let turned = |outcome: Outcome| if is_turned { outcome.turned() } else { outcome };
+            played.push((sets.saturating_sub(left), outcome.map(turned)));
+            last.push(listed);
         }
-        sets += chapter.sets;
     }
     let (mut played, mut end) = (played.into_iter().peekable(), 0);
     let agree = model.history.records.iter().all(|record| {
         end += record.sets;
         let mut results = Results::default();
         while let Some((_, outcome)) = played.next_if(|(set, _)| *set < end) {
-            results.count(outcome);
+            if let Some(outcome) = outcome {
+                results.count(outcome);
+            }
         }
         let counted = &record.results;
         results.first_wins <= counted.first_wins
             && results.draws <= counted.draws
             && results.second_wins <= counted.second_wins
     });
-    if agree {
+    if !agree {
+        let broken = "a record has other results than games with people";
+        return Err(invalid(numbered(broken, RESULTS)));
+    }
+    // The record of a box that was drawn from by hand may have been corrected since.
+    if model.last().is_by_hand() || leads_to_its_boxes(game, model, &last) {
         return Ok(());
     }
-    let broken = "a record has other results than games drawn by hand";
-    Err(invalid(numbered(broken, RESULTS)))
+    let broken = "its boxes hold other beads than its last game with a person left in them";
+    Err(Damage::Boxes(numbered(broken, LEARNT)))
+}
+
+/// Whether the last games of a model left in their boxes what later ones found there, or what lies there now. Only those
+/// can be told that the history has one by one.
+fn leads_to_its_boxes<G: Game>(game: &G, model: &Model, games: &[ListedGame]) -> bool {
+    let mut found = HashMap::new();
+    let (mut records, mut begun) = (&model.history.records[..], model.history.begun());
+    for listed in games.iter().rev() {
+        let Some((record, before)) = records.split_last().filter(|(one, _)| one.sets == 1) else {
+            return true;
+        };
+        (records, begun) = (before, begun.saturating_sub(record.begun()));
+        let table = model.table(listed.machine);
+        let lies = |key| match found.get(&key) {
+            Some(lay) => Option::clone(lay),
+            None => table.and_then(|table| table.content(key)),
+        };
+        let side = model.learners().table_of(listed.machine);
+        let last = side.and_then(|side| before.last()?.snapshots[side.index()].as_ref());
+        let is_made = |key| lies(key).is_some();
+        let own = listed.table(model.rule(), is_made);
+        let learnt = listed.learnt(game, model.rule(), begun, (&own, last));
+        let mut boxes = listed.boxes.iter();
+        if !learnt.is_some_and(|learnt| boxes.all(|(key, _)| learnt.content(*key) == lies(*key))) {
+            return false;
+        }
+        found.extend(listed.boxes.iter().cloned());
+    }
+    true
 }
 
 /// Checks that the history counts the boxes that the tables have.

@@ -33,10 +33,10 @@ pub mod error;
 mod file;
 mod folder;
 pub mod format;
-mod hand_game;
 #[cfg(not(target_family = "wasm"))]
 mod journal;
 mod laws;
+mod listed_game;
 mod lock;
 mod merge;
 mod model;
@@ -66,9 +66,9 @@ pub use folder::in_progress::{list_in_progress, new_of, replaced_by, with_new};
 pub use folder::kept::{NumberedCopy, files_below, kept, kept_in_progress};
 pub use folder::{default_path, list};
 pub use format::{decode, encode, is_model};
-pub use hand_game::HandGame;
 #[cfg(not(target_family = "wasm"))]
 pub use journal::{Journal, JournalSync};
+pub use listed_game::ListedGame;
 pub use lock::{Lock, check_rescued, put_back};
 pub use merge::{Merge, merge};
 pub use model::{MOST, Model, PLIES, Pending};
@@ -88,7 +88,7 @@ pub use view::{BoxView, ColourView, MoveValue};
 
 #[cfg(not(target_family = "wasm"))]
 use matchboxes_games::fork;
-use matchboxes_games::{game, games, graph, locks, text};
+use matchboxes_games::{dice, game, games, graph, locks, text};
 use matchboxes_learn as learn;
 use matchboxes_measure as arena;
 use matchboxes_search as search;

@@ -20,8 +20,7 @@ use crate::locks::lock;
 /// The right to write one model or one part, released when dropped.
 #[derive(Debug)]
 pub struct Lock {
-    /// None while it is released.
-    claim: Option<Claim>,
+    claim: Claim,
     /// The last known state of the files that are written under this lock.
     known: Mutex<BTreeMap<PathBuf, FileState>>,
 }
@@ -52,28 +51,28 @@ impl Lock {
         for path in [model, &place] {
             check_rescued(path)?;
         }
-        // Only with the lock: until then its holder may have written the file.
-        let state = FileState {
-            stamp: Stamp::at(model),
-            is_ours: false,
-        };
         clear(&place);
         clear(&with_new(&place));
-        Ok(Self {
-            claim: Some(claim),
-            known: Mutex::new(BTreeMap::from([(model.to_owned(), state)])),
-        })
+        let known = Mutex::default();
+        let taken = Self { claim, known };
+        // Only with the lock: until then its holder may have written the file.
+        taken.look_again(model);
+        Ok(taken)
     }
 
     /// Whether it still keeps other processes from writing. If the lock file was removed, alone or with
     /// its folder, another process can take a lock of the same name.
     pub fn holds(&self) -> bool {
-        self.claim.as_ref().is_some_and(Claim::holds)
+        self.claim.holds()
     }
 
-    /// Lets another user of the model take its lock for a time.
-    pub fn release(&mut self) {
-        self.claim = None;
+    /// Takes the file of this model as it is now for known, as when the lock was taken: it will be read again.
+    pub fn look_again(&self, model: &Path) {
+        let state = FileState {
+            stamp: Stamp::at(model),
+            is_ours: false,
+        };
+        self.known().insert(model.to_owned(), state);
     }
 
     /// Takes the lock of this model again. What was known of the files stays: one that has been replaced in between is
@@ -84,7 +83,7 @@ impl Lock {
     /// As [`Lock::take`].
     pub fn take_again(&mut self, model: &Path) -> Result<()> {
         let place = real(model).map_err(|source| failed(model, Action::Lock, source))?;
-        self.claim = Some(Claim::take(&place, model)?);
+        self.claim = Claim::take(&place, model)?;
         Ok(())
     }
 

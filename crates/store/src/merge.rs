@@ -262,9 +262,17 @@ struct Origins {
     name: PathBuf,
     /// The models whose tables it began with.
     from: Vec<String>,
-    /// Its first and its recorded games: what tells them from others, and their description. In between a first game
-    /// against a person, if it is known, since such machines often have one seed.
-    games: Vec<(String, Option<String>, String)>,
+    /// Its first and its recorded games: what tells them from others, a first game against a person, and their description.
+    games: Vec<(String, FirstGame, String)>,
+}
+
+/// A first game against a person as far as it is known, since such machines often have one seed.
+#[derive(Default)]
+struct FirstGame {
+    /// Its text, if the file still lists it.
+    text: Option<String>,
+    /// Its record, if the history has it by itself.
+    record: Option<String>,
 }
 
 impl Origins {
@@ -278,7 +286,7 @@ impl Origins {
         let mut games = Vec::new();
         for chapter in &found {
             let (seed, size, opponent) = (chapter.seed, chapter.games_per_set, &chapter.opponent);
-            let mut first = None;
+            let mut first = FirstGame::default();
             let words = match &chapter.how {
                 Provenance::Recorded { file, .. } => {
                     format!("both learnt from the games of {file}")
@@ -287,12 +295,17 @@ impl Origins {
                     format!("games drawn by hand at the same machine, number {machine}")
                 }
                 _ if chapter.sets == 0 => continue,
-                Provenance::WithPerson => {
+                Provenance::WithPerson { .. } => {
                     // A long history has one record for several games.
                     let record = model.history.records.first();
                     let is_first = ptr::eq(*chapter, model.chapters.as_ptr());
                     let known = record.filter(|record| is_first && record.sets == 1);
-                    first = known.map(|record| format!("{record:?}"));
+                    let listed = chapter.listed().unwrap_or_default();
+                    let is_whole = listed.len() as u64 == chapter.sets;
+                    first = FirstGame {
+                        text: listed.first().filter(|_| is_whole).cloned(),
+                        record: known.map(|record| format!("{record:?}")),
+                    };
                     format!("both began with seed {seed} against a person")
                 }
                 _ => format!("both began with seed {seed}, run {}", chapter.run()),
@@ -301,7 +314,8 @@ impl Origins {
         }
         for chapter in &model.chapters {
             if let Provenance::Recorded { games: own, .. } = &chapter.how {
-                games.push((format!("{own:?}"), None, chapter.in_words()));
+                let first = FirstGame::default();
+                games.push((format!("{own:?}"), first, chapter.in_words()));
             }
         }
         let name = plain_name(name);
@@ -315,7 +329,49 @@ impl Origins {
 struct KnownOrigins {
     names: HashMap<PathBuf, usize>,
     from: HashMap<PathBuf, usize>,
-    games: HashMap<String, HashMap<Option<String>, usize>>,
+    games: HashMap<String, KnownGames>,
+}
+
+/// The models whose games have one origin, by their first game.
+#[derive(Default)]
+struct KnownGames {
+    texts: HashMap<String, usize>,
+    /// By its record: all of them, and those of which there is no text.
+    records: [HashMap<Option<String>, usize>; 2],
+}
+
+impl KnownGames {
+    /// The first model that may have begun with this game. Two that are known and differ are of two machines.
+    fn find(&self, first: &FirstGame) -> Option<usize> {
+        let alike = |known: &HashMap<Option<String>, usize>| match &first.record {
+            Some(_) => known
+                .get(&None)
+                .into_iter()
+                .chain(known.get(&first.record))
+                .min()
+                .copied(),
+            None => known.values().min().copied(),
+        };
+        let [all, unlisted] = &self.records;
+        let Some(text) = &first.text else {
+            return alike(all);
+        };
+        self.texts
+            .get(text)
+            .copied()
+            .into_iter()
+            .chain(alike(unlisted))
+            .min()
+    }
+
+    fn add(&mut self, number: usize, FirstGame { text, record }: FirstGame) {
+        let [all, unlisted] = &mut self.records;
+        match text {
+            Some(text) => self.texts.entry(text).or_insert(number),
+            None => unlisted.entry(record.clone()).or_insert(number),
+        };
+        all.entry(record).or_insert(number);
+    }
 }
 
 impl KnownOrigins {
@@ -341,12 +397,7 @@ impl KnownOrigins {
             let Some(known) = self.games.get(origin) else {
                 continue;
             };
-            // Two first games that are known and differ are of two machines.
-            let one = match first {
-                Some(_) => known.get(&None).into_iter().chain(known.get(first)).min(),
-                None => known.values().min(),
-            };
-            found.extend(one.map(|one| (*one, words.clone())));
+            found.extend(known.find(first).map(|one| (one, words.clone())));
         }
         let (one, words) = found.into_iter().min_by_key(|(one, _)| *one)?;
         Some((&parents[one].name, words))
@@ -359,8 +410,7 @@ impl KnownOrigins {
             self.from.entry(plain_name(&before)).or_insert(number);
         }
         for (origin, first, _) in own.games {
-            let known = self.games.entry(origin).or_default();
-            known.entry(first).or_insert(number);
+            self.games.entry(origin).or_default().add(number, first);
         }
     }
 }

@@ -227,15 +227,20 @@ impl Model {
         match self.chapters.last_mut() {
             Some(last) if chapter.continues(last) => {
                 last.sets += chapter.sets;
-                if let (Provenance::ByHand { games, .. }, Provenance::ByHand { games: more, .. }) =
-                    (&mut last.how, chapter.how)
-                {
-                    games.extend(more);
-                }
+                last.list(chapter.listed().unwrap_or_default().iter().cloned());
             }
             // The last training was stopped before its first set.
             Some(last) if last.sets == 0 && !last.is_taken_over() => *last = chapter,
             _ => self.chapters.push(chapter),
+        }
+    }
+
+    /// Lists none of its games with people any more, but those whose beads were drawn by hand.
+    pub fn forget_games(&mut self) {
+        for chapter in &mut self.chapters {
+            if let Provenance::WithPerson { games } = &mut chapter.how {
+                games.clear();
+            }
         }
     }
 

@@ -239,7 +239,7 @@ def study(
     rule: _OneRule | Sequence[_OneRule] | None = None,
     learner: _Learner | None = None,
     opponent: _Player | Sequence[_Player] | None = None,
-    runs: int = 100,
+    runs: int = 300,
     sets: int | None = None,
     games: int | None = None,
     games_per_set: int | None = None,

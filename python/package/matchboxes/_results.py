@@ -524,15 +524,15 @@ class Study(_Table):
     figures : Frame
         A row for each training and `figure`: its mean, interquartile mean and quantiles with their intervals at
         95 %: from `mean_low` to `mean_high` for the mean over all possible runs, which assumes nothing about
-        their distribution, and from `seen_low` to `seen_high` if every behaviour occurs among these runs. The
-        figures are the curves over the last ten sets, exact figures as at the end, the shares of runs of a kind
-        and the games of `speed`.
+        their distribution. The figures are the curves over the last ten sets, exact figures as at the end, the
+        shares of runs of a kind and the games of `speed`.
     comparisons : Frame or None
         Of two or more trainings, a row for each pair and `figure`: the `mean` of the first minus the `mean` of
         the second, `less_rule` against `less_opponent`, its standard `error` and its interval from `low` to
         `high`, the `chance_of_more` that a run of the first has more than one of the second with its own
-        interval, and the `dominance` in words where this tells more from less. The intervals of all `comparisons`
-        hold together at 95 %, each at its `level`. None of one training.
+        interval, and the `dominance` in words where this tells more from less. All these `intervals` hold together
+        at 95 %, each at its `level`. Figures of training games are compared where opponent and way of play are the
+        same. None of one training.
     drawn : Picture
         What `picture` returns.
     """

@@ -48,7 +48,11 @@ impl Answer {
     pub(super) fn text(&self, game: &AnyGame) -> String {
         let found = &self.found;
         let counts = &found.counts;
-        let (value, meaning, depth) = (found.value, self.meaning(), found.depth);
+        let (meaning, depth) = (self.meaning(), found.depth);
+        let value = match found.status {
+            Status::CutShort => "unknown".to_owned(),
+            _ => found.value.to_string(),
+        };
         let mut text = format!("value {value}{meaning} ({})\n", status(found));
         text += &format!("returned depth {depth}\n");
         let moves = self.moves(game).join(" ");
@@ -157,10 +161,7 @@ fn status(found: &SearchResult) -> String {
         Status::Exact => to("exact"),
         Status::AtLeast => to("at least this"),
         Status::AtMost => to("at most this"),
-        Status::CutShort => match found.limit {
-            Some(limit) => format!("cut short; this is the answer to depth {limit}"),
-            None => "cut short; this is the best answer so far".to_owned(),
-        },
+        Status::CutShort => format!("cut short; {} at depth {}", found.value, found.depth),
         Status::Estimate => "an estimate, in thousandths".to_owned(),
     }
 }

@@ -1,6 +1,6 @@
-//! A picture of the comparisons: the difference of every pair of trainings with both of its intervals.
+//! A picture of the comparisons: the difference of every pair of trainings with its interval.
 
-use matchboxes::arena::{Comparisons, FinalFigure, Finals, Interval, Study};
+use matchboxes::arena::{Comparisons, FinalFigure, Finals, Study};
 use matchboxes::text::{decimal, float, percent};
 use matchboxes_pictures::plot::{Look, Range, RangeGroup, RangeRow, Ranges};
 
@@ -32,27 +32,25 @@ pub(super) fn differences(
             continue;
         };
         let points = |x: f64| 100.0 * x / whole;
-        let both = |interval: Interval| (points(interval.low), points(interval.high));
-        let (Some(any), Some(seen)) = (row.interval.map(both), row.seen.map(both)) else {
+        let (Some(interval), Some(difference)) = (row.interval, row.difference) else {
             continue;
         };
         let (pair, figure) = (
             format!("{} - {}", name(one), name(other)),
-            table::label(finals, setting),
+            table::label_with_play(finals, setting),
         );
         // With two trainings there is a row for each figure instead of one for each pair.
         let (group, own) = match studies {
             [_, _] => (pair, figure),
             _ => (figure, pair),
         };
-        let mean = points(row.difference.mean);
+        let mean = points(difference.mean);
         let row = RangeRow {
             name: own,
             range: Some(Range {
-                low: any.0,
+                low: points(interval.low),
                 mid: mean,
-                high: any.1,
-                inner: Some(seen),
+                high: points(interval.high),
                 ..Range::default()
             }),
             place: Some(0),
@@ -69,11 +67,10 @@ pub(super) fn differences(
     }
     let notes = [
         "dot: the difference of the means".to_owned(),
-        "thick: 95 % confidence interval, if every behaviour occurs among these runs".to_owned(),
-        "thin: the same, but assumes nothing about the distribution of runs".to_owned(),
         format!(
-            "each at {}, so that all that are compared hold together",
-            percent(compared.level())
+            "line: its confidence interval, at {}, so that all that are compared hold together at {}",
+            percent(compared.level()),
+            percent(Comparisons::TOGETHER)
         ),
     ];
     (!groups.is_empty()).then(|| Ranges {

@@ -71,7 +71,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     training: TrainingOptions,
 
-    /// How many runs to play, or which ones for a part, such as 1000..5000 for 1000 to 4999 [default: 100]
+    /// How many runs to play, or which ones for a part, such as 1000..5000 for 1000 to 4999 [default: 300]
     #[arg(long, value_name = "N", value_parser = part::runs)]
     runs: Option<Runs>,
 
@@ -269,9 +269,11 @@ impl Args {
         }
         drop(tables);
         let summary = summary(game, (studies, &certain), extras, shown.as_ref());
-        write!(console::summary(out), "{summary}")?;
-        let titles = iter::once("Pictures").chain(iter::repeat(""));
-        list_files(titles.zip(drawn.iter().flatten()), 8, out)?;
+        write!(out, "{summary}")?;
+        let list = |title| iter::once(title).chain(iter::repeat(""));
+        let tables = list("Tables").zip(written.iter().flatten());
+        let pictures = list("Pictures").zip(drawn.iter().flatten());
+        list_files(tables.chain(pictures), 8, out)?;
         both(written, drawn)
     }
 
@@ -339,9 +341,15 @@ fn summary(
     }
     for (i, study) in studies.iter().enumerate() {
         text += &format!("\n{}\n", study.setting.heading());
-        let finals = Finals::from_study(study, certain[i]);
-        text += &shown(&table::kinds(study, &finals));
-        text += &shown(&table::figures(study, &finals));
+        let finals = match compared {
+            Some(compared) => &compared.finals[i],
+            None => &Finals::from_study(study, certain[i]),
+        };
+        text += &shown(&table::kinds(study, finals));
+        let is_compared = |finals: &Finals| {
+            compared.is_some_and(|compared| table::is_compared(compared, i, finals))
+        };
+        text += &shown(&table::figures(study, finals, is_compared));
         if let Some(line) = favourites(game, study) {
             text += &format!("  {line}\n");
         }

@@ -235,7 +235,7 @@ impl Drawing<'_> {
         }
         let published = score::KNOWN.points.iter();
         let published = published.map(|&(games, score)| flat(float(games), signed(score)));
-        let mut bands = self.frame("score", Unit::Count, score::LABEL, Vec::new());
+        let mut bands = self.frame("score", Unit::Count, score::LABEL, series.clone());
         series.push(Series {
             name: score::KNOWN.name.to_owned(),
             points: published.collect(),
@@ -370,6 +370,9 @@ impl Drawing<'_> {
             notes.push("shares: of the games that were not refused".to_owned());
         }
         let [title, subtitle] = self.headings(what);
+        let mut points = series.iter().flat_map(|one| &one.points);
+        // Counts have no interval of the mean.
+        let has_band = unit != Unit::Count || points.any(|point| point.low < point.high);
         Bands {
             title,
             subtitle,
@@ -379,7 +382,11 @@ impl Drawing<'_> {
             y_range: (unit != Unit::Count).then(|| self.view.percentages()),
             series,
             notes,
-            band_note: self.view.band.note(setting).to_owned(),
+            band_note: if has_band {
+                self.view.band.note(setting).to_owned()
+            } else {
+                String::new()
+            },
             look: self.view.look(),
         }
     }

@@ -116,7 +116,6 @@ fn row(study: &Study, speed: &Speed) -> RangeRow {
         low: games(10),
         mid: finals.mean(),
         high: games(90),
-        inner: None,
         is_open: finals.quantile(90).is_none(),
         is_bound: speed.not_reached > 0,
     });

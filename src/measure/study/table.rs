@@ -4,7 +4,7 @@ use matchboxes::arena::{
     self, Compared, Comparisons, Curve, Figure, FinalFigure, Finals, Holding, Play, Speed, Study,
     StudySetting,
 };
-use matchboxes::game::Side;
+use matchboxes::game::{Side, Verdict};
 use matchboxes::learn::Learners;
 use matchboxes::text::{count, decimal, percent, thousands};
 use matchboxes_pictures::plot::Quantity;
@@ -19,21 +19,23 @@ pub(super) fn provenance(studies: &[Study]) -> String {
     one.map_or_else(String::new, |study| study.setting.provenance())
 }
 
-/// The way of play in which the exact figures of a training are read first.
+/// The way of play in which the exact figures of a training are listed.
 fn own_play(setting: &StudySetting) -> Play {
     Curve::Exact(Side::First, Figure::WorstCaseLoss).play(setting.explores())
 }
 
 /// What a figure is called, and how many runs have it, if not all do.
 pub(super) fn label(finals: &Finals, setting: &StudySetting) -> String {
-    let label = finals.label(
-        own_play(setting),
-        Holding::from_trainings([setting.explores()]),
-    );
+    let label = finals.label(Holding::from_trainings([setting.explores()]));
     match (finals.runs(), setting.runs) {
         (some, all) if some < all => format!("{label} ({} of {all} runs)", thousands(some)),
         _ => label,
     }
+}
+
+/// The same with the way of play, where no column shows it.
+pub(super) fn label_with_play(finals: &Finals, setting: &StudySetting) -> String {
+    format!("{}, {}", label(finals, setting), finals.play.name())
 }
 
 /// Whether it is an exact figure that is listed.
@@ -53,18 +55,22 @@ fn in_the_last(study: &Study) -> String {
 }
 
 /// The final figures of all runs: counts (figures of some rules only, if they occurred), and exact figures,
-/// with only the worst case for the other way of play.
-pub(super) fn figures(study: &Study, all: &[Finals]) -> TextTable {
+/// with only the worst case for the other way of play, and all that is compared.
+pub(super) fn figures(
+    study: &Study,
+    all: &[Finals],
+    is_compared: impl Fn(&Finals) -> bool,
+) -> TextTable {
     let setting = &study.setting;
     let own = own_play(setting);
     let view = View {
         title: in_the_last(study),
         side: Side::First,
         columns: &[
+            Column::of("play", 1),
             Column::of("mean", 1).or("-"),
             Column::of("error", 9),
-            Column::ends(["seen_low", "seen_high"], 2),
-            Column::ends(["mean_low", "mean_high"], 3),
+            Column::ends(["mean_low", "mean_high"], 2),
             Column::of("least", 7).written(Form::Rounded),
             Column::of("q10", 5).written(Form::Rounded),
             Column::of("q50", 4).written(Form::Rounded),
@@ -78,7 +84,9 @@ pub(super) fn figures(study: &Study, all: &[Finals]) -> TextTable {
         figure if figure.is_kind() => false,
         figure if figure.is_rare() => finals.range()[1] > Some(0.0),
         figure => match exact(finals) {
-            Some(is_listed) => is_listed && (finals.play == own || figure.is_worst_case()),
+            Some(is_listed) => {
+                is_listed && (finals.play == own || figure.is_worst_case() || is_compared(finals))
+            }
             None => true,
         },
     };
@@ -102,7 +110,7 @@ fn few(row: &Row, finals: &Finals) -> Row {
         );
         (0..times).map(move |_| text.clone())
     });
-    let told = ["mean", "figure", "runs"];
+    let told = ["play", "mean", "figure", "runs"];
     let told = told.map(|name| (name, row.get(name).cloned()));
     let told = told
         .into_iter()
@@ -116,6 +124,7 @@ pub(super) fn kinds(study: &Study, all: &[Finals]) -> TextTable {
         title: in_the_last(study),
         side: Side::First,
         columns: &[
+            Column::of("play", 1),
             Column::of("mean", 1).headed("of the runs"),
             Column::ends(["mean_low", "mean_high"], 2),
         ],
@@ -154,8 +163,7 @@ pub(super) fn long_run(studies: &[Study]) -> Vec<String> {
         return vec![few, about];
     }
     vec![
-        "95 % CI: 95 % confidence interval for the mean over all possible runs, if every behaviour occurs among these; \
-         wide CI: the same, but assumes nothing about their distribution"
+        "error: the standard error of the mean; 95 % CI: 95 % confidence interval for the mean over all possible runs"
             .to_owned(),
         about,
     ]
@@ -179,10 +187,19 @@ pub(super) fn speeds(study: &Study) -> String {
     let setting = &study.setting;
     let last = thousands(setting.window_games());
     if !setting.fits_window() {
-        let games = count(setting.size().games_per_run(), "game", "games");
-        let what = format!(
-            "  too short to tell how soon few of the last {last} games are lost: {games} a run"
-        );
+        let games = |n| count(n, "game", "games");
+        let (window, least) = (setting.window_games(), StudySetting::LEAST_WINDOW);
+        let what = if window < least {
+            format!(
+                "  how soon few games are lost: not told by the last {}, at least {least} are needed (--window)",
+                games(window)
+            )
+        } else {
+            format!(
+                "  too short to tell how soon few of the last {last} games are lost: {} a run",
+                games(setting.size().games_per_run())
+            )
+        };
         return wrapped(&what, "  ");
     }
     let of = |side: Side| {
@@ -216,26 +233,51 @@ pub(super) fn speeds(study: &Study) -> String {
     text
 }
 
+/// Whether all trainings played against one opponent and in one way.
+fn are_alike(studies: &[Study]) -> bool {
+    let games = |study: &Study| (study.setting.opponent.clone(), study.setting.explores());
+    studies
+        .windows(2)
+        .all(|pair| games(&pair[0]) == games(&pair[1]))
+}
+
+/// Whether a figure says most of a training: the games not lost, or drawn if both sides learn, and the worst case; of
+/// trainings that are not alike also how often they lose to random and perfect play.
+fn says_most(studies: &[Study], finals: &Finals) -> bool {
+    let both = studies[0].setting.learners == Learners::Both;
+    match finals.figure {
+        FinalFigure::Curve(Curve::Draws) => both,
+        FinalFigure::Curve(Curve::NotLost(_)) => !both,
+        FinalFigure::Curve(Curve::Exact(
+            _,
+            Figure::Random(Verdict::Loss) | Figure::Perfect(Verdict::Loss),
+        )) => !are_alike(studies),
+        figure => figure.is_worst_case(),
+    }
+}
+
 /// The comparisons that are shown: for two trainings all usual figures, for more trainings the most telling
 /// ones.
 pub(super) fn shown_of(studies: &[Study], compared: &Comparisons) -> Comparisons {
-    let learners = studies.first().map(|study| study.setting.learners);
-    let is_usual = |finals: &Finals| {
-        let is_rare = finals.figure.is_kind() || finals.figure.is_rare();
-        !is_rare && exact(finals) != Some(false)
-    };
-    let says_most = |finals: &Finals| match finals.figure {
-        FinalFigure::Curve(Curve::Draws) => learners == Some(Learners::Both),
-        FinalFigure::Curve(Curve::NotLost(_)) => learners != Some(Learners::Both),
-        figure => figure.is_worst_case(),
-    };
     compared.among(|compared, row| {
         let finals = compared.finals_of(row)[0];
+        let is_rare = finals.figure.is_kind() || finals.figure.is_rare();
         if studies.len() == 2 {
-            is_usual(finals)
+            !is_rare && exact(finals) != Some(false)
         } else {
-            says_most(finals)
+            says_most(studies, finals)
         }
+    })
+}
+
+/// Whether a figure of the training with this number is among those compared.
+pub(super) fn is_compared(compared: &Comparisons, training: usize, finals: &Finals) -> bool {
+    compared.rows.iter().any(|row| {
+        let both = [row.one, row.other]
+            .into_iter()
+            .zip(compared.finals_of(row));
+        let mut own = both.filter(|(number, _)| *number == training);
+        own.any(|(_, own)| (own.figure, own.play) == (finals.figure, finals.play))
     })
 }
 
@@ -244,15 +286,16 @@ pub(super) fn comparisons(studies: &[Study], compared: &Comparisons) -> Vec<(Str
     let [first, _, ..] = studies else {
         return Vec::new();
     };
+    if compared.rows.is_empty() {
+        return Vec::new();
+    }
     let view = View {
         title: in_the_last(first),
         side: Side::First,
         columns: &[
+            Column::of("play", 1),
             Column::of("mean", 1)
                 .headed("difference")
-                .written(Form::Signed)
-                .or("-"),
-            Column::ends(["seen_low", "seen_high"], 2)
                 .written(Form::Signed)
                 .or("-"),
             Column::ends(["low", "high"], 3)
@@ -305,18 +348,32 @@ pub(super) fn notes(studies: &[Study], compared: &Comparisons) -> Vec<String> {
     if studies.len() < 2 {
         return Vec::new();
     }
+    let apart = (!are_alike(studies)).then(|| {
+        let instead = if studies[0].setting.exact {
+            "the chances at the end, which are computed, are"
+        } else {
+            "this game is too large to compute the chances at the end"
+        };
+        format!(
+            "results of training games against different opponents, or in different ways of play, are not compared; {instead}"
+        )
+    });
+    if compared.rows.is_empty() {
+        return apart.into_iter().collect();
+    }
     let more = "more: the chance that a run of the first has the higher figure than a run of the second, ties half";
     if studies.iter().any(few) {
         let few = format!(
             "too few runs for confidence intervals: at least {} are needed",
             Finals::FEW
         );
-        return vec![few, more.to_owned()];
+        return apart.into_iter().chain([few, more.to_owned()]).collect();
     }
-    let comparisons = count(compared.count() as u64, "comparison", "comparisons");
-    vec![
+    let intervals = count(compared.intervals() as u64, "interval", "intervals");
+    let mut notes: Vec<String> = apart.into_iter().collect();
+    notes.extend([
         format!(
-            "the intervals hold at {} for all {comparisons} shown together, at {} for each",
+            "all {intervals} behind these tables, of differences and of `more`, hold together at {}, each at {}",
             percent(Comparisons::TOGETHER),
             percent(compared.level())
         ),
@@ -326,5 +383,15 @@ pub(super) fn notes(studies: &[Study], compared: &Comparisons) -> Vec<String> {
         "sign test: the chance of runs as unequal as these, pair by pair, if both trainings were equally likely to have \
          more; of each comparison alone"
             .to_owned(),
-    ]
+    ]);
+    let open = compared.rows.iter().filter_map(|row| {
+        let finals = compared.finals_of(row)[0];
+        let runs = says_most(studies, finals).then(|| compared.runs_to_tell(row))??;
+        Some((runs, label_with_play(finals, &studies[0].setting)))
+    });
+    notes.extend(open.max().map(|(runs, label)| {
+        let runs = thousands(runs);
+        format!("with about {runs} runs the difference of `{label}` would be told, if all runs were like these")
+    }));
+    notes
 }

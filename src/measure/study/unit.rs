@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use matchboxes::arena::{Curve, Figure, Point as StudyPoint, Spread, Study};
+use matchboxes::arena::{Curve, Figure, Point as StudyPoint, Study};
 use matchboxes::text::float;
 use matchboxes_pictures::plot::Point;
 
@@ -49,7 +49,16 @@ pub(super) fn points(study: &Study, curve: Curve, band: BandOf) -> Vec<Point> {
         };
         // What no run has is a gap.
         let known = |y: f64| if spread.is_empty() { f64::NAN } else { y / one };
-        let [low, high] = ends(&spread, band);
+        let most = match unit {
+            Unit::Share => Some(StudyPoint::ONE),
+            Unit::Chance => Some(Figure::ONE),
+            Unit::Count => None,
+        };
+        let [low, high] = band.ends(
+            spread.mean(),
+            |part| float(spread.quantile(part)),
+            |level| spread.interval(most?, level),
+        );
         Some(Point {
             x: float(point.after * study.setting.games_per_set),
             low: known(low),
@@ -60,19 +69,12 @@ pub(super) fn points(study: &Study, curve: Curve, band: BandOf) -> Vec<Point> {
     start.into_iter().chain(points).collect()
 }
 
-/// The edges of the band at a point.
-fn ends(spread: &Spread, band: BandOf) -> [f64; 2] {
-    band.ends(
-        |part| float(spread.quantile(part)),
-        |level| spread.interval(level),
-    )
-}
-
 /// The points of the score, from before the first game on.
 pub(super) fn scores(study: &Study, band: BandOf) -> Vec<Point> {
     let points = study.points.iter().filter_map(|point| {
         let score = point.score.as_ref()?;
         let [low, high] = band.ends(
+            score.mean(),
             |part| signed(score.quantile(part)),
             |level| score.interval(level),
         );
@@ -98,7 +100,8 @@ pub(super) fn means(study: &Study, curve: Curve) -> Vec<Point> {
     let one = float(StudyPoint::ONE) / 100.0;
     let points = study.points.iter().filter_map(|point| {
         let spread = point.shares(curve);
-        let (mid, error) = (spread.mean() / one, 2.0 * spread.error() / one);
+        let error = 2.0 * spread.error().unwrap_or(0.0) / one;
+        let mid = spread.mean() / one;
         (!spread.is_empty()).then(|| Point {
             x: float(point.after * per_set) - (float(point.sets * per_set) - 1.0) / 2.0,
             low: mid - error,

@@ -27,7 +27,7 @@ pub(super) struct ViewOptions {
     /// What the bands around the curves show
     #[arg(long, value_name = "BAND", default_value = "runs", value_parser = choice([
         ("runs", "8 runs in 10", BandOf::Runs),
-        ("mean", "the 95 % confidence interval of the mean, if every behaviour occurs among these runs", BandOf::Mean),
+        ("mean", "the 95 % confidence interval of the mean, of shares and chances", BandOf::Mean),
     ]))]
     pub(super) band: BandOf,
 
@@ -54,24 +54,22 @@ pub(super) struct ViewOptions {
 pub(super) enum BandOf {
     /// Where eight runs in ten are.
     Runs,
-    /// The confidence interval of the mean, if every behaviour occurs among these runs.
+    /// The confidence interval of the mean, where the largest possible value is known.
     Mean,
 }
 
 impl BandOf {
-    /// The edges of the band at a point with these quantiles, in percent, and this interval of its mean.
+    /// The edges of the band at a point with this mean, these quantiles, in percent, and this interval of the mean.
     pub(super) fn ends(
         self,
+        mean: f64,
         quantile: impl Fn(u64) -> f64,
         interval: impl Fn(f64) -> Option<Interval>,
     ) -> [f64; 2] {
-        let interval = match self {
-            Self::Runs => None,
-            Self::Mean => interval(Comparisons::TOGETHER),
-        };
-        match interval {
-            Some(Interval { low, high }) => [low, high],
-            None => [10, 90].map(quantile),
+        match self {
+            Self::Runs => [10, 90].map(quantile),
+            Self::Mean => interval(Comparisons::TOGETHER)
+                .map_or([mean; 2], |Interval { low, high }| [low, high]),
         }
     }
 

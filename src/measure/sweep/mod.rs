@@ -208,7 +208,7 @@ impl Args {
             print_json(out, "sweep", Document { tables, rules })?;
             return both(written, drawn);
         }
-        write!(console::summary(out), "{}", table::text(&sweep))?;
+        write!(out, "{}", table::text(&sweep))?;
         let tables = written.iter().flatten().map(|path| ("Table", path));
         let pictures = drawn.iter().flatten().map(|path| ("Picture", path));
         list_files(tables.chain(pictures), 7, out)?;

@@ -62,15 +62,17 @@ fn winner(sweep: &Ranked<'_>, best: &RankedTraining<'_>) -> String {
         0.0.. => format!("{} points less", decimal(lost, 2)),
         _ => format!("{} points more", decimal(-lost, 2)),
     };
+    let interval = best.reported.interval.map_or_else(String::new, |interval| {
+        let [low, high] = [interval.low, interval.high].map(|end| decimal(end, 2));
+        format!(" (95 % CI: {low} to {high})")
+    });
     format!(
-        "The best of {}{contest}: {}. {} % on seed {chosen}, by which it was chosen; {} % (wide 95 % CI: \
-         {} to {}) on seed {reported}, whose runs had no part in the choice: {change}.",
+        "The best of {}{contest}: {}. {} % on seed {chosen}, by which it was chosen; {} %{interval} on seed {reported}, \
+         whose runs had no part in the choice: {change}.",
         thousands(rivals),
         sweep.name(best),
         decimal(best.chosen.mean, 2),
-        decimal(best.reported.mean, 2),
-        decimal(best.reported.interval.low, 2),
-        decimal(best.reported.interval.high, 2)
+        decimal(best.reported.mean, 2)
     )
 }
 
@@ -97,7 +99,7 @@ fn table(sweep: &Ranked<'_>, rows: &[&RankedTraining<'_>]) -> String {
     columns.extend([
         Column::of("reported_games", rank + 4)
             .headed(&games)
-            .written(Form::Rounded),
+            .written(Form::AtLeast),
         Column::of("reported_games_error", rank + 5)
             .headed("error")
             .written(Form::Rounded),

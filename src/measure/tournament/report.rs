@@ -113,8 +113,7 @@ impl Report {
         };
         shown(&view.table(self.ranking.iter().map(|placing| {
             let tie = if self.is_tied(placing.rank) { "=" } else { " " };
-            let rank = format!("{tie}{}", placing.rank);
-            let name = format!("{rank:>4} {}", self.players[placing.player]);
+            let name = format!("{:>3}{tie} {}", placing.rank, self.players[placing.player]);
             (name, self.placed(placing))
         })))
     }

@@ -5,7 +5,7 @@
 //! module imports nothing: time, random numbers and files come as arguments.
 #![cfg(target_family = "wasm")]
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -31,9 +31,6 @@ static CHANGES: Mutex<VecDeque<(PathBuf, Option<Vec<u8>>)>> = Mutex::new(VecDequ
 /// The time in microseconds, and a random number, of the present call.
 static NOW: AtomicU64 = AtomicU64::new(0);
 static RANDOM: AtomicU64 = AtomicU64::new(0);
-/// The pasts of machines, by the name of the file they are kept in.
-static PASTS: Mutex<BTreeMap<String, Vec<u8>>> = Mutex::new(BTreeMap::new());
-const PAST: &str = ".past";
 
 struct Browser;
 
@@ -45,17 +42,6 @@ impl Surroundings for Browser {
     fn random(&self) -> Option<u64> {
         // Another one each time, also within a call.
         Some(RANDOM.fetch_add(1, Ordering::Relaxed))
-    }
-
-    fn keep_past(&self, machine: &str, past: &dyn Fn() -> Option<Vec<u8>>) {
-        let Some(past) = past() else { return };
-        let name = format!("{machine}{PAST}");
-        lock(&CHANGES).push_back((PathBuf::from(&name), Some(past.clone())));
-        lock(&PASTS).insert(name, past);
-    }
-
-    fn kept_past(&self, machine: &str) -> Option<Vec<u8>> {
-        lock(&PASTS).get(&format!("{machine}{PAST}")).cloned()
     }
 }
 
@@ -106,9 +92,7 @@ pub extern "C" fn put() {
         return;
     };
     let machine = name.split('.').next().unwrap_or_default().to_owned();
-    if name.ends_with(PAST) {
-        lock(&PASTS).insert(name, bytes.to_vec());
-    } else if here {
+    if here {
         matchboxes::store::put(Path::new(&name), bytes.to_vec());
     } else {
         matchboxes::store::take_away(Path::new(&name));

@@ -60,17 +60,15 @@ pub struct Compared {
     pub other: usize,
     /// The place of the figure in [`Comparisons::finals`] of each.
     pub figures: [usize; 2],
-    /// The mean of the first minus the mean of the second; exact figures are chances, 0 to 1.
-    pub difference: Difference,
-    /// The interval of this difference, at the level of [`Comparisons::level`], without assumptions on the
-    /// distribution; `None` where the bounds of the figure are not known.
+    /// The mean of the first minus the mean of the second; exact figures are chances, 0 to 1. `None` where a run never
+    /// reached the mark, so that there are no means.
+    pub difference: Option<Difference>,
+    /// The interval of this difference, at the level of [`Comparisons::level`], where both means have one.
     pub interval: Option<Interval>,
-    /// The same if every behaviour occurs among these runs; `None` for one run.
-    pub seen: Option<Interval>,
     /// The chance that a run of the first has more than a run of the second, equal ones counting half.
     pub chance_of_more: f64,
-    /// The interval of this chance, at the level [`Comparisons::TOGETHER`] by itself.
-    pub more: Interval,
+    /// The interval of this chance, at the same level; `None` for few runs, and where it is certain.
+    pub more: Option<Interval>,
     /// The runs of the same number, one of each, in which one has more.
     pub pairs: RunPairs,
 }
@@ -78,8 +76,14 @@ pub struct Compared {
 impl Compared {
     /// The dominance of one of them in words; `None` where the runs leave open which training has more.
     pub fn dominance(&self) -> Option<Dominance> {
-        let is_open = (self.more.low..=self.more.high).contains(&0.5);
+        let is_open = self.more?.contains(0.5);
         (!is_open).then(|| Dominance::from_chance(self.chance_of_more))
+    }
+
+    /// The number of its intervals, of which one that is certain needs no level.
+    fn intervals(&self) -> usize {
+        let all = self.interval.iter().chain(&self.more);
+        all.filter(|interval| interval.low < interval.high).count()
     }
 }
 
@@ -120,8 +124,8 @@ pub struct Comparisons {
     pub rows: Vec<Compared>,
     /// What each row is made of.
     alike: Vec<Alike>,
-    /// How many of them have an interval without assumptions on the distribution of runs.
-    bounded: usize,
+    /// How many intervals they have.
+    intervals: usize,
 }
 
 impl Comparisons {
@@ -131,8 +135,8 @@ impl Comparisons {
     /// Compares these trainings, within the bounds of what is certain of each; `results` has the results of the runs
     /// of each, in the order of the runs.
     ///
-    /// Runs with the same number use the same random numbers, so curves are compared run by run. What a learner
-    /// would do is compared only in the same way of play.
+    /// Runs with the same number use the same random numbers, so the error of a difference is computed run by run. Like is
+    /// compared with like: figures of the same way of play, and of games against the same opponent.
     ///
     /// # Errors
     ///
@@ -165,7 +169,10 @@ impl Comparisons {
         // Which figures are alike does not depend on their values.
         let names = finals(&values);
         let mut alike: Vec<Alike> = pairs
-            .flat_map(|pair| Alike::of_pair(pair, &names))
+            .flat_map(|pair| {
+                let opponent = |i: usize| &studies[i].setting.opponent;
+                Alike::of_pair(pair, &names, opponent(pair.0) == opponent(pair.1))
+            })
             .collect();
         loop {
             let runs = results.iter_mut().map(Iterator::next);
@@ -187,10 +194,12 @@ impl Comparisons {
             for pair in &mut alike {
                 pair.add(&found, &curves);
             }
-            for ((found, run), finals) in found.iter_mut().zip(&runs).zip(&names) {
-                let reached = &run.borrow().reached;
-                found.resize(finals.len() - reached.len(), None);
-                found.extend(reached.iter().map(|games| games.or(Some(u64::MAX))));
+            for (i, found) in found.iter_mut().enumerate() {
+                // After the curves and the kinds, where the setting can tell.
+                let speeds = studies[i].told_speeds().count();
+                let reached = runs[i].borrow().reached.iter().take(speeds);
+                found.resize(names[i].len() - speeds, None);
+                found.extend(reached.map(|games| games.or(Some(u64::MAX))));
             }
             for pair in &mut alike {
                 pair.add_order(&found);
@@ -202,15 +211,43 @@ impl Comparisons {
 
     /// The comparisons of these figures, whose intervals hold together.
     fn made(finals: Vec<Vec<Finals>>, alike: Vec<Alike>) -> Self {
-        let bounded = alike.iter().filter(|pair| pair.is_bounded).count();
-        let level = level(bounded);
-        let rows = alike.iter().map(|pair| pair.compared(&finals, level));
+        let rows = |level| -> Vec<Compared> {
+            let rows = alike.iter().map(|pair| pair.compared(&finals, level));
+            rows.collect()
+        };
+        // Which of them have intervals does not depend on the level.
+        let intervals = rows(Self::TOGETHER).iter().map(Compared::intervals).sum();
         Self {
-            rows: rows.collect(),
-            bounded,
+            rows: rows(level(intervals)),
+            intervals,
             finals,
             alike,
         }
+    }
+
+    /// With about how many runs of each training the interval of this difference would exclude 0, if all runs were like
+    /// these; `None` where it does, or would not with many times these runs.
+    pub fn runs_to_tell(&self, row: &Compared) -> Option<u64> {
+        const MOST: u64 = 1 << 12;
+        let [one, other] = self.finals_of(row);
+        let is_open = |times: u64| {
+            let interval = difference(one, other, times, self.level());
+            interval.is_some_and(|interval| interval.contains(0.0))
+        };
+        if !is_open(1) || is_open(MOST) {
+            return None;
+        }
+        let (mut open, mut told) = (1, MOST);
+        while told - open > 1 {
+            let middle = u64::midpoint(open, told);
+            let end = if is_open(middle) {
+                &mut open
+            } else {
+                &mut told
+            };
+            *end = middle;
+        }
+        Some(told * one.runs().max(other.runs()))
     }
 
     /// The final figures of both trainings that a row compares.
@@ -228,21 +265,29 @@ impl Comparisons {
         Self::made(self.finals.clone(), wanted)
     }
 
-    /// The number of comparisons with an interval without assumptions on the distribution of runs.
-    pub const fn count(&self) -> usize {
-        self.bounded
+    /// The number of all intervals: of differences and of chances of more.
+    pub const fn intervals(&self) -> usize {
+        self.intervals
     }
 
-    /// The level of the interval of each comparison: with Bonferroni's correction for their number, so that
-    /// all together hold at [`TOGETHER`](Self::TOGETHER) or more.
+    /// The level of each interval: with Bonferroni's correction for their number, so that all together hold at
+    /// [`TOGETHER`](Self::TOGETHER) or more.
     pub fn level(&self) -> f64 {
-        level(self.count())
+        level(self.intervals)
     }
 }
 
 /// The level of each of this many simultaneous intervals, by Bonferroni's correction.
-fn level(comparisons: usize) -> f64 {
-    1.0 - (1.0 - Comparisons::TOGETHER) / float(comparisons.max(1) as u64)
+fn level(intervals: usize) -> f64 {
+    1.0 - (1.0 - Comparisons::TOGETHER) / float(intervals.max(1) as u64)
+}
+
+/// The interval of the difference of two means, if each had so many times its runs.
+fn difference(one: &Finals, other: &Finals, times: u64, level: f64) -> Option<Interval> {
+    let of = |finals: &Finals| Some((finals.mean(), finals.interval_of_times(times, level)?));
+    let found = Interval::of_difference(of(one)?, of(other)?);
+    let ([least, most], [low, high]) = (one.bounds()?, other.bounds()?);
+    Some(found.within([least - high, most - low]))
 }
 
 /// A figure that two trainings have, and how its values differ run by run where it is a curve.
@@ -250,7 +295,6 @@ fn level(comparisons: usize) -> f64 {
 struct Alike {
     pair: (usize, usize),
     figures: [usize; 2],
-    is_bounded: bool,
     /// Whether every run of both has a value, so that they are compared run by run.
     is_whole: bool,
     differences: Moments,
@@ -258,16 +302,17 @@ struct Alike {
 }
 
 impl Alike {
-    fn of_pair(pair: (usize, usize), finals: &[Vec<Finals>]) -> impl Iterator<Item = Self> {
+    fn of_pair(
+        pair: (usize, usize),
+        finals: &[Vec<Finals>],
+        has_same_opponent: bool,
+    ) -> impl Iterator<Item = Self> {
         let (one, other) = (&finals[pair.0], &finals[pair.1]);
         one.iter().enumerate().filter_map(move |(i, figure)| {
-            let same = other.iter().position(|other| figure.is_like(other))?;
+            let is_like = |other: &Finals| figure.is_like(other, has_same_opponent);
             Some(Self {
                 pair,
-                figures: [i, same],
-                // What is certain of both is no comparison.
-                is_bounded: figure.bounds().is_some()
-                    && !(figure.is_certain() && other[same].is_certain()),
+                figures: [i, other.iter().position(is_like)?],
                 is_whole: true,
                 differences: Moments::default(),
                 pairs: RunPairs::default(),
@@ -301,29 +346,22 @@ impl Alike {
     fn compared(&self, finals: &[Vec<Finals>], level: f64) -> Compared {
         let (one, other) = self.pair;
         let [a, b] = [(one, self.figures[0]), (other, self.figures[1])].map(|(i, j)| &finals[i][j]);
-        let by_run = self.differences.interval(level).filter(|_| self.is_whole);
-        let difference = match by_run {
-            Some(_) => Difference::from(&self.differences),
-            None => Difference {
-                mean: a.mean() - b.mean(),
-                error: a.error().hypot(b.error()),
-            },
+        let error = match self.differences.error().filter(|_| self.is_whole) {
+            None => a.error().zip(b.error()).map(|(a, b)| a.hypot(b)),
+            by_run => by_run,
         };
-        let apart = |of: &dyn Fn(&Finals) -> Option<Interval>| {
-            let (one, other) = ((a.mean(), of(a)?), (b.mean(), of(b)?));
-            Some(Interval::of_difference(one, other))
-        };
-        let seen = by_run.or_else(|| apart(&|finals| finals.seen(level)));
-        let interval = apart(&|finals| finals.interval(level));
+        let have_means = [a, b].iter().all(|of| of.runs() > 0 && of.not_reached == 0);
+        let are_enough = a.runs().min(b.runs()) >= Finals::FEW;
+        let is_open = !(a.is_certain() && b.is_certain());
+        let mean = a.mean() - b.mean();
         Compared {
             one,
             other,
             figures: self.figures,
-            difference,
-            interval: interval.map(|found| seen.map_or(found, |seen| found.hull(seen))),
-            seen,
+            difference: have_means.then_some(Difference { mean, error }),
+            interval: difference(a, b, 1, level),
             chance_of_more: a.chance_of_more(b),
-            more: a.interval_of_more(b, Comparisons::TOGETHER),
+            more: (are_enough && is_open).then(|| a.interval_of_more(b, level)),
             pairs: self.pairs,
         }
     }

@@ -123,9 +123,6 @@ impl Play {
     }
 }
 
-/// How the label of a figure ends that is of greedy play where the learner's own play is drawn.
-pub(super) const GREEDY: &str = " if greedy";
-
 /// The number one in the units of exact figures.
 pub(super) const WHOLE: u64 = 1_000_000_000_000;
 /// A hundredth of a percent in these units.
@@ -201,11 +198,7 @@ impl Curve {
 
     /// Its name for people, such as `first not lost`; `holding` is what the boxes of the learners hold.
     pub fn label(self, holding: Holding) -> String {
-        let label = self.entry().label_of(self.side(), holding);
-        match self {
-            Self::Greedy(..) => label + GREEDY,
-            _ => label,
-        }
+        self.entry().label_of(self.side(), holding)
     }
 
     /// The side that it is of; none for draws.

@@ -10,8 +10,8 @@ use crate::interval::Moments;
 pub struct Difference {
     /// The first mean minus the second.
     pub mean: f64,
-    /// Its standard error; 0 for one run.
-    pub error: f64,
+    /// Its standard error; `None` for one run.
+    pub error: Option<f64>,
 }
 
 impl Difference {
@@ -26,10 +26,10 @@ impl Difference {
     }
 
     /// Which mean is significantly greater: `Greater` if the first one is, `Less` if the second one is, and
-    /// `None` if they differ by at most three standard errors or the error is 0, as for one run.
+    /// `None` if they differ by at most three standard errors, or the error is 0 or not known.
     pub fn settled(&self) -> Option<Ordering> {
-        let is_settled = self.error > 0.0 && self.mean.abs() > 3.0 * self.error;
-        is_settled.then(|| self.mean.total_cmp(&0.0))
+        let error = self.error.filter(|&error| error > 0.0)?;
+        (self.mean.abs() > 3.0 * error).then(|| self.mean.total_cmp(&0.0))
     }
 }
 

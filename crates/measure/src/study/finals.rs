@@ -1,7 +1,7 @@
 //! The final values of one figure in all runs of a training, with intervals.
 
 use super::bounds::Certain;
-use super::curve::{Curve, Figure, GREEDY, Play, WHOLE};
+use super::curve::{Curve, Figure, Play, WHOLE};
 use super::figures::figure;
 use super::final_figure::FinalFigure;
 use super::holding::Holding;
@@ -31,8 +31,8 @@ pub struct Finals {
     least: u64,
     /// The largest possible value, if it is known.
     most: Option<u64>,
-    /// Whether it is of what the learner would do, and not of the games that it played.
-    is_of_play: bool,
+    /// Whether it was computed of the table at the end, and is not of the games of the training.
+    is_computed: bool,
 }
 
 impl Finals {
@@ -74,18 +74,13 @@ impl Finals {
             } else {
                 curve.most(games, one)
             },
-            is_of_play: curve.is_of_play(),
+            is_computed: curve.is_exact(),
         };
         let mut all: Vec<Self> = curves.iter().map(of_curve).collect();
         for side in setting.learners.sides() {
             all.extend(Self::kinds(study, games, side, &values));
         }
-        all.extend(
-            study
-                .speeds
-                .iter()
-                .map(|speed| Self::of_speed(speed, setting)),
-        );
+        all.extend(study.told_speeds().map(|one| Self::of_speed(one, setting)));
         all
     }
 
@@ -142,7 +137,7 @@ impl Finals {
                 one: 1.0,
                 least: 0,
                 most: Some(1),
-                is_of_play: curve.is_exact(),
+                is_computed: curve.is_exact(),
             }
         })
     }
@@ -158,25 +153,25 @@ impl Finals {
             one: 1.0,
             least: setting.window_games(),
             most: Some(setting.size().games_per_run()),
-            is_of_play: false,
+            is_computed: false,
         }
     }
 
-    /// Its name for people; `own` is the way of play in which the learners' figures are read first.
+    /// Its name for people.
     #[expect(
         clippy::missing_panics_doc,
         reason = "a test asks for the entries of all final figures"
     )]
-    pub fn label(&self, own: Play, holding: Holding) -> String {
+    pub fn label(&self, holding: Holding) -> String {
         let entry = figure(&self.figure.name()).expect("`figures.txt` has every final figure");
-        let label = entry.label_of(self.figure.side(), holding);
-        let is_other = self.is_of_play && self.play != own;
-        label + if is_other { GREEDY } else { "" }
+        entry.label_of(self.figure.side(), holding)
     }
 
-    /// Whether the other is the same figure, of the same way of play where it is of that alone.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
-        self.figure == other.figure && (self.play == other.play || !self.is_of_play)
+    /// Whether the other is the same figure of the same way of play. Figures of the games of a training are alike only
+    /// against the same opponent.
+    pub(super) fn is_like(&self, other: &Self, has_same_opponent: bool) -> bool {
+        (self.figure, self.play) == (other.figure, other.play)
+            && (self.is_computed || has_same_opponent)
     }
 
     /// The number of runs that have this figure: one that is a share of nothing in a run is not there.
@@ -209,11 +204,6 @@ impl Finals {
     /// With fewer runs than this, intervals are too wide to be useful.
     pub const FEW: u64 = 10;
 
-    /// Whether there are enough runs for intervals.
-    pub fn has_intervals(&self) -> bool {
-        self.runs() >= Self::FEW
-    }
-
     /// Whether it has the same value in every run of every learner: what is certain leaves no other.
     pub fn is_certain(&self) -> bool {
         self.bounds().is_some_and(|[least, most]| least >= most)
@@ -245,32 +235,39 @@ impl Finals {
         self.values.mean() / self.one
     }
 
-    /// The standard error of the mean; 0 for one run.
-    pub fn error(&self) -> f64 {
-        self.moments().error()
+    /// The standard error of the mean; `None` for one run, unless the value is certain, and where a run never reached
+    /// the mark, so that the mean is only a lower bound.
+    pub fn error(&self) -> Option<f64> {
+        if self.is_certain() {
+            return Some(0.0);
+        }
+        let error = self.moments().error();
+        error.filter(|_| self.not_reached == 0)
     }
 
-    /// The standard deviation over the runs; 0 for one run.
-    pub fn deviation(&self) -> f64 {
-        self.error() * float(self.runs()).sqrt()
+    /// The standard deviation over the runs, where there is an error.
+    pub fn deviation(&self) -> Option<f64> {
+        Some(self.error()? * float(self.runs()).sqrt())
     }
 
     /// The interval for the mean over all possible runs, without assumptions on their distribution
-    /// ([`Interval::of_mean`]); `None` where the bounds of the figure are not known, or without runs.
+    /// ([`Interval::of_mean`]); `None` for few runs, unless the value is certain, where the bounds of the figure are not
+    /// known, and where a run never reached the mark.
     pub fn interval(&self, level: f64) -> Option<Interval> {
-        let bounds = self.bounds().filter(|_| self.runs() > 0)?;
-        Some(Interval::of_mean(&self.counted(), bounds, level))
+        self.interval_of_times(1, level)
     }
 
-    /// The interval of the mean if every behaviour occurs among these runs ([`Moments::interval`]), within the bounds
-    /// of the figure; `None` for fewer than two runs.
-    pub fn seen(&self, level: f64) -> Option<Interval> {
-        let Interval { low, high } = self.moments().interval(level)?;
-        let [least, most] = self.bounds().unwrap_or([0.0, f64::INFINITY]);
-        Some(Interval {
-            low: low.max(least),
-            high: high.min(most),
-        })
+    /// The interval that so many times these runs would have if all were like these.
+    pub(super) fn interval_of_times(&self, times: u64, level: f64) -> Option<Interval> {
+        let are_enough = self.runs() >= Self::FEW || self.is_certain() && self.runs() > 0;
+        let bounds = self
+            .bounds()
+            .filter(|_| are_enough && self.not_reached == 0)?;
+        let mut values = self.counted();
+        for (_, n) in &mut values {
+            *n *= times;
+        }
+        Some(Interval::of_mean(&values, bounds, level))
     }
 
     /// The value of this rank, counted from 1; `None` if that run never reached the mark.

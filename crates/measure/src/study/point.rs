@@ -42,13 +42,13 @@ impl Scores {
         self.raised.mean() - float(self.games)
     }
 
-    /// The standard error of the mean.
-    pub fn error(&self) -> f64 {
+    /// The standard error of the mean; `None` for one run.
+    pub fn error(&self) -> Option<f64> {
         self.raised.error()
     }
 
-    /// The sample standard deviation.
-    pub fn deviation(&self) -> f64 {
+    /// The sample standard deviation; `None` for one run.
+    pub fn deviation(&self) -> Option<f64> {
         self.raised.deviation()
     }
 
@@ -57,20 +57,25 @@ impl Scores {
         self.raised.quantile(part).cast_signed() - self.games.cast_signed()
     }
 
-    /// The interval of the mean if every behaviour occurs among these runs, see [`Spread::interval`].
+    /// The interval of the mean, see [`Spread::interval`].
     pub fn interval(&self, level: f64) -> Option<Interval> {
         let games = float(self.games);
-        let Interval { low, high } = self.raised.interval(level)?;
+        let Interval { low, high } = self.raised.interval(self.most(), level)?;
         Some(Interval {
             low: low - games,
             high: high - games,
         })
     }
 
-    /// Whether these can be scores plus `games`; three points a game are the most.
+    /// The largest score plus `games`; three points a game are the most.
+    const fn most(&self) -> u64 {
+        self.games.saturating_mul(4)
+    }
+
+    /// Whether these can be scores plus `games`.
     pub(super) fn admits(&self, raised: &Spread) -> bool {
-        let most = self.games.saturating_mul(4);
-        raised.range().is_none_or(|(_, highest)| highest <= most)
+        let range = raised.range();
+        range.is_none_or(|(_, highest)| highest <= self.most())
     }
 
     pub(super) const fn games(&self) -> u64 {

@@ -87,9 +87,12 @@ impl StudySetting {
         self.window.saturating_mul(self.spec.games_per_set)
     }
 
-    /// Whether a run is long enough for the window.
+    /// Fewer last games than this tell nothing of how often games are lost: a learner of nothing is lucky in a few.
+    pub const LEAST_WINDOW: u64 = 20;
+
+    /// Whether the window has games enough, and a run is long enough for it.
     pub const fn fits_window(&self) -> bool {
-        self.window <= self.sets
+        self.window <= self.sets && self.window_games() >= Self::LEAST_WINDOW
     }
 
     /// The length of a run: `100 sets of 100 games`.

@@ -1,6 +1,6 @@
 //! The distribution of values over the runs of a study.
 
-use crate::interval::{Interval, Moments};
+use crate::interval::Interval;
 use crate::text::float;
 
 /// How often each value of a curve occurred at one point: a list by value ascending, which takes half the memory
@@ -79,27 +79,24 @@ impl Spread {
         self.sum() as f64 / float(self.len().max(1))
     }
 
-    /// The sample standard deviation; 0 for fewer than two values.
-    pub fn deviation(&self) -> f64 {
+    /// The sample standard deviation; `None` for fewer than two values.
+    pub fn deviation(&self) -> Option<f64> {
         let mean = self.mean();
         let squares = |(v, n)| (float(v) - mean).powi(2) * float(n);
         let squares: f64 = self.values().map(squares).sum();
-        (squares / float(self.len().saturating_sub(1).max(1))).sqrt()
+        (self.len() > 1).then(|| (squares / float(self.len() - 1)).sqrt())
     }
 
     /// The standard error of the mean: the standard deviation divided by the square root of the number of
-    /// values; 0 for fewer than two values.
-    pub fn error(&self) -> f64 {
-        self.deviation() / float(self.len().max(1)).sqrt()
+    /// values; `None` for fewer than two values.
+    pub fn error(&self) -> Option<f64> {
+        Some(self.deviation()? / float(self.len()).sqrt())
     }
 
-    /// The interval of the mean if every behaviour occurs among these values, see [`Moments::interval`].
-    pub fn interval(&self, level: f64) -> Option<Interval> {
-        let mut moments = Moments::default();
-        for (value, times) in self.values() {
-            moments.add_times(float(value), float(times));
-        }
-        moments.interval(level)
+    /// The interval of the mean of values from 0 to `most`, see [`Interval::of_mean`]; `None` without values.
+    pub fn interval(&self, most: u64, level: f64) -> Option<Interval> {
+        let values: Vec<_> = self.values().map(|(x, n)| (float(x), n)).collect();
+        (!values.is_empty()).then(|| Interval::of_mean(&values, [0.0, float(most)], level))
     }
 
     /// The smallest value that at least `part` percent of the values do not exceed.

@@ -126,6 +126,12 @@ impl Study {
         self.zeros.get(&curve).copied().unwrap_or(0)
     }
 
+    /// How soon the learners came to lose few games, if the setting can tell.
+    pub fn told_speeds(&self) -> impl Iterator<Item = &Speed> {
+        let can_tell = self.setting.fits_window();
+        self.speeds.iter().filter(move |_| can_tell)
+    }
+
     /// The number of games from which the final figures of a run are computed.
     pub fn last_games(&self) -> u64 {
         LAST.min(self.setting.sets)

@@ -9,10 +9,8 @@ use matchboxes::session::{Change, ClassGroup, ClassMachine};
 
 use crate::machines::all::Machines;
 use crate::machines::kits::Kits;
-use crate::machines::learnt::FirstBox;
 use crate::machines::machine::OpenMachine;
 use crate::machines::open_board::{OpenBoard, kept_side};
-use crate::machines::past::Past;
 use crate::machines::state::Summary;
 use crate::refusal::Refusal;
 use crate::surroundings::Surroundings;
@@ -113,28 +111,24 @@ impl Machines {
 
     /// Notes at a board what its game has changed.
     pub(super) fn note_changes(&self, name: &str, changes: Vec<Change>) {
-        self.touch(name, |board, _| board.opened.play.note_changes(changes));
+        self.touch(name, |board| board.opened.play.note_changes(changes));
     }
 
     /// Drops a game that was taken back from the past of a board.
     pub(super) fn drop_game(&self, name: &str, number: usize) {
-        self.touch(name, |_, past| past.take_back(past.before + number));
+        self.touch(name, |board| board.opened.play.drop_game(number));
     }
 
     /// Lets a board read the present machine, and answers the requests that wait for a change at it.
     pub(super) fn tell(&self, name: &str, machine: &ClassMachine) {
-        self.touch(name, |board, past| {
-            if machine.games() < board.summary.games {
-                // A game was taken back: the machine as it is now never had the boxes that are remembered.
-                past.first_box = FirstBox::default();
-            }
+        self.touch(name, |board| {
             if machine.games() != board.summary.games {
                 renew(board, machine);
             }
         });
     }
 
-    fn touch(&self, name: &str, work: impl FnOnce(&mut OpenBoard, &mut Past)) {
+    fn touch(&self, name: &str, work: impl FnOnce(&mut OpenBoard)) {
         let machine = lock(&self.by_name).get(name).cloned();
         if let Some(machine) = machine {
             machine.lock().touch(work);

@@ -192,18 +192,19 @@ const valueKind = best => "value" + (best ? " best" : "");
 export const spoken = ({ colours }) => colours.map(({ moves, beads, value }) => value === undefined
   ? t("beadsFor", { move: moves.map(moveText).join(" "), n: beads }) : `${moves.map(moveText).join(" ")} ${worth(value)}`).join(", ");
 
-// Shows the moves of a box on its board: what `inCell` puts in a cell, else an arrow with this many beads.
+// Shows the moves of a box on its board: what `inCell` puts in a cell, else an arrow with this many beads. A colour
+// lies at its first move, and its mirror images are ghosts.
 // The arrow of the move drawn is marked.
 export function placeMoves(made, matchbox, inCell, beads, drawn = null) {
   const { board } = matchbox, arrows = [];
   matchbox.colours.forEach((colour, i) => {
     const look = beadOf(matchbox, i);
-    for (const move of colour.moves) {
+    for (const [n, move] of colour.moves.entries()) {
       const spot = board.moves.find(other => other.move === move);
       if (!spot || !spot.cells.length) continue;
       const cell = made.querySelector(`[data-cell="${spot.cells[0]}"]`);
-      if (spot.cells.length === 2) arrows.push([spot.cells, look, beads(colour), move === drawn]);
-      else if (cell) inCell(cell, colour, look, move);
+      if (spot.cells.length === 2) arrows.push([spot.cells, look, beads(colour), move === drawn, n]);
+      else if (cell) inCell(cell, colour, look, move, n);
     }
   });
   if (arrows.length) made.append(arrowsOf(board, arrows));
@@ -217,16 +218,16 @@ function beadBoard(matchbox, game, drawn) {
   made.setAttribute("role", "img");
   made.setAttribute("aria-label", spoken(matchbox));
   const most = Math.max(1, ...matchbox.colours.map(colour => colour.beads));
-  placeMoves(made, matchbox, (cell, colour, look, move) => {
+  placeMoves(made, matchbox, (cell, colour, look, move, n) => {
     if (valued(matchbox)) {
       const text = !crowded(matchbox) ? worth(colour.value, 2) : colour.beads ? "" : "·";
       cell.replaceChildren(el("span", { class: valueKind(colour.beads) + (move === drawn ? " drawn" : "") }, text));
       return;
     }
     const size = Math.max(46 + 44 * Math.sqrt(colour.beads / most), 4 + 24 * Math.min(3, String(colour.beads).length));
-    const kind = "disc" + (move === drawn ? " drawn" : "");
+    const kind = "disc" + (move === drawn ? " drawn" : "") + (n ? " ghost" : "");
     const style = { "--bead": look.fill, "--on-bead": look.ink, "--size": size + "%" };
-    cell.replaceChildren(colour.beads ? el("span", { class: kind, style }, shortNumber(colour.beads)) : el("span", { class: "none" }, "0"));
+    cell.replaceChildren(colour.beads ? el("span", { class: kind, style }, n ? "" : shortNumber(colour.beads)) : n ? "" : el("span", { class: "none" }, "0"));
   }, colour => colour.beads, drawn);
   return made;
 }
@@ -234,7 +235,7 @@ function beadBoard(matchbox, game, drawn) {
 function arrowsOf(board, arrows) {
   const rows = board.cells.length / board.columns;
   const drawing = svg("svg", { viewBox: `0 0 ${board.columns} ${rows}`, class: "arrows", "aria-hidden": "true" });
-  for (const [[from, to], look, beads, isDrawn] of arrows) {
+  for (const [[from, to], look, beads, isDrawn, n] of arrows) {
     const at = i => [i % board.columns + 0.5, Math.floor(i / board.columns) + 0.5];
     const [[x, y], [u, v]] = [at(from), at(to)];
     // As on paper: a captured stone stays visible, and the bead covers neither a stone nor the bead of a crossing arrow.
@@ -246,7 +247,7 @@ function arrowsOf(board, arrows) {
     drawing.append(svg("line", { x1, y1, x2, y2, stroke: "currentColor", "stroke-width": 0.035, opacity: beads ? 1 : 0.3 }),
       svg("polygon", { points: corners.join(" "), fill: "currentColor", opacity: beads ? 1 : 0.3 }),
       ...isDrawn ? [svg("circle", { cx: p, cy: q, r: 0.21, class: "drawn" })] : [],
-      svg("circle", { cx: p, cy: q, r: 0.17, fill: beads ? look.fill : "none", stroke: "currentColor", "stroke-width": 0.02 }),
+      svg("circle", { cx: p, cy: q, r: 0.17, opacity: n ? 0.4 : 1, fill: beads ? look.fill : "none", stroke: "currentColor", "stroke-width": 0.02 }),
       svg("text", { x: p, y: q + 0.075, "text-anchor": "middle", "font-size": 0.2, fill: beads ? look.ink : "currentColor" }, look.label));
   }
   return drawing;

@@ -165,7 +165,7 @@ function showHeat() {
 }
 
 const DASHES = ["", "9 4", "2 4", "9 4 2 4", "14 5", "5 3", "9 4 2 4 2 4", "1 3", "14 4 4 4"];
-// The beads or values of the first box after each number of games, as far as the server has seen it.
+// The beads or values of the first box, drawn as steps: each changes after a game.
 function showBeads() {
   const { box, seen = [] } = known || {};
   if (!changed($("beads-seen"), box, seen.length, seen.at(-1))) return;
@@ -175,12 +175,10 @@ function showBeads() {
   const least = Math.min(0, ...all), most = Math.max(values ? 0 : 1, ...all);
   const lines = box.colours.map(({ moves }, i) => {
     const { fill } = beadOf(box, i);
-    return { word: moveText(moves[0]), kind: "bead-line", stroke: fill, dash: DASHES[i % DASHES.length], values: seen.map(({ games, colours }) => [games, colours[i]]) };
+    return { word: moveText(moves[0]), kind: "bead-line", stroke: fill, dash: DASHES[i % DASHES.length], values: seen.flatMap(({ games, colours }, at) => [...at ? [[games, seen[at - 1].colours[i]]] : [], [games, colours[i]]]) };
   });
-  // Few moments are marked, since the page was not updated between them.
-  const dots = seen.length > 60 ? [] : lines.flatMap(({ values, stroke }) => values.map(([games, value]) => [games, value, "seen", stroke]));
   const text = values ? value => worth(value, 2) : shortNumber;
-  $("beads-seen").replaceChildren(chart(t("beadsTitle"), { across: seen.at(-1).games, low: least, top: most, text, lines, dots }));
+  $("beads-seen").replaceChildren(chart(t("beadsTitle"), { across: seen.at(-1).games, low: least, top: most, text, lines }));
 }
 
 function showScores() {

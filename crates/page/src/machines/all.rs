@@ -8,7 +8,7 @@ use std::time::Duration;
 use matchboxes::error::{Error, Result};
 use matchboxes::games;
 use matchboxes::learn::Table;
-use matchboxes::session::lock_to_change;
+use matchboxes::session::{Replayed, lock_to_change};
 use matchboxes::store::{self, Model};
 use serde_json::{Value, json};
 
@@ -17,7 +17,6 @@ use super::hand::{Correction, Groups};
 use super::job::{Job, TrainingRequest};
 use super::machine::{Deleted, Inner, OpenMachine};
 use super::open_board::{OpenBoard, taught_at_the_table};
-use super::past::Past;
 use super::set_up::{check_game, check_seen, check_size, open};
 use super::state::{SeenState, Wanted};
 use super::training::{JobStage, TrainingJob};
@@ -37,7 +36,7 @@ pub(crate) struct Machines {
     pub(crate) surroundings: Arc<dyn Surroundings>,
     /// The most boards that are set up at once.
     pub(crate) boards: usize,
-    /// The most bytes of memory that the boards and their past take.
+    /// The most bytes of memory that the boards take.
     pub(crate) bytes: u64,
 }
 
@@ -164,13 +163,8 @@ impl Machines {
                 // The lesson begins with the file.
                 inner.act(OpenBoard::write)?;
             }
-            let board =
-                inner.released(|| open(&self.folder, name, &wanted, &*self.surroundings))?;
-            if wanted.unfinished.is_some() {
-                inner.past.forget_unfinished();
-            }
-            inner.close();
-            inner.place(board);
+            let own = (name, inner.lock());
+            inner.place(open(&self.folder, own, &wanted, &*self.surroundings)?);
             if wanted.anew {
                 inner.forget();
             }
@@ -287,18 +281,18 @@ impl Machines {
     pub(crate) fn ask<T>(
         &self,
         name: &str,
-        ask: impl FnOnce(&OpenBoard, &Past) -> Result<T>,
+        ask: impl FnOnce(&OpenBoard, &mut Option<Replayed>) -> Result<T>,
     ) -> Answer<T> {
         self.with(name, |_, inner| {
             inner.check_free()?;
-            let board = inner.board().ok_or(Refusal::Unknown)?;
-            Ok(ask(board, &inner.past)?)
+            let (board, replayed) = inner.board_and_replayed();
+            Ok(ask(board.ok_or(Refusal::Unknown)?, replayed)?)
         })
     }
 
-    /// Reads something from the past of a machine, even during a training.
-    pub(crate) fn past<T>(&self, name: &str, read: impl FnOnce(&Past) -> Option<T>) -> Answer<T> {
-        self.with(name, |_, inner| read(&inner.past).ok_or(Refusal::Unknown))
+    /// The games and trainings of a machine, even during a training.
+    pub(crate) fn games(&self, name: &str) -> Answer<Vec<Value>> {
+        self.with(name, |_, inner| Ok(inner.games()))
     }
 
     /// The state of a machine, even during a training.
@@ -337,10 +331,10 @@ impl Machines {
             }
             inner.check_seen(Some(request.revision))?;
             inner.settle()?;
-            let board = inner.board().ok_or(Refusal::Unknown)?;
+            let (board, replayed) = inner.board_and_replayed();
+            let board = board.ok_or(Refusal::Unknown)?;
             let opponent = board.opponent_of(request, &self.folder)?;
-            let learnt = board.learnt(&inner.past)?;
-            let job = Arc::new(Job::new(request, learnt, inner.past.first_box.clone()));
+            let job = Arc::new(Job::new(request, board.learnt(replayed)?));
             let board = inner.begin_training(&job)?;
             inner.answered = request.request.map(|number| (number, Value::Null));
             let job = TrainingJob {
@@ -460,7 +454,12 @@ impl Machines {
                 by_hand,
                 ..Wanted::default()
             };
-            inner.place(open(&self.folder, name, &wanted, &*self.surroundings)?);
+            inner.place(open(
+                &self.folder,
+                (name, None),
+                &wanted,
+                &*self.surroundings,
+            )?);
             inner.wanted = by_hand.map(|_| wanted);
             Ok(())
         })

@@ -1,14 +1,13 @@
 //! Finds a box by its position, in any orientation, or by the moves that lead to it.
 
 use matchboxes::error::Result;
-use matchboxes::game::{Game, Side};
+use matchboxes::game::{Game, Key, Side};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::store::{BoxView, Model};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::kits::Kits;
-use super::past::Past;
 use super::scene::{BoardScene, BoxScene};
 
 #[derive(Debug, Deserialize)]
@@ -38,7 +37,7 @@ pub(crate) fn find(
     game: &AnyGame,
     model: Option<&Model>,
     kits: &Kits,
-    past: &Past,
+    changes: impl FnOnce(Key) -> Vec<Value>,
     request: &BoxQuery,
 ) -> Result<FoundBox> {
     let mut at = match &request.position {
@@ -75,6 +74,6 @@ pub(crate) fn find(
             .transpose()?
             .map(|view| BoxScene::new(game, &view, kits)),
         none,
-        changes: key.map_or_else(Vec::new, |key| past.changes(key)),
+        changes: key.map_or_else(Vec::new, changes),
     })
 }

@@ -6,8 +6,7 @@ use std::sync::{Mutex, MutexGuard};
 use serde::{Deserialize, Serialize};
 
 use super::curve::CurvePoint;
-use super::emptied::Emptied;
-use super::learnt::{FirstBox, Learnt};
+use super::learnt::Learnt;
 use crate::refusal::{ErrorBody, Refusal};
 use matchboxes::locks::lock;
 use matchboxes::store::Model;
@@ -42,11 +41,6 @@ pub(crate) struct JobStatus {
     /// The machine, until the training has ended.
     #[serde(flatten)]
     pub(super) learnt: Option<Learnt>,
-    #[serde(skip)]
-    pub(super) first_box: FirstBox,
-    /// The colours that it has taken out of boxes, as far as that is known.
-    #[serde(skip)]
-    pub(super) emptied: Vec<Emptied>,
 }
 
 /// A training in progress, for the screens that show it and may stop it.
@@ -63,14 +57,13 @@ pub(super) const FULL: u64 = MOST_BOXES / 4 * 3;
 
 impl Job {
     /// A training of the machine that is now like this.
-    pub(crate) fn new(request: &TrainingRequest, learnt: Learnt, first_box: FirstBox) -> Self {
+    pub(crate) fn new(request: &TrainingRequest, learnt: Learnt) -> Self {
         Self {
             status: Mutex::new(JobStatus {
                 opponent: request.opponent.clone().unwrap_or_default(),
                 games: request.games,
                 waiting: true,
                 learnt: Some(learnt),
-                first_box,
                 ..JobStatus::default()
             }),
             stopped: AtomicBool::new(false),

@@ -1,4 +1,4 @@
-//! One machine in memory: its board or the training in progress, and its past.
+//! One machine in memory: its board or the training in progress.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,13 +10,14 @@ use serde_json::{Value, json};
 use super::folder::Folder;
 use super::job::Job;
 use super::open_board::OpenBoard;
-use super::past::Past;
 use super::set_up::open;
-use super::state::{Summary, Wanted};
+use super::state::Wanted;
 use crate::refusal::{ErrorBody, Refusal, Unsaved};
 use crate::surroundings::Surroundings;
 use matchboxes::error::Error;
 use matchboxes::locks::lock;
+use matchboxes::session::Replayed;
+use matchboxes::store::Lock;
 
 /// One machine in memory, with or without a board; it may have no file yet.
 pub(crate) struct OpenMachine {
@@ -24,7 +25,7 @@ pub(crate) struct OpenMachine {
     folder: Folder,
     surroundings: Arc<dyn Surroundings>,
     inner: Mutex<Inner>,
-    /// The memory of its board and its past in bytes, when last measured.
+    /// The memory of its board in bytes, when last measured.
     bytes: AtomicU64,
     /// The number of its state, for requests that wait for another one.
     revision: AtomicU64,
@@ -37,14 +38,17 @@ pub(crate) type Deleted = (Arc<OpenMachine>, Option<Wanted>);
 #[derive(Default)]
 pub(crate) struct Inner {
     board: Option<OpenBoard>,
+    /// The lock of its file, if it learns at its board.
+    lock: Option<Arc<Lock>>,
     /// The settings of the board, to set it up again.
     pub(crate) wanted: Option<Wanted>,
     /// The training in progress, and the last one that ended.
     job: Option<Arc<Job>>,
     last_job: Option<Arc<Job>>,
-    /// The scene before the training in progress.
-    before_job: Option<Value>,
-    pub(crate) past: Past,
+    /// The scene and the games before the training in progress.
+    before_job: Option<(Value, Vec<Value>)>,
+    /// What the trainings of its file did to the box that was last asked for.
+    replayed: Option<Replayed>,
     /// The time on the clock of the [`Surroundings`].
     pub(crate) last_used: Duration,
     /// The number of the present state, which no other state of the machine has.
@@ -75,7 +79,7 @@ impl DerefMut for LockedMachine<'_> {
 
 impl Drop for LockedMachine<'_> {
     fn drop(&mut self) {
-        self.machine.note(&mut self.inner);
+        self.machine.note(&self.inner);
     }
 }
 
@@ -87,7 +91,6 @@ impl OpenMachine {
         // A new number each time, so that a number kept by a page matches no present state.
         let revision = surroundings.random().unwrap_or_default() % FIRST_REVISIONS;
         let inner = Inner {
-            past: kept_past(name, &**surroundings),
             revision,
             ..Inner::default()
         };
@@ -130,15 +133,9 @@ impl OpenMachine {
         Some((inner.last_used, inner.unsaved()?.clone()))
     }
 
-    /// Records what has changed: its memory, and its past for the browsers that keep it.
-    fn note(&self, inner: &mut Inner) {
-        if inner.past.take_change() {
-            let past = &inner.past;
-            self.surroundings.keep_past(&self.name, &|| past.text());
-        }
-        let board = inner.board.as_ref().map_or(0, |board| board.summary.bytes);
-        let past = inner.past.bytes + inner.past.first_box.bytes();
-        let bytes = board + past as u64;
+    /// Records what has changed.
+    fn note(&self, inner: &Inner) {
+        let bytes = inner.board.as_ref().map_or(0, |board| board.summary.bytes);
         self.bytes.store(bytes, Ordering::Relaxed);
         if self.revision.swap(inner.revision, Ordering::Relaxed) != inner.revision {
             self.surroundings.changed();
@@ -153,7 +150,6 @@ impl OpenMachine {
             .as_ref()
             .is_some_and(|board| board.is_long() && board.unsaved.is_none())
         {
-            inner.close();
             let board = self.reopen(inner)?;
             inner.place(board);
         }
@@ -166,7 +162,8 @@ impl OpenMachine {
             return Err(Refusal::Unknown);
         }
         let wanted = inner.wanted.clone().unwrap_or_default();
-        open(&self.folder, &self.name, &wanted, &*self.surroundings)
+        let own = (&*self.name, inner.lock.clone());
+        open(&self.folder, own, &wanted, &*self.surroundings)
     }
 
     /// Sets the board up again from the file, which has been changed from outside, unless it trains.
@@ -176,42 +173,36 @@ impl OpenMachine {
             return;
         }
         inner.close();
-        inner.past = kept_past(&self.name, &*self.surroundings);
-        inner.board = self.reopen(&inner).ok();
-        if inner.board.is_none() {
+        match self.reopen(&inner) {
+            Ok(board) => inner.place(board),
             // It may be a machine of another kind now.
-            inner.wanted = None;
+            Err(_) => inner.wanted = None,
         }
-        inner.revision += 1;
     }
 
     /// Records the end of a training and sets the board up again.
     pub(crate) fn end(&self, job: &Arc<Job>) {
         let mut inner = self.lock();
-        let mut status = job.status();
-        inner.past.note_training(&status);
-        inner.past.first_box = std::mem::take(&mut status.first_box);
         // From now on the board answers, which includes the games after the training.
-        status.learnt = None;
-        drop(status);
-        inner.past.begin();
+        job.status().learnt = None;
         inner.before_job = None;
         inner.job = None;
         inner.last_job = Some(job.clone());
-        inner.board = self.reopen(&inner).ok();
         inner.revision += 1;
+        if let Ok(board) = self.reopen(&inner) {
+            inner.place(board);
+        }
     }
-}
-
-/// The past of a machine that was kept.
-fn kept_past(name: &str, surroundings: &dyn Surroundings) -> Past {
-    let kept = surroundings.kept_past(name);
-    kept.and_then(|text| Past::read(&text)).unwrap_or_default()
 }
 
 impl Inner {
     pub(crate) const fn board(&self) -> Option<&OpenBoard> {
         self.board.as_ref()
+    }
+
+    /// The lock of its file, if it has it.
+    pub(crate) fn lock(&self) -> Option<Arc<Lock>> {
+        self.lock.clone()
     }
 
     /// The training in progress.
@@ -306,41 +297,20 @@ impl Inner {
 
     /// Puts a newly set up board there.
     pub(crate) fn place(&mut self, board: OpenBoard) {
+        let keeper = board.opened.keeper.as_ref();
+        self.lock = keeper.map(|keeper| keeper.lock().clone());
         self.board = Some(board);
         self.revision += 1;
     }
 
-    /// Does something that takes the lock of the board's file. If that is refused, the present game continues, unless its
-    /// lock cannot be taken again, as on a full disk: all that was learnt is saved, and the next request opens the file.
-    pub(crate) fn released<T>(
-        &mut self,
-        work: impl FnOnce() -> Result<T, Refusal>,
-    ) -> Result<T, Refusal> {
-        let board = self.board.as_mut();
-        let mut keeper = board.and_then(|board| board.opened.keeper.as_mut());
-        if let Some(keeper) = &mut keeper {
-            keeper.release();
-        }
-        let done = work();
-        let again = keeper
-            .filter(|_| done.is_err())
-            .map(matchboxes::session::Keeper::take_again);
-        if again.is_some_and(|taken| taken.is_err()) {
-            self.close();
-        }
-        done
-    }
-
-    /// Closes the board and releases the lock of its file; its games stay in the past.
+    /// Closes the board and releases the lock of its file.
     pub(crate) fn close(&mut self) {
-        self.board = None;
-        self.past.begin();
+        (self.board, self.lock) = (None, None);
         self.revision += 1;
     }
 
-    /// Forgets the games and the trainings of a machine that is thrown away.
+    /// Forgets the training of a machine that is thrown away.
     pub(crate) fn forget(&mut self) {
-        self.past = Past::anew();
         self.last_job = None;
         self.revision += 1;
     }
@@ -349,38 +319,46 @@ impl Inner {
     pub(crate) fn begin_training(&mut self, job: &Arc<Job>) -> Result<OpenBoard, Refusal> {
         self.act(OpenBoard::write)?;
         let board = self.board.take().ok_or(Refusal::Unknown)?;
-        self.before_job = Some(json!(board.scene(self.past.before, self.revision)));
+        self.lock = None;
+        self.before_job = Some((json!(board.scene(self.revision)), board.games()));
         self.job = Some(job.clone());
         Ok(board)
     }
 
     /// Changes what is shown at a board whose machine learns elsewhere.
     #[cfg(not(target_family = "wasm"))]
-    pub(crate) fn touch(&mut self, change: impl FnOnce(&mut OpenBoard, &mut Past)) {
+    pub(crate) fn touch(&mut self, change: impl FnOnce(&mut OpenBoard)) {
         if let Some(board) = &mut self.board {
-            change(board, &mut self.past);
+            change(board);
             self.revision += 1;
         }
     }
 
-    /// The state of the machine; the present game is recorded.
-    pub(crate) fn state(&mut self) -> Value {
+    /// The board, and what is known of the trainings of its machine.
+    pub(crate) const fn board_and_replayed(
+        &mut self,
+    ) -> (Option<&OpenBoard>, &mut Option<Replayed>) {
+        (self.board.as_ref(), &mut self.replayed)
+    }
+
+    /// The games and trainings of the machine, or those before the training in progress.
+    pub(crate) fn games(&self) -> Vec<Value> {
+        let before = self.before_job.as_ref().map(|(_, games)| games.clone());
+        let present = || self.board.as_ref().map_or_else(Vec::new, OpenBoard::games);
+        before.unwrap_or_else(present)
+    }
+
+    /// The state of the machine.
+    pub(crate) fn state(&self) -> Value {
         if let Some(job) = &self.job {
-            return json!({ "training": *job.status(), "scene": self.before_job });
+            let scene = self.before_job.as_ref().map(|(scene, _)| scene);
+            return json!({ "training": *job.status(), "scene": scene });
         }
         let Some(board) = &self.board else {
             return Value::Null;
         };
-        let scene = board.scene(self.past.before, self.revision);
-        self.past.note(&scene.round, board.changed());
-        if scene.learns {
-            let Summary {
-                games, earliest, ..
-            } = &scene.summary;
-            self.past.first_box.note(*games, earliest);
-        }
         json!({
-            "scene": scene,
+            "scene": board.scene(self.revision),
             "trained": self.last_job.as_ref().map(|job| json!(*job.status())),
         })
     }

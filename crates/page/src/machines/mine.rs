@@ -20,7 +20,7 @@ use crate::refusal::Refusal;
 const DELETED: &str = "deleted";
 /// The most machines in one request.
 const ASKED: usize = 200;
-/// The most deleted machines whose past and settings stay in memory.
+/// The most deleted machines whose settings stay in memory.
 const REMEMBERED: usize = 8;
 
 /// The names of the machines, separated by commas.
@@ -170,13 +170,13 @@ impl Machines {
             let mut inner = machine.lock();
             inner.check_free()?;
             inner.settle()?;
-            let done = inner.released(back);
-            if done.is_ok() {
-                inner.close();
-                inner.wanted = None;
+            if store::exists(&path)? {
+                return Err(Refusal::Taken(name.to_owned()));
             }
+            inner.close();
+            back()?;
+            inner.wanted = None;
             drop(inner);
-            done?;
             let mut machines = lock(&self.by_name);
             if machine.lock().is_closed() {
                 machines.remove(name);

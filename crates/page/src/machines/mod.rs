@@ -2,7 +2,6 @@
 
 pub(super) mod all;
 pub(super) mod curve;
-pub(super) mod emptied;
 pub(super) mod finder;
 pub(super) mod folder;
 pub(super) mod hand;

@@ -7,20 +7,23 @@ use matchboxes::error::{Error, Result};
 use matchboxes::game::{Game, Key, Results, Side, Verdict};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::kit::{self, Kit};
-use matchboxes::learn::{self, Layout, Learners, Table};
+use matchboxes::learn::{self, Learners, Table};
 use matchboxes::roster::PlayerSpec;
-use matchboxes::session::{Keeper, Opened, games_against_people, hint, scores, worths};
+use matchboxes::session::{
+    Keeper, Opened, Replayed, Unfolded, games_against_people, hint, scores, worths,
+};
 use matchboxes::store::{self, BoxView, Model};
 use serde::Serialize;
+use serde_json::Value;
 
 use super::finder::{BoxQuery, FoundBox, find};
 use super::folder::{Folder, check_length, version};
 use super::hand::{self, BeadChange, Correction, HandScene, ListedBox};
 use super::job::{TrainingRequest, is_full};
 use super::kits::Kits;
-use super::learnt::{Earliest, Learnt};
+use super::learnt::Learnt;
 use super::offered;
-use super::past::Past;
+use super::past::{self, PastBox};
 use super::scene::{BoxScene, Facts, RoundScene};
 use super::sheets::{SheetPages, SheetsAsked};
 use super::stages::{self, Stage, Strength};
@@ -40,8 +43,6 @@ pub(crate) struct OpenBoard {
     pub(crate) seat: String,
     pub(crate) summary: Summary,
     pub(crate) kits: Arc<Kits>,
-    /// The games drawn by hand that the file had when the board was set up, which can be taken back.
-    pub(crate) restored: usize,
     /// How many of the games that were learnt from here the file has.
     pub(crate) saved: usize,
     /// What the file does not have, and why.
@@ -90,7 +91,6 @@ impl Summary {
             scores,
             scores_every: every,
             unscored,
-            earliest: Earliest::new(model, side),
             bytes: memory_bytes(model),
         }
     }
@@ -127,7 +127,6 @@ impl OpenBoard {
             seat,
             summary,
             kits,
-            restored: 0,
             saved: 0,
             unsaved: None,
             of_class: false,
@@ -240,11 +239,81 @@ impl OpenBoard {
         let Opened { play, keeper, .. } = &self.opened;
         let kept = keeper.as_ref().map(|keeper| keeper.model(play));
         let model = kept.or_else(|| self.fixed_model.as_deref().cloned());
-        model.ok_or_else(|| Error::request("this player has no matchboxes".to_owned()))
+        model.ok_or_else(no_boxes)
     }
 
-    /// The present state, of this number; `before` games were played before the games of this board.
-    pub(crate) fn scene(&self, before: usize, revision: u64) -> Scene {
+    /// The number of the present game among the machine's games with people.
+    fn number(&self) -> u64 {
+        let play = &self.opened.play;
+        let at_board = play.number() as u64;
+        match &self.opened.keeper {
+            Some(keeper) if self.person.is_some() => play.counted() + keeper.with_people(),
+            Some(keeper) => at_board + keeper.with_people(),
+            None => at_board,
+        }
+    }
+
+    /// What the machine tells of its past, and the board of games that no file lists.
+    fn with_past<T>(&self, read: impl FnOnce(Option<&Model>, &Unfolded<'_>) -> T) -> T {
+        let Opened { play, keeper, .. } = &self.opened;
+        let Some(keeper) = keeper else {
+            let model = self.fixed_model.as_deref();
+            return read(model, &Unfolded::new(play.game(), model));
+        };
+        keeper.read(play, |model| {
+            let past = Unfolded::new(play.game(), Some(model));
+            match self.person {
+                Some(_) => read(Some(model), &past),
+                None => read(Some(model), &past.at_board(play)),
+            }
+        })
+    }
+
+    /// The same, of this board alone if its machine learns nothing here.
+    fn with_games<T>(&self, read: impl FnOnce(&Unfolded<'_>) -> T) -> T {
+        let Opened { play, keeper, .. } = &self.opened;
+        if keeper.is_some() {
+            return self.with_past(|_, past| read(past));
+        }
+        read(&Unfolded::new(play.game(), None).at_board(play))
+    }
+
+    /// The games and the trainings of the machine.
+    pub(crate) fn games(&self) -> Vec<Value> {
+        self.with_games(|past| past::list(self.opened.play.game(), past))
+    }
+
+    /// The game of this number.
+    pub(crate) fn round(&self, number: u64) -> Option<RoundScene> {
+        let found = self.with_games(|past| past.round(number))?;
+        let turns = (&found.turns[..], Some(&found.end));
+        Some(RoundScene::of(
+            self.opened.play.game(),
+            &found.at,
+            turns,
+            number,
+            &self.kits,
+        ))
+    }
+
+    /// What changed the box of this key.
+    pub(crate) fn changes(&self, key: Key, known: &mut Option<Replayed>) -> Vec<Value> {
+        let game = self.opened.play.game();
+        self.with_past(|model, past| {
+            let side = kept_side(model?, self.other());
+            let place = PastBox {
+                game,
+                model: model?,
+                side,
+                key,
+            };
+            Some(place.changes(past, &self.kits, known))
+        })
+        .unwrap_or_default()
+    }
+
+    /// The present state, of this number.
+    pub(crate) fn scene(&self, revision: u64) -> Scene {
         let Opened { play, keeper, .. } = &self.opened;
         let keeper = keeper.as_ref();
         Scene {
@@ -255,7 +324,7 @@ impl OpenBoard {
             person: self.person,
             seed: (!play.is_by_hand()).then(|| self.opened.seed.to_string()),
             boxes_in_all: self.kit_of_machine().map(|kit| kit.boxes.len()),
-            round: RoundScene::new(play, before.saturating_sub(self.restored), &self.kits),
+            round: RoundScene::new(play, self.number(), &self.kits),
             hand: keeper.and_then(|keeper| {
                 HandScene::new(play, keeper.rule(), &self.kits, self.summary.results)
             }),
@@ -270,20 +339,6 @@ impl OpenBoard {
             unsaved: self.unsaved.clone(),
             can_undo: self.can_undo(),
         }
-    }
-
-    /// The keys of the boxes that the present game has changed.
-    pub(crate) fn changed(&self) -> Vec<Key> {
-        let play = &self.opened.play;
-        let keeper = self.opened.keeper.as_ref();
-        let rule = keeper.map(Keeper::rule);
-        let rule = rule.or_else(|| self.fixed_model.as_deref().map(Model::rule));
-        let Some((end, rule)) = play.end().zip(rule) else {
-            return Vec::new();
-        };
-        let layout = Layout::from(rule);
-        let boxes = end.changes.iter().map(|change| &change.before.at);
-        boxes.map(|at| layout.place(play.game(), at).key).collect()
     }
 
     /// Makes the person's move and the machine's answer.
@@ -377,7 +432,7 @@ impl OpenBoard {
     pub(crate) fn undo(&mut self) -> Result<()> {
         let undone = self.opened.play.undo()?;
         let person = self.opened.play.person();
-        if self.opened.play.is_by_hand() && self.person != person {
+        if self.person != person {
             // The machine had the other side in that game.
             self.person = person;
             self.names.reverse();
@@ -427,11 +482,14 @@ impl OpenBoard {
     }
 
     /// What the machine has learnt from the games that have ended.
-    pub(crate) fn learnt(&self, past: &Past) -> Result<Learnt> {
-        let model = self.present_model()?;
-        let side = kept_side(&model, self.other());
+    pub(crate) fn learnt(&self, known: &mut Option<Replayed>) -> Result<Learnt> {
         let game = self.opened.play.game();
-        Ok(Learnt::new(game, &model, side, &past.first_box, &self.kits))
+        let learnt = self.with_past(|model, past| {
+            let side = kept_side(model?, self.other());
+            let seen = past::seen(game, model?, side, past, known);
+            Some(Learnt::new(game, model?, side, seen, &self.kits))
+        });
+        learnt.ok_or_else(no_boxes)
     }
 
     pub(crate) fn stages(&self) -> Result<Vec<Stage>> {
@@ -451,10 +509,15 @@ impl OpenBoard {
         Ok((key, BoxScene::new(game, &view, &self.kits)))
     }
 
-    pub(crate) fn find(&self, past: &Past, request: &BoxQuery) -> Result<FoundBox> {
+    pub(crate) fn find(
+        &self,
+        known: &mut Option<Replayed>,
+        request: &BoxQuery,
+    ) -> Result<FoundBox> {
         let model = self.present_model().ok();
         let game = self.opened.play.game();
-        find(game, model.as_ref(), &self.kits, past, request)
+        let changes = |key| self.changes(key, known);
+        find(game, model.as_ref(), &self.kits, changes, request)
     }
 
     pub(crate) fn strength(&self) -> Result<Option<Strength>> {
@@ -534,6 +597,10 @@ fn white(game: &AnyGame) -> Option<char> {
 /// Why a machine played by hand is not trained here.
 pub(crate) fn taught_at_the_table() -> Error {
     Error::request("it is played by hand, so only games at the table teach it".to_owned())
+}
+
+fn no_boxes() -> Error {
+    Error::request("this player has no matchboxes".to_owned())
 }
 
 fn no_real_box() -> Error {

@@ -1,216 +1,208 @@
-//! The past of a machine since the program started: every game as it was sent to the page, and the trainings in
-//! between. The file of a machine counts games but does not store them, so the past is lost when the program stops,
-//! unless the [`Surroundings`](crate::Surroundings) keep it.
+//! The past of a machine as the page shows it: its games and trainings, and what changed a box.
 
-use std::collections::{BTreeSet, VecDeque};
-
-use matchboxes::game::Key;
-use serde::{Deserialize, Serialize};
+use matchboxes::game::{Game, Key, Side};
+use matchboxes::games::AnyGame;
+use matchboxes::learn::BoxContent;
+use matchboxes::session::{Moment, PastChange, PastEntry, PastTraining, Replayed, Unfolded};
+use matchboxes::store::{self, BoxView, Model};
+use matchboxes::text::float;
+use serde::Serialize;
 use serde_json::{Value, json};
+use std::path::Path;
 
-use super::emptied::Emptied;
-use super::job::JobStatus;
-use super::learnt::FirstBox;
-use super::scene::RoundScene;
+use super::kits::Kits;
+use super::learnt::value;
+use super::scene::{Changed, resigned_by, winner_of};
 
-/// The most bytes of text that are kept for one machine.
-const MOST: usize = 2 << 20;
-
-#[derive(Debug, Default, Deserialize, Serialize)]
-pub(crate) struct Past {
-    entries: VecDeque<PastEntry>,
-    #[serde(skip)]
-    pub(crate) bytes: usize,
-    /// The number of games before the board was last set up.
-    pub(crate) before: usize,
-    pub(crate) first_box: FirstBox,
-    /// The games that a teacher has taken back, of which the last may still be on the board.
-    #[serde(skip)]
-    taken_back: BTreeSet<usize>,
-    /// Whether a game has ended, or one that had ended was undone, since [`Past::take_change`].
-    #[serde(skip)]
-    is_changed: bool,
+/// The games and the trainings, the first ones first.
+pub(crate) fn list(game: &AnyGame, past: &Unfolded<'_>) -> Vec<Value> {
+    let entries = past.entries().iter();
+    let listed = entries.filter_map(|entry| match entry {
+        PastEntry::Training(training) => (training.games > 0).then(|| brief(training)),
+        PastEntry::Game(one) => Some(json!({
+            "number": one.number,
+            "moves": one.moves.iter().map(|&m| game.write_move(m)).collect::<Vec<_>>(),
+            "ended": true,
+            "person": one.is_with_person,
+            "winner": winner_of(one.ending),
+            "resigned": resigned_by(one.ending),
+            "stopped": one.ending.outcome().is_none(),
+        })),
+    });
+    listed.collect()
 }
 
-#[derive(Debug, Deserialize, Serialize)]
-struct PastEntry {
-    brief: Value,
-    /// The game, unless it is a training.
-    game: Option<PastGame>,
-    /// The colours that a training has taken out of boxes.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    emptied: Vec<Emptied>,
+/// A training. A machine that taught has the name of its file.
+fn brief(training: &PastTraining<'_>) -> Value {
+    let opponent = training.chapter.opponent_in_words();
+    let path = Path::new(&*opponent);
+    let is_model = store::has_model_ending(path);
+    let stem = path.file_stem().filter(|_| is_model);
+    let opponent = stem.map_or(opponent.as_ref().into(), |stem| stem.to_string_lossy());
+    json!({ "training": { "opponent": opponent, "games": training.games } })
 }
 
-#[derive(Debug, Deserialize, Serialize)]
-struct PastGame {
-    number: usize,
-    /// The game as sent to the page.
-    json: String,
-    /// The keys of the boxes it has changed, in the same order as in `json`.
-    keys: Vec<Key>,
+/// A machine, and one of its boxes.
+pub(crate) struct PastBox<'a> {
+    pub(crate) game: &'a AnyGame,
+    pub(crate) model: &'a Model,
+    /// The side of the table.
+    pub(crate) side: Side,
+    pub(crate) key: Key,
 }
 
-impl PastEntry {
-    fn is_unfinished(&self) -> bool {
-        self.brief["ended"] == false
-    }
-
-    fn bytes(&self) -> usize {
-        self.game.as_ref().map_or(0, |game| game.json.len())
-    }
+/// What lay in a box after a number of games: beads or values by colour.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct PastContent {
+    games: u64,
+    colours: Vec<f64>,
 }
 
-impl Past {
-    /// An empty past, in place of another.
-    pub(crate) fn anew() -> Self {
-        Self {
-            is_changed: true,
-            ..Self::default()
-        }
+impl PastBox<'_> {
+    /// What the trainings of the machine did to it, which are played again unless `known` has them.
+    fn replayed<'k>(&self, known: &'k mut Option<Replayed>) -> &'k [Moment] {
+        let place = (self.side, self.key);
+        let kept = known.take().filter(|kept| kept.is_of(self.model, place));
+        let replayed = kept.unwrap_or_else(|| Replayed::new(self.game, self.model, place));
+        known.insert(replayed).moments()
     }
 
-    /// The past of this [`text`](Self::text), without a game that had not ended.
-    pub(crate) fn read(text: &[u8]) -> Option<Self> {
-        let mut past: Self = serde_json::from_slice(text).ok()?;
-        past.bytes = past.entries.iter().map(PastEntry::bytes).sum();
-        past.forget_unfinished();
-        Some(past)
+    /// All changes of the box, each with its game, and the trainings in between.
+    pub(crate) fn changes(
+        &self,
+        past: &Unfolded<'_>,
+        kits: &Kits,
+        known: &mut Option<Replayed>,
+    ) -> Vec<Value> {
+        let moments = self.replayed(known);
+        let told =
+            past.changes(self.model.layout(), self.key)
+                .into_iter()
+                .map(|change| match change {
+                    PastChange::Training(training) => {
+                        let mut told = brief(&training);
+                        told["emptied"] = self.emptied(&training, moments).into();
+                        told
+                    }
+                    PastChange::Game {
+                        number,
+                        ending,
+                        change,
+                        ..
+                    } => {
+                        let mut told = json!(Changed::new(self.game, &change, kits));
+                        told["game"] = number.into();
+                        told["winner"] = json!(winner_of(ending));
+                        told
+                    }
+                });
+        told.collect()
     }
 
-    /// Removes the last game if it has not ended: it is played again, or does not count.
-    pub(crate) fn forget_unfinished(&mut self) {
-        if self.entries.back().is_some_and(PastEntry::is_unfinished)
-            && let Some(last) = self.entries.pop_back()
-        {
-            self.bytes -= last.bytes();
-            self.before = last.game.map_or(self.before, |game| game.number - 1);
-        }
-        self.begin();
-    }
-
-    /// Whether it has changed since the last call.
-    pub(crate) fn take_change(&mut self) -> bool {
-        std::mem::take(&mut self.is_changed)
-    }
-
-    pub(crate) fn text(&self) -> Option<Vec<u8>> {
-        serde_json::to_vec(self).ok()
-    }
-
-    fn games(&self) -> impl DoubleEndedIterator<Item = &PastGame> {
-        self.entries.iter().filter_map(|entry| entry.game.as_ref())
-    }
-
-    /// Continues the numbering of games for a newly set up board.
-    pub(crate) fn begin(&mut self) {
-        self.taken_back.clear();
-        let last = self.games().next_back();
-        self.before = last.map_or(self.before, |game| game.number);
-    }
-
-    /// Drops a game that does not count after all.
-    #[cfg(not(target_family = "wasm"))]
-    pub(crate) fn take_back(&mut self, number: usize) {
-        self.taken_back.insert(number);
-        self.is_changed = true;
-        self.entries.retain(|entry| {
-            let game = entry.game.as_ref();
-            let is_kept = game.is_none_or(|game| game.number != number);
-            if !is_kept {
-                self.bytes -= entry.bytes();
-            }
-            is_kept
-        });
-    }
-
-    /// Records the present state of a game, in place of its earlier state and of later games, now undone.
-    pub(crate) fn note(&mut self, round: &RoundScene, keys: Vec<Key>) {
-        let number = round.number;
-        let Ok(json) = serde_json::to_string(round) else {
-            return;
-        };
-        let last = self.games().next_back();
-        if last.is_some_and(|game| game.number == number && game.json == json) {
-            return;
-        }
-        while let Some(last) = self.entries.back()
-            && last.game.as_ref().is_some_and(|game| game.number >= number)
-        {
-            self.is_changed |= !last.is_unfinished();
-            self.bytes -= last.bytes();
-            self.entries.pop_back();
-        }
-        if round.is_untouched() || self.taken_back.contains(&number) {
-            return;
-        }
-        self.bytes += json.len();
-        let entry = PastEntry {
-            brief: round.brief(),
-            game: Some(PastGame { number, json, keys }),
-            emptied: Vec::new(),
-        };
-        self.is_changed |= !entry.is_unfinished();
-        self.entries.push_back(entry);
-        while self.bytes > MOST && self.entries.len() > 1 {
-            let oldest = self.entries.pop_front();
-            self.bytes -= oldest.map_or(0, |entry| entry.bytes());
-        }
-    }
-
-    /// Records a training, if it has played.
-    pub(crate) fn note_training(&mut self, status: &JobStatus) {
-        if status.played > 0 {
-            self.is_changed = true;
-            let (opponent, games) = (&status.opponent, status.played);
-            self.entries.push_back(PastEntry {
-                brief: json!({ "training": { "opponent": opponent, "games": games } }),
-                game: None,
-                emptied: status.emptied.clone(),
-            });
-        }
-    }
-
-    pub(crate) fn list(&self) -> Vec<&Value> {
-        self.entries.iter().map(|entry| &entry.brief).collect()
-    }
-
-    pub(crate) fn game(&self, number: usize) -> Option<Value> {
-        let found = self.games().find(|game| game.number == number)?;
-        serde_json::from_str(&found.json).ok()
-    }
-
-    /// All changes of the box with this key, each with its game, and the trainings in between.
-    pub(crate) fn changes(&self, key: Key) -> Vec<Value> {
+    /// The colours that have gone in a training, and between which of its games.
+    fn emptied(&self, training: &PastTraining<'_>, moments: &[Moment]) -> Vec<Value> {
         let mut found = Vec::new();
-        for entry in &self.entries {
-            let Some(PastGame { number, json, keys }) = &entry.game else {
-                let mut told = entry.brief.clone();
-                let here = entry.emptied.iter().filter(|one| one.key == key);
-                let here = here.map(|one| json!({ "games": one.games, "colour": one.colour }));
-                told["emptied"] = here.collect();
-                found.push(told);
-                continue;
+        let mut before: Option<Vec<u64>> = None;
+        for moment in moments {
+            let BoxContent::Beads(now) = &moment.content else {
+                break;
             };
-            if !keys.contains(&key) {
-                continue;
+            let n = now.beads.len();
+            let start = || vec![self.model.rule().start_beads(now.ply, n); n];
+            let lay = before.take().unwrap_or_else(start);
+            let since = moment.since.checked_sub(training.before);
+            let since = since.filter(|since| *since < training.games);
+            for (colour, (old, new)) in lay.iter().zip(&now.beads).enumerate() {
+                if let (Some(since), true, 0) = (since, *old > 0, *new) {
+                    let games = [since + 1, moment.games - training.before];
+                    found.push(json!({ "games": games, "colour": colour }));
+                }
             }
-            let Ok(round) = serde_json::from_str::<Value>(json) else {
-                continue;
-            };
-            let ended = &round["ended"];
-            let places = (0..keys.len()).filter(|&place| keys[place] == key);
-            found.extend(places.map(|place| {
-                let change = &ended["changes"][place];
-                json!({
-                    "game": number,
-                    "winner": ended["winner"],
-                    "move": change["move"],
-                    "before": change["before"],
-                    "after": change["after"],
-                })
-            }));
+            before = Some(now.beads.clone());
         }
         found
     }
+
+    /// What lay in the box, wherever that changed as far as it is known, and what lies in it now, which is `view`.
+    fn seen(
+        &self,
+        past: &Unfolded<'_>,
+        view: &BoxView<AnyGame>,
+        known: &mut Option<Replayed>,
+    ) -> Vec<PastContent> {
+        let moments = self.replayed(known);
+        let after = moments.last().map_or(0, |last| last.games);
+        let changes = past.changes(self.model.layout(), self.key).into_iter();
+        let later = changes.filter_map(|change| match change {
+            PastChange::Game { games, change, .. } if games > after => Some((games, change)),
+            _ => None,
+        });
+        let later: Vec<_> = later.collect();
+        let found = later.first().map_or(view, |(_, change)| &change.before);
+        // A player may have changed since it taught.
+        let is_so = |last: &Moment| content(&last.content) == colours(found);
+        let moments = moments.last().is_some_and(is_so).then_some(moments);
+        let mut seen = vec![PastContent {
+            games: 0,
+            colours: self.unmet(view),
+        }];
+        seen.extend(moments.into_iter().flatten().map(|moment| PastContent {
+            games: moment.games,
+            colours: content(&moment.content),
+        }));
+        for (games, change) in later {
+            for (games, view) in [(games - 1, &change.before), (games, &change.after)] {
+                let colours = colours(view);
+                seen.push(PastContent { games, colours });
+            }
+        }
+        seen.dedup_by(|next, before| next.games == before.games || next.colours == before.colours);
+        let chapters = self.model.chapters.iter();
+        let games = chapters.map(|one| one.sets * one.games_per_set).sum();
+        if seen.last().is_some_and(|last| last.games < games) {
+            let colours = colours(view);
+            seen.push(PastContent { games, colours });
+        }
+        seen
+    }
+
+    /// What was in the box before it was met.
+    fn unmet(&self, view: &BoxView<AnyGame>) -> Vec<f64> {
+        let ply = view.ply.unwrap_or_default();
+        content(&BoxContent::new(self.model.rule(), ply, view.colours.len()))
+    }
+}
+
+/// What lay in the first box of a machine.
+pub(crate) fn seen(
+    game: &AnyGame,
+    model: &Model,
+    side: Side,
+    past: &Unfolded<'_>,
+    known: &mut Option<Replayed>,
+) -> Vec<PastContent> {
+    let Some(view) = BoxView::landmark(game, model, side) else {
+        return Vec::new();
+    };
+    let key = model.layout().place(game, &view.at).key;
+    let first = PastBox {
+        game,
+        model,
+        side,
+        key,
+    };
+    first.seen(past, &view, known)
+}
+
+fn content(content: &BoxContent) -> Vec<f64> {
+    match content {
+        BoxContent::Beads(found) => found.beads.iter().map(|&n| float(n)).collect(),
+        BoxContent::Values(found) => found.values.iter().map(|&units| value(units)).collect(),
+    }
+}
+
+fn colours(view: &BoxView<AnyGame>) -> Vec<f64> {
+    let colours = view.colours.iter();
+    let each = colours.map(|colour| colour.value.map_or_else(|| float(colour.beads), f64::from));
+    each.collect()
 }

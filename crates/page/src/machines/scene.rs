@@ -6,10 +6,9 @@ use matchboxes::game::{Game, Outcome, Pieces, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::graph::{Budget, Merging, Solved};
 use matchboxes::kit::{self, BoardCell, Spot};
-use matchboxes::session::{Play, Thought};
+use matchboxes::session::{Change, End, Play, Thought, Turn};
 use matchboxes::store::BoxView;
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use super::kits::{Kits, Look};
 
@@ -118,8 +117,8 @@ pub(crate) struct EndScene {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct RoundScene {
-    /// Its number among the games of the machine since the server started, from 1.
-    pub(crate) number: usize,
+    /// Its number among the machine's games with people, from 1.
+    number: u64,
     position: String,
     board: BoardScene,
     side: Side,
@@ -250,41 +249,44 @@ impl BoxScene {
 }
 
 impl RoundScene {
-    /// The present game of `play`; `before` games were played before the games of `play`.
-    pub(crate) fn new(play: &Play, before: usize, kits: &Kits) -> Self {
+    /// The present game of `play`, which has this number.
+    pub(crate) fn new(play: &Play, number: u64, kits: &Kits) -> Self {
         let game = play.game();
-        let ended = play.end().map(|end| EndScene {
-            winner: match end.ending.outcome() {
-                Some(Outcome::Win(side)) => Some(side),
-                _ => None,
-            },
-            points: game.outcome(play.at()).and_then(|_| game.points(play.at())),
-            resigned: match end.ending {
-                Ending::Resigned(side) => Some(side),
-                _ => None,
-            },
+        let mut round = Self::of(game, play.at(), (play.turns(), play.end()), number, kits);
+        let view = play.matchbox().filter(|_| play.end().is_none());
+        round.matchbox = view.map(|view| BoxScene::new(game, &view, kits));
+        round.waits = play.waits();
+        round
+    }
+
+    /// A game of this number, which has come to this position by these turns.
+    pub(crate) fn of(
+        game: &AnyGame,
+        at: &Position,
+        (turns, end): (&[Turn], Option<&End>),
+        number: u64,
+        kits: &Kits,
+    ) -> Self {
+        let ended = end.map(|end| EndScene {
+            winner: winner_of(end.ending),
+            points: game.outcome(at).and_then(|_| game.points(at)),
+            resigned: resigned_by(end.ending),
             stopped: end.ending == Ending::Stopped,
             matchbox: BoxScene::of_thought(game, end.thought.as_ref(), kits),
             changes: end
                 .changes
                 .iter()
-                .map(|change| Changed {
-                    m: game.write_move(change.m),
-                    before: BoxScene::new(game, &change.before, kits),
-                    after: BoxScene::new(game, &change.after, kits),
-                })
+                .map(|change| Changed::new(game, change, kits))
                 .collect(),
         });
-        let moves = game.moves(play.at());
         Self {
-            number: before + play.number(),
-            position: game.write_position(play.at()),
-            board: BoardScene::new(game, play.at()),
-            side: play.side(),
-            waits: play.waits(),
-            legal: moves.map(|m| game.write_move(m)).collect(),
-            turns: play
-                .turns()
+            number,
+            position: game.write_position(at),
+            board: BoardScene::new(game, at),
+            side: game.side(at),
+            waits: false,
+            legal: game.moves(at).map(|m| game.write_move(m)).collect(),
+            turns: turns
                 .iter()
                 .map(|turn| Made {
                     side: turn.side,
@@ -295,29 +297,34 @@ impl RoundScene {
                     matchbox: BoxScene::of_thought(game, turn.thought.as_ref(), kits),
                 })
                 .collect(),
-            matchbox: match &ended {
-                None => play.matchbox().map(|view| BoxScene::new(game, &view, kits)),
-                Some(_) => None,
-            },
             ended,
+            matchbox: None,
         }
     }
+}
 
-    /// Whether it has no moves and no result yet.
-    pub(crate) fn is_untouched(&self) -> bool {
-        self.turns.is_empty() && self.ended.is_none()
+impl Changed {
+    pub(crate) fn new(game: &AnyGame, change: &Change, kits: &Kits) -> Self {
+        Self {
+            m: game.write_move(change.m),
+            before: BoxScene::new(game, &change.before, kits),
+            after: BoxScene::new(game, &change.after, kits),
+        }
     }
+}
 
-    pub(crate) fn brief(&self) -> Value {
-        let ended = self.ended.as_ref();
-        json!({
-            "number": self.number,
-            "moves": self.turns.iter().map(|turn| &turn.m).collect::<Vec<_>>(),
-            "ended": ended.is_some(),
-            "person": self.turns.iter().any(|turn| turn.person),
-            "winner": ended.and_then(|ended| ended.winner),
-            "resigned": ended.and_then(|ended| ended.resigned),
-            "stopped": ended.is_some_and(|ended| ended.stopped),
-        })
+/// The side that has won a game that ended so.
+pub(crate) fn winner_of(ending: Ending) -> Option<Side> {
+    match ending.outcome() {
+        Some(Outcome::Win(side)) => Some(side),
+        _ => None,
+    }
+}
+
+/// The side that has resigned it.
+pub(crate) fn resigned_by(ending: Ending) -> Option<Side> {
+    match ending {
+        Ending::Resigned(side) => Some(side),
+        _ => None,
     }
 }

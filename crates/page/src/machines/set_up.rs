@@ -9,7 +9,7 @@ use matchboxes::games::{self, AnyGame, parse};
 use matchboxes::learn::Learners;
 use matchboxes::roster::PlayerSpec;
 use matchboxes::session::{Lesson, Opened, PERSON, WithPerson, lesson, watch, with_person};
-use matchboxes::store::{self, Model};
+use matchboxes::store::{self, Lock, Model};
 
 use super::folder::{Folder, check_length, version};
 use super::job::MOST_BOXES;
@@ -26,10 +26,11 @@ const MOST_SEED: u64 = 999_999;
 /// How many copies of a model are in memory when it is only read.
 const COPIES: u64 = 3;
 
-/// Sets up a board with the machine of this name, which is made if it does not exist.
+/// Sets up a board with the machine of this name, which is made if it does not exist. `lock` is the lock of its file, if
+/// the machine has it.
 pub(crate) fn open(
     folder: &Folder,
-    name: &str,
+    (name, lock): (&str, Option<Arc<Lock>>),
     wanted: &Wanted,
     surroundings: &dyn Surroundings,
 ) -> Result<OpenBoard, Refusal> {
@@ -53,6 +54,7 @@ pub(crate) fn open(
     let board = NewBoard {
         folder,
         name,
+        lock,
         wanted,
         anew,
         opponents: offered::opponents(&game),
@@ -77,6 +79,7 @@ pub(crate) fn check_seen(path: &Path, wanted: &Wanted) -> Result<(), Refusal> {
 struct NewBoard<'a> {
     folder: &'a Folder,
     name: &'a str,
+    lock: Option<Arc<Lock>>,
     wanted: &'a Wanted,
     /// Whether what the machine has learnt is thrown away.
     anew: bool,
@@ -139,6 +142,7 @@ impl NewBoard<'_> {
             seat: self.wanted.side.map(Side::other),
             learn: true,
             seed: Some(self.seed(Some(&model))),
+            lock: self.lock.clone(),
         };
         let opened = lesson(game, &request)?;
         let mut sides = Side::BOTH.into_iter();
@@ -204,7 +208,6 @@ impl NewBoard<'_> {
         board.fixed_model = model
             .filter(|_| board.opened.keeper.is_none())
             .map(Arc::new);
-        board.restored = board.opened.play.number() - 1;
         board.saved = board.opened.play.records().count();
         board.opponents = self.opponents;
         board.answer()?;
@@ -234,6 +237,7 @@ impl NewBoard<'_> {
             } else {
                 self.seed(kept.filter(|_| own))
             }),
+            lock: self.lock.clone(),
         })
     }
 

@@ -5,7 +5,6 @@ use matchboxes::learn::Learners;
 use serde::{Deserialize, Serialize};
 
 use super::hand::HandScene;
-use super::learnt::Earliest;
 use super::offered::Sliders;
 use super::scene::{Facts, RoundScene};
 use crate::refusal::Unsaved;
@@ -98,8 +97,6 @@ pub(crate) struct Summary {
     pub(crate) scores_every: usize,
     /// The games against people that the file has only together with others, so that they are not in `scores`.
     pub(crate) unscored: u64,
-    #[serde(skip)]
-    pub(crate) earliest: Earliest,
     /// The memory of the board in bytes.
     #[serde(skip)]
     pub(crate) bytes: u64,

@@ -7,10 +7,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::curve::CurvePoint;
-use super::emptied::Emptying;
 use super::job::{FULL, Job, is_full};
 use super::kits::Kits;
-use super::learnt::{Earliest, Learnt};
+use super::learnt::Learnt;
 use super::machine::OpenMachine;
 use super::open_board::OpenBoard;
 use crate::refusal::Refusal;
@@ -21,9 +20,7 @@ use matchboxes::games::AnyGame;
 use matchboxes::learn::{Progress, TrainingSpec};
 use matchboxes::locks::lock;
 use matchboxes::roster::PlayerSpec;
-use matchboxes::session::{
-    Already, GAMES_PER_SET, InProgress, Keeping, Plan, Request, Trained, Watch,
-};
+use matchboxes::session::{Already, GAMES_PER_SET, InProgress, Keeping, Plan, Request, Watch};
 use matchboxes::store::{self, Lock, Model};
 
 /// The last games, whose results are listed one by one.
@@ -97,7 +94,7 @@ impl TrainingJob {
             JobStage::Played(mut played) => {
                 let (training, watcher) = &mut *played;
                 let sets = (games / watcher.games_per_set).max(1);
-                let advanced = watcher.advance(training, sets);
+                let advanced = training.advance(sets, watcher);
                 self.job.status().failed = None;
                 match advanced {
                     Ok(None) => self.stage = JobStage::Played(played),
@@ -154,7 +151,6 @@ impl TrainingJob {
             path,
             games_per_set,
             begun: before.history.begun(),
-            emptying: Emptying::new(&before, side, self.games / games_per_set),
             kits,
             pace: Mutex::new(SavePace {
                 since: self.clock.now(),
@@ -198,8 +194,6 @@ pub(super) struct Watcher {
     games_per_set: u64,
     /// The games that the machine had begun before.
     begun: u64,
-    /// What is in its boxes, if its sets are compared one by one.
-    emptying: Option<Emptying>,
     kits: Kits,
     pace: Mutex<SavePace>,
 }
@@ -217,42 +211,15 @@ struct SavePace {
 }
 
 impl Watcher {
-    /// Plays at most this number of sets, one by one if they are compared.
-    fn advance(&mut self, training: &mut InProgress, sets: u64) -> Result<Option<Trained>> {
-        if self.emptying.is_none() {
-            return training.advance(sets, self);
-        }
-        for _ in 0..sets {
-            let trained = training.advance(1, self)?;
-            let after = trained.as_ref().map(|trained| &trained.model);
-            let model = after.unwrap_or_else(|| training.model());
-            let played = model.history.begun().saturating_sub(self.begun);
-            let found = self
-                .emptying
-                .as_mut()
-                .map(|boxes| boxes.compare(model, played));
-            let mut status = self.job.status();
-            if let Some(found) = found.flatten() {
-                status.emptied.extend(found);
-            } else {
-                // Figures that exist only for the first sets are left out.
-                status.emptied.clear();
-                self.emptying = None;
-            }
-            drop(status);
-            if trained.is_some() {
-                return Ok(trained);
-            }
-        }
-        Ok(None)
-    }
-
     /// Shows the machine as it was saved.
     fn show(&self, model: &Model) {
-        let earliest = Earliest::new(model, self.side);
         let mut status = self.job.status();
-        status.first_box.note(model.games(), &earliest);
-        let learnt = Learnt::new(&self.game, model, self.side, &status.first_box, &self.kits);
+        // What the training does to the first box is played again when it has ended.
+        let seen = status
+            .learnt
+            .take()
+            .map_or_else(Vec::new, |before| before.seen);
+        let learnt = Learnt::new(&self.game, model, self.side, seen, &self.kits);
         status.learnt = Some(learnt);
         status.played = model.history.begun().saturating_sub(self.begun);
         let sets = status.played.min(RECENT).div_ceil(self.games_per_set);

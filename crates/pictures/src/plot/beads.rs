@@ -1,8 +1,8 @@
 //! The beads of one matchbox on its board, each move coloured by its chance.
 //!
 //! If a position is its own mirror image, a rule may have one colour of bead for several moves, as the
-//! physical boxes had. Such a colour is counted once, its moves share its chance, and they are marked with
-//! the same letter.
+//! physical boxes had. Such a colour is counted once, at its first move; its moves share its chance, and they are
+//! marked with the same letter.
 //!
 //! If the moves of a game are not named by column and row, their names are written in the cells instead of
 //! coordinates at the edge. The same applies to moves without a place on the board, such as a pass.
@@ -198,8 +198,8 @@ impl<'a> Map<'a> {
             let what = if self.has_values() {
                 "Moves with the same letter share one value; the percentage is one move's chance."
             } else {
-                "Moves with the same letter share one colour of bead: the number counts the \
-                 beads of the colour, the percentage is one move's chance."
+                "Moves with the same letter share one colour of bead, whose number stands at one of \
+                 them; the percentage is one move's chance."
             };
             notes.extend(Ink::TICK.wrap(what, room));
         }
@@ -294,12 +294,17 @@ fn choices(board: &Board) -> impl Iterator<Item = Choice<'_>> {
     all.flat_map(move |colour| {
         let is_marked = are_known || colour.moves.len() > 1;
         let mark = is_marked.then(|| colour.bead.letter());
-        colour.moves.iter().map(move |name| Choice {
-            name,
-            beads: colour.beads,
-            value: colour.value.as_deref(),
-            chance: board.chance(colour),
-            mark,
-        })
+        colour
+            .moves
+            .iter()
+            .enumerate()
+            .map(move |(i, name)| Choice {
+                name,
+                beads: colour.beads,
+                is_mirror: i > 0,
+                value: colour.value.as_deref(),
+                chance: board.chance(colour),
+                mark,
+            })
     })
 }

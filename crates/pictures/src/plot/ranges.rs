@@ -57,14 +57,12 @@ pub struct RangeRow {
 /// A number between two others.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Range {
-    /// The lower end of the thin line.
+    /// The lower end of the line.
     pub low: f64,
     /// The place of the dot.
     pub mid: f64,
-    /// The upper end of the thin line.
+    /// The upper end of the line.
     pub high: f64,
-    /// The ends of a thick line on the thin one.
-    pub inner: Option<(f64, f64)>,
     /// Whether the line goes on beyond its upper end: it then ends with an arrow at the end of the axis.
     pub is_open: bool,
     /// Whether the number is a lower bound: its dot is a ring then.
@@ -206,8 +204,7 @@ impl Frame {
             return;
         };
         let [low, mid, high] = [range.low, range.mid, range.high].map(|value| self.place(value));
-        let is_thin = range.inner.is_some();
-        let stroke = Stroke::new(colour, if is_thin { 1.25 } else { 2.0 });
+        let stroke = Stroke::new(colour, 2.0);
         let high = if range.is_open { self.right } else { high };
         canvas.line(&[(low, y), (high, y)], stroke);
         canvas.line(&[(low, y - 4.0), (low, y + 4.0)], stroke);
@@ -218,10 +215,6 @@ impl Frame {
             );
         } else {
             canvas.line(&[(high, y - 4.0), (high, y + 4.0)], stroke);
-        }
-        if let Some((low, high)) = range.inner {
-            let ends = [low, high].map(|value| (self.place(value), y));
-            canvas.line(&ends, Stroke::new(colour, 4.0));
         }
         canvas.dot((mid, y), 4.5, colour);
         if range.is_bound {

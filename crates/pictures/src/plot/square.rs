@@ -30,6 +30,8 @@ pub struct Named {
 pub(super) struct Choice<'a> {
     pub(super) name: &'a Named,
     pub(super) beads: u64,
+    /// Whether another move of the colour shows their number.
+    pub(super) is_mirror: bool,
     /// What is written in place of the number of beads.
     pub(super) value: Option<&'a str>,
     /// The chance that it is played; `None` in an empty box.
@@ -100,7 +102,9 @@ impl Square {
             let corner = (self.from.0 + 6.0, self.from.1 + 4.0 + small.size);
             canvas.write(&mark.to_string(), corner, &corner_ink.bold());
         }
-        canvas.write(&count, at(middle), &number);
+        if !choice.is_mirror || choice.value.is_some() {
+            canvas.write(&count, at(middle), &number);
+        }
         if let Some(part) = choice.chance {
             canvas.write(&percent(part), at(chance), &small);
         }

@@ -130,22 +130,27 @@ impl Speech {
         }
     }
 
-    /// The name of a game: words for its kind and its parameters where there are some, else as it is written.
+    /// The name of a game: words for its kind and its parameters where there are some, else as it is written. A game
+    /// without words is quoted.
     pub(super) fn game(self, name: &str) -> String {
         let mut parts = name.split(':');
         let known = |part: &str| self.language.words().get(&format!("game.{part}")).cloned();
         let kind = parts.next().unwrap_or_default();
-        let kind = known(kind).unwrap_or_else(|| kind.to_owned());
+        let Some(called) = known(kind) else {
+            return self.fill("game.other", &[("game", &name)]);
+        };
         let parameters = parts.map(|part| match part.split_once('=') {
             Some((what, n)) if n.contains(',') => {
                 let n = n.trim_end_matches(',').replace(',', &self.say("join.list"));
                 self.fill(&format!("game.{what}.set"), &[("n", &n)])
             }
             Some((what, n)) => self.fill(&format!("game.{what}"), &[("n", &n)]),
-            None => known(part).unwrap_or_else(|| part.to_owned()),
+            None => known(&format!("{kind}.{part}"))
+                .or_else(|| known(part))
+                .unwrap_or_else(|| part.to_owned()),
         });
         let parameters: Vec<String> = parameters.collect();
-        format!("{kind} {}", parameters.join(&self.say("join.list")))
+        format!("{called} {}", parameters.join(&self.say("join.list")))
             .trim_end()
             .to_owned()
     }

@@ -62,6 +62,8 @@ fn heading(frame: &mut SheetFrame<'_>, name: &str, below: f64) {
     let name = format!("guide.{name}");
     let text = match printed.kit.pieces {
         Some([first, _]) => language.fill(&name, &[("first", &language.piece(first))]),
+        // The marks of such a board belong to no side.
+        None if name == "guide.board" => language.say("guide.board.alone"),
         None => language.say(&name),
     };
     let ink = Ink::new(3.6);

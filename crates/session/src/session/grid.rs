@@ -1,6 +1,6 @@
 //! The grid of a sweep: every rule with every value of its fields, every opponent, learner and game.
 
-use super::request::{Opposing, RULE, Request, SETS};
+use super::request::{Opposing, RULE, Request, SETS, SWEPT_RUNS};
 use super::study::{Trainings, learners_of};
 use crate::arena::RunResult;
 use crate::error::{Error, Result};
@@ -92,6 +92,7 @@ impl Grid {
     /// [`games::Error::Request`](crate::games::Error::Request) when the grid has one training or too many, or trainings
     /// that cannot be ranked, and the errors of [`Trainings::new`] and of reading a rule.
     pub fn cells(mut self) -> Result<Sweep> {
+        self.request.runs.get_or_insert(SWEPT_RUNS);
         let opponents = &mut self.request.opponents;
         opponents.sort_by_key(|one| matches!(one, Opposing::Itself));
         let sweep = self.cells_as_they_are()?;

@@ -18,13 +18,15 @@ mod past;
 mod plan;
 mod play;
 mod ranked;
+mod replayed;
 mod request;
 mod resolve;
 mod study;
 mod train;
+mod unfolded;
 
 pub use crate::learn::{GAMES_PER_SET, SEED};
-pub use certain::certain;
+pub use certain::{certain, excluded};
 pub use class::{
     CLASS_CODE, CLASS_FILE, CLASS_FORMAT, CODE_LETTERS, ClassEvent, ClassFacts, ClassGame,
     ClassGroup, ClassLesson, ClassState, ClassWay, GROUP_CODE, GroupNumber, MOST_GROUPS, MachineId,
@@ -38,14 +40,16 @@ pub use past::{MoveInTraining, moves_in_training};
 pub use plan::Plan;
 pub use play::{
     Asked, Change, ClassMachine, End, FromRecords, Hint, Keeper, Lesson, Opened, PERSON, Play,
-    Pupil, Seat, Taught, Thought, Turn, Undone, WithPerson, games_against_people, hint, learn_from,
-    lesson, scores, watch, with_person, worths,
+    Pupil, Seat, Taught, Thought, Turn, Undone, UnfoldedGame, WithPerson, games_against_people,
+    hint, learn_from, lesson, scores, watch, with_person, worths,
 };
 pub use ranked::{Contest, Half, Ranked, RankedTraining, SweepFigure};
+pub use replayed::{Moment, Replayed};
 pub use request::{
-    Already, GAME, Keeping, MODELS, OPPONENT, Opposing, RULE, RUNS, Request, SETS, Source,
-    default_model,
+    Already, GAME, Keeping, MODELS, OPPONENT, Opposing, RULE, RUNS, Request, SETS, SWEPT_RUNS,
+    Source, default_model,
 };
 pub use resolve::{check_learners, fallback, file_marks, usual_opponent};
 pub use study::Trainings;
 pub use train::{InProgress, Stop, Trained, Watch, Writing, train};
+pub use unfolded::{PastChange, PastEntry, PastGame, PastTraining, Unfolded};

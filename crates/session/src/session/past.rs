@@ -2,14 +2,17 @@
 
 use crate::game::{Game as _, Move, Verdict};
 use crate::games::{AnyGame, Position};
+use crate::interrupt;
 use crate::learn::{DrawnBead, Learners, Reference, Table, Terms, Training};
 use crate::store::{Chapter, Model, Provenance};
 
 use super::resolve::recorded_opponent;
 
-/// The most games that are played again, and the most beads that are drawn in them: a few seconds.
+/// The most games that are played again, the most beads that are drawn in them, and the most checks in the work of an
+/// opponent that searches, which the file names: a few seconds.
 const MOST_GAMES: u64 = 500_000;
 const MOST_BEADS: u64 = 4_000_000;
+const MOST_CHECKS: u64 = 20_000;
 
 /// How often a move was drawn from its box, and how those games ended for the side that drew it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,8 +31,8 @@ impl MoveInTraining {
 /// What each of these moves led to in the training of a model. Moves that share a colour share what it led to.
 ///
 /// `None` where the training cannot be played again as it was: of values, with limits or batches, merged, by hand, of
-/// several chapters, of more than half a million games or four million beads, or against a player that is no longer
-/// there or no longer the same.
+/// several chapters, of more than half a million games or four million beads, or against a player that searches too
+/// long, is no longer there or no longer the same.
 pub fn moves_in_training(
     game: &AnyGame,
     model: &Model,
@@ -55,22 +58,26 @@ pub fn moves_in_training(
     let is_here =
         |drawn: &DrawnBead| drawn.key == placed.key && (is_shared || drawn.seat == game.side(at));
     let mut beads = 0;
-    for _ in 0..chapter.sets {
-        training.play_noting(1, &mut |drawn| {
-            beads += 1;
-            if is_here(&drawn) {
-                let place = match drawn.verdict {
-                    Verdict::Win => 0,
-                    Verdict::Draw => 1,
-                    Verdict::Loss => 2,
-                };
-                ended[drawn.colour][place] += 1;
+    let mut play = || {
+        for _ in 0..chapter.sets {
+            training.play_noting(1, &mut |drawn| {
+                beads += 1;
+                if is_here(&drawn) {
+                    let place = match drawn.verdict {
+                        Verdict::Win => 0,
+                        Verdict::Draw => 1,
+                        Verdict::Loss => 2,
+                    };
+                    ended[drawn.colour][place] += 1;
+                }
+            });
+            if beads > MOST_BEADS {
+                return None;
             }
-        });
-        if beads > MOST_BEADS {
-            return None;
         }
-    }
+        Some(())
+    };
+    interrupt::bounded(MOST_CHECKS, &mut play)??;
     // Other beads come out where the opponent was a model that has learnt since: these were other games.
     let is_same = |table: &Table| {
         let again = training.table(table.side());

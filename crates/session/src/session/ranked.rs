@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::arena::{Comparisons, Interval, Spread, StudySetting};
+use crate::arena::{Comparisons, Finals, Interval, Spread, StudySetting};
 use crate::interrupt;
 use crate::learn::Learners;
 use crate::store::{Course, Part, SweepGrid, SweptRun};
@@ -74,16 +74,16 @@ impl SweepFigure {
 pub struct Half {
     /// The mean of the figure in percent.
     pub mean: f64,
-    /// Its standard error in points.
-    pub error: f64,
-    /// The interval for the mean over all possible runs, in percent; assumes nothing about their distribution.
-    pub interval: Interval,
+    /// Its standard error in points; `None` for one run.
+    pub error: Option<f64>,
+    /// The interval for the mean over all possible runs, in percent; `None` for few runs.
+    pub interval: Option<Interval>,
     /// What a tenth of the runs do not exceed, and what nine tenths do not, in percent.
     pub most_runs: [f64; 2],
     /// The mean of the games until few were lost; a run that never came to that counts with all its games.
     pub games: f64,
-    /// Its standard error.
-    pub games_error: f64,
+    /// Its standard error; `None` for one run, and where some never came to it.
+    pub games_error: Option<f64>,
     /// How many runs never came to it.
     pub never: u64,
 }
@@ -102,18 +102,20 @@ impl Half {
             .collect();
         let games = runs.clone().map(|run| run.reached.unwrap_or(most));
         let games: Spread = games.collect();
-        let values: Vec<_> = strength
-            .values()
-            .map(|(value, times)| (percent(float(value)), times))
-            .collect();
+        let never = runs.filter(|run| run.reached.is_none()).count() as u64;
+        let interval = strength.interval(whole.unwrap_or(1), Comparisons::TOGETHER);
+        let interval = interval.filter(|_| strength.len() >= Finals::FEW);
         Self {
-            interval: Interval::of_mean(&values, [0.0, 100.0], Comparisons::TOGETHER),
+            interval: interval.map(|Interval { low, high }| Interval {
+                low: percent(low),
+                high: percent(high),
+            }),
             mean: percent(strength.mean()),
-            error: percent(strength.error()),
+            error: strength.error().map(percent),
             most_runs: [10, 90].map(|part| percent(float(strength.quantile(part)))),
             games: games.mean(),
-            games_error: games.error(),
-            never: runs.filter(|run| run.reached.is_none()).count() as u64,
+            games_error: games.error().filter(|_| never == 0),
+            never,
         }
     }
 }

@@ -18,8 +18,10 @@ pub const RULE: &str = "rote";
 pub const OPPONENT: &str = "random";
 /// The default number of sets.
 pub const SETS: u64 = 100;
-/// The default number of runs of a study.
-pub const RUNS: u64 = 100;
+/// The default number of runs of a study: so many that most intervals are narrow enough to tell something.
+pub const RUNS: u64 = 300;
+/// The default number of runs of each training of a sweep, on each of its seeds.
+pub const SWEPT_RUNS: u64 = 100;
 /// The default knowledge base: a folder within the current one.
 pub const MODELS: &str = "models";
 

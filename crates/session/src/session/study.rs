@@ -169,6 +169,21 @@ impl Trainings {
                 all.push(resolved);
             }
         }
+        // Games against different opponents, or in different ways of play, tell nothing of who is better; their chances
+        // at the end do.
+        let games = |each: &Resolved| {
+            let spec = &each.training.spec;
+            (spec.opponent.clone(), spec.explores())
+        };
+        if !request.exact
+            && all.iter().any(|each| games(each) != games(&all[0]))
+            && let Some(ground) = Ground::offered(game)
+        {
+            for each in &mut all {
+                each.training.spec.exact = true;
+                each.ground = Some(ground.clone());
+            }
+        }
         Ok(Self {
             all,
             lengths_differ,

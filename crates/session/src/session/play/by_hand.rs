@@ -1,13 +1,8 @@
-//! Games whose beads were drawn by hand, which the file of the machine keeps as texts so that they can be taken back,
-//! and what the hand is asked for.
+//! What the hand is asked for that draws the beads of a machine.
 
-use super::turns::{End, Round, Turn};
-use crate::arena::Ending;
-use crate::dice::{Dice, Purpose};
-use crate::game::{Game, Side};
 use crate::games::AnyGame;
-use crate::learn::{BoxContent, Empty, Layout, Learners, Record, Rule};
-use crate::store::{BoxView, HandGame, Model, Provenance};
+use crate::learn::{Empty, Rule};
+use crate::store::BoxView;
 
 /// What the hand is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,93 +44,4 @@ impl Asked {
             _ => None,
         }
     }
-}
-
-/// The text of a game in which the machine had this side.
-pub(super) fn text(game: &AnyGame, machine: Side, round: &Round) -> String {
-    let turns = round.turns.iter();
-    let boxes = round.used.iter().flatten();
-    let kept = HandGame {
-        machine,
-        moves: turns.map(|turn| (turn.m, turn.chosen)).collect(),
-        boxes: boxes
-            .map(|(key, before)| match before {
-                Some(BoxContent::Beads(found)) => (*key, Some(found.clone())),
-                _ => (*key, None),
-            })
-            .collect(),
-    };
-    kept.text(game)
-}
-
-/// The game of a text and the side that the machine had; `None` if the text is of no such game.
-fn round(game: &AnyGame, layout: Layout, text: &str) -> Option<(Side, Round)> {
-    let kept = HandGame::read(game, layout, text)?;
-    let dice = Dice::new(0, Purpose::Match, 0, 0);
-    let mut round = Round::new(game.start(), dice.clone(), [None, None]);
-    for (m, chosen) in kept.moves {
-        round.turns.push(Turn {
-            at: round.at,
-            side: game.side(&round.at),
-            m,
-            thought: None,
-            chosen,
-        });
-        round.before.push(dice.clone());
-        round.at = game.play(&round.at, m);
-    }
-    let boxes = kept.boxes.into_iter();
-    round.used[kept.machine.index()]
-        .extend(boxes.map(|(key, before)| (key, before.map(BoxContent::Beads))));
-    let ending = match game.outcome(&round.at) {
-        Some(outcome) => Ending::Over(outcome),
-        None => Ending::Resigned(game.side(&round.at)),
-    };
-    round.end = Some(End {
-        ending,
-        thought: None,
-        changes: Vec::new(),
-    });
-    round.counts = true;
-    Some((kept.machine, round))
-}
-
-/// Takes the games drawn by hand, which can be taken back, from the end of a model's history, the last ones first as
-/// far as it has each by itself, and the machine had this side or could change sides: the games with their records, in
-/// their order, and the sides of the machine. Its tables stay as they are.
-pub(super) fn take_games(
-    game: &AnyGame,
-    model: &mut Model,
-    seat: Side,
-) -> Vec<(Side, Round, Record)> {
-    let mut games = Vec::new();
-    let shared = model.learners() == Learners::Shared;
-    let layout = model.layout();
-    let Some(chapter) = model.chapters.last_mut() else {
-        return games;
-    };
-    let Provenance::ByHand { games: texts, .. } = &mut chapter.how else {
-        return games;
-    };
-    while let Some(text) = texts.last() {
-        let Some((machine, mut round)) = round(game, layout, text) else {
-            break;
-        };
-        if machine != seat && !shared {
-            break;
-        }
-        let records = &mut model.history.records;
-        let Some(record) = records.pop_if(|record| record.sets == 1) else {
-            break;
-        };
-        texts.pop();
-        chapter.sets -= 1;
-        let last = records.last();
-        let kept = chapter.spec.learners.table_of(machine).unwrap_or(machine);
-        let snapshot = last.and_then(|last| last.snapshots[kept.index()].clone());
-        round.snapshots[machine.index()] = snapshot;
-        games.push((machine, round, record));
-    }
-    games.reverse();
-    games
 }

@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::game::{Game, Move, Side};
 use crate::games::AnyGame;
 use crate::learn::{Learners, Rule};
-use crate::store::{BoxView, Chapter, Model, Provenance};
+use crate::store::{BoxView, Chapter, ListedGame, Model, Provenance};
 
 /// A machine on one side of a game, taught by games with people that end one after the other.
 pub struct ClassMachine {
@@ -36,7 +36,7 @@ impl ClassMachine {
         };
         let (mut model, _) = fresh(&game, Some(rule), learners)?;
         let chapter = Chapter {
-            how: Provenance::WithPerson,
+            how: Provenance::WithPerson { games: Vec::new() },
             ..options(&model.last().spec, "", seed)
         };
         model.chapters = vec![chapter.clone()];
@@ -78,15 +78,25 @@ impl ClassMachine {
         }
         self.pupil.begin(self.games());
         let mut at = self.game.start();
-        let mut used = Vec::new();
+        let (mut used, mut boxes) = (Vec::new(), Vec::new());
         for (ply, &m) in (0..).zip(&played.moves) {
             if self.game.side(&at) == self.side {
                 used.push((m, ply, at, self.pupil.view(&at, ply)));
+                boxes.extend(self.pupil.used(&at));
                 self.pupil.follow(m);
             }
             self.pupil.played(m);
             at = self.game.play(&at, m);
         }
+        if played.ending == Ending::Resigned(self.side) {
+            boxes.extend(self.pupil.used(&at));
+        }
+        let listed = ListedGame {
+            machine: self.side,
+            moves: played.moves.iter().map(|&m| (m, true)).collect(),
+            boxes,
+        };
+        self.chapter.list([listed.text(&self.game)]);
         let pupil = &self.pupil;
         let before = used
             .iter()

@@ -1,32 +1,20 @@
 //! Games at a machine played by hand.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use super::by_hand::{self, Asked};
+use super::by_hand::Asked;
 use super::rounds::Play;
 use super::seat::{Pupil, Seat};
-use super::turns::Round;
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Side};
 use crate::games::{AnyGame, Position};
-use crate::learn::{BoxContent, Layout, MOST_BEADS, Record};
+use crate::learn::{BoxContent, Layout, MOST_BEADS};
 use crate::store::BoxView;
 
 impl Play {
-    /// The same board for a machine played by hand. `plies` says of each box after how many moves it can first be met;
-    /// `games` are those that were played before, with the machine's side and the record of each.
-    pub(super) fn by_hand(
-        mut self,
-        plies: HashMap<Key, u16>,
-        games: Vec<(Side, Round, Record)>,
-    ) -> Self {
+    /// The same board for a machine played by hand. `plies` says of each box after how many moves it can first be met.
+    pub(super) fn by_hand(mut self, plies: HashMap<Key, u16>) -> Self {
         self.by_hand = Some(plies);
-        for (machine, round, record) in games {
-            let changed = self.person() == Some(machine);
-            self.past.push(Round { changed, ..round });
-            self.records.push(Arc::new(record));
-        }
         self
     }
 
@@ -71,23 +59,6 @@ impl Play {
         let asked = Asked::at(pupil.rule(), &view)?;
         // A box whose beads all have one colour from the start leaves no choice.
         (asked != Asked::Bead || view.colours.len() > 1).then_some(asked)
-    }
-
-    /// The games drawn by hand that count, as texts.
-    pub(super) fn texts(&self) -> Vec<String> {
-        let rounds = self.past.iter().chain([&self.now]);
-        let counted = rounds.filter(|round| round.counts);
-        let machine = |round: &Round| {
-            let person = self.person().unwrap_or(Side::First);
-            if round.changed == self.changed {
-                person.other()
-            } else {
-                person
-            }
-        };
-        counted
-            .map(|round| by_hand::text(&self.game, machine(round), round))
-            .collect()
     }
 
     /// Lets the person and a machine that can play either side change sides, before a game.
@@ -172,10 +143,7 @@ impl Play {
                 }
             }
         }
-        if let Some(turns) = turns {
-            self.replay(turns);
-        }
-        Ok(())
+        turns.map_or(Ok(()), |turns| self.replay(turns))
     }
 
     /// The box of a position for the machine played by hand.

@@ -8,7 +8,7 @@ use super::rounds::Play;
 use crate::error::Result;
 use crate::game::Side;
 use crate::learn::{History, Learners, Record, Rule, Snapshot};
-use crate::store::{Chapter, Lock, Model, Provenance};
+use crate::store::{Chapter, Lock, Model};
 
 /// The file of a model that learns from games played one by one. While it exists, no other process writes
 /// that model.
@@ -23,7 +23,7 @@ pub struct Keeper {
     /// The history with the games that have been played since.
     extended: Mutex<Extended>,
     chapter: Chapter,
-    lock: Lock,
+    lock: Arc<Lock>,
 }
 
 /// A history with the games so far. Each extends it; starting again each time would take ever longer.
@@ -55,7 +55,7 @@ impl Extended {
 
 impl Keeper {
     /// `chapter` has the options of the games; its number of sets is ignored.
-    pub(super) fn new(path: PathBuf, mut before: Model, chapter: Chapter, lock: Lock) -> Self {
+    pub(super) fn new(path: PathBuf, mut before: Model, chapter: Chapter, lock: Arc<Lock>) -> Self {
         let history = std::mem::take(&mut before.history);
         Self {
             path,
@@ -80,6 +80,16 @@ impl Keeper {
     /// The learners of the model, including a side that does not learn from these games.
     pub fn learners(&self) -> Learners {
         self.before.learners()
+    }
+
+    /// The games with people that it had played before those that can be taken back.
+    pub fn with_people(&self) -> u64 {
+        let chapters = self
+            .before
+            .chapters
+            .iter()
+            .filter(|one| one.is_with_person());
+        chapters.map(|chapter| chapter.sets).sum()
     }
 
     fn extend(&self, extended: &mut Extended, games: &[Arc<Record>]) {
@@ -129,8 +139,8 @@ impl Keeper {
         let sets = play.records.len() as u64;
         if sets > 0 {
             let mut chapter = self.chapter.of_sets(sets);
-            if let Provenance::ByHand { games, .. } = &mut chapter.how {
-                *games = play.texts();
+            if chapter.is_with_person() {
+                chapter.list(play.texts());
             }
             model.note_sets(chapter);
         }
@@ -158,18 +168,9 @@ impl Keeper {
         self.with_model(play, read)
     }
 
-    /// Lets another board take the lock of the file for a time.
-    pub fn release(&mut self) {
-        self.lock.release();
-    }
-
-    /// Takes the lock of the file again.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Lock::take_again`].
-    pub fn take_again(&mut self) -> Result<()> {
-        self.lock.take_again(&self.path)
+    /// The lock of the file, with which another board of the machine can be set up.
+    pub const fn lock(&self) -> &Arc<Lock> {
+        &self.lock
     }
 
     /// Writes the model, and returns what `read` takes from it.

@@ -10,9 +10,11 @@
 
 mod by_hand;
 mod class;
+mod forward;
 mod hand_play;
 mod hint;
 mod keeper;
+mod listed;
 mod rounds;
 mod seat;
 mod setup;
@@ -22,10 +24,13 @@ mod undo;
 
 pub use by_hand::Asked;
 pub use class::ClassMachine;
+pub use forward::UnfoldedGame;
+pub(super) use forward::forward;
 pub use hint::{Hint, hint, worths};
 pub use keeper::{Keeper, games_against_people, scores};
 pub use rounds::Play;
 pub use seat::{Pupil, Seat, Thought};
+pub(super) use setup::built;
 pub use setup::{Lesson, Opened, PERSON, WithPerson, lesson, watch, with_person};
 pub use taught::{FromRecords, Taught, learn_from};
 pub use turns::{Change, End, Turn};

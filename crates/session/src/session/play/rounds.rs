@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::by_hand::Asked;
+use super::listed::listed;
 use super::seat::{Seat, Thought};
 use super::turns::{Change, End, Round, Turn, conclude};
 use crate::arena::{Ending, PlayedGame};
@@ -28,6 +29,8 @@ pub struct Play {
     /// The number of sets that the learners had played before this board.
     before: u64,
     pub(super) past: Vec<Round>,
+    /// How many games of the past were played before this board.
+    pub(super) restored: usize,
     pub(super) now: Round,
     /// The records of the games that count, one for each game, shared so that they can be recognised.
     pub(super) records: Vec<Arc<Record>>,
@@ -55,6 +58,7 @@ impl Play {
             seed,
             before: sets,
             past: Vec::new(),
+            restored: 0,
             now,
             records: Vec::new(),
             by_hand: None,
@@ -71,6 +75,55 @@ impl Play {
         self.start = start;
         self.now = self.round();
         self
+    }
+
+    /// The same after games that were played before this board and can be taken back: each with the machine's side and
+    /// its record. Their sets are among those that the learners had played.
+    pub(super) fn after(mut self, games: Vec<(Side, Round, Record)>) -> Self {
+        self.restored = games.len();
+        self.before -= games.len() as u64;
+        for pupil in self.seats.iter_mut().filter_map(Seat::pupil_mut) {
+            pupil.back(games.len() as u64);
+        }
+        for (machine, round, record) in games {
+            let changed = self.person() == Some(machine);
+            self.past.push(Round { changed, ..round });
+            self.records.push(Arc::new(record));
+        }
+        self
+    }
+
+    /// The games with people that count, as texts.
+    pub(super) fn texts(&self) -> Vec<String> {
+        let rounds = self.past.iter().chain([&self.now]);
+        let counted = rounds.filter(|round| round.counts);
+        let person = self.person().unwrap_or(Side::First);
+        let text = |round: &Round| {
+            let is_same = round.changed == self.changed;
+            let machine = if is_same { person.other() } else { person };
+            listed(machine, self.is_by_hand(), round).text(&self.game)
+        };
+        counted.map(text).collect()
+    }
+
+    /// The games of this board that have ended and were not taken back elsewhere: the number of each, its last position,
+    /// its turns and its end.
+    pub(in crate::session) fn rounds(
+        &self,
+    ) -> impl Iterator<Item = (u64, Position, &[Turn], &End)> {
+        let rounds = self.past[self.restored..].iter().chain([&self.now]);
+        let there = (1..).zip(rounds).filter(|(_, round)| !round.is_taken_back);
+        there.filter_map(|(number, round)| {
+            Some((number, round.at, &round.turns[..], round.end.as_ref()?))
+        })
+    }
+
+    /// Drops the game of this number, which was learnt and taken back elsewhere.
+    pub fn drop_game(&mut self, number: usize) {
+        let rounds = self.past.iter_mut().chain([&mut self.now]);
+        if let Some(round) = rounds.skip(self.restored).nth(number.saturating_sub(1)) {
+            round.is_taken_back = true;
+        }
     }
 
     /// The rules.
@@ -103,15 +156,25 @@ impl Play {
         self.now.end.as_ref()
     }
 
-    /// The number of the current game, from 1.
+    /// The number of the current game at this board, from 1.
     pub fn number(&self) -> usize {
-        self.past.len() + 1
+        self.past.len() + 1 - self.restored
     }
 
-    /// All games in which a side moved, resigned or refused to play; unfinished games end with their last
+    /// How many games were learnt from since this board was set up.
+    pub fn learnt_here(&self) -> u64 {
+        self.learnt_from() - self.restored as u64
+    }
+
+    /// The number of the current game, from 1, among those that count here or can be taken back.
+    pub fn counted(&self) -> u64 {
+        self.learnt_from() + u64::from(!self.now.counts)
+    }
+
+    /// All games of this board in which a side moved, resigned or refused to play; unfinished games end with their last
     /// move.
     pub fn played(&self) -> Vec<PlayedGame> {
-        let rounds = self.past.iter().chain([&self.now]);
+        let rounds = self.past[self.restored..].iter().chain([&self.now]);
         let begun = rounds.filter(|round| round.has_begun());
         let games = begun.map(|round| PlayedGame {
             moves: round.turns.iter().map(|turn| turn.m).collect(),

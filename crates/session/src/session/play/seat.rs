@@ -143,6 +143,11 @@ impl Pupil {
         self
     }
 
+    /// Counts this many of the games before as games at the board.
+    pub(super) fn back(&mut self, games: u64) {
+        self.before -= games;
+    }
+
     /// The table that it has learnt.
     pub fn table(&self) -> Table {
         self.learner.table()

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::by_hand::take_games;
 use super::keeper::Keeper;
+use super::listed::take_games;
 use super::rounds::Play;
 use super::seat::{Pupil, Seat};
 use crate::error::{Error, Mismatch, Result};
@@ -41,6 +41,8 @@ pub struct WithPerson {
     pub by_hand: bool,
     /// The seed of all random draws.
     pub seed: Option<u64>,
+    /// The lock of the model, if the caller has it.
+    pub lock: Option<Arc<Lock>>,
 }
 
 /// A request for a machine that learns from a few games, shown one by one; `None` asks for the default.
@@ -58,6 +60,8 @@ pub struct Lesson {
     pub learn: bool,
     /// The seed of all random draws.
     pub seed: Option<u64>,
+    /// The lock of the model, if the caller has it.
+    pub lock: Option<Arc<Lock>>,
 }
 
 /// A board that is set up.
@@ -136,7 +140,8 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     let name = &*path.display().to_string();
     // A model that is named must exist, unless it learns or a rule for a new one is given.
     let may_be_new = asked.player.is_none() || asked.learn || rule.is_some();
-    let lock = asked.learn.then(|| lock_to_change(path)).transpose()?;
+    let lock = asked.learn.then(|| lock_of(path, asked.lock.as_ref()));
+    let lock = lock.transpose()?;
     let (mut model, new) = if asked.anew {
         fresh(&game, rule, learners)?
     } else {
@@ -161,7 +166,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     }
     // Nothing is drawn for a machine played by hand, so a number that tells it from others takes the place of the seed.
     let (seed, drawn_by, how) = match &model.last().how {
-        _ if !asked.by_hand => (seed, seed, Provenance::WithPerson),
+        _ if !asked.by_hand => (seed, seed, Provenance::WithPerson { games: Vec::new() }),
         Provenance::ByHand { machine, .. } => (*machine, 0, by_hand(*machine)),
         _ => (seed, 0, by_hand(seed)),
     };
@@ -178,11 +183,12 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
         .by_hand
         .then(|| built(&game, model.rule(), side.other()))
         .transpose()?;
+    let games = take_games(&game, &mut model, &options, side.other());
     let mut opened = opened(game, side, name, seat, seed, sets);
     if let Some(plies) = built {
-        let games = take_games(opened.play.game(), &mut model, side.other());
-        opened.play = opened.play.by_hand(plies, games);
+        opened.play = opened.play.by_hand(plies);
     }
+    opened.play = opened.play.after(games);
     Ok(Opened {
         rule: Some(options.rule.name.clone()),
         keeper: Some(Keeper::new(path.to_owned(), model, options, lock)),
@@ -231,7 +237,7 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     };
     let lock = path
         .filter(|_| asked.learn)
-        .map(lock_to_change)
+        .map(|path| lock_of(path, asked.lock.as_ref()))
         .transpose()?;
     let (mut model, new) = match path {
         Some(path) => found(&game, path, rule, learners, asked.learn)?,
@@ -268,7 +274,8 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     if new.is_some() {
         model.chapters = vec![options.clone()];
     }
-    let keeper = |(lock, path): (Lock, &Path)| Keeper::new(path.to_owned(), model, options, lock);
+    let keeper =
+        |(lock, path): (Arc<Lock>, &Path)| Keeper::new(path.to_owned(), model, options, lock);
     Ok(Opened {
         keeper: lock.zip(path).map(keeper),
         rule: Some(by),
@@ -276,6 +283,15 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
         draws,
         ..board(game, seats, names, seed, sets)
     })
+}
+
+/// The lock of a model that is to change: this one, unless it was removed.
+fn lock_of(path: &Path, held: Option<&Arc<Lock>>) -> Result<Arc<Lock>> {
+    let Some(held) = held.filter(|held| held.holds()) else {
+        return lock_to_change(path).map(Arc::new);
+    };
+    held.look_again(path);
+    Ok(held.clone())
 }
 
 /// Games drawn by hand at this machine, none so far.
@@ -287,7 +303,11 @@ const fn by_hand(machine: u64) -> Provenance {
 }
 
 /// After how many moves each box of a machine played by hand can first be met.
-fn built(game: &AnyGame, rule: &Rule, machine: Side) -> Result<HashMap<Key, u16>> {
+pub(in crate::session) fn built(
+    game: &AnyGame,
+    rule: &Rule,
+    machine: Side,
+) -> Result<HashMap<Key, u16>> {
     let kit = Kit::new(game, rule, machine)?;
     let second = u16::from(machine == Side::Second && rule.learner != Some(Learners::Shared));
     let ply = |stage: usize| 2 * u16::try_from(stage).unwrap_or(u16::MAX / 4) + second;

@@ -60,6 +60,8 @@ pub(super) struct Round {
     pub(super) counts: bool,
     /// Whether the sides are changed: the player set up for the first side has the second.
     pub(super) changed: bool,
+    /// Whether it was learnt elsewhere, and taken back there.
+    pub(super) is_taken_back: bool,
 }
 
 impl Round {
@@ -74,6 +76,7 @@ impl Round {
             end: None,
             counts: false,
             changed: false,
+            is_taken_back: false,
         }
     }
 

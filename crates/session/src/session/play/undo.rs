@@ -3,9 +3,10 @@
 
 use super::rounds::Play;
 use super::seat::Seat;
-use super::turns::Round;
+use super::turns::{Round, Turn};
 use crate::error::Result;
 use crate::game::Side;
+use crate::learn::Choice;
 
 /// What was taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,12 +51,13 @@ impl Play {
             if let Some(round) = self.past.pop() {
                 self.seat(round.changed);
                 self.now = round;
+                self.restored = self.restored.min(self.past.len());
             }
             earlier = true;
         };
         let reopened = self.now.end.is_some();
         self.put_back()?;
-        self.replay(turns);
+        self.replay(turns)?;
         Ok(Some(Undone { reopened, earlier }))
     }
 
@@ -75,10 +77,9 @@ impl Play {
         Ok(())
     }
 
-    /// Replays the first turns of the current game, after its boxes were restored.
-    pub(super) fn replay(&mut self, turns: usize) {
-        let left = self.now.turns.iter().take(turns);
-        let built: Vec<u16> = left.map(|turn| self.ply_of(&turn.at)).collect();
+    /// Replays the first turns of the current game, after its boxes were restored: with the same draws, unless they
+    /// were made by hand or elsewhere.
+    pub(super) fn replay(&mut self, turns: usize) -> Result<()> {
         let round = &mut self.now;
         round.end = None;
         if let (Some(before), Some(turn)) = (round.before.get(turns), round.turns.get(turns)) {
@@ -86,22 +87,54 @@ impl Play {
         }
         round.before.truncate(turns);
         round.turns.truncate(turns);
-        let played = round.turns.iter_mut().zip(&round.before);
-        for ((ply, built), (turn, dice)) in (0..).zip(built).zip(played) {
+        if self.by_hand.is_some() || !self.replay_by(true) {
+            self.put_back()?;
+            self.replay_by(false);
+        }
+        Ok(())
+    }
+
+    /// Replays all turns by the dice, or as they were made; returns whether the dice gave the same moves.
+    fn replay_by(&mut self, is_drawn: bool) -> bool {
+        let turns = (0..).zip(&self.now.turns);
+        let built = |(ply, turn): (u16, &Turn)| match self.by_hand {
+            Some(_) => self.ply_of(&turn.at),
+            None => ply,
+        };
+        let built: Vec<u16> = turns.map(built).collect();
+        let round = &mut self.now;
+        for (ply, built) in built.into_iter().enumerate() {
+            let turn = &mut round.turns[ply];
             let side = turn.side.index();
-            if let Some(pupil) = self.seats[side].pupil_mut() {
-                let used = if self.by_hand.is_some() {
+            let mut dice = round.before[ply].clone();
+            let used = match &mut self.seats[side] {
+                Seat::Learner(pupil) if is_drawn => {
+                    let chosen = pupil.choose(&turn.at, built, &mut dice);
+                    if chosen.choice != Choice::Move(turn.m) {
+                        round.used[side].extend(chosen.used);
+                        return false;
+                    }
+                    turn.thought = Some(chosen.thought);
+                    chosen.used
+                }
+                Seat::Learner(pupil) => {
                     let (thought, used) = pupil.draw(&turn.at, built, turn.m);
                     turn.thought = Some(thought);
                     used
-                } else {
-                    pupil.choose(&turn.at, ply, &mut dice.clone()).used
-                };
-                round.used[side].extend(used);
-            }
+                }
+                Seat::Person => None,
+                // It may have drawn, as often as it needed to.
+                Seat::Player { .. } => {
+                    dice = round.before.get(ply + 1).unwrap_or(&round.dice).clone();
+                    None
+                }
+            };
+            round.used[side].extend(used);
+            *round.before.get_mut(ply + 1).unwrap_or(&mut round.dice) = dice;
             for pupil in self.seats.iter_mut().filter_map(Seat::pupil_mut) {
                 pupil.played(turn.m);
             }
         }
+        true
     }
 }

@@ -1,0 +1,214 @@
+//! What is wrong with a command line that cannot be parsed, and what to type: one line.
+
+use std::error::Error as _;
+use std::ffi::OsString;
+
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use clap::{Arg, Command};
+use matchboxes::{games, learn};
+
+const COUNT: &[&str] = &["--games", "--sets", "--runs"];
+/// What a number alone may count.
+const NUMBER: &[&str] = &["--runs", "--games", "--sets"];
+const FILE: &[&str] = &["--out", "--csv", "--record"];
+
+/// Options of other programs with ours that do the same, of which the first that a command has is named.
+const HABITS: &[(&str, &[&str])] = &[
+    ("-n", COUNT),
+    ("-N", COUNT),
+    ("--num-games", COUNT),
+    ("--n-games", COUNT),
+    ("--epochs", COUNT),
+    ("--episodes", COUNT),
+    ("--iterations", COUNT),
+    ("--rounds", COUNT),
+    ("--repeat", &["--runs", "--games"]),
+    ("--repeats", &["--runs", "--games"]),
+    ("--output", FILE),
+    ("--save", FILE),
+    ("--to", FILE),
+    ("--side", &["--learner"]),
+    ("--learner", &["--side"]),
+    ("--board", &["--position"]),
+    ("--state", &["--position"]),
+    ("--silent", &["--quiet"]),
+    ("--workers", &["--threads"]),
+    ("--jobs", &["--threads"]),
+    ("-j", &["--threads"]),
+];
+
+/// Commands of other programs with ours.
+const COMMANDS: &[(&str, &str)] = &[
+    ("learn", "train"),
+    ("run", "train"),
+    ("version", "--version"),
+    ("eval", "match"),
+    ("evaluate", "match"),
+    ("draw", "plot"),
+    ("verify", "check"),
+    ("info", "show"),
+];
+
+/// The least likeness of a word that is suggested.
+const NEAR: f64 = 0.8;
+
+/// The message of an error of the parser.
+pub(crate) fn message(error: &Error, mut program: Command, words: &[OsString]) -> String {
+    // Until then its commands have no arguments.
+    program.build();
+    let mut names = words.iter().skip(1);
+    let command = names.find_map(|word| program.find_subcommand(word));
+    let command = command.unwrap_or(&program);
+    let all = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        _ => Vec::new(),
+    };
+    let text = |kind| all(kind).join(" ");
+    let (word, value) = (
+        text(ContextKind::InvalidArg),
+        text(ContextKind::InvalidValue),
+    );
+    let option = &without_values(&word);
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            unknown_command(&text(ContextKind::InvalidSubcommand), &program)
+        }
+        ErrorKind::UnknownArgument => unknown(&word, command, words),
+        ErrorKind::InvalidValue if value.is_empty() => {
+            format!("`{option}` needs a value: {}", in_capitals(&word))
+        }
+        ErrorKind::InvalidValue => {
+            let known = all(ContextKind::ValidValue);
+            let near = nearest(&value.to_lowercase(), known.iter().map(String::as_str));
+            let of = near.map_or_else(
+                || format!("it is one of {}", known.join(", ")),
+                |near| format!("did you mean {near}?"),
+            );
+            format!("`{option}` cannot be `{value}`; {of}")
+        }
+        ErrorKind::ValueValidation => match error.source().map(ToString::to_string) {
+            // It names the value itself.
+            Some(cause) if cause.contains(&format!("`{value}`")) => format!("`{option}`: {cause}"),
+            Some(cause) => format!("`{option} {value}`: {cause}"),
+            None => format!("`{option}` cannot be `{value}`"),
+        },
+        ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
+            let needs = in_capitals(&word);
+            if word.starts_with('-') {
+                format!("`{option}` needs more values: {needs}")
+            } else {
+                format!("`{}` needs {needs}", command.get_name())
+            }
+        }
+        ErrorKind::ArgumentConflict => {
+            let prior = all(ContextKind::PriorArg);
+            let prior: Vec<String> = prior.iter().map(|prior| without_values(prior)).collect();
+            match prior.join("` and `") {
+                prior if prior.is_empty() || prior == *option => {
+                    format!("`{option}` is there twice")
+                }
+                prior => format!("`{option}` cannot be used with `{prior}`"),
+            }
+        }
+        ErrorKind::MissingRequiredArgument => {
+            let name = command.get_name();
+            let missing = in_capitals(&word);
+            format!("`{name}` needs {missing}; `menace {name} --help` has examples")
+        }
+        _ => {
+            let text = error.render().to_string();
+            let line = text.lines().next().unwrap_or_default();
+            line.trim_start_matches("error: ").to_owned()
+        }
+    }
+}
+
+/// The name of an option without the names of its values, and the name of a value as [`in_capitals`].
+fn without_values(word: &str) -> String {
+    let name = word.split(' ').next().filter(|name| name.starts_with('-'));
+    name.map_or_else(|| in_capitals(word), str::to_owned)
+}
+
+/// Names of values as the help has them, without brackets.
+fn in_capitals(names: &str) -> String {
+    names
+        .replace(['<', '>', '[', ']'], "")
+        .replace("...", " ...")
+}
+
+fn unknown_command(word: &str, program: &Command) -> String {
+    let known = COMMANDS.iter().find(|(habit, _)| *habit == word);
+    let names = program.get_subcommands().map(Command::get_name);
+    let ours = known
+        .map(|(_, ours)| *ours)
+        .or_else(|| nearest(word, names));
+    let ours = match ours {
+        Some(ours) => format!("did you mean `menace {ours}`?"),
+        None => "`menace --help` lists all".to_owned(),
+    };
+    format!("there is no command `{word}`; {ours}")
+}
+
+/// An option that a command does not have, or a word where it takes none.
+fn unknown(word: &str, command: &Command, words: &[OsString]) -> String {
+    let name = command.get_name();
+    let options = || command.get_arguments().filter_map(Arg::get_long);
+    let has = |option: &&&str| options().any(|long| option.strip_prefix("--") == Some(long));
+    let bare = word.trim_start_matches(['–', '—', '−']);
+    if bare.len() < word.len() {
+        return format!("`{word}` begins with a printed dash; write --{bare}");
+    }
+    if ["-v", "--verbose"].contains(&word) {
+        return format!("`{name}` takes no `{word}`; without --quiet it prints what it does");
+    }
+    let is_number = word
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || b"_,".contains(&byte));
+    let is_like = |ours: &str| has(&&ours);
+    let write = if word.starts_with('-') {
+        let habit = HABITS.iter().find(|(habit, _)| *habit == word);
+        let ours = habit.and_then(|(_, ours)| ours.iter().find(has)).copied();
+        let near = || nearest(word.trim_start_matches('-'), options());
+        ours.map(str::to_owned)
+            .or_else(|| near().map(|near| format!("--{near}")))
+    } else if is_number {
+        NUMBER.iter().find(has).map(|ours| format!("{ours} {word}"))
+    } else if is_like("--game") && games::parse(word).is_ok() {
+        Some(format!("--game {word}"))
+    } else if is_rule(word) && is_like("--rule") {
+        let is_second = words.iter().any(|word| word == "--rule");
+        Some(format!(
+            "--rule {word}{}",
+            if is_second {
+                ", with --rule before each"
+            } else {
+                ""
+            }
+        ))
+    } else if is_rule(word) && is_like("--toml") {
+        Some(format!("--toml {word}"))
+    } else if is_like("--watch") {
+        Some("--watch A B, where two players play".to_owned())
+    } else if is_like("--position") && word.contains(['/', '.']) {
+        Some(format!("--position '{word}'"))
+    } else {
+        None
+    };
+    let write = match write {
+        Some(write) => format!("did you mean {write}?"),
+        None => format!("`menace {name} --help` shows what it takes"),
+    };
+    format!("`{name}` takes no `{word}`; {write}")
+}
+
+fn is_rule(word: &str) -> bool {
+    learn::presets().iter().any(|rule| rule.name == word)
+}
+
+/// The known word that is most like this one, if it is near.
+fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let alike = known.map(|known| (strsim::jaro_winkler(word, known), known));
+    let best = alike.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 > NEAR).then_some(best.1)
+}
