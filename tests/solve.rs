@@ -140,10 +140,7 @@ fn limits_give_a_legal_move_of_the_last_finished_iteration() {
     }
     // A search without iterative deepening has no last finished depth to report.
     let cut = place.ok("solve --algorithm minimax --depth 3 --nodes 5");
-    assert!(
-        cut.contains("value unknown (cut short; "),
-        "{cut}"
-    );
+    assert!(cut.contains("value unknown (cut short; "), "{cut}");
     let found = place.json(&format!("{game} --seconds 0.05"));
     assert_eq!(of(&found, "status all_best"), json!(["cut_short", false]));
     assert_eq!(found["best"].as_array().unwrap().len(), 1);

@@ -259,6 +259,10 @@ impl Boards {
         let mut found = way.found(reading.mirrors)?;
         let known = &mut found.known;
         let unused = checks::take_illegal(graph, known)?;
+        let numbers = known.values().flatten().flatten().count();
+        if numbers == 0 {
+            return Err("no number of a legal move was read in it".to_owned().into());
+        }
         let content = match (way.named.form, reading.content) {
             (TableForm::AfterMove, Some(content)) if content != SheetContent::Values => {
                 let reason = "`numbers` weights is not for boards after a move, with values of the player who has just moved";
@@ -270,10 +274,6 @@ impl Boards {
         };
         if content == SheetContent::Values {
             checks::check_view(graph, known, way.view)?;
-        }
-        let numbers = known.values().flatten().flatten().count();
-        if numbers == 0 {
-            return Err("no number of a legal move was read in it".to_owned().into());
         }
         let legal: usize = legal_numbers(graph, known).iter().map(Vec::len).sum();
         let rows = rows_of_all(graph, &found, content)?;
