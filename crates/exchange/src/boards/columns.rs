@@ -104,7 +104,7 @@ fn literal(field: &str) -> Option<Numbers> {
         ))
     };
     let is_pair = |part: &&str| text.starts_with('{') || words(part).len() == 2;
-    if parts.iter().all(|part| is_pair(&part)) {
+    if parts.iter().all(is_pair) {
         return parts
             .iter()
             .rev()
