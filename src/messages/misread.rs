@@ -155,7 +155,7 @@ fn unknown(word: &str, command: &Command, words: &[OsString]) -> String {
     let name = command.get_name();
     let options = || command.get_arguments().filter_map(Arg::get_long);
     let has = |option: &&&str| options().any(|long| option.strip_prefix("--") == Some(long));
-    let bare = word.trim_start_matches(['–', '—', '−']);
+    let bare = word.trim_start_matches(['\u{2013}', '\u{2014}', '\u{2212}']);
     if bare.len() < word.len() {
         return format!("`{word}` begins with a printed dash; write --{bare}");
     }
@@ -203,7 +203,7 @@ fn unknown(word: &str, command: &Command, words: &[OsString]) -> String {
 }
 
 fn is_rule(word: &str) -> bool {
-    learn::presets().iter().any(|rule| rule.name == word)
+    learn::preset(word).is_ok()
 }
 
 /// The known word that is most like this one, if it is near.

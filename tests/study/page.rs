@@ -99,8 +99,8 @@ fn every_name_in_json_is_known() {
     });
     let settled: BTreeSet<&str> = settled.collect();
     let place = Place::new();
-    let model = "m/a.menace";
-    place.ok("train --sets 2 --games-per-set 10 --plots none --out m/a.menace");
+    let model = "models/a.menace";
+    place.ok("train --sets 2 --games-per-set 10 --plots none --out models/a.menace");
     place.ok("match random random --games 3 --record g.txt");
     for line in [
         "match perfect random --games 9",
@@ -113,10 +113,10 @@ fn every_name_in_json_is_known() {
         "explain perfect --game nim:3,4,5",
         &format!("log {model}"),
         &format!("show {model}"),
-        "check m",
+        "check models",
         "list",
-        "list models --models m",
-        &format!("diff {model} m/a.menace"),
+        "list models",
+        &format!("diff {model} {model}"),
         "study --runs 2 --sets 2 --exact --growth --rule rote --rule bridle --plots none",
         "study --runs 2 --expected --game hexapawn --rule her --plots none",
         "sweep --rule rote --rule bridle --runs 2 --sets 2 --plots none",

@@ -488,7 +488,7 @@ fn parts_of_a_study_with_self_play_make_the_whole() {
         place.ok(&format!("study {study} --part {i}/2 --out p/{i}"));
     }
     let merged = place.merged("study --merge p --plots none --csv merged");
-    assert_eq!(merged.replace(" merged/", " whole/"), whole);
+    assert_eq!(merged.replace("merged/", "whole/"), whole);
     assert!(whole.contains("rote against random minus rote against each other"));
     let names = crate::place::files(&place.at("whole"));
     assert!(names.iter().any(|name| name.ends_with("-runs.csv")));

@@ -336,7 +336,7 @@ struct KnownOrigins {
 #[derive(Default)]
 struct KnownGames {
     texts: HashMap<String, usize>,
-    /// By its record: all of them, and those of which there is no text.
+    /// By its record: all of them, and the ones without a text.
     records: [HashMap<Option<String>, usize>; 2],
 }
 

@@ -235,10 +235,10 @@ pub(super) fn speeds(study: &Study) -> String {
 
 /// Whether all trainings played against one opponent and in one way.
 fn are_alike(studies: &[Study]) -> bool {
-    let games = |study: &Study| (study.setting.opponent.clone(), study.setting.explores());
+    let first = &studies[0].setting;
     studies
-        .windows(2)
-        .all(|pair| games(&pair[0]) == games(&pair[1]))
+        .iter()
+        .all(|study| study.setting.has_games_like(first))
 }
 
 /// Whether a figure says most of a training: the games not lost, or drawn if both sides learn, and the worst case; of

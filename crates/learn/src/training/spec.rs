@@ -74,6 +74,11 @@ impl TrainingSpec {
         self.rule.values().is_some()
     }
 
+    /// Whether its games and the other's are of one kind: against the same opponent and in the same way of play.
+    pub fn has_games_like(&self, other: &Self) -> bool {
+        self.opponent == other.opponent && self.explores() == other.explores()
+    }
+
     /// Whether the score of the learner is counted after each game, as in the tournament of 1961.
     pub fn has_score(&self) -> bool {
         self.opponent == script::NAME

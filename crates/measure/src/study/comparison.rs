@@ -169,9 +169,9 @@ impl Comparisons {
         // Which figures are alike does not depend on their values.
         let names = finals(&values);
         let mut alike: Vec<Alike> = pairs
-            .flat_map(|pair| {
-                let opponent = |i: usize| &studies[i].setting.opponent;
-                Alike::of_pair(pair, &names, opponent(pair.0) == opponent(pair.1))
+            .flat_map(|(i, j)| {
+                let have_like_games = studies[i].setting.has_games_like(&studies[j].setting);
+                Alike::of_pair((i, j), &names, have_like_games)
             })
             .collect();
         loop {
@@ -225,29 +225,19 @@ impl Comparisons {
         }
     }
 
-    /// With about how many runs of each training the interval of this difference would exclude 0, if all runs were like
-    /// these; `None` where it does, or would not with many times these runs.
+    /// With how many runs of each training, doubled until then, the interval of this difference would exclude 0 if all runs
+    /// were like these; `None` where it does, or would not with a thousand times these runs.
     pub fn runs_to_tell(&self, row: &Compared) -> Option<u64> {
-        const MOST: u64 = 1 << 12;
         let [one, other] = self.finals_of(row);
-        let is_open = |times: u64| {
-            let interval = difference(one, other, times, self.level());
-            interval.is_some_and(|interval| interval.contains(0.0))
+        let is_open = |times: &u64| {
+            let interval = difference(one, other, *times, self.level());
+            interval.is_none_or(|interval| interval.contains(0.0))
         };
-        if !is_open(1) || is_open(MOST) {
-            return None;
-        }
-        let (mut open, mut told) = (1, MOST);
-        while told - open > 1 {
-            let middle = u64::midpoint(open, told);
-            let end = if is_open(middle) {
-                &mut open
-            } else {
-                &mut told
-            };
-            *end = middle;
-        }
-        Some(told * one.runs().max(other.runs()))
+        let mut doubled = (0..=10).map(|step| 1 << step);
+        let times = doubled
+            .find(|times| !is_open(times))
+            .filter(|&times| times > 1)?;
+        Some(times * one.runs().max(other.runs()))
     }
 
     /// The final figures of both trainings that a row compares.
@@ -305,11 +295,11 @@ impl Alike {
     fn of_pair(
         pair: (usize, usize),
         finals: &[Vec<Finals>],
-        has_same_opponent: bool,
+        have_like_games: bool,
     ) -> impl Iterator<Item = Self> {
         let (one, other) = (&finals[pair.0], &finals[pair.1]);
         one.iter().enumerate().filter_map(move |(i, figure)| {
-            let is_like = |other: &Finals| figure.is_like(other, has_same_opponent);
+            let is_like = |other: &Finals| figure.is_like(other, have_like_games);
             Some(Self {
                 pair,
                 figures: [i, other.iter().position(is_like)?],

@@ -169,9 +169,9 @@ impl Finals {
 
     /// Whether the other is the same figure of the same way of play. Figures of the games of a training are alike only
     /// against the same opponent.
-    pub(super) fn is_like(&self, other: &Self, has_same_opponent: bool) -> bool {
+    pub(super) fn is_like(&self, other: &Self, have_like_games: bool) -> bool {
         (self.figure, self.play) == (other.figure, other.play)
-            && (self.is_computed || has_same_opponent)
+            && (self.is_computed || have_like_games)
     }
 
     /// The number of runs that have this figure: one that is a share of nothing in a run is not there.

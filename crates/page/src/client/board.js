@@ -192,8 +192,8 @@ const valueKind = best => "value" + (best ? " best" : "");
 export const spoken = ({ colours }) => colours.map(({ moves, beads, value }) => value === undefined
   ? t("beadsFor", { move: moves.map(moveText).join(" "), n: beads }) : `${moves.map(moveText).join(" ")} ${worth(value)}`).join(", ");
 
-// Shows the moves of a box on its board: what `inCell` puts in a cell, else an arrow with this many beads. A colour
-// lies at its first move, and its mirror images are ghosts.
+// Shows the moves of a box on its board: what `inCell` puts in a cell, else an arrow with this many beads; mirror
+// images are ghosts.
 // The arrow of the move drawn is marked.
 export function placeMoves(made, matchbox, inCell, beads, drawn = null) {
   const { board } = matchbox, arrows = [];

@@ -3,7 +3,7 @@
 
 use matchboxes::game::Side;
 use matchboxes::games::AnyGame;
-use matchboxes::store::{BoxView, Model, MoveValue};
+use matchboxes::store::{BoxView, Model};
 use serde::Serialize;
 
 use super::curve::{CurvePoint, curve};
@@ -46,8 +46,4 @@ impl Learnt {
             seen,
         }
     }
-}
-
-pub(super) fn value(units: i64) -> f64 {
-    f64::from(MoveValue { units, visits: 0 })
 }

@@ -4,14 +4,13 @@ use matchboxes::game::{Game, Key, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::learn::BoxContent;
 use matchboxes::session::{Moment, PastChange, PastEntry, PastTraining, Replayed, Unfolded};
-use matchboxes::store::{self, BoxView, Model};
+use matchboxes::store::{self, BoxView, Model, MoveValue};
 use matchboxes::text::float;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::path::Path;
 
 use super::kits::Kits;
-use super::learnt::value;
 use super::scene::{Changed, resigned_by, winner_of};
 
 /// The games and the trainings, the first ones first.
@@ -205,4 +204,8 @@ fn colours(view: &BoxView<AnyGame>) -> Vec<f64> {
     let colours = view.colours.iter();
     let each = colours.map(|colour| colour.value.map_or_else(|| float(colour.beads), f64::from));
     each.collect()
+}
+
+pub(super) fn value(units: i64) -> f64 {
+    f64::from(MoveValue { units, visits: 0 })
 }

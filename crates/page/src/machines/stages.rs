@@ -13,7 +13,7 @@ use matchboxes::text::float;
 use serde::Serialize;
 
 use super::kits::Kits;
-use super::learnt::value;
+use super::past::value;
 use super::scene::BoxScene;
 
 /// A box on the shelf, kept small because many are sent.

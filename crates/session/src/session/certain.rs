@@ -19,7 +19,7 @@ pub fn certain(game: &AnyGame, setting: &StudySetting) -> Certain {
 }
 
 /// Which results the games of these players, from the start or a position, cannot have: draws where the game has none,
-/// and what perfect play leaves to nobody.
+/// and what perfect play prevents.
 pub fn excluded(game: &AnyGame, at: Option<&Position>, players: [&str; 2]) -> Results<bool> {
     let is_perfect = |name: &str| name.parse().is_ok_and(|spec: PlayerSpec| spec.is_perfect());
     let [first, second] = players.map(is_perfect);

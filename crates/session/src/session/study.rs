@@ -171,12 +171,10 @@ impl Trainings {
         }
         // Games against different opponents, or in different ways of play, tell nothing of who is better; their chances
         // at the end do.
-        let games = |each: &Resolved| {
-            let spec = &each.training.spec;
-            (spec.opponent.clone(), spec.explores())
-        };
+        let first = &all[0].training.spec;
+        let mut specs = all.iter().map(|each| &each.training.spec);
         if !request.exact
-            && all.iter().any(|each| games(each) != games(&all[0]))
+            && !specs.all(|spec| spec.has_games_like(first))
             && let Some(ground) = Ground::offered(game)
         {
             for each in &mut all {
