@@ -2,7 +2,7 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::builder::{StyledStr, Styles};
@@ -23,7 +23,7 @@ use crate::messages::console::{self, ConsoleOptions};
 use crate::messages::exit;
 use crate::messages::hints::hint;
 use crate::options::help;
-use crate::output::EscapedOutput;
+use crate::output::{EscapedOutput, pager};
 
 /// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well it plays.
 #[derive(Debug, Parser)]
@@ -177,7 +177,9 @@ pub(crate) fn main() -> ExitCode {
         _ => Err(error),
     });
     match parsed {
-        Err(error) => exit::misread(&error, program, &words),
+        Err(error) => exit::misread(&error, program, &words, |help| {
+            pager::print(help, !words.iter().any(|word| word == "--no-pager"))
+        }),
         Ok(cli) => run(cli).map_or_else(|error| exit::report(&error), |()| ExitCode::SUCCESS),
     }
 }
@@ -199,9 +201,23 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         let note = format!("{note}{}", hint(&note));
         eprintln!("menace: {}", exit::shortened(&note));
     });
+    let is_paged = !cli.console.no_pager;
     cli.console.apply()?;
-    let out = &mut EscapedOutput::new(io::stdout().lock());
-    match cli.command {
+    let is_long = matches!(
+        cli.command,
+        Command::List(_) | Command::Tree(_) | Command::Licences | Command::Show(_)
+    );
+    if is_long && io::stdout().is_terminal() {
+        let mut text = Vec::new();
+        let ran = run_command(cli.command, &mut EscapedOutput::new(&mut text));
+        pager::print(&text, is_paged)?;
+        return ran;
+    }
+    run_command(cli.command, &mut EscapedOutput::new(io::stdout().lock()))
+}
+
+fn run_command(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
+    match command {
         Command::Train(args) => train::run(args, out),
         Command::Study(args) => study::run(&args, out),
         Command::Sweep(args) => sweep::run(&args, out),
@@ -318,7 +334,9 @@ mod tests {
         for (command, arg) in options() {
             let name = arg.get_long().expect("an option has a name").to_owned();
             let mut values = arg.get_value_names().unwrap_or_default().to_vec();
-            values.retain(|_| arg.get_action().takes_values());
+            // A value that may be left out changes nothing where it is.
+            let least = arg.get_num_args().map_or(1, |number| number.min_values());
+            values.retain(|_| arg.get_action().takes_values() && least > 0);
             let meaning = (arg.get_short(), values, clause(&arg));
             let (first, known) = by_name
                 .entry(name.clone())

@@ -1,6 +1,7 @@
 //! `menace train`: learns by rote, saves the result as a model, draws its pictures and prints a summary.
 
 use std::io::Write;
+use std::iter;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -21,7 +22,7 @@ use crate::files;
 use crate::files::origin::Origin;
 use crate::interrupt::save_clock::SaveClock;
 use crate::interrupt::{self, TrainingStatus, TrainingStep};
-use crate::messages::console;
+use crate::messages::console::{self, list_files};
 use crate::messages::exit::Stopped;
 use crate::options::number::{BATCH, count, whole};
 use crate::options::training::{TrainingOptions, once};
@@ -153,7 +154,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let tables = [report::history(&model.history, &model.trainings())];
     let origin = origin(path, model);
     let files = TableFiles::new(&origin, &TABLES, TABLES[0], force);
-    csv.write(&files, &tables, out)?;
+    let written = csv.write(&files, &tables, out)?;
     if csv.is_printed() {
         return Ok(());
     }
@@ -165,7 +166,13 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return print_json(out, "train", document);
     }
     let game = store::game_of(path, model)?;
-    summary::write(&game, model, path, &watch.drawn, &mut console::summary(out))
+    summary::write(&game, model, &mut console::summary(out))?;
+    let files = iter::once(("Model", path));
+    let files = files.chain(written.iter().map(|path| ("Table", path)));
+    let pictures = iter::once("Pictures")
+        .chain(iter::repeat(""))
+        .zip(&watch.drawn);
+    Ok(list_files(files.chain(pictures), 8, out)?)
 }
 
 /// What `menace train --json` prints.
@@ -276,16 +283,25 @@ impl session::Watch for ProgressWatch {
     }
 
     fn learnt(&mut self, model: &Model, path: &Path) -> matchboxes::Result<()> {
+        let mut kept = path.to_owned();
         if self.has_more() {
             interrupt::update(|training| {
-                let kept = training.kept.as_deref().unwrap_or(path);
-                training.step = TrainingStep::Drawing(kept.to_owned());
+                kept = training.kept.clone().unwrap_or(kept.clone());
+                training.step = TrainingStep::Drawing(kept.clone());
             });
             interrupt::end_if_asked();
         }
         self.clear();
         let game = store::game_of(path, model)?;
-        self.drawn = pictures::draw(&game, model, path, &self.folder, self.form, None)?;
+        let drawn = pictures::draw(&game, model, path, &self.folder, self.form, None);
+        if drawn.is_err() {
+            let kept = kept.shown();
+            // The error itself follows, even if the note cannot be read.
+            drop(console::note(&format!(
+                "{kept} keeps what was learnt; the same command goes on to draw"
+            )));
+        }
+        self.drawn = drawn?;
         Ok(())
     }
 

@@ -13,7 +13,7 @@ use matchboxes::learn::{Learners, Training, preset};
 use matchboxes::player::{Perfect, Random};
 use serde_json::Value;
 
-use crate::place::Place;
+use crate::place::{Place, Text as _};
 
 /// What two runs give with some seeds.
 static DOCUMENTS: LazyLock<[(u64, Value); 3]> = LazyLock::new(|| {
@@ -28,10 +28,10 @@ const REPORTS: [&str; 2] = ["README.md", "README.ja.md"];
 
 /// The names of the pictures in a report.
 fn pictures_in(report: &str) -> BTreeSet<String> {
-    let pictures = report.split("![").skip(1);
-    pictures
-        .map(|rest| rest.split_once("](").unwrap().1.split_once(')').unwrap().0)
-        .map(str::to_owned)
+    let rests = report.split("![").skip(1);
+    let paths = rests.map(|rest| rest.split_once("](").unwrap().1);
+    paths
+        .map(|path| path.split_once(')').unwrap().0.to_owned())
         .collect()
 }
 
@@ -52,8 +52,7 @@ fn every_picture_is_shown_in_both_reports() {
     }
     assert!(drawn.len() > 20);
     for name in REPORTS {
-        let report = String::from_utf8(place.bytes(name)).unwrap();
-        assert_eq!(pictures_in(&report), drawn, "{name}");
+        assert_eq!(pictures_in(&place.text(name)), drawn, "{name}");
     }
 }
 
@@ -86,13 +85,9 @@ fn tables_have_as_many_cells_in_every_row() {
         }
     }
     let rows = summary.split("\n\n").nth(1).unwrap().lines();
-    let rows: Vec<_> = rows
-        .map(|row| row.split("  ").filter(|cell| !cell.is_empty()).count())
-        .collect();
-    assert!(
-        rows.len() > 8 && rows.iter().all(|cells| *cells == 5),
-        "{summary}"
-    );
+    let cells = |row: &str| row.split("  ").filter(|cell| !cell.is_empty()).count();
+    assert!(rows.clone().count() > 8, "{summary}");
+    assert!({ rows }.all(|row| cells(row) == 5), "{summary}");
 }
 
 /// A report of the repository.
@@ -119,16 +114,10 @@ fn both_languages_show_the_same_figures_and_pictures() {
 fn verdicts_on_claims_follow_from_the_differences() {
     let report = kept(REPORTS[0]);
     let verdict = |row: &str| {
-        let row = report
-            .lines()
-            .find(|line| line.starts_with(&format!("| {row} |")));
-        let (mean, error) = row
-            .unwrap()
-            .split('|')
-            .nth(4)
-            .unwrap()
-            .split_once('±')
-            .unwrap();
+        let begins = format!("| {row} |");
+        let row = report.lines().find(|line| line.starts_with(&begins));
+        let cell = row.unwrap().split('|').nth(4).unwrap();
+        let (mean, error) = cell.split_once('±').unwrap();
         let [mean, error] = [mean, error].map(|n| n.trim().parse::<f64>().unwrap());
         match mean / error {
             z if z > 3.0 => "holds",
@@ -217,16 +206,10 @@ fn a_file_that_is_not_a_report_is_not_overwritten() {
     let place = Place::new();
     let quick = "article --out . --runs 1 --plots svg";
     fs::write(place.at(REPORTS[0]), "# Mine\n").unwrap();
-    let refused = place.run(quick);
-    assert!(
-        refused.code == Some(1) && refused.err.contains("--force"),
-        "{refused:?}"
-    );
-    assert_eq!(place.files(), [REPORTS[0]]);
+    place.refuses(&format!("1 {quick} => --force"));
     assert_eq!(place.bytes(REPORTS[0]), b"# Mine\n");
     place.ok(&format!("{quick} --force"));
-    let report = fs::read_to_string(place.at(REPORTS[0])).unwrap();
-    assert!(report.contains("over 1 run,"), "{report}");
+    place.text(REPORTS[0]).has(["over 1 run,"]);
     fs::write(place.at(REPORTS[1]), "# Mine\n").unwrap();
     assert_eq!(place.run(quick).code, Some(1));
     assert_eq!(place.bytes(REPORTS[1]), b"# Mine\n");

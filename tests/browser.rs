@@ -10,6 +10,8 @@
 mod chromium;
 #[path = "browser/class.rs"]
 mod class;
+#[path = "serve/client.rs"]
+mod client;
 #[path = "browser/files.rs"]
 mod files;
 #[path = "browser/games.rs"]

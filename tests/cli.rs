@@ -24,7 +24,7 @@ mod pipes;
 #[path = "cli/play.rs"]
 mod play;
 #[path = "cli/print.rs"]
-mod print;
+pub(crate) mod print;
 #[path = "cli/shared.rs"]
 mod shared;
 

@@ -5,7 +5,6 @@
 mod keys;
 
 use std::collections::{BTreeSet, HashSet};
-use std::fmt::Debug;
 
 use keys::{check_keys, check_spoilt_keys};
 use matchboxes::dice::{Dice, Purpose};
@@ -95,48 +94,37 @@ fn walks<G: Game>(game: &G, lines: u64) -> Vec<G::Position> {
     met
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "callers make both")]
-fn same<T: PartialEq + Debug>(one: T, other: T, text: &str, law: &str) {
-    assert_eq!(one, other, "{text}: {law}");
+/// Says which law is broken, and where.
+fn laws(place: &str) -> impl Fn(bool, &str) {
+    move |is_kept, law| assert!(is_kept, "{place}: {law}")
 }
 
 /// Checks one position.
 fn check_position<G: Game>(game: &G, at: &G::Position) {
     let text = &game.write_position(at);
+    let law = laws(text);
     let moves: Vec<Move> = game.moves(at).collect();
-    same(
-        moves.is_empty(),
-        game.outcome(at).is_some(),
-        text,
+    law(
+        moves.is_empty() == game.outcome(at).is_some(),
         "moves or an outcome",
     );
-    assert!(moves.is_sorted_by(|a, b| a < b), "{text}: moves ascend");
-    let mut numbers = moves.iter().map(|m| m.0);
-    assert!(numbers.all(|m| m < game.move_count()), "{text}: move_count");
-    same(game.position(game.key(at)), Some(*at), text, "key and back");
-    assert!(!text.contains('\n'), "{text}: one line");
-    same(
-        game.read_position(text).ok(),
-        Some(*at),
-        text,
-        "text and back",
-    );
+    law(moves.is_sorted_by(|a, b| a < b), "moves ascend");
+    law(moves.iter().all(|m| m.0 < game.move_count()), "move_count");
+    law(game.position(game.key(at)) == Some(*at), "key and back");
+    law(!text.contains('\n'), "one line");
+    law(game.read_position(text).ok() == Some(*at), "text and back");
     let sketch = game.sketch(at);
-    assert!(sketch.columns > 0, "{text}: a sketch has columns");
+    law(sketch.columns > 0, "a sketch has columns");
     for &m in &moves {
         let after = game.play(at, m);
-        same(
-            game.side(&after),
-            game.side(at).other(),
-            text,
+        law(
+            game.side(&after) == game.side(at).other(),
             "sides alternate",
         );
         let written = game.write_move(m);
-        same(
-            game.read_move(&written).ok(),
-            Some(m),
-            &written,
-            "text and back",
+        law(
+            game.read_move(&written).ok() == Some(m),
+            "the text of a move and back",
         );
         let is_step = |(step, [from, to]): &&(Move, [usize; 2])| {
             *step == m && from.max(to) < &sketch.places.len()
@@ -145,14 +133,8 @@ fn check_position<G: Game>(game: &G, at: &G::Position) {
         let shown = sketch.places.iter().filter(|p| **p == Place::Move(m));
         // A pass is forced and has no place on the board.
         let places = usize::from(written != "pass");
-        same(
-            shown.count() + steps,
-            places,
-            text,
-            &format!("{written} has one place"),
-        );
-        let is_free = written == "pass" && moves.len() > 1;
-        assert!(!is_free, "{text}: pass is forced");
+        law(shown.count() + steps == places, "a move has one place");
+        law(written != "pass" || moves.len() == 1, "pass is forced");
     }
     check_sketch(game, &sketch, text);
     check_turning(game, at, &moves);
@@ -181,10 +163,7 @@ fn check_sketch<G: Game>(game: &G, sketch: &Sketch, text: &str) {
         match &sketch.rows {
             Rows::Piles(letters) => {
                 let named = format!("{}{}", letters[place / columns], place % columns + 1);
-                assert_eq!(
-                    name, named,
-                    "{text}: a move takes the counters up to its place"
-                );
+                assert_eq!(name, named, "{text}: it takes the counters up to its place");
             }
             _ if nature.falls => {
                 let letter = ('a'..='z').nth(place % columns);
@@ -204,56 +183,47 @@ fn check_impartial<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
     let without = game.without_side(at);
     let text = &game.write_position(at);
     let is_shared = game.nature().is_shared;
-    assert_eq!(
-        is_shared,
-        without.is_some(),
-        "{text}: one machine for both sides"
-    );
+    let law = laws(text);
+    law(is_shared == without.is_some(), "one machine for both sides");
     let Some(without) = without else {
         return;
     };
     let found = game.position(game.key(&without));
-    assert_eq!(found, Some(without), "{text}: a position of the game");
-    assert_eq!(game.without_side(&without), Some(without), "{text}: twice");
+    law(found == Some(without), "a position of the game");
+    law(game.without_side(&without) == Some(without), "twice");
     let own: Vec<Move> = game.moves(&without).collect();
-    assert_eq!(own, moves, "{text}: the same moves");
+    law(own == moves, "the same moves");
     let is_over = |at| game.outcome(at).is_some();
-    assert_eq!(is_over(&without), is_over(at), "{text}: the same end");
+    law(is_over(&without) == is_over(at), "the same end");
     for &m in moves {
         let [after, other] = [at, &without].map(|at| game.without_side(&game.play(at, m)));
-        assert_eq!(after, other, "{text}: the same after a move");
+        law(after == other, "the same after a move");
     }
     for by in (0..game.symmetries()).map(Symmetry) {
         let [turned, other] = [at, &without].map(|at| game.without_side(&game.turn(at, by)));
-        assert_eq!(turned, other, "{text}: the same when turned");
+        law(turned == other, "the same when turned");
     }
 }
 
 /// Checks what every symmetry does to a position.
 fn check_turning<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
     let text = &game.write_position(at);
-    assert_eq!(game.turn(at, Symmetry::IDENTITY), *at, "{text}: identity");
-    for &m in moves {
-        same(
-            game.turn_move(m, Symmetry::IDENTITY),
-            m,
-            text,
-            "identity of moves",
-        );
-    }
+    let law = laws(text);
+    law(game.turn(at, Symmetry::IDENTITY) == *at, "identity");
+    let is_kept = |m: &Move| game.turn_move(*m, Symmetry::IDENTITY) == *m;
+    law(moves.iter().all(is_kept), "identity of moves");
     for by in (0..game.symmetries()).map(Symmetry) {
         let turned = game.turn(at, by);
-        assert_eq!(game.side(&turned), game.side(at), "{text}: side");
-        same(game.outcome(&turned), game.outcome(at), text, "outcome");
+        law(game.side(&turned) == game.side(at), "side");
+        law(game.outcome(&turned) == game.outcome(at), "outcome");
         let expected: Vec<Move> = game.moves(&turned).collect();
         let mut carried: Vec<Move> = moves.iter().map(|&m| game.turn_move(m, by)).collect();
         carried.sort_unstable();
         assert_eq!(carried, expected, "{text}: turned moves");
         for &m in moves {
-            same(
-                game.turn(&game.play(at, m), by),
-                game.play(&turned, game.turn_move(m, by)),
-                text,
+            let after = game.turn(&game.play(at, m), by);
+            law(
+                after == game.play(&turned, game.turn_move(m, by)),
                 "turn and play",
             );
         }
@@ -263,23 +233,24 @@ fn check_turning<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
 /// Checks what merging mirror images does to a position and its moves.
 fn check_merging<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
     let text = &game.write_position(at);
+    let law = laws(text);
     for merging in MERGINGS {
         let form = canonical(game, at, merging);
-        same(game.turn(at, form.by), form.position, text, "its symmetry");
-        same(game.key(&form.position), form.key, text, "its key");
+        law(game.turn(at, form.by) == form.position, "its symmetry");
+        law(game.key(&form.position) == form.key, "its key");
         for by in (0..merging.symmetries(game)).map(Symmetry) {
             let other = canonical(game, &game.turn(at, by), merging);
-            same(other.key, form.key, text, "constant on the orbit");
+            law(other.key == form.key, "constant on the orbit");
         }
         check_lowest(game, at, merging);
         let classes = classes(game, at, merging);
         let mut together = classes.concat();
         together.sort_unstable();
-        same(&together[..], moves, text, "classes partition the moves");
+        law(together == moves, "classes partition the moves");
         for class in &classes {
             let leads = |m: &Move| canonical(game, &game.play(at, *m), merging).key;
             let keys: BTreeSet<Key> = class.iter().map(leads).collect();
-            assert_eq!(keys.len(), 1, "{text}: a class has one result");
+            law(keys.len() == 1, "a class has one result");
         }
     }
 }
@@ -298,15 +269,13 @@ fn check_lowest<G: Game>(game: &G, at: &G::Position, merging: Merging) {
 /// Checks that the first `count` symmetries are closed under composition.
 fn check_group<G: Game>(game: &G, positions: &[G::Position], count: u16) {
     for (a, b) in (0..count).flat_map(|a| (0..count).map(move |b| (Symmetry(a), Symmetry(b)))) {
-        let is_product = |c: &Symmetry| {
-            positions.iter().all(|at| {
-                game.turn(&game.turn(at, a), b) == game.turn(at, *c)
-                    && game
-                        .moves(at)
-                        .all(|m| game.turn_move(game.turn_move(m, a), b) == game.turn_move(m, *c))
-            })
+        let of_move = |m, c| game.turn_move(game.turn_move(m, a), b) == game.turn_move(m, c);
+        let of_position = |at, c| game.turn(&game.turn(at, a), b) == game.turn(at, c);
+        let is_product = |c: Symmetry| {
+            let mut all = positions.iter();
+            all.all(|at| of_position(at, c) && game.moves(at).all(|m| of_move(m, c)))
         };
-        let found = (0..count).map(Symmetry).any(|c| is_product(&c));
+        let found = (0..count).map(Symmetry).any(is_product);
         let name = game.name();
         assert!(
             found,
@@ -316,14 +285,12 @@ fn check_group<G: Game>(game: &G, positions: &[G::Position], count: u16) {
 }
 
 fn check_game<G: Game>(game: &G, positions: &[G::Position]) {
-    same(
-        game.side(&game.start()),
-        Side::First,
-        &game.name(),
-        "first side begins",
-    );
-    assert!(game.outcome(&game.start()).is_none());
-    assert!((1..=game.symmetries()).contains(&game.rotations()));
+    let name = &game.name();
+    let law = laws(name);
+    law(game.side(&game.start()) == Side::First, "first side begins");
+    law(game.outcome(&game.start()).is_none(), "it is not over");
+    let rotations = (1..=game.symmetries()).contains(&game.rotations());
+    law(rotations, "some symmetries are rotations");
     for at in positions.iter().step_by(step(positions.len())) {
         check_position(game, at);
     }
@@ -378,20 +345,15 @@ fn check(game: &AnyGame, name: &str, coverage: Coverage) {
 /// Checks that a game says that it can be drawn if and only if some line ends so.
 fn check_draws<G: Game>(game: &G, all: &[G::Position]) {
     let is_draw = |at| game.outcome(at) == Some(Outcome::Draw);
-    let name = game.name();
-    assert_eq!(
-        game.nature().can_be_drawn,
-        all.iter().any(is_draw),
-        "{name}"
-    );
+    let (can, does) = (game.nature().can_be_drawn, all.iter().any(is_draw));
+    assert_eq!(can, does, "{}", game.name());
 }
 
 /// Checks that `at_least` claims no more positions and moves than exist, and for nim exactly those.
 fn check_extent<G: Game>(game: &G) {
     let graph = Graph::new(game.clone(), Merging::None);
-    let graph = graph
-        .completed(Budget::new(1 << 16), "a test")
-        .expect("small");
+    let graph = graph.completed(Budget::new(1 << 16), "a test");
+    let graph = graph.expect("small");
     let counted = [graph.len(), graph.edge_count()].map(|n| n as u128);
     let Extent { positions, moves } = game.at_least();
     let name = game.name();
@@ -457,11 +419,8 @@ fn boards_a_little_too_large_state_their_size() {
         ("mnk:6,4,4", "mnk:4,4,3"),
     ] {
         let [larger, smaller] = [name, smaller].map(|name| parse(name).expect("a game").at_least());
-        assert!(larger.positions >= smaller.positions, "{name}");
-        assert!(
-            larger.moves >= smaller.moves && smaller.positions > 1,
-            "{name}"
-        );
+        let has_more = larger.positions >= smaller.positions && larger.moves >= smaller.moves;
+        assert!(has_more && smaller.positions > 1, "{name}");
     }
 }
 

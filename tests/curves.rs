@@ -15,26 +15,18 @@ use crate::tools::rule;
 
 const SEEDS: u32 = 12;
 
-/// The known distribution of a number that differs from run to run.
-struct Spread {
-    mean: f64,
-    deviation: f64,
-    least: f64,
-    most: f64,
-}
+/// The known distribution of a number that differs from run to run: its mean, its deviation, and its extremes.
+struct Spread(f64, f64, [f64; 2]);
 
 impl Spread {
     fn check(&self, what: &str, values: &[f64]) {
+        let &Self(known, deviation, [least, most]) = self;
         let mean = values.iter().sum::<f64>() / f64::from(SEEDS);
-        let error = self.deviation / f64::from(SEEDS).sqrt();
-        assert!(
-            (mean - self.mean).abs() < 4.0 * error,
-            "{what}: the mean is {mean}, not {}: {values:?}",
-            self.mean
-        );
+        let is_near = (mean - known).abs() < 4.0 * deviation / f64::from(SEEDS).sqrt();
+        assert!(is_near, "{what}: {mean}, not {known}: {values:?}");
         for value in values {
-            let (least, most) = (self.least - self.deviation, self.most + self.deviation);
-            assert!((least..=most).contains(value), "{what}: {value}");
+            let range = least - deviation..=most + deviation;
+            assert!(range.contains(value), "{what}: {value}");
         }
     }
 }
@@ -77,36 +69,22 @@ fn check_boxes(runs: &[Run<TicTacToe>], side: Side, spread: &Spread) {
 /// means with their deviations.
 fn check_ends(runs: &[Run<TicTacToe>], expected: [(f64, f64); 3]) {
     let lasts = runs.iter().map(|run| run.history().last(10));
-    let ends: Vec<[u64; 3]> = lasts
-        .map(|last| {
-            [
-                last.results.first_wins,
-                last.results.draws,
-                last.results.second_wins,
-            ]
-        })
-        .collect();
+    let ends = lasts.map(|last| {
+        let all = last.results;
+        [all.first_wins, all.draws, all.second_wins]
+    });
+    let ends: Vec<[u64; 3]> = ends.collect();
     for (i, (mean, deviation)) in expected.into_iter().enumerate() {
         let percent: Vec<f64> = ends.iter().map(|end| number(end[i]) / 10.0).collect();
-        let spread = Spread {
-            mean,
-            deviation,
-            least: mean - 4.0 * deviation,
-            most: mean + 4.0 * deviation,
-        };
-        spread.check(["first wins", "draws", "second wins"][i], &percent);
+        let range = [-4.0, 4.0].map(|n| mean + n * deviation);
+        Spread(mean, deviation, range).check(["first wins", "draws", "second wins"][i], &percent);
     }
 }
 
 #[test]
 fn the_first_side_learns_against_random_play() {
     let runs = trained(Learners::First);
-    let spread = Spread {
-        mean: 2297.0,
-        deviation: 73.0,
-        least: 1903.0,
-        most: 2399.0,
-    };
+    let spread = Spread(2297.0, 73.0, [1903.0, 2399.0]);
     check_boxes(&runs, Side::First, &spread);
     check_ends(&runs, [(83.0, 1.8), (9.3, 1.0), (7.7, 1.2)]);
     assert!(runs.iter().all(|run| run.table(Side::Second).is_none()));
@@ -115,38 +93,20 @@ fn the_first_side_learns_against_random_play() {
 #[test]
 fn the_second_side_learns_against_random_play() {
     let runs = trained(Learners::Second);
-    let spread = Spread {
-        mean: 2065.0,
-        deviation: 10.5,
-        least: 2024.0,
-        most: 2085.0,
-    };
+    let spread = Spread(2065.0, 10.5, [2024.0, 2085.0]);
     check_boxes(&runs, Side::Second, &spread);
     check_ends(&runs, [(11.6, 1.3), (16.8, 1.4), (71.7, 1.9)]);
     for run in &runs {
-        let early = &run.history().records[0];
-        assert!(
-            early.results.first_wins > early.results.second_wins,
-            "it loses at first"
-        );
+        let early = run.history().records[0].results;
+        assert!(early.first_wins > early.second_wins, "it loses at first");
     }
 }
 
 #[test]
 fn both_sides_learn_from_scratch() {
     let runs = trained(Learners::Both);
-    let first = Spread {
-        mean: 2311.0,
-        deviation: 40.0,
-        least: 2112.0,
-        most: 2392.0,
-    };
-    let second = Spread {
-        mean: 2000.0,
-        deviation: 30.0,
-        least: 1841.0,
-        most: 2056.0,
-    };
+    let first = Spread(2311.0, 40.0, [2112.0, 2392.0]);
+    let second = Spread(2000.0, 30.0, [1841.0, 2056.0]);
     check_boxes(&runs, Side::First, &first);
     check_boxes(&runs, Side::Second, &second);
     check_ends(&runs, [(10.1, 2.0), (83.1, 3.0), (6.9, 1.4)]);

@@ -23,12 +23,10 @@ fn played<G: Game>(training: &Training<G>, sets: u64) -> Run<G> {
 
 /// Plays this number of sets with all three learners, compares all results and returns the engine's run.
 fn compare<G: Game>(training: &Training<G>, sets: u64, case: &str) -> Run<G> {
+    let (game, rule) = (training.game.name(), training.rule.to_toml());
     let case = format!(
-        "{} {} {case} seed {} {}",
-        training.game.name(),
-        training.learners,
-        training.seed,
-        training.rule.to_toml()
+        "{game} {} {case} seed {} {rule}",
+        training.learners, training.seed
     );
     let run = played(training, sets);
     assert!(run.is_laid_out(), "{case}");
@@ -187,11 +185,8 @@ fn check_group(game: &AnyGame) {
                 let alone = compare(&one.clone().numbered(run), 3, name);
                 assert_eq!(history, alone.history(), "run {run} {name}");
                 for side in Side::BOTH {
-                    assert_eq!(
-                        tables[side.index()][n],
-                        alone.table(side),
-                        "run {run} {name}"
-                    );
+                    let own = &tables[side.index()][n];
+                    assert_eq!(own, &alone.table(side), "run {run} {name}");
                 }
             }
         }
@@ -215,10 +210,8 @@ fn beads_far_above_32_bits() {
     assert!(record.results.first_wins > 900);
     let table = run.table(Side::First).expect("first learns");
     let beads = &table.iter().next().expect("a box").1.beads;
-    assert_eq!(
-        beads[1],
-        (1 << 32) + record.results.first_wins * 5_000_000_000
-    );
+    let added = record.results.first_wins * 5_000_000_000;
+    assert_eq!(beads[1], (1 << 32) + added);
 }
 
 #[test]
@@ -229,10 +222,8 @@ fn a_full_box_stays_full_and_is_counted() {
         let training = training(TicTacToe, rule, Learners::Both, 3);
         let run = compare(&training, 10, "full");
         for side in Side::BOTH {
-            let records = &run.history().records;
-            let snapshots = records
-                .iter()
-                .filter_map(|r| r.snapshots[side.index()].as_ref());
+            let records = run.history().records.iter();
+            let snapshots = records.filter_map(|r| r.snapshots[side.index()].as_ref());
             let saturated: u64 = snapshots.map(|snapshot| snapshot.saturated).sum();
             assert!(saturated > 500, "{saturated}");
             for (_, matchbox) in &run.table(side).expect("both learn") {
@@ -249,14 +240,8 @@ fn a_full_box_stays_full_and_is_counted() {
 /// Checks that a run that meets more positions than the engine may lay out continues with the packed learner,
 /// whenever that happens.
 fn check_takeover(game: &AnyGame) {
-    let rules = [
-        "rote",
-        "michie-1961",
-        "scroggs",
-        "boxes-100",
-        "michie-1963-sliding",
-    ];
-    for (rule, (name, opponent)) in rules.map(rule).iter().zip(crate::cases::opponents(game)) {
+    let rules = "rote michie-1961 scroggs boxes-100 michie-1963-sliding".split(' ');
+    for (rule, (name, opponent)) in rules.map(rule).zip(crate::cases::opponents(game)) {
         for learners in [Learners::First, Learners::Second, Learners::Both] {
             let training = training(game.clone(), rule.clone(), learners, 7)
                 .opponent("random", opponent.clone())
@@ -277,10 +262,8 @@ fn check_takeover(game: &AnyGame) {
                     assert_eq!(run.table(side), whole.table(side), "{most} {name}");
                 }
             }
-            assert!(
-                laid_out.is_sorted() && laid_out.ends_with(&[12]),
-                "{laid_out:?}"
-            );
+            let grows = laid_out.is_sorted() && laid_out.ends_with(&[12]);
+            assert!(grows, "{laid_out:?}");
             let between = laid_out.iter().filter(|sets| (1..12).contains(*sets));
             assert!(between.count() > 0, "{laid_out:?}: no takeover midway");
         }
@@ -298,11 +281,8 @@ fn the_packed_learner_takes_over_from_the_engine() {
 #[test]
 fn the_packed_learner_takes_over_a_group() {
     let one = training(TicTacToe, rule("rote"), Learners::Both, 5);
-    let mut group = one
-        .clone()
-        .begin_group(0..2)
-        .unwrap()
-        .with_layout_limit(400);
+    let group = one.clone().begin_group(0..2).unwrap();
+    let mut group = group.with_layout_limit(400);
     for runs in [0..3, 3..5, 7..8] {
         group.begin_again(runs.clone());
         for set in 1..6 {

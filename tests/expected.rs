@@ -44,9 +44,7 @@ fn curve(game: &str, rule: &str, learner: &str) -> (Ground<AnyGame>, ExpectedCur
 
 /// Whether the figure is the golden one, rounded or cut off after as many decimals.
 fn agrees(figure: f64, golden: &str) -> bool {
-    let decimals = golden
-        .split_once('.')
-        .map_or(0, |(_, decimals)| decimals.len());
+    let decimals = golden.split_once('.').map_or(0, |(_, after)| after.len());
     let least = 10.0_f64.powi(-i32::try_from(decimals).expect("few"));
     let golden: f64 = golden.parse().expect("a number");
     (figure - golden).abs() < least
@@ -60,23 +58,19 @@ fn curves_have_the_golden_figures() {
         let [game, rule, learner] = machine(&rows[0]);
         let (_, mut curve) = curve(&game, &rule, &learner);
         for row in rows {
-            let mut next = || curve.next_game().expect("few states");
-            let found = loop {
-                let found = next();
-                if found.game == row.number {
-                    break found;
-                }
-            };
+            let mut found = curve.next_game().expect("few states");
+            while found.game < row.number {
+                found = curve.next_game().expect("few states");
+            }
+            assert_eq!(found.game, row.number);
             for (figure, golden) in [
                 (found.won, &row.won),
                 (found.defeats, &row.defeats),
                 (found.never_loses, &row.never_loses),
             ] {
-                assert!(
-                    golden.is_empty() || agrees(figure, golden),
-                    "{game} {rule} {learner}, game {}: {figure} instead of {golden}",
-                    row.number
-                );
+                let is_right = golden.is_empty() || agrees(figure, golden);
+                let place = format!("{game} {rule} {learner}, game {}", row.number);
+                assert!(is_right, "{place}: {figure} instead of {golden}");
             }
         }
     }
@@ -108,18 +102,20 @@ fn elsewhere() -> [Rule; 3] {
     ]
 }
 
-/// The chances of each game sum to 1, and the results of many runs agree with them; the whole form plays more runs, and more
-/// games.
+/// The chances of each game sum to 1, and the results of many runs agree with them; the short form has one game for each rule
+/// in turn, the whole form all with more runs.
 #[test]
 fn runs_of_every_rule_are_samples_of_its_curve() {
     let (games, runs) = whole_or((6, 1_500), (4, 400));
     let mut compared = 0;
-    for rule in presets().into_iter().chain(elsewhere()) {
-        for (name, learners) in [
-            ("nim:3,2:take=2", Learners::First),
-            ("nim:4:take=3:misere", Learners::Second),
-            ("hexapawn", Learners::First),
-        ] {
+    let on = [
+        ("nim:3,2:take=2", Learners::First),
+        ("nim:4:take=3:misere", Learners::Second),
+        ("hexapawn", Learners::First),
+    ];
+    for (number, rule) in presets().into_iter().chain(elsewhere()).enumerate() {
+        let step = whole_or(1, 3);
+        for (name, learners) in on.into_iter().skip(number % step).step_by(step) {
             let game = parse(name).expect("a game");
             let ground = Ground::new(game.clone()).expect("small");
             let random = ground.policy(&Random);
@@ -128,9 +124,8 @@ fn runs_of_every_rule_are_samples_of_its_curve() {
                 continue;
             };
             let mut curve = curve.states(whole_or(30_000, 6_000));
-            let expected: Vec<ExpectedGame> = std::iter::from_fn(|| curve.next_game().ok())
-                .take(games)
-                .collect();
+            let expected = std::iter::from_fn(|| curve.next_game().ok());
+            let expected: Vec<ExpectedGame> = expected.take(games).collect();
             let training = Training::new(game, rule.clone()).learners(learners);
             let training = training.games_per_set(1);
             let study = Study::conduct(&training, runs, expected.len() as u64, None, &()).unwrap();
@@ -145,19 +140,16 @@ fn runs_of_every_rule_are_samples_of_its_curve() {
                 ] {
                     let error = (chance * (1.0 - chance) / float(runs)).sqrt();
                     let share = point.curves[&curve].mean();
-                    assert!(
-                        (share - chance).abs() <= 4.5 * error + 1e-12,
-                        "{name} {} game {}: {share} instead of {chance}",
-                        rule.name,
-                        game.game
-                    );
+                    let is_near = (share - chance).abs() <= 4.5 * error + 1e-12;
+                    let (rule, game) = (&rule.name, game.game);
+                    assert!(is_near, "{name} {rule} game {game}: {share}, not {chance}");
                     compared += 1;
                 }
             }
         }
     }
     println!("{compared} figures");
-    assert!(compared > 600);
+    assert!(compared > whole_or(600, 200));
 }
 
 #[test]
@@ -188,16 +180,9 @@ fn a_curve_ends_where_its_states_do() {
     let games = std::iter::from_fn(|| curve.next_game().ok()).count();
     assert!((1..100).contains(&games), "{games}");
     let message = curve.next_game().expect_err("too many states").to_string();
-    assert_eq!(
-        message,
-        format!(
-            "after {games} game{} the machine has more than 1,000 states",
-            if games == 1 { "" } else { "s" }
-        )
-    );
-    let adds = curve
-        .until_never_loses()
-        .expect_err("it adds beads")
-        .to_string();
-    assert!(adds.contains("adds beads"), "{adds}");
+    let s = if games == 1 { "" } else { "s" };
+    let known = format!("after {games} game{s} the machine has more than 1,000 states");
+    assert_eq!(message, known);
+    let adds = curve.until_never_loses().expect_err("it adds beads");
+    assert!(adds.to_string().contains("adds beads"), "{adds}");
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use matchboxes::Error;
 use matchboxes::game::{Game, Key, Move, Outcome, Side, Verdict};
 use matchboxes::games::{self, AnyGame, Nim, TicTacToe, Unfit, parse, position};
-use matchboxes::learn::{History, Learners, Opponent, Reader, Reading, Table, Training};
+use matchboxes::learn::{History, Learners, Opponent, Reader, Reading, Training};
 use matchboxes::player::tictactoe::script::{self, PUBLISHED, SCRIPT, VARIANTS};
 use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::roster::PlayerSpec;
@@ -18,6 +18,7 @@ use matchboxes::{roster, store};
 use matchboxes_pictures::plot;
 
 use crate::tools::{chosen, rule, solved, weights};
+use crate::whole::whole_or;
 
 const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 
@@ -134,28 +135,30 @@ fn check_promises<G: Game>(game: &G) {
 }
 
 /// Where the positions cannot be numbered, a search plays: any move that keeps the result, or only the quickest wins and the
-/// latest losses.
+/// latest losses; the short form asks of one position.
 #[test]
 fn perfect_play_of_a_large_game_is_searched() {
     let game = parse("connect-four").unwrap();
     let solve = named(&game, "solve", &SearchFiles::default()).unwrap();
-    for moves in [
+    let all = [
         "5245742671515311251514373666",
         "4473251634674113772643116213",
         "6717317566113353114452372744",
-    ] {
+    ];
+    for &moves in whole_or(&all[..], &all[..1]) {
         let at = position(&game, moves).unwrap();
         let (game, limits) = (&game, Limits::default());
         let question = Question { game, at, limits };
         let choices = solve.choices(&question).unwrap();
-        let worths = choices.iter().map(|choice| {
-            let worth = worth_of(&*solve, &question, choice).unwrap().unwrap();
-            match worth.rank() {
-                (Verdict::Draw, _) => (Verdict::Draw, 0),
-                rank => rank,
-            }
-        });
-        let worths: Vec<_> = worths.collect();
+        let worth = |choice| match worth_of(&*solve, &question, choice)
+            .unwrap()
+            .unwrap()
+            .rank()
+        {
+            (Verdict::Draw, _) => (Verdict::Draw, 0),
+            rank => rank,
+        };
+        let worths: Vec<_> = choices.iter().map(worth).collect();
         let most = *worths.iter().max().unwrap();
         for name in ["perfect", "perfect:quickest"] {
             let player = roster::player(game, name).unwrap();
@@ -163,11 +166,8 @@ fn perfect_play_of_a_large_game_is_searched() {
             let wanted = worths.iter().map(|worth| {
                 u64::from(worth.0 == most.0 && (name == "perfect" || worth.1 == most.1))
             });
-            assert!(
-                wanted.eq(weights(&*player, game, &at)),
-                "{name} at {}",
-                game.write_position(&at)
-            );
+            let place = game.write_position(&at);
+            assert!(wanted.eq(weights(&*player, game, &at)), "{name} at {place}");
         }
     }
     for (name, game) in [
@@ -176,10 +176,8 @@ fn perfect_play_of_a_large_game_is_searched() {
         ("perfect", "othello"),
     ] {
         let player = roster::player(&parse(game).unwrap(), name);
-        assert!(
-            matches!(player, Err(Error::Input(games::Error::TooLarge { .. }))),
-            "{name} {game}"
-        );
+        let refused = matches!(player, Err(Error::Input(games::Error::TooLarge { .. })));
+        assert!(refused, "{name} {game}");
     }
 }
 
@@ -213,9 +211,8 @@ fn a_fading_opponent_changes_its_shares_evenly() {
         .unwrap();
     for set in 0..12_u32 {
         runs.play_set();
-        let won = runs
-            .histories()
-            .map(|history| history.last(1).results.first_wins);
+        let histories = runs.histories();
+        let won = histories.map(|history| history.last(1).results.first_wins);
         let won = f64::from(u32::try_from(won.sum::<u64>()).unwrap());
         let share = ((f64::from(set) * 100.0 + 49.5) / 1000.0).min(1.0);
         let share = if set >= 10 { 1.0 } else { share };
@@ -226,10 +223,10 @@ fn a_fading_opponent_changes_its_shares_evenly() {
     let first = against(pile(), opponent().unwrap(), Learners::Second);
     let mut first = first.games_per_set(1).begin_group(0..500).unwrap();
     first.play_set();
-    let mut histories = first.histories();
-    assert!(
-        histories.all(|history| history.games() == 1 && history.last(1).results.first_wins == 0)
-    );
+    for history in first.histories() {
+        let games = (history.games(), history.last(1).results.first_wins);
+        assert_eq!(games, (1, 0));
+    }
 }
 
 #[test]
@@ -268,35 +265,19 @@ fn the_script_answers_every_corner_alike() {
     };
     assert_eq!(parts.len(), SCRIPT.len());
     let best = Perfect::at_pace(GAME, PerfectPace::Quickest).unwrap();
-    for (game, variant) in [
-        (0, 0),
-        (21, 0),
-        (22, 1),
-        (57, 1),
-        (58, 2),
-        (78, 3),
-        (105, 3),
-        (106, 4),
-        (132, 1),
-        (187, 1),
-        (188, 2),
-        (205, 3),
-        (218, 0),
-        (100_000, 0),
-    ] {
+    let begun = [
+        0, 21, 22, 57, 58, 78, 105, 106, 132, 187, 188, 205, 218, 100_000,
+    ];
+    let variants = [0, 0, 1, 1, 2, 3, 3, 4, 1, 1, 2, 3, 0, 0];
+    for (game, variant) in begun.into_iter().zip(variants) {
         let player = &parts.iter().rfind(|(from, _)| *from <= game).unwrap().1;
         assert_eq!(player.name(), format!("{}:{variant}", script::NAME));
         assert!(!player.plays(Side::First));
         for (opening, replies) in REPLIES {
             assert_eq!(cells(player, opening), replies[variant], "game {game}");
         }
-        for position in [
-            ".X./.../...",
-            ".../.X./...",
-            "X.O/X../...",
-            "XX./.O./...",
-            "X.X/..O/.O.",
-        ] {
+        let others = ".X./.../... .../.X./... X.O/X../... XX./.O./... X.X/..O/.O.";
+        for position in others.split(' ') {
             assert_eq!(cells(player, position), cells(&best, position));
         }
         let alone = roster::player(&GAME, &player.name()).unwrap();
@@ -330,7 +311,12 @@ fn the_tournament_is_replayed() {
     // A run whose machine keeps opening in the corner; its curve is close to that of 1961.
     let mut corner_run = tournament().numbered(111).begin().unwrap();
     corner_run.play(script::GAMES);
-    assert_eq!(opening(&corner_run.table(Side::First).unwrap()), "corner");
+    let table = corner_run.table(Side::First).unwrap();
+    let opening = &table.get(GAME.key(&GAME.start())).unwrap().beads;
+    assert!(
+        opening[0] > opening[1].max(opening[2]),
+        "corner, edge, centre"
+    );
     assert_eq!(scores(corner_run.history()), [0, -10, -1, 32, 37, 172]);
 
     let history = run.history().clone();
@@ -343,52 +329,6 @@ fn the_tournament_is_replayed() {
     let svg = plot::score(&training, Some(known));
     assert!(svg.svg().contains("1961") && svg.svg().contains("from a figure"));
     assert!(plot::score(&training, None) != svg);
-
-    // The same in two parts, as when a model is trained further.
-    let mut halves = tournament().begin().unwrap();
-    halves.play(100);
-    let table = halves.table(Side::First);
-    let resumed = tournament().resume([table.as_ref(), None], halves.history().clone());
-    let mut resumed = resumed.unwrap();
-    resumed.play(120);
-    assert_eq!(resumed.history(), run.history());
-    assert_eq!(resumed.table(Side::First), run.table(Side::First));
-}
-
-/// The move for which the opening box has the most beads.
-fn opening(table: &Table) -> &'static str {
-    let start = GAME.key(&GAME.start());
-    let beads = &table.get(start).unwrap().beads;
-    let most = *beads.iter().max().unwrap();
-    let colour = beads.iter().position(|&n| n == most).unwrap();
-    if most == 0 {
-        "none"
-    } else {
-        ["corner", "edge", "centre"][colour]
-    }
-}
-
-#[test]
-fn most_machines_never_recover_from_the_early_losses() {
-    let mut runs = tournament().begin_group(0..200).unwrap();
-    (0..script::GAMES).for_each(|_| runs.play_set());
-    let mut final_scores: HashMap<&str, Vec<i64>> = HashMap::new();
-    let mut early = 0;
-    for (history, table) in runs.histories().zip(runs.tables(Side::First)) {
-        let scores = scores(history);
-        early += scores[1];
-        let preferred = opening(&table.unwrap());
-        final_scores.entry(preferred).or_default().push(scores[5]);
-    }
-    // As low after 18 games as in 1961; most machines never recover.
-    assert!((-12 * 200..-6 * 200).contains(&early), "{early}");
-    let [resigning, centre, corner] =
-        ["none", "centre", "corner"].map(|preferred| &final_scores[preferred]);
-    assert!((100..150).contains(&resigning.len()), "{}", resigning.len());
-    assert!((40..90).contains(&centre.len()), "{}", centre.len());
-    assert!(resigning.iter().all(|&score| score < 0));
-    assert!(centre.iter().all(|score| (50..=220).contains(score)));
-    assert!(corner.iter().all(|&score| score > 0));
 }
 
 #[test]
@@ -455,22 +395,13 @@ fn errors_give_the_reason_why_a_player_is_unfit() {
         plays: "second",
         requested: "first",
     };
-    let first = |name: &str| {
-        reason(
-            name.parse::<PlayerSpec>()
-                .unwrap()
-                .player_for(&GAME, Side::First),
-        )
-    };
-    assert_eq!(first("michie-1961-script:1"), side);
+    let spec: PlayerSpec = "michie-1961-script:1".parse().unwrap();
+    assert_eq!(reason(spec.player_for(&GAME, Side::First)), side);
     for name in ["ai3", "ai11s:a=1", "michie-1961-script:1"] {
-        let error = roster::player(&pile(), name).err().unwrap();
-        let reason = Unfit::Game("tic-tac-toe");
         let text = format!("`{name}`: plays only tic-tac-toe");
+        let error = roster::player(&pile(), name).err().unwrap();
         assert_eq!(error.to_string(), text);
-        assert!(
-            matches!(error, Error::Input(games::Error::Player { reason: r, .. }) if r == reason)
-        );
+        assert_eq!(reason(Err(error)), Unfit::Game("tic-tac-toe"));
     }
     // A name that no game has is unknown everywhere; only names that this game has are suggested.
     let unknown = |error: Option<Error>| match error {
@@ -517,11 +448,8 @@ fn a_model_file_can_be_an_opponent() {
     });
     assert_eq!(one, other);
     let error = roster::opponent(&GAME, name, Side::First).err().unwrap();
-    assert!(
-        error
-            .to_string()
-            .contains("has learnt only the second side")
-    );
+    let words = "has learnt only the second side";
+    assert!(error.to_string().contains(words), "{error}");
 }
 
 /// The model that a name refers to is found alike with and without reading the whole name, and only in names of

@@ -17,9 +17,9 @@ use matchboxes::roster;
 use matchboxes::search::{Limits, Offering, Question, parse};
 use rayon::prelude::*;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::place::Place;
+use crate::place::{Place, Text as _};
 
 /// The cells in which play by the rules differs from the article's program, which writes past the end of an
 /// array in the searches of M3.
@@ -47,9 +47,8 @@ impl Cell {
     }
 
     fn is_different(&self) -> bool {
-        DIFFERENT
-            .split(' ')
-            .any(|pair| pair == format!("{}/{}", self.first, self.second))
+        let own = format!("{}/{}", self.first, self.second);
+        DIFFERENT.split(' ').any(|pair| pair == own)
     }
 
     fn play(&self) -> DeterministicGame {
@@ -80,33 +79,17 @@ fn player(name: &str) -> Arc<dyn Player<AnyGame>> {
     roster::player(&board().into(), name).expect("a player")
 }
 
-/// Checks the cells whose deeper player searches to one of these depths, and returns their number.
-fn check(depths: &[u8]) -> usize {
-    assert_eq!(CELLS.len(), 100);
-    let known = CELLS
-        .iter()
-        .filter(|(cell, _)| depths.contains(&cell.depth()));
-    let known: Vec<_> = known.collect();
-    for (cell, points) in &known {
-        let differs = *points != [cell.first_discs, cell.second_discs];
-        assert_eq!(differs, cell.is_different(), "{cell:?}: {points:?}");
+#[test]
+fn players_reach_the_published_discs() {
+    // The cells by the depth of the deeper player.
+    for (depth, cells) in [(1, 16), (2, 33), (4, 51)] {
+        let known = CELLS.iter().filter(|(cell, _)| cell.depth() == depth);
+        assert_eq!(known.clone().count(), cells, "{depth}");
+        for (cell, points) in known {
+            let differs = *points != [cell.first_discs, cell.second_discs];
+            assert_eq!(differs, cell.is_different(), "{cell:?}: {points:?}");
+        }
     }
-    known.len()
-}
-
-#[test]
-fn one_ply_players_reach_the_published_discs() {
-    assert_eq!(check(&[1]), 16);
-}
-
-#[test]
-fn searches_of_two_plies_reach_the_published_discs() {
-    assert_eq!(check(&[2]), 33);
-}
-
-#[test]
-fn searches_of_four_plies_reach_the_published_discs() {
-    assert_eq!(check(&[4]), 51);
 }
 
 #[test]
@@ -177,10 +160,8 @@ fn squares_are_classified_by_their_surroundings() {
     // The edge of the board encloses a square just as discs do.
     assert_eq!(squares.enclosed(set("a1 b1 a2 b2 c1 c2")), set("a1 b1"));
     assert_eq!(squares.enclosed(u64::MAX), u64::MAX);
-    assert_eq!(
-        squares.enclosed(u64::MAX ^ set("d4")) & set("c3 d3 e5 f4"),
-        set("f4")
-    );
+    let enclosed = squares.enclosed(u64::MAX ^ set("d4"));
+    assert_eq!(enclosed & set("c3 d3 e5 f4"), set("f4"));
     let small = Squares::new(4);
     assert_eq!(small.near.count_ones() + small.corners.count_ones(), 16);
     assert_eq!(small.enclosed(small.all), small.all);
@@ -217,11 +198,8 @@ fn all_searches_agree_on_evaluations_of_boards_and_lines() {
                 let text = format!("{name}:depth=3,eval={eval},passes=free{rest}");
                 let search = parse(&text, &game.offers()).expect("a search");
                 let limits = Limits::default();
-                let found = search.search(&Question {
-                    game: &game,
-                    at,
-                    limits,
-                });
+                let game = &game;
+                let found = search.search(&Question { game, at, limits });
                 let found = found.expect("an answer");
                 (found.value, found.best)
             };
@@ -245,8 +223,7 @@ fn all_searches_agree_on_evaluations_of_boards_and_lines() {
 fn the_tournament_reports_discs() {
     let place = Place::new();
     let line = "tournament --game othello m1 m2 m2-d2 m4-d2";
-    let text = place.ok(line);
-    for line in [
+    place.ok(line).has([
         "othello: 4 players, one game in each meeting, without randomness",
         "first\\second     m1     m2  m2-d2  m4-d2",
         "m1            19-45  23-41   0-27   0-43",
@@ -254,26 +231,16 @@ fn the_tournament_reports_discs() {
         "m1               1-0-1              0-0-4  1-0-5",
         "m4-d2            4-0-0              2-0-0  6-0-0",
         "0-27 would be 0-64.",
-    ] {
-        assert!(text.contains(line), "{line}\n{text}");
-    }
+    ]);
     let json = place.json(&format!("{line} --json"));
-    let cell = [
-        ("first", json!("m1")),
-        ("second", json!("m2-d2")),
-        ("how", json!("one_game")),
-        ("games", json!(1)),
-        ("scores", json!("discs")),
-        ("first_score", json!(0)),
-        ("second_score", json!(27)),
-        ("winner", json!("second")),
-    ];
-    for (name, wanted) in cell {
-        assert_eq!(json["meetings"][2][name], wanted, "{name}");
-    }
+    let names = "first second how games scores first_score second_score winner".split(' ');
+    let cell: Value = names
+        .map(|name| json["meetings"][2][name].clone())
+        .collect();
+    let wanted = json!(["m1", "m2-d2", "one_game", 1, "discs", 0, 27, "second"]);
+    assert_eq!(cell, wanted);
     let csv = place.ok(&format!("{line} --csv -"));
-    let row = "\nothello,m2-d2,m1,one_game,,1,1,0,0,discs,55,7,first\n";
-    assert!(csv.contains(row), "{csv}");
+    csv.has(["\nothello,m2-d2,m1,one_game,,1,1,0,0,discs,55,7,first\n"]);
     // With a random player the games are sampled, and the discs are means.
     let json = place.json("tournament --game othello m1 random --games 20 --json");
     assert_eq!(json["ranking"][0]["how"], "sampled");

@@ -16,7 +16,7 @@ use matchboxes::arena::Ground;
 use matchboxes::game::{Game, Key, Move, Outcome, Side};
 use matchboxes::games::{self, AnyGame, Nim, parse};
 use matchboxes::kit::{Kit, KitBeads};
-use matchboxes::learn::{Learners, Training};
+use matchboxes::learn::{Examined, Learners, Training};
 use matchboxes::roster;
 use matchboxes::session::{
     Already, Keeping, Lesson, Request, Trained, WithPerson, hint, lesson, train,
@@ -30,15 +30,11 @@ fn trained(game: AnyGame, path: &Path, with: impl FnOnce(&mut Request)) -> Train
     let mut request = Request {
         game: Some(game),
         sets: Some(3),
-        exact: true,
+        exact: Examined::EachSet,
         ..Request::default()
     };
     with(&mut request);
-    let already = if path.exists() {
-        Already::Continue
-    } else {
-        Already::Keep
-    };
+    let already = [Already::Keep, Already::Continue][usize::from(path.exists())];
     let keeping = Keeping::at(path, already);
     train(&request, &keeping, &mut ()).unwrap()
 }
@@ -47,29 +43,23 @@ fn trained(game: AnyGame, path: &Path, with: impl FnOnce(&mut Request)) -> Train
 #[test]
 fn a_wrapped_game_leaves_the_same_models() {
     let folder = tempfile::tempdir().unwrap();
-    let cases: [(&str, &[&str]); 3] = [
-        (
-            "nim:3,4,5:misere",
-            &["random", "perfect", "fading:first-to-perfect:200"],
-        ),
-        ("hexapawn", &["alphabeta", "mix:0.5*perfect+0.5*random"]),
-        ("tic-tac-toe", &["random", "alphabeta:depth=2"]),
-    ];
-    for (name, opponents) in cases {
-        for (number, opponent) in opponents.iter().enumerate() {
+    let faded = "random perfect fading:first-to-perfect:200";
+    for (name, opponents) in [
+        ("nim:3,4,5:misere", faded),
+        ("hexapawn", "alphabeta mix:0.5*perfect+0.5*random"),
+        ("tic-tac-toe", "random alphabeta:depth=2"),
+    ] {
+        for (number, opponent) in opponents.split(' ').enumerate() {
             let plain = folder.path().join(format!("plain-{number}.menace"));
             let own = folder.path().join(format!("own-{number}.menace"));
             let game = parse(name).unwrap();
             for _ in 0..2 {
-                let with =
-                    |request: &mut Request| request.opponents = vec![opponent.parse().unwrap()];
-                trained(game.clone(), &plain, with);
+                let of = opponent.parse().unwrap();
+                let with = |request: &mut Request| request.opponents = vec![of];
+                trained(game.clone(), &plain, with.clone());
                 trained(AnyGame::own(game.clone()).unwrap(), &own, with);
-                assert_eq!(
-                    std::fs::read(&plain).unwrap(),
-                    std::fs::read(&own).unwrap(),
-                    "{name} against {opponent}"
-                );
+                let [plain, own] = [&plain, &own].map(|path| std::fs::read(path).unwrap());
+                assert_eq!(plain, own, "{name} against {opponent}");
             }
             for path in [plain, own] {
                 std::fs::remove_file(path).unwrap();
@@ -98,20 +88,17 @@ fn an_unknown_game_is_kept_and_shown_like_any() {
     let with = |request: &mut Request| request.learner = Some(Learners::Second);
     trained(game.clone(), &path, with);
     let whole = trained(game.clone(), &path, with).model;
-    let mut run = Training::new(rules.clone(), whole.rule().clone())
-        .learners(Learners::Second)
-        .begin()
-        .unwrap();
+    let training = Training::new(rules.clone(), whole.rule().clone());
+    let mut run = training.learners(Learners::Second).begin().unwrap();
     run.play(6);
     assert_eq!(whole.table(Side::Second), run.table(Side::Second).as_ref());
 
     let model = store::read_for(&game, &path).unwrap();
     assert_eq!(model, whole);
     assert!(matches!(store::verify(&path), Err(Error::Damaged { .. })));
-    assert!(matches!(
-        store::read_for(&AnyGame::own(LastLoses(20)).unwrap(), &path),
-        Err(Error::Mismatch(_))
-    ));
+    let another = AnyGame::own(LastLoses(20)).unwrap();
+    let read = store::read_for(&another, &path);
+    assert!(matches!(read, Err(Error::Mismatch(_))));
 
     let name = path.display().to_string();
     let spec: roster::PlayerSpec = name.parse().unwrap();
@@ -119,11 +106,9 @@ fn an_unknown_game_is_kept_and_shown_like_any() {
     let ground = Ground::new(game.clone()).unwrap();
     let proof = ground.prove(&ground.policy(&player), Side::Second);
     let plain = Ground::new(rules).unwrap();
-    let proof_of_rules = plain.prove(&plain.policy(&run.player()), Side::Second);
-    assert_eq!(
-        proof.worst_case_loss().to_bits(),
-        proof_of_rules.worst_case_loss().to_bits()
-    );
+    let other = plain.prove(&plain.policy(&run.player()), Side::Second);
+    let [one, other] = [proof, other].map(|proof| proof.worst_case_loss().to_bits());
+    assert_eq!(one, other);
 
     let drawn = plot::curve(&plot::Training::new(&model.history));
     assert!(drawn.png().unwrap().starts_with(b"\x89PNG"));
@@ -158,6 +143,15 @@ fn an_unknown_game_is_kept_and_shown_like_any() {
 #[derive(Clone, Debug)]
 struct Named(Nim, &'static str);
 
+/// What is asked of the rules within.
+macro_rules! within {
+    ($($name:ident($($arg:ident: $kind:ty),*) -> $found:ty;)*) => {
+        $(fn $name(&self, $($arg: $kind),*) -> $found {
+            self.0.$name($($arg),*)
+        })*
+    };
+}
+
 impl Game for Named {
     type Position = <Nim as Game>::Position;
 
@@ -165,52 +159,19 @@ impl Game for Named {
         self.1.to_owned()
     }
 
-    fn start(&self) -> Self::Position {
-        self.0.start()
-    }
-
-    fn side(&self, at: &Self::Position) -> Side {
-        self.0.side(at)
-    }
-
-    fn outcome(&self, at: &Self::Position) -> Option<Outcome> {
-        self.0.outcome(at)
-    }
-
-    fn moves(&self, at: &Self::Position) -> impl Iterator<Item = Move> {
-        self.0.moves(at)
-    }
-
-    fn play(&self, at: &Self::Position, m: Move) -> Self::Position {
-        self.0.play(at, m)
-    }
-
-    fn move_count(&self) -> u16 {
-        self.0.move_count()
-    }
-
-    fn key(&self, at: &Self::Position) -> Key {
-        self.0.key(at)
-    }
-
-    fn position(&self, key: Key) -> Option<Self::Position> {
-        self.0.position(key)
-    }
-
-    fn write_move(&self, m: Move) -> String {
-        self.0.write_move(m)
-    }
-
-    fn read_move(&self, text: &str) -> games::Result<Move> {
-        self.0.read_move(text)
-    }
-
-    fn write_position(&self, at: &Self::Position) -> String {
-        self.0.write_position(at)
-    }
-
-    fn read_position(&self, text: &str) -> games::Result<Self::Position> {
-        self.0.read_position(text)
+    within! {
+        start() -> Self::Position;
+        side(at: &Self::Position) -> Side;
+        outcome(at: &Self::Position) -> Option<Outcome>;
+        moves(at: &Self::Position) -> impl Iterator<Item = Move>;
+        play(at: &Self::Position, m: Move) -> Self::Position;
+        move_count() -> u16;
+        key(at: &Self::Position) -> Key;
+        position(key: Key) -> Option<Self::Position>;
+        write_move(m: Move) -> String;
+        read_move(text: &str) -> games::Result<Move>;
+        write_position(at: &Self::Position) -> String;
+        read_position(text: &str) -> games::Result<Self::Position>;
     }
 }
 
@@ -224,8 +185,6 @@ fn the_name_of_a_known_game_is_that_of_its_rules() {
     misere("nim:3,4:misere").unwrap();
     misere("my-nim").unwrap();
     let refused = misere("nim:3,4").unwrap_err().to_string();
-    assert!(
-        refused.contains("a game of this library has this name, so give yours another one"),
-        "{refused}"
-    );
+    let words = "a game of this library has this name, so give yours another one";
+    assert!(refused.contains(words), "{refused}");
 }

@@ -7,8 +7,8 @@ use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Key, Move, Outcome, Side, Verdict};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Choice, Empty, Layout, Learner, Learners, Opponent, Placed, Reader, Reading, Rule, Table,
-    Terms, Training, WHOLE,
+    Choice, Empty, Learner, Learners, Opponent, Reader, Reading, Rule, Table, Terms, Training,
+    WHOLE,
 };
 use matchboxes::player::{First, Player, Random};
 
@@ -133,53 +133,21 @@ fn a_worked_example_as_a_training() {
     }
 }
 
-/// Code outside the library plays against the learner and reports the result, as if for a person at the
-/// keyboard.
-#[test]
-fn a_learner_without_an_opponent() {
-    let michie = rule("michie-304");
-    let layout = Layout::from(&michie);
-    let mut learner = Learner::new(TicTacToe, michie, Side::First);
-    let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
-    let mut used = Vec::new();
-    let mut at = TicTacToe.start();
-    let outcome = loop {
-        if let Some(outcome) = TicTacToe.outcome(&at) {
-            break outcome;
-        }
-        let m = match TicTacToe.side(&at) {
-            Side::First => {
-                let choice = learner.choose(&mut dice);
-                let Choice::Move(m) = choice else {
-                    panic!("a new learner moves: {choice:?}")
-                };
-                if layout.has_box(&TicTacToe, &at) {
-                    let Placed { key, colours } = layout.place(&TicTacToe, &at);
-                    let colour = colours.iter().position(|moves| moves.contains(&m));
-                    used.push((key, colour.expect("a legal move")));
-                }
-                m
-            }
-            Side::Second => TicTacToe.moves(&at).last().expect("it is not over"),
-        };
-        learner.played(m).unwrap();
-        at = TicTacToe.play(&at, m);
-    };
-    let before = learner.table();
-    learner.conclude(outcome.verdict(Side::First));
-    let moved = match outcome.verdict(Side::First) {
-        Verdict::Win => 3,
-        Verdict::Draw => 1,
-        Verdict::Loss => -1,
-    };
-    assert!(used.len() >= 3);
-    for (key, colour) in used {
-        let [then, now] = [
-            before.get(key).expect("it was met").beads[colour],
-            learner.beads(key).expect("it was met")[colour],
-        ];
-        assert_eq!(now.cast_signed() - then.cast_signed(), moved);
+/// The move of a learner that plays on.
+fn drawn(learner: &mut Learner<Nim>, dice: &mut Dice) -> Move {
+    match learner.choose(dice) {
+        Choice::Move(m) => m,
+        other => panic!("it plays on: {other:?}"),
     }
+}
+
+/// Plays a game of one move to this end.
+fn game(learner: &mut Learner<Nim>, dice: &mut Dice, verdict: Verdict) -> Move {
+    learner.begin(0);
+    let m = drawn(learner, dice);
+    learner.played(m).unwrap();
+    learner.conclude(verdict);
+    m
 }
 
 /// A learner of the first side by `rote` with this treatment of an empty box. There is one counter; taking it loses.
@@ -197,11 +165,7 @@ fn an_empty_box_resigns_or_refuses() {
     ] {
         let mut learner = single(empty);
         let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
-        let Choice::Move(m) = learner.choose(&mut dice) else {
-            panic!("its first move");
-        };
-        learner.played(m).unwrap();
-        learner.conclude(Verdict::Loss);
+        game(&mut learner, &mut dice, Verdict::Loss);
         learner.begin(0);
         assert_eq!(learner.choose(&mut dice), choice);
         let snapshot = learner.report();
@@ -216,23 +180,14 @@ fn an_empty_box_plays_any_move_or_gets_a_bead() {
     for (empty, rescued) in [(Empty::AnyMove, 0), (Empty::OneBead, 1)] {
         let mut learner = single(empty);
         let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
-        for game in 0..3 {
-            learner.begin(0);
-            assert_eq!(learner.choose(&mut dice), Choice::Move(Move(0)), "{empty}");
-            learner.played(Move(0)).unwrap();
-            learner.conclude(Verdict::Loss);
+        for number in 0..3 {
+            game(&mut learner, &mut dice, Verdict::Loss);
             let snapshot = learner.report();
-            assert_eq!(
-                (snapshot.boxes, snapshot.missing_colour),
-                (1, vec![1]),
-                "{empty}"
-            );
-            assert_eq!(snapshot.rescued, if game == 0 { 0 } else { rescued });
+            let boxes = (snapshot.boxes, snapshot.missing_colour);
+            assert_eq!(boxes, (1, vec![1]), "{empty}");
+            assert_eq!(snapshot.rescued, if number == 0 { 0 } else { rescued });
         }
-        learner.begin(0);
-        learner.choose(&mut dice);
-        learner.played(Move(0)).unwrap();
-        learner.conclude(Verdict::Win);
+        game(&mut learner, &mut dice, Verdict::Win);
         let key = learner.table().iter().next().expect("its box").0;
         let beads = learner.beads(key).expect("it was met");
         // The win adds a bead to the one that was drawn.
@@ -245,20 +200,12 @@ fn an_empty_box_plays_any_move_or_gets_a_bead() {
 #[test]
 fn any_move_is_played_with_the_same_chance() {
     let rule = rule_with("rote", "empty = 'any-move'");
-    let game = nim(&[1, 1, 1], End::Misere);
-    let mut learner = Learner::new(game, rule, Side::First);
+    let mut learner = Learner::new(nim(&[1, 1, 1], End::Misere), rule, Side::First);
     let mut dice = Dice::new(2, Purpose::Trial, 0, 0);
     let mut played = [0_u32; 3];
     for n in 0..3_003 {
-        learner.begin(0);
-        let Choice::Move(m) = learner.choose(&mut dice) else {
-            panic!("it plays on");
-        };
-        if n >= 3 {
-            played[usize::from(m.0)] += 1;
-        }
-        learner.played(m).unwrap();
-        learner.conclude(Verdict::Loss);
+        let m = game(&mut learner, &mut dice, Verdict::Loss);
+        played[usize::from(m.0)] += u32::from(n >= 3);
     }
     let table = learner.table();
     assert!(table.iter().all(|(_, found)| found.is_empty()));
@@ -286,16 +233,12 @@ fn a_draw_counts_by_seat() {
         let by = |first: &str, second: Option<&str>| {
             let fields = if second.is_some() { apart } else { alike };
             let fields = fields.replace("OF-FIRST", first);
-            rule_with(
-                name,
-                &fields.replace("OF-SECOND", second.unwrap_or_default()),
-            )
+            let fields = fields.replace("OF-SECOND", second.unwrap_or_default());
+            rule_with(name, &fields)
         };
         let trained = |rule: Rule, learners| {
-            let mut run = Training::new(TicTacToe, rule)
-                .learners(learners)
-                .begin()
-                .unwrap();
+            let training = Training::new(TicTacToe, rule).learners(learners);
+            let mut run = training.begin().unwrap();
             run.play(5);
             assert!(run.history().last(5).results.draws > 5);
             Side::BOTH.map(|side| run.table(side))
@@ -325,10 +268,7 @@ fn the_second_side_resigns_where_the_first_refuses() {
         learner.begin(0);
         learner.played(Move(0)).unwrap();
         let choice = learner.choose(&mut dice);
-        assert!(
-            expected.is_none_or(|expected| choice == expected),
-            "{choice:?}"
-        );
+        assert_eq!(expected.unwrap_or(choice), choice);
         if let Choice::Move(m) = choice {
             learner.played(m).unwrap();
         }
@@ -349,20 +289,13 @@ fn a_box_is_reset_when_it_has_fallen_to_the_given_number() {
         let fields =
             format!("start = [3]; win = 'nothing'; loss = '-1 all'; empty = 'reset at {least}'");
         let rule = rule_with("rote", &fields);
-        let game = nim(&[1], End::Misere);
-        let mut learner = Learner::new(game.clone(), rule, Side::First);
+        let rules = nim(&[1], End::Misere);
+        let mut learner = Learner::new(rules.clone(), rule, Side::First);
         let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
         for left in left {
-            learner.begin(0);
-            let Choice::Move(m) = learner.choose(&mut dice) else {
-                panic!("there are beads");
-            };
-            learner.played(m).unwrap();
-            learner.conclude(Verdict::Loss);
-            assert_eq!(
-                learner.beads(game.key(&game.start())).as_deref(),
-                Some(&[left][..])
-            );
+            game(&mut learner, &mut dice, Verdict::Loss);
+            let beads = learner.beads(rules.key(&rules.start()));
+            assert_eq!(beads.as_deref(), Some(&[left][..]));
         }
         let resets = left.iter().filter(|n| **n == 3).count() as u64;
         assert_eq!(learner.report().rescued, resets);
@@ -376,9 +309,7 @@ fn a_loss_moves_the_odds_to_the_other_moves() {
     let mut learner = Learner::new(game.clone(), rule("michie-1963-odds"), Side::First);
     let mut dice = Dice::new(5, Purpose::Trial, 0, 0);
     let key = game.key(&game.start());
-    let Choice::Move(m) = learner.choose(&mut dice) else {
-        panic!("its first move");
-    };
+    let m = drawn(&mut learner, &mut dice);
     assert_eq!(learner.beads(key).as_deref(), Some(&[WHOLE / 3; 3][..]));
     learner.played(m).unwrap();
     learner.conclude(Verdict::Loss);

@@ -8,11 +8,10 @@ use crate::place::Text as _;
 use std::fs;
 use std::path::Path;
 
-use matchboxes::dice;
 use matchboxes::game::{Game, Move, Place, Results, Sketch};
-use matchboxes::games::{Hexapawn, Nim, TicTacToe};
+use matchboxes::games::{Hexapawn, Nim, Othello, TicTacToe, parse};
 use matchboxes::kit::{self, Bead};
-use matchboxes::learn::{History, Record, Snapshot};
+use matchboxes::learn::{self, History, Learners, Record, Snapshot, preset};
 use matchboxes::search::synthetic::TextTree;
 use matchboxes::search::{Limits, TreeView};
 use matchboxes::store::{self, BoxView};
@@ -20,79 +19,27 @@ use matchboxes_pictures::plot::{
     self, Bands, Bar, BarSeries, Bars, Board, Cell, Colour, Front, Look, Matrix, Named, Picture,
     Point, Range, RangeGroup, RangeRow, Ranges, Series, Training,
 };
-use tiny_skia::{Pixmap, PremultipliedColorU8};
 
 use crate::whole::{is_whole, whole_or};
 
-/// An invented training: a learner that improves from chance to almost never losing.
-fn invented(records: u64, sets: u64, games: u64, learns: [bool; 2], plies: &[u64]) -> History {
-    let mut dice = dice::Dice::new(1, dice::Purpose::Trial, 0, 0);
-    let mut history = History::default();
-    for n in 0..records {
-        let progress = 1.0 - (-6.0 * float(n) / float(records)).exp();
-        let lost = 0.29 - 0.24 * progress;
-        let drawn = 0.13 - 0.05 * progress;
-        let mut record = Record {
-            sets,
-            ..Record::default()
-        };
-        let sample = games.min(2000);
-        for _ in 0..sample {
-            let at = float(dice.below(1_000_000)) / 1e6;
-            match at {
-                _ if at < lost => record.results.second_wins += 1,
-                _ if at < lost + drawn => record.results.draws += 1,
-                _ => record.results.first_wins += 1,
-            }
-        }
-        let times = sets * games / sample;
-        record.results = record.results.map(|n| n * times);
-        for (side, learns) in learns.into_iter().enumerate() {
-            record.snapshots[side] = learns.then(|| snapshot(side, progress, plies));
-        }
-        history.records.push(record);
-    }
-    history
+/// The history of a training against random play, or against itself.
+fn learnt(game: &str, learners: Learners, [sets, games]: [u64; 2]) -> History {
+    let rule = preset("rote").unwrap();
+    let training = learn::Training::new(parse(game).unwrap(), rule).learners(learners);
+    let mut run = training.games_per_set(games).begin().unwrap();
+    run.play(sets);
+    run.history().clone()
 }
 
-/// A snapshot in which more boxes have a move without beads as training progresses, those of late plies
-/// first.
-fn snapshot(side: usize, progress: f64, all: &[u64]) -> Snapshot {
-    let missing_colour = all.iter().enumerate().map(|(ply, &boxes)| {
-        let wave = progress * 1.4 - 0.7 * float(all.len() - ply) / float(all.len());
-        if ply % 2 == side {
-            whole(float(boxes) * wave.clamp(0.0, 0.8))
-        } else {
-            0
-        }
-    });
-    Snapshot {
-        boxes: whole(float([287, 330][side]) * (1.0 - (-3.0 * progress).exp())),
-        missing_colour: missing_colour.collect(),
-        ..Snapshot::default()
-    }
+/// The same of tic-tac-toe.
+fn short(learners: Learners, size: [u64; 2]) -> History {
+    learnt("tic-tac-toe", learners, size)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "numbers of a test are small")]
 fn float(n: impl TryInto<u64>) -> f64 {
     n.try_into().unwrap_or(u64::MAX) as f64
 }
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "numbers of a test are small"
-)]
-fn whole(n: f64) -> u64 {
-    n as u64
-}
-
-/// The number of boxes at each ply, of tic-tac-toe and of a longer game.
-const SHORT: &[u64] = &[1, 3, 12, 38, 108, 174, 183, 204, 0];
-const LONG: &[u64] = &[
-    1, 1, 3, 14, 60, 200, 500, 900, 1500, 2200, 3000, 3500, 4100, 4300, 4700, 5200, 5100, 5600,
-    5000, 5300, 4900, 4800, 4600, 4100, 3500, 2800, 2200, 1500, 900, 300, 70, 0,
-];
 
 fn training(history: &History) -> Training<'_> {
     Training {
@@ -119,24 +66,27 @@ fn drawn(name: &str, training: &Training<'_>) -> Vec<(String, Picture)> {
 }
 
 fn histories() -> Vec<(&'static str, History)> {
-    let short = |records, sets, games, learns| invented(records, sets, games, learns, SHORT);
+    use Learners::{Both, First, Second};
+    let mut long = short(Both, [300, 50]);
+    for record in &mut long.records {
+        record.results = record.results.map(|n| n * 1_000_000_000);
+    }
+    let mut neither = short(First, [100, 100]);
+    for record in &mut neither.records {
+        record.snapshots = [None, None];
+    }
+    let records = vec![Record::default(); 20];
     vec![
-        ("usual", short(100, 1, 100, [true, false])),
-        ("second", short(40, 1, 50, [false, true])),
-        ("both", short(200, 1, 100, [true, true])),
+        ("usual", short(First, [100, 100])),
+        ("both", short(Both, [200, 100])),
         ("empty", History::default()),
-        ("one", short(1, 1, 100, [true, false])),
-        ("two", short(2, 1, 100, [true, false])),
-        ("many", short(5000, 1, 100, [true, false])),
-        ("long", short(300, 50, 1_000_000_000, [true, true])),
-        ("plies", invented(100, 1, 1000, [true, true], LONG)),
-        (
-            "zero",
-            History {
-                records: vec![Record::default(); 20],
-            },
-        ),
-        ("neither", short(100, 1, 100, [false, false])),
+        ("one", short(First, [1, 100])),
+        ("two", short(Second, [2, 100])),
+        ("many", short(First, [4_000, 1])),
+        ("long", long),
+        ("plies", learnt("othello:6", Both, [20, 10])),
+        ("zero", History { records }),
+        ("neither", neither),
     ]
 }
 
@@ -203,35 +153,10 @@ fn boards() -> Vec<(String, Picture)> {
     let middle = ttt.read_position("X../.O./X..").unwrap();
     let piles = Nim::new(&[3, 4, 5], matchboxes::games::End::Normal).unwrap();
     let pile = Nim::new(&[3], matchboxes::games::End::Misere).unwrap();
-    let othello = |legal: u16| {
-        let place = |n: u16| match n {
-            14 | 21 => Place::Mark("O".to_owned()),
-            15 | 20 => Place::Mark("X".to_owned()),
-            n => Place::Move(Move(n)),
-        };
-        let sketch = Sketch {
-            columns: 6,
-            places: (0..36).map(place).collect(),
-            ..Sketch::default()
-        };
-        let move_of =
-            |(m, beads, text): (u16, u64, &str)| colour(&[(Move(m), text.to_owned())], beads);
-        let moves = match legal {
-            0 => vec![(36, 3, "pass")],
-            _ => vec![
-                (8, 120, "c2"),
-                (13, 7, "b3"),
-                (22, 0, "e4"),
-                (27, 1234, "d5"),
-            ],
-        };
-        (sketch, moves.into_iter().map(move_of).collect())
-    };
+    let othello = Othello::new(6).unwrap();
+    let opening = [4, 0, 12, 1, 77, 0, 5, 3, 24];
     vec![
-        draw(
-            "opening",
-            board(&ttt, &start, &[4, 0, 12, 1, 77, 0, 5, 3, 24]),
-        ),
+        draw("opening", board(&ttt, &start, &opening)),
         draw("even", board(&ttt, &start, &[4])),
         draw("sure", board(&ttt, &middle, &[0, 0, 812, 0, 1, 0])),
         draw("none", board(&ttt, &middle, &[0])),
@@ -244,28 +169,50 @@ fn boards() -> Vec<(String, Picture)> {
         draw("nim", board(&piles, &piles.start(), &[1, 8, 21, 0, 3])),
         draw("pile", board(&pile, &pile.start(), &[1, 8, 0])),
         draw("pile-none", board(&pile, &pile.start(), &[0])),
-        draw("othello", othello(4)),
-        draw("pass", othello(0)),
+        draw(
+            "othello",
+            board(&othello, &othello.start(), &[120, 7, 0, 1234]),
+        ),
+        draw(
+            "pass",
+            (
+                Sketch {
+                    columns: 6,
+                    ..othello.sketch(&othello.start())
+                },
+                vec![colour(&[(Move(36), "pass".to_owned())], 3)],
+            ),
+        ),
     ]
+}
+
+/// The picture of a box, as text.
+fn board_svg(name: &str) -> String {
+    let mut all = boards().into_iter();
+    all.find(|b| b.0 == format!("box-{name}")).unwrap().1.svg()
 }
 
 /// A curve over the whole range of floating-point numbers.
 fn far() -> Bands {
-    let far = |value: f64| Point {
-        x: value,
-        low: -value,
+    let far = [f64::MIN, f64::MIN_POSITIVE, 1e300, f64::MAX];
+    let points = far.map(|x| Point {
+        x,
+        low: -x,
         mid: 0.0,
-        high: value,
-    };
+        high: x,
+    });
+    let series = vec![series("far", &points)];
     Bands {
-        series: vec![Series {
-            name: "far".to_owned(),
-            points: [f64::MIN, f64::MIN_POSITIVE, 1e300, f64::MAX]
-                .map(far)
-                .to_vec(),
-            ..Series::default()
-        }],
+        series,
         ..Bands::default()
+    }
+}
+
+fn series(name: &str, points: &[Point]) -> Series {
+    Series {
+        name: name.to_owned(),
+        points: points.to_vec(),
+        ..Series::default()
     }
 }
 
@@ -277,36 +224,23 @@ fn comparisons() -> Vec<(String, Picture)> {
         "optimistic",
         "models/long-name-of-a-model-file.menace",
     ];
-    let series = |n: usize, name: &str| {
+    let curve = |(n, name): (usize, &&str)| {
         let point = |x: u32| {
-            let x = f64::from(x);
-            let place = float(n);
+            let (x, place) = (f64::from(x), float(n));
             let mid = 95.0 - 8.0 * place - 40.0 * (-x / (900.0 + 500.0 * place)).exp();
             let wide = 2.0 + 6.0 * (-x / 3000.0).exp();
-            Point {
-                x,
-                low: mid - wide,
-                mid,
-                high: mid + wide * 0.7,
-            }
+            let (low, high) = (mid - wide, mid + wide * 0.7);
+            Point { x, low, mid, high }
         };
-        Series {
-            name: name.to_owned(),
-            points: (1..=100).map(|n| point(n * 100)).collect(),
-            ..Series::default()
-        }
+        let points: Vec<Point> = (1..=100).map(|n| point(n * 100)).collect();
+        series(name, &points)
     };
     let bands = |rules: &[&str]| Bands {
         title: "Games not lost against random play".to_owned(),
         subtitle: "100 runs of each rule".to_owned(),
         x_label: "games played".to_owned(),
         y_label: "games not lost (%)".to_owned(),
-        y_range: None,
-        series: rules
-            .iter()
-            .enumerate()
-            .map(|(n, name)| series(n, name))
-            .collect(),
+        series: rules.iter().enumerate().map(curve).collect(),
         notes: vec!["line: median of the runs; band: 10% to 90% of them".to_owned()],
         ..Bands::default()
     };
@@ -314,68 +248,57 @@ fn comparisons() -> Vec<(String, Picture)> {
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
     let alone = |[x, low, mid, high]: [f64; 4]| Bands {
         y_range: low.is_nan().then_some((0.0, 1.0)),
-        series: vec![Series {
-            name: "alone".to_owned(),
-            points: vec![Point { x, low, mid, high }],
-            ..Series::default()
-        }],
+        series: vec![series("alone", &[Point { x, low, mid, high }])],
         ..bands(&[])
     };
-    let single = alone([3.0, 0.2, 0.25, 0.3]);
-    let nan = alone([0.0, f64::NAN, 0.0, 0.0]);
-    vec![
-        ("bands-far".to_owned(), plot::bands(&far())),
-        ("bands".to_owned(), plot::bands(&bands(&rules))),
-        ("bands-two".to_owned(), plot::bands(&bands(&rules[..2]))),
-        ("bands-many".to_owned(), plot::bands(&bands(&many))),
-        ("panels-many".to_owned(), plot::panels(&bands(&many))),
-        ("panels".to_owned(), plot::panels(&bands(&rules))),
-        ("panels-none".to_owned(), plot::panels(&bands(&[]))),
-        ("bands-none".to_owned(), plot::bands(&bands(&[]))),
-        ("bands-single".to_owned(), plot::bands(&single)),
-        ("bands-nan".to_owned(), plot::bands(&nan)),
-    ]
+    let all = [
+        ("far", far()),
+        ("five", bands(&rules)),
+        ("many", bands(&many)),
+        ("none", bands(&[])),
+        ("single", alone([3.0, 0.2, 0.25, 0.3])),
+        ("nan", alone([0.0, f64::NAN, 0.0, 0.0])),
+    ];
+    let drawn = all.iter().flat_map(|(name, all)| {
+        [
+            (format!("bands-{name}"), plot::bands(all)),
+            (format!("panels-{name}"), plot::panels(all)),
+        ]
+    });
+    drawn.collect()
+}
+
+/// The table of a tournament of these players.
+fn table(names: &str) -> Picture {
+    let names: Vec<String> = names.split_whitespace().map(str::to_owned).collect();
+    let rows = 0..names.len();
+    let cell = |row: usize, column: usize| {
+        let value = 0.5 + (float(column) - float(row)) / (2.0 * float(names.len()));
+        let text = format!("{value:.2}");
+        (row != column).then_some(Cell { value, text })
+    };
+    let row = |r| rows.clone().map(|c| cell(r, c)).collect();
+    plot::matrix(&Matrix {
+        title: "Tournament".to_owned(),
+        subtitle: "tic-tac-toe, 1,000 games a pair".to_owned(),
+        row_label: "first".to_owned(),
+        column_label: "second".to_owned(),
+        value_label: "mean score of the first".to_owned(),
+        rows: names.clone(),
+        columns: names.clone(),
+        cells: rows.clone().map(row).collect(),
+        sums: rows.clone().map(|r| cell(r, names.len() / 2)).collect(),
+        sum_label: "mean of both sides".to_owned(),
+        bare_label: "grey: cannot meet".to_owned(),
+        value_range: None,
+    })
 }
 
 fn tables() -> Vec<(String, Picture)> {
-    let table = |names: &[&str]| {
-        let cell = |row: usize, column: usize| {
-            let value = 0.5 + (float(column) - float(row)) / (2.0 * float(names.len()));
-            (row != column).then(|| Cell {
-                value,
-                text: format!("{value:.2}"),
-            })
-        };
-        let names_of = || names.iter().map(|&name| name.to_owned()).collect();
-        let rows = 0..names.len();
-        let matrix = Matrix {
-            title: "Tournament".to_owned(),
-            subtitle: "tic-tac-toe, 1,000 games a pair".to_owned(),
-            row_label: "first".to_owned(),
-            column_label: "second".to_owned(),
-            value_label: "mean score of the first".to_owned(),
-            rows: names_of(),
-            columns: names_of(),
-            cells: rows
-                .clone()
-                .map(|r| rows.clone().map(|c| cell(r, c)).collect())
-                .collect(),
-            sums: rows.clone().map(|r| cell(r, names.len() / 2)).collect(),
-            sum_label: "mean of both sides".to_owned(),
-            bare_label: "grey: cannot meet".to_owned(),
-            value_range: None,
-        };
-        plot::matrix(&matrix)
-    };
-    let short = ["perfect", "ai12s", "menace", "random"];
     let long = "minimax mcts:1000 ai12s models/first-against-random.menace m3-d2 random discs greedy models/b.menace q r s";
-    let long: Vec<&str> = long.split(' ').collect();
-    vec![
-        ("table".to_owned(), table(&short)),
-        ("table-long".to_owned(), table(&long)),
-        ("table-none".to_owned(), table(&[])),
-        ("table-two".to_owned(), table(&["random", "minimax"])),
-    ]
+    let all = ["perfect ai12s menace random", long, "", "random minimax"];
+    let named = all.map(|names| (format!("table-{}", names.len()), table(names)));
+    named.to_vec()
 }
 
 /// Bars of these counts in three colours, each with a range.
@@ -504,27 +427,6 @@ fn every_picture_is_valid_and_written_for_inspection() {
     }
 }
 
-#[test]
-fn the_same_input_gives_the_same_bytes() {
-    for ((name, one), (_, two)) in all().into_iter().zip(all()) {
-        assert_eq!(one, two, "{name}");
-    }
-    let (_, history) = histories().swap_remove(0);
-    let png = || plot::curve(&training(&history)).png().unwrap();
-    assert_eq!(png(), png());
-}
-
-#[test]
-fn a_png_is_twice_as_large_as_its_svg() {
-    let picture = plot::curve(&training(&History::default()));
-    assert!(picture.svg().contains("width=\"800\" height=\"500\""));
-    let pixels = Pixmap::decode_png(&picture.png().unwrap()).unwrap();
-    assert_eq!((pixels.width(), pixels.height()), (1600, 1000));
-    let black = |p: &&PremultipliedColorU8| p.red() < 60 && p.green() < 60 && p.blue() < 60;
-    let inked = pixels.pixels().iter().filter(black).count();
-    assert!(inked > 2000, "no letters: {inked} dark pixels");
-}
-
 /// The texts of a picture, without the numbers.
 fn texts(picture: &Picture) -> Vec<String> {
     let mut texts = svg_texts(&picture.svg());
@@ -555,45 +457,38 @@ fn pictures_of_any_width_can_be_read() {
         Point { x, low, mid, high }
     });
     let points: Vec<Point> = points.collect();
-    let series = [
+    let names = [
         "rote",
         "michie-1963-sliding",
         "a rule of one's own, with a long name",
     ];
-    let series = series.map(|name| Series {
-        name: name.to_owned(),
-        points: points.clone(),
-        ..Series::default()
-    });
     for (width, has_title) in [
-        (300, true),
-        (400, false),
-        (559, true),
-        (560, true),
-        (2_000, false),
+        (300.0, true),
+        (400.0, false),
+        (559.0, true),
+        (560.0, true),
+        (2_000.0, false),
     ] {
-        let look = Look {
-            width: f64::from(width),
-            has_title,
-        };
+        let look = Look { width, has_title };
         let bands = Bands {
             title: "A title".to_owned(),
             subtitle: "a line under it".to_owned(),
             x_label: "games played".to_owned(),
             y_label: "first, exactly: loses in the worst case (%)".to_owned(),
             y_range: Some((40.0, 80.0)),
-            series: series.clone().into(),
+            series: names.map(|name| series(name, &points)).into(),
             notes: vec!["line: mean of the runs".to_owned()],
             band_note: "band: at each point 8 runs in 10".to_owned(),
             look,
             ..Bands::default()
         };
-        let rows = series.each_ref().map(|series| RangeRow {
-            name: series.name.clone(),
+        let [low, mid, high] = [-20.0, 3.0, 30.0];
+        let rows = names.map(|name| RangeRow {
+            name: name.to_owned(),
             range: Some(Range {
-                low: -20.0,
-                mid: 3.0,
-                high: 30.0,
+                low,
+                mid,
+                high,
                 ..Range::default()
             }),
             remark: ">3,963; 55 of 60 never".to_owned(),
@@ -609,40 +504,29 @@ fn pictures_of_any_width_can_be_read() {
             look,
             ..Ranges::default()
         });
-        for (what, picture) in [
-            ("bands", plot::bands(&bands)),
-            ("panels", plot::panels(&bands)),
-            ("ranges", ranges),
-        ] {
+        for picture in [plot::bands(&bands), plot::panels(&bands), ranges] {
             let svg = picture.svg();
-            let name = format!("{what} of {width}");
             let wide = attribute(&svg, "width");
-            assert!(
-                wide >= f64::from(width) && wide <= 1.25 * f64::from(width),
-                "{name}"
-            );
-            assert_eq!(svg.contains("A title"), has_title, "{name}");
-            for text in svg.split("<text ").skip(1) {
-                let text = format!(" {text}");
-                assert!(attribute(&text, "font-size") >= 11.5, "{name}: {text:.60}");
+            assert!((width..=1.25 * width).contains(&wide), "{width}: {wide}");
+            assert_eq!(svg.contains("A title"), has_title, "{width}");
+            for text in svg.split("<text").skip(1) {
+                let size = attribute(text, "font-size");
+                assert!(size >= 11.5, "{width}: {text:.60}");
                 let words = text.split_once('>').unwrap().1.split_once('<').unwrap().0;
                 // On average a letter of the font is wider than this, and a digit wider still.
                 let is_number = words
                     .chars()
                     .all(|letter| letter.is_ascii_digit() || letter == ',');
                 let letter = if is_number { 0.57 } else { 0.45 };
-                let long =
-                    float(words.chars().count() as u64) * letter * attribute(&text, "font-size");
-                let left = if text.contains("\"end\"") {
-                    attribute(&text, "x") - long
-                } else if text.contains("\"middle\"") {
-                    attribute(&text, "x") - long / 2.0
-                } else {
-                    attribute(&text, "x")
+                let long = float(words.chars().count() as u64) * letter * size;
+                let share = match text {
+                    _ if text.contains("\"end\"") => 1.0,
+                    _ if text.contains("\"middle\"") => 0.5,
+                    _ => 0.0,
                 };
-                let is_turned = text.contains("rotate");
-                assert!(is_turned || left >= -1.0, "{name}: {words}");
-                assert!(is_turned || left + long <= wide + 1.0, "{name}: {words}");
+                let left = attribute(text, "x") - share * long;
+                let is_inside = left >= -1.0 && left + long <= wide + 1.0;
+                assert!(is_inside || text.contains("rotate"), "{width}: {words}");
             }
         }
     }
@@ -677,13 +561,13 @@ fn a_curve_has_a_title_labels_and_notes() {
 
 #[test]
 fn each_learner_has_its_lines() {
-    let lines = |learns: [bool; 2]| {
-        let history = invented(50, 1, 100, learns, SHORT);
+    let lines = |learners: Learners| {
+        let history = short(learners, [50, 100]);
         let training = training(&history);
         let pictures = [plot::curve, plot::boxes, plot::missing_colour].map(|draw| draw(&training));
         pictures.map(|p| p.svg())
     };
-    let [curve, boxes, missing_colour] = lines([true, true]);
+    let [curve, boxes, missing_colour] = lines(Learners::Both);
     assert!(!curve.contains("not lost"));
     assert!(boxes.contains(">first<") && boxes.contains(">second<"));
     assert!(missing_colour.contains("ply 6") && missing_colour.contains("ply 7"));
@@ -691,7 +575,7 @@ fn each_learner_has_its_lines() {
         missing_colour.contains("boxes of first") && missing_colour.contains("boxes of second")
     );
 
-    let [curve, boxes, missing_colour] = lines([false, true]);
+    let [curve, boxes, missing_colour] = lines(Learners::Second);
     assert!(curve.contains("second not lost"));
     assert!(!boxes.contains(">first<") && boxes.contains(">second<"));
     assert!(!missing_colour.contains("ply 6") && missing_colour.contains("ply 7"));
@@ -699,24 +583,18 @@ fn each_learner_has_its_lines() {
 
 #[test]
 fn an_empty_box_resigns() {
-    let (_, none) = boards().into_iter().find(|b| b.0 == "box-none").unwrap();
-    assert!(none.svg().contains("resigns"));
-    let (_, sure) = boards().into_iter().find(|b| b.0 == "box-sure").unwrap();
-    assert!(sure.svg().contains("813 beads in all"));
-    assert!(sure.svg().contains("&gt;99%") && sure.svg().contains(">X<"));
+    board_svg("none").has(["resigns"]);
+    board_svg("sure").has(["813 beads in all", "&gt;99%", ">X<"]);
 }
 
 #[test]
 fn a_shared_colour_counts_once() {
-    let (_, shared) = boards().into_iter().find(|b| b.0 == "box-shared").unwrap();
-    let svg = shared.svg();
+    let svg = board_svg("shared");
     svg.has([">24 beads in all<"]);
     let times = |text: &str| svg.matches(&format!(">{text}<")).count();
     assert_eq!(["3.1%", "10%", "46%"].map(times), [4, 4, 1]);
     assert_eq!(["A", "B", "C"].map(times), [4, 4, 0]);
-    let (_, new) = boards().into_iter().find(|b| b.0 == "box-new").unwrap();
-    let words = "Not met yet: it would be filled with 24 beads.";
-    assert!(new.svg().contains(words));
+    board_svg("new").has(["Not met yet: it would be filled with 24 beads."]);
 }
 
 /// The percentages of a picture in order, each as the range of values that it may stand for.
@@ -745,32 +623,24 @@ fn pictures_players_and_boxes_agree_under_every_rule() {
     let place = crate::place::Place::new();
     let game = TicTacToe;
     let positions = [
-        ("first", ".../.../..."),
-        ("first", "X.O/.../..."),
-        ("first", "XO./.X./..O"),
-        ("second", "X../.../..."),
-        ("second", ".../.X./..."),
-        ("second", ".X./.O./.X."),
+        ["first", ".../.../...", "X.O/.../...", "XO./.X./..O"],
+        ["second", "X../.../...", ".../.X./...", ".X./.O./.X."],
     ];
     let mut unmet = 0;
     for (number, rule) in matchboxes::learn::names().into_iter().enumerate() {
-        let sides = ["first", "second"];
-        for learner in whole_or(&sides[..], &sides[number % 2..=number % 2]) {
+        for [learner, texts @ ..] in whole_or(&positions[..], &positions[number % 2..=number % 2]) {
             let name = format!("{rule}-{learner}.menace");
             let train = format!("train --rule {rule} --learner {learner} --sets 2 --plots none");
             place.ok(&format!("{train} --games-per-set 20 --out {name}"));
             let model = store::read(&place.at(&name)).unwrap();
-            for (_, text) in positions.iter().filter(|(side, _)| side == learner) {
+            for text in texts {
                 let at = game.read_position(text).unwrap();
                 if !model.layout().has_box(&game, &at) {
                     continue;
                 }
-                let line = format!("explain {name} --position {text} --json");
-                let explained = place.json(&line);
-                let line = format!("plot {name} --position {text} --plots svg");
-                let picture = place.ok(&line);
+                let explained = place.json(&format!("explain {name} --position {text} --json"));
+                let picture = place.ok(&format!("plot {name} --position {text} --plots svg"));
                 let svg = fs::read_to_string(place.at(picture.trim())).unwrap();
-
                 let moves = explained["moves"].as_array().unwrap();
                 let drawn = percentages(&svg);
                 assert!(drawn.len() >= moves.len(), "{rule} {text}");
@@ -778,28 +648,26 @@ fn pictures_players_and_boxes_agree_under_every_rule() {
                     let chance = played["probability"].as_f64().unwrap() * 100.0;
                     assert!((from..=to).contains(&chance), "{rule} {text} {played}");
                 }
-                let placed = model.layout().place(&game, &at);
-                let side = game.side(&at).index();
-                let table = model.tables[side].as_ref().unwrap();
-                let expected = if let Some((values, _)) = table.values_of(placed.key) {
+                let key = model.layout().place(&game, &at).key;
+                let table = model.table(game.side(&at)).unwrap();
+                let expected = if let Some((values, _)) = table.values_of(key) {
                     let view = BoxView::at(&game, &model, &at).unwrap();
-                    let shown = view
-                        .colours
-                        .iter()
-                        .map(|colour| colour.value.unwrap().units);
-                    assert_eq!(shown.collect::<Vec<_>>(), values, "{rule} {text}");
+                    let shown = view.colours.iter().map(|colour| colour.value.unwrap());
+                    assert!(
+                        shown.map(|value| value.units).eq(values.iter().copied()),
+                        "{rule} {text}"
+                    );
                     format!(">{}<", view.colours[0].value.unwrap())
-                } else if model.rule().values().is_some() {
-                    unmet += 1;
-                    ">Not met yet: the values of the rule.<".to_owned()
-                } else if let Some(matchbox) = table.get(placed.key) {
-                    let total: u64 = matchbox.beads.iter().sum();
-                    format!(">{} in all<", beads(total))
+                } else if let Some(matchbox) = table.get(key) {
+                    format!(">{} in all<", beads(matchbox.beads.iter().sum()))
                 } else {
                     unmet += 1;
-                    ">Not met yet: it would be filled with ".to_owned()
+                    match model.rule().values() {
+                        Some(_) => ">Not met yet: the values of the rule.<".to_owned(),
+                        None => ">Not met yet: it would be filled with ".to_owned(),
+                    }
                 };
-                assert!(svg.contains(&expected), "{rule} {text} {expected}");
+                svg.has([expected]);
             }
         }
     }
@@ -817,36 +685,23 @@ fn beads(total: u64) -> String {
 
 #[test]
 fn a_sketch_of_any_shape_is_drawn() {
-    for columns in 0..4 {
-        for places in 0..7 {
-            let sketch = Sketch {
-                columns,
-                places: vec![Place::Empty; places],
-                ..Sketch::default()
-            };
-            let board = Board {
-                sketch,
-                met: true,
-                ..Board::default()
-            };
-            plot::beads(&board).png().unwrap();
-        }
+    for (columns, places) in (0..4).flat_map(|columns| (0..7).map(move |places| (columns, places)))
+    {
+        let places = vec![Place::Empty; places];
+        let sketch = Sketch {
+            columns,
+            places,
+            ..Sketch::default()
+        };
+        let met = true;
+        plot::beads(&Board {
+            sketch,
+            met,
+            ..Board::default()
+        })
+        .png()
+        .unwrap();
     }
-}
-
-#[test]
-fn curves_of_short_trainings_show_groups_of_games() {
-    let count_circles = |games: u64, notes: &str| {
-        let history = invented(games, 1, 1, [true, false], SHORT);
-        let curve = plot::curve(&training(&history));
-        assert!(curve.svg().contains(notes), "{games}: {:?}", texts(&curve));
-        curve.svg().matches("<circle").count()
-    };
-    // A dot for each game on two or three lines, and the points of four lines.
-    let circles = count_circles(10, "dots: single games; lines: mean of all games so far");
-    assert!((50..=60).contains(&circles), "{circles}");
-    let notes = "dots: 20 games each; lines: mean of the last 200 games";
-    assert_eq!(count_circles(1_000, notes), 4 * 50);
 }
 
 #[test]
@@ -908,25 +763,18 @@ fn the_line_that_covers_another_is_drawn_first() {
 }
 
 #[test]
-fn a_pile_of_nim_has_a_row_and_a_board_has_coordinates() {
+fn a_pile_of_nim_has_a_row() {
     let piles = Nim::new(&[3, 4, 5], matchboxes::games::End::Normal).unwrap();
     let at = piles.read_position("2 0 4 first").unwrap();
     let sketch = piles.sketch(&at);
     assert_eq!((sketch.columns, sketch.places.len()), (4, 8));
     assert!(!sketch.has_coordinates(|m| Some(piles.write_move(m))));
-    let sketch = TicTacToe.sketch(&TicTacToe.start());
-    assert!(sketch.has_coordinates(|m| Some(TicTacToe.write_move(m))));
-    let (_, nim) = boards().into_iter().find(|b| b.0 == "box-nim").unwrap();
-    assert!(
-        ["a1", "b4", "c5"]
-            .iter()
-            .all(|m| texts(&nim).iter().any(|text| text == m))
-    );
+    board_svg("nim").has([">a1<", ">b4<", ">c5<"]);
 }
 
 #[test]
 fn a_table_shows_its_sums_and_explains_grey() {
-    let (_, table) = tables().into_iter().find(|t| t.0 == "table").unwrap();
+    let table = table("perfect ai12s menace random");
     let texts = texts(&table);
     let has = |text: &str| texts.iter().any(|t| t == text);
     assert!(has("mean of both sides") && has("grey: cannot meet"));
@@ -965,24 +813,9 @@ fn moves_from_square_to_square_are_listed_below_the_board() {
     assert!(!draw(kit::KitBoard::default()).contains('X'));
 }
 
-/// The game's 161,029 positions are more than are solved unless requested, but few enough for a picture.
-#[test]
-fn growth_includes_perfect_play_if_that_takes_about_a_second() {
-    let place = crate::place::Place::new();
-    let train = "train --game connect-four:4x4 --sets 2 --games-per-set 20 --keep-every 1";
-    place.ok(&format!("{train} --plots none --out g.menace"));
-    let path = place.ok("plot g.menace --copies --plots svg");
-    let svg = fs::read_to_string(place.at(path.trim())).unwrap();
-    let texts = svg_texts(&svg);
-    let has = |text: &str| texts.iter().any(|t| t == text);
-    assert!(has("random") && has("perfect"), "{texts:?}");
-    assert!(texts[0].starts_with("Connect four 4x4: "), "{texts:?}");
-}
-
 #[test]
 fn a_small_table_fills_the_width_of_its_picture() {
-    let (_, two) = tables().into_iter().find(|t| t.0 == "table-two").unwrap();
-    let svg = two.svg();
+    let svg = table("random minimax").svg();
     let numbers = svg.lines().filter(|line| line.contains(">100%<"));
     let right = numbers.map(|line| attribute(line, "x")).fold(0.0, f64::max);
     let width = attribute(&svg, "width");
@@ -1020,19 +853,14 @@ fn every_finite_dot_is_drawn_and_those_on_the_front_are_named() {
 
 /// The given number of curves, each through these places.
 fn curves(number: u32, places: &[f64]) -> Bands {
-    let point = |x: f64| Point {
-        x,
-        low: 1.0,
-        mid: 2.0,
-        high: 3.0,
-    };
-    let series = |n: u32| Series {
-        name: format!("curve {n}"),
-        points: places.iter().copied().map(point).collect(),
-        ..Series::default()
-    };
+    let [low, mid, high] = [1.0, 2.0, 3.0];
+    let points: Vec<Point> = places
+        .iter()
+        .map(|&x| Point { x, low, mid, high })
+        .collect();
+    let curve = |n: u32| series(&format!("curve {n}"), &points);
     Bands {
-        series: (0..number).map(series).collect(),
+        series: (0..number).map(curve).collect(),
         y_range: Some((0.0, 4.0)),
         ..Bands::default()
     }

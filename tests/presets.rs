@@ -21,10 +21,7 @@ fn presets_can_be_read_back() {
     for rule in &presets {
         let text = rule.to_toml();
         assert!(text.is_ascii(), "{text}");
-        assert_eq!(
-            &Rule::from_toml(&text, "a test").expect("its own text"),
-            rule
-        );
+        assert_eq!(Rule::from_toml(&text, "a test").ok().as_ref(), Some(rule));
         assert_eq!(&preset(&rule.name).expect("its own name"), rule);
         assert!(!rule.source.is_empty());
     }
@@ -44,8 +41,8 @@ fn unknown_presets_are_refused_with_the_nearest() {
     let error = preset("michie-1960")
         .expect_err("no such machine")
         .to_string();
-    assert!(error.contains("unknown rule `michie-1960`"), "{error}");
-    assert!(error.contains("did you mean michie-1961"), "{error}");
+    let words = ["unknown rule `michie-1960`", "did you mean michie-1961"];
+    assert!(words.iter().all(|word| error.contains(word)), "{error}");
 }
 
 #[test]
@@ -54,29 +51,19 @@ fn the_shortest_rule_changes_nothing() {
     let nothing = Change::default();
     assert_eq!(nothing.effect, Effect::Nothing);
     let beads = rule.beads().expect("it moves beads");
-    assert_eq!(
-        (beads.win, beads.draw, beads.loss),
-        (nothing, nothing, nothing)
-    );
+    assert_eq!([beads.win, beads.draw, beads.loss], [nothing; 3]);
     assert_eq!(rule.symmetry, Merging::None);
     assert_eq!(rule.duplicates, Duplicates::Keep);
     assert_eq!(rule.boxes, Boxes::Every);
     assert_eq!(rule.empty, Empty::Resign);
-    assert_eq!(
-        [0, 1, 2, 90].map(|stage| beads.start_at(stage)),
-        [2, 1, 1, 1]
-    );
+    let start = [0, 1, 2, 90].map(|stage| beads.start_at(stage));
+    assert_eq!(start, [2, 1, 1, 1]);
 }
 
 #[test]
 fn changes_can_be_read_back() {
-    let effects = [
-        Effect::Add(1),
-        Effect::Add(MOST_BEADS),
-        Effect::Subtract(3),
-        Effect::Wipe,
-    ];
-    for effect in effects {
+    use Effect::{Add, Subtract, Wipe};
+    for effect in [Add(1), Add(MOST_BEADS), Subtract(3), Wipe] {
         for scope in [Scope::All, Scope::Last] {
             let change = Change { effect, scope };
             let text = change.to_string();
@@ -84,10 +71,8 @@ fn changes_can_be_read_back() {
         }
     }
     let text = Change::default().to_string();
-    assert_eq!(
-        (text.as_str(), Change::try_from(text.clone())),
-        ("nothing", Ok(Change::default()))
-    );
+    assert_eq!(text, "nothing");
+    assert_eq!(Change::try_from(text), Ok(Change::default()));
     let spaced = Change::try_from(" +3   all ".to_owned()).expect("blanks do not matter");
     assert_eq!(spaced.to_string(), "+3 all");
 }
@@ -106,6 +91,8 @@ fn treatments_of_an_empty_box_can_be_read_back() {
 /// A rule without `weights` has the same meaning and the same text as before that field existed.
 #[test]
 fn results_count_once_unless_weights_say_otherwise() {
+    use Effect::{Add, Nothing, Subtract, Wipe};
+
     let text = "name = \"x\"\nstart = [1]\nwin = \"+3 all\"\nloss = \"wipe last\"\n";
     let rule = Rule::from_toml(text, "a test").expect("a rule");
     assert!(!rule.to_toml().contains("weights"));
@@ -115,94 +102,14 @@ fn results_count_once_unless_weights_say_otherwise() {
     let beads = weighted.beads().expect("it moves beads");
     let (win, loss) = (beads.win.effect, beads.loss.effect);
     let at = |effect, ply| weighted.weigh(effect, ply);
+    let found = [0, 1, 2, 3, 4, 5, 99].map(|ply| at(win, ply));
     assert_eq!(
-        [0, 1, 2, 3, 4, 5, 99].map(|ply| at(win, ply)),
-        [0, 0, 3, 3, 6, 6, 6].map(|n| if n == 0 {
-            Effect::Nothing
-        } else {
-            Effect::Add(n)
-        })
+        found,
+        [Nothing, Nothing, Add(3), Add(3), Add(6), Add(6), Add(6)]
     );
-    assert_eq!(
-        [0, 2].map(|ply| at(loss, ply)),
-        [Effect::Nothing, Effect::Wipe]
-    );
+    assert_eq!([0, 2].map(|ply| at(loss, ply)), [Nothing, Wipe]);
     assert_eq!(rule.weigh(win, 99), win);
-    assert_eq!(
-        Effect::Subtract(1 << 50).times(1 << 32),
-        Effect::Subtract(MOST_BEADS)
-    );
-}
-
-/// The error of a valid rule with one line replaced or added.
-fn error_with(field: &str, line: &str) -> String {
-    let valid = [
-        "name = \"x\"",
-        "symmetry = \"full\"",
-        "duplicates = \"merge\"",
-        "boxes = \"choice\"",
-        "start = [4, 3, 2, 1]",
-        "win = \"+3 all\"",
-        "draw = \"+1 all\"",
-        "loss = \"-1 all\"",
-        "empty = \"resign\"",
-    ];
-    assert!(Rule::from_toml(&valid.join("\n"), "a test").is_ok());
-    let kept = valid
-        .into_iter()
-        .filter(|l| l.split(' ').next() != Some(field));
-    let lines: Vec<&str> = kept.chain([line]).collect();
-    let error = Rule::from_toml(&lines.join("\n"), "rules/x.toml").expect_err(line);
-    assert!(matches!(error, games::Error::Rule { .. }), "{error:?}");
-    error.to_string()
-}
-
-#[test]
-fn an_invalid_field_is_refused_by_its_name() {
-    let wrong = [
-        (
-            "name",
-            r#""" | "Rote" | "my rule" | "r\u00f4le" | "../x" | 3"#,
-        ),
-        (
-            "start",
-            "[] | [0] | [4, 0] | [-1] | [1.5] | [4294967297] | [18446744073709551616] | 4",
-        ),
-        ("symmetry", r#""mirror" | true"#),
-        ("duplicates", r#""Merge""#),
-        ("boxes", r#""304""#),
-        (
-            "empty",
-            r#""rest" | "reset at" | "reset at -1" | "reset at +1" | "reset at 4294967297""#,
-        ),
-        ("weights", "[] | [-1] | [0.5] | [4294967297] | 2"),
-        (
-            "win",
-            r#""+3" | "+0 all" | "3 all" | "++3 all" | "+3 all last" | "+3 ALL" | "+1.5 all" | "+ 3 all""#,
-        ),
-        (
-            "win",
-            r#""+72057594037927937 all" | "+99999999999999999999 all" | 3"#,
-        ),
-        ("draw", r#""" | "nothing all" | "\u00e9 all""#),
-        (
-            "loss",
-            r#""-x last" | "- last" | "-0 last" | "wipe" | "wipe some" | ["wipe", "last"]"#,
-        ),
-        ("reward", r#""+3 all""#),
-    ];
-    let lines = wrong.into_iter().flat_map(|(field, values)| {
-        let values = values.split(" | ");
-        values.map(move |value| (field, format!("{field} = {value}")))
-    });
-    let twice = "win = \"+3 all\"\nwin = \"+1 all\"";
-    let others = [("name", ""), ("start", ""), ("win", twice)];
-    for (field, line) in lines.chain(others.map(|(field, line)| (field, line.to_owned()))) {
-        let error = error_with(field, &line);
-        assert!(error.contains("rules/x.toml"), "{line}: {error}");
-        assert!(error.contains(field), "{line}: {error}");
-        assert!(!error.contains('\n'), "{line}: {error}");
-    }
+    assert_eq!(Subtract(1 << 50).times(1 << 32), Subtract(MOST_BEADS));
 }
 
 #[test]
@@ -275,42 +182,35 @@ fn errors_give_the_line_of_a_field_and_what_to_write() {
     assert!(Rule::from_toml(&whole("", ""), "a test").is_ok());
     let values = r#"1 -1 1.5 nan -inf true "" "\u0007" '-x' [] [1.5] ["a"] [[1]] {} 1979-05-27 1e999 0.00000000001
         99999999999999999999999999999999999999999"#;
-    let odd = [
-        "\"rndom all\"",
-        "[4, 0]",
-        "[\n 1,\n {}\n]",
-        "{ a = 1 }",
-        "\"\"\"\nmany\nlines\n\"\"\"",
-    ];
-    let values: Vec<&str> = values.split_whitespace().chain(odd).collect();
+    let odd = "\"rndom all\"|[4, 0]|[\n 1,\n {}\n]|{ a = 1 }|\"\"\"\nmany\nlines\n\"\"\"";
+    let values: Vec<&str> = values.split_whitespace().chain(odd.split('|')).collect();
     let (mut wrong, mut line) = (0, 1);
     for &(field, valid) in WHOLE {
         let key = field.trim_start_matches("odds.");
-        for value in &values {
+        let own = WRONG.iter().filter(|(of, _)| *of == field);
+        let own: Vec<&str> = own
+            .flat_map(|(_, all)| all.split('|').map(str::trim))
+            .collect();
+        for value in values.iter().chain(&own) {
             let text = match field {
                 // Lines after it would belong to another table.
                 "odds" => format!("{}\nodds = {value}", lines_before("odds")),
                 _ => whole(field, &format!("{key} = {value}")),
             };
-            if Rule::from_toml(&text, "a test").is_ok() {
+            if !own.contains(value) && Rule::from_toml(&text, "a test").is_ok() {
                 continue;
             }
             let message = plain_error(&text);
             let at = message.split_once(": ").expect("a line").0;
-            let at: usize = at
-                .strip_prefix("line ")
-                .expect(&message)
-                .parse()
-                .expect(&message);
+            let at = at.strip_prefix("line ").expect(&message);
+            let at: usize = at.parse().expect(&message);
             let last = line + value.matches('\n').count();
             assert!((line..=last).contains(&at), "{at}, not {line}: {message}");
             if field == "odds" && value.starts_with('{') {
                 assert!(message.contains("`odds."), "{message}");
             } else {
-                assert!(
-                    message.contains(&format!("`{field}` cannot be `")),
-                    "{message}"
-                );
+                let words = format!("`{field}` cannot be `");
+                assert!(message.contains(&words), "{message}");
                 assert!(message.contains("`: write "), "{message}");
             }
             wrong += 1;
@@ -319,6 +219,36 @@ fn errors_give_the_line_of_a_field_and_what_to_write() {
     }
     assert!(wrong > 300, "{wrong}");
 }
+
+/// Values with which a field is refused, besides those that no field takes.
+const WRONG: &[(&str, &str)] = &[
+    (
+        "name",
+        r#""" | "Rote" | "my rule" | "r\u00f4le" | "../x" | 3"#,
+    ),
+    (
+        "start",
+        "[] | [0] | [4, 0] | [-1] | [1.5] | [4294967297] | [18446744073709551616] | 4",
+    ),
+    ("symmetry", r#""mirror" | true"#),
+    ("duplicates", r#""Merge""#),
+    ("boxes", r#""304""#),
+    (
+        "empty",
+        r#""rest" | "reset at" | "reset at -1" | "reset at +1" | "reset at 4294967297""#,
+    ),
+    ("weights", "[] | [-1] | [0.5] | [4294967297] | 2"),
+    (
+        "win",
+        r#""+3" | "+0 all" | "3 all" | "++3 all" | "+3 all last" | "+3 ALL" | "+1.5 all" | "+ 3 all" | 3 |
+        "+72057594037927937 all" | "+99999999999999999999 all""#,
+    ),
+    ("draw", r#""" | "nothing all" | "\u00e9 all""#),
+    (
+        "loss",
+        r#""-x last" | "- last" | "-0 last" | "wipe" | "wipe some" | ["wipe", "last"]"#,
+    ),
+];
 
 /// The lines of [`WHOLE`] before those of a field.
 fn lines_before(field: &str) -> String {
@@ -386,24 +316,21 @@ fn names_have_limits() {
     let names = "- -x --rule a\\u0007 \\u001b[31m \\u0085 A a_b \u{e4} a/b a.toml";
     for name in names.split(' ').chain(odd) {
         let message = plain_error(&rule(name));
-        assert!(
-            message.starts_with("line 1: `name` cannot be `\""),
-            "{message}"
-        );
-        assert!(
-            message.contains("write 1 to 64 lower-case letters"),
-            "{message}"
-        );
+        let begins = "line 1: `name` cannot be `\"";
+        assert!(message.starts_with(begins), "{message}");
+        let write = "write 1 to 64 lower-case letters";
+        assert!(message.contains(write), "{message}");
     }
 }
 
 #[test]
 fn names_have_the_same_limits_in_a_model() {
     for (name, valid) in [
-        ("x".repeat(64), true),
-        ("-x".to_owned(), false),
-        ("m".repeat(65), false),
+        (&*"x".repeat(64), true),
+        ("-x", false),
+        (&"m".repeat(65), false),
     ] {
+        let name = name.to_owned();
         let rule = Rule {
             name,
             ..preset("rote").expect("a preset")

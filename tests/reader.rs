@@ -16,27 +16,20 @@ use num_rational::Ratio;
 
 use crate::tools::{rule, rule_with};
 
-const READINGS: [Reading; 4] = [
-    Reading::Draw,
-    Reading::Greedy,
-    Reading::Sharpness(1),
-    Reading::Sharpness(4),
-];
+use Reading::{Draw, Greedy, Sharpness};
+
+const READINGS: [Reading; 4] = [Draw, Greedy, Sharpness(1), Sharpness(4)];
 
 /// A player with the boxes of a table in the layout of this rule; without a table, an untrained machine.
-fn reader(table: Option<Table>, rule: &Rule, reading: Reading) -> Reader {
-    let empty_table = |side| Table::new(side, Layout::from(rule));
-    let mut tables = [None, None];
-    match table {
-        None => tables = Side::BOTH.map(|side| Some(Arc::new(empty_table(side)))),
-        Some(table) => {
-            let mut laid_out = empty_table(table.side());
-            for (key, matchbox) in &table {
-                laid_out.insert(key, matchbox.clone());
-            }
-            tables[table.side().index()] = Some(Arc::new(laid_out));
+fn reader(table: Option<&Table>, rule: &Rule, reading: Reading) -> Reader {
+    let tables = Side::BOTH.map(|side| {
+        let mut laid_out = Table::new(side, Layout::from(rule));
+        for (key, matchbox) in table.into_iter().flatten() {
+            laid_out.insert(key, matchbox.clone());
         }
-    }
+        let is_there = table.is_none_or(|table| table.side() == side);
+        is_there.then(|| Arc::new(laid_out))
+    });
     Reader::new("reader".to_owned(), tables, reading)
 }
 
@@ -58,7 +51,7 @@ fn opening_by(rule: &Rule, beads: [u64; 3], reading: Reading) -> Vec<u64> {
     let at = TicTacToe.start();
     let beads = beads.to_vec();
     table.insert(TicTacToe.key(&at), Matchbox { ply: 0, beads });
-    weights(&reader(Some(table), rule, reading), at)
+    weights(&reader(Some(&table), rule, reading), at)
 }
 
 /// The weights of the nine moves if four corners share one colour, four edges another, and the centre has its
@@ -70,17 +63,14 @@ fn shared(corner: u64, edge: u64, centre: u64) -> Vec<u64> {
 
 #[test]
 fn moves_of_one_colour_share_its_beads() {
-    assert_eq!(opening([3, 0, 6], Reading::Draw), shared(3, 0, 6));
-    assert_eq!(opening([3, 0, 6], Reading::Greedy), shared(0, 0, 1));
-    assert_eq!(opening([5, 5, 4], Reading::Greedy), shared(1, 1, 0));
-    assert_eq!(opening([3, 0, 6], Reading::Sharpness(1)), shared(1, 0, 2));
-    assert_eq!(opening([3, 0, 6], Reading::Sharpness(3)), shared(1, 0, 8));
+    assert_eq!(opening([3, 0, 6], Draw), shared(3, 0, 6));
+    assert_eq!(opening([3, 0, 6], Greedy), shared(0, 0, 1));
+    assert_eq!(opening([5, 5, 4], Greedy), shared(1, 1, 0));
+    assert_eq!(opening([3, 0, 6], Sharpness(1)), shared(1, 0, 2));
+    assert_eq!(opening([3, 0, 6], Sharpness(3)), shared(1, 0, 8));
     // A share too small to be represented still gets the weight 1.
-    let whole = 1 << 32;
-    assert_eq!(
-        opening([1, 0, 9], Reading::Sharpness(99)),
-        shared(1, 0, whole)
-    );
+    let found = opening([1, 0, 9], Sharpness(99));
+    assert_eq!(found, shared(1, 0, 1 << 32));
 }
 
 #[test]
@@ -92,9 +82,9 @@ fn an_empty_box_resigns_and_an_unmet_one_plays_any_colour() {
             Some(Table::new(Side::First, Layout::from(&rule("rote")))),
             Some(Table::new(Side::Second, Layout::from(&rule("rote")))),
         ] {
-            let merged = reader(table.clone(), &rule("michie-304"), reading);
+            let merged = reader(table.as_ref(), &rule("michie-304"), reading);
             assert_eq!(weights(&merged, TicTacToe.start()), shared(1, 1, 1));
-            let raw = reader(table, &rule("rote"), reading);
+            let raw = reader(table.as_ref(), &rule("rote"), reading);
             assert_eq!(weights(&raw, TicTacToe.start()), [1; 9]);
         }
     }
@@ -123,18 +113,15 @@ fn a_position_without_a_box_plays_any_move() {
     let lost = position("OXO/X../X.O");
     let form = canonical(&TicTacToe, &lost, Merging::Full);
     let mut table = Table::new(Side::First, Layout::from(&rule("michie-304")));
-    let matchbox = Matchbox {
-        ply: 6,
-        beads: vec![0, 2, 5],
-    };
-    table.insert(form.key, matchbox);
+    let beads = vec![0, 2, 5];
+    table.insert(form.key, Matchbox { ply: 6, beads });
     for reading in READINGS {
-        let with_304 = reader(Some(table.clone()), &rule("michie-304"), reading);
+        let with_304 = reader(Some(&table), &rule("michie-304"), reading);
         assert_eq!(weights(&with_304, last), [1]);
         let mut sorted = weights(&with_304, lost);
         sorted.sort_unstable();
         assert_eq!(sorted, reading.weights(&[0, 2, 5]), "{reading:?}");
-        let with_287 = reader(Some(table.clone()), &rule("michie-1961"), reading);
+        let with_287 = reader(Some(&table), &rule("michie-1961"), reading);
         assert_eq!(weights(&with_287, lost), [1; 3]);
     }
 }
@@ -148,25 +135,17 @@ fn weights_of_beads() {
         let weights = reading.weights(&beads);
         assert_eq!(weights[0], 0, "{reading:?}");
         assert!(weights.is_sorted(), "{reading:?}: {weights:?}");
-        let kept = weights[1..].iter().all(|&n| n > 0);
-        assert!(
-            kept || reading == Reading::Greedy,
-            "{reading:?}: {weights:?}"
-        );
+        let kept = weights[1..].iter().all(|&n| n > 0) || reading == Greedy;
+        assert!(kept, "{reading:?}: {weights:?}");
     }
-    assert_eq!(Reading::Draw.weights(&[4, 0, 7]), [4, 0, 7]);
-    assert_eq!(Reading::Sharpness(5).weights(&[20, 30]), [32, 243]);
+    assert_eq!(Draw.weights(&[4, 0, 7]), [4, 0, 7]);
+    assert_eq!(Sharpness(5).weights(&[20, 30]), [32, 243]);
     // (2/3)^60 of the greatest weight, apart from rounding.
-    let [two, three] = Reading::Sharpness(60).weights(&[20, 30])[..] else {
-        panic!("two weights");
-    };
-    assert_eq!(three, 1 << 32);
-    assert!(two.abs_diff(0) <= 1, "{two}");
-    let [low, high] = Reading::Sharpness(30).weights(&[20, 30])[..] else {
-        panic!("two weights");
-    };
-    assert_eq!(high, 1 << 32);
-    assert!(low.abs_diff(22_396) <= 30, "{low}");
+    for (power, low, by) in [(60, 0, 1), (30, 22_396, 30)] {
+        let weights = Sharpness(power).weights(&[20, 30]);
+        assert_eq!((weights.len(), weights[1]), (2, 1 << 32));
+        assert!(weights[0].abs_diff(low) <= by, "{weights:?}");
+    }
 }
 
 /// The tables after 500 games with this rule against random play.
@@ -180,7 +159,7 @@ fn learnt(rule: &Rule, learners: Learners) -> [Option<Table>; 2] {
 #[test]
 fn without_symmetry_weights_are_beads() {
     for table in learnt(&rule("rote"), Learners::Both).into_iter().flatten() {
-        let player = reader(Some(table.clone()), &rule("rote"), Reading::Draw);
+        let player = reader(Some(&table), &rule("rote"), Draw);
         assert!(table.len() > 300);
         for (key, matchbox) in &table {
             let at = TicTacToe.position(key).expect("a position");
@@ -194,7 +173,7 @@ fn mirror_images_are_played_alike() {
     let rule = rule("michie-304");
     let graph = Graph::complete(TicTacToe, Merging::None, 10_000, "a test").expect("small");
     for table in learnt(&rule, Learners::Both).into_iter().flatten() {
-        let player = reader(Some(table.clone()), &rule, Reading::Draw);
+        let player = reader(Some(&table), &rule, Draw);
         for node in graph.nodes() {
             let at = *graph.position(node);
             if graph.side(node) != table.side() || graph.outcome(node).is_some() {
@@ -203,10 +182,8 @@ fn mirror_images_are_played_alike() {
             let own: Vec<(Move, u64)> = TicTacToe.moves(&at).zip(weights(&player, at)).collect();
             for by in (0..8).map(Symmetry) {
                 let turned = TicTacToe.turn(&at, by);
-                let mut carried: Vec<(Move, u64)> = own
-                    .iter()
-                    .map(|&(m, w)| (TicTacToe.turn_move(m, by), w))
-                    .collect();
+                let carried = own.iter().map(|&(m, w)| (TicTacToe.turn_move(m, by), w));
+                let mut carried: Vec<(Move, u64)> = carried.collect();
                 carried.sort_unstable();
                 let image = TicTacToe.moves(&turned).zip(weights(&player, turned));
                 assert!(image.eq(carried), "{at:?} {by:?}");
@@ -233,11 +210,9 @@ fn fractions_of_sharpened_beads_are_exact_or_not_given() {
         let mut table = Table::new(Side::First, Layout::from(&rote));
         let [corner, edge, centre] = beads;
         let beads = vec![corner, edge, 0, 0, centre, 0, 0, 0, 0];
-        table.insert(
-            TicTacToe.key(&TicTacToe.start()),
-            Matchbox { ply: 0, beads },
-        );
-        let own = reader(Some(table), &rote, Reading::Sharpness(power));
+        let start = TicTacToe.key(&TicTacToe.start());
+        table.insert(start, Matchbox { ply: 0, beads });
+        let own = reader(Some(&table), &rote, Sharpness(power));
         let own: Arc<dyn Player<TicTacToe>> = Arc::new(own);
         let parts = vec![(1, own.clone()), (9, own.clone())];
         let mixed = Mixture::new("mixed".to_owned(), parts).unwrap();

@@ -12,7 +12,7 @@ use matchboxes::learn::{Choice, Empty, Learner, Rule, preset};
 use matchboxes::session::{FromRecords, learn_from};
 use matchboxes::store::{self, Model};
 
-use super::place::Place;
+use super::place::{Place, Text as _};
 
 /// A published game (`data/records`): 60 moves, and a pass after the 58th that is often not written.
 const GAME: &str = "d3c5f6f5f4c3c4d2e2b4d1f3b5e3f2f1a4d6e6e7f7b6e8c6b3a5d7a3e1a6g1a2c2c7b8d8c8g8g6h6g5h5g4h4h3g7h8f8\
@@ -90,10 +90,8 @@ fn lists_of_games_are_cut_where_games_end() {
     }
     // The lists that this program prints.
     let shown = "1. a1 b1 a2 b2 a3: first wins\n2. a1: second resigns\n";
-    assert_eq!(
-        texts(shown, "tic-tac-toe"),
-        ["a1 b1 a2 b2 a3: first wins", "a1: second resigns"]
-    );
+    let read = texts(shown, "tic-tac-toe");
+    assert_eq!(read, ["a1 b1 a2 b2 a3: first wins", "a1: second resigns"]);
 }
 
 /// Nothing of a game may be lost without a word.
@@ -114,11 +112,8 @@ fn commas_brackets_and_odd_results_lose_no_moves() {
         assert!(error.starts_with(known), "{error}");
     }
     for (result, margin) in [("+12", 12), ("12.0", 12), ("65535-0", 65_535)] {
-        assert_eq!(
-            Stated::read(result).unwrap().margin,
-            Some(margin),
-            "{result}"
-        );
+        let read = Stated::read(result).unwrap();
+        assert_eq!(read.margin, Some(margin), "{result}");
     }
     for odd in ["nan", "inf", "-1e30", "4294967295-1", "foo"] {
         assert_eq!(Stated::read(odd), None, "{odd}");
@@ -255,80 +250,70 @@ fn the_same_games_are_learnt_once() {
     let teach = |line: &str| place.ok(&format!("play m.menace --learn --new --replay {line}"));
     teach("games.txt");
     let once = place.bytes("m.menace");
-    let said = teach("games.txt");
-    assert!(said.contains("has already learnt from 40 games"), "{said}");
+    teach("games.txt").has(["has already learnt from 40 games"]);
     assert_eq!(place.bytes("m.menace"), once);
     let text = fs::read_to_string(place.at("games.txt")).unwrap();
-    let moves = text
-        .lines()
-        .filter(|line| line.contains(": "))
-        .collect::<Vec<_>>();
+    let moves: Vec<&str> = text.lines().filter(|line| line.contains(": ")).collect();
     assert_eq!(moves.len(), 40);
     fs::write(place.at("bare.txt"), moves.join("\n")).unwrap();
     teach("bare.txt --game tic-tac-toe");
     assert_eq!(place.bytes("m.menace"), once);
-    fs::write(
-        place.at("longer.txt"),
-        format!("{}\n{}", moves.join("\n"), moves[..3].join("\n")),
-    )
-    .unwrap();
+    let longer = [&moves[..], &moves[..3]].concat().join("\n");
+    fs::write(place.at("longer.txt"), longer).unwrap();
     let said = teach("longer.txt --game tic-tac-toe");
-    assert!(said.contains("already learnt from 40 games"), "{said}");
-    assert!(said.contains("has learnt from 3 games"), "{said}");
+    said.has(["already learnt from 40 games", "has learnt from 3 games"]);
     // Both lists, one after the other.
     let more = place.bytes("m.menace");
     teach("longer.txt --game tic-tac-toe");
     assert_eq!(place.bytes("m.menace"), more);
     teach("games.txt --again");
-    let log = place.ok("log m.menace");
-    assert!(
-        log.contains("40 games learnt") && log.contains("3 games learnt"),
-        "{log}"
-    );
+    place.does("log m.menace => 40 games learnt | 3 games learnt");
     let model = store::read(&place.at("m.menace")).unwrap();
     assert_eq!(model.sets(), 83);
-    place.ok("check m.menace");
-    place.fails("play m.menace --again", 2, &["--learn", "--replay"]);
     // A slip in the name of the file makes no machine.
-    place.fails(
-        "play m1.menace --learn --replay games.txt",
-        2,
-        &[
-            "m1.menace: there is no such file",
-            "did you mean m.menace?",
-            "--new",
-        ],
-    );
+    let slip = "m1.menace: there is no such file | did you mean m.menace? | --new";
+    place.refuses(&format!(
+        "
+        check m.menace
+        2 play m.menace --again => --learn | --replay
+        2 play m1.menace --learn --replay games.txt => {slip}
+        "
+    ));
 }
 
 /// The same games learnt by two models would count twice, whatever their file is called and whatever came before.
 #[test]
 fn models_with_the_same_recorded_games_are_not_merged() {
     let place = Place::new();
-    for (games, seed) in [("one.txt", 1), ("two.txt", 2)] {
-        place.ok(&format!(
-            "match random random --games 9 --seed {seed} --record {games}"
-        ));
-    }
+    place.does(
+        "
+        match random random --games 9 --seed 1 --record one.txt
+        match random random --games 9 --seed 2 --record two.txt
+        ",
+    );
     fs::copy(place.at("two.txt"), place.at("copy.txt")).unwrap();
-    let teach = |model: &str, games: &str| {
-        place.ok(&format!("play {model} --learn --new --replay {games}"))
-    };
-    teach("a.menace", "one.txt");
-    teach("a.menace", "two.txt");
-    teach("b.menace", "two.txt");
-    teach("c.menace", "copy.txt");
-    teach("d.menace", "one.txt");
+    place.does(
+        "
+        play a.menace --learn --new --replay one.txt
+        play a.menace --learn --new --replay two.txt
+        play b.menace --learn --new --replay two.txt
+        play c.menace --learn --new --replay copy.txt
+        play d.menace --learn --new --replay one.txt
+        ",
+    );
     for (one, other) in [("a", "b"), ("b", "a"), ("b", "c"), ("a", "c")] {
         let line = format!("merge {one}.menace {other}.menace --out sum.menace");
         place.fails(&line, 1, &["hold the same games", "games learnt"]);
     }
-    place.ok("merge b.menace d.menace --out sum.menace");
     // Nor does another spelling of the path hide where the boxes came from.
-    place.ok("train --sets 1 --plots none --out begun.menace --seed 9");
-    place.ok("train --sets 1 --plots none --out x.menace --from begun.menace");
-    let line = "merge x.menace ./begun.menace --out other.menace";
-    place.fails(line, 1, &["hold the same games"]);
+    place.does(
+        "
+        merge b.menace d.menace --out sum.menace
+        train --sets 1 --plots none --out begun.menace --seed 9
+        train --sets 1 --plots none --out x.menace --from begun.menace
+        1 merge x.menace ./begun.menace --out other.menace => hold the same games
+        ",
+    );
 }
 
 /// A machine that is taught by games has learnt from all with a result; its file says where they came from.
@@ -348,18 +333,12 @@ fn a_machine_is_taught_by_other_peoples_games() {
     assert_eq!((taught.results.games(), taught.left_out), (3, 1));
     let kept = store::read(Path::new(&model)).unwrap();
     assert_eq!(kept.sets(), 3);
-    assert_eq!(
-        kept.last().in_words(),
-        "3 games learnt from games.txt, rule rote"
-    );
+    let words = "3 games learnt from games.txt, rule rote";
+    assert_eq!(kept.last().in_words(), words);
     // The centre was drawn or given twice: a draw keeps its bead and a loss takes it only from the last move.
     let opening = |kept: &Model| {
         let table = kept.tables[0].as_ref().unwrap();
-        table
-            .get(read.game.key(&read.game.start()))
-            .unwrap()
-            .beads
-            .clone()
+        table.get(read.game.key(&read.game.start())).unwrap().beads
     };
     let before = opening(&kept);
     learn_from(&read.game, &asked, &read.games[..1], &|_| ()).unwrap();
@@ -370,8 +349,7 @@ fn a_machine_is_taught_by_other_peoples_games() {
     let changed: Vec<usize> = (0..9).filter(|&i| before[i] != after[i]).collect();
     assert_eq!(changed, [0]);
     assert!(after[0] > before[0]);
-    let nothing = learn_from(&read.game, &asked, &read.games[3..], &|_| ())
-        .unwrap_err()
-        .to_string();
-    assert!(nothing.contains("no game there has a result"), "{nothing}");
+    let nothing = learn_from(&read.game, &asked, &read.games[3..], &|_| ());
+    let nothing = nothing.unwrap_err().to_string();
+    nothing.has(["no game there has a result"]);
 }

@@ -11,7 +11,7 @@ use matchboxes::Error;
 use matchboxes::error::Existing;
 use matchboxes::games::parse;
 use matchboxes::learn::{Progress, preset};
-use matchboxes::session::{Already, Keeping, Request, Source, Trained, Watch, Writing, train};
+use matchboxes::session::{Already, Keeping, Request, Trained, Watch, Writing, train};
 use matchboxes::store::{self, Model};
 use tempfile::TempDir;
 
@@ -124,41 +124,6 @@ fn reason(error: Error) -> (PathBuf, Existing) {
     }
 }
 
-#[test]
-fn the_old_model_stays_until_the_new_one_is_complete() {
-    let whole = with_old();
-    let eight_sets = of_nim(2, 8);
-    let trained = force(whole.path(), &eight_sets, &mut ()).unwrap();
-    assert_eq!(trained.path, whole.path().join("x.menace"));
-    let whole = files(whole.path());
-    assert_eq!(whole.len(), 3);
-    // The training is requested again each time, or continued after the first set.
-    for continued in [false, true] {
-        let folder = with_old();
-        let old = files(folder.path());
-        for set in 1..8 {
-            let already = if continued && set > 1 {
-                Already::Continue
-            } else {
-                Already::Replace
-            };
-            let keeping = keeping(folder.path(), already);
-            let trained = train(&eight_sets, &keeping, &mut Impatient).unwrap();
-            assert_eq!(trained.stopped.unwrap().left, 8 - set);
-            assert_eq!(trained.path, folder.path().join("x.menace.new"));
-            assert_eq!(store::verify(&trained.path).unwrap().sets(), set);
-            let now = files(folder.path());
-            for (name, bytes) in &old {
-                assert!(now[name] == *bytes, "{name} after set {set}");
-            }
-            let copies = now.keys().filter(|name| name.ends_with("0.menace.new"));
-            assert_eq!(copies.count(), 0, "{:?}", now.keys());
-        }
-        force(folder.path(), &eight_sets, &mut ()).unwrap();
-        assert!(files(folder.path()) == whole);
-    }
-}
-
 /// A kill leaves the files that exist at some step of the training. From these files the same command ends in
 /// the same bytes, and so does continuing.
 #[test]
@@ -205,30 +170,6 @@ fn the_same_command_ends_in_the_same_bytes_after_a_kill_at_any_step() {
             assert!(files(place.path()) == whole, "step {step}, {already:?}");
         }
     }
-}
-
-#[test]
-fn a_training_that_starts_from_the_model_it_replaces_starts_once() {
-    let eight_sets = of_nim(2, 8);
-    let request = |folder: &Path| Keeping {
-        from: vec![Source::File(folder.join("x.menace"))],
-        keep_every: None,
-        ..keeping(folder, Already::Replace)
-    };
-    let places = [with_old(), with_old()];
-    let ends = places.each_ref().map(|folder| {
-        let folder = folder.path();
-        if folder == places[0].path() {
-            return train(&eight_sets, &request(folder), &mut ()).unwrap().model;
-        }
-        for _ in 1..8 {
-            let stopped = train(&eight_sets, &request(folder), &mut Impatient).unwrap();
-            assert!(stopped.stopped.is_some());
-        }
-        train(&eight_sets, &request(folder), &mut ()).unwrap().model
-    });
-    assert_eq!(ends[0].tables, ends[1].tables);
-    assert_eq!(ends[0].history, ends[1].history);
 }
 
 #[test]
@@ -348,15 +289,6 @@ fn a_model_is_not_replaced_by_an_older_state_of_itself() {
     let error = train(&continuing, &keeping(folder, Already::Continue), &mut ()).unwrap_err();
     assert!(matches!(reason(error).1, Existing::Stays(_)));
     assert!(files(folder) == before);
-}
-
-/// A path that cannot be replaced, such as a folder, is refused before anything is played.
-#[test]
-fn a_path_that_cannot_be_replaced_is_refused_at_once() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::create_dir(folder.path().join("x.menace")).unwrap();
-    let error = force(folder.path(), &of_nim(2, 1 << 40), &mut ()).unwrap_err();
-    assert!(matches!(error, Error::File { .. }), "{error}");
 }
 
 #[test]

@@ -66,21 +66,15 @@ fn candidates_equal_those_of_the_source_in_all_positions() {
                 Some(rules) => rules.candidates(at),
                 None => kept(&perfect, *at),
             };
-            let bits = (0..9).map(|cell| {
-                if candidates >> cell & 1 == 1 {
-                    '1'
-                } else {
-                    '0'
-                }
-            });
-            lines += &format!("{text} {}\n", bits.collect::<String>());
+            let bits = format!("{candidates:09b}")
+                .chars()
+                .rev()
+                .collect::<String>();
+            lines += &format!("{text} {bits}\n");
             total += candidates.count_ones();
         }
-        assert_eq!(
-            format!("{:016x}", fnv(lines.bytes())),
-            row["fnv1a64"],
-            "{name}"
-        );
+        let hash = format!("{:016x}", fnv(lines.bytes()));
+        assert_eq!(hash, row["fnv1a64"], "{name}");
         assert_eq!(total.to_string(), row["candidates"], "{name}");
     }
 }
@@ -100,11 +94,8 @@ fn printed_scores_are_reproduced() {
             let yes = |word: &str| row[word] == "yes";
             let place = format!("{case} {}", row["move"]);
             assert_eq!(TicTacToe.write_move(known.m), row["move"], "{place}");
-            assert_eq!(
-                known.score.unwrap().value.to_string(),
-                row["score"],
-                "{place}"
-            );
+            let score = known.score.unwrap().value.to_string();
+            assert_eq!(score, row["score"], "{place}");
             assert_eq!(known.wins, yes("wins"), "{place}");
             assert_eq!(known.best, yes("best"), "{place}");
             if !row["counts"].is_empty() {
@@ -141,15 +132,9 @@ fn players_differ_in_the_known_numbers_of_positions() {
     let (five, scored) = (player("ai5"), player("ai5s"));
     for (_, at) in unfinished() {
         let (first, any) = (five.candidates(&at), scored.candidates(&at));
-        let expected = if five.explain(&at).step == Some("win") {
-            any & any.wrapping_neg()
-        } else {
-            any
-        };
-        assert_eq!(
-            first, expected,
-            "ai5 takes the first of the winning moves of ai5s"
-        );
+        // Of winning moves, ai5 takes the first of those of ai5s.
+        let wins = five.explain(&at).step == Some("win");
+        assert_eq!(first, if wins { any & any.wrapping_neg() } else { any });
     }
 }
 
@@ -199,13 +184,12 @@ fn the_last_players_agree_along_their_own_play() {
     let [.., thirteenth, _] = &last;
     for (_, at) in unfinished() {
         let explained = last[1].explain(&at);
-        if last[1].candidates(&at) != thirteenth.candidates(&at) {
-            let all_threatened = explained
-                .moves
-                .iter()
-                .all(|known| known.counts.opponent_threats() > 0);
-            assert!(all_threatened, "{at:?}");
-        }
+        let mut threats = explained
+            .moves
+            .iter()
+            .map(|known| known.counts.opponent_threats());
+        let is_same = last[1].candidates(&at) == thirteenth.candidates(&at);
+        assert!(is_same || threats.all(|threats| threats > 0), "{at:?}");
     }
 }
 
@@ -218,9 +202,8 @@ fn scores_stay_in_their_ranges() {
             let score = known.score.unwrap();
             let threats = known.counts.opponent_threats();
             let urgent = score.rule == "opponent can win";
-            let range = ranges
-                .entry((score.rule, if urgent { threats } else { 0 }))
-                .or_insert((score.value, score.value));
+            let kind = (score.rule, if urgent { threats } else { 0 });
+            let range = ranges.entry(kind).or_insert((score.value, score.value));
             *range = (range.0.min(score.value), range.1.max(score.value));
             if score.rule == "special" {
                 assert_eq!(threats, 0, "{text}");
@@ -228,24 +211,19 @@ fn scores_stay_in_their_ranges() {
             }
         }
     }
-    let text = |(low, high): (Halves, Halves)| format!("{low} to {high}");
-    let found: Vec<(&str, u8, String)> = ranges
+    let found = ranges
         .into_iter()
-        .map(|((rule, threats), range)| (rule, threats, text(range)))
-        .collect();
+        .map(|((rule, threats), (low, high))| format!("{rule} {threats}: {low} to {high}"));
     let expected = [
-        ("lines", 0, "-2.5 to 3.5"),
-        ("opponent can win", 1, "-102.5 to -96"),
-        ("opponent can win", 2, "-200.5 to -197"),
-        ("opponent can win", 3, "-299.5 to -299"),
-        ("special", 0, "100 to 100"),
-        ("sure win", 0, "200 to 200"),
-        ("win", 0, "300 to 300"),
+        "lines 0: -2.5 to 3.5",
+        "opponent can win 1: -102.5 to -96",
+        "opponent can win 2: -200.5 to -197",
+        "opponent can win 3: -299.5 to -299",
+        "special 0: 100 to 100",
+        "sure win 0: 200 to 200",
+        "win 0: 300 to 300",
     ];
-    assert_eq!(
-        found,
-        expected.map(|(rule, threats, range)| (rule, threats, range.to_owned()))
-    );
+    assert_eq!(found.collect::<Vec<_>>(), expected);
     // The two positions of its own play, and eight in which the second side takes the centre last.
     assert_eq!(special.len(), 10);
 }

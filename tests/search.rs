@@ -1,12 +1,12 @@
 //! Compares every search with counts from an independent program: tic-tac-toe, nim, uniform trees.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use matchboxes::dice;
-use matchboxes::game::{Game, Move, Outcome};
+use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::tictactoe::LINES;
 use matchboxes::games::{self, AnyGame, TicTacToe};
-use matchboxes::graph::{Graph, Merging};
 use matchboxes::search::synthetic::LeafValues;
 use matchboxes::search::{
     Algorithm, Extend, Limits, Offering, Offers, Question, RootMove, Search, SearchResult,
@@ -86,13 +86,7 @@ fn tic_tac_toe_takes_the_known_numbers_of_nodes_and_leaves() {
 
 #[test]
 fn plain_searches_give_the_depth_and_line_of_the_first_best_move() {
-    for name in [
-        "minimax",
-        "alphabeta",
-        "negamax",
-        "negaalpha",
-        "best-result",
-    ] {
+    for name in "minimax alphabeta negamax negaalpha best-result".split(' ') {
         let found = run(&TicTacToe, name, None);
         assert_eq!(found.depth, 9, "{name}");
         assert_eq!(numbers(&found.line), [0, 4, 1, 2, 6, 3, 5, 7, 8], "{name}");
@@ -122,16 +116,11 @@ fn choices(search: &str, moves: &[u16]) -> Vec<RootMove> {
 #[test]
 fn first_moves_one_by_one() {
     let counts = |name| -> Vec<(u64, u64)> {
-        let each = choices(name, &[]);
-        each.iter()
-            .map(|choice| (choice.found.counts.nodes, choice.found.counts.leaves))
-            .collect()
+        let counts = choices(name, &[]).into_iter().map(|all| all.found.counts);
+        counts.map(|counts| (counts.nodes, counts.leaves)).collect()
     };
-    let (corner, edge, centre) = ((59_705, 27_732), (63_905, 29_592), (55_505, 25_872));
-    let board = [
-        corner, edge, corner, edge, centre, edge, corner, edge, corner,
-    ];
-    assert_eq!(counts("minimax"), board);
+    let (c, e, centre) = ((59_705, 27_732), (63_905, 29_592), (55_505, 25_872));
+    assert_eq!(counts("minimax"), [c, e, c, e, centre, e, c, e, c]);
     let nodes: Vec<u64> = counts("alphabeta").iter().map(|each| each.0).collect();
     let wanted = [2338, 2869, 3275, 3574, 2316, 3590, 3809, 4981, 3957];
     assert_eq!(nodes, wanted);
@@ -161,9 +150,8 @@ fn sets_of_best_moves() {
     }
     let solve = parse::<TicTacToe>("solve", &Offers::default()).expect("a search");
     for &(moves, _, _, distance) in cases {
-        let found = solve
-            .search(&ask(&TicTacToe, after(moves), None))
-            .expect("small");
+        let question = ask(&TicTacToe, after(moves), None);
+        let found = solve.search(&question).expect("small");
         assert_eq!(found.depth, distance, "after {moves:?}");
         assert_eq!(found.line.len(), usize::from(distance));
     }
@@ -174,28 +162,12 @@ struct Threat;
 
 impl Extend<TicTacToe> for Threat {
     fn extends(&self, game: &TicTacToe, at: &<TicTacToe as Game>::Position) -> bool {
-        assert!(
-            game.outcome(at).is_none(),
-            "a finished position is never extended"
-        );
-        let two = |cells: u16| {
-            LINES
-                .iter()
-                .any(|line| (line & cells).count_ones() == 2 && line & at.free() != 0)
-        };
-        matchboxes::game::Side::BOTH
-            .into_iter()
-            .any(|side| two(at.cells(side)))
+        assert!(game.outcome(at).is_none(), "it is never finished");
+        Side::BOTH.into_iter().any(|side| {
+            let two = |line: &u16| (line & at.cells(side)).count_ones() == 2;
+            LINES.iter().any(|line| two(line) && line & at.free() != 0)
+        })
     }
-}
-
-#[derive(Deserialize)]
-struct Extended {
-    depth: u16,
-    minimax_nodes: u64,
-    minimax_leaves: u64,
-    alphabeta_nodes: u64,
-    alphabeta_leaves: u64,
 }
 
 #[test]
@@ -204,23 +176,20 @@ fn extensions_take_the_known_numbers_of_nodes() {
     search.extension = Some(Arc::new(Threat));
     search.setting.cap = u16::MAX;
     let cut = search.with(Algorithm::AlphaBeta);
-    for row in crate::data::rows::<Extended>("search_extension.csv") {
-        let question = ask(&TicTacToe, TicTacToe.start(), Some(row.depth));
+    for row in crate::data::rows::<(u16, [u64; 4])>("search_extension.csv") {
+        let question = ask(&TicTacToe, TicTacToe.start(), Some(row.0));
         let plain = search.search(&question).expect("plain");
         let cut = cut.search(&question).expect("plain");
-        let pair = |found: &SearchResult| (found.counts.nodes, found.counts.leaves);
-        assert_eq!(pair(&plain), (row.minimax_nodes, row.minimax_leaves));
-        assert_eq!(pair(&cut), (row.alphabeta_nodes, row.alphabeta_leaves));
+        let [a, b] = [&plain, &cut].map(|found| found.counts);
+        assert_eq!([a.nodes, a.leaves, b.nodes, b.leaves], row.1);
         assert_eq!(plain.value, cut.value);
     }
     for depth in [0, 3, 9] {
         let always = run(&TicTacToe, "minimax:extend=always,cap=9", Some(depth));
         assert_eq!(always.counts.nodes, 549_946);
         let never = run(&TicTacToe, "minimax:extend=never", Some(depth));
-        assert_eq!(
-            never.counts.nodes,
-            run(&TicTacToe, "minimax", Some(depth)).counts.nodes
-        );
+        let plain = run(&TicTacToe, "minimax", Some(depth));
+        assert_eq!(never.counts.nodes, plain.counts.nodes);
     }
 }
 
@@ -233,27 +202,13 @@ fn the_example_of_best_result() {
     let found = search.search(&question).expect("plain");
     assert_eq!((found.counts.nodes, found.counts.leaves), (1055, 473));
     assert_eq!((found.value.points(), found.best), (0, Some(Move(5))));
-    let each: Vec<(String, i32, u64)> = search
-        .choices(&question)
-        .expect("plain")
-        .iter()
-        .map(|choice| {
-            let name = TicTacToe.write_move(choice.m);
-            (name, choice.value.points(), choice.found.counts.nodes)
-        })
-        .collect();
-    let wanted = [
-        ("b1", -1, 145),
-        ("c1", -1, 137),
-        ("c2", 0, 258),
-        ("a3", -1, 182),
-        ("b3", -1, 182),
-        ("c3", -1, 150),
-    ];
-    assert_eq!(
-        each,
-        wanted.map(|(m, value, nodes)| (m.to_owned(), value, nodes))
-    );
+    let each = search.choices(&question).expect("plain");
+    let each = each.into_iter().map(|choice| {
+        let (m, value) = (TicTacToe.write_move(choice.m), choice.value.points());
+        format!("{m} {value} {}", choice.found.counts.nodes)
+    });
+    let wanted = "b1 -1 145, c1 -1 137, c2 0 258, a3 -1 182, b3 -1 182, c3 -1 150";
+    assert_eq!(each.collect::<Vec<_>>().join(", "), wanted);
 }
 
 #[derive(Deserialize)]
@@ -270,24 +225,18 @@ struct Heaps {
 
 impl Heaps {
     fn check(&self, game: &AnyGame) {
-        let plain = run(game, "minimax", None);
-        let cut = run(game, "alphabeta", None);
-        let best_first = run(game, "sss", None);
         let name = &self.game;
-        for found in [&plain, &cut, &best_first] {
+        let [plain, cut, best_first] = ["minimax", "alphabeta", "sss"].map(|search| {
+            let found = run(game, search, None);
             assert_eq!(found.value.points(), self.value, "{name}");
-        }
-        let counts = [plain.counts.nodes, plain.counts.leaves];
-        assert_eq!(counts, [self.minimax_nodes, self.minimax_leaves], "{name}");
-        let counts = [cut.counts.nodes, cut.counts.leaves];
-        assert_eq!(
-            counts,
-            [self.alphabeta_nodes, self.alphabeta_leaves],
-            "{name}"
-        );
-        assert_eq!(best_first.counts.leaves, self.sss_leaves, "{name}");
-        let question = ask(game, game.start(), None);
-        let minimal = minimal_leaves(&question, &minimax());
+            found.counts
+        });
+        let wanted = [self.minimax_nodes, self.minimax_leaves];
+        assert_eq!([plain.nodes, plain.leaves], wanted, "{name}");
+        let wanted = [self.alphabeta_nodes, self.alphabeta_leaves];
+        assert_eq!([cut.nodes, cut.leaves], wanted, "{name}");
+        assert_eq!(best_first.leaves, self.sss_leaves, "{name}");
+        let minimal = minimal_leaves(&ask(game, game.start(), None), &minimax());
         assert_eq!(minimal, self.minimal, "{name}");
     }
 }
@@ -299,134 +248,45 @@ fn nim_takes_the_known_numbers_of_nodes_and_leaves() {
     }
 }
 
-/// Compares the values of searches with the rule of Bouton (1901).
-fn check_bouton(game: &AnyGame, piles: &[u32], misere: bool) {
-    let odd = piles.iter().fold(0, |sum, pile| sum ^ pile) != 0;
-    let small = piles.iter().all(|&pile| pile <= 1);
-    let wins = if misere && small { !odd } else { odd };
-    for name in ["solve", "mtdf:table=16,keys=canonical", "pvs:table=12"] {
-        let found = run(game, name, None);
-        assert_eq!(
-            found.value.points(),
-            if wins { 1 } else { -1 },
-            "{}",
-            game.name()
-        );
-    }
-}
-
-#[test]
-fn searches_find_the_xor_rule_of_nim() {
-    for piles in [
-        &[1, 3, 5, 7][..],
-        &[2, 3, 4],
-        &[1, 1, 1],
-        &[1, 1],
-        &[4, 4],
-        &[5, 6, 3],
-    ] {
-        let words: Vec<String> = piles.iter().map(u32::to_string).collect();
-        for misere in [false, true] {
-            let end = if misere { ":misere" } else { "" };
-            let name = format!("nim:{}{end}", words.join(","));
-            check_bouton(&games::parse(&name).expect("a game"), piles, misere);
-        }
-    }
-}
-
-/// Checks in a sample of positions that `solve`, with and without merged mirror images, agrees with the
-/// solved graph.
-fn check_solve(game: &AnyGame) {
-    let graph = Graph::complete(game.clone(), Merging::None, 10_000, "a test").expect("small");
-    let solution = graph.solve().unwrap();
-    let searches =
-        ["solve", "solve:keys=canonical"].map(|name| parse(name, &Offers::default()).expect("one"));
-    let few = graph.nodes().step_by(7);
-    for node in few {
-        let at = *graph.position(node);
-        for search in &searches {
-            let found = search.search(&ask(game, at, None)).expect("small");
-            let side = game.side(&at);
-            let verdict = solution.outcome(node).verdict(side);
-            assert_eq!(found.value, matchboxes::search::Score::for_verdict(verdict));
-            assert_eq!(found.depth, solution.length(node));
-            let end = found.line.iter().fold(at, |at, &m| game.play(&at, m));
-            let outcome = game
-                .outcome(&end)
-                .map(|outcome: Outcome| outcome.verdict(side));
-            assert_eq!(outcome, Some(verdict));
-            assert_eq!(found.line.len(), usize::from(found.depth));
-        }
-    }
-}
-
-#[test]
-fn solve_agrees_with_the_solved_graph() {
-    for name in ["tic-tac-toe", "nim:3,4,5", "nim:2,3,4:misere"] {
-        check_solve(&games::parse(name).expect("a game"));
-    }
-}
-
-#[derive(Deserialize)]
-struct UniformRow {
-    b: u16,
-    d: u16,
-    seed: u64,
-    range: u32,
-    value: i32,
-    minimax: u64,
-    minimax_leaves: u64,
-    alphabeta: u64,
-    alphabeta_leaves: u64,
-    pvs: u64,
-    pvs_leaves: u64,
-    sss_leaves: u64,
-    generated: u64,
-    open: u64,
-    passes: u64,
-    mt_sss: u64,
-    dual_leaves: u64,
-    mtdf_leaves: u64,
-    minimal: u64,
-}
-
 #[test]
 fn uniform_trees_take_the_known_numbers_of_nodes_and_leaves() {
     assert_eq!(dice::mix(0), 16_294_208_416_658_607_535);
     assert_eq!(dice::mix(1), 10_451_216_379_200_822_465);
-    for row in crate::data::rows::<UniformRow>("search_uniform.csv") {
-        let game = uniform(row.b, row.d, row.seed, row.range);
+    for row in crate::data::rows::<HashMap<String, i64>>("search_uniform.csv") {
+        let of = |name: &str| u64::try_from(row[name]).expect("a count");
+        let small = |name: &str| u16::try_from(row[name]).expect("a size");
+        let range = u32::try_from(row["range"]).expect("a range");
+        let game = uniform(small("b"), small("d"), of("seed"), range);
         let counts = |name: &str| {
             let found = run_with(&game, name, None, &game.offers());
-            assert_eq!(found.value.points(), row.value, "{name}, seed {}", row.seed);
+            let value = i64::from(found.value.points());
+            assert_eq!(value, row["value"], "{name}, seed {}", row["seed"]);
             found.counts
         };
-        let both = |name: &str| {
-            let counts = counts(name);
-            (counts.nodes, counts.leaves)
+        let both = |names: &str, wanted: &str| {
+            for name in names.split(' ') {
+                let counts = counts(name);
+                let wanted = [of(wanted), of(&format!("{wanted}_leaves"))];
+                assert_eq!([counts.nodes, counts.leaves], wanted, "{name}");
+            }
         };
-        let cut = (row.alphabeta, row.alphabeta_leaves);
-        for name in ["minimax", "negamax"] {
-            assert_eq!(both(name), (row.minimax, row.minimax_leaves), "{name}");
-        }
-        for name in ["alphabeta", "negaalpha", "alphabeta-soft"] {
-            assert_eq!(both(name), cut, "{name}");
-        }
-        assert_eq!(both("pvs"), (row.pvs, row.pvs_leaves));
+        both("minimax negamax", "minimax");
+        both("alphabeta negaalpha alphabeta-soft", "alphabeta");
+        both("pvs", "pvs");
         let best_first = counts("sss");
-        let list = (best_first.leaves, best_first.generated, best_first.peak);
-        assert_eq!(list, (row.sss_leaves, row.generated, row.open));
+        let list = [best_first.leaves, best_first.generated, best_first.peak];
+        assert_eq!(list, ["sss_leaves", "generated", "open"].map(of));
         let tests = |name: &str| counts(&format!("{name}:keys=path,table=all,order=natural"));
         let down = tests("mt-sss");
-        let wanted = (row.passes, row.mt_sss, row.sss_leaves);
-        assert_eq!((down.passes, down.nodes, down.leaves), wanted);
-        assert_eq!(tests("dual").leaves, row.dual_leaves);
-        assert_eq!(tests("mtdf").leaves, row.mtdf_leaves);
+        let wanted = ["passes", "mt_sss", "sss_leaves"].map(of);
+        assert_eq!([down.passes, down.nodes, down.leaves], wanted);
+        assert_eq!(tests("dual").leaves, of("dual_leaves"));
+        assert_eq!(tests("mtdf").leaves, of("mtdf_leaves"));
         let search = Searcher {
             evaluation: Arc::new(LeafValues),
             ..minimax()
         };
         let question = ask(&game, game.start(), None);
-        assert_eq!(minimal_leaves(&question, &search), row.minimal);
+        assert_eq!(minimal_leaves(&question, &search), of("minimal"));
     }
 }

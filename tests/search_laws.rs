@@ -27,6 +27,7 @@ use matchboxes::search::{
 
 use crate::search_trees::{Hashed, uniform};
 use crate::tools::weights;
+use crate::whole::whole_or;
 
 fn ask<G: Game>(game: &G, depth: Option<u16>) -> Question<'_, G> {
     let limits = Limits {
@@ -50,6 +51,14 @@ fn with_evaluator<G: Game>(by: impl Evaluate<G> + 'static) -> Searcher<G> {
 
 fn find<G: Game>(search: &impl Search<G>, question: &Question<'_, G>) -> SearchResult {
     search.search(question).expect("within its memory")
+}
+
+/// Searches a whole tree, whose leaves have their values.
+fn find_in(game: &TextTree, algorithm: Algorithm) -> SearchResult {
+    find(
+        &with_evaluator(LeafValues).with(algorithm),
+        &ask(game, None),
+    )
 }
 
 /// The search of tic-tac-toe with this name.
@@ -130,16 +139,19 @@ fn all<G: Game + 'static>(search: &Searcher<G>, depth: Option<u16>) -> Vec<Box<d
     let mut ranked = search.clone();
     ranked.rank = Some(Arc::new(one_ply));
     ranked.setting.table_move = false;
-    let mut all: Vec<Box<dyn Search<G>>> = vec![
-        Box::new(search.with(Algorithm::Negamax)),
-        Box::new(search.with(Algorithm::AlphaBeta)),
-        Box::new(search.with(Algorithm::NegaAlpha)),
-        Box::new(search.with(Algorithm::AlphaBetaSoft)),
-        Box::new(ranked.with(Algorithm::AlphaBetaSoft)),
-        Box::new(search.with(Algorithm::Pvs)),
-        Box::new(ranked.with(Algorithm::Pvs)),
-        Box::new(search.with(Algorithm::Sss)),
-    ];
+    let mut all: Vec<Box<dyn Search<G>>> = Vec::new();
+    for (search, algorithm) in [
+        (search, Algorithm::Negamax),
+        (search, Algorithm::AlphaBeta),
+        (search, Algorithm::NegaAlpha),
+        (search, Algorithm::AlphaBetaSoft),
+        (&ranked, Algorithm::AlphaBetaSoft),
+        (search, Algorithm::Pvs),
+        (&ranked, Algorithm::Pvs),
+        (search, Algorithm::Sss),
+    ] {
+        all.push(Box::new(search.with(algorithm)));
+    }
     for (table, killers, history) in [
         (tiny, false, true),
         (small, true, false),
@@ -218,10 +230,8 @@ fn all_searches_agree_on_uniform_trees() {
 fn agree_at_every_depth(game: &AnyGame, depth: u16) {
     for depth in 0..=depth {
         for (seed, range) in [(1, 2), (2, 5), (3, 1000)] {
-            agree(
-                &with_evaluator(Hashed { seed, range }),
-                &ask(game, Some(depth)),
-            );
+            let search = with_evaluator(Hashed { seed, range });
+            agree(&search, &ask(game, Some(depth)));
         }
     }
 }
@@ -318,15 +328,9 @@ struct Truth;
 
 impl Rank<TextTree> for Truth {
     fn rank(&self, game: &TextTree, at: &TextPlace, m: Move) -> i32 {
-        let limits = Limits::default();
-        let at = game.play(at, m);
-        let question = Question { game, at, limits };
-        -find(
-            &with_evaluator(LeafValues).with(Algorithm::Negamax),
-            &question,
-        )
-        .value
-        .points()
+        let (at, limits) = (game.play(at, m), Limits::default());
+        let search = with_evaluator(LeafValues).with(Algorithm::Negamax);
+        -find(&search, &Question { game, at, limits }).value.points()
     }
 }
 
@@ -340,22 +344,15 @@ fn alpha_beta_is_minimal_when_the_best_move_comes_first() {
             ..with_evaluator(LeafValues).with(Algorithm::AlphaBetaSoft)
         };
         let found = find(&search, &ask(&game, None));
-        assert_eq!(found.counts.leaves, least);
-        assert_eq!(
-            minimal_leaves(&ask(&game, None), &with_evaluator(LeafValues)),
-            least
-        );
+        let minimal = minimal_leaves(&ask(&game, None), &with_evaluator(LeafValues));
+        assert_eq!([found.counts.leaves, minimal], [least; 2]);
     }
 }
 
 #[test]
 fn fail_hard_stays_in_the_window_and_fail_soft_bounds_on_the_right_side() {
     for (n, game) in (0_u64..).zip(random_trees(1000)) {
-        let value = find(
-            &with_evaluator(LeafValues).with(Algorithm::Minimax),
-            &ask(&game, None),
-        )
-        .value;
+        let value = find_in(&game, Algorithm::Minimax).value;
         let mut dice = Dice::new(12, Purpose::Trial, 0, n);
         let low = i32::try_from(dice.below(8)).unwrap() - 4;
         let high = low + 1 + i32::try_from(dice.below(4)).unwrap();
@@ -367,19 +364,15 @@ fn fail_hard_stays_in_the_window_and_fail_soft_bounds_on_the_right_side() {
             _ if value >= high => Status::AtLeast,
             _ => Status::Exact,
         };
-        for search in [
-            Box::new(inside.with(Algorithm::AlphaBeta)) as Box<dyn Search<TextTree>>,
-            Box::new(inside.with(Algorithm::NegaAlpha)),
-        ] {
-            let found = find(&search, &ask(&game, None));
-            assert_eq!(found.value, value.clamp(low, high));
-            assert_eq!(found.status, status);
+        for algorithm in [Algorithm::AlphaBeta, Algorithm::NegaAlpha] {
+            let found = find(&inside.with(algorithm), &ask(&game, None));
+            assert_eq!(
+                (found.value, found.status),
+                (value.clamp(low, high), status)
+            );
         }
-        for search in [
-            Box::new(inside.with(Algorithm::AlphaBetaSoft)) as Box<dyn Search<TextTree>>,
-            Box::new(inside.with(Algorithm::Pvs)),
-        ] {
-            let found = find(&search, &ask(&game, None));
+        for algorithm in [Algorithm::AlphaBetaSoft, Algorithm::Pvs] {
+            let found = find(&inside.with(algorithm), &ask(&game, None));
             assert_eq!(found.status, status);
             match status {
                 Status::AtMost => assert!(value <= found.value && found.value <= low),
@@ -390,11 +383,12 @@ fn fail_hard_stays_in_the_window_and_fail_soft_bounds_on_the_right_side() {
     }
 }
 
+/// Deepening by one to three plies, in the short form by one and three, ends with the value of a direct search.
 #[test]
 fn deepening_ends_with_the_value_of_a_direct_search() {
     let names = "minimax alphabeta pvs:table=12 mtdf:table=12 sss alphabeta-soft";
     for name in names.split(' ') {
-        for step in [1, 2, 3] {
+        for &step in whole_or(&[1, 2, 3][..], &[1, 3]) {
             let (algorithm, options) = name.split_once(':').unwrap_or((name, ""));
             let comma = if options.is_empty() { "" } else { "," };
             for depth in [1, 4, 7, 12] {
@@ -415,19 +409,13 @@ fn a_limit_of_nodes_always_leaves_a_legal_move_of_the_last_finished_iteration() 
     let names = "minimax alphabeta negaalpha pvs sss mtdf mt-sss dual";
     for name in names.split(' ') {
         for nodes in [0, 1, 2, 10, 11, 50, 500] {
-            let found = find(
-                &named(&format!("{name}:nodes={nodes}")),
-                &ask(&TicTacToe, None),
-            );
-            assert_eq!(found.status, Status::CutShort, "{name} {nodes}");
-            assert!(found.best.is_some() && found.counts.nodes <= nodes);
-
-            let found = find(
-                &named(&format!("id:{name}:nodes={nodes}")),
-                &ask(&TicTacToe, None),
-            );
-            assert!(found.best.is_some() && found.counts.nodes <= nodes);
-            assert_eq!(found.status, Status::CutShort);
+            let [_, found] = ["", "id:"].map(|how| {
+                let search = named(&format!("{how}{name}:nodes={nodes}"));
+                let found = find(&search, &ask(&TicTacToe, None));
+                assert_eq!(found.status, Status::CutShort, "{how}{name} {nodes}");
+                assert!(found.best.is_some() && found.counts.nodes <= nodes);
+                found
+            });
             if let Some(limit) = found.limit {
                 let direct = find(&named(name), &ask(&TicTacToe, Some(limit)));
                 assert_eq!(found.value, direct.value);
@@ -452,33 +440,18 @@ fn a_search_stops_on_request_and_reports_its_time() {
         question.limits.clock = Some(&clock);
         let found = find(&search, &question);
         assert!(found.best.is_some(), "{name}");
-        assert_eq!(
-            found.time,
-            Some(std::time::Duration::from_secs(calls.get()))
-        );
+        assert_eq!(found.time, Some(clock()));
     }
 }
 
 /// A whole tree has a function of its own where it is not recorded, and the same counts and lines.
 #[test]
 fn a_record_changes_nothing_that_is_found() {
-    for name in [
-        "tic-tac-toe",
-        "hexapawn",
-        "nim:2,3:misere",
-        "split-nim:10",
-        "mnk:3,3,2",
-    ] {
+    for name in "tic-tac-toe hexapawn nim:2,3:misere split-nim:10 mnk:3,3,2".split(' ') {
         let game = games::parse(name).expect("a game");
-        let searches: [Box<dyn Search<AnyGame>>; 3] = [
-            Box::new(plain(Algorithm::Minimax)),
-            Box::new(plain(Algorithm::Negamax)),
-            Box::new(plain(Algorithm::BestResult)),
-        ];
-        for (search, nodes) in searches
-            .iter()
-            .flat_map(|search| [(search, None), (search, Some(99))])
-        {
+        let searches = ["minimax", "negamax", "best-result"];
+        let searches = searches.map(|name| parse(name, &Offers::default()).expect("a search"));
+        for (search, nodes) in { searches.iter() }.flat_map(|one| [(one, None), (one, Some(99))]) {
             let all = |record| {
                 let mut question = ask(&game, None);
                 question.limits = Limits {
@@ -524,18 +497,12 @@ fn trap_an_unimproved_bound_has_no_depth() {
     let mut narrow = with_evaluator(LeafValues).with(Algorithm::NegaAlpha);
     narrow.setting.window = window;
     let narrow = find(&narrow, &ask(&game, None));
-    let open = find(
-        &with_evaluator(LeafValues).with(Algorithm::NegaAlpha),
-        &ask(&game, None),
-    );
+    let open = find_in(&game, Algorithm::NegaAlpha);
     assert_eq!((narrow.value.points(), narrow.depth), (-1, 0));
     assert_eq!((open.value.points(), open.depth), (-1, 2));
     assert_eq!(narrow.status, Status::AtMost);
-    assert_eq!(
-        narrow.best,
-        Some(Move(0)),
-        "a legal move also when all lose"
-    );
+    // A legal move also when all lose.
+    assert_eq!(narrow.best, Some(Move(0)));
 }
 
 /// A start bound that equals the value proves no move: here the first move loses, but looks no worse.
@@ -583,10 +550,7 @@ fn trap_an_extension_has_a_cap_and_skips_finished_positions() {
 #[test]
 fn trap_the_returned_depth_is_not_the_shortest_win() {
     let game = TextTree::parse("(((A)) A)").unwrap();
-    let first = find(
-        &with_evaluator(LeafValues).with(Algorithm::Negamax),
-        &ask(&game, None),
-    );
+    let first = find_in(&game, Algorithm::Negamax);
     assert_eq!((first.depth, first.best), (3, Some(Move(0))));
     let solved = parse::<TextTree>("solve", &Offers::default()).unwrap();
     let solved = find(&solved, &ask(&game, None));
@@ -603,10 +567,8 @@ fn too_little_memory_gives_a_clear_error() {
         assert_eq!(weights, [0; 9], "it resigns");
     }
     let solve = named("solve");
-    assert!(
-        solve.search(&ask(&TicTacToe, Some(3))).is_err(),
-        "it has no depth limit"
-    );
+    let to_depth = solve.search(&ask(&TicTacToe, Some(3)));
+    assert!(to_depth.is_err(), "it has no depth limit");
 }
 
 #[test]
@@ -643,18 +605,13 @@ fn a_record_shows_what_was_visited_and_what_was_cut() {
     let game = TextTree::parse("((3 5) (2 9))").unwrap();
     let mut question = ask(&game, None);
     question.limits.record = 100;
-    let tree = find(
-        &with_evaluator(LeafValues).with(Algorithm::AlphaBeta),
-        &question,
-    )
-    .tree
-    .expect("a record");
-    let short: Vec<(u16, Option<i32>, LeafReason)> = (tree.nodes.iter())
-        .map(|node| {
-            let value = node.value.map(|(value, _)| value.points());
-            (node.ply, value, node.ending)
-        })
-        .collect();
+    let cut = with_evaluator(LeafValues).with(Algorithm::AlphaBeta);
+    let whole = cut.with(Algorithm::Minimax);
+    let tree = find(&cut, &question).tree.expect("a record");
+    let short = tree.nodes.iter().map(|node| {
+        let value = node.value.map(|(value, _)| value.points());
+        (node.ply, value, node.ending)
+    });
     let wanted = [
         (0, Some(3), LeafReason::Inner),
         (1, Some(3), LeafReason::Inner),
@@ -664,25 +621,17 @@ fn a_record_shows_what_was_visited_and_what_was_cut() {
         (2, Some(3), LeafReason::Finished),
         (2, None, LeafReason::Cut),
     ];
-    assert_eq!(short, wanted);
+    assert_eq!(short.collect::<Vec<_>>(), wanted);
     assert!(tree.nodes[1..].iter().all(|node| node.parent.is_some()));
 
     question.limits.record = 3;
-    let tree = find(
-        &with_evaluator(LeafValues).with(Algorithm::Minimax),
-        &question,
-    )
-    .tree
-    .expect("a record");
+    let tree = find(&whole, &question).tree.expect("a record");
     assert_eq!((tree.nodes.len(), tree.left_out), (3, 4));
 
     for game in random_trees(100) {
         let mut question = ask(&game, None);
         question.limits.record = 10_000;
-        let found = find(
-            &with_evaluator(LeafValues).with(Algorithm::Minimax),
-            &question,
-        );
+        let found = find(&whole, &question);
         let tree = found.tree.expect("a record");
         assert_eq!(tree.nodes.len() as u64, found.counts.nodes);
         assert_eq!(tree.nodes[0].value, Some((found.value, found.depth)));

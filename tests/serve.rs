@@ -7,6 +7,9 @@ mod anew;
 mod class;
 #[path = "serve/class_kept.rs"]
 mod class_kept;
+#[cfg(unix)]
+#[path = "serve/class_steps.rs"]
+mod class_steps;
 #[path = "serve/client.rs"]
 mod client;
 #[path = "serve/emptied.rs"]
@@ -19,12 +22,18 @@ mod games;
 mod kept;
 #[path = "serve/law.rs"]
 mod law;
+#[cfg(unix)]
+#[path = "serve/listed.rs"]
+mod listed;
 #[path = "serve/mine.rs"]
 mod mine;
 #[path = "serve/screens.rs"]
 mod screens;
 #[path = "serve/sheets.rs"]
 mod sheets;
+#[cfg(unix)]
+#[path = "serve/steps.rs"]
+mod steps;
 #[path = "serve/strangers.rs"]
 mod strangers;
 #[path = "serve/told.rs"]

@@ -11,14 +11,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use matchboxes::Error;
-use matchboxes::arena::{Contest, Ending, Evaluation, Ground};
-use matchboxes::game::{Game, Results, Verdict};
-use matchboxes::games::{self, AnyGame, ConnectFour, KINDS, TicTacToe, parse, position};
+use matchboxes::arena::{Evaluation, Ground};
+use matchboxes::game::{Game, Results};
+use matchboxes::games::{self, AnyGame, KINDS, TicTacToe, parse};
 use matchboxes::learn::{Layout, Learners, Progress, Run, Terms, Training, preset};
-use matchboxes::player::{Player, Random};
 use matchboxes::roster::{self, PlayerSpec};
 use matchboxes::session::{
-    Already, Keeping, Request, Source, Trainings, Watch, WithPerson, hint, train, with_person,
+    Already, Keeping, Request, Source, Trainings, Watch, WithPerson, train, with_person,
 };
 use matchboxes::store::{self, Model, Pending};
 
@@ -35,17 +34,6 @@ pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     entries.collect()
 }
 
-/// Requests a stop when a set has already ended.
-struct Late;
-
-impl Progress for Late {}
-
-impl Watch for Late {
-    fn stop_asked(&self) -> bool {
-        true
-    }
-}
-
 /// A request for this number of sets of a small game, stored in this file.
 fn of_nim(model: &Path, sets: u64) -> (Request, Keeping) {
     let request = Request {
@@ -55,22 +43,6 @@ fn of_nim(model: &Path, sets: u64) -> (Request, Keeping) {
     };
     let keeping = Keeping::at(model, Already::Keep);
     (request, keeping)
-}
-
-#[test]
-fn a_stop_between_a_set_and_its_copy_loses_nothing() {
-    for (keep_every, sets) in [(1, 1), (3, 3), (4, 4)] {
-        let folder = tempfile::tempdir().unwrap();
-        let (request, keeping) = of_nim(&folder.path().join("x.menace"), 9);
-        let keeping = Keeping {
-            keep_every: Some(keep_every),
-            ..keeping
-        };
-        let trained = train(&request, &keeping, &mut Late).unwrap();
-        assert_eq!(trained.stopped.unwrap().left, 9 - sets);
-        let kept = store::read(&trained.path).unwrap();
-        assert_eq!((kept.sets(), kept), (sets, trained.model));
-    }
 }
 
 /// The missing copy is written with the previous rule. If only the pictures of the training are left to be
@@ -84,11 +56,7 @@ fn a_stopped_training_continues_with_a_rule_of_another_layout() {
         let whole = train(&request, &keeping, &mut ()).unwrap().model;
         let requested = 4;
         let stopped = Model {
-            pending: Some(Pending {
-                requested,
-                left,
-                players: 0,
-            }),
+            pending: Some(Pending { requested, left }),
             ..whole.clone()
         };
         store::write(&model, &stopped).unwrap();
@@ -187,7 +155,7 @@ fn a_run_gives_the_same_model_as_a_session() {
             sets: Some(3),
             games_per_set: Some(100),
             batch: Some(7),
-            exact: is_exact,
+            exact: is_exact.into(),
             ..Request::default()
         };
         let keeping = Keeping::at(folder.path().join("x.menace"), Already::Keep);
@@ -268,10 +236,6 @@ fn refused_requests_name_their_fields() {
         assert_eq!(error.worded(option), worded.collect::<String>());
     };
     says(
-        |request, _| request.sets = Some(0),
-        "`sets` 0: must be at least 1",
-    );
-    says(
         |_, keeping| keeping.checkpoint_every = Some(0),
         "`checkpoint_every` 0: must be at least 1",
     );
@@ -336,30 +300,6 @@ fn more_games_than_a_model_counts_are_refused() {
     }
 }
 
-/// All games of a batch are in memory at the same time, however many games a set has.
-#[test]
-fn the_size_of_a_batch_is_bounded() {
-    let folder = tempfile::tempdir().unwrap();
-    let keeping = Keeping::at(folder.path().join("x.menace"), Already::Keep);
-    for (batch, games_per_set, message) in [
-        (0, 100, "1 to 100 games"),
-        (101, 100, "1 to 100 games"),
-        (Terms::MOST_BATCH + 1, 100, "1 to 100 games"),
-        (Terms::MOST_BATCH + 1, 1 << 40, "1 to 1000000 games"),
-        (u64::MAX, 1 << 40, "1 to 1000000 games"),
-    ] {
-        let request = Request {
-            sets: Some(1),
-            batch: Some(batch),
-            games_per_set: Some(games_per_set),
-            ..Request::default()
-        };
-        let error = train(&request, &keeping, &mut ()).unwrap_err().to_string();
-        assert!(error.contains(message), "{error}");
-    }
-    assert!(files(folder.path()).is_empty());
-}
-
 #[test]
 fn a_watch_receives_the_results_of_all_games() {
     #[derive(Default)]
@@ -395,62 +335,4 @@ fn a_watch_receives_the_results_of_all_games() {
     train(&request, &keeping, &mut received).unwrap();
     assert_eq!(received.0.into_inner().unwrap().games(), 300);
     assert!(fs::read_dir(folder.path()).unwrap().count() > 1, "a copy");
-}
-
-/// The games that are returned for a match are those that it counts.
-#[test]
-fn returned_games_are_the_counted_ones() {
-    let game = AnyGame::from(TicTacToe);
-    let first = roster::player(&game, "mix:0.5*perfect+0.5*random").unwrap();
-    let players: [&dyn Player<AnyGame>; 2] = [&*first, &Random];
-    for games in [0, 1, 999, 2_001] {
-        let returned = Contest::new(&game, players).sample_games(games, 3);
-        let mut results = Results::default();
-        for played in &returned {
-            let mut at = game.start();
-            for &m in &played.moves {
-                assert!(game.moves(&at).any(|legal| legal == m));
-                at = game.play(&at, m);
-            }
-            assert_eq!(game.outcome(&at).map(Ending::Over), Some(played.ending));
-            results.count(played.ending.outcome().unwrap());
-        }
-        assert_eq!(
-            results,
-            Contest::new(&game, players).sample(games, 3).results
-        );
-        assert_eq!(
-            returned[..],
-            Contest::new(&game, players).sample_games(2_001, 3)[..returned.len()]
-        );
-    }
-}
-
-#[test]
-fn a_hint_wins_if_possible() {
-    let game = AnyGame::from(TicTacToe);
-    let at = game.read_position("XX./OO./...").unwrap();
-    let found = hint(&game, &at).unwrap();
-    assert_eq!(found.moves, [game.read_move("c1").unwrap()]);
-    assert_eq!(found.value, Some((Verdict::Win, 1)));
-    let start = hint(&game, &game.start()).unwrap();
-    assert_eq!(
-        (start.moves.len(), start.value),
-        (9, Some((Verdict::Draw, 9)))
-    );
-
-    let game = AnyGame::from(ConnectFour::new(7, 6).unwrap());
-    let mut at = game.start();
-    for m in ["a", "b", "a", "b", "a", "b"] {
-        at = game.play(&at, game.read_move(m).unwrap());
-    }
-    let found = hint(&game, &at).unwrap();
-    assert_eq!(
-        (found.moves, found.value),
-        (vec![game.read_move("a").unwrap()], Some((Verdict::Win, 1)))
-    );
-    // A proof of some thousand nodes; from the start there is none.
-    let at = position(&game, "45461667").unwrap();
-    assert_eq!(hint(&game, &at).unwrap().value, Some((Verdict::Win, 13)));
-    assert_eq!(hint(&game, &game.start()).unwrap().value, None);
 }

@@ -110,30 +110,6 @@ fn it_plays_both_sides_by_the_same_beads() {
     assert!(seen > 1);
 }
 
-/// With `cups-reward` it comes to leave a multiple of four, from whichever side.
-#[test]
-fn it_finds_the_winning_moves_in_both_seats() {
-    let game = parse("nim:9:take=3").unwrap();
-    for seed in 0..5 {
-        let mut training = against_random("nim:9:take=3").seed(seed);
-        training.spec.rule = preset("cups-reward").unwrap();
-        let model = Model::from_run(&played(&training, 100));
-        let reader = model.player(&game, Reading::Greedy).unwrap();
-        for (position, take) in [
-            ("9 first", 1),
-            ("7 second", 3),
-            ("6 second", 2),
-            ("5 first", 1),
-            ("5 second", 1),
-        ] {
-            let at = game.read_position(position).unwrap();
-            let best = tools::chosen(&reader, &game, &at);
-            let best: Vec<u16> = best.iter().map(|m| m.0 + 1).collect();
-            assert_eq!(best, [take], "{position}, seed {seed}");
-        }
-    }
-}
-
 #[test]
 fn it_is_kept_in_a_file() {
     for training in [

@@ -30,6 +30,8 @@ mod locks;
 mod long;
 #[path = "store/printed.rs"]
 mod printed;
+#[path = "store/second_reader.rs"]
+mod second_reader;
 #[path = "store/solved.rs"]
 mod solved;
 
@@ -95,12 +97,13 @@ fn impossible_positions_met_once_are_refused() {
     assert!(reason.contains("met once, which its rule"), "{reason}");
 
     // Two prints, 7 and 300, as their differences.
-    let whole = golden::golden_payload(&model.rule().to_toml()).0;
+    let whole = || golden::golden_payload(&model.rule().to_toml());
     let prints = [2, 7, 0xFB, 37, 1];
-    let at = whole.windows(5).position(|part| part == prints).unwrap();
+    let at = whole().0.windows(5).position(|part| part == prints);
     let with = |prints: &[u8]| {
-        let payload = [&whole[..at], prints, &whole[at + 5..]].concat();
-        decode(&golden::sealed(1, &payload))
+        let mut payload = whole();
+        payload.splice(at.unwrap()..at.unwrap() + 5, prints);
+        decode(&payload.sealed())
     };
     assert!(with(&prints).is_ok() && with(&[0]).is_ok() && with(&[1, 7]).is_ok());
     for wrong in [
@@ -120,11 +123,13 @@ fn a_table_with_a_false_length_is_refused() {
     let bytes = encode(&model);
     let boxes = model.tables[0].as_ref().expect("it learns").len();
     let length = u8::try_from(boxes).expect("few boxes");
-    let at = (24..bytes.len()).find(|&at| bytes[at - 1..=at] == [1, length]);
-    let at = at.expect("the length of the table");
+    let whole = || golden::Payload::of(&bytes);
+    let at = whole().1[2].1 + 1;
+    assert_eq!(whole().0[at - 1..=at], [1, length]);
     let claiming = |length: &[u8]| {
-        let payload = [&bytes[24..at], length, &bytes[at + 1..]].concat();
-        decode(&golden::sealed(1, &payload))
+        let mut payload = whole();
+        payload.splice(at..at + 1, length);
+        decode(&payload.sealed())
     };
     let overlong = [&[0xFB, length, 0][..], &[0xFC, length, 0, 0, 0]];
     let longer = [&[0xFD, length][..], &[0; 7]].concat();
@@ -141,7 +146,8 @@ fn sets_join_the_chapter_they_continue() {
     let Model { chapters, .. } = small();
     let trained = |run, from: &[&str]| Provenance::Trained {
         run,
-        from: from.iter().map(|&name| name.to_owned()).collect(),
+        from: from.iter().map(|name| golden::mark(name, 0)).collect(),
+        players: Vec::new(),
     };
     let run = chapters[0].run();
     let first = Chapter {
@@ -154,7 +160,7 @@ fn sets_join_the_chapter_they_continue() {
     model.note_sets(chapters[0].clone());
     assert_eq!(model.chapters, [Chapter { sets: 4, ..first }]);
 
-    let others: [&dyn Fn(&mut Chapter); 7] = [
+    let others: [&dyn Fn(&mut Chapter); 9] = [
         &|chapter| chapter.spec.rule = rule("scroggs"),
         &|chapter| chapter.spec.opponent.push('!'),
         &|chapter| chapter.spec.games_per_set += 1,
@@ -162,6 +168,8 @@ fn sets_join_the_chapter_they_continue() {
         &|chapter| chapter.how = trained(run + 1, &[]),
         &|chapter| chapter.how = trained(run, &["b"]),
         &|chapter| chapter.how = Provenance::WithPerson { games: Vec::new() },
+        &|chapter| chapter.begin_from(vec![golden::mark("a", 1)]),
+        &|chapter| chapter.play_from(vec![golden::mark("a", 1)]),
     ];
     for change in others {
         let mut model = small();

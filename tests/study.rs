@@ -54,6 +54,11 @@ fn training(
         .numbered(0)
 }
 
+/// A training by rote against random play.
+fn rote(learners: Learners) -> Training<AnyGame> {
+    training("rote", learners, Arc::new(Random))
+}
+
 /// Checks that the mean of 300 runs is within four standard errors, those of both samples combined, of the
 /// mean of 300 runs by an independent program.
 fn check_mean(spread: &Spread, expected: f64, deviation: f64, what: &str) {
@@ -61,68 +66,38 @@ fn check_mean(spread: &Spread, expected: f64, deviation: f64, what: &str) {
     // The published means are rounded to a tenth of a percent or to whole boxes.
     let tolerance = 4.0 * error + 0.5;
     let mean = spread.mean();
-    assert!(
-        (mean - expected).abs() < tolerance,
-        "{what}: {mean}, not {expected}"
-    );
+    let is_near = (mean - expected).abs() < tolerance;
+    assert!(is_near, "{what}: {mean}, not {expected}");
 }
 
 /// Checks that the deviation is also equal, within a factor of 1.5.
 fn check_deviation(spread: &Spread, expected: f64, what: &str) {
     let deviation = spread.deviation().unwrap();
-    let ratio = deviation / expected;
-    assert!(
-        (0.67..1.5).contains(&ratio),
-        "{what}: {deviation}, not {expected}"
-    );
+    let is_near = (0.67..1.5).contains(&(deviation / expected));
+    assert!(is_near, "{what}: {deviation}, not {expected}");
 }
 
-struct Expected {
-    learners: Learners,
-    /// For each learning side: mean, deviation, least and most boxes met.
-    boxes: &'static [(Side, u32, f64, u64, u64)],
-    /// First wins, draws, second wins in the last 1,000 games.
-    last: [f64; 3],
-}
+/// For a learning side the mean, deviation, least and most boxes met.
+type Boxes = (Side, u32, f64, u64, u64);
 
-/// Means of 300 runs of 10,000 games by an independent program.
-const EXPECTED: [Expected; 3] = [
-    Expected {
-        learners: Learners::First,
-        boxes: &[(Side::First, 2297, 73.0, 1903, 2399)],
-        last: [830.0, 93.0, 77.0],
-    },
-    Expected {
-        learners: Learners::Second,
-        boxes: &[(Side::Second, 2065, 10.5, 2024, 2085)],
-        last: [116.0, 168.0, 717.0],
-    },
-    Expected {
-        learners: Learners::Both,
-        boxes: &[
-            (Side::First, 2311, 40.0, 2112, 2392),
-            (Side::Second, 2000, 30.0, 1841, 2056),
-        ],
-        last: [101.0, 831.0, 69.0],
-    },
+/// Means of 300 runs of 10,000 games by an independent program: who learns, the boxes, and the first wins, draws and second
+/// wins in the last 1,000 games.
+const EXPECTED: [(Learners, &[Boxes], [f64; 3]); 3] = [
+    (Learners::First, &[ON_FIRST], [830.0, 93.0, 77.0]),
+    (Learners::Second, &[ON_SECOND], [116.0, 168.0, 717.0]),
+    (Learners::Both, &ON_BOTH, [101.0, 831.0, 69.0]),
+];
+const ON_FIRST: Boxes = (Side::First, 2297, 73.0, 1903, 2399);
+const ON_SECOND: Boxes = (Side::Second, 2065, 10.5, 2024, 2085);
+const ON_BOTH: [Boxes; 2] = [
+    (Side::First, 2311, 40.0, 2112, 2392),
+    (Side::Second, 2000, 30.0, 1841, 2056),
 ];
 
 #[test]
 fn the_article_over_300_runs() {
-    for Expected {
-        learners,
-        boxes,
-        last,
-    } in EXPECTED
-    {
-        let study = Study::conduct(
-            &training("rote", learners, Arc::new(Random)),
-            300,
-            100,
-            None,
-            &(),
-        )
-        .unwrap();
+    for (learners, boxes, last) in EXPECTED {
+        let study = Study::conduct(&rote(learners), 300, 100, None, &()).unwrap();
         for &(side, mean, deviation, least, most) in boxes {
             let met = study.last(Curve::Boxes(side)).unwrap();
             let what = format!("{learners} learning, boxes of the {}", side.name());
@@ -134,11 +109,8 @@ fn the_article_over_300_runs() {
             assert!(low + reach >= least, "{what}: down to {low}");
             assert!(high <= most + 10, "{what}: up to {high}");
         }
-        let curves = [
-            Curve::Wins(Side::First),
-            Curve::Draws,
-            Curve::Wins(Side::Second),
-        ];
+        let [first, second] = Side::BOTH.map(Curve::Wins);
+        let curves = [first, Curve::Draws, second];
         for (curve, expected) in curves.into_iter().zip(last) {
             let counts = study.last(curve).unwrap();
             let what = format!("{learners} learning, {}", curve.name());
@@ -166,11 +138,9 @@ fn the_304_boxes_against_random_play() {
     ] {
         let games = study.last(curve).unwrap();
         let (mean, deviation) = (games.mean(), games.deviation().unwrap());
-        assert!(
-            (mean - independent).abs() < 2.0 * deviation && deviation < 2_500.0,
-            "{}: {mean} and {deviation}, not about {independent}",
-            curve.name()
-        );
+        let is_usual = (mean - independent).abs() < 2.0 * deviation && deviation < 2_500.0;
+        let name = curve.name();
+        assert!(is_usual, "{name}: {mean}, {deviation}, not {independent}");
     }
 }
 
@@ -190,15 +160,10 @@ fn the_304_boxes_against_perfect_play() {
         let runs = study.results.iter();
         runs.filter(|result| count(result) >= 98_000).count()
     };
-    let (drawing, resigning) = (
-        most(|result| result.last.results.draws),
-        most(|result| result.last.resigned[0]),
-    );
-    assert!((8..24).contains(&drawing), "{drawing} of 40 draw");
-    assert!(
-        drawing + resigning >= 36,
-        "{drawing} draw and {resigning} resign, of 40"
-    );
+    let drawing = most(|result| result.last.results.draws);
+    let resigning = most(|result| result.last.resigned[0]);
+    let is_usual = (8..24).contains(&drawing) && drawing + resigning >= 36;
+    assert!(is_usual, "{drawing} draw and {resigning} resign, of 40");
 }
 
 /// With a rule that refills empty boxes no machine resigns, and all learn to draw.
@@ -221,17 +186,6 @@ fn refilled_304_boxes_draw_against_perfect_play() {
 }
 
 #[test]
-fn groups_do_not_change_results() {
-    let training = training("rote", Learners::Both, Arc::new(Random));
-    let study = Study::conduct(&training, 11, 7, None, &()).unwrap();
-    for result in &study.results {
-        let mut alone = training.clone().numbered(result.run).begin().unwrap();
-        alone.play(7);
-        assert_eq!(alone.history().last(Study::LAST), result.last);
-    }
-}
-
-#[test]
 fn progress_receives_every_set_and_run() {
     struct Received([AtomicU64; 2]);
     impl Progress for Received {
@@ -244,22 +198,26 @@ fn progress_receives_every_set_and_run() {
         }
     }
     let received = Received([AtomicU64::new(0), AtomicU64::new(0)]);
-    let training = training("rote", Learners::First, Arc::new(Random)).games_per_set(1);
+    let training = rote(Learners::First).games_per_set(1);
     Study::conduct(&training, 5, 1_501, None, &received).unwrap();
     assert_eq!(received.0.map(AtomicU64::into_inner), [5 * 1_501, 5]);
+}
+
+fn plan(runs: u64, sets: u64) -> StudyPlan<'static> {
+    StudyPlan {
+        runs: 0..runs,
+        sets,
+        window: None,
+        evaluator: None,
+        taken: 0,
+    }
 }
 
 /// Every run is reported once, and the study does not store it.
 #[test]
 fn a_study_reports_the_end_of_each_run() {
-    let training = training("rote", Learners::First, Arc::new(Random));
-    let course = |runs| StudyPlan {
-        runs: 0..runs,
-        sets: 2,
-        window: None,
-        evaluator: None,
-        taken: 0,
-    };
+    let training = rote(Learners::First);
+    let course = |runs| plan(runs, 2);
     let reported = Mutex::new(Vec::new());
     let report = |result| {
         reported.lock().unwrap().push(result);
@@ -286,7 +244,7 @@ fn a_study_reports_the_end_of_each_run() {
 /// A curve that a study does not record has no values; it is not one whose values are 0.
 #[test]
 fn a_curve_that_is_not_recorded_has_no_last_values() {
-    let training = training("rote", Learners::First, Arc::new(Random));
+    let training = rote(Learners::First);
     let study = Study::conduct(&training, 2, 3, None, &()).unwrap();
     assert!(study.last(Curve::Boxes(Side::First)).is_some());
     let worst = Curve::Exact(Side::First, Figure::WorstCaseLoss);
@@ -298,7 +256,7 @@ fn a_curve_that_is_not_recorded_has_no_last_values() {
 /// Sets without games are refused in words, wherever a training begins.
 #[test]
 fn sets_without_games_are_refused() {
-    let training = training("rote", Learners::First, Arc::new(Random)).games_per_set(0);
+    let training = rote(Learners::First).games_per_set(0);
     let refused = |error: &dyn std::error::Error| {
         let words = "`games_per_set` 0: must be at least 1";
         assert_eq!(error.to_string(), words);
@@ -331,26 +289,13 @@ fn the_score_is_that_of_the_runs() {
         ..preset(script::RULE).unwrap()
     };
     for (rule, games_per_set) in [(preset(script::RULE).unwrap(), 1), (rule, 4)] {
-        let mut training = training("rote", Learners::First, Arc::new(Random))
-            .opponent(
-                script::NAME,
-                Opponent::Script(
-                    script::script()
-                        .unwrap()
-                        .into_iter()
-                        .map(|(from, reply)| (from, lifted(reply)))
-                        .collect(),
-                ),
-            )
+        let replies = script::script().unwrap().into_iter();
+        let replies = replies.map(|(from, reply)| (from, lifted(reply)));
+        let mut training = rote(Learners::First)
+            .opponent(script::NAME, Opponent::Script(replies.collect()))
             .games_per_set(games_per_set);
         training.spec.rule = rule;
-        let plan = StudyPlan {
-            runs: 0..21,
-            sets: 40,
-            window: None,
-            evaluator: None,
-            taken: 0,
-        };
+        let plan = plan(21, 40);
         let study = Study::over(&training, &plan, &|_| Ok::<_, Error>(()), &()).unwrap();
         let mut scores = vec![Vec::new(); study.points.len()];
         for run in plan.runs {
@@ -369,86 +314,44 @@ fn the_score_is_that_of_the_runs() {
             assert_eq!(quantiles, [scores[0], scores[10], scores[20]]);
         }
     }
-    let other = Study::conduct(
-        &training("rote", Learners::First, Arc::new(Random)),
-        1,
-        1,
-        None,
-        &(),
-    )
-    .unwrap();
+    let other = Study::conduct(&rote(Learners::First), 1, 1, None, &()).unwrap();
     assert_eq!(other.points[0].score, None);
-}
-
-#[test]
-fn quantiles_are_values_that_occurred() {
-    let study = Study::conduct(
-        &training("rote", Learners::First, Arc::new(Random)),
-        10,
-        1,
-        None,
-        &(),
-    )
-    .unwrap();
-    let spread = &study.points[0].curves[&Curve::Draws];
-    assert_eq!(spread.len(), 10);
-    let mut draws: Vec<u64> = study
-        .results
-        .iter()
-        .map(|result| result.last.results.draws)
-        .collect();
-    draws.sort_unstable();
-    assert_eq!(
-        [10, 50, 90].map(|part| spread.quantile(part)),
-        [draws[0], draws[4], draws[8]]
-    );
-    assert_eq!(spread.range(), Some((draws[0], draws[9])));
 }
 
 /// Against the script of 1961 alone, a study plays the tournament as `menace train` does: by its rule, 220 games.
 #[test]
 fn a_study_of_the_script_is_of_its_tournament() {
-    let of = |opponents: &[&str], request: &Request| {
-        let mut request = request.clone();
-        let named = opponents.iter().map(|name| name.parse().unwrap());
-        request.opponents.extend(named);
-        request.runs = Some(7);
-        let trainings = Trainings::new(&request).unwrap();
-        let courses = trainings.courses().unwrap();
-        let rules: Vec<String> = courses
-            .into_iter()
-            .map(|one| one.setting.spec.rule.name)
-            .collect();
+    const SCRIPT: &str = "michie-1961-script";
+    let both = [SCRIPT, "random"];
+    for (opponents, rule, [sets, games_per_set], length, played) in [
+        (&[SCRIPT][..], "", [None; 2], (7, 220, 1), "michie-1961"),
+        (&["random"], "", [None; 2], (7, 100, 100), "rote"),
+        (&both, "", [None; 2], (14, 100, 100), "rote rote"),
+        (
+            &[SCRIPT],
+            "scroggs",
+            [None, Some(50)],
+            (7, 5, 50),
+            "scroggs",
+        ),
+        (&[SCRIPT], "", [Some(3), None], (7, 3, 1), "michie-1961"),
+        (&[], "her", [None; 2], (7, 30, 10), "her"),
+    ] {
+        let trainings = Trainings::new(&Request {
+            opponents: opponents.iter().map(|name| name.parse().unwrap()).collect(),
+            rules: preset(rule).into_iter().collect(),
+            runs: Some(7),
+            sets,
+            games_per_set,
+            ..Request::default()
+        });
+        let trainings = trainings.unwrap();
         let size = trainings.size();
-        ((size.runs, size.sets, size.games_per_set), rules)
-    };
-    let usual = Request::default();
-    let script = "michie-1961-script";
-    let rule = |name: &str| vec![name.to_owned()];
-    assert_eq!(of(&[script], &usual), ((7, 220, 1), rule("michie-1961")));
-    assert_eq!(of(&["random"], &usual), ((7, 100, 100), rule("rote")));
-    let both = (14, 100, 100);
-    assert_eq!(
-        of(&[script, "random"], &usual),
-        (both, [rule("rote"), rule("rote")].concat())
-    );
-    let asked = Request {
-        rules: vec![preset("scroggs").unwrap()],
-        games_per_set: Some(50),
-        ..Request::default()
-    };
-    assert_eq!(of(&[script], &asked), ((7, 5, 50), rule("scroggs")));
-    let named = Request {
-        opponents: vec![script.parse().unwrap()],
-        sets: Some(3),
-        ..Request::default()
-    };
-    assert_eq!(of(&[], &named), ((7, 3, 1), rule("michie-1961")));
-    let gardners = Request {
-        rules: vec![preset("her").unwrap()],
-        ..Request::default()
-    };
-    assert_eq!(of(&[], &gardners), ((7, 30, 10), rule("her")));
+        assert_eq!((size.runs, size.sets, size.games_per_set), length);
+        let courses = trainings.courses().unwrap().into_iter();
+        let rules: Vec<String> = courses.map(|one| one.setting.spec.rule.name).collect();
+        assert_eq!(rules.join(" "), played, "{opponents:?} {rule}");
+    }
 }
 
 /// A study repeats the training of the same words, whatever length these leave open; rules of different usual lengths
@@ -476,9 +379,8 @@ fn a_study_has_the_length_of_its_training() {
     let both = "study --game hexapawn --learner second --runs 2 --plots none";
     let both = format!("{both} --rule her --rule rote");
     let said = place.run(&both).err;
-    assert_eq!(
-        said,
-        "menace: the rules have different usual lengths; each run has 100 sets of 100 games here\n"
-    );
+    let lengths =
+        "menace: the rules have different usual lengths; each run has 100 sets of 100 games here\n";
+    assert_eq!(said, lengths);
     assert_eq!(place.run(&format!("{both} --sets 3")).err, "");
 }

@@ -83,23 +83,19 @@ fn positions_by_ply() {
     assert_eq!(by_ply(&full, |_| true), column(5));
     assert_eq!((none.len(), full.len()), (5_478, 765));
     let undecided = |graph| by_ply(graph, |o| o.is_none()).iter().sum::<usize>();
-    assert_eq!(
-        [&none, &full, &rotations].map(undecided),
-        [4_520, 627, 1_138]
-    );
+    let all = [&none, &full, &rotations].map(undecided);
+    assert_eq!(all, [4_520, 627, 1_138]);
 }
 
 #[test]
 fn finished_positions() {
-    let outcomes = [
-        Outcome::Win(Side::First),
-        Outcome::Win(Side::Second),
-        Outcome::Draw,
-    ];
-    for (merging, expected) in [
+    use Outcome::{Draw, Win};
+    let outcomes = [Win(Side::First), Win(Side::Second), Draw];
+    let known = [
         (Merging::None, [626, 316, 16]),
         (Merging::Full, [91, 44, 3]),
-    ] {
+    ];
+    for (merging, expected) in known {
         let graph = complete(merging);
         let found = outcomes.map(|one| by_ply(&graph, |o| o == Some(one)).iter().sum::<usize>());
         assert_eq!(found, expected);
@@ -146,19 +142,11 @@ fn boxes_and_moves_by_ply() {
     let table: Vec<[usize; 4]> = rows("moves.csv");
     let choices = choices().concat();
     for [stones, count, legal, distinct] in table {
-        let at_ply: Vec<_> = choices
-            .iter()
-            .filter(|(at, _)| ply(*at) == stones)
-            .collect();
-        let moves = |(at, _): &&(Position, usize)| TicTacToe.moves(at).count();
-        assert_eq!(at_ply.len(), count, "boxes at ply {stones}");
-        assert_eq!(
-            at_ply.iter().map(moves).sum::<usize>(),
-            legal,
-            "ply {stones}"
-        );
-        let colours: usize = at_ply.iter().map(|(_, colours)| colours).sum();
-        assert_eq!(colours, distinct, "distinct at ply {stones}");
+        let at_ply = choices.iter().filter(|(at, _)| ply(*at) == stones);
+        let moves = at_ply.clone().map(|(at, _)| TicTacToe.moves(at).count());
+        let colours = at_ply.clone().map(|(_, colours)| *colours);
+        let found = [at_ply.count(), moves.sum(), colours.sum()];
+        assert_eq!(found, [count, legal, distinct], "ply {stones}");
     }
 }
 
@@ -199,10 +187,8 @@ fn values_of_the_moves_in_the_304_boxes() {
     let (mut equal, mut lost) = ([0; 10], [0; 10]);
     let (mut wins, mut blocks, mut hopeless) = (0, 0, 0);
     for (at, _) in first {
-        let mut values: Vec<Verdict> = TicTacToe
-            .moves(&at)
-            .map(|m| value(&TicTacToe.play(&at, m)))
-            .collect();
+        let values = TicTacToe.moves(&at).map(|m| value(&TicTacToe.play(&at, m)));
+        let mut values: Vec<Verdict> = values.collect();
         values.dedup();
         equal[ply(at)] += usize::from(values.len() == 1);
         lost[ply(at)] += usize::from(value(&at) == Verdict::Loss);
@@ -236,10 +222,9 @@ fn beads_in_new_boxes() {
             start: start.collect(),
             ..Beads::default()
         };
-        let total: u64 = boxes(Layout::from(&rule), side)
-            .values()
-            .map(|(at, colours)| start.start_at(ply(*at) / 2) * *colours as u64)
-            .sum();
+        let boxes = boxes(Layout::from(&rule), side).into_values();
+        let beads_of = |(at, colours)| start.start_at(ply(at) / 2) * colours as u64;
+        let total: u64 = boxes.map(beads_of).sum();
         assert_eq!(total, beads, "{side:?} {rule:?}");
     }
 }

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use matchboxes::game::{Game, Key, Move, Outcome};
+use matchboxes::game::{Game, Key, Move, Outcome, Results};
 use matchboxes::learn::{Rule, preset};
 use matchboxes::player::Player;
 
@@ -24,6 +24,15 @@ pub(crate) fn rule_with(name: &str, fields: &str) -> Rule {
         }
     }
     Rule::from_toml(&whole.to_string(), name).unwrap_or_else(|error| panic!("{fields}: {error}"))
+}
+
+/// The counts of the three results of games.
+pub(crate) fn results([first_wins, draws, second_wins]: [u64; 3]) -> Results<u64> {
+    Results {
+        first_wins,
+        draws,
+        second_wins,
+    }
 }
 
 /// The lines of a table whose cells have bars between them.

@@ -20,11 +20,7 @@ fn as_in_python(name: &str) -> Training<TicTacToe> {
         _ => usual.to_owned(),
     };
     let rule = rule_with(name, &format!("values = {{ {fields} }}"));
-    let learners = if both {
-        Learners::Both
-    } else {
-        Learners::First
-    };
+    let learners = [Learners::First, Learners::Both][usize::from(both)];
     let training = Training::new(TicTacToe, rule).learners(learners);
     training.games_per_set(50).seed(7)
 }
@@ -80,15 +76,12 @@ fn stopped_through_a_file_grouped_or_whole_the_model_is_the_same() {
         }
         let mut group = training.clone().begin_group(0..3).unwrap();
         (0..2).for_each(|_| group.play_set());
-        for (number, (table, history)) in
-            (0..).zip(group.tables(Side::First).zip(group.histories()))
-        {
+        let both = group.tables(Side::First).zip(group.histories());
+        for (number, (table, history)) in (0..).zip(both) {
             let mut alone = training.clone().numbered(number).begin().unwrap();
             alone.play(2);
-            assert_eq!(
-                (table, history),
-                (alone.table(Side::First), alone.history())
-            );
+            assert_eq!(table, alone.table(Side::First));
+            assert_eq!(history, alone.history());
         }
     }
 }
@@ -103,10 +96,8 @@ fn q_learning_that_only_explores_finds_the_exact_values() {
             let game = Nim::new(piles, end).expect("nim");
             let solved = solved(&game);
             let perfect = Perfect::new(game.clone()).expect("small");
-            let mut run = Training::new(game.clone(), rule.clone())
-                .against(perfect)
-                .begin()
-                .unwrap();
+            let training = Training::new(game.clone(), rule.clone()).against(perfect);
+            let mut run = training.begin().unwrap();
             run.play(100);
             let table = run.table(Side::First).expect("it learns");
             for (key, _) in &table {
@@ -130,9 +121,8 @@ fn q_learning_that_only_explores_finds_the_exact_values() {
 
 #[test]
 fn the_table_is_the_greedy_policy() {
-    let mut run = Training::new(TicTacToe, rule("q-learning"))
-        .begin()
-        .unwrap();
+    let training = Training::new(TicTacToe, rule("q-learning"));
+    let mut run = training.begin().unwrap();
     run.play(5);
     let table = run.table(Side::First).expect("it learns");
     for (key, matchbox) in &table {
@@ -158,10 +148,8 @@ fn rules_of_values_are_read_back_and_checked() {
     let read = Rule::from_toml(&scheduled, "a test").expect("a rule");
     assert_eq!(read.to_toml(), scheduled);
     let epsilon = read.values().expect("it keeps values").epsilon;
-    assert_eq!(
-        [0, 150, 300].map(|n| epsilon.billionths(n)),
-        [500_000_000, 255_000_000, 10_000_000]
-    );
+    let fallen = [0, 150, 300].map(|n| epsilon.billionths(n));
+    assert_eq!(fallen, [500_000_000, 255_000_000, 10_000_000]);
     for (from, to, field) in [
         ("epsilon = 0.1", "epsilon = 1.1", "epsilon"),
         ("alpha = 0.1", "alpha = \"2/n\"", "alpha"),
@@ -173,10 +161,8 @@ fn rules_of_values_are_read_back_and_checked() {
     ] {
         let wrong = text.replace(from, to);
         assert_ne!(wrong, text, "{from}");
-        let error = Rule::from_toml(&wrong, "a test")
-            .expect_err("a wrong rule")
-            .to_string();
-        assert!(error.contains(field), "{error}");
+        let error = Rule::from_toml(&wrong, "a test").expect_err("a wrong rule");
+        assert!(error.to_string().contains(field), "{error}");
     }
 }
 

@@ -1,7 +1,6 @@
 //! Variants of the games, compared with what the literature says of them, and with their rules written out plainly.
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use matchboxes::game::{Game, Key, Outcome, Side, Verdict};
 use matchboxes::games::{self, AnyGame, End, Nim, Position, parse};
@@ -95,7 +94,6 @@ fn another_end_changes_nothing_else() {
         ("kayles:10", "kayles:10:misere"),
     ] {
         let [usual, reversed] = [plain, other].map(game);
-        let key_is_kept = |at: &Position| usual.key(at);
         let ended = |at: &Position| usual.outcome(at).expect("it is over").turned();
         let wanted = plainly(&usual, &usual.start(), &ended, &mut BTreeMap::new());
         let (verdict, _) = value(other);
@@ -106,7 +104,7 @@ fn another_end_changes_nothing_else() {
         for &key in seen.keys() {
             let at = usual.position(key);
             let (at, there) = at.zip(reversed.position(key)).expect("the same keys");
-            assert_eq!(key_is_kept(&at), key);
+            assert_eq!(usual.key(&at), key);
             assert_eq!(usual.write_position(&at), reversed.write_position(&there));
         }
     }
@@ -127,10 +125,8 @@ fn made_up_positions_have_no_key_that_is_read() {
         assert_eq!(game.write_position(&at), text, "{name}");
         assert_eq!(game.position(game.key(&at)), None, "{name}");
         let searched = Solved::starting_at(&game, &at, "a test").expect("small");
-        assert_eq!(
-            searched.graph().side(searched.graph().root()),
-            game.side(&at)
-        );
+        let graph = searched.graph();
+        assert_eq!(graph.side(graph.root()), game.side(&at));
     }
 }
 
@@ -143,8 +139,7 @@ fn nimber(name: &str) -> Option<u16> {
 
 #[test]
 fn grundy_values_are_those_of_the_page() {
-    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/nimbers.md"))
-        .expect("a page");
+    let page = include_str!("../docs/nimbers.md");
     let mut rows = 0;
     for line in page.lines().filter(|line| line.contains('N')) {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();

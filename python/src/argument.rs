@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use matchboxes::learn::Learners;
+use matchboxes::learn::{Examined, Learners};
 use pyo3::IntoPyObjectExt as _;
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
@@ -104,6 +104,15 @@ pub(crate) fn positive<'py, T: FromPyObjectOwned<'py>>(
 
 pub(crate) fn flag(what: &str, argument: &Argument<'_>) -> PyResult<bool> {
     choice(what, argument).map(Option::unwrap_or_default)
+}
+
+/// When tables are evaluated: True for every set, or a time by its name.
+pub(crate) fn exact(what: &str, argument: &Argument<'_>) -> PyResult<Examined> {
+    let when = given(what, argument, |given| match given.extract::<String>() {
+        Ok(name) => name.parse().map_err(raised),
+        Err(_) => of_type("True, False or 'end'", given).map(bool::into),
+    })?;
+    Ok(when.unwrap_or_default())
 }
 
 /// True, False, or neither.

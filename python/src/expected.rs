@@ -60,7 +60,7 @@ pub(crate) fn expected(
         player::player: opponent;
         argument::positive: games;
         argument::number: states;
-        argument::flag: exact;
+        argument::exact: exact;
     }
     let rule = given("rule", &rule, rule::rule)?;
     let mut names = Names::new(game);

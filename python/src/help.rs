@@ -38,11 +38,12 @@ macro_rules! parameter {
     (sets) => { "sets : int, optional\n    The number of sets, 1 or more; default: 100, or as the rule says." };
     (games) => { "games : int, optional\n    The number of games in place of sets, 1 or more, rounded up to whole sets." };
     (games_per_set) => { "games_per_set : int, optional\n    The games of a set, 1 or more; default: 100, or 10 for a rule of few games." };
-    (runs) => { "runs : int, default 100\n    The runs of each training, 1 or more." };
+    (runs) => { "runs : int, default 300\n    The runs of each training, 1 or more." };
+    (swept_runs) => { "runs : int, default 100\n    The runs of each training on each of two seeds, 1 or more." };
     (seed) => { "seed : int, optional\n    The seed of all random numbers, 0 to 2^64 - 1; default: 1961." };
     (seed_1961) => { "seed : int, default 1961\n    The seed of all random numbers, 0 to 2^64 - 1." };
     (run) => { "run : int, optional\n    The number of the run, 0 to 2^64 - 1: runs differ in their random numbers; default: 0." };
-    (exact) => { "exact : bool, default False\n    Whether the tables are evaluated exactly after every set, or game." };
+    (exact) => { "exact : bool or 'end', default False\n    Whether the tables are evaluated exactly after every set, or game; 'end': at the end of each run of a study." };
     (batch) => { "batch : int, optional\n    The games that are played on all cores before they are learnt from, 1 or more; default: 1." };
     (max_boxes) => { "max_boxes : int, optional\n    The most boxes of each side; default: no limit." };
     (max_memory) => { "max_memory : int, optional\n    The most bytes of the tables; default: no limit." };

@@ -82,7 +82,7 @@ pub(crate) fn study(
         player::players: opponent;
         positive: runs, window, sets, games, games_per_set;
         argument::number: seed;
-        argument::flag: exact;
+        argument::exact: exact;
         argument::choice: progress;
     }
     let rules = one_or_more("rule", &rule, rule::rule)?;

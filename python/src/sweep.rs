@@ -41,7 +41,7 @@ const _: () = assert!(SWEPT_RUNS == 100 && SEED == 1961);
 /// The runs of `seed` choose the best training, and the runs of `seed + 1` are reported, so the choice does not flatter the
 /// figures of the best one. `game`, `rule`, `learner` and `opponent` may each be a list, and one of them has two items, or a
 /// field two values. With several games, the players are given by their names.
-#[doc = help!([swept_games, rules, swept_learners, opponents, swept_fields, runs, sets, games, games_per_set, window, seed_1961, exact, fallback, figure, progress] "Sweep\n    The trainings as a frame, the best first, their rules and their pictures." checked)]
+#[doc = help!([swept_games, rules, swept_learners, opponents, swept_fields, swept_runs, sets, games, games_per_set, window, seed_1961, exact, fallback, figure, progress] "Sweep\n    The trainings as a frame, the best first, their rules and their pictures." checked)]
 ///
 /// Examples
 /// --------
@@ -78,12 +78,12 @@ pub(crate) fn sweep(
         player::players: opponent;
         positive: runs, window, sets, games, games_per_set;
         argument::number: seed;
-        argument::flag: exact;
+        argument::exact: exact;
         argument::choice: progress;
         figure_of: figure;
         fields_of: fields;
     }
-    if figure == SweepFigure::WorstCase && !exact {
+    if figure == SweepFigure::WorstCase && !exact.has_end() {
         return Err(wrong(
             "figure: worst-case needs exact results; give exact=True",
         ));
@@ -152,9 +152,8 @@ pub(crate) fn sweep(
 
 /// What came of a sweep; `swept` has the runs of each training on each of its seeds.
 fn ranked(sweep: &session::Sweep, swept: &[Vec<SweptRun>], figure: SweepFigure) -> PyResult<Sweep> {
-    let setting = &sweep.courses[0].setting;
-    let halves = swept.as_chunks::<2>().0.iter();
-    let halves = halves.map(|both| both.each_ref().map(|runs| Half::new(runs, figure, setting)));
+    let halves = swept.as_chunks::<2>().0.iter().zip(&sweep.courses);
+    let halves = halves.map(|(both, of)| both.each_ref().map(|runs| Half::new(runs, figure, of)));
     let ranked = Ranked::new(&sweep.grid, &sweep.courses, halves.collect(), figure);
     let rules = ranked.rows.iter().map(|row| row.setting.rule.clone());
     let pictures = plot::sweep(&ranked).into_iter().map(|(name, drawing)| {

@@ -86,7 +86,8 @@ pub(crate) fn train(
         player::players: from_;
         argument::number: seed, run;
         argument::positive: sets, games, games_per_set, batch, max_boxes, max_memory, checkpoint_every, keep_every;
-        argument::flag: exact, force, continue_;
+        argument::exact: exact;
+        argument::flag: force, continue_;
         argument::choice: progress;
         argument::path: out;
     }

@@ -267,7 +267,7 @@ pub(crate) fn here<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> 
             });
         }
     });
-    let _before = Before(interrupt::ask(Some(heard)));
+    let _asking = interrupt::Asking::new(heard);
     py.detach(|| guarded(work))
 }
 
@@ -287,15 +287,6 @@ pub(crate) fn call<T>(function: impl FnOnce(Python<'_>) -> T) -> T {
         ));
     }
     Python::attach(function)
-}
-
-/// Gives the thread its question of before back.
-struct Before(Option<Asked>);
-
-impl Drop for Before {
-    fn drop(&mut self) {
-        interrupt::ask(self.0.take());
-    }
 }
 
 /// Whether work shows its progress.

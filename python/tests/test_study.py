@@ -71,7 +71,7 @@ def test_trainings_are_compared():
     known = ~np.isnan(table["low"])
     assert not known[list(table["figure"]).index("first_boxes")]
     assert ((table["low"] <= table["mean"]) & (table["mean"] <= table["high"]))[known].all()
-    told = ~np.isnan(table["chance_of_more"])
+    told = ~np.isnan(table["more_low"])
     within = (table["more_low"] <= table["chance_of_more"]) & (table["chance_of_more"] <= table["more_high"])
     assert within[told].all()
     # That nobody wins against perfect play is certain, and needs no level.

@@ -12,6 +12,7 @@ use std::path::Path;
 use matchboxes::Result;
 use matchboxes::arena::StudySetting;
 use matchboxes::error::{Action, Error, Existing};
+use matchboxes::learn::Examined;
 use matchboxes::session::usual_opponent;
 use matchboxes::store::{self, Course, Lock};
 use matchboxes::text::count;
@@ -118,7 +119,7 @@ impl Origin {
         for (course, _) in trainings {
             let mut same = course.clone();
             same.setting.runs = 0;
-            same.setting.spec.exact = false;
+            same.setting.spec.exact = Examined::Never;
             let bytes = serde_json::to_vec(&same).unwrap_or_default();
             checksum.update(&bytes);
             mark = mark.wrapping_add(crc32fast::hash(&bytes));
@@ -126,7 +127,7 @@ impl Origin {
         Self {
             checksum: checksum.finalize(),
             mark: Some(mark),
-            is_exact: settings.iter().any(|setting| setting.spec.exact),
+            is_exact: settings.iter().any(|setting| setting.spec.exact.has_end()),
             ..Self::of_rows(stem(&settings, what), &rows, ("runs", runs))
         }
     }

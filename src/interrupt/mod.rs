@@ -7,13 +7,15 @@
 pub(crate) mod save_clock;
 
 use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
+use matchboxes::interrupt::{Asking, ask};
 use matchboxes::locks::lock;
 use matchboxes::session::Writing;
 use matchboxes::store;
@@ -33,6 +35,10 @@ enum Activity {
     Anything,
     /// Searching, or playing a part of a study; it checks for the request and ends on its own.
     Search,
+    /// Waiting for a pager, which has the terminal and its keys.
+    Paging,
+    /// Playing runs of which those that are whole will be shown.
+    Runs,
     Training(TrainingStatus),
 }
 
@@ -112,6 +118,35 @@ pub(crate) fn search_begins() {
     *activity() = Activity::Search;
 }
 
+/// Waits for a pager: Ctrl-C is a key of its own.
+pub(crate) fn while_paging<T>(wait: impl FnOnce() -> T) -> T {
+    *activity() = Activity::Paging;
+    let waited = wait();
+    *activity() = Activity::Anything;
+    waited
+}
+
+/// Plays runs of which those that are whole will be shown; `None` if a stop was asked for and has left a set.
+pub(crate) fn unless_left<T>(play: impl FnOnce() -> T) -> Option<T> {
+    struct Left;
+    let leave = || {
+        if is_asked() {
+            resume_unwind(Box::new(Left));
+        }
+    };
+    // Work for one thread is done by this one.
+    let _own = Asking::new(Arc::new(leave));
+    rayon::broadcast(|_| ask(Some(Arc::new(leave))));
+    *activity() = Activity::Runs;
+    let played = catch_unwind(AssertUnwindSafe(play));
+    *activity() = Activity::Anything;
+    rayon::broadcast(|_| ask(None));
+    match played {
+        Err(cause) if cause.is::<Left>() => None,
+        played => Some(played.unwrap_or_else(|cause| resume_unwind(cause))),
+    }
+}
+
 /// A training is about to play its sets.
 pub(crate) fn sets_begin() {
     *activity() = Activity::Training(TrainingStatus::default());
@@ -132,7 +167,9 @@ fn handle_signal(is_pressed: bool) {
     let is_first = !ASKED.swap(true, Ordering::SeqCst);
     match &*activity {
         Activity::Search if !is_dropped => {}
-        Activity::Training(TrainingStatus {
+        Activity::Paging if is_pressed => {}
+        Activity::Runs
+        | Activity::Training(TrainingStatus {
             step: TrainingStep::Sets | TrainingStep::Writing(..),
             ..
         }) if !is_dropped => {
@@ -149,8 +186,10 @@ fn wait() {
     thread::sleep(PATIENCE);
     for round in 0_u64.. {
         let activity = activity();
-        let Activity::Training(training) = &*activity else {
-            return;
+        let training = match &*activity {
+            Activity::Training(training) => training,
+            Activity::Runs => end_program(&activity),
+            _ => return,
         };
         let again = match PRESSED.load(Ordering::SeqCst) {
             0 => "Ctrl-C twice",
@@ -181,7 +220,9 @@ fn end_program(activity: &Activity) -> ! {
     // This comes first: after it no file changes, so the message stays true.
     store::abandon();
     let message = match activity {
-        Activity::Anything | Activity::Search => "stopped".to_owned(),
+        Activity::Anything | Activity::Search | Activity::Paging | Activity::Runs => {
+            "stopped".to_owned()
+        }
         Activity::Training(training) => training.stopped(),
     };
     eprintln!("menace: {}", crate::messages::exit::shortened(&message));

@@ -1,6 +1,7 @@
 //! A part that is being played, with its file, which is saved at intervals of time, not of runs.
 
 use std::io::Write;
+use std::mem::replace;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, Once};
 use std::time::{Duration, Instant};
@@ -8,7 +9,7 @@ use std::time::{Duration, Instant};
 use matchboxes::arena::{Begun, Keep, Pace, RunResult, Study};
 use matchboxes::error::{Damage, Existing};
 use matchboxes::locks::{lock, unpoisoned};
-use matchboxes::store::{Blob, HeldPart, Lock, NumberedRuns, Part, RunsToPlay, folder_of};
+use matchboxes::store::{Blob, HeldPart, Lock, NumberedRuns, Part, folder_of};
 use matchboxes::text::{Shown as _, count, thousands};
 use matchboxes::{Error, Result};
 
@@ -39,6 +40,8 @@ pub(crate) struct InPlay<'a> {
 
 struct HeldState {
     held: HeldPart,
+    /// What the runs of this round have in common, for each training of a study without a file.
+    round: Vec<Study>,
     /// When it was saved last, and how long that took.
     saved: Instant,
     took: Duration,
@@ -86,7 +89,9 @@ impl<'a> InPlay<'a> {
         file: Option<(&'a Path, Lock)>,
         memory: MemoryOption,
     ) -> Self {
+        let round = file.is_none().then(|| part.studies().to_vec());
         let state = HeldState {
+            round: round.unwrap_or_default(),
             held: HeldPart::new(part, folder),
             saved: Instant::now(),
             took: Duration::ZERO,
@@ -111,12 +116,12 @@ impl<'a> InPlay<'a> {
         work(&mut self.state().held)
     }
 
-    /// Takes runs of the part as they are played.
-    pub(crate) fn keeper(&self, stretch: &RunsToPlay) -> RunKeeper<'_, 'a> {
+    /// Takes runs of this list as they are played; run 0 of their training has the number `first` there.
+    pub(crate) fn keeper(&self, list: usize, first: u64) -> RunKeeper<'_, 'a> {
         RunKeeper {
             in_play: self,
-            list: stretch.list,
-            first: stretch.first,
+            list,
+            first,
         }
     }
 
@@ -163,7 +168,18 @@ impl<'a> InPlay<'a> {
         Ok(writeln!(out, "{path}: {}", part.in_words())?)
     }
 
-    /// The whole, after all of it was played.
+    /// Counts the runs of a round, unless some of them have not ended.
+    pub(crate) fn end_round(&self, runs: u64) -> bool {
+        let HeldState { held, round, .. } = &mut *self.state();
+        let is_whole = round.iter().all(|study| study.setting.runs == runs);
+        for (list, study) in round.iter_mut().enumerate().filter(|_| is_whole) {
+            let fresh = Study::empty(study.setting.clone());
+            held.part.absorb(list, replace(study, fresh));
+        }
+        is_whole
+    }
+
+    /// What was played, after it has ended.
     pub(crate) fn into_held(self) -> HeldPart {
         unpoisoned(self.state.into_inner()).held
     }
@@ -245,7 +261,10 @@ impl Keep for RunKeeper<'_, '_> {
             let run = self.first + result.run;
             state.held.put(self.list, run, result)?;
         }
-        state.held.part.absorb(self.list, study);
+        match state.round.get_mut(self.list) {
+            Some(round) => round.absorb(study),
+            None => state.held.part.absorb(self.list, study),
+        }
         self.in_play.changed(&mut state)
     }
 

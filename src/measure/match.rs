@@ -17,6 +17,7 @@ use crate::options::game::GameOption;
 use crate::options::number;
 use crate::options::{JsonOption, PositionOption, SampleOptions};
 use crate::output::print_json;
+use crate::output::score::lead;
 use crate::output::width::{self, fitted, wrapped};
 use matchboxes::text::{count, decimal, thousands};
 
@@ -273,8 +274,9 @@ impl<'a> Match<'a> {
             .result
             .points()
             .map_or_else(String::new, |[first, second]| {
+                let lead = lead(Side::First, first - second, 1);
                 let [first, second] = [first, second].map(|points| decimal(points, 1));
-                format!("points at the end, on average: {first} to {second}\n")
+                format!("points at the end, on average: {first} to {second}, {lead}\n")
             });
         fitted(&rows.collect::<Vec<_>>(), order) + &points
     }

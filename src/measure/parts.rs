@@ -1,10 +1,10 @@
 //! Work that is done in parts: a share of it is played into a file, and all parts are put together later.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::env;
 use std::io::{Cursor, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use anyhow::{Context as _, bail, ensure};
 use matchboxes::Result;
@@ -14,7 +14,9 @@ use matchboxes::text::{Shown as _, thousands};
 use crate::files::ending;
 use crate::files::{self, FileKind, Force};
 use crate::messages::console;
+use crate::messages::exit::{Stopped, usage};
 use crate::options::number::{MANY, count};
+use crate::output::tables::CsvOption;
 
 /// The options of studies and of sweeps that a part stores.
 const SETTING: [&str; 12] = [
@@ -90,7 +92,7 @@ pub(crate) fn print_missing(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     if folder.exists() && !folder.is_dir() {
-        bail!("{}: is not a folder", folder.shown());
+        return Err(usage(format!("--out {} is not a folder", folder.shown())));
     }
     // All is checked before a number is printed, since other commands read them.
     let (mut names, mut missing) = (HashSet::new(), Vec::new());
@@ -278,6 +280,19 @@ impl Merged {
         }
         Ok(held)
     }
+}
+
+/// The end of a study or a sweep without a file, of whose units the first were shown; an error if it was stopped.
+pub(crate) fn end([done, all]: [u64; 2], units: &str, csv: &CsvOption) -> anyhow::Result<()> {
+    let shown = match done {
+        _ if done == all => return Ok(()),
+        0 => "none is whole".to_owned(),
+        done => format!("these are the first {}, without pictures", thousands(done)),
+    };
+    // The folder that was made for the tables, if nothing is in it.
+    let _ = csv.folder().map(fs::remove_dir);
+    let what = format!("stopped; of {} {units} {shown}", thousands(all));
+    Err(Stopped(what + "; with --out FILE.part the same command goes on after a stop").into())
 }
 
 /// The runs of a list so far: the end of each range and its file, by its start.

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use crate::options::game::GameOption;
 use crate::options::{JsonOption, PositionOption};
 use crate::output::print_json;
+use crate::output::width::sentence;
 use matchboxes::text::{capital, chance, thousands};
 
 #[derive(Debug, clap::Args)]
@@ -70,7 +71,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.json.json {
         return print_json(out, "prove", report.json());
     }
-    Ok(write!(out, "{}", report.text())?)
+    for line in report.text().lines() {
+        let words = line.trim_start();
+        write!(out, "{}", sentence(words, line.len() - words.len()))?;
+    }
+    Ok(())
 }
 
 struct Report<'a> {

@@ -30,6 +30,10 @@ pub(crate) struct ConsoleOptions {
     )]
     color: Option<ColorChoice>,
 
+    /// Print long help, lists, trees, licences and models without a pager
+    #[arg(long, global = true, hide_short_help = true)]
+    pub(crate) no_pager: bool,
+
     /// Use N threads. This never changes a result [default: all cores]
     #[arg(long, global = true, value_name = "N", value_parser = count::<1024>)]
     threads: Option<u64>,
@@ -111,19 +115,23 @@ pub(crate) fn error_label() -> &'static str {
 
 /// The same where the command line has not been parsed yet.
 pub(crate) fn label(color: ColorChoice) -> &'static str {
-    let is_coloured = match color {
+    if is_coloured(color, io::stderr().is_terminal()) {
+        "\u{1b}[1m\u{1b}[31mmenace:\u{1b}[0m"
+    } else {
+        "menace:"
+    }
+}
+
+/// Whether a stream gets colours.
+pub(crate) fn is_coloured(color: ColorChoice, is_terminal: bool) -> bool {
+    match color {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
         ColorChoice::Auto => {
             let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
             let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
-            io::stderr().is_terminal() && !is_set("NO_COLOR") && !is_dumb
+            is_terminal && !is_set("NO_COLOR") && !is_dumb
         }
-    };
-    if is_coloured {
-        "\u{1b}[1m\u{1b}[31mmenace:\u{1b}[0m"
-    } else {
-        "menace:"
     }
 }
 

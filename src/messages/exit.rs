@@ -1,7 +1,7 @@
 //! Error messages and exit codes.
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::Command;
@@ -80,38 +80,50 @@ fn code(error: &anyhow::Error) -> u8 {
             Error::NoBox { .. }
             | Error::Mismatch(Mismatch::Side { .. })
             | Error::Exists {
-                reason: Existing::Ending,
+                reason: Existing::Ending | Existing::Nothing,
                 ..
             },
         ) => 2,
-        // The command line names what is not there.
+        // The command line names what is not there, or a folder for a file. A link that leads nowhere is there.
         Some(Error::File {
-            action: Action::Read | Action::ReadFolder | Action::ReadSolved | Action::ReadGames,
+            path,
+            action: Action::Read | Action::ReadSolved | Action::ReadGames | Action::ReadFolder,
             cause,
-            ..
-        }) if cause.kind() == io::ErrorKind::NotFound => 2,
+        }) if cause.kind() == io::ErrorKind::NotFound && !path.is_symlink() => 2,
+        Some(Error::File { path, .. }) if path.exists() && plainly(error).is_some() => 2,
         _ if error.is::<Usage>() => 2,
         _ => 1,
     }
 }
 
-/// Prints an error of the command line or the requested help, and returns the exit code.
-pub(crate) fn misread(error: &clap::Error, mut program: Command, words: &[OsString]) -> ExitCode {
+/// Prints an error of the command line, or the requested help with `print`, and returns the exit code.
+pub(crate) fn misread(
+    error: &clap::Error,
+    mut program: Command,
+    words: &[OsString],
+    print: impl FnOnce(&[u8]) -> io::Result<()>,
+) -> ExitCode {
     // Without a command clap shows the help.
     let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    let color = console::color_of(words.iter().cloned());
     if error.use_stderr() && !is_help {
         let text = shortened(&misread::message(error, program, words));
-        let label = console::label(console::color_of(words.iter().cloned()));
+        let label = console::label(color);
         let _ = writeln!(io::stderr().lock(), "{label} {text}");
         return ExitCode::from(2);
     }
     // Help and version go to standard output, where a closed pipe is not a failure.
-    let printed = if is_help {
-        program.print_help()
+    let text = if is_help {
+        program.render_help()
     } else {
-        error.print()
+        error.render()
     };
-    match printed.and_then(|()| io::stdout().flush()) {
+    let text = if console::is_coloured(color, io::stdout().is_terminal()) {
+        text.ansi().to_string()
+    } else {
+        text.to_string()
+    };
+    match print(text.as_bytes()) {
         Err(source) => report(&source.into()),
         Ok(()) => ExitCode::from(u8::from(error.use_stderr()) * 2),
     }

@@ -26,6 +26,7 @@ pub(crate) fn plainly(error: &anyhow::Error) -> Option<String> {
     // as a folder.
     let what = match (action, cause.kind()) {
         (Action::ReadFolder, _) if path.is_file() => "is not a folder",
+        (_, io::ErrorKind::NotFound) if path.is_symlink() => "is a link that leads nowhere",
         (_, io::ErrorKind::NotFound) | (Action::ReadFolder, _) => return None,
         _ if path.is_dir() => "is a folder; name a file in it",
         _ => return None,
@@ -225,7 +226,10 @@ fn missing_hint(path: &Path) -> String {
         return "; this command reads a file, not standard input".to_owned();
     }
     if near.is_empty() && path.extension().is_none() {
-        return format!("; a model is a file that ends in .{}", store::EXTENSION);
+        return format!(
+            "; a model ends in .{}, a part of a study in .part",
+            store::EXTENSION
+        );
     }
     if !store::has_model_ending(path) {
         return near;

@@ -29,6 +29,7 @@ const HABITS: &[(&str, &[&str])] = &[
     ("--to", FILE),
     ("--side", &["--learner"]),
     ("--learner", &["--side"]),
+    ("--csv", &["--json"]),
     ("--board", &["--position"]),
     ("--state", &["--position"]),
     ("--silent", &["--quiet"]),
@@ -48,6 +49,18 @@ const COMMANDS: &[(&str, &str)] = &[
     ("verify", "check"),
     ("info", "show"),
 ];
+
+/// Where commands without `--csv` or `--json` have their rows.
+fn rows(command: &str) -> Option<&'static str> {
+    Some(match command {
+        "play" => "--record FILE keeps the games, and `menace match --json` has figures",
+        "plot" => "it draws; `menace show --json` and `menace study --csv` have figures",
+        "import" => "it writes a model, which `menace show --json` tells of",
+        "export" => "it writes CSV; --format json, or a file that ends in .json, is JSON",
+        "tree" => "--format json has the nodes",
+        _ => return None,
+    })
+}
 
 /// The least likeness of a word that is suggested.
 const NEAR: f64 = 0.8;
@@ -154,7 +167,8 @@ fn unknown_command(word: &str, program: &Command) -> String {
 fn unknown(word: &str, command: &Command, words: &[OsString]) -> String {
     let name = command.get_name();
     let options = || command.get_arguments().filter_map(Arg::get_long);
-    let has = |option: &&&str| options().any(|long| option.strip_prefix("--") == Some(long));
+    let has = |option: &str| options().any(|long| option.strip_prefix("--") == Some(long));
+    let first_of = |ours: &[&'static str]| ours.iter().copied().find(|ours| has(ours));
     let bare = word.trim_start_matches(['\u{2013}', '\u{2014}', '\u{2212}']);
     if bare.len() < word.len() {
         return format!("`{word}` begins with a printed dash; write --{bare}");
@@ -162,38 +176,36 @@ fn unknown(word: &str, command: &Command, words: &[OsString]) -> String {
     if ["-v", "--verbose"].contains(&word) {
         return format!("`{name}` takes no `{word}`; without --quiet it prints what it does");
     }
+    if let Some(why) = rows(name).filter(|_| ["--csv", "--json"].contains(&word)) {
+        return format!("`{name}` takes no `{word}`: {why}");
+    }
     let is_number = word
         .bytes()
         .all(|byte| byte.is_ascii_digit() || b"_,".contains(&byte));
-    let is_like = |ours: &str| has(&&ours);
     let write = if word.starts_with('-') {
         let habit = HABITS.iter().find(|(habit, _)| *habit == word);
-        let ours = habit.and_then(|(_, ours)| ours.iter().find(has)).copied();
+        let ours = habit.and_then(|(_, ours)| first_of(ours));
         let near = || nearest(word.trim_start_matches('-'), options());
         ours.map(str::to_owned)
             .or_else(|| near().map(|near| format!("--{near}")))
     } else if is_number {
-        NUMBER.iter().find(has).map(|ours| format!("{ours} {word}"))
-    } else if is_like("--game") && games::parse(word).is_ok() {
+        first_of(NUMBER).map(|ours| format!("{ours} {word}"))
+    } else if has("--game") && games::parse(word).is_ok() {
         Some(format!("--game {word}"))
-    } else if is_rule(word) && is_like("--rule") {
+    } else if is_rule(word) && has("--rule") {
         let is_second = words.iter().any(|word| word == "--rule");
-        Some(format!(
-            "--rule {word}{}",
-            if is_second {
-                ", with --rule before each"
-            } else {
-                ""
-            }
-        ))
-    } else if is_rule(word) && is_like("--toml") {
+        let again = if is_second {
+            ", with --rule before each"
+        } else {
+            ""
+        };
+        Some(format!("--rule {word}{again}"))
+    } else if is_rule(word) && has("--toml") {
         Some(format!("--toml {word}"))
-    } else if is_like("--watch") {
-        Some("--watch A B, where two players play".to_owned())
-    } else if is_like("--position") && word.contains(['/', '.']) {
+    } else if has("--position") && word.contains('/') {
         Some(format!("--position '{word}'"))
     } else {
-        None
+        has("--watch").then(|| "--watch A B, where two players play".to_owned())
     };
     let write = match write {
         Some(write) => format!("did you mean {write}?"),

@@ -48,7 +48,8 @@ pub(crate) struct LanguageOption {
 
 #[derive(Debug, Args)]
 pub(crate) struct LearnerOption {
-    /// The side that learns: first, second, both, or shared: in nim, one machine for both sides
+    /// The side that learns: first, second, both, or shared: in nim, one machine for both sides. The side you play is
+    /// `play --side`
     #[arg(long, short, value_name = "SIDE")]
     pub(crate) learner: Option<Learners>,
 }

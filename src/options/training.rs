@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::{Arg, ArgAction};
 use matchboxes::games::{self, AnyGame, Result};
-use matchboxes::learn::Learners;
+use matchboxes::learn::{Examined, Learners};
 use matchboxes::roster;
 use matchboxes::session::Request;
 
@@ -51,9 +51,9 @@ pub(crate) struct TrainingOptions {
     #[arg(long, value_name = "PLAYER")]
     fallback: Option<String>,
 
-    /// Compute exact chances: after every set, against random, perfect and best play
-    #[arg(long)]
-    exact: bool,
+    /// Compute exact chances: after every set, or with =end at the end of each run, against random, perfect and best play
+    #[arg(long, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_missing_value = "sets")]
+    exact: Option<Examined>,
 }
 
 /// An option of a command that takes these of [`TrainingOptions`] once.
@@ -87,7 +87,7 @@ impl TrainingOptions {
             games: self.games,
             games_per_set: self.games_per_set,
             seed: self.seed,
-            exact: self.exact,
+            exact: self.exact.unwrap_or_default(),
             fallback: fallback.map(str::parse).transpose()?,
             ..Request::default()
         })

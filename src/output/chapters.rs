@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 pub(crate) fn json_of(chapter: &Chapter) -> Value {
     let (rule, sets, seed) = (&chapter.rule.name, chapter.sets, chapter.seed);
     match &chapter.how {
-        Provenance::Trained { run, from } => json!({
+        Provenance::Trained { run, from, .. } => json!({
             "what": "training",
             "rule": rule,
             "opponent": chapter.opponent,
@@ -16,8 +16,8 @@ pub(crate) fn json_of(chapter: &Chapter) -> Value {
             "games_per_set": chapter.games_per_set,
             "seed": seed,
             "run": run,
-            "exact": chapter.exact,
-            "from": from,
+            "exact": chapter.exact.has_sets(),
+            "from": from.iter().map(|model| &model.path).collect::<Vec<_>>(),
         }),
         Provenance::WithPerson { .. } => {
             json!({"what": "with_person", "rule": rule, "sets": sets, "seed": seed})
@@ -26,7 +26,7 @@ pub(crate) fn json_of(chapter: &Chapter) -> Value {
         Provenance::Recorded { file, .. } => {
             json!({"what": "recorded", "rule": rule, "sets": sets, "file": file})
         }
-        Provenance::Imported { file } => json!({"what": "import", "rule": rule, "file": file}),
+        Provenance::Imported { file, .. } => json!({"what": "import", "rule": rule, "file": file}),
         Provenance::Merged { model, .. } => {
             json!({"what": "merge", "rule": rule, "model": model})
         }

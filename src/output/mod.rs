@@ -3,6 +3,7 @@
 
 pub(crate) mod chapters;
 pub(crate) mod nimbers;
+pub(crate) mod pager;
 pub(crate) mod pictures;
 pub(crate) mod progress;
 pub(crate) mod score;

@@ -48,7 +48,11 @@ pub(crate) fn draw(
         add("boxes", plot::boxes(&titled("boxes met")));
         let missing_colour = titled("moves ruled out");
         add("missing-colour", plot::missing_colour(&missing_colour));
-        if model.chapters.iter().any(|chapter| chapter.exact) {
+        if model
+            .chapters
+            .iter()
+            .any(|chapter| chapter.exact.has_sets())
+        {
             for side in model.learners().sides() {
                 let name = exact_name(model.learners(), side);
                 add(&name, plot::exact(&titled("exact strength"), side));

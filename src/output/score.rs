@@ -4,7 +4,7 @@ use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::player::tictactoe::script;
 use matchboxes::store::Model;
-use matchboxes::text::columns;
+use matchboxes::text::{columns, decimal};
 use matchboxes_pictures::plot::Published;
 
 /// The published score for the picture.
@@ -17,14 +17,25 @@ pub(crate) const KNOWN: Published<'_> = Published {
 /// The name of the score on an axis.
 pub(crate) const LABEL: &str = "3 x wins + draws - losses so far";
 
-/// The points of both sides in a position of a game that counts them, the first side's first, such as `20 to 16 discs`.
+/// The points of both sides in a position of a game that counts them, the first side's first, such as `20 to 16 discs, +4
+/// for first`.
 pub(crate) fn points(game: &AnyGame, at: &Position) -> Option<String> {
     let [first, second] = game.points(at)?;
     let unit = match at {
         Position::Othello(_) => "discs",
         _ => "points",
     };
-    Some(format!("{first} to {second} {unit}"))
+    let lead = match f64::from(first) - f64::from(second) {
+        0.0 => String::new(),
+        by => format!(", {}", lead(Side::First, by, 0)),
+    };
+    Some(format!("{first} to {second} {unit}{lead}"))
+}
+
+/// Who is ahead if `side` has so many points more than the other.
+pub(crate) fn lead(side: Side, by: f64, decimals: usize) -> String {
+    let ahead = if by < 0.0 { side.other() } else { side };
+    format!("+{} for {}", decimal(by.abs(), decimals), ahead.name())
 }
 
 /// Whether the script of 1961 was the only opponent in training.

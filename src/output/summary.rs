@@ -1,7 +1,6 @@
-//! The summary of a training: what was learnt, how well it plays, and the files that were written.
+//! The summary of a training: what was learnt, and how well it plays.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use matchboxes::arena::{Contest, Ground};
@@ -10,24 +9,17 @@ use matchboxes::games::AnyGame;
 use matchboxes::learn::{Learners, Reading, Table};
 use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::store::{LineageStep, Model};
-use matchboxes::text::{Shown as _, count, percent, share, thousands};
+use matchboxes::text::{count, percent, share, thousands};
 
 use crate::messages::exit::shortened;
 use crate::output::score;
-use crate::output::width::{fitted, row, wrapped};
+use crate::output::width::{fitted, row, sentence, wrapped};
 
-pub(crate) fn write(
-    game: &AnyGame,
-    model: &Model,
-    path: &Path,
-    pictures: &[PathBuf],
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+pub(crate) fn write(game: &AnyGame, model: &Model, out: &mut dyn Write) -> anyhow::Result<()> {
     write!(out, "{}", provenance(model))?;
     for table in model.tables.iter().flatten() {
-        writeln!(
-            out,
-            "\nThe {} knows {}; in {} of them {}",
+        let known = format!(
+            "The {} knows {}; in {} of them {}",
             match model.learners() {
                 Learners::Shared => "machine".to_owned(),
                 _ => format!("{} side", table.side().name()),
@@ -39,7 +31,8 @@ pub(crate) fn write(
             } else {
                 "a move has lost all its beads"
             }
-        )?;
+        );
+        write!(out, "\n{}", sentence(&known, 0))?;
         if let Some(note) = full(model, table) {
             writeln!(out, "{note}")?;
         }
@@ -51,11 +44,6 @@ pub(crate) fn write(
     }
     if score::replays(model) {
         write!(out, "\n{}", score::table(model))?;
-    }
-    writeln!(out, "\nModel     {}", path.shown())?;
-    for (i, picture) in pictures.iter().enumerate() {
-        let title = if i == 0 { "Pictures" } else { "" };
-        writeln!(out, "{title:<8}  {}", picture.shown())?;
     }
     Ok(())
 }
@@ -72,7 +60,11 @@ pub(crate) fn provenance(model: &Model) -> String {
         let left = count(pending.left, "set", "sets");
         text += &format!("  stopped with {left} left; the same command continues it\n");
     }
-    text + &format!("  written by menace {}\n", shortened(&model.version))
+    let by = [&model.made_by, &model.written_by].map(|text| shortened(text));
+    text + &match by {
+        [made, last] if made == last => format!("  written by menace {made}\n"),
+        [made, last] => format!("  made by menace {made}, last written by menace {last}\n"),
+    }
 }
 
 /// Writes each step on a line, with the steps of merged models below their names.

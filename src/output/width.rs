@@ -8,8 +8,8 @@ use matchboxes_report::TextTable;
 
 /// The width of a table by moves played if the width of the output is unknown.
 const WIDE: usize = 100;
-/// A table keeps at least this many columns after the first.
-const LEAST: usize = 2;
+/// A table with its cells side by side keeps at least this many columns after the first, among them a mean and its error.
+const LEAST: usize = 3;
 
 /// The width of a line in characters, from `COLUMNS` or else from the terminal; `None` if unknown.
 pub(crate) fn width() -> Option<usize> {
@@ -86,13 +86,13 @@ fn fitted_to(rows: &[Vec<String>], order: &[usize], width: Option<usize>) -> Str
         .map(|kept| (kept, columns(&some(kept))));
     let stacked_tables = (1..=order.len())
         .rev()
-        .map(|kept| (kept, stacked(&some(kept))));
+        .map(|kept| (kept, stacked(&some(kept), width)));
     let mut tables = whole.chain(side_by_side).chain(stacked_tables);
     let (kept, text) = tables
         .find(|(_, text)| width.is_none_or(|width| is_within(text, width)))
         .unwrap_or_else(|| {
             let kept = order.len().min(1);
-            (kept, stacked(&some(kept)))
+            (kept, stacked(&some(kept), width))
         });
     text + &left_out(order.len() - kept, width)
 }
@@ -103,7 +103,7 @@ fn left_out(columns: usize, width: Option<usize>) -> String {
         return String::new();
     }
     let columns = count(columns as u64, "column", "columns");
-    let text = format!("  ({columns} left out to fit; a wider terminal shows all)");
+    let text = format!("  ({columns} left out to fit; `| less -S` shows all)");
     wrapped_to(&text, "  ", width)
 }
 
@@ -187,13 +187,13 @@ fn by_ply_to(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)], width: usi
     };
     let all = plies.len().max(1);
     // Columns with few moves each are preferred to names on the same line as the cells.
-    let few = all.div_ceil(LEAST).max(1);
+    let few = all.div_ceil(2).max(1);
     let side_by_side = (1..=few).map(|each| columns(&table(each)));
-    let stacked_tables = (1..=all).map(|each| stacked(&table(each)));
+    let stacked_tables = (1..=all).map(|each| stacked(&table(each), Some(width)));
     let mut narrower = side_by_side.chain(stacked_tables);
     narrower
         .find(|text| is_within(text, width))
-        .unwrap_or_else(|| stacked(&table(all)))
+        .unwrap_or_else(|| stacked(&table(all), Some(width)))
 }
 
 /// A sentence indented by `indent` and wrapped to the terminal, the lines after the first by two more.
@@ -206,14 +206,14 @@ fn sentence_to(text: &str, indent: usize, width: Option<usize>) -> String {
     wrapped_to(&text, &" ".repeat(indent + 2), width)
 }
 
-/// A table with the cells of each row below the name of the row.
-fn stacked(rows: &[Vec<String>]) -> String {
+/// A table with the cells of each row below the name of the row, which is wrapped.
+fn stacked(rows: &[Vec<String>], width: Option<usize>) -> String {
     let nameless = |cells: &Vec<String>| row("  ", cells.iter().skip(1).cloned());
     let cells = columns(&rows.iter().map(nameless).collect::<Vec<_>>());
     let name = |row: &Vec<String>| row.first().cloned().unwrap_or_default();
     let lines = rows.iter().zip(cells.lines());
     lines
-        .map(|(row, cells)| format!("{}\n{cells}\n", name(row)))
+        .map(|(row, cells)| wrapped_to(&name(row), "    ", width) + cells + "\n")
         .collect()
 }
 
@@ -233,25 +233,43 @@ mod tests {
     }
 
     #[test]
-    fn the_least_important_columns_go_first() {
-        let table = rows(&[&["", "mean", "least", "most"], &["wins", "12.5", "7", "19"]]);
-        let to = |width| fitted_to(&table, &[1, 3, 2], width);
-        let whole = "      mean  least  most\nwins  12.5      7    19\n";
+    fn the_least_important_columns_go_first_and_an_error_with_its_mean() {
+        let table = rows(&[
+            &["", "mean", "error", "least", "most"],
+            &["all wins", "12.5", "0.2", "7", "19"],
+        ]);
+        let to = |width| fitted_to(&table, &[1, 2, 4, 3], width);
+        let whole = "          mean  error  least  most\nall wins  12.5    0.2      7    19\n";
         assert_eq!(to(None), whole);
-        assert_eq!(to(Some(23)), whole);
+        assert_eq!(to(Some(34)), whole);
         // A note lists what is left out.
-        let noted = |width, table: &str| {
+        for (width, table, columns) in [
+            (
+                33,
+                "          mean  error  most\nall wins  12.5    0.2    19\n",
+                "1 column",
+            ),
+            (
+                22,
+                "\n    mean  error  most\nall wins\n    12.5    0.2    19\n",
+                "1 column",
+            ),
+            (
+                15,
+                "\n    mean  error\nall wins\n    12.5    0.2\n",
+                "2 columns",
+            ),
+            (7, "\n    mean\nall\n    wins\n    12.5\n", "3 columns"),
+        ] {
             let text = to(Some(width));
             let (shown, note) = text.split_once("  (").unwrap();
+            let note: Vec<&str> = note.split_whitespace().collect();
             assert_eq!(shown, table);
-            note.split_whitespace().collect::<Vec<_>>().join(" ")
-        };
-        let one = "1 column left out to fit; a wider terminal shows all)";
-        assert_eq!(noted(22, "      mean  most\nwins  12.5    19\n"), one);
-        let two = one.replace("1 column", "2 columns");
-        assert_eq!(noted(15, "\n    mean  most\nwins\n    12.5    19\n"), one);
-        assert_eq!(noted(8, "\n    mean\nwins\n    12.5\n"), two);
-        assert_eq!(noted(1, "\n    mean\nwins\n    12.5\n"), two);
+            assert_eq!(
+                note.join(" "),
+                format!("{columns} left out to fit; `| less -S` shows all)")
+            );
+        }
     }
 
     #[test]

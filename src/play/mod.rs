@@ -56,22 +56,22 @@ pub(super) struct Args {
     #[command(flatten)]
     position: PositionOption,
 
-    /// The side you play [default: the side that the model has not learnt, else first]
+    /// The side you play; `train --learner` is the side that learns [default: the side that the model has not learnt, else first]
     #[arg(long, value_name = "SIDE", value_parser = read_side, conflicts_with_all = ["watch", "teach", "replay"])]
     side: Option<Side>,
 
-    /// Let the model learn from these games by its own rule, and save it after every game
+    /// Let the model learn by its own rule, and save it after every game
     #[arg(long, conflicts_with = "watch")]
     learn: bool,
 
     #[command(flatten)]
     rule: RuleOption,
 
-    /// Learn once more from recorded games that the model has already learnt from
+    /// Learn once more from games that the model has already learnt
     #[arg(long, requires_all = ["learn", "replay"])]
     again: bool,
 
-    /// Make a new machine for the recorded games where the file of the model is not there
+    /// Make a new machine for recorded games if there is no such file
     #[arg(long, requires_all = ["learn", "replay"])]
     new: bool,
 

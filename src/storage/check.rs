@@ -18,6 +18,7 @@ use crate::messages::exit;
 use crate::messages::hints::listed;
 use crate::options::JsonOption;
 use crate::output::print_json;
+use crate::output::width::sentence;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -114,7 +115,8 @@ fn write_undamaged(path: &Path, sound: &Sound, out: &mut dyn Write) -> std::io::
         format!("a training in progress, to replace {}: ", model.shown())
     });
     let (path, text) = (path.shown(), text(sound));
-    writeln!(console::summary(out), "{path}: undamaged: {what}{text}")
+    let line = sentence(&format!("{path}: undamaged: {what}{text}"), 0);
+    console::summary(out).write_all(line.as_bytes())
 }
 
 /// Prints how many of the files are undamaged.

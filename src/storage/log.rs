@@ -23,23 +23,28 @@ Examples:
 
 Below each training are its results, if the history still has them separately: beyond 4,096 sets it combines \
 several sets. The numbered copies that `menace train --keep-every` wrote next to the model are listed too; \
-each is a model and can be used as a player.")]
+each is a model and can be used as a player. What a model has learnt is what `menace show` shows.")]
 pub(crate) struct Args {
-    /// The model file
-    model: PathBuf,
+    /// The model files
+    #[arg(required = true, value_name = "MODEL")]
+    models: Vec<PathBuf>,
 
     #[command(flatten)]
     json: JsonOption,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let model = &store::verify(&args.model)?;
-    let kept = store::kept(&args.model, model)?;
+    args.models.iter().try_for_each(|path| log(args, path, out))
+}
+
+fn log(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+    let model = &store::read_history(path)?;
+    let kept = store::kept(path, model)?;
     let mut log = Log { model, sets: 0 };
     if args.json.json {
-        return print_json(out, "log", log.json(&args.model, &kept));
+        return print_json(out, "log", log.json(path, &kept));
     }
-    write!(out, "{}", log.text(&args.model))?;
+    write!(out, "{}", log.text(path))?;
     if !kept.is_empty() {
         let rows = kept.iter().map(|copy| {
             let sets = count(copy.sets, "set", "sets");
@@ -127,7 +132,8 @@ impl Log<'_> {
         });
         json!({
             "model": path.display().to_string(),
-            "version": model.version,
+            "version": model.made_by,
+            "written_by": model.written_by,
             "game": model.game(),
             "learner": model.learners().name(),
             "rule": model.rule().name,

@@ -11,13 +11,14 @@ use matchboxes::roster::PlayerSpec;
 use matchboxes::search::Worth;
 use matchboxes::session::{MoveInTraining, moves_in_training, worths};
 use matchboxes::store::{self, BoxView};
-use matchboxes::text::{left, percent, right, share, thousands};
+use matchboxes::text::{percent, share, thousands};
 use serde_json::{Value, json};
 
 use crate::options::game::GameOption;
 use crate::options::{JsonOption, PositionOption};
 use crate::output::nimbers::Nimbers;
 use crate::output::print_json;
+use crate::output::width::{in_parts, wrapped};
 use crate::output::worth::{leads_to, result};
 use crate::view::boxes;
 
@@ -120,7 +121,7 @@ impl<'a> ExplainReport<'a> {
     fn text(&self) -> String {
         let position = self.game.write_position(&self.at);
         let (side, player) = (self.game.side(&self.at).name(), self.player);
-        let table = table(&self.rows());
+        let table = in_parts(&self.rows());
         let mut text = format!("{position}   {side} to move: {player}\n\n{table}\n");
         text += &match self.most_likely().as_slice() {
             [] => "it resigns\n".to_owned(),
@@ -130,7 +131,8 @@ impl<'a> ExplainReport<'a> {
             text += &nimbers.text(&self.game);
         }
         if self.trained.is_some() {
-            text += "drawn: how often in its training, which was played again; won, even, lost: how those games ended\n";
+            let note = "drawn: how often in its training, which was played again; won, even, lost: how those games ended";
+            text += &wrapped(note, "");
         }
         if let Some(step) = self.why.as_ref().and_then(|why| why.step) {
             text += &format!("step: {step}\n");
@@ -289,23 +291,4 @@ fn proved(game: &AnyGame, at: &Position) -> matchboxes::Result<Option<Vec<Option
         .collect();
     let is_any = worths.iter().any(Option::is_some);
     Ok(is_any.then_some(worths))
-}
-
-/// Aligns the rows in columns: words to the left, numbers to the right.
-fn table(rows: &[Vec<String>]) -> String {
-    let line = |row: &Vec<String>| {
-        let cells: Vec<String> = row
-            .iter()
-            .enumerate()
-            .map(|(column, cell)| {
-                let width = rows.iter().map(|row| row[column].chars().count()).max();
-                match rows[0][column].as_str() {
-                    "move" | "result" | "rule" | "lines" => left(cell, width.unwrap_or(0)),
-                    _ => right(cell, width.unwrap_or(0)),
-                }
-            })
-            .collect();
-        format!("{}\n", cells.join("  ").trim_end())
-    };
-    rows.iter().map(line).collect()
 }

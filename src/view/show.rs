@@ -10,7 +10,7 @@ use matchboxes::graph::Budget;
 use matchboxes::kit::{self, Bead, Kit};
 use matchboxes::learn::Table;
 use matchboxes::store::{self, BoxView, Model};
-use matchboxes::text::{capital, percent, thousands};
+use matchboxes::text::{Shown as _, capital, percent, thousands};
 use matchboxes_pictures::print::Language;
 use serde_json::{Value, json};
 
@@ -28,10 +28,11 @@ Examples:
   menace show models/tic-tac-toe-first.menace
   menace show models/tic-tac-toe-first.menace --position X../.O./... --json
 
-With --position it shows only the box of that position.")]
+With --position it shows only the box of that position. How a model was made is what `menace log` shows.")]
 pub(crate) struct Args {
-    /// The model file
-    model: PathBuf,
+    /// The model files
+    #[arg(required = true, value_name = "MODEL")]
+    models: Vec<PathBuf>,
 
     #[command(flatten)]
     position: PositionOption,
@@ -41,7 +42,13 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let (game, model) = store::read_with_game(&args.model)?;
+    args.models
+        .iter()
+        .try_for_each(|path| show(args, path, out))
+}
+
+fn show(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+    let (game, model) = store::read_with_game(path)?;
     let game = &game;
     let at = args.position.read(game)?;
     let shown: Vec<BoxView<AnyGame>> = if let Some(at) = at {
@@ -51,7 +58,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         landmarks.into_iter().flatten().collect()
     };
     if args.json.json {
-        return print_json(out, "show", model_json(game, &model, &args.model, &shown));
+        return print_json(out, "show", model_json(game, &model, path, &shown));
+    }
+    if args.models.len() > 1 {
+        writeln!(out, "{}", path.shown())?;
     }
     if at.is_none() {
         let has_values = model.rule().values().is_some();
@@ -134,7 +144,8 @@ fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGa
     });
     json!({
         "model": path.display().to_string(),
-        "version": model.version,
+        "version": model.made_by,
+        "written_by": model.written_by,
         "game": model.game(),
         "learner": model.learners().name(),
         "chapters": chapters.collect::<Value>(),

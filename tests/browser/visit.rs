@@ -1,78 +1,41 @@
 //! A visit to the page: a server, a browser, and the actions of a visitor.
 
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use crate::chromium::{Chromium, PATIENCE, found};
+use crate::client::Server;
 use crate::place::{PROGRAM, Place};
 
-/// A running `menace serve`.
-struct Server {
-    process: Child,
-    address: String,
-    options: Vec<String>,
-    /// A pipe without a reader would end it.
-    _out: BufReader<ChildStdout>,
-}
-
-impl Server {
-    fn start(folder: &Path, options: &[&str]) -> Self {
-        let mut process = Command::new(PROGRAM)
-            .arg("serve")
-            .args(options)
-            .current_dir(folder)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut address = String::new();
-        let mut out = BufReader::new(process.stdout.take().unwrap());
-        out.read_line(&mut address).unwrap();
-        let (_, address) = address.trim().split_once("http://").unwrap();
-        let address = format!("http://{address}");
-        let options = options.iter().map(|&option| option.to_owned());
-        Self {
-            process,
-            address,
-            options: options.collect(),
-            _out: out,
-        }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
+/// Starts a server in a folder, and returns its address too.
+fn serve(folder: &Path, options: &str) -> (Server, String) {
+    let mut command = Command::new(PROGRAM);
+    command.arg("serve").current_dir(folder);
+    let server = Server::start(command, folder, options);
+    let (_, address) = server.printed.split_once("http://").unwrap();
+    let address = format!("http://{address}");
+    (server, address)
 }
 
 /// Opens the page in its first state; `None` if there is no browser.
 pub(crate) fn begin(options: &[&str]) -> Option<Visit> {
-    Visit::to(|folder| {
-        let server = Server::start(folder, options);
-        (server.address.clone(), Some(server))
-    })
+    let mut visit = Visit::of_server(&options.join(" "), "")?;
+    visit.go("");
+    Some(visit)
 }
 
 /// The browser of a device in front of a class, which has not joined yet, and the code of the class.
 pub(crate) fn in_class() -> Option<(Visit, String)> {
-    let mut code = String::new();
-    let visit = Visit::before(|folder| {
-        let options = ["--class", "7b", "--listen", "127.0.0.1"];
-        let mut first = Server::start(folder, &[&options[..], &["--port", "0"]].concat());
-        let (address, given) = first.address.split_once("/j/").unwrap();
-        given.clone_into(&mut code);
-        let address = address.to_owned();
-        // The port is that of the class from now on.
-        first.options = options.map(str::to_owned).into();
-        (address, Some(first))
-    })?;
+    // The port is that of the class from then on.
+    let mut visit = Visit::of_server("--class 7b --listen 127.0.0.1", "--port 0")?;
+    let (address, code) = visit.address.split_once("/j/").unwrap();
+    let (address, code) = (address.to_owned(), code.to_owned());
+    visit.address = address;
     Some((visit, code))
 }
 
@@ -85,7 +48,7 @@ fn of_file_on(disk: &Path) -> Option<Visit> {
     let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/menace.html");
     let page = std::env::var_os("MENACE_PAGE").map_or(committed, PathBuf::from);
     let page = page.canonicalize().unwrap();
-    let mut visit = Visit::before_on(disk, |_| (file_url(&page), None))?;
+    let mut visit = Visit::before(disk, file_url(&page))?;
     visit.go("");
     Some(visit)
 }
@@ -119,6 +82,8 @@ pub(crate) struct Visit {
     pub(crate) browser: Chromium,
     /// `None` for a page that needs no server.
     server: Option<Server>,
+    /// With which it is started again.
+    options: String,
     address: String,
     pub(crate) folder: Place,
     /// How many failed requests the test allows.
@@ -126,21 +91,16 @@ pub(crate) struct Visit {
 }
 
 impl Visit {
-    fn to(address: impl FnOnce(&Path) -> (String, Option<Server>)) -> Option<Self> {
-        let mut visit = Self::before(address)?;
-        visit.go("");
+    fn of_server(options: &str, first: &str) -> Option<Self> {
+        let mut visit = Self::before(&std::env::temp_dir(), String::new())?;
+        let (server, address) = serve(visit.folder.path(), &format!("{options} {first}"));
+        options.clone_into(&mut visit.options);
+        (visit.server, visit.address) = (Some(server), address);
         Some(visit)
     }
 
-    /// A browser that has not opened anything yet.
-    fn before(address: impl FnOnce(&Path) -> (String, Option<Server>)) -> Option<Self> {
-        Self::before_on(&std::env::temp_dir(), address)
-    }
-
-    fn before_on(
-        disk: &Path,
-        address: impl FnOnce(&Path) -> (String, Option<Server>),
-    ) -> Option<Self> {
+    /// A browser with its storage on the disk of this folder, which has not opened anything yet.
+    fn before(disk: &Path, address: String) -> Option<Self> {
         let Some(browser) = found() else {
             let required = std::env::var("MENACE_BROWSER").is_ok_and(|value| value == "required");
             let reason = "no Chromium on the path, set MENACE_CHROMIUM to where it is";
@@ -149,13 +109,12 @@ impl Visit {
             return None;
         };
         assert!(browser.is_file(), "no browser at {}", browser.display());
-        let folder = Place::new();
-        let (address, server) = address(folder.path());
         let mut visit = Self {
             browser: Chromium::start(&browser, disk),
-            server,
+            server: None,
+            options: String::new(),
             address,
-            folder,
+            folder: Place::new(),
             refusals: 0,
         };
         visit.size(1366, 768);
@@ -217,16 +176,15 @@ impl Visit {
 
     /// Another device that opens the same machine.
     pub(crate) fn beside(&mut self) -> Self {
-        let (address, own) = (self.address.clone(), self.own());
-        let mut visit = Self::to(|_| (format!("{address}#{own}"), None)).unwrap();
-        visit.address = address;
+        let own = self.own();
+        let mut visit = self.other_device();
+        visit.go(&format!("#{own}"));
         visit
     }
 
-    /// Another device in front of the same class.
+    /// Another device in front of the same page, or class.
     pub(crate) fn other_device(&self) -> Self {
-        let address = self.address.clone();
-        Self::before(|_| (address, None)).unwrap()
+        Self::before(&std::env::temp_dir(), self.address.clone()).unwrap()
     }
 
     /// Opens another page of the server, until there is what this finds.
@@ -250,28 +208,16 @@ impl Visit {
 
     /// Makes all writes of the server fail, as on a full disk, or lets it write again; returns whether the system can.
     pub(crate) fn fill_disk(&self, is_full: bool) -> bool {
-        let limit = if is_full {
-            "--fsize=0:"
-        } else {
-            "--fsize=unlimited:"
-        };
-        let id = self.server.as_ref().unwrap().process.id().to_string();
-        let set = Command::new("prlimit").args(["--pid", &id, limit]).status();
-        set.is_ok_and(|status| status.success())
+        self.server.as_ref().unwrap().fill_disk(is_full)
     }
 
     /// Kills the server and starts it again on the same port.
     pub(crate) fn restart_server(&mut self) {
-        let port = self.address.trim_end_matches('/').rsplit(':');
-        let port = port.into_iter().next().unwrap().to_owned();
+        let port = self.address.trim_end_matches('/').rsplit(':').next();
+        let options = format!("{} --port {}", self.options, port.unwrap());
         // The old one ends before the new one takes its port.
-        let own = self.server.take().map(|server| server.options.clone());
-        let own = own.unwrap_or_default();
-        let mut options: Vec<&str> = own.iter().map(String::as_str).collect();
-        options.extend(["--port", &port]);
-        let mut server = Server::start(self.folder.path(), &options);
-        server.options = own;
-        self.server = Some(server);
+        self.server = None;
+        self.server = Some(serve(self.folder.path(), &options).0);
     }
 
     pub(crate) fn size(&mut self, width: u32, height: u32) {

@@ -179,14 +179,6 @@ fn a_class_plays_hexapawn_at_its_boxes_and_two_groups_are_merged() {
 }
 
 #[test]
-fn a_class_plays_michies_machine_at_its_304_boxes() {
-    if let Some(visit) = of_file() {
-        let file = whole_games(visit, "tic-tac-toe", "michie-304", "304 boxes", "michie");
-        let _ = fs::remove_file(file);
-    }
-}
-
-#[test]
 fn a_machine_that_was_opened_goes_on_by_hand_and_takes_its_name_along() {
     let Some(mut visit) = begin(&[]) else { return };
     let file = visit.folder.at("both.menace");

@@ -51,11 +51,9 @@ impl Told {
             _ => 1.984_217,
         };
         let difference = row.difference.unwrap();
-        let (mean, error) = (difference.mean, reach * difference.error.unwrap());
-        let student = Interval {
-            low: mean - error,
-            high: mean + error,
-        };
+        let error = reach * difference.error.unwrap();
+        let [low, high] = [-error, error].map(|error| difference.mean + error);
+        let student = Interval { low, high };
         let is_unequal = row.pairs.sign_test().is_some_and(|p| p < 0.05);
         let sign = match row.pairs.more.cmp(&row.pairs.less) {
             std::cmp::Ordering::Greater if is_unequal => 1,
@@ -94,22 +92,14 @@ fn told([one, other]: [&Known; 2], studies: u64, runs: usize) -> Told {
     let mut told = Told::default();
     for number in 0..studies {
         let mut dice = Dice::new(1963, Purpose::Trial, runs as u64, number);
-        let mut draw = || {
-            (0..runs)
-                .map(|_| dice.index(one.results.len()))
-                .collect::<Vec<_>>()
-        };
+        let all = one.results.len();
+        let mut draw = || -> Vec<usize> { (0..runs).map(|_| dice.index(all)).collect() };
         let places = draw();
         // Two trainings use the same random numbers in the same runs.
-        let others = if std::ptr::eq(one, other) {
-            draw()
-        } else {
-            places.clone()
-        };
-        told.count(
-            &in_not_lost(&compared([one, other], [&places, &others])),
-            runs,
-        );
+        let is_same = std::ptr::eq(one, other);
+        let others = if is_same { draw() } else { places.clone() };
+        let found = compared([one, other], [&places, &others]);
+        told.count(&in_not_lost(&found), runs);
     }
     told
 }
@@ -185,11 +175,7 @@ pub(super) fn check(rows: &[Row]) {
         for i in [0, 2] {
             let share = float(told.right[i] + told.wrong[i]) / float(told.studies);
             let is_held = *name != "none" || share < 0.05 + 4.0 * error;
-            assert!(
-                is_held,
-                "{} tells {share} of nothing in {runs} runs",
-                METHODS[i]
-            );
+            assert!(is_held, "{}: {share} in {runs} runs", METHODS[i]);
         }
     }
 }

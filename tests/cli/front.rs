@@ -51,45 +51,6 @@ fn quiet_commands_print_only_what_was_asked_for() {
     ran.fails(1, &["1 of 2 files damaged or unreadable"]);
 }
 
-/// What people type by habit, each with the answer, which is one line and names what to type.
-#[test]
-fn habits_of_other_programs_have_an_answer() {
-    let place = Place::new();
-    let habits = "
-        2 learn => `menace train`
-        2 version => `menace --version`
-        2 xyzzy => menace --help
-        2 train -n 100 => --games
-        2 train --num-games 100 => --games
-        2 train --epochs 10 => --games
-        2 train --verbose => without --quiet
-        2 train --output x.menace => --out
-        2 train --save x => --out
-        2 match random perfect --repeat 3 => --games
-        2 match random perfect --player1 random => menace match --help
-        2 match human random => `menace play` is for people
-        2 train --opponent me => `menace play` is for people
-        2 study 1000 => --runs 1000
-        2 solve X../.O./... => --position 'X../.O./...'
-        2 list rules rote => --toml rote
-        2 play random random => --watch A B
-        2 study --rule rote,michie-304 => Repeat --rule
-        2 study --rule rote michie-304 => --rule before each
-        2 match random perfect \u{2013}exact => write --exact
-        2 print --paper A4 => did you mean a4?
-        2 serve --listen host => as numbers
-        2 train --rule my.toml => there is no such file
-        2 train --seed 1 --seed 2 => there twice
-        2 match random => needs SECOND
-        ";
-    place.refuses(habits);
-    for line in habits.lines().filter_map(|line| line.split_once(" => ")) {
-        let ran = place.run(line.0.trim_start().trim_start_matches("2 "));
-        let is_ours = ran.err.starts_with("menace: ") && ran.err.lines().count() <= 2;
-        assert!(is_ours && ran.out.is_empty(), "{ran:#?}");
-    }
-}
-
 /// In a pipe, errors and help are coloured only with `--color always`.
 #[test]
 fn colours_in_a_pipe_need_a_request() {
@@ -253,7 +214,7 @@ fn tables_fit_into_40_columns() {
         let lines: Vec<String> = text
             .lines()
             .filter(is_table)
-            .filter(|line| line.starts_with("  ") && line.ends_with(['%', 't', 'd', '0', '5']))
+            .filter(|line| line.starts_with("  "))
             .map(str::to_owned)
             .collect();
         assert!(!lines.is_empty(), "{text}");

@@ -72,20 +72,30 @@ fn answers_at_the_board() {
     assert!(plain == played(notepad));
 }
 
-/// What a line prints, as a file with this name.
-fn printed(name: &'static str, line: &str) -> (&'static str, String) {
-    (name, Place::new().ok(line))
-}
-
 #[test]
-fn rules_and_grids() {
-    let rule = printed("own.toml", "list rules --toml michie-304");
+fn rules_grids_boards_and_positions() {
+    let place = Place::new();
+    let rule = ("own.toml", place.ok("list rules --toml michie-304"));
     let grid = "rule = \"rote\"\nsets = 2\nruns = 3\n\n[fields]\nstart = [[1], [2]]\n";
+    let boards = "{\n  \"X...O....\": [0, 1, 2, 3, 0, 4, 5, 6, 7],\n  \".........\": [1, 0, 0, 0, 2, 0, 0, 0, 0]\n}\n";
+    let positions = "# two positions\nO../XX./...\n\nX../.O./...\n";
+    let scores = "O../XX./... 0\nX../.O./... 0\n";
+    let others = [
+        ("grid.toml", grid),
+        ("boards.json", boards),
+        ("positions.txt", positions),
+        ("scores.txt", scores),
+    ];
+    let mut texts = others.map(|(name, text)| (name, text.to_owned())).to_vec();
+    texts.push(rule);
     check(
-        &[rule, ("grid.toml", grid.to_owned())],
+        &texts,
         &[
             "train --rule own.toml --sets 2 --plots none --out x.menace",
             "sweep grid.toml --plots none --csv -",
+            "import boards.json --marks .XO --partial --out y.menace",
+            "solve --positions positions.txt",
+            "solve --positions scores.txt --scores value",
         ],
     );
 }
@@ -93,37 +103,15 @@ fn rules_and_grids() {
 #[test]
 fn policies_and_boxes() {
     let place = Place::new();
-    place.ok("train --sets 2 --plots none --out x.menace");
+    place.ok("train --game nim:3,4 --sets 2 --plots none --out x.menace");
     for (what, gaps) in [("", " --partial"), (" --table", "")] {
         for name in ["x.csv", "x.json"] {
             place.ok(&format!("export x.menace{what} --force --out {name}"));
             let text = fs::read_to_string(place.at(name)).unwrap();
-            let import = format!("import {name}{gaps} --out y.menace");
+            let import = format!("import {name}{gaps} --game nim:3,4 --out y.menace");
             check(&[(name, text)], &["check .", &import]);
         }
     }
-}
-
-#[test]
-fn tables_of_boards() {
-    let text = "{\n  \"X...O....\": [0, 1, 2, 3, 0, 4, 5, 6, 7],\n  \".........\": [1, 0, 0, 0, 2, 0, 0, 0, 0]\n}\n";
-    check(
-        &[("boards.json", text.to_owned())],
-        &["import boards.json --marks .XO --partial --out y.menace"],
-    );
-}
-
-#[test]
-fn positions_and_scores() {
-    let positions = "# two positions\nO../XX./...\n\nX../.O./...\n".to_owned();
-    let scores = "O../XX./... 0\nX../.O./... 0\n".to_owned();
-    check(
-        &[("positions.txt", positions), ("scores.txt", scores)],
-        &[
-            "solve --positions positions.txt",
-            "solve --positions scores.txt --scores value",
-        ],
-    );
 }
 
 #[test]

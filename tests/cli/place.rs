@@ -21,11 +21,8 @@ use tempfile::TempDir;
 /// The program under test.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_menace");
 
-/// Writes the checksum of a file of this program anew, after its bytes were changed.
-pub(crate) fn reseal(bytes: &mut [u8]) {
-    let checksum = crc32fast::hash(&[&bytes[..20], &bytes[24..]].concat());
-    bytes[20..24].copy_from_slice(&checksum.to_le_bytes());
-}
+#[path = "sealed.rs"]
+pub(crate) mod sealed;
 
 /// Waits until a condition is true.
 pub(crate) fn wait_for(what: &str, mut condition: impl FnMut() -> bool) {
@@ -55,6 +52,18 @@ pub(crate) fn work(child: &Child, milliseconds: u64) {
     while used().is_some_and(|now| 10 * (now - before) < milliseconds) {
         sleep(Duration::from_millis(2));
     }
+}
+
+/// Starts the program without waiting for it.
+pub(crate) fn start(place: &Place, line: &str) -> Child {
+    let mut command = place.command(line);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+/// Waits for its end.
+pub(crate) fn end(line: &str, child: Child) -> Ran {
+    Ran::new(line, child.wait_with_output().unwrap())
 }
 
 /// A folder that is removed with everything in it.
@@ -132,21 +141,38 @@ impl Place {
         self.run(line).fails(code, words);
     }
 
-    /// Runs the program with each of these lines, such as `2 train --sets x => write a count | --sets`. It must fail with
-    /// this code, say these words, and leave the files here as they are.
+    /// Runs the program with each of these lines, which must do as [`Place::does`] says, and leave the files here as they are.
     #[track_caller]
     pub(crate) fn refuses(&self, text: &str) {
         let before = self.files();
-        for (case, words) in cases(text) {
-            let (code, line) = case.split_once(' ').unwrap();
-            let words: Vec<&str> = words.split(" | ").collect();
-            self.fails(line, code.parse().unwrap(), &words);
+        for line in text.lines() {
+            self.does(line);
             assert_eq!(self.files(), before, "{line}");
+        }
+    }
+
+    /// Runs the program with each of these lines. One such as `2 train --sets x => write a count | --sets` must fail with
+    /// this code and say these words; one without a code must succeed, and print the words after the arrow, if any.
+    #[track_caller]
+    pub(crate) fn does(&self, text: &str) {
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            let (line, words) = line.split_once("=>").unwrap_or((line, ""));
+            let words = words.split(" | ").map(str::trim);
+            let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+            let (code, rest) = line.split_once(' ').unwrap_or((line, ""));
+            match code.parse() {
+                Ok(code) => self.fails(rest.trim(), code, &words),
+                Err(_) => self.merged(line.trim()).has(words),
+            }
         }
     }
 
     pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
         fs::read(self.at(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    pub(crate) fn text(&self, name: &str) -> String {
+        String::from_utf8(self.bytes(name)).unwrap()
     }
 
     /// The names of all files here, with hidden ones, sorted.

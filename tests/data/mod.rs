@@ -11,11 +11,8 @@ pub(crate) fn rows<T: DeserializeOwned>(file: &str) -> Vec<T> {
         .join("tests/data")
         .join(file);
     let file = File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_reader(file);
-    reader
-        .deserialize()
-        .collect::<Result<_, _>>()
-        .expect("a valid table")
+    let mut reader = csv::ReaderBuilder::new();
+    let mut reader = reader.comment(Some(b'#')).from_reader(file);
+    let rows = reader.deserialize().collect::<Result<_, _>>();
+    rows.expect("a valid table")
 }

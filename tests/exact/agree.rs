@@ -50,7 +50,7 @@ fn compare<G: Game>(
             let name = format!("{}: {} {}", game.name(), first.name(), second.name());
             assert!(
                 deviation < 4.0,
-                "{name}: {deviation} standard errors, {chances:?} {tally:?}"
+                "{name}: {deviation} errors, {chances:?} {tally:?}"
             );
             resigned += tally.resigned[0] + tally.resigned[1];
         }
@@ -174,17 +174,10 @@ fn chances_on_the_graph_agree_with_plain_recursion() {
             let chances = ground.chances(policies);
             let found = [chances.first_wins, chances.draws, chances.second_wins];
             let expected = recursive_chances(&game, [&**first, &**second], &game.start());
-            assert!(
-                found
-                    .iter()
-                    .zip(expected)
-                    .all(|(&one, other)| near(one, other))
-            );
+            assert!((0..3).all(|i| near(found[i], expected[i])));
             if let Some(exact) = ground.fractions(policies) {
                 let exact = [exact.first_wins, exact.draws, exact.second_wins];
-                let close =
-                    |(one, other): (&f64, matchboxes::arena::Fraction)| near(*one, other.value());
-                assert!(found.iter().zip(exact).all(close));
+                assert!((0..3).all(|i| near(found[i], exact[i].value())));
                 small += 1;
             }
         }

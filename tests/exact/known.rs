@@ -38,12 +38,13 @@ fn players_have_the_published_chances_against_random() {
                 let side = side(seat);
                 let exact = &fractions[side.index()];
                 let chances = ground.chances(seated(side, &own, &random));
-                assert!(near(chances.first_wins, exact.first_wins.value()), "{name}");
-                assert!(near(chances.draws, exact.draws.value()), "{name}");
-                assert!(
-                    near(chances.second_wins, exact.second_wins.value()),
-                    "{name}"
-                );
+                for (chance, exact) in [
+                    (chances.first_wins, exact.first_wins),
+                    (chances.draws, exact.draws),
+                    (chances.second_wins, exact.second_wins),
+                ] {
+                    assert!(near(chance, exact.value()), "{name}");
+                }
                 seen_by(side, exact)
             }
         };

@@ -50,10 +50,8 @@ fn deviations(article: Triple, seats: &[Triple], games: f64) -> Triple {
     let seated = f64::from(u32::try_from(seats.len()).unwrap());
     std::array::from_fn(|i| {
         let mean = seats.iter().map(|seat| seat[i]).sum::<f64>() / seated;
-        let variance = seats
-            .iter()
-            .map(|seat| seat[i] * (1.0 - seat[i]))
-            .sum::<f64>();
+        let variances = seats.iter().map(|seat| seat[i] * (1.0 - seat[i]));
+        let variance: f64 = variances.sum();
         let error = (variance / games).sqrt() / seated;
         let off = article[i] - mean;
         if off.abs() < 1e-12 { 0.0 } else { off / error }
@@ -109,21 +107,17 @@ impl Book {
             };
             let seated = f64::from(u32::try_from(seats.len()).unwrap());
             let mean = std::array::from_fn(|i| seats.iter().map(|s| s[i]).sum::<f64>() / seated);
-            let (article, errors) = match printed(row) {
-                Some(article) => (
-                    article
-                        .map(|part| format!("{:.1}", part * 100.0))
-                        .join(" / "),
-                    signed(deviations(article, &seats, games(name))),
-                ),
-                None => ("-".to_owned(), "-".to_owned()),
+            let compared = |article: Triple| {
+                let errors = signed(deviations(article, &seats, games(name)));
+                let article = article.map(|part| format!("{:.1}", part * 100.0));
+                format!("{} | {errors}", article.join(" / "))
             };
+            let article = printed(row).map_or("- | -".to_owned(), compared);
+            let (exact, mean) = (fractions.join(" | "), percentages(mean));
             let _ = writeln!(
                 text,
-                "| {name} | {} | {} | {} | {article} | {errors} |",
-                row["side"],
-                fractions.join(" | "),
-                percentages(mean)
+                "| {name} | {} | {exact} | {mean} | {article} |",
+                row["side"]
             );
         }
         text
@@ -133,19 +127,15 @@ impl Book {
         let mut text = String::new();
         for row in data("rules_worst.csv") {
             let side = side(&row["side"]);
-            let proof = self
-                .ground
-                .prove(&policy(&self.ground, &row["player"]), side);
+            let own = policy(&self.ground, &row["player"]);
+            let proof = self.ground.prove(&own, side);
             let most = proof.worst.fractions.unwrap().wins(side.other());
             let line = proof.line.map_or("never loses".to_owned(), |line| {
                 let words = line.moves.iter().map(|&m| GAME.write_move(m));
                 words.collect::<Vec<_>>().join(" ")
             });
-            let _ = writeln!(
-                text,
-                "| {} | {} | {most} | {line} |",
-                row["player"], row["side"]
-            );
+            let (player, side) = (&row["player"], &row["side"]);
+            let _ = writeln!(text, "| {player} | {side} | {most} | {line} |");
         }
         text
     }
@@ -153,24 +143,19 @@ impl Book {
     /// The largest deviation of the article in standard errors, and the number of rows with its figures.
     fn distance(&self) -> (f64, usize) {
         let deviations = self.rows.iter().filter_map(|row| {
-            let article = printed(row)?;
-            Some(largest(deviations(
-                article,
-                &self.seats(row),
-                games(&row["player"]),
-            )))
+            let games = games(&row["player"]);
+            Some(largest(deviations(printed(row)?, &self.seats(row), games)))
         });
-        deviations.fold((0.0, 0), |(most, rows), next| {
-            (f64::max(most, next), rows + 1)
-        })
+        let more = |(most, rows): (f64, usize), next: f64| (most.max(next), rows + 1);
+        deviations.fold((0.0, 0), more)
     }
 
     fn page(&self) -> String {
         let second = Side::Second;
         let misprint = self.against_random(MISPRINT, second);
         let misprinted = values(second, &misprint);
-        let misprint_apart =
-            deviations(self.printed("ai11s:v3", "second"), &[misprinted], 10_000.0);
+        let third = self.printed("ai11s:v3", "second");
+        let misprint_apart = deviations(third, &[misprinted], 10_000.0);
         let scored = values(second, &self.against_random("ai7s", second));
         let seventh = self.printed("ai7", "second");
         let stepwise = values(second, &self.against_random("ai7", second));

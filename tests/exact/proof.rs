@@ -44,10 +44,8 @@ fn every_player_has_the_published_worst_case() {
 #[test]
 fn losing_lines_can_be_played() {
     let ground = ground();
-    for row in data("rules_worst.csv")
-        .iter()
-        .filter(|row| row["never_loses"] == "no")
-    {
+    let rows = data("rules_worst.csv").into_iter();
+    for row in rows.filter(|row| row["never_loses"] == "no") {
         let (own, side) = (player(&row["player"]), side(&row["side"]));
         let line = ground.prove(&ground.policy(&own), side).line.unwrap();
         let mut at = GAME.start();
@@ -79,10 +77,8 @@ fn the_best_response_to_random_play_is_as_published() {
             let found = ground.best_response(&random, side.other(), aim);
             let fractions = found.fractions.unwrap();
             assert_eq!(seen_by(side, &fractions), expected, "{aim:?}");
-            assert!(near(
-                found.chances.score(side),
-                Fraction::score(&fractions, side).unwrap().value()
-            ));
+            let score = Fraction::score(&fractions, side).unwrap().value();
+            assert!(near(found.chances.score(side), score));
         }
     }
 }
@@ -99,10 +95,8 @@ fn the_exploitability_of_random_play_is_the_known_one() {
     };
     assert_eq!(score(&first).to_string(), "874/945");
     assert_eq!(score(&second).to_string(), "191/192");
-    assert_eq!(
-        score(&first).plus(&score(&second)).unwrap().to_string(),
-        "116101/60480"
-    );
+    let sum = score(&first).plus(&score(&second)).unwrap();
+    assert_eq!(sum.to_string(), "116101/60480");
 }
 
 #[test]

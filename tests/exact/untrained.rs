@@ -21,10 +21,10 @@ fn untrained_machines_have_the_known_chances() {
     let ground = ground();
     let random = policy(&ground, "random");
     let perfect = policy(&ground, "perfect");
-    let unique = ground.policy(&reader(
-        Side::BOTH.map(|side| empty_table(side, "michie-304")),
-    ));
-    let all = ground.policy(&reader(Side::BOTH.map(|side| empty_table(side, "rote"))));
+    let [unique, all] = ["michie-304", "rote"].map(|rule| {
+        let tables = Side::BOTH.map(|side| empty_table(side, rule));
+        ground.policy(&reader(tables))
+    });
     assert_eq!(all, random);
     for (policies, expected) in [
         ([&random, &random], ["737/1260", "8/63", "121/420"]),
@@ -66,14 +66,8 @@ fn a_resignation_is_a_loss() {
     let empty = ground.policy(&table(&[(".../.../...", [0; 9])]));
     let chances = ground.chances([&empty, &random]);
     assert!(near(chances.second_wins, 1.0));
-    assert_eq!(
-        ground
-            .fractions([&empty, &random])
-            .unwrap()
-            .second_wins
-            .to_string(),
-        "1"
-    );
+    let fractions = ground.fractions([&empty, &random]).unwrap();
+    assert_eq!(fractions.second_wins.to_string(), "1");
     let proof = ground.prove(&empty, Side::First);
     let line = proof.line.as_ref().unwrap();
     assert!(line.resigns && line.moves.is_empty() && !proof.never_loses());
@@ -111,10 +105,8 @@ fn there_are_no_fractions_with_large_denominators() {
     let many = ground.policy(&reader([first, empty_table(Side::Second, "rote")]));
     assert!(ground.fractions([&many, &random]).is_none());
     let chances = ground.chances([&many, &random]);
-    assert!(near(
-        chances.first_wins + chances.draws + chances.second_wins,
-        1.0
-    ));
+    let sum = chances.first_wins + chances.draws + chances.second_wins;
+    assert!(near(sum, 1.0));
     let proof = ground.prove(&many, Side::First);
     assert!(proof.worst.fractions.is_none() && !proof.never_loses());
     let again = ground.chances([&many, &proof.worst.policy]);

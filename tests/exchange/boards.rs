@@ -11,6 +11,7 @@ use matchboxes::learn::preset;
 use matchboxes::roster;
 
 use super::{reader, rote};
+use crate::place::Text as _;
 
 /// All positions in which a side is to move, as the marks of their cells, with the weights of a player.
 fn weights(game: &AnyGame, player: &str) -> Vec<(String, Vec<u64>)> {
@@ -58,9 +59,8 @@ fn boards_in_any_marks_are_the_same_policy() {
         ([".", "X", "O"], "", "*", "{\"states\": *}", None),
     ] {
         let board = |at: &str| {
-            let cells = at
-                .chars()
-                .map(|c| marks[usize::from(c == 'X') + 2 * usize::from(c == 'O')]);
+            let mark = |c| marks[usize::from(c == 'X') + 2 * usize::from(c == 'O')];
+            let cells = at.chars().map(mark);
             around.replace('*', &cells.collect::<Vec<_>>().join(between))
         };
         let text = whole.replace('*', &json(&rows, board));
@@ -70,18 +70,12 @@ fn boards_in_any_marks_are_the_same_policy() {
             ..BoardReading::default()
         };
         if asked.is_some() {
-            let refused = boards
-                .sheet(&game, "x", &BoardReading::default())
-                .unwrap_err();
-            assert!(refused.to_string().contains("in 2 ways"), "{refused}");
+            let refused = boards.sheet(&game, "x", &BoardReading::default());
+            refused.unwrap_err().to_string().has(["in 2 ways"]);
         }
         let read = boards.sheet(&game, "x", &reading).unwrap();
-        assert_eq!(
-            (read.used, read.left_out),
-            ([4520, 0], 0),
-            "{:?}",
-            read.marks
-        );
+        let counted = (read.used, read.left_out);
+        assert_eq!(counted, ([4520, 0], 0), "{:?}", read.marks);
         let model = read.sheet.model(&game, &rote(), Gaps::Refuse).unwrap();
         assert_eq!(ground.policy(&reader(&model)), wanted, "{:?}", read.marks);
     }
@@ -93,16 +87,18 @@ fn one_board_of_each_kind_is_enough_and_moves_have_names() {
     let rows = weights(&game, "perfect");
     let mut text = Vec::new();
     for (at, all) in &rows {
-        let position = game
-            .read_position(&[&at[..3], &at[3..6], &at[6..]].join("/"))
-            .unwrap();
+        let text_of = [&at[..3], &at[3..6], &at[6..]].join("/");
+        let position = game.read_position(&text_of).unwrap();
         let keys = (0..8).map(|by| game.key(&game.turn(&position, Symmetry(by))));
         if keys.min() == Some(game.key(&position)) {
             let moves = game.moves(&position).enumerate();
-            let name = |(i, m): (usize, Move)| match i % 3 {
-                0 => (m.0.to_string(), all[usize::from(m.0)]),
-                1 => (game.write_move(m), all[usize::from(m.0)]),
-                _ => (format!("({}, {})", m.0 / 3, m.0 % 3), all[usize::from(m.0)]),
+            let name = |(i, m): (usize, Move)| {
+                let names = [
+                    m.0.to_string(),
+                    game.write_move(m),
+                    format!("({}, {})", m.0 / 3, m.0 % 3),
+                ];
+                (names[i % 3].clone(), all[usize::from(m.0)])
             };
             let moves: BTreeMap<String, u64> = moves.map(name).collect();
             text.push(format!("{at:?}: {}", serde_json::json!(moves)));
@@ -139,21 +135,16 @@ fn negative_numbers_are_values_and_the_greatest_is_played() {
     assert_eq!(read.sheet.content(), SheetContent::Values);
     // The number on the stone means nothing, three stones in a row cannot stand there, and the game is over.
     assert_eq!((read.used, read.left_out), ([2, 0], 2));
-    let model = read
-        .sheet
-        .model(&game, &preset("q-learning").unwrap(), Gaps::Refuse)
-        .unwrap();
+    let rule = preset("q-learning").unwrap();
+    let model = read.sheet.model(&game, &rule, Gaps::Refuse).unwrap();
     let weights = crate::tools::weights(&reader(&model), &game, &game.start());
     assert_eq!(weights, [0, 0, 1, 0, 0, 0, 0, 0, 0]);
     let as_weights = BoardReading {
         content: Some(SheetContent::Policy),
         ..BoardReading::default()
     };
-    let error = boards
-        .sheet(&game, "x", &as_weights)
-        .unwrap_err()
-        .to_string();
-    assert!(error.contains("are these values?"), "{error}");
+    let error = boards.sheet(&game, "x", &as_weights).unwrap_err();
+    error.to_string().has(["are these values?"]);
 }
 
 #[test]
@@ -164,9 +155,9 @@ fn what_is_no_such_table_is_refused() {
         "{}",
         "[]",
         "3",
-        "{\"a\": [\"b\"]}",
+        r#"{"a": ["b"]}"#,
         "[[[1]]]",
-        "{\"         \": []}",
+        r#"{"         ": []}"#,
     ] {
         let found = Boards::of_json(text.as_bytes());
         assert!(found.ok().flatten().is_none(), "{text}");
@@ -178,8 +169,7 @@ fn what_is_no_such_table_is_refused() {
             ..BoardReading::default()
         };
         let read = boards(text).sheet(game, "x", &reading);
-        let error = read.unwrap_err().to_string();
-        assert!(error.contains(wanted), "{error}");
+        read.unwrap_err().to_string().has([wanted]);
     };
     let ones = "[1,1,1,1,1,1,1,1,1]";
     for (rows, marks, wanted) in [
@@ -199,18 +189,12 @@ fn what_is_no_such_table_is_refused() {
         refused(&game, &text, marks, wanted);
     }
     // Only where moves have numbers, a number is a move.
-    refused(
-        &parse("nim:3,4").unwrap(),
-        r#"{"3 4": {"1": 1}}"#,
-        None,
-        "`1` is no move",
-    );
-    refused(
-        &parse("connect-four").unwrap(),
-        r#"{"x": [1,1,1,1,1,1,1]}"#,
-        None,
-        "",
-    );
+    for (game, text, wanted) in [
+        ("nim:3,4", r#"{"3 4": {"1": 1}}"#, "`1` is no move"),
+        ("connect-four", r#"{"x": [1,1,1,1,1,1,1]}"#, ""),
+    ] {
+        refused(&parse(game).unwrap(), text, None, wanted);
+    }
 }
 
 #[test]
@@ -227,15 +211,11 @@ fn spreadsheets_write_semicolons_and_empty_columns() {
         plain.replace(',', "\t"),
         plain.replace('\n', ",,\n"),
         plain.replace(',', ";").replace('\n', ";\n"),
-        plain
-            .replace("b2,4\n", "5,4\n")
-            .replace(".../.../...", "........."),
+        plain.replace("b2,4\n", "5,4\n").replace('/', ""),
     ] {
         // A box of one row is refused for the others, in every form with the same words.
         assert_eq!(of(&text).unwrap_err().to_string(), wanted, "{text}");
     }
-    let filled = of(&plain.replace("b2,4\n", "b2,4,7\n"))
-        .unwrap_err()
-        .to_string();
-    assert!(filled.contains("has 6 of 5 columns"), "{filled}");
+    let filled = of(&plain.replace("b2,4\n", "b2,4,7\n")).unwrap_err();
+    filled.to_string().has(["has 6 of 5 columns"]);
 }

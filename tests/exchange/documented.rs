@@ -5,7 +5,7 @@ use std::fs;
 use matchboxes::game::Game;
 use matchboxes::games::{parse, position};
 
-use crate::place::Place;
+use crate::place::{Place, Text as _, cases};
 
 /// The code of a cell of the table: its file, and its options.
 fn example(cell: &str) -> (String, String) {
@@ -27,12 +27,9 @@ fn forms() -> Vec<[String; 3]> {
     let rows = rows.skip(2).take_while(|line| line.starts_with('|'));
     let cells = rows.map(|row| {
         let row = row.replace("\\|", "\0");
-        let cells: Vec<String> = row
-            .trim_matches(['|', ' '])
-            .split(" | ")
-            .map(|cell| cell.replace('\0', "\\|"))
-            .collect();
-        cells.try_into().expect("three columns")
+        let cells = row.trim_matches(['|', ' ']).split(" | ");
+        let cells = cells.map(|cell| cell.replace('\0', "\\|"));
+        cells.collect::<Vec<_>>().try_into().expect("three columns")
     });
     cells.collect()
 }
@@ -43,10 +40,8 @@ fn every_form_has_an_example_that_is_read_so() {
     let forms = forms();
     assert!(forms.len() > 20, "{}", forms.len());
     for [form, cell, wanted] in forms {
-        assert!(
-            cell.starts_with('`') && !wanted.is_empty(),
-            "{form}: no example"
-        );
+        let is_example = cell.starts_with('`') && !wanted.is_empty();
+        assert!(is_example, "{form}: no example");
         let (text, options) = example(&cell);
         fs::write(place.at("t.txt"), text).unwrap();
         let out = place.ok(&format!("import t.txt {options} --out m.menace --force"));
@@ -66,81 +61,45 @@ fn every_form_has_an_example_that_is_read_so() {
     }
 }
 
+/// Texts, with `~` for the end of a line, and how they are refused. In one of them a mark happens to be the number of its cell,
+/// which makes it no free cell.
+const UNREAD: &str = r#"
+{"a": {"b": "c"}} => t.txt line 1: this JSON has no table; read are JSON and CSV of boards
+state,action,value~~X........,b1,many~ => t.txt line 3: `many` is no number; read are
+a,b,c,d~X........,b1,0.5~ => t.txt line 2: it has 3 columns, and the first row 4; read are
+state,action,q,visits~X........,4,0.5,3~ => t.txt line 2: `X........`: `action` is no move; a column beside the board, the move and its number must be taken out
+hello~ => t.txt line 1: it has a single column; read are
+{~"X...": 1,~"XO..": 2} => t.txt line 2: `X...` is no board of 9 cells; read are
+{~"X........": [0, 1, 2, 3, -Infinity, 0, 0, 0, 0]} => t.txt line 2: `X........`: the number of b2 is not finite
+{~"X........": Infinity} => t.txt line 2: `X........`: its number is not finite
+{"X........|X-b1": 0.5} => t.txt line 1: `X........`: `O` is to move there, not `X`
+{"X........|b1": 0.5,~"X........:b1": 0.5} => t.txt line 1: `X........|b1` is no board of 9 cells
+{".1.......": [1, 0, 0, 0, 0, 0, 0, 0, 0]} => t.txt line 1: the file ends without the position `X../.../...` and 2095 others
+{"XXXOO....": -1, "XX.OO....": 1} => and one must be named: --marks .XO --view second
+{"XX.OO...X": 1} => it has no board where the game is over
+{"X........": 1, "X-_......": 2} => boards have one of three marks"#;
+
 /// What is not read is refused by one message, with what was seen and in which line.
 #[test]
 fn what_is_not_read_is_refused_with_its_line() {
     let place = Place::new();
-    for (text, expected) in [
-        (
-            "{\"a\": {\"b\": \"c\"}}",
-            "t.txt line 1: this JSON has no table; read are JSON and CSV of boards",
-        ),
-        (
-            "state,action,value\n\nX........,b1,many\n",
-            "t.txt line 3: `many` is no number; read are",
-        ),
-        (
-            "a,b,c,d\nX........,b1,0.5\n",
-            "t.txt line 2: it has 3 columns, and the first row 4; read are",
-        ),
-        (
-            "state,action,q,visits\nX........,4,0.5,3\n",
-            "t.txt line 2: `X........`: `action` is no move; a column beside the board, the move and its number must be taken out",
-        ),
-        ("hello\n", "t.txt line 1: it has a single column; read are"),
-        (
-            "{\n\"X...\": 1,\n\"XO..\": 2}",
-            "t.txt line 2: `X...` is no board of 9 cells; read are",
-        ),
-        (
-            "{\n\"X........\": [0, 1, 2, 3, -Infinity, 0, 0, 0, 0]}",
-            "t.txt line 2: `X........`: the number of b2 is not finite",
-        ),
-        (
-            "{\n\"X........\": Infinity}",
-            "t.txt line 2: `X........`: its number is not finite",
-        ),
-        (
-            "{\"X........|X-b1\": 0.5}",
-            "t.txt line 1: `X........`: `O` is to move there, not `X`",
-        ),
-        (
-            "{\"X........|b1\": 0.5,\n\"X........:b1\": 0.5}",
-            "t.txt line 1: `X........|b1` is no board of 9 cells",
-        ),
-        // A mark that happens to be the number of its cell is no free cell.
-        (
-            "{\".1.......\": [1, 0, 0, 0, 0, 0, 0, 0, 0]}",
-            "t.txt line 1: the file ends without the position `X../.../...` and 2095 others",
-        ),
-        (
-            "{\"XXXOO....\": -1, \"XX.OO....\": 1}",
-            "and one must be named: --marks .XO --view second",
-        ),
-        (
-            "{\"XX.OO...X\": 1}",
-            "it has no board where the game is over",
-        ),
-        (
-            "{\"X........\": 1, \"X-_......\": 2}",
-            "boards have one of three marks",
-        ),
-    ] {
-        fs::write(place.at("t.txt"), text).unwrap();
+    for (text, expected) in cases(UNREAD) {
+        fs::write(place.at("t.txt"), text.replace('~', "\n")).unwrap();
         let refused = place.run("import t.txt --out m.menace");
-        assert!(refused.err.contains(expected), "{text}\n{refused:?}");
+        refused.err.has([expected]);
     }
     // Moves from the start are a position, too.
     fs::write(place.at("t.txt"), "{\"a1 b1\": 0.5}").unwrap();
     let expected = "2 ways, and one must be named: --form keys: the board `a1` and the move `b1`, 1 board; --form after: the board";
-    place
-        .run("import t.txt --game nim:3,3 --out m.menace")
-        .fails(2, &[expected]);
+    place.fails("import t.txt --game nim:3,3 --out m.menace", 2, &[expected]);
     // What is asked for must suit the form.
     fs::write(place.at("t.txt"), "{\"X........\": 0.5}").unwrap();
-    place
-        .run("import t.txt --numbers weights --out m.menace")
-        .fails(2, &["--numbers weights is not for boards after a move"]);
+    let weights = "import t.txt --numbers weights --out m.menace";
+    place.fails(
+        weights,
+        2,
+        &["--numbers weights is not for boards after a move"],
+    );
 }
 
 /// Tables and positions as others write them, each with what its writer's own program makes of it: another program has
@@ -167,9 +126,8 @@ fn what_others_write_is_read_as_they_mean_it() {
         };
         let mut rest = &*found;
         for part in expected.split(" & ") {
-            let place = rest.find(part);
-            let place = place.unwrap_or_else(|| panic!("{text}: no {part} in {found}"));
-            rest = &rest[place..];
+            let after = rest.split_once(part).map(|(_, after)| after);
+            rest = after.unwrap_or_else(|| panic!("{text}: no {part} in {found}"));
         }
     }
 }

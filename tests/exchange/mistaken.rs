@@ -9,8 +9,9 @@ use matchboxes::games::{AnyGame, TicTacToe, parse};
 use serde_json::{Value, json};
 
 use super::forms::{
-    Cells, after, asking, boards, marked, noise, over, refused, table, to_move, values,
+    self, Cells, after, asking, boards, marked, noise, over, refused, table, to_move, values,
 };
+use crate::place::Text as _;
 use crate::tools::rows;
 use crate::whole::whole_or;
 
@@ -23,13 +24,7 @@ fn as_values() -> BoardReading {
 }
 
 fn read(table: &Value, reading: &BoardReading) -> ReadBoards {
-    let boards = Boards::of_json(table.to_string().as_bytes())
-        .unwrap()
-        .unwrap();
-    let game = AnyGame::from(TicTacToe);
-    boards
-        .sheet(&game, "t", reading)
-        .unwrap_or_else(|error| panic!("{error}"))
+    forms::read(table, reading).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn of_csv(text: &str, reading: &BoardReading) -> Result<ReadBoards, Error> {
@@ -52,11 +47,7 @@ fn values_of_another_player_are_refused_by_board_and_move() {
     let marks = asking(Some(".XO"), None, Some(SheetContent::Values));
     let negated = |sides: &'static [usize]| {
         move |at: &Cells| -> Vec<f64> {
-            let sign = if sides.contains(&to_move(at)) {
-                -1.0
-            } else {
-                1.0
-            };
+            let sign = [1.0, -1.0][usize::from(sides.contains(&to_move(at)))];
             values(at).iter().map(|value| sign * value).collect()
         }
     };
@@ -71,10 +62,8 @@ fn values_of_another_player_are_refused_by_board_and_move() {
         (&[1, 2], "view` opponent"),
     ] {
         let numbers = negated(sides);
-        let shown = all
-            .iter()
-            .filter(|at| to_move(at) == sides[0] && can_win(at));
-        let count = shown.count();
+        let own = || all.iter().copied().filter(|at| to_move(at) == sides[0]);
+        let count = own().filter(can_win).count();
         let count = matchboxes::text::thousands(count as u64);
         let seen = format!("on {count} of {count} boards where");
         let both = [
@@ -83,25 +72,14 @@ fn values_of_another_player_are_refused_by_board_and_move() {
         ];
         for table in both {
             let error = refused(&table, &marks);
-            assert!(
-                error.contains(&seen) && error.contains(words),
-                "{seen} {words}: {error}"
-            );
+            error.has([&*seen, words]);
         }
-        let own: Vec<Cells> = all
-            .iter()
-            .copied()
-            .filter(|at| to_move(at) == sides[0])
-            .collect();
-        let own = table(&own, &key, &|at| json!(numbers(at)));
-        assert!(refused(&own, &marks).contains(&seen));
+        let own = table(&own().collect::<Vec<_>>(), &key, &|at| json!(numbers(at)));
+        refused(&own, &marks).has([&seen]);
     }
     // Eleven boards show too little; a twelfth is enough.
-    let shown: Vec<Cells> = all
-        .iter()
-        .copied()
-        .filter(|at| to_move(at) == 2 && can_win(at))
-        .collect();
+    let mut shown = all.clone();
+    shown.retain(|at| to_move(at) == 2 && can_win(at));
     let numbers = negated(&[2]);
     let few = |n: usize| table(&shown[..n], &key, &|at| json!(numbers(at)));
     assert_eq!(read(&few(11), &marks).used[0], 11);
@@ -115,33 +93,22 @@ fn random_and_barely_trained_values_are_read() {
     for seed in 0..whole_or(30, 3) {
         // Numbers without any meaning.
         let random = |at: &Cells| -> Vec<f64> {
-            (0..9)
-                .map(|cell| noise(at, cell + 10 * seed) - 0.5)
-                .collect()
+            let value = |cell| noise(at, cell + 10 * seed) - 0.5;
+            (0..9).map(value).collect()
         };
-        assert_eq!(
-            read(&table(&all, &key, &|at| json!(random(at))), &as_values()).used[0],
-            4520
-        );
+        let random = table(&all, &key, &|at| json!(random(at)));
+        assert_eq!(read(&random, &as_values()).used[0], 4520);
         // One move of a tenth of the boards was tried, and has less than what all began with.
         let trained = |at: &Cells| -> Vec<f64> {
             let free: Vec<usize> = (0..9).filter(|&cell| at[cell] == 0).collect();
-            let tried = (0..9)
-                .find(|&i| noise(at, 20 + i + seed) < 0.5)
-                .map(|i| free[i % free.len()]);
-            let value = |cell: usize| {
-                if Some(cell) == tried && noise(at, seed) < 0.1 {
-                    0.9
-                } else {
-                    1.0
-                }
-            };
+            let tried = (0..9).find(|&i| noise(at, 20 + i + seed) < 0.5);
+            let tried = tried.map(|i| free[i % free.len()]);
+            let is_less = |cell: usize| Some(cell) == tried && noise(at, seed) < 0.1;
+            let value = |cell| if is_less(cell) { 0.9 } else { 1.0 };
             (0..9).map(value).collect()
         };
-        assert_eq!(
-            read(&table(&all, &key, &|at| json!(trained(at))), &as_values()).used[0],
-            4520
-        );
+        let trained = table(&all, &key, &|at| json!(trained(at)));
+        assert_eq!(read(&trained, &as_values()).used[0], 4520);
     }
 }
 
@@ -166,22 +133,16 @@ fn what_is_no_board_among_boards_is_refused_with_its_line() {
     let lists =
         json!({"X........": [0, 1, 2, 3, 4, 5, 6, 7, 8], "XO......": [0, 0, 2, 3, 4, 5, 6, 7, 8]});
     let error = refused(&lists, &as_values());
-    assert!(
-        error.contains("`XO......`: this is no board of 9 cells"),
-        "{error}"
-    );
+    error.has(["`XO......`: this is no board of 9 cells"]);
     let table = json!({"2 first": {"a1": 1}, "1 second": {"a1": 1}, "total": {"a1": 2}});
     let piles = Boards::of_json(table.to_string().as_bytes())
         .unwrap()
         .unwrap();
-    let error = piles
-        .sheet(&parse("nim:2").unwrap(), "t", &as_values())
+    let read_piles = piles.sheet(&parse("nim:2").unwrap(), "t", &as_values());
+    read_piles
         .unwrap_err()
-        .to_string();
-    assert!(
-        error.contains("`total`: this is no position of nim:2, as others are"),
-        "{error}"
-    );
+        .to_string()
+        .has(["`total`: this is no position of nim:2, as others are"]);
     // Boards that play cannot reach, and those where the game is over, are counted.
     let rest = json!({"X........": [0, 1, -1, 0, 0, 0, 0, 0, 0], "XXXX.....": [0, 0, 0, 0, 1, 1, 1, 1, 1],
         "XXXOO....": [0, 0, 0, 0, 0, 1, 1, 1, 1]});
@@ -225,10 +186,7 @@ fn tables_of_turned_moves_are_refused() {
             (0..9).map(value).collect()
         };
         let read = read(&table(&all, &key, &|at| json!(numbers(at))), &as_values());
-        let stones: usize = all
-            .iter()
-            .map(|at| at.iter().filter(|&&n| n > 0).count())
-            .sum();
+        let stones = all.iter().flatten().filter(|&&n| n > 0).count();
         assert_eq!((read.unused, read.missing), (stones, 0));
         assert_eq!(read.numbers, 9 * all.len() - stones);
     }
@@ -255,11 +213,8 @@ fn points_that_can_be_between_thousands_are_refused() {
         }
         match of_csv(&text, &as_values()) {
             Err(error) => {
-                let error = error.to_string();
-                assert!(
-                    !wanted.is_empty() && error.contains(wanted),
-                    "{numbers}: {error}"
-                );
+                assert!(!wanted.is_empty(), "{numbers}: {error}");
+                error.to_string().has([wanted]);
             }
             Ok(read) => {
                 assert!(wanted.is_empty(), "{numbers}");
@@ -271,12 +226,8 @@ fn points_that_can_be_between_thousands_are_refused() {
             assert!(of_csv(&text.replace(';', ","), &as_values()).is_ok());
         }
     }
-    for text in [
-        "Brett;Zug;Perlen\n",
-        "a;1.250\n",
-        ";;1.250\n;;5\n",
-        "1.250;5;1.250\n",
-    ] {
-        assert!(of_csv(text, &as_values()).is_err(), "{text}");
+    for text in "Brett;Zug;Perlen a;1.250 ;;1.250/;;5 1.250;5;1.250".split(' ') {
+        let text = text.replace('/', "\n") + "\n";
+        assert!(of_csv(&text, &as_values()).is_err(), "{text}");
     }
 }

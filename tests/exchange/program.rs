@@ -2,21 +2,22 @@
 
 use std::fs;
 
-use crate::place::Place;
+use crate::place::{Place, Text as _};
 
 /// Values go out as a table and come back as a model that plays and learns like the exported one.
 #[test]
 fn the_program_exchanges_values() {
     let place = Place::new();
     let ok = |line: &str| place.ok(line);
-    let game = "--game hexapawn --learner second";
-    ok(&format!(
-        "train {game} --rule sarsa --sets 3 --plots none -q --out a.menace"
-    ));
-    ok("export a.menace --table --out v.csv");
-    ok("export a.menace --table --out v.json");
-    ok("import v.json --out b.menace");
-    ok("import v.csv --game hexapawn --rule sarsa --out c.menace");
+    place.does(
+        "
+        train --game hexapawn --learner second --rule sarsa --sets 3 --plots none -q --out a.menace
+        export a.menace --table --out v.csv
+        export a.menace --table --out v.json
+        import v.json --out b.menace
+        import v.csv --game hexapawn --rule sarsa --out c.menace
+        ",
+    );
     let csv = fs::read_to_string(place.at("v.csv")).unwrap();
     let policy = ok("export a.menace");
     for model in ["b.menace", "c.menace"] {
@@ -30,12 +31,14 @@ fn the_program_exchanges_values() {
     // Both learnt the same in those games.
     let [b, c] = ["b.menace", "c.menace"].map(|model| ok(&format!("export {model} --table")));
     assert_eq!(b, c);
-    assert!(ok("check v.json").contains("values of hexapawn"));
-    ok("check a.menace b.menace c.menace v.csv");
-
     // Without a rule that keeps values there is no model.
-    let refused = place.run("import v.csv --game hexapawn --out d.menace");
-    refused.fails(2, &["take a rule that keeps values"]);
+    place.does(
+        "
+        check v.json => values of hexapawn
+        check a.menace b.menace c.menace v.csv
+        2 import v.csv --game hexapawn --out d.menace => take a rule that keeps values
+        ",
+    );
     let bad = csv.replacen(",0.", ",x.", 1);
     fs::write(place.at("v.csv"), &bad).unwrap();
     let line = 1 + bad.lines().position(|line| line.contains(",x.")).unwrap();
@@ -97,10 +100,9 @@ fn what_an_error_names_can_be_typed() {
         ("2 0 0 0 0 0 0 0 0", 4),
         ("2 0 0 0 1 0 0 0 0", 2),
     ] {
-        let values: Vec<String> = (0..9)
-            .map(|cell| if cell == best { "250" } else { "-1" }.to_owned())
-            .collect();
-        rows.push(format!("\"{board}\": [{}]", values.join(", ")));
+        let mut values = [-1; 9];
+        values[best] = 250;
+        rows.push(format!("\"{board}\": {values:?}"));
     }
     let text = format!("{{{}}}", rows.join(", "));
     fs::write(place.at("t.json"), text).unwrap();
@@ -108,30 +110,25 @@ fn what_an_error_names_can_be_typed() {
     assert_eq!(refused.code, Some(2));
     let mut policies = Vec::new();
     for option in ["--own 1", "--marks 021"] {
-        assert!(refused.err.contains(&format!("{option}: ")), "{refused:?}");
+        refused.err.has([format!("{option}: ")]);
         let out = place.ok(&format!("import t.json {option} --out m.menace --force"));
         let lines: Vec<&str> = out.lines().collect();
-        assert!(
-            lines[0].starts_with("Reads boards with a list of numbers; 3 positions, 24 values"),
-            "{out}"
-        );
+        let begins = "Reads boards with a list of numbers; 3 positions, 24 values";
+        assert!(lines[0].starts_with(begins), "{out}");
         assert!(
             lines[1].ends_with("in t.json; all values divided by 4"),
             "{out}"
         );
-        let log = place.ok("log m.menace");
-        assert!(log.contains("t.json (all values divided by 4)"), "{log}");
+        place.does("log m.menace => t.json (all values divided by 4)");
         policies.push(place.ok("export m.menace"));
     }
     let [own, marks] = &policies[..] else {
         panic!("two readings");
     };
     assert_ne!(own, marks);
-    assert!(own.contains("\nO../.X./...,first,c1,1,1\n"), "{own}");
-    assert!(marks.contains("\nX../.O./...,first,c1,1,1\n"), "{marks}");
-    place
-        .run("import t.json --own 1 --cells-from 2 --out m.menace")
-        .fails(2, &["cells-from"]);
+    own.has(["\nO../.X./...,first,c1,1,1\n"]);
+    marks.has(["\nX../.O./...,first,c1,1,1\n"]);
+    place.does("2 import t.json --own 1 --cells-from 2 --out m.menace => cells-from");
 }
 
 /// The first line counts what a table lacks and what is left out of it.
@@ -151,7 +148,6 @@ fn the_first_line_counts_missing_and_unused_numbers() {
     ] {
         fs::write(place.at("t.csv"), format!("X........,{numbers}\n")).unwrap();
         let out = place.ok("import t.csv --marks .XO --out m.menace --force");
-        let first = out.lines().next().unwrap();
-        assert!(first.contains(wanted), "{first}");
+        out.lines().next().unwrap().has([wanted]);
     }
 }

@@ -3,13 +3,14 @@
 use matchboxes::Error;
 use matchboxes::exchange::{Encoding, Gaps, Sheet, SheetContent};
 use matchboxes::game::Game;
-use matchboxes::games::{self, AnyGame, End, Nim};
+use matchboxes::games::{self, End, Nim};
 use matchboxes::graph::Merging;
 use matchboxes::learn::{Boxes, Duplicates, Learners, Rule, preset};
 use matchboxes::store::{Model, Provenance};
 use proptest::prelude::*;
 
 use super::{bytes, nim, nim_policy, reread, trained};
+use crate::place::Text as _;
 use crate::tools::rows;
 
 /// One in units of a value, and the largest value.
@@ -107,19 +108,12 @@ fn rows_of_values_are_plain_numbers() {
     let model = model(Encoding::Csv, ["-0.5", "0.1"], [7, u64::MAX - 7]).unwrap();
     let sheet = Sheet::of_boxes(&two(), &model, "x").unwrap();
     let text = |form| String::from_utf8(bytes(&sheet, form)).unwrap();
-    assert_eq!(
-        text(Encoding::Csv),
-        format!(
-            "{COLUMNS}\n2 first,first,0,a1,-0.5,7\n\
-             2 first,first,0,a2,0.10000000009313226,18446744073709551608\n"
-        )
-    );
+    let rows =
+        "2 first,first,0,a1,-0.5,7\n2 first,first,0,a2,0.10000000009313226,18446744073709551608\n";
+    assert_eq!(text(Encoding::Csv), format!("{COLUMNS}\n{rows}"));
     let json = text(Encoding::Json);
     let row = "{\"position\":\"2 first\",\"side\":\"first\",\"ply\":0,\"moves\":\"a1\",\"value\":-0.5,\"visits\":7}";
-    assert!(
-        json.contains(row) && json.contains("\"values\": ["),
-        "{json}"
-    );
+    json.has([row, "\"values\": ["]);
 }
 
 /// A decimal of another program is rounded to the nearest 2^-32, halves up, and the same in both encodings.
@@ -156,17 +150,17 @@ fn decimals_are_rounded_to_the_nearest_value() {
 /// unless another one of the box is there.
 #[test]
 fn the_order_of_finite_values_is_kept() {
-    let tiny = 1.0 / 4_294_967_296.0;
+    let (tiny, most) = (1.0 / 4_294_967_296.0, 100.0);
     let mut cases = vec![
         vec![0.0, 1e-10],
         vec![0.9, 0.899_999_999_999_999_9, 0.9],
         vec![-0.0, 0.0, f64::MIN_POSITIVE, -f64::MIN_POSITIVE],
         vec![
-            100.0,
-            100.0 - tiny / 4.0,
-            100.0 - tiny / 2.0,
-            -100.0,
-            -100.0 + tiny / 8.0,
+            most,
+            most - tiny / 4.0,
+            most - tiny / 2.0,
+            -most,
+            tiny / 8.0 - most,
         ],
         vec![100.0, 99.0, 101.0, 1e-300],
         vec![f64::MAX, f64::MIN, 1.0, 0.0, -1.0],
@@ -187,34 +181,25 @@ fn the_order_of_finite_values_is_kept() {
         cases.push((0..7).map(|_| f64::from_bits(near + bits() % 4)).collect());
     }
     for values in cases.into_iter().filter(|values| !values.is_empty()) {
-        let game =
-            AnyGame::from(Nim::new(&[u8::try_from(values.len()).unwrap()], End::Normal).unwrap());
+        let game = games::parse(&format!("nim:{}", values.len())).unwrap();
         let start = game.write_position(&game.start());
-        let rows: String = (1..)
-            .zip(&values)
-            .fold(COLUMNS.to_owned() + "\n", |text, (n, value)| {
-                format!("{text}{start},first,0,a{n},{value},0\n")
-            });
-        let sheet = Sheet::parse("f", rows.as_bytes()).unwrap();
-        let built = sheet
-            .build(&game, &preset("q-learning").unwrap(), Gaps::Refuse)
-            .unwrap();
+        let row = |(n, value)| format!("{start},first,0,a{n},{value},0\n");
+        let rows: String = (1..).zip(&values).map(row).collect();
+        let sheet = Sheet::parse("f", format!("{COLUMNS}\n{rows}").as_bytes()).unwrap();
+        let rule = preset("q-learning").unwrap();
+        let built = sheet.build(&game, &rule, Gaps::Refuse).unwrap();
         let table = built.model.tables[0].as_ref().unwrap();
         let units = table.values_of(game.key(&game.start())).unwrap().0;
         for (one, unit) in values.iter().zip(units) {
             for (other, another) in values.iter().zip(units) {
-                assert_eq!(
-                    one.partial_cmp(other),
-                    unit.partial_cmp(another),
-                    "{values:?} {units:?}"
-                );
+                let wanted = one.partial_cmp(other);
+                assert_eq!(unit.partial_cmp(another), wanted, "{values:?} {units:?}");
             }
         }
-        let largest = values
-            .iter()
-            .fold(0.0_f64, |most, value| most.max(value.abs()));
+        let sizes = values.iter().map(|value| value.abs());
+        let largest = sizes.fold(0.0, f64::max);
         assert_eq!(built.kept.halvings > 0, largest > 100.0, "{values:?}");
-        let Provenance::Imported { file: from } = &built.model.chapters[0].how else {
+        let Provenance::Imported { file: from, .. } = &built.model.chapters[0].how else {
             panic!("an import");
         };
         assert_eq!(from.as_str() != "f", built.kept.words().is_some(), "{from}");
@@ -238,10 +223,8 @@ fn impossible_values_are_refused_with_their_line() {
         }
     }
     for form in [Encoding::Csv, Encoding::Json] {
-        assert_eq!(
-            refused(form, ["0", "0"], [u64::MAX, 1]),
-            "f line 2: the visits of `2 first` add up to 2^64 or more"
-        );
+        let expected = "f line 2: the visits of `2 first` add up to 2^64 or more";
+        assert_eq!(refused(form, ["0", "0"], [u64::MAX, 1]), expected);
     }
 }
 
@@ -305,10 +288,8 @@ fn the_rule_keeps_what_the_rows_hold() {
     ] {
         let rule = preset(rule).unwrap();
         let error = sheet.model(&nim(), &rule, Gaps::Refuse).unwrap_err();
-        assert!(
-            matches!(error, Error::Input(games::Error::Rule { .. })),
-            "{error:?}"
-        );
+        let is_of_rule = matches!(error, Error::Input(games::Error::Rule { .. }));
+        assert!(is_of_rule, "{error:?}");
         assert!(error.to_string().contains(expected), "{error}");
     }
 }

@@ -6,9 +6,9 @@ use matchboxes::learn::{Empty, Rule, SEED, Training, preset};
 use matchboxes::player::tictactoe::script;
 use matchboxes::roster;
 use matchboxes::text::thousands;
-use matchboxes_pictures::plot::{self, Bands, Point, Series};
+use matchboxes_pictures::plot::{self, Bands, Point};
 
-use super::{GAME, Mean, float, has};
+use super::{GAME, Mean, float, has, point, series};
 use crate::place::is_current;
 use crate::whole::{is_whole, whole_or};
 
@@ -38,29 +38,16 @@ const REFILL: usize = 4;
 /// The rule as its preset has it, with other answers to what the paper of 1963 leaves open: what a machine
 /// does at an empty box, and which positions have a box.
 fn readings() -> Vec<(String, Rule)> {
+    use Empty::{KeepFirst, KeepLast, Refill, Refuse, Resign};
     let rule = preset(script::RULE).expect("a preset");
-    let policies = [
-        Empty::Resign,
-        Empty::Refuse,
-        Empty::KeepFirst,
-        Empty::KeepLast,
-        Empty::Refill,
-    ];
-    let mut readings: Vec<_> = policies
-        .map(|empty| {
-            let rule = Rule {
-                empty,
-                ..rule.clone()
-            };
-            (format!("`{}`, empty box: `{empty}`", rule.name), rule)
-        })
-        .into();
+    let own = [Resign, Refuse, KeepFirst, KeepLast, Refill].map(|empty| {
+        let rule = rule.clone();
+        Rule { empty, ..rule }
+    });
     let other = preset("michie-304").expect("a preset");
-    readings.push((
-        format!("`{}`, empty box: `{}`", other.name, other.empty),
-        other,
-    ));
-    readings
+    let all = own.into_iter().chain([other]);
+    let name = |rule: &Rule| format!("`{}`, empty box: `{}`", rule.name, rule.empty);
+    all.map(|rule| (name(&rule), rule)).collect()
 }
 
 fn play((name, rule): (String, Rule)) -> Reading {
@@ -193,38 +180,27 @@ fn curve(reading: &Reading) -> String {
 }
 
 fn flat(x: f64, y: f64) -> Point {
-    let (low, mid, high) = (y, y, y);
-    Point { x, low, mid, high }
+    point(x, [y; 3])
 }
 
 fn score_picture(reading: &Reading) -> String {
     let middle = (0..=script::GAMES).map(|games| {
         let scores = reading.after(games);
-        let [low, mid, high] = [0.1, 0.5, 0.9].map(|at| signed(quantile(&scores, at)));
-        let x = float(games);
-        Point { x, low, mid, high }
+        let band = [0.1, 0.5, 0.9].map(|at| signed(quantile(&scores, at)));
+        point(float(games), band)
     });
     let his = script::PUBLISHED.iter();
-    let series = vec![
-        Series {
-            name: "median of our runs".to_owned(),
-            points: middle.collect(),
-            ..Series::default()
-        },
-        Series {
-            name: "1961, read from a figure".to_owned(),
-            points: his
-                .map(|&(games, score)| flat(float(games), signed(score)))
-                .collect(),
-            ..Series::default()
-        },
+    let his = his.map(|&(games, score)| flat(float(games), signed(score)));
+    let all = vec![
+        series("median of our runs", middle),
+        series("1961, read from a figure", his),
     ];
     let picture = plot::bands(&Bands {
         title: "The tournament of 1961".to_owned(),
         subtitle: format!("{} runs of michie-1961, seed {SEED}", thousands(RUNS)),
         x_label: "games".to_owned(),
         y_label: "3 x wins + draws - losses".to_owned(),
-        series,
+        series: all,
         notes: vec!["band: a tenth to nine tenths of our runs".to_owned()],
         ..Bands::default()
     });
@@ -233,26 +209,16 @@ fn score_picture(reading: &Reading) -> String {
 
 /// The share of the runs of each reading that end at a score or below it.
 fn end_picture(readings: &[Reading]) -> String {
-    let mut series: Vec<Series> = readings
-        .iter()
-        .map(|reading| {
-            let end = reading.end();
-            let points = (0..=200).map(|i| {
-                let at = f64::from(i) / 200.0;
-                flat(signed(quantile(&end, at)), 100.0 * at)
-            });
-            Series {
-                name: reading.name.replace('`', "").replace("empty box: ", ""),
-                points: points.collect(),
-                ..Series::default()
-            }
-        })
-        .collect();
-    series.push(Series {
-        name: "1961".to_owned(),
-        points: [0.0, 100.0].map(|y| flat(signed(HIS), y)).into(),
-        ..Series::default()
+    let ends = readings.iter().map(|reading| {
+        let end = reading.end();
+        let points = (0..=200).map(|i| {
+            let at = f64::from(i) / 200.0;
+            flat(signed(quantile(&end, at)), 100.0 * at)
+        });
+        let name = reading.name.replace('`', "").replace("empty box: ", "");
+        series(name, points)
     });
+    let his = series("1961", [0.0, 100.0].map(|y| flat(signed(HIS), y)));
     let picture = plot::bands(&Bands {
         title: "Where the tournament of 1961 ends".to_owned(),
         subtitle: format!("{} runs of each reading, seed {SEED}", thousands(RUNS)),
@@ -260,7 +226,7 @@ fn end_picture(readings: &[Reading]) -> String {
         y_label: "runs that end there or below (%)".to_owned(),
         x_range: Some((-250.0, 350.0)),
         y_range: Some((0.0, 100.0)),
-        series,
+        series: ends.chain([his]).collect(),
         ..Bands::default()
     });
     picture.svg()

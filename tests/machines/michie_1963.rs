@@ -4,10 +4,10 @@ use matchboxes::arena::{Evaluation, Ground};
 use matchboxes::game::Side;
 use matchboxes::games::AnyGame;
 use matchboxes::learn::{Evaluator as _, Layout, Learners, Training, preset};
-use matchboxes_pictures::plot::{self, Bands, Point, Series};
+use matchboxes_pictures::plot::{self, Bands};
 use rayon::prelude::*;
 
-use super::{GAME, Mean, float, has};
+use super::{GAME, Mean, float, has, point, series};
 use crate::place::is_current;
 use crate::whole::is_whole;
 
@@ -45,15 +45,12 @@ fn published() -> Vec<Published> {
         let number = |i: usize| words[i].parse::<u64>().expect("a number");
         let learners = words[0].parse().expect("who learns");
         let run = number(1);
-        let same = runs
-            .last()
-            .is_some_and(|r| (r.learners, r.run) == (learners, run));
-        if !same {
-            let points = Vec::new();
+        let last = runs.last().map(|last| (last.learners, last.run));
+        if last != Some((learners, run)) {
             runs.push(Published {
                 learners,
                 run,
-                points,
+                points: Vec::new(),
             });
         }
         let points = &mut runs.last_mut().expect("a run").points;
@@ -105,26 +102,18 @@ fn figures(spreads: &[Spread; 2], published: &[Published]) -> String {
         );
         for (i, counts) in spreads[figure - 7].iter().enumerate() {
             let run = |n: u64| {
-                let run = published
-                    .iter()
-                    .find(|p| (p.learners, p.run) == (learners, n));
+                let mut all = published.iter();
+                let run = all.find(|p| (p.learners, p.run) == (learners, n));
                 let point = run.and_then(|run| run.points.get(i));
                 point.map_or(String::new(), |[wins, more]| format!("{wins} ({more})"))
             };
             let [wins, more] = counts;
-            page += &format!(
-                "| {} to {} | {} | {} | {} ({}) | {} to {} ({} to {}) |\n",
-                100 * i + 1,
-                100 * (i + 1),
-                run(1),
-                run(2),
-                mean(wins),
-                mean(more),
-                quantile(wins, 1),
-                quantile(wins, 9),
-                quantile(more, 1),
-                quantile(more, 9),
-            );
+            let games = format!("{} to {}", 100 * i + 1, 100 * (i + 1));
+            let means = format!("{} ({})", mean(wins), mean(more));
+            let deciles = |of| format!("{} to {}", quantile(of, 1), quantile(of, 9));
+            let deciles = format!("{} ({})", deciles(wins), deciles(more));
+            let [one, two] = [run(1), run(2)];
+            page += &format!("| {games} | {one} | {two} | {means} | {deciles} |\n");
         }
         page += "\n";
     }
@@ -184,12 +173,8 @@ fn places(spread: &Spread, points: &[[u64; 2]]) -> [usize; 3] {
     let mut places = [0; 3];
     for (point, values) in points.iter().zip(spread) {
         for (&n, values) in point.iter().zip(values) {
-            let place = if n < quantile(values, 1) {
-                0
-            } else {
-                1 + usize::from(n > quantile(values, 9))
-            };
-            places[place] += 1;
+            let [low, high] = [1, 9].map(|tenths| quantile(values, tenths));
+            places[usize::from(n >= low) + usize::from(n > high)] += 1;
         }
     }
     places
@@ -199,29 +184,14 @@ fn picture(spread: &Spread, learners: Learners, curve: usize, published: &[Publi
     let at = |i: usize| float(100 * (i as u64 + 1));
     let band = spread.iter().enumerate().map(|(i, counts)| {
         let values = &counts[curve];
-        Point {
-            x: at(i),
-            low: float(quantile(values, 1)),
-            mid: mean(values).mean,
-            high: float(quantile(values, 9)),
-        }
+        let [low, high] = [1, 9].map(|tenths| float(quantile(values, tenths)));
+        point(at(i), [low, mean(values).mean, high])
     });
-    let mut series = vec![Series {
-        name: "our mean".to_owned(),
-        points: band.collect(),
-        ..Series::default()
-    }];
+    let mut all = vec![series("our mean", band)];
     for run in published.iter().filter(|run| run.learners == learners) {
-        let points = run.points.iter().enumerate().map(|(i, point)| {
-            let value = float(point[curve]);
-            let (x, low, mid, high) = (at(i), value, value, value);
-            Point { x, low, mid, high }
-        });
-        series.push(Series {
-            name: format!("1963, run {}", run.run),
-            points: points.collect(),
-            ..Series::default()
-        });
+        let points = run.points.iter().enumerate();
+        let points = points.map(|(i, counts)| point(at(i), [float(counts[curve]); 3]));
+        all.push(series(format!("1963, run {}", run.run), points));
     }
     let figure = if learners == Learners::First { 7 } else { 8 };
     let picture = plot::bands(&Bands {
@@ -232,11 +202,10 @@ fn picture(spread: &Spread, learners: Learners, curve: usize, published: &[Publi
         x_label: "games".to_owned(),
         y_label: "of each hundred games".to_owned(),
         y_range: Some((0.0, 100.0)),
-        series,
-        notes: vec![
-            "band: a tenth to".to_owned(),
-            "nine tenths of our runs".to_owned(),
-        ],
+        series: all,
+        notes: ["band: a tenth to", "nine tenths of our runs"]
+            .map(str::to_owned)
+            .into(),
         ..Bands::default()
     });
     picture.svg()
@@ -269,11 +238,9 @@ fn quality(rule: &str, runs: u64) -> (Mean, Mean, usize) {
                     found.is_some()
                 })
             };
-            (
-                read(false).perfect[2],
-                read(false).worst_case_loss,
-                read(true).worst_case_loss == 0,
-            )
+            let drawn = read(false);
+            let never_loses = read(true).worst_case_loss == 0;
+            (drawn.perfect[2], drawn.worst_case_loss, never_loses)
         })
         .collect();
     let percent = |of: &dyn Fn(&(u64, u64, bool)) -> u64| {
@@ -292,10 +259,9 @@ fn places_row(rule: &str, spreads: &[Spread; 2], published: &[Published]) -> Str
     let found: Vec<[usize; 3]> = published.iter().map(place).collect();
     let all: usize = found.iter().flatten().sum();
     let within: usize = found.iter().map(|run| run[1]).sum();
-    let cells: String = found
-        .iter()
-        .map(|[below, within, above]| format!(" {below}, {within}, {above} |"))
-        .collect();
+    let cells = found.iter();
+    let cells = cells.map(|[below, within, above]| format!(" {below}, {within}, {above} |"));
+    let cells: String = cells.collect();
     format!("| {rule} |{cells} {within} of {all} |\n")
 }
 

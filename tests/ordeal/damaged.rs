@@ -26,10 +26,8 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     }
     case.tried = 1;
     if source.kind.reads(&bytes) {
-        case.broke(format!(
-            "a damaged {:?} of {} is read",
-            source.kind, source.game
-        ));
+        let (kind, game) = (source.kind, &source.game);
+        case.broke(format!("a damaged {kind:?} of {game} is read"));
     }
     if dice.below(SAMPLE) == 0 {
         let line = some(lines(source.kind), dice);
@@ -37,8 +35,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         let path = place.path().join(source.kind.file());
         fs::write(&path, &bytes).expect("room for a case");
         let ended = run(place.path(), &line.replace("GAME", &source.game));
-        case.note(&ended);
-        case.check(ended.law(&[1, 2]).and_then(|()| ended.soon()));
+        case.judge(&ended, &[1, 2]);
         let left = fs::read_dir(place.path()).expect("a folder").count();
         if left != 1 || fs::read(&path).expect("it is there") != bytes {
             case.broke(ended.describe("the damaged file was changed, or there are other files"));
@@ -146,21 +143,15 @@ const DAMAGES: &[(&str, Damage)] = &[
     }),
     ("bytes appended", |bytes, other, dice| match dice.below(3) {
         0 => bytes.extend(other),
-        1 => bytes.extend(
-            (0..=dice.below(100))
-                .map(|_| byte(dice))
-                .collect::<Vec<_>>(),
-        ),
+        1 => (0..=dice.below(100)).for_each(|_| bytes.push(byte(dice))),
         _ => bytes.resize(bytes.len() + place(100_000, dice) + 1, 0),
     }),
     ("line ends changed", |bytes, _, dice| {
-        let (from, to): (&[u8], &[u8]) =
-            [(&b"\n"[..], &b"\r\n"[..]), (b"\r\n", b"\n")][place(2, dice)];
+        let ends: [(&[u8], &[u8]); 2] = [(b"\n", b"\r\n"), (b"\r\n", b"\n")];
+        let (from, to) = ends[place(2, dice)];
         let mut at = 0;
-        while let Some(found) = bytes[at..]
-            .windows(from.len())
-            .position(|here| here == from)
-        {
+        let next = |bytes: &[u8]| bytes.windows(from.len()).position(|here| here == from);
+        while let Some(found) = next(&bytes[at..]) {
             bytes.splice(at + found..at + found + from.len(), to.iter().copied());
             at += found + to.len();
         }

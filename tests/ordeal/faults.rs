@@ -3,7 +3,7 @@
 
 use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use matchboxes::dice::Dice;
@@ -12,7 +12,7 @@ use super::damaged::{place, some};
 use super::place::{BoundUser, is_root};
 use super::places;
 use super::run::{ALL, Ended, PROGRAM, Running, start};
-use super::scenario::{Prepared, Workshop};
+use super::scenario::{Prepared, Workshop, files};
 use super::tally::{Case, Trial};
 
 type Fault = fn(&Prepared, &Path, &mut Dice) -> Disturbed;
@@ -50,20 +50,18 @@ const FAULTS: &[(&str, Fault)] = &[
     ("few open files", |prepared, folder, dice| {
         // With too few files the program cannot be loaded, which gives exit code 127.
         let most = dice.below(24);
-        let disturbed = limited(prepared, folder, &format!("--nofile={most}"));
         Disturbed {
             codes: &[0, 1, 127],
-            ..disturbed
+            ..limited(prepared, folder, &format!("--nofile={most}"))
         }
     }),
     ("little memory", |prepared, folder, dice| {
         let most = (8 + dice.below(400)) << 20;
-        let disturbed = limited(prepared, folder, &format!("--as={most}"));
         Disturbed {
             codes: &[0, 1, 127],
             may_abort: true,
             may_litter: true,
-            ..disturbed
+            ..limited(prepared, folder, &format!("--as={most}"))
         }
     }),
     ("a failing system call", failing_call),
@@ -170,13 +168,10 @@ fn is_starved(ended: &Ended) -> bool {
 
 /// Starts a scenario through another program, such as `prlimit`.
 fn wrapped(prepared: &Prepared, folder: &Path, before: &[&str]) -> Disturbed {
-    let words: Vec<String> = before.iter().map(|word| (*word).to_owned()).collect();
     let running = prepared.scenario.command(folder, |command| {
-        let mut whole = Command::new(&words[0]);
-        whole
-            .args(&words[1..])
-            .arg(PROGRAM)
-            .args(command.get_args());
+        let mut whole = Command::new(before[0]);
+        whole.args(&before[1..]).arg(PROGRAM);
+        whole.args(command.get_args());
         *command = whole;
     });
     Disturbed::new(running)
@@ -215,21 +210,15 @@ fn failing_call(prepared: &Prepared, folder: &Path, dice: &mut Dice) -> Disturbe
 
 /// Starts a scenario whose system calls `strace` makes fail.
 fn injected(prepared: &Prepared, folder: &Path, inject: &str) -> Disturbed {
-    let mut words: Vec<&str> = "strace -f --seccomp-bpf -qqq -o /dev/null -e"
-        .split(' ')
-        .collect();
-    words.push(inject);
+    let words = "strace -f --seccomp-bpf -qqq -o /dev/null -e".split(' ');
+    let words: Vec<&str> = words.chain([inject]).collect();
     wrapped(prepared, folder, &words)
 }
 
 /// Whether a program is installed.
 fn is_installed(program: &str) -> bool {
-    let ran = Command::new(program)
-        .arg("-V")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status();
-    ran.is_ok_and(|status| status.success())
+    let ran = Command::new(program).arg("-V").output();
+    ran.is_ok_and(|ran| ran.status.success())
 }
 
 /// Runs a scenario on its own disk with little free space.
@@ -240,23 +229,18 @@ fn full_disk(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     fs::create_dir(&disk).expect("a folder");
     // Its path may have blanks.
     let sh = |line: &str| {
-        let mut command = Command::new("sh");
-        let ran = command
-            .args(["-c", line])
-            .arg(&disk)
-            .stderr(Stdio::null())
-            .status();
-        ran.is_ok_and(|status| status.success())
+        let ran = Command::new("sh").args(["-c", line]).arg(&disk).output();
+        ran.is_ok_and(|ran| ran.status.success())
     };
     if !sh("mount -t tmpfs -o size=64m tmpfs \"$0\"") {
         case.left_out = Some("no disk can be mounted here");
         return;
     }
     prepared.fill(&disk);
-    let used: u64 = super::scenario::files(&disk)
-        .values()
-        .map(|b| b.len() as u64 / 4096 + 1)
-        .sum();
+    let used = files(&disk)
+        .into_values()
+        .map(|b| b.len() as u64 / 4096 + 1);
+    let used: u64 = used.sum();
     let room = (used + 1 + dice.below(prepared.room / 4096 + 4)) * 4;
     if sh(&format!("mount -o remount,size={room}k \"$0\"")) {
         let ended = prepared.scenario.command(&disk, |_| {}).end();
@@ -293,17 +277,11 @@ fn another_user<'a>(workshop: &'a Workshop, case: &mut Case) -> Option<&'a Bound
 
 fn open_to_all(folder: &Path, owner: Option<u32>) {
     let mut all = vec![folder.to_owned()];
-    all.extend(
-        super::scenario::files(folder)
-            .keys()
-            .map(|name| folder.join(name)),
-    );
-    let inner: Vec<PathBuf> = all
-        .iter()
-        .filter_map(|path| path.parent())
-        .map(Path::to_owned)
-        .collect();
-    all.extend(inner.into_iter().filter(|inner| inner.starts_with(folder)));
+    for name in files(folder).into_keys() {
+        let path = folder.join(name);
+        let around = path.ancestors().take_while(|inner| *inner != folder);
+        all.extend(around.map(Path::to_owned));
+    }
     for path in all {
         let mode = if path.is_dir() { 0o755 } else { 0o644 };
         fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("our own");
@@ -317,7 +295,7 @@ fn folder_of_another_user(workshop: &Workshop, dice: &mut Dice, case: &mut Case)
         return;
     };
     let prepared = workshop.scenario(dice);
-    let place = prepared.place_for(user);
+    let place = prepared.filled(user.folder());
     open_to_all(place.path(), None);
     let ended = as_bound(user, prepared, place.path(), "--nofile=100").end();
     case.tried += 1;
@@ -325,7 +303,7 @@ fn folder_of_another_user(workshop: &Workshop, dice: &mut Dice, case: &mut Case)
     case.check(ended.law(&[1]));
     let seen = prepared.whole_law(place.path(), false);
     case.check(seen.map_err(|what| ended.describe(&what)));
-    if &super::scenario::files(place.path()) != prepared.files_before() {
+    if &files(place.path()) != prepared.files_before() {
         case.broke(ended.describe("wrote without permission"));
     }
 }
@@ -335,7 +313,7 @@ fn without_threads(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         return;
     };
     let prepared = workshop.scenario(dice);
-    let place = prepared.place_for(user);
+    let place = prepared.filled(user.folder());
     open_to_all(place.path(), Some(BoundUser::NOBODY));
     let limit = format!("--nproc={}", 1 + dice.below(4));
     let disturbed = Disturbed::new(as_bound(user, prepared, place.path(), &limit));

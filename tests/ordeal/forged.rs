@@ -11,6 +11,7 @@ use matchboxes::session::KnownFile;
 use matchboxes::store;
 
 use super::damaged::{place, some};
+use super::place::sealed::sealed;
 use super::run::{ALL, Ended, menace, run, start};
 use super::scenario::Workshop;
 use super::sources::{Kind, Source};
@@ -33,13 +34,16 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     if dice.below(30) == 0 {
         version = u16::try_from(dice.below(4)).expect("small");
     }
-    let mut inner = payload.bytes();
-    match dice.below(60) {
-        0 => inner.truncate(place(inner.len(), dice)),
-        1 => inner.push(0),
+    let mut sections = payload.sections();
+    let which = place(sections.len(), dice);
+    match (dice.below(60), sections.get_mut(which)) {
+        (0, Some((_, inner))) => inner.truncate(place(inner.len(), dice)),
+        (1, Some((_, inner))) => inner.push(0),
+        (2, Some(_)) => drop(sections.remove(which)),
+        (3, Some(_)) => sections.push((*some(&[*b"more", *b"MORE", *b"HIST"], dice), vec![1])),
         _ => {}
     }
-    let bytes = tokens::sealed(*source.kind.magic(), version, &inner);
+    let bytes = sealed(*source.kind.magic(), [version; 2], &sections);
     case.tried = 1;
     let is_read = source.kind.reads(&bytes);
     let folder = tempfile::tempdir().expect("a folder");
@@ -73,69 +77,60 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     }
 }
 
-/// Commands that read a sound model, and whether they may refuse it for another reason.
-const READERS: &[(&str, bool)] = &[
-    ("check x.menace", false),
-    ("show x.menace", false),
-    ("show x.menace --json", false),
-    ("log x.menace", false),
-    ("log x.menace --json", false),
-    ("list models --models .", false),
-    ("diff x.menace x.menace", false),
-    ("diff x.menace o.menace", true),
-    ("export x.menace --table", true),
-    ("export x.menace", true),
-    ("match x.menace random --games 20", true),
-    ("match random x.menace --games 20", true),
-    ("match x.menace:greedy random --exact", true),
-    ("match random x.menace:sharpness=3 --exact --json", true),
-    ("prove x.menace", true),
-    ("tournament x.menace random first --games 10", true),
-    ("plot x.menace --plots svg", true),
-    ("merge x.menace o.menace -o y.menace", true),
-    ("merge o.menace x.menace -o y.menace", true),
-    (
-        "train --continue --out x.menace --sets 2 --games-per-set 3 --plots none --opponent random",
-        true,
-    ),
-    (
-        "train --continue --out x.menace --sets 1 --games-per-set 3 --plots none",
-        true,
-    ),
-    (
-        "train --continue --out x.menace --learner both --sets 2 --games-per-set 3 --plots none",
-        true,
-    ),
-    (
-        "train --out y.menace --from x.menace --sets 2 --games-per-set 3 --plots none",
-        true,
-    ),
-    ("play x.menace --learn", true),
-    ("play x.menace --teach 2 --learn", true),
-    ("print x.menace --format svg --out kit", true),
-    ("solve --algorithm alphabeta:eval=x.menace,depth=1", true),
-];
+/// Commands that read a sound model; those with a mark must, and the others may refuse it for another reason.
+const READERS: &str = "\
+! check x.menace
+! show x.menace
+! show x.menace --json
+! log x.menace
+! log x.menace --json
+! list models --models .
+! diff x.menace x.menace
+diff x.menace o.menace
+export x.menace --table
+export x.menace
+match x.menace random --games 20
+match random x.menace --games 20
+match x.menace:greedy random --exact
+match random x.menace:sharpness=3 --exact --json
+prove x.menace
+tournament x.menace random first --games 10
+plot x.menace --plots svg
+merge x.menace o.menace -o y.menace
+merge o.menace x.menace -o y.menace
+train --continue --out x.menace --sets 2 --games-per-set 3 --plots none --opponent random
+train --continue --out x.menace --sets 1 --games-per-set 3 --plots none
+train --continue --out x.menace --learner both --sets 2 --games-per-set 3 --plots none
+train --out y.menace --from x.menace --sets 2 --games-per-set 3 --plots none
+play x.menace --learn
+play x.menace --teach 2 --learn
+print x.menace --format svg --out kit
+solve --algorithm alphabeta:eval=x.menace,depth=1";
+
+/// One of these commands, and whether it may refuse a sound model.
+fn reader(dice: &mut Dice) -> (&'static str, bool) {
+    let line = *some(&READERS.lines().collect::<Vec<_>>(), dice);
+    line.strip_prefix("! ")
+        .map_or((line, true), |line| (line, false))
+}
 
 /// Checks that no command dies on a sound file.
 fn sound(source: &Source, folder: &Path, bytes: &[u8], dice: &mut Dice, case: &mut Case) {
     if source.kind != Kind::Model {
         let line = solved_line(source, dice);
         let ended = run(folder, &line);
-        case.note(&ended);
-        case.check(ended.law(&[0, 1, 2]).and_then(|()| ended.soon()));
+        case.judge(&ended, &[0, 1, 2]);
         return;
     }
     fs::write(folder.join("x.menace"), bytes).expect("room for a case");
     fs::write(folder.join("o.menace"), &source.bytes).expect("room for a case");
-    let &(line, may_refuse) = some(READERS, dice);
+    let (line, may_refuse) = reader(dice);
     // A training with many games left to play would take too long.
     let is_endless = line.contains("--continue")
         && store::decode(bytes).is_ok_and(|model| {
             let left = model.pending.map_or(0, |pending| pending.left);
-            let games = model
-                .chapters
-                .last()
-                .map_or(0, |chapter| chapter.games_per_set);
+            let last = model.chapters.last();
+            let games = last.map_or(0, |chapter| chapter.games_per_set);
             left.saturating_mul(games.max(100)) > 10_000 || games > 10_000
         });
     if is_endless {
@@ -148,15 +143,9 @@ fn sound(source: &Source, folder: &Path, bytes: &[u8], dice: &mut Dice, case: &m
         _ => line.to_owned(),
     };
     let ended = answer(folder, &line);
-    case.note(&ended);
-    let codes: &[i32] = if may_refuse { &[0, 1, 2] } else { &[0] };
-    case.check(ended.law(codes).and_then(|()| ended.soon()));
+    case.judge(&ended, if may_refuse { &[0, 1, 2] } else { &[0] });
     if line.starts_with("train") && ended.code == Some(0) {
-        let written = if line.contains("y.menace") {
-            "y.menace"
-        } else {
-            "x.menace"
-        };
+        let written = ["x.menace", "y.menace"][usize::from(line.contains("y.menace"))];
         if let Err(error) = store::verify(&folder.join(written)) {
             case.broke(ended.describe(&format!("left an unsound model, {error}")));
         }
@@ -186,18 +175,11 @@ fn solved_line(source: &Source, dice: &mut Dice) -> String {
             "match alphabeta:book=x.book random --games 3 --game GAME",
             "export alphabeta:book=x.book --game GAME",
         ],
-        Kind::Sweep => &[
-            "sweep --merge x.sweep --plots none --json",
-            "sweep --merge x.sweep --plots svg --csv c",
-            "sweep --merge x.sweep --out y.sweep --force",
-            "check x.sweep --json",
-            "list parts --parts . --json",
-        ],
-        Kind::Part => &[
-            "study --merge x.part --plots none --json",
-            "study --merge x.part --plots svg --csv c",
-            "study --merge x.part --out y.part --force",
-            "check x.part --json",
+        Kind::Sweep | Kind::Part => &[
+            "KIND --merge FILE --plots none --json",
+            "KIND --merge FILE --plots svg --csv c",
+            "KIND --merge FILE --out y --force",
+            "check FILE --json",
             "list parts --parts . --json",
         ],
         _ => &[
@@ -206,26 +188,25 @@ fn solved_line(source: &Source, dice: &mut Dice) -> String {
             "match alphabeta:database=x.endgames random --games 3 --game GAME",
         ],
     };
-    some(lines, dice).replace("GAME", game)
+    let command = ["study", "sweep"][usize::from(source.kind == Kind::Sweep)];
+    let line = some(lines, dice).replace("GAME", game);
+    line.replace("KIND", command)
+        .replace("FILE", source.kind.file())
 }
 
 /// Checks that commands refuse a file that is not sound.
 fn refused(source: &Source, folder: &Path, dice: &mut Dice, case: &mut Case) {
     let line = if source.kind == Kind::Model {
         fs::write(folder.join("o.menace"), &source.bytes).expect("room for a case");
-        some(READERS, dice).0.to_owned()
+        reader(dice).0.to_owned()
     } else {
         solved_line(source, dice)
     };
     for line in [format!("check {}", source.kind.file()), line] {
         let ended = answer(folder, &line);
-        case.note(&ended);
-        let codes: &[i32] = if line.starts_with("list") {
-            &[0, 1]
-        } else {
-            &[1, 2]
-        };
-        case.check(ended.law(codes).and_then(|()| ended.soon()));
+        // `log` does without the boxes.
+        let lists = line.starts_with("list") || line.starts_with("log");
+        case.judge(&ended, if lists { &[0, 1] } else { &[1, 2] });
     }
 }
 
@@ -239,10 +220,9 @@ fn forge(payload: &mut Payload, dice: &mut Dice) {
     names.sort_unstable();
     names.dedup();
     let name = *some(&names, dice);
-    let these: Vec<usize> = (0..payload.parts.len())
-        .filter(|&i| payload.parts[i].name == name)
-        .collect();
-    let part = &mut payload.parts[*some(&these, dice)];
+    let named = payload.parts.iter_mut().filter(|part| part.name == name);
+    let mut named: Vec<_> = named.collect();
+    let part = named.swap_remove(place(named.len(), dice));
     part.token = match &part.token {
         Token::Byte(_) => Token::Byte([0, 1, 2, 3, 255][place(5, dice)]),
         Token::Number(n) if dice.below(40) == 0 => {
@@ -260,6 +240,8 @@ fn forge(payload: &mut Payload, dice: &mut Dice) {
             forge(&mut inner, dice);
             Token::Model(inner)
         }
+        Token::Section(_) => Token::Section(*some(&[*b"more", *b"VALU", *b"BEAD"], dice)),
+        Token::Hash(hash) => Token::Hash(hash.iter().map(|byte| !byte).collect()),
         Token::Raw(raw) => Token::Raw(raw.clone()),
     };
 }
@@ -295,11 +277,8 @@ fn rearrange(payload: &mut Payload, dice: &mut Dice) {
     }
     // Usually the count of boxes in the history is adjusted too.
     let is_box = payload.parts[element.count].name == "boxes";
-    let met = payload
-        .parts
-        .iter_mut()
-        .rev()
-        .find(|part| part.name == "boxes met");
+    let mut last = payload.parts.iter_mut().rev();
+    let met = last.find(|part| part.name == "boxes met");
     if let (true, Some(part), true) = (is_box, met, dice.below(4) > 0)
         && let Token::Number(count) = &mut part.token
     {
@@ -327,25 +306,24 @@ fn odd_number(n: u128, dice: &mut Dice) -> u128 {
 
 fn odd_text(name: &str, text: &[u8], dice: &mut Dice) -> Vec<u8> {
     let rule = |name: &str| preset(name).map_or(String::new(), |rule| rule.to_toml());
-    let kinds: Vec<String> = match name {
-        "game" => games::KINDS
-            .iter()
-            .map(|kind| kind.name.to_owned())
-            .chain(["mnk:3,3,3", "nim:1,2,3,4", "othello:4", "nim:99,99,99,99"].map(str::to_owned))
-            .collect(),
-        "rule" => "rote michie-304 michie-1963-sliding scroggs her sarsa ucb"
-            .split(' ')
-            .map(rule)
-            .collect(),
-        "opponent" => "person  x.menace perfect minimax:depth=1 fading:random-to-first:9 \
-             mix:0.5*random+0.5*first nobody ai14s"
-            .split(' ')
-            .map(str::to_owned)
-            .collect(),
+    let words = |text: &'static str| text.split(' ').collect();
+    let kinds: Vec<&str> = match name {
+        "game" => {
+            let others = ["mnk:3,3,3", "nim:1,2,3,4", "othello:4", "nim:99,99,99,99"];
+            let kinds = games::KINDS.iter().map(|kind| kind.name);
+            kinds.chain(others).collect()
+        }
+        "rule" => words("rote michie-304 michie-1963-sliding scroggs her sarsa ucb"),
+        "opponent" => words(
+            "person  x.menace perfect minimax:depth=1 fading:random-to-first:9 \
+             mix:0.5*random+0.5*first nobody ai14s",
+        ),
         _ => Vec::new(),
     };
     if !kinds.is_empty() && dice.below(2) == 0 {
-        return some(&kinds, dice).clone().into_bytes();
+        let word = (*some(&kinds, dice)).to_owned();
+        let text = if name == "rule" { rule(&word) } else { word };
+        return text.into_bytes();
     }
     let odd: [&[u8]; 8] = [
         b"",

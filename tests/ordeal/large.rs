@@ -8,11 +8,11 @@ use std::process::{Command, Stdio};
 use matchboxes::dice::Dice;
 use matchboxes::learn::preset;
 
+use super::place::sealed::sealed;
 use super::run::{ALL, MOST_MEMORY, PROGRAM, run, start};
 use super::scenario::Workshop;
 use super::sources::Kind;
 use super::tally::Case;
-use super::tokens;
 
 /// The memory limit in bytes of commands that read files of about 20 MB: they must hold only what they need
 /// at a time.
@@ -121,22 +121,12 @@ fn write_files(folder: &Path, is_long: bool) {
         write!(file, "{end}").expect("room for a case");
         file.flush().expect("room for a case");
     };
-    rows(
-        "rows.csv",
-        "position,side,move,weight,probability\n",
-        "X.O/.../...,first,b1,1,0.1428571428571428",
-        "\n",
-        500_000,
-        "\n",
-    );
-    rows(
-        "values.csv",
-        "position,side,ply,moves,value,visits\n",
-        "X.O/.../...,first,2,b1,-0.1428571428571428,7",
-        "\n",
-        500_000,
-        "\n",
-    );
+    let head = "position,side,move,weight,probability\n";
+    let row = "X.O/.../...,first,b1,1,0.1428571428571428";
+    rows("rows.csv", head, row, "\n", 500_000, "\n");
+    let head = "position,side,ply,moves,value,visits\n";
+    let row = "X.O/.../...,first,2,b1,-0.1428571428571428,7";
+    rows("values.csv", head, row, "\n", 500_000, "\n");
     rows(
         "rows.json",
         "{\"game\":\"tic-tac-toe\",\"player\":\"x\",\n\"policy\":[\n",
@@ -160,14 +150,22 @@ fn records(count: u32) -> Vec<u8> {
     };
     let rule = preset("rote").expect("a rule").to_toml();
     let length = u16::try_from(rule.len()).expect("short");
-    let mut payload = [words("tic-tac-toe"), words("0.1.0"), vec![0, 1]].concat();
-    payload.extend([&[0xFB][..], &length.to_le_bytes(), rule.as_bytes()].concat());
-    payload.extend(words("random"));
-    payload.extend([1, 0, 0, 0]);
-    payload.extend(number(count));
-    // Batches of one game without a limit, no names, nothing pending, an empty table of beads of the first side only.
-    payload.extend([1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0]);
-    payload.extend(number(count));
-    payload.extend([1, 0, 0, 0, 0, 0, 0, 0].repeat(count as usize));
-    tokens::sealed(*Kind::Model.magic(), 1, &payload)
+    let version = words("0.1.0").repeat(2);
+    let mut made = [&[1][..], &version, &[1], &words("tic-tac-toe"), &[0]].concat();
+    made.extend([&[0xFB][..], &length.to_le_bytes(), rule.as_bytes()].concat());
+    made.extend(words("random"));
+    // No fallback, sets and batches of one game without a limit.
+    made.extend([0, 1, 0, 0, 1, 0, 0]);
+    made.extend(number(count));
+    // A training from no other files, and nothing pending.
+    made.extend([0, 0, 0, 0, 0]);
+    let records = [1, 0, 0, 0, 0, 0, 0, 0].repeat(count as usize);
+    let history = [number(count), records].concat();
+    // An empty table of the first side only.
+    let sections = [
+        (*b"MADE", made),
+        (*b"HIST", history),
+        (*b"BEAD", vec![1, 0, 0, 0]),
+    ];
+    sealed(*Kind::Model.magic(), [1; 2], &sections.to_vec())
 }

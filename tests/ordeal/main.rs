@@ -43,22 +43,29 @@ mod unix {
 
     use tally::Attack;
 
+    /// Runs the attacks, each given by its kind, its number of cases in the short form, and the help of its option.
+    macro_rules! attacks {
+        ($($(#[$only:meta])? $kind:ident $times:literal $help:literal,)*) => {
+            tally::main(&[$($(#[$only])? Attack::new(stringify!($kind), $times, $kind::case, $help)),*])
+        };
+    }
+
     pub(crate) fn main() -> std::process::ExitCode {
-        tally::main(&[
+        attacks! {
             // A child begins with the memory of this process, which is least at first.
-            Attack::new("large", 1, large::case),
-            Attack::new("kills", 40, kills::case),
-            Attack::new("damaged", 600, damaged::case),
-            Attack::new("forged", 80, forged::case),
-            Attack::new("faults", 16, faults::case),
-            Attack::new("races", 3, races::case),
-            Attack::new("odd", 150, odd::case),
+            large 1 "Run the cases with large inputs N times",
+            kills 40 "Run N cases in which writing commands are killed",
+            damaged 600 "Damage N files",
+            forged 80 "Forge N files, with a correct checksum",
+            faults 16 "Run N commands that lack something",
+            races 3 "Run N races of several writers for a model",
+            odd 150 "Run N odd command lines",
             #[cfg(feature = "serve")]
-            Attack::new("saves", 3, saves::case),
-            Attack::new("folders", 40, folders::case),
-            Attack::new("readers", 16, readers::case),
-            Attack::new("rescues", 60, rescues::case),
-        ])
+            saves 3 "Run N pages whose saves fail and succeed again",
+            folders 40 "Read N folders of parts of which some are spoilt",
+            readers 16 "Give N large inputs to commands that read games, tables and positions",
+            rescues 60 "Open N files beside rescue files",
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::os::unix::ffi::OsStringExt;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use matchboxes::dice::Dice;
 
@@ -12,6 +12,7 @@ use super::damaged::{place, some};
 use super::grammar::{GRAMMARS, piece, value};
 use super::run::{ALL, PROGRAM, start};
 use super::scenario::Workshop;
+use super::sources::Kind;
 use super::tally::Case;
 
 /// A random command line.
@@ -56,17 +57,14 @@ fn words(dice: &mut Dice) -> (&'static str, Vec<OsString>) {
         // The replaced word may have limited the work, so this makes the line an error.
         words.push(b"--odd".to_vec());
     }
-    (
-        grammar.command,
-        words.into_iter().map(OsString::from_vec).collect(),
-    )
+    let words = words.into_iter().map(OsString::from_vec);
+    (grammar.command, words.collect())
 }
 
 /// A text that resembles one of the program's formats.
 fn odd_text(workshop: &Workshop, dice: &mut Dice) -> Vec<u8> {
-    let rule = matchboxes::learn::preset("michie-304")
-        .expect("a preset")
-        .to_toml();
+    let rule = matchboxes::learn::preset("michie-304");
+    let rule = rule.expect("a preset").to_toml();
     let games = "menace games 1\ngame tic-tac-toe\nfirst a\nsecond b\n\nb2 a1: stopped\n";
     let texts = [
         workshop.policy(),
@@ -97,11 +95,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     put("o.menace", &sources.some(dice).bytes);
     put("cut.menace", &model[..model.len() / 2]);
     put("x\u{1b}[31m.menace", model);
-    for source in sources
-        .0
-        .iter()
-        .filter(|source| source.kind.file() != "x.menace")
-    {
+    for source in sources.0.iter().filter(|source| source.kind != Kind::Model) {
         put(&source.kind.file().replace('x', "o"), &source.bytes);
     }
     put("p.csv", workshop.policy());
@@ -113,17 +107,14 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     // Escaped, because the words may contain any bytes.
     let escaped = words
         .iter()
-        .map(|word| word.as_encoded_bytes().escape_ascii().to_string());
-    let escaped: Vec<String> = escaped.collect();
+        .map(|word| word.as_encoded_bytes().escape_ascii());
+    let escaped: Vec<String> = escaped.map(|word| word.to_string()).collect();
     let mut program = Command::new(PROGRAM);
     program.args(&words).current_dir(folder);
-    program.stdin(Stdio::from(
-        fs::File::open(folder.join("input")).expect("just written"),
-    ));
+    program.stdin(fs::File::open(folder.join("input")).expect("just written"));
     let ended = start(&escaped.join(" "), &mut program, ALL).end();
     case.tried += 1;
-    case.note(&ended);
-    case.check(ended.law(&[0, 1, 2]).and_then(|()| ended.soon()));
+    case.judge(&ended, &[0, 1, 2]);
     if ended.code != Some(0) && ended.err.is_empty() && command != "check" {
         case.broke(ended.describe("failed without a message"));
     }
@@ -132,9 +123,8 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     if !is_data && out.chars().any(|c| c.is_control() && c != '\n') {
         case.broke(ended.describe("prints raw control characters"));
     }
-    if !fs::read(folder.join("m.menace"))
-        .is_ok_and(|bytes| matchboxes::store::decode(&bytes).is_ok())
-    {
+    let left = fs::read(folder.join("m.menace"));
+    if !left.is_ok_and(|bytes| Kind::Model.reads(&bytes)) {
         case.broke(ended.describe("the model is lost"));
     }
 }

@@ -7,47 +7,32 @@ use std::process::Command;
 
 use matchboxes::dice::Dice;
 
-use super::damaged::{place, some};
-use super::faults::line;
+use super::damaged::some;
+use super::run::Ended;
 use super::scenario::Workshop;
 use super::tally::Case;
 
-/// Commands that write a file `OUT`, and the ending that its name must have.
-const WRITERS: &[(&str, &str)] = &[
-    ("train --sets 1 --plots none --out OUT", ".menace"),
-    ("train --sets 1 --plots none --force --out OUT", ".menace"),
-    (
-        "train --sets 1 --out x.menace --plots svg --plots-dir OUT",
-        "",
-    ),
-    ("export random --game nim:1,2 --out OUT", ".csv"),
-    ("export random --game nim:1,2 --force --out OUT", ".json"),
-    ("import p.csv --game nim:1,2 --out OUT", ".menace"),
-    ("merge m.menace n.menace --force --out OUT", ".menace"),
-    ("match random random --games 3 --record OUT", ".txt"),
-    ("match random random --games 3 --force --record OUT", ".txt"),
-    ("tournament random first --csv OUT", ""),
-    (
-        "tournament random first --force --plots svg --plots-dir OUT",
-        "",
-    ),
-    ("solve --game nim:1,2 --database OUT", ".endgames"),
-    ("solve --game nim:1,2 --force --book OUT", ".book"),
-    (
-        "tree --game split-nim:5 --format svg --force --out OUT",
-        ".svg",
-    ),
-    (
-        "study --growth --runs 2 --sets 1 --plots none --csv OUT",
-        "",
-    ),
-    (
-        "train --out no-model.menace --force --sets 1 --plots none --csv OUT",
-        "",
-    ),
-    ("man --out OUT", ""),
-    ("play --watch random random --force --record OUT", ".txt"),
-    ("print m.menace --format svg --force --out OUT", ""),
+/// Commands that write a file `OUT`, with the ending that its name must have.
+const WRITERS: &[&str] = &[
+    "train --sets 1 --plots none --out OUT.menace",
+    "train --sets 1 --plots none --force --out OUT.menace",
+    "train --sets 1 --out x.menace --plots svg --plots-dir OUT",
+    "export random --game nim:1,2 --out OUT.csv",
+    "export random --game nim:1,2 --force --out OUT.json",
+    "import p.csv --game nim:1,2 --out OUT.menace",
+    "merge m.menace n.menace --force --out OUT.menace",
+    "match random random --games 3 --record OUT.txt",
+    "match random random --games 3 --force --record OUT.txt",
+    "tournament random first --csv OUT",
+    "tournament random first --force --plots svg --plots-dir OUT",
+    "solve --game nim:1,2 --database OUT.endgames",
+    "solve --game nim:1,2 --force --book OUT.book",
+    "tree --game split-nim:5 --format svg --force --out OUT.svg",
+    "study --growth --runs 2 --sets 1 --plots none --csv OUT",
+    "train --out no-model.menace --force --sets 1 --plots none --csv OUT",
+    "man --out OUT",
+    "play --watch random random --force --record OUT.txt",
+    "print m.menace --format svg --force --out OUT",
 ];
 
 /// Commands that read a file, `IN`.
@@ -105,16 +90,20 @@ fn prepared(workshop: &Workshop) -> tempfile::TempDir {
     folder
 }
 
+/// Runs a line with a path, which may have blanks, in the place of this word.
+fn run_words(folder: &Path, line: &str, word: &str, path: &str) -> Ended {
+    let words: Vec<String> = line.split(' ').map(|own| own.replace(word, path)).collect();
+    super::faults::line(folder, &words)
+}
+
 /// The names in a folder and their types.
 fn kinds(folder: &Path) -> Vec<(String, fs::FileType)> {
-    let mut found: Vec<_> = fs::read_dir(folder)
-        .expect("a folder")
-        .flatten()
-        .map(|entry| {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            (name, entry.file_type().expect("it is there"))
-        })
-        .collect();
+    let entries = fs::read_dir(folder).expect("a folder").flatten();
+    let kind = |entry: fs::DirEntry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        (name, entry.file_type().expect("it is there"))
+    };
+    let mut found: Vec<_> = entries.map(kind).collect();
     found.sort_by(|a, b| a.0.cmp(&b.0));
     found
 }
@@ -122,23 +111,18 @@ fn kinds(folder: &Path) -> Vec<(String, fs::FileType)> {
 pub(crate) fn outputs(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let folder = prepared(workshop);
     let folder = folder.path();
-    let &(words, ending) = some(WRITERS, dice);
-    let out = odd_place(folder, ending, dice);
+    let line = *some(WRITERS, dice);
+    let named = line.split(' ').find(|word| word.starts_with("OUT"));
+    let named = named.expect("a file");
+    let out = odd_place(folder, &named[3..], dice);
     let before = kinds(folder);
-    let words: Vec<String> = words
-        .split(' ')
-        .map(|word| word.replace("OUT", &out))
-        .collect();
-    let ended = line(folder, &words);
+    let ended = run_words(folder, line, named, &out);
     case.tried += 1;
-    case.note(&ended);
-    case.check(ended.law(&[0, 1, 2]).and_then(|()| ended.soon()));
+    case.judge(&ended, &[0, 1, 2]);
     let after = kinds(folder);
     for (name, kind) in &before {
-        if !after
-            .iter()
-            .any(|(other, now)| other == name && now == kind)
-        {
+        let mut after = after.iter();
+        if !after.any(|(other, now)| other == name && now == kind) {
             case.broke(ended.describe(&format!("{name} has another type")));
         }
     }
@@ -157,28 +141,14 @@ pub(crate) fn inputs(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let folder = prepared(workshop);
     let folder = folder.path();
     let words = *some(READERS, dice);
-    let odd = match dice.below(3) {
-        0 => [
-            "/dev/zero",
-            "/dev/random",
-            "/proc/self/mem",
-            "/proc/kmsg",
-            "/",
-            "/dev/tty",
-        ][place(6, dice)]
-        .to_owned(),
-        _ => odd_place(
-            folder,
-            [".menace", ".toml", ".csv", ""][place(4, dice)],
-            dice,
-        ),
+    let devices = "/dev/zero /dev/random /proc/self/mem /proc/kmsg / /dev/tty".split(' ');
+    let odd = if dice.below(3) == 0 {
+        (*some(&devices.collect::<Vec<_>>(), dice)).to_owned()
+    } else {
+        let ending = *some(&[".menace", ".toml", ".csv", ""], dice);
+        odd_place(folder, ending, dice)
     };
-    let words: Vec<String> = words
-        .split(' ')
-        .map(|word| word.replace("IN", &odd))
-        .collect();
-    let ended = line(folder, &words);
+    let ended = run_words(folder, words, "IN", &odd);
     case.tried += 1;
-    case.note(&ended);
-    case.check(ended.law(&[0, 1, 2]).and_then(|()| ended.soon()));
+    case.judge(&ended, &[0, 1, 2]);
 }

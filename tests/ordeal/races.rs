@@ -93,9 +93,8 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         if name.contains("/.") || name.starts_with('.') {
             case.broke(format!("left {name}"));
         }
-        if let Some(error) = Some(&name)
-            .filter(|name| is_model(name))
-            .and_then(|name| store::verify(&folder.join(name)).err())
+        if is_model(&name)
+            && let Err(error) = store::verify(&folder.join(&name))
         {
             case.broke(format!("{name} is not sound: {error}"));
         }

@@ -171,19 +171,17 @@ fn read(folder: &Path, line: &str, is_pipe: bool) -> Ended {
     let line = line.replace("IN", from);
     let mut command = Command::new(PROGRAM);
     command.args(line.split(' ')).current_dir(folder);
-    let mut feeder = None;
-    if is_pipe {
-        let cat = Command::new("cat")
+    command.stdin(Stdio::null());
+    let feeder = is_pipe.then(|| {
+        let mut cat = Command::new("cat");
+        let cat = cat
             .arg(folder.join("in"))
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn();
-        let mut cat = cat.expect("cat");
+            .stderr(Stdio::null());
+        let mut cat = cat.spawn().expect("cat");
         command.stdin(cat.stdout.take().expect("its output"));
-        feeder = Some(cat);
-    } else {
-        command.stdin(Stdio::null());
-    }
+        cat
+    });
     let ended = start(&line, &mut command, ALL).end();
     // The command has gone, so nobody reads what is left; our own copy of the pipe goes with the command.
     drop(command);

@@ -33,11 +33,8 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         "serve --class 7b --listen 127.0.0.1 --port 0".clone_into(&mut line);
     }
     let (stem, ending) = own.rsplit_once('.').expect("an ending");
-    let saved = format!(
-        "{stem}-saved-{}-{}.{ending}",
-        dice.below(100),
-        1 + dice.below(3)
-    );
+    let (number, copy) = (dice.below(100), 1 + dice.below(3));
+    let saved = format!("{stem}-saved-{number}-{copy}.{ending}");
     let (is_there, is_damaged) = (dice.below(2) == 0, dice.below(3) == 0);
     if is_there && line.starts_with("serve") {
         line = format!("check {own}");
@@ -51,11 +48,9 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         bytes[at] ^= 1;
     }
     fs::write(at(&saved), &bytes).expect("room for a case");
-    case.what = format!(
-        "{}, {}",
-        if is_there { "beside" } else { "alone" },
-        if is_damaged { "damaged" } else { "whole" }
-    );
+    let place = if is_there { "beside" } else { "alone" };
+    let state = if is_damaged { "damaged" } else { "whole" };
+    case.what = format!("{place}, {state}");
     case.tried = 1;
     let before = files(folder.path());
     let ended = run(folder.path(), &line.replace("GAME", &source.game));
@@ -77,13 +72,8 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let after = files(folder.path());
     let is_back = after.get(&own) == Some(&bytes) && !after.contains_key(&saved);
     let is_kept = after == before;
-    if (ended.code == Some(0), is_back, is_kept)
-        != if is_there || is_damaged {
-            (false, false, true)
-        } else {
-            (true, true, false)
-        }
-    {
+    let wanted = !is_there && !is_damaged;
+    if [ended.code == Some(0), is_back, !is_kept] != [wanted; 3] {
         case.broke(ended.describe("has not put back what is whole, or has put back what is not"));
     }
 }

@@ -27,29 +27,23 @@ struct Server {
 
 impl Server {
     fn start(folder: &Path) -> Option<Self> {
-        let mut child = Command::new(PROGRAM)
+        let mut command = Command::new(PROGRAM);
+        command
             .arg("serve")
             .current_dir(folder)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .ok()?;
+            .stdin(Stdio::null());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().ok()?;
         let mut line = String::new();
-        BufReader::new(child.stdout.take()?)
-            .read_line(&mut line)
-            .ok()?;
+        let mut printed = BufReader::new(child.stdout.take()?);
+        printed.read_line(&mut line).ok()?;
         let address = line.trim().trim_start_matches("http://");
         let address = address.trim_end_matches('/').to_owned();
         Some(Self { child, address })
     }
 
     fn set_full(&self, is_full: bool) -> bool {
-        let limit = if is_full {
-            "--fsize=0:"
-        } else {
-            "--fsize=unlimited:"
-        };
+        let limit = ["--fsize=unlimited:", "--fsize=0:"][usize::from(is_full)];
         let id = self.child.id().to_string();
         let set = Command::new("prlimit").args(["--pid", &id, limit]).status();
         set.is_ok_and(|status| status.success())
@@ -63,9 +57,8 @@ impl Server {
     fn try_ask(&self, path: &str, body: Option<&Value>) -> Option<(u16, Value)> {
         let (method, body) = body.map_or(("GET", String::new()), |body| ("POST", body.to_string()));
         let mut stream = TcpStream::connect(&self.address).ok()?;
-        stream
-            .set_read_timeout(Some(Duration::from_secs(60)))
-            .ok()?;
+        let patience = Some(Duration::from_secs(60));
+        stream.set_read_timeout(patience).ok()?;
         let request = format!(
             "{method} /api/machines/{path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\nconnection: \
              close\r\ncontent-length: {}\r\n\r\n{body}",
@@ -135,16 +128,12 @@ pub(crate) fn case(_: &Workshop, dice: &mut Dice, case: &mut Case) {
 fn step(
     server: &Server,
     folder: &Path,
-    name: &str,
+    name: &'static str,
     is_full: bool,
     dice: &mut Dice,
     scenes: &mut BTreeMap<&'static str, Value>,
 ) -> Result<(), String> {
-    let own = MACHINES
-        .into_iter()
-        .find(|own| *own == name)
-        .unwrap_or_default();
-    let before = scenes.get(own).cloned().unwrap_or(Value::Null);
+    let before = scenes.get(name).cloned().unwrap_or(Value::Null);
     let (round, revision) = (&before["round"], &before["revision"]);
     let legal = round["legal"].as_array().cloned().unwrap_or_default();
     let (what, mut body) = match dice.below(12) {
@@ -176,12 +165,9 @@ fn step(
     }
     let scene = &state["scene"];
     if scene.is_null() {
-        scenes.remove(own);
-        return if is_full {
-            Ok(())
-        } else {
-            Err(describe("it cannot be shown"))
-        };
+        scenes.remove(name);
+        let broken = (!is_full).then(|| describe("it cannot be shown"));
+        return broken.map_or(Ok(()), Err);
     }
     let (learnt, missing) = (scene["games"].as_u64(), scene["unsaved"]["games"].as_u64());
     let kept = games(folder, name)?;
@@ -193,7 +179,7 @@ fn step(
     if !fits || (what == "train" && status != 200 && before["games"] != scene["games"]) {
         return Err(describe(&format!("{kept} games in the file, and {scene}")));
     }
-    scenes.insert(own, scene.clone());
+    scenes.insert(name, scene.clone());
     Ok(())
 }
 
@@ -210,9 +196,8 @@ fn end_law(
         let is_named = said.contains(&format!("{name}: "));
         lost |= is_named;
         if !is_kept && !is_named {
-            return Err(format!(
-                "{name} has lost games without a word: {code:?} {said} {scene}"
-            ));
+            let told = format!("{code:?} {said} {scene}");
+            return Err(format!("{name} has lost games without a word: {told}"));
         }
     }
     let sentence = said.contains("all games and trainings are saved");

@@ -20,13 +20,10 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    const ALL: [Self; 5] = [
-        Self::Model,
-        Self::Database,
-        Self::Book,
-        Self::Part,
-        Self::Sweep,
-    ];
+    const ALL: [Self; 5] = {
+        use Kind::{Book, Database, Model, Part, Sweep};
+        [Model, Database, Book, Part, Sweep]
+    };
 
     /// The magic bytes at its start.
     pub(crate) const fn magic(self) -> &'static [u8; 8] {
@@ -155,12 +152,8 @@ impl Sources {
             bytes: include_bytes!("../data/version-1/golden.menace").to_vec(),
         });
         for source in &all {
-            assert!(
-                source.kind.reads(&source.bytes),
-                "{:?} {}",
-                source.kind,
-                source.game
-            );
+            let (kind, game) = (source.kind, &source.game);
+            assert!(kind.reads(&source.bytes), "{kind:?} {game}");
         }
         Self(all)
     }

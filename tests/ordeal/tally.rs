@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clap::Parser;
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use matchboxes::dice::{Dice, Purpose};
 
 use super::run::Ended;
@@ -20,127 +20,82 @@ use super::seeds;
 /// How many broken cases are shown in full.
 const MOST_SHOWN: usize = 12;
 
-#[derive(Parser)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is an option that any test may get"
-)]
-struct Args {
-    /// Run N cases in which writing commands are killed
-    #[arg(long, value_name = "N")]
-    kills: Option<u64>,
-    /// Damage N files
-    #[arg(long, value_name = "N")]
-    damaged: Option<u64>,
-    /// Forge N files, with a correct checksum
-    #[arg(long, value_name = "N")]
-    forged: Option<u64>,
-    /// Run N commands that lack something
-    #[arg(long, value_name = "N")]
-    faults: Option<u64>,
-    /// Run N races of several writers for a model
-    #[arg(long, value_name = "N")]
-    races: Option<u64>,
-    /// Run N odd command lines
-    #[arg(long, value_name = "N")]
-    odd: Option<u64>,
-    /// Run the cases with large inputs N times
-    #[arg(long, value_name = "N")]
-    large: Option<u64>,
-    /// Run N pages whose saves fail and succeed again
-    #[arg(long, value_name = "N")]
-    saves: Option<u64>,
-    /// Read N folders of parts of which some are spoilt
-    #[arg(long, value_name = "N")]
-    folders: Option<u64>,
-    /// Give N large inputs to commands that read games, tables and positions
-    #[arg(long, value_name = "N")]
-    readers: Option<u64>,
-    /// Open N files beside rescue files
-    #[arg(long, value_name = "N")]
-    rescues: Option<u64>,
-    /// Seed of all cases
-    #[arg(long, default_value_t = 1961)]
-    seed: u64,
-    /// Number of cases that run at once
-    #[arg(long, default_value_t = 2)]
-    threads: usize,
-    /// Write inputs for the targets of tools/fuzz/ into this folder
-    #[arg(long, value_name = "FOLDER")]
-    seeds: Option<PathBuf>,
-    /// Repeat one case, such as kills/17
-    #[arg(long, value_name = "KIND/NUMBER")]
-    case: Option<String>,
-
-    // Options that `cargo test` and tools that list tests may give to any test.
-    #[arg(long, hide = true)]
-    list: bool,
-    #[arg(long, hide = true)]
-    ignored: bool,
-    #[arg(long, hide = true)]
-    nocapture: bool,
-    #[arg(long, hide = true)]
-    include_ignored: bool,
-    #[arg(long, hide = true)]
-    exact: bool,
-    #[arg(long, short, hide = true)]
-    quiet: bool,
-    #[arg(long, hide = true)]
-    show_output: bool,
-    #[arg(long, hide = true)]
-    test_threads: Option<usize>,
-    #[arg(long, hide = true)]
-    format: Option<String>,
-    #[arg(long, hide = true)]
-    skip: Vec<String>,
-    #[arg(hide = true)]
-    filters: Vec<String>,
-}
+/// What the command line asks for.
+struct Args(ArgMatches);
 
 impl Args {
-    /// The requested number of cases of a kind.
-    fn number(&self, kind: &str) -> Option<u64> {
-        match kind {
-            "kills" => self.kills,
-            "damaged" => self.damaged,
-            "forged" => self.forged,
-            "faults" => self.faults,
-            "races" => self.races,
-            "large" => self.large,
-            "saves" => self.saves,
-            "folders" => self.folders,
-            "readers" => self.readers,
-            "rescues" => self.rescues,
-            _ => self.odd,
-        }
+    fn new(attacks: &[Attack]) -> Self {
+        let option = |name| Arg::new(name).long(name);
+        let number = |name| {
+            option(name)
+                .value_name("N")
+                .value_parser(value_parser!(u64))
+        };
+        let kinds = attacks.iter().map(|one| number(one.name).help(one.help));
+        // Options that `cargo test` and tools that list tests may give to any test.
+        let flags = [
+            "list",
+            "ignored",
+            "nocapture",
+            "include-ignored",
+            "exact",
+            "show-output",
+        ];
+        let flags = flags.map(|name| option(name).action(ArgAction::SetTrue).hide(true));
+        let values = ["test-threads", "format", "skip"].map(|name| option(name).hide(true));
+        let command = Command::new("ordeal").args(kinds).args(flags).args([
+            number("seed")
+                .default_value("1961")
+                .help("Seed of all cases"),
+            number("threads")
+                .default_value("2")
+                .help("Number of cases that run at once"),
+            (option("seeds").value_name("FOLDER"))
+                .help("Write inputs for the targets of tools/fuzz/ into this folder"),
+            (option("case").value_name("KIND/NUMBER")).help("Repeat one case, such as kills/17"),
+            option("quiet")
+                .short('q')
+                .action(ArgAction::SetTrue)
+                .hide(true),
+            Arg::new("filters").hide(true),
+        ]);
+        let all = |arg: Arg| arg.action(ArgAction::Append);
+        let command = command.args(values.map(all)).mut_arg("filters", all);
+        Self(command.get_matches())
     }
 
-    fn is_long(&self) -> bool {
-        let kinds = [
-            "kills", "damaged", "forged", "faults", "races", "odd", "large", "saves", "folders",
-            "readers", "rescues",
-        ];
-        kinds.iter().any(|kind| self.number(kind).is_some()) || self.case.is_some()
+    /// A number, such as that of the cases of a kind.
+    fn number(&self, name: &str) -> Option<u64> {
+        self.0.get_one(name).copied()
+    }
+
+    fn words(&self, name: &str) -> impl Iterator<Item = &String> {
+        self.0.get_many(name).into_iter().flatten()
+    }
+
+    fn is_long(&self, attacks: &[Attack]) -> bool {
+        let is_asked = |attack: &Attack| self.number(attack.name).is_some();
+        attacks.iter().any(is_asked) || self.words("case").next().is_some()
     }
 
     /// The numbers of the cases of an attack that are tried.
-    fn numbers(&self, attack: &Attack) -> Range<u64> {
-        if let Some(case) = &self.case {
-            let own = case
-                .strip_prefix(attack.name)
-                .and_then(|rest| rest.strip_prefix('/'));
-            let number = own.and_then(|number| number.parse().ok());
+    fn numbers(&self, attack: &Attack, is_long: bool) -> Range<u64> {
+        if let Some(case) = self.words("case").next() {
+            let (kind, number) = case.split_once('/').unwrap_or_default();
+            let number = Some(number).filter(|_| kind == attack.name);
+            let number = number.and_then(|number| number.parse().ok());
             return number.map_or(0..0, |number| number..number + 1);
         }
-        let few = if self.is_long() { 0 } else { attack.few };
+        let few = if is_long { 0 } else { attack.few };
         0..self.number(attack.name).unwrap_or(few)
     }
 
     fn is_wanted(&self) -> bool {
         let names = |word: &String| "ordeal".contains(word.as_str());
-        !self.ignored
-            && !self.skip.iter().any(names)
-            && (self.filters.is_empty() || self.filters.iter().any(names))
+        let has_filters = self.words("filters").next().is_some();
+        !self.0.get_flag("ignored")
+            && !self.words("skip").any(names)
+            && (!has_filters || self.words("filters").any(names))
     }
 }
 
@@ -152,12 +107,18 @@ pub(crate) struct Attack {
     name: &'static str,
     few: u64,
     case: Trial,
+    help: &'static str,
 }
 
 impl Attack {
-    /// A kind with its number of cases in the short form.
-    pub(crate) const fn new(name: &'static str, few: u64, case: Trial) -> Self {
-        Self { name, few, case }
+    /// A kind with its number of cases in the short form, and what its option does.
+    pub(crate) const fn new(name: &'static str, few: u64, case: Trial, help: &'static str) -> Self {
+        Self {
+            name,
+            few,
+            case,
+            help,
+        }
     }
 }
 
@@ -185,6 +146,12 @@ impl Case {
         self.failed += u64::from(ended.code != Some(0));
         self.slowest = self.slowest.max(ended.spent);
         self.memory = self.memory.max(ended.memory);
+    }
+
+    /// The same of a command that has to end soon with one of these codes.
+    pub(crate) fn judge(&mut self, ended: &Ended, codes: &[i32]) {
+        self.note(ended);
+        self.check(ended.law(codes).and_then(|()| ended.soon()));
     }
 
     /// Records a broken law.
@@ -235,36 +202,39 @@ impl Row {
 
 /// Tries the cases that the command line asks for; fails if a law was broken.
 pub(crate) fn main(attacks: &[Attack]) -> ExitCode {
-    let args = Args::parse();
-    if args.list {
+    let args = Args::new(attacks);
+    if args.0.get_flag("list") {
         println!("ordeal: test");
         return ExitCode::SUCCESS;
     }
     if !args.is_wanted() {
         return ExitCode::SUCCESS;
     }
-    let workshop = Workshop::new(args.is_long());
-    if let Some(folder) = &args.seeds {
-        seeds::write(&workshop, folder);
+    let is_long = args.is_long(attacks);
+    let workshop = Workshop::new(is_long);
+    if let Some(folder) = args.words("seeds").next() {
+        seeds::write(&workshop, Path::new(folder));
         return ExitCode::SUCCESS;
     }
     let begun = Instant::now();
     let mut report = Report::new();
+    let [seed, threads] = ["seed", "threads"].map(|name| args.number(name).unwrap_or(1));
     for attack in attacks {
-        let cases = all(attack, &workshop, &args, args.numbers(attack));
+        let cases = all(
+            attack,
+            &workshop,
+            [seed, threads],
+            args.numbers(attack, is_long),
+        );
         if !cases.is_empty() {
-            let tried = report.add(attack.name, &cases, args.is_long());
+            let tried = report.add(attack.name, &cases, is_long);
             let seconds = begun.elapsed().as_secs_f64();
             eprintln!("{}: {tried} after {seconds:.0} s", attack.name);
         }
     }
     print!("{}", report.text());
-    println!(
-        "\nseed {}, {} at once, {:.0} s",
-        args.seed,
-        args.threads,
-        begun.elapsed().as_secs_f64()
-    );
+    let seconds = begun.elapsed().as_secs_f64();
+    println!("\nseed {seed}, {threads} at once, {seconds:.0} s");
     ExitCode::from(u8::from(!report.broken.is_empty()))
 }
 
@@ -302,12 +272,9 @@ impl Report {
             }
         }
         self.rows.push(sum.cells(name));
-        if in_full {
-            let of_kinds = kinds
-                .iter()
-                .map(|(what, row)| row.cells(&format!("  {what}")));
-            self.rows.extend(of_kinds);
-        }
+        let of_kinds = kinds.iter().filter(|_| in_full);
+        let of_kinds = of_kinds.map(|(what, row)| row.cells(&format!("  {what}")));
+        self.rows.extend(of_kinds);
         for (why, times) in left_out {
             eprintln!("  {times} not tried: {why}");
         }
@@ -327,22 +294,25 @@ impl Report {
 }
 
 /// Tries the cases of an attack with these numbers and returns them in order.
-fn all(attack: &Attack, workshop: &Workshop, args: &Args, numbers: Range<u64>) -> Vec<(u64, Case)> {
+fn all(
+    attack: &Attack,
+    workshop: &Workshop,
+    [seed, threads]: [u64; 2],
+    numbers: Range<u64>,
+) -> Vec<(u64, Case)> {
     let next = AtomicU64::new(numbers.start);
     let done = Mutex::new(Vec::new());
-    let kind = attack
-        .name
-        .bytes()
-        .fold(7_u64, |sum, byte| sum * 31 + u64::from(byte));
+    let name = attack.name.bytes();
+    let kind = name.fold(7_u64, |sum, byte| sum * 31 + u64::from(byte));
     thread::scope(|scope| {
-        for _ in 0..args.threads.max(1) {
+        for _ in 0..threads.max(1) {
             scope.spawn(|| {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= numbers.end {
                         break;
                     }
-                    let mut dice = Dice::new(args.seed, Purpose::Trial, kind, number);
+                    let mut dice = Dice::new(seed, Purpose::Trial, kind, number);
                     let mut case = Case {
                         number,
                         ..Case::default()
@@ -356,9 +326,8 @@ fn all(attack: &Attack, workshop: &Workshop, args: &Args, numbers: Range<u64>) -
                             .or_else(|| panic.downcast_ref().map(|s: &&str| (*s).to_owned()));
                         case.broke(format!("panicked: {}", message.unwrap_or_default()));
                     }
-                    done.lock()
-                        .expect("no case panics here")
-                        .push((number, case));
+                    let mut done = done.lock().expect("no case panics here");
+                    done.push((number, case));
                 }
             });
         }

@@ -1,9 +1,12 @@
 //! The payload of a file as a list of parts, read and written according to `docs/format.md` without the
 //! program's own reader, so that any part can be changed under a valid header.
 
+use std::collections::VecDeque;
+
 use matchboxes::game::Game;
 use matchboxes::games;
 
+use super::place::sealed::{Sections, sealed, sections};
 use super::sources::Kind;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +16,10 @@ pub(crate) enum Token {
     Text(Vec<u8>),
     /// A number in so many bytes, the lowest first.
     Fixed(u64, usize),
+    /// The beginning of a section with this tag.
+    Section([u8; 4]),
+    /// The 32 bytes of a hash.
+    Hash(Vec<u8>),
     /// A whole model in the file.
     Model(Payload),
     /// Bytes written unchanged, for a part in a form that no writer uses.
@@ -43,10 +50,16 @@ pub(crate) struct Payload {
 
 /// Reads the parts of a whole file.
 pub(crate) fn read(kind: Kind, bytes: &[u8]) -> Payload {
+    let sections = sections(bytes);
+    let contents: Vec<u8> = sections.iter().flat_map(|(_, all)| all.clone()).collect();
     let mut reader = Reader {
-        rest: &bytes[24..],
+        tags: sections.iter().map(|(tag, _)| *tag).collect(),
+        rest: &contents,
         payload: Payload::default(),
     };
+    if kind != Kind::Model {
+        reader.section();
+    }
     match kind {
         Kind::Model => reader.model(),
         Kind::Database => reader.solved(true),
@@ -57,54 +70,49 @@ pub(crate) fn read(kind: Kind, bytes: &[u8]) -> Payload {
     reader.payload
 }
 
-/// Returns a payload with its header and a correct checksum.
-pub(crate) fn sealed(magic: [u8; 8], version: u16, payload: &[u8]) -> Vec<u8> {
-    let mut bytes = magic.to_vec();
-    bytes.extend(version.to_le_bytes());
-    bytes.extend([0; 2]);
-    bytes.extend((payload.len() as u64).to_le_bytes());
-    let checksum = crc32fast::hash(&[&bytes, payload].concat());
-    bytes.extend(checksum.to_le_bytes());
-    bytes.extend(payload);
-    bytes
-}
-
 impl Payload {
     /// Gives the lengths of the models in the file, after these were changed.
     pub(crate) fn settle(&mut self) {
         let models = self.parts.iter().filter_map(|part| match &part.token {
-            Token::Model(inner) => Some(24 + inner.bytes().len() as u128),
+            Token::Model(inner) => Some(inner.model().len() as u128),
             _ => None,
         });
         let models: Vec<u128> = models.collect();
-        let lengths = self
-            .parts
-            .iter_mut()
-            .filter(|part| part.name == "model length");
+        let parts = self.parts.iter_mut();
+        let lengths = parts.filter(|part| part.name == "model length");
         for (part, length) in lengths.zip(models) {
             part.token = Token::Number(length);
         }
     }
 
-    pub(crate) fn bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
+    /// As a whole model.
+    fn model(&self) -> Vec<u8> {
+        sealed(*Kind::Model.magic(), [1; 2], &self.sections())
+    }
+
+    pub(crate) fn sections(&self) -> Sections {
+        let mut sections = Vec::new();
+        let mut lost = Vec::new();
         for part in &self.parts {
+            if let Token::Section(tag) = part.token {
+                sections.push((tag, Vec::new()));
+                continue;
+            }
+            let bytes = sections.last_mut().map_or(&mut lost, |(_, bytes)| bytes);
             match &part.token {
                 Token::Byte(byte) => bytes.push(*byte),
                 Token::Fixed(n, width) => bytes.extend(&n.to_le_bytes()[..*width]),
-                Token::Model(inner) => {
-                    let magic = *Kind::Model.magic();
-                    bytes.extend(sealed(magic, 1, &inner.bytes()));
-                }
-                Token::Number(n) => write(*n, &mut bytes),
+                Token::Model(inner) => bytes.extend(inner.model()),
+                Token::Number(n) => write(*n, bytes),
                 Token::Text(text) => {
-                    write(text.len() as u128, &mut bytes);
+                    write(text.len() as u128, bytes);
                     bytes.extend(text);
                 }
-                Token::Raw(raw) => bytes.extend(raw),
+                Token::Raw(raw) | Token::Hash(raw) => bytes.extend(raw),
+                Token::Section(_) => {}
             }
         }
-        bytes
+        sections
     }
 }
 
@@ -125,10 +133,12 @@ fn write(n: u128, bytes: &mut Vec<u8>) {
 struct Course {
     sides: usize,
     openings: usize,
-    is_exact: bool,
+    exact: u8,
 }
 
 struct Reader<'a> {
+    /// The tags of the sections that are still to be read.
+    tags: VecDeque<[u8; 4]>,
     rest: &'a [u8],
     payload: Payload,
 }
@@ -183,6 +193,24 @@ impl Reader<'_> {
         }
     }
 
+    fn section(&mut self) -> [u8; 4] {
+        let tag = self.tags.pop_front().expect("a whole file");
+        self.put("section", Token::Section(tag));
+        tag
+    }
+
+    fn hash(&mut self) {
+        let hash = self.take(32);
+        self.put("hash", Token::Hash(hash));
+    }
+
+    fn files(&mut self, name: &'static str) {
+        self.list(name, |r| {
+            r.text("path");
+            r.hash();
+        });
+    }
+
     fn text(&mut self, name: &'static str) {
         let length = usize::try_from(self.bare()).expect("a whole file");
         let text = self.take(length);
@@ -206,6 +234,9 @@ impl Reader<'_> {
     }
 
     fn model(&mut self) {
+        self.section();
+        self.number("numbering");
+        self.text("version");
         self.text("version");
         self.list("chapters", |r| {
             r.training();
@@ -213,57 +244,55 @@ impl Reader<'_> {
             match r.byte("how") {
                 0 => {
                     r.number("run");
-                    r.list("from", |r| r.text("taken from"));
+                    r.files("from");
+                    r.files("players");
                 }
-                1 => {}
+                1 => r.list("games listed", |r| r.text("game listed")),
                 2 => {
                     r.number("machine");
                     r.list("games by hand", |r| r.text("game by hand"));
                 }
                 3 => {
                     r.text("file of games");
-                    r.numbers(&["games of it", "checksum of it"]);
+                    r.number("games of it");
+                    r.hash();
                 }
-                4 => r.text("imported file"),
+                4 => {
+                    r.text("imported file");
+                    r.hash();
+                }
                 _ => {
                     r.text("merged model");
+                    r.hash();
                     r.number("chapters of it");
                 }
             }
         });
-        self.option("pending", |r| r.numbers(&["requested", "left", "players"]));
-        let has_values = self.byte("kind") == 1;
-        for _ in 0..2 {
-            self.option("table", |r| {
-                r.list("boxes", |r| {
-                    r.numbers(&["key", "ply"]);
-                    let names: &[_] = if has_values {
-                        &["value", "visits of a colour"]
-                    } else {
-                        &["beads"]
-                    };
-                    for name in names {
-                        r.list("colours", |r| {
-                            r.number(name);
-                        });
-                    }
-                });
-                r.list("met once", |r| {
-                    r.number("print");
-                });
-            });
-        }
-        self.list("counted", |r| r.text("name of a count"));
+        self.option("pending", |r| r.numbers(&["requested", "left"]));
+        self.section();
         self.list("records", |r| {
             r.numbers(&["sets", "wins", "draws", "wins", "resigned", "resigned"]);
             for _ in 0..2 {
                 r.option("snapshot", Self::snapshot);
             }
         });
+        let has_values = self.section() == *b"VALU";
+        for _ in 0..2 {
+            self.option("table", |r| {
+                r.list("boxes", |r| {
+                    r.numbers(&["key", "ply"]);
+                    let names = ["value", "visits of a colour"];
+                    for name in if has_values { &names[..] } else { &["beads"] } {
+                        r.list("colours", |r| r.numbers(&[name]));
+                    }
+                });
+                r.list("met once", |r| r.numbers(&["print"]));
+            });
+        }
     }
 
-    /// A training; returns its game, who learns, and whether its figures are exact.
-    fn training(&mut self) -> (String, u8, bool) {
+    /// A training; returns its game, who learns, and when its figures are exact.
+    fn training(&mut self) -> (String, u8, u8) {
         self.text("game");
         let game = match &self.payload.parts.last().expect("just read").token {
             Token::Text(text) => String::from_utf8_lossy(text).into_owned(),
@@ -274,28 +303,23 @@ impl Reader<'_> {
         self.text("opponent");
         self.text("player asked");
         self.numbers(&["games per set", "seed"]);
-        let is_exact = self.byte("exact") == 1;
+        let exact = self.byte("exact");
         self.number("batch");
         for _ in 0..2 {
-            self.option("limit", |r| {
-                r.number("most");
-            });
+            self.option("limit", |r| r.numbers(&["most"]));
         }
-        (game, learners, is_exact)
+        (game, learners, exact)
     }
 
     fn course(&mut self) -> Course {
-        let (game, learners, is_exact) = self.training();
+        let (game, learners, exact) = self.training();
         let game = games::parse(&game).expect("a whole file");
         self.numbers(&["runs", "sets of a run", "window"]);
-        self.list("files", |r| {
-            r.text("path");
-            r.numbers(&["length", "checksum"]);
-        });
+        self.files("files");
         Course {
             sides: if learners == 2 { 2 } else { 1 },
             openings: game.moves(&game.start()).count(),
-            is_exact,
+            exact,
         }
     }
 
@@ -342,7 +366,7 @@ impl Reader<'_> {
         self.list("courses", |r| courses.push(r.course()));
         self.numbers(&["first", "end"]);
         if is_sweep {
-            self.sweep(courses[0].is_exact);
+            self.sweep(courses[0].exact > 0);
         } else {
             self.study(&courses);
         }
@@ -365,7 +389,7 @@ impl Reader<'_> {
                 });
             }
             for _ in 0..*done {
-                let figures = if course.is_exact { 20 } else { 0 };
+                let figures = if course.exact > 0 { 20 } else { 0 };
                 for _ in 0..6 + course.sides * (5 + figures + 3) {
                     self.fixed("count of a run", 8);
                 }
@@ -391,40 +415,31 @@ impl Reader<'_> {
 
     fn snapshot(&mut self) {
         self.number("boxes met");
-        self.list("missing colour", |r| {
-            r.number("missing colour by ply");
-        });
+        self.list("missing colour", |r| r.numbers(&["missing colour by ply"]));
         self.numbers(&["rescued", "saturated", "refused"]);
         self.numbers(&["sum", "weight", "mu", "since"]);
         self.option("figures", |r| {
             for _ in 0..6 {
                 r.number("chances");
             }
-            r.numbers(&[
-                "worst-case loss",
-                "best response",
-                "optimal",
-                "optimal reached",
-            ]);
+            r.numbers(&["worst-case loss", "best response"]);
+            r.numbers(&["optimal", "optimal reached"]);
         });
     }
 
     fn solved(&mut self, is_database: bool) {
+        self.number("numbering");
         self.text("game");
         self.number("start");
         self.byte("merging");
         if is_database {
-            self.option("within", |r| {
-                r.number("moves within");
-            });
+            self.option("within", |r| r.numbers(&["moves within"]));
             self.list("entries", |r| r.numbers(&["step", "value"]));
         } else {
             self.number("moves");
             self.list("pages", |r| {
                 r.number("step");
-                r.list("best", |r| {
-                    r.number("best move");
-                });
+                r.list("best", |r| r.numbers(&["best move"]));
             });
         }
     }

@@ -6,9 +6,6 @@ use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, parse};
 
-use super::count_lines;
-use crate::whole::whole_or;
-
 /// A board, with the side that has each cell.
 #[derive(Clone)]
 struct Grid {
@@ -69,25 +66,13 @@ impl Grid {
             1 + along(1) + along(-1)
         };
         let lines = [(0, 1), (1, 0), (1, 1), (1, -1)];
-        if lines
-            .iter()
-            .any(|&(down, across)| length(down, across) >= self.length)
-        {
+        let mut lengths = lines.map(|(down, across)| length(down, across)).into_iter();
+        if lengths.any(|length| length >= self.length) {
             after.outcome = Some(Outcome::Win(side));
         } else if after.moves == self.cells.len() * self.columns() {
             after.outcome = Some(Outcome::Draw);
         }
         after
-    }
-
-    fn count_lines(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let legal = self.legal().into_iter();
-        legal
-            .map(|(_, place)| self.play(place).count_lines(depth - 1))
-            .sum()
     }
 
     fn write(&self) -> String {
@@ -102,48 +87,22 @@ impl Grid {
     }
 }
 
-/// The boards, each with the depth to which all lines are counted.
-fn boards() -> Vec<(AnyGame, Grid, u32)> {
-    let fours = [(7, 6), (7, 9), (9, 7), (8, 8), (12, 5), (1, 20)];
-    let fours = fours.map(|(columns, rows)| {
-        let game = parse(&format!("connect-four:{columns}x{rows}"));
-        let depth = whole_or(5, 4);
-        (
-            game.expect("a game"),
-            Grid::new(columns, rows, 4, true),
-            depth,
-        )
-    });
-    let lines = [
-        (3, 3, 3),
-        (9, 7, 5),
-        (12, 5, 4),
-        (5, 12, 4),
-        (7, 8, 3),
-        (26, 2, 3),
-    ];
-    let lines = lines.map(|(columns, rows, length)| {
-        let game = parse(&format!("mnk:{columns},{rows},{length}"));
-        (
-            game.expect("a game"),
-            Grid::new(columns, rows, length, false),
-            3,
-        )
-    });
-    fours.into_iter().chain(lines).collect()
-}
-
-#[test]
-fn lines_of_play_are_those_of_a_grid() {
-    for (game, grid, depth) in boards() {
-        let found = count_lines(&game, &game.start(), depth);
-        assert_eq!(found, grid.count_lines(depth), "{}", game.name());
-    }
+fn boards() -> impl Iterator<Item = (AnyGame, Grid)> {
+    let names = "connect-four:7x6 connect-four:7x9 connect-four:9x7 connect-four:8x8 connect-four:12x5 \
+         connect-four:1x20 mnk:3,3,3 mnk:9,7,5 mnk:12,5,4 mnk:5,12,4 mnk:7,8,3 mnk:26,2,3";
+    names.split_whitespace().map(|name| {
+        let (kind, size) = name.split_once(':').expect("a size");
+        let mut size = size.split(['x', ',']).map(|n| n.parse().expect("a number"));
+        let mut next = || size.next();
+        let (columns, rows) = (next().expect("columns"), next().expect("rows"));
+        let grid = Grid::new(columns, rows, next().unwrap_or(4), kind != "mnk");
+        (parse(name).expect("a game"), grid)
+    })
 }
 
 #[test]
 fn random_games_are_those_of_a_grid() {
-    for (game, grid, _) in boards() {
+    for (game, grid) in boards() {
         let mut wins = 0;
         for number in 0..200 {
             let mut dice = Dice::new(9, Purpose::Trial, number, 0);
@@ -154,11 +113,8 @@ fn random_games_are_those_of_a_grid() {
                 assert_eq!(game.outcome(&at), grid.outcome, "{} {text}", game.name());
                 let legal = grid.legal();
                 let moves = game.moves(&at).map(|m| usize::from(m.0));
-                assert!(
-                    moves.eq(legal.iter().map(|&(m, _)| m)),
-                    "{} {text}",
-                    game.name()
-                );
+                let are_same = moves.eq(legal.iter().map(|&(m, _)| m));
+                assert!(are_same, "{} {text}", game.name());
                 if legal.is_empty() {
                     break;
                 }
@@ -178,32 +134,25 @@ fn random_games_are_those_of_a_grid() {
 #[test]
 fn columns_are_letters_and_the_limit_is_said() {
     let game = parse("connect-four:9x7").expect("a game");
-    let letters: Vec<String> = game
-        .moves(&game.start())
-        .map(|m| game.write_move(m))
-        .collect();
-    assert_eq!(letters.concat(), "abcdefghi");
+    let start = game.start();
+    let letters = game.moves(&start).map(|m| game.write_move(m));
+    assert_eq!(letters.collect::<String>(), "abcdefghi");
     let game = parse("mnk:12,5,4").expect("a game");
     let last = Move(game.move_count() - 1);
     assert_eq!(game.write_move(last), "l5");
     let game = parse("mnk:1,64,3").expect("a game");
     assert_eq!(game.write_move(Move(63)), "a64");
-    for name in [
-        "connect-four:9x8",
-        "connect-four:27x1",
-        "connect-four:1x65",
-        "mnk:27,2,3",
-        "mnk:13,5,4",
-    ] {
+    let large = "connect-four:9x8 connect-four:27x1 connect-four:1x65 mnk:27,2,3 mnk:13,5,4";
+    for name in large.split(' ') {
         let error = parse(name).expect_err("too large").to_string();
         let limit = "at most 26 columns and 64 cells in all";
         assert!(error.contains(limit), "{error}");
     }
     let sizes = iter::successors(Some(1_u8), |n| n.checked_add(1));
-    for (columns, rows) in sizes
+    let all = sizes
         .clone()
-        .flat_map(|c| sizes.clone().map(move |r| (c, r)))
-    {
+        .flat_map(|c| sizes.clone().map(move |r| (c, r)));
+    for (columns, rows) in all {
         let fits = columns <= 26 && u32::from(columns) * u32::from(rows) <= 64;
         let name = format!("mnk:{columns},{rows},1");
         assert_eq!(parse(&name).is_ok(), fits, "{name}");

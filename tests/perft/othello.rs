@@ -7,14 +7,7 @@ use matchboxes::games::Othello;
 use matchboxes::graph::Merging;
 
 use super::{complete, finished};
-
-fn results([first_wins, draws, second_wins]: [u64; 3]) -> Results<u64> {
-    Results {
-        first_wins,
-        draws,
-        second_wins,
-    }
-}
+use crate::tools::results;
 
 #[test]
 fn othello_on_four_by_four() {

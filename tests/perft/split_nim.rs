@@ -28,11 +28,9 @@ struct Splits {
 fn grundy<G: Game>(graph: &Graph<G>) -> Vec<u32> {
     let mut numbers = vec![0; graph.len()];
     for node in graph.children_first().unwrap() {
-        let after: BTreeSet<u32> = graph
-            .edges(node)
-            .iter()
-            .map(|edge| numbers[edge.to().expect("complete").index()])
-            .collect();
+        let after = graph.edges(node).iter();
+        let after = after.map(|edge| numbers[edge.to().expect("complete").index()]);
+        let after: BTreeSet<u32> = after.collect();
         let number = &mut numbers[node.index()];
         while after.contains(number) {
             *number += 1;
@@ -63,12 +61,9 @@ fn split_nim_of_many_sizes() {
             assert_eq!(found, [row.nodes, row.leaves], "{name}");
         }
         let misere = complete(&game(End::Misere), Merging::None);
+        let found = worth(&misere, &misere.solve().unwrap());
         let expected = (row.misere_value, row.misere_moves);
-        assert_eq!(
-            worth(&misere, &misere.solve().unwrap()),
-            expected,
-            "{name}:misere"
-        );
+        assert_eq!(found, expected, "{name}:misere");
     }
 }
 
@@ -110,14 +105,11 @@ fn split_nim_with_equal_parts() {
     for sticks in 2..=20 {
         let game = SplitNim::new(sticks, Parts::Any, End::Normal).expect("a game");
         let graph = complete(&game, Merging::None);
-        let even = sticks % 2 == 0;
-        let (value, moves) = worth(&graph, &graph.solve().unwrap());
-        assert_eq!(value, if even { 1 } else { -1 });
-        assert_eq!(
-            moves,
-            u16::from(sticks) - 1,
-            "every game has this number of moves"
-        );
+        let value = if sticks % 2 == 0 { 1 } else { -1 };
+        // Every game has this number of moves.
+        let moves = u16::from(sticks) - 1;
+        let found = worth(&graph, &graph.solve().unwrap());
+        assert_eq!(found, (value, moves), "{sticks}");
     }
     let seven = SplitNim::new(7, Parts::Any, End::Normal).expect("a game");
     assert_eq!(complete(&seven, Merging::None).len(), 15);

@@ -53,18 +53,10 @@ fn with_and_without(game: &AnyGame, depth: u16) {
         let solved = solved(game, merging);
         for within in [None, Some(depth)] {
             let database = Database::from_solved(&solved, within);
-            assert_eq!(
-                within.is_none(),
-                database.entries().len() == solved.graph().len()
-            );
+            let has_all = database.entries().len() == solved.graph().len();
+            assert_eq!(within.is_none(), has_all);
             let shelf = shelf(Arc::new(database), Arc::new(Book::from_solved(&solved, 1)));
-            for name in [
-                "alphabeta",
-                "negamax",
-                "pvs:table=8,keys=canonical",
-                "mtdf:table=6",
-                "sss",
-            ] {
+            for name in "alphabeta negamax pvs:table=8,keys=canonical mtdf:table=6 sss".split(' ') {
                 let with = if name.contains(':') { ',' } else { ':' };
                 let plain = named(game, name, &SearchFiles::default()).expect("a search");
                 let helped = named(game, &format!("{name}{with}database=x"), &shelf);
@@ -127,14 +119,8 @@ fn to_a_depth(game: &AnyGame, depth: u16) {
     let database = Arc::new(Database::from_solved(&solved, Some(depth)));
     let shelf = shelf(database.clone(), Arc::new(Book::from_solved(&solved, 1)));
     for depth in 1..5 {
-        for name in [
-            "minimax",
-            "alphabeta",
-            "negaalpha",
-            "pvs:table=6",
-            "mt-sss:table=6",
-            "dual:table=6",
-        ] {
+        let searches = "minimax alphabeta negaalpha pvs:table=6 mt-sss:table=6 dual:table=6";
+        for name in searches.split(' ') {
             let with = if name.contains(':') { ',' } else { ':' };
             let name = format!("{name}{with}depth={depth},database=x");
             let search = named(game, &name, &shelf).expect("a search");
@@ -209,11 +195,8 @@ fn best_moves<G: Game>(game: &G, at: &G::Position) -> Vec<Move> {
         Worth { verdict, distance }.before()
     };
     let all: Vec<(Move, Worth)> = game.moves(at).map(|m| (m, worth(m))).collect();
-    let most = all
-        .iter()
-        .map(|(_, worth)| worth.rank())
-        .max()
-        .expect("moves");
+    let ranks = all.iter().map(|(_, worth)| worth.rank());
+    let most = ranks.max().expect("moves");
     let mut best = all;
     best.retain(|(_, worth)| match most.0 {
         Verdict::Draw => worth.verdict == most.0,
@@ -267,16 +250,13 @@ fn a_database_needs_an_evaluation_of_results_only() {
     );
     let read = |name: &str| named(&game, name, &shelf).map(|_| ());
     assert!(read("alphabeta:database=x").is_ok());
-    let error = read("alphabeta:eval=hashed,database=x").unwrap_err();
-    assert!(
-        error.to_string().contains("leave out `database`"),
-        "{error}"
-    );
-    let error = read("alphabeta:book=x").unwrap_err();
-    assert!(
-        error.to_string().contains("unknown option `book`"),
-        "{error}"
-    );
+    for (name, words) in [
+        ("alphabeta:eval=hashed,database=x", "leave out `database`"),
+        ("alphabeta:book=x", "unknown option `book`"),
+    ] {
+        let error = read(name).unwrap_err().to_string();
+        assert!(error.contains(words), "{error}");
+    }
     let error = named(&game, "alphabeta:database=x", &SearchFiles::default()).err();
     assert!(error.unwrap().to_string().contains("cannot be named here"));
 }

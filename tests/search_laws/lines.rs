@@ -38,9 +38,8 @@ fn names(of_results: bool) -> Vec<String> {
     let aided = AIDED.split(' ').flat_map(|name| {
         let rest = name.strip_prefix("id:").unwrap_or(name);
         let with = if rest.contains(':') { ',' } else { ':' };
-        TABLES
-            .split(' ')
-            .map(move |table| format!("{name}{with}{table}"))
+        let tables = TABLES.split(' ');
+        tables.map(move |table| format!("{name}{with}{table}"))
     });
     alone.map(str::to_owned).chain(aided).collect()
 }
@@ -80,9 +79,8 @@ impl<'a, G: Game> Truth<'a, G> {
         }
         let left = left.map(|left| left - 1);
         let moves: Vec<Move> = self.game.moves(at).collect();
-        let values = moves
-            .iter()
-            .map(|&m| -self.value(&self.game.play(at, m), left));
+        let mut value = |&m| -self.value(&self.game.play(at, m), left);
+        let values = moves.iter().map(&mut value);
         let value = values.max().expect("an unfinished position has moves");
         self.known.insert(key, value);
         value
@@ -111,11 +109,8 @@ impl<'a, G: Game> Truth<'a, G> {
             reached = game.play(&reached, m);
             let value = self.value(&reached, depth.map(|depth| depth - ply));
             let ours = if ply % 2 == 0 { value } else { -value };
-            assert!(
-                holds(ours),
-                "{name}: move {ply} of {:?} loses it",
-                found.line
-            );
+            let line = &found.line;
+            assert!(holds(ours), "{name}: move {ply} of {line:?} loses it");
         }
         if status == Status::Exact {
             assert_eq!(found.line.first(), found.best.as_ref(), "{name}");

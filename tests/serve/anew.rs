@@ -2,12 +2,10 @@
 //! page are never touched.
 
 use std::fs;
-use std::thread;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::client::{Place, Server};
+use super::client::Place;
 #[cfg(unix)]
 use crate::place::BoundUser;
 
@@ -18,121 +16,6 @@ fn replacement(version: &Value) -> Value {
 
 fn version(state: &Value) -> Value {
     state["scene"]["version"].clone()
-}
-
-#[test]
-fn a_machine_is_replaced_only_in_its_current_version() {
-    let (place, server) = Place::served();
-    let seen = server.perform("mine", "sit", &json!({ "side": "second" }));
-    assert_eq!(version(&seen), Value::Null);
-    // Another tab shares the machine, plays and trains.
-    let played = version(&server.finish_game("mine"));
-    let trained = server.train("mine", 2000);
-    let learnt = place.bytes("mine");
-    server.perform("mine", "act/new", &json!({}));
-    let legal = server.query("mine", "")["scene"]["round"]["legal"][0].clone();
-    let continued = server.perform("mine", "move", &json!({ "move": legal }));
-    for old in [&version(&seen), &played, &json!("0"), &json!("")] {
-        server.refuses(
-            "mine/sit",
-            &replacement(old),
-            409,
-            "has changed since it was shown",
-        );
-    }
-    let none = json!({ "side": "second", "anew": true });
-    server.refuses("mine/sit", &none, 409, "has changed since it was shown");
-    let answer = server.post("/api/machines/mine/sit", &none);
-    assert_eq!(answer.refusal().1, "changed");
-    // The current game continues, and nothing is lost.
-    assert_eq!(server.query("mine", "")["scene"], continued["scene"]);
-    assert_eq!(place.bytes("mine"), learnt);
-    assert_eq!(trained["scene"]["games"], 2001);
-    assert_eq!(version(&continued), version(&trained));
-
-    // Another server gives the same version for the same file.
-    server.kill();
-    let server = place.serve("");
-    let state = server.query("mine", "");
-    assert_eq!(version(&state), version(&trained));
-    let state = server.perform("mine", "sit", &replacement(&version(&state)));
-    assert_eq!(state["scene"]["games"], 0);
-    assert_eq!(state["scene"]["boxes"].as_u64(), Some(0), "{state}");
-    assert_ne!(version(&state), version(&trained));
-    server.kill();
-    place.run("check models/mine.menace");
-    // After a game, it equals a machine made by its first game.
-    let server = place.serve("");
-    let kept = server.perform("mine", "sit", &json!({ "side": "second" }));
-    let seed: u64 = kept["scene"]["seed"].as_str().unwrap().parse().unwrap();
-    server.perform("other", "sit", &json!({ "side": "second", "seed": seed }));
-    let mut both = ["mine", "other"].map(|name| server.finish_game(name)["scene"]["round"].clone());
-    for round in &mut both {
-        round["number"] = json!(0);
-    }
-    assert_eq!(both[0], both[1]);
-    assert_eq!(place.bytes("mine"), place.bytes("other"));
-}
-
-#[test]
-fn training_by_another_program_is_noticed() {
-    let (place, server) = Place::served();
-    server.perform("mine", "sit", &json!({ "side": "second" }));
-    let seen = version(&server.finish_game("mine"));
-    server.kill();
-    let server = place.serve("");
-    place.run("train --out models/mine.menace --continue --sets 1 --plots none");
-    let learnt = place.bytes("mine");
-    server.refuses(
-        "mine/sit",
-        &replacement(&seen),
-        409,
-        "has changed since it was shown",
-    );
-    assert_eq!(place.bytes("mine"), learnt);
-    assert_eq!(server.query("mine", "")["scene"]["games"], 101);
-}
-
-#[test]
-fn a_kill_at_any_moment_leaves_the_old_machine_or_the_new_one() {
-    let place = Place::new();
-    for number in 0..12_u64 {
-        let server = place.serve("");
-        server.perform("mine", "sit", &json!({ "side": "second" }));
-        let before = server.finish_game("mine");
-        let request = server.seen("mine", &replacement(&version(&before)));
-        let games = before["scene"]["games"].clone();
-        thread::scope(|scope| {
-            // The connection is open before the signal is sent; it may break off.
-            let stream = server.connect();
-            let path = "/api/machines/mine/sit";
-            let status = scope.spawn(|| server.post_on(stream, path, &request).status);
-            thread::sleep(Duration::from_micros(number * 400));
-            signal(&server);
-            assert!([0, 200].contains(&status.join().unwrap()));
-        });
-        server.kill();
-        let server = place.serve("");
-        let after = server.query("mine", "")["scene"]["games"].clone();
-        assert!(after == games || after == 0, "{after}, {games} before");
-        server.kill();
-        place.run("check models/mine.menace");
-    }
-}
-
-/// Kills a server while another thread may use it.
-fn signal(server: &Server) {
-    let id = server.id().to_string();
-    let kill: &[&str] = if cfg!(windows) {
-        &["taskkill", "/F", "/PID"]
-    } else {
-        &["kill", "-KILL"]
-    };
-    let killed = std::process::Command::new(kill[0])
-        .args(&kill[1..])
-        .arg(id)
-        .output();
-    assert!(killed.unwrap().status.success());
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Runs the program as a server, with a simple client. The client writes requests by hand, so that it can
 //! also send what no browser would send.
 
+#![allow(dead_code, reason = "each test program uses a part of this")]
+
 use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -136,7 +138,7 @@ fn exchange(mut stream: TcpStream, bytes: &[u8]) -> Answer {
 }
 
 impl Server {
-    fn start(mut command: Command, folder: &Path, options: &str) -> Self {
+    pub(crate) fn start(mut command: Command, folder: &Path, options: &str) -> Self {
         command
             .args(options.split_whitespace())
             // Its temporary files are visible here and separate from those of other servers.
@@ -304,7 +306,6 @@ impl Server {
     }
 
     /// Makes all its writes fail, as on a full disk, or lets it write again; returns whether the system can do that.
-    #[cfg(unix)]
     pub(crate) fn fill_disk(&self, is_full: bool) -> bool {
         let limit = if is_full {
             "--fsize=0:"

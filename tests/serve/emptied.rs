@@ -9,30 +9,27 @@ use super::client::{Place, count, list, offered, word};
 fn a_training_tells_which_of_its_games_emptied_a_box() {
     let (_place, server) = Place::served();
     let shelf = server.get("/api/shelf").json();
-    for (game, rule, opponent) in [
-        ("nim:8:take=3", "cups", "perfect"),
-        ("hexapawn", "her", "random"),
-        ("tic-tac-toe", "michie-304", "perfect"),
+    let emptied = |name: &str, position: &Value| {
+        let position = word(position).replace(' ', "+");
+        let told = server.query(name, &format!("box?position={position}"));
+        let all = list(&told["changes"][0]["emptied"]).to_vec();
+        (all, told["box"]["colours"].clone())
+    };
+    for (game, rule, person, opponent) in [
+        ("nim:8:take=3", "cups", "first", "perfect"),
+        ("hexapawn", "her", "first", "random"),
+        ("tic-tac-toe", "michie-304", "second", "perfect"),
     ] {
-        let learner = if rule == "michie-304" {
-            "first"
-        } else {
-            "second"
-        };
-        let person = if learner == "first" {
-            "second"
-        } else {
-            "first"
-        };
         let wanted =
             json!({ "game": game, "side": person, "seed": 7, "rule": offered(&shelf, rule) });
-        let trained = format!("trained-{rule}");
+        let [trained, watched] = ["trained", "watched"].map(|way| format!("{way}-{rule}"));
         server.perform(&trained, "sit", &wanted);
-        let request = json!({ "opponent": opponent, "games": 60 });
-        server.perform(&trained, "train", &request);
+        server.perform(
+            &trained,
+            "train",
+            &json!({ "opponent": opponent, "games": 60 }),
+        );
         server.wait_for_training(&trained);
-
-        let watched = format!("watched-{rule}");
         server.perform(&watched, "sit", &wanted);
         server.perform(
             &watched,
@@ -42,28 +39,21 @@ fn a_training_tells_which_of_its_games_emptied_a_box() {
         let mut events = 0;
         for played in 1..=60 {
             let state = server.perform(&watched, "act/game", &json!({}));
-            let changes = state["scene"]["round"]["ended"]["changes"].clone();
-            for change in list(&changes) {
-                let beads =
-                    |when: &str, colour: usize| count(&change[when]["colours"][colour]["beads"]);
-                for colour in 0..list(&change["after"]["colours"]).len() {
-                    if beads("before", colour) == 0 || beads("after", colour) > 0 {
+            for change in list(&state["scene"]["round"]["ended"]["changes"]) {
+                let [before, after] =
+                    ["before", "after"].map(|when| list(&change[when]["colours"]));
+                for (was, is) in before.iter().zip(after) {
+                    if count(&was["beads"]) == 0 || count(&is["beads"]) > 0 {
                         continue;
                     }
                     events += 1;
-                    let position = word(&change["after"]["position"]).replace(' ', "+");
-                    let told = server.query(&trained, &format!("box?position={position}"));
-                    let emptied = list(&told["changes"][0]["emptied"]);
-                    let moves = &change["after"]["colours"][colour]["moves"];
-                    let is_it = |one: &&Value| {
+                    let (told, colours) = emptied(&trained, &change["after"]["position"]);
+                    let is_it = |one: &Value| {
                         let at = usize::try_from(count(&one["colour"])).unwrap();
                         one["games"] == json!([played, played])
-                            && told["box"]["colours"][at]["moves"] == *moves
+                            && colours[at]["moves"] == is["moves"]
                     };
-                    assert!(
-                        emptied.iter().any(|one| is_it(&one)),
-                        "{game} {played}: {change} {told}"
-                    );
+                    assert!(told.iter().any(is_it), "{game} {played}: {change} {told:?}");
                 }
             }
         }
@@ -74,11 +64,7 @@ fn a_training_tells_which_of_its_games_emptied_a_box() {
     let cups = list(&stages["stages"])
         .iter()
         .flat_map(|stage| list(&stage["boxes"]));
-    let told = cups.map(|cup| {
-        let position = word(&cup["position"]).replace(' ', "+");
-        let told = server.query("trained-cups", &format!("box?position={position}"));
-        list(&told["changes"][0]["emptied"]).len()
-    });
+    let told = cups.map(|cup| emptied("trained-cups", &cup["position"]).0.len());
     assert_eq!(told.sum::<usize>(), 12);
     // Of a long training the sets are compared, and of a very long one nothing is told.
     for (games, is_told) in [(20_000, true), (1_000_000, false)] {
@@ -86,10 +72,9 @@ fn a_training_tells_which_of_its_games_emptied_a_box() {
         let wanted = json!({ "game": "hexapawn", "side": "first", "seed": 7, "rule": offered(&shelf, "her") });
         server.perform(&name, "sit", &wanted);
         server.train(&name, games);
-        let told = server.query(&name, "box?position=OOO/X../.XX+O");
-        let emptied = list(&told["changes"][0]["emptied"]);
-        assert_eq!(!emptied.is_empty(), is_told, "{told}");
+        let (told, _) = emptied(&name, &json!("OOO/X../.XX O"));
+        assert_eq!(!told.is_empty(), is_told, "{told:?}");
         let of_sets = |one: &Value| count(&one["games"][1]) - count(&one["games"][0]) == 99;
-        assert!(emptied.iter().all(of_sets), "{told}");
+        assert!(told.iter().all(of_sets), "{told:?}");
     }
 }

@@ -9,124 +9,12 @@ use serde_json::{Value, json};
 
 use super::client::word;
 #[cfg(unix)]
-use super::client::{Place, Server, count};
-use super::wood::{Class, asked, kits, page};
-
-/// Plays one more game at a machine.
-#[cfg(unix)]
-fn play(server: &Server, name: &str) -> Value {
-    if !server.query(name, "")["scene"]["round"]["ended"].is_null() {
-        server.perform(name, "act/new", &json!({}));
-    }
-    server.finish_game(name)["scene"].clone()
-}
+use super::client::{Place, count};
+use super::wood::{asked, page};
 
 /// The number of games in a file.
 fn games(path: &Path) -> u64 {
     store::verify(path).unwrap().games()
-}
-
-#[cfg(unix)]
-#[test]
-fn games_that_cannot_be_saved_stay_until_they_are() {
-    let (place, server) = Place::served();
-    server.perform("mine", "sit", &json!({ "side": "second" }));
-    play(&server, "mine");
-    assert_eq!(play(&server, "mine")["unsaved"], Value::Null);
-    if !server.fill_disk(true) {
-        return;
-    }
-    for number in 1..=3 {
-        let scene = play(&server, "mine");
-        assert_eq!(scene["games"], 2 + number);
-        let unsaved = &scene["unsaved"];
-        assert_eq!(
-            (&unsaved["games"], &unsaved["kind"]),
-            (&json!(number), &json!("file"))
-        );
-        assert!(
-            word(&unsaved["error"]).contains("File too large"),
-            "{unsaved}"
-        );
-    }
-    // Whatever would drop them is refused, and says so.
-    let version = server.query("mine", "")["scene"]["version"].clone();
-    for (what, body) in [
-        ("mine/train", json!({ "opponent": "random", "games": 10 })),
-        ("mine/sit", json!({ "side": "first" })),
-        ("mine/sit", json!({ "teacher": "random" })),
-        ("mine/sit", json!({ "anew": true, "version": version })),
-    ] {
-        server.refuses(
-            what,
-            &body,
-            409,
-            "3 games are not saved yet (models/mine.menace",
-        );
-    }
-    let merge = json!({ "names": ["mine", "mine"] });
-    server.refuses("class/merge", &merge, 409, "3 games are not saved yet");
-    // What is taken back is not missing any more.
-    let scene = server.perform("mine", "act/undo", &json!({}))["scene"].clone();
-    assert_eq!(
-        (&scene["games"], &scene["unsaved"]["games"]),
-        (&json!(4), &json!(2))
-    );
-    assert_eq!(games(&place.file("mine")), 2);
-    // A download has them, and so has the file after the next change that can be saved.
-    assert_eq!(
-        store::decode(&server.get("/api/machines/mine/model").body)
-            .unwrap()
-            .games(),
-        4
-    );
-    server.fill_disk(false);
-    let legal = server.query("mine", "")["scene"]["round"]["legal"][0].clone();
-    let scene = server.perform("mine", "move", &json!({ "move": legal }))["scene"].clone();
-    assert_eq!(scene["unsaved"], Value::Null);
-    assert_eq!(games(&place.file("mine")), count(&scene["games"]));
-    server.train("mine", 10);
-    let (code, said, _) = server.stop();
-    assert_eq!(code, Some(130));
-    said.has(["all games and trainings are saved"]);
-}
-
-#[cfg(unix)]
-#[test]
-fn the_end_saves_what_was_not_saved_or_says_what_is_lost() {
-    for is_free in [true, false] {
-        let (place, server) = Place::served();
-        for name in ["mine", "other", "saved"] {
-            server.perform(name, "sit", &json!({ "side": "second" }));
-            play(&server, name);
-        }
-        if !server.fill_disk(true) {
-            return;
-        }
-        play(&server, "mine");
-        play(&server, "mine");
-        play(&server, "other");
-        server.fill_disk(!is_free);
-        let (code, said, _) = server.stop();
-        let kept = ["mine", "other"].map(|name| games(&place.file(name)));
-        if is_free {
-            assert_eq!((code, kept), (Some(130), [3, 2]), "{said}");
-            said.has(["all games and trainings are saved"]);
-        } else {
-            assert_eq!((code, kept), (Some(1), [1, 1]), "{said}");
-            for words in [
-                "2 machines",
-                "mine: 2 games are not saved yet (models/mine.menace",
-                "other: 1 game is",
-            ] {
-                assert!(said.contains(words), "{said}");
-            }
-            assert!(
-                !said.contains("saved: ") && said.lines().count() == 3,
-                "{said}"
-            );
-        }
-    }
 }
 
 /// A training whose file cannot be written waits with what it has learnt, says why, and goes on when it can. The end of the
@@ -176,57 +64,6 @@ fn take_away(folder: &Path) -> PathBuf {
 fn bring_back(folder: &Path) {
     fs::remove_file(folder).unwrap();
     fs::rename(folder.with_extension("away"), folder).unwrap();
-}
-
-#[test]
-fn a_class_at_its_boxes_loses_nothing_when_the_folder_goes_away() {
-    let (game, rule, kit) = kits(|game| game == "hexapawn").swap_remove(0);
-    let mut class = Class::new("one", &game, &rule, kit.side, kit, 9);
-    let folder = class.folder.path().to_owned();
-    let play = |class: &mut Class| {
-        while class.scene()["round"]["ended"].is_null() {
-            let round = &class.scene()["round"];
-            let m = if round["waits"] == true {
-                word(&round["legal"][0]).to_owned()
-            } else {
-                class.draw()
-            };
-            class.post("move", &json!({ "move": m }));
-        }
-    };
-    play(&mut class);
-    take_away(&folder);
-    for number in 1..=2 {
-        class.post("act/new", &json!({}));
-        play(&mut class);
-        assert_eq!(class.scene()["unsaved"]["games"], number);
-    }
-    bring_back(&folder);
-    class.post("act/undo", &json!({}));
-    assert_eq!(class.scene()["unsaved"], Value::Null);
-    play(&mut class);
-    assert_eq!(class.in_file(), class.boxes);
-    // A corrected box is no game, and is not lost either.
-    take_away(&folder);
-    class.post("act/new", &json!({}));
-    let (&number, beads) = class.boxes.iter().next().unwrap();
-    let more: Vec<i64> = beads.values().map(|n| n + 1).collect();
-    class
-        .boxes
-        .get_mut(&number)
-        .unwrap()
-        .values_mut()
-        .for_each(|n| *n += 1);
-    class.post("correct", &json!({ "number": number, "beads": more }));
-    assert_eq!(
-        class.scene()["unsaved"]["games"],
-        0,
-        "{}",
-        class.scene()["unsaved"]
-    );
-    bring_back(&folder);
-    class.post("act/new", &json!({}));
-    assert_eq!(class.in_file(), class.boxes);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::client::{Place, Server, read};
+use super::client::{Place, Server, offered, read};
 
 /// The status of a `sit` request at a new machine, with these header fields instead of those of the page.
 fn sit_status(server: &Server, fields: &[(&str, &str)]) -> u16 {
@@ -298,16 +298,8 @@ fn a_new_page_begins_with_the_game_and_rule_of_the_command() {
     assert_eq!(start(""), usual);
     let cups = json!({"game": "nim:8:take=3", "rule": "cups", "is_usual": false});
     assert_eq!(start("--kiosk --game nim:8:take=3 --rule cups"), cups);
-}
-
-#[test]
-fn the_page_can_ask_whether_there_is_a_machine() {
-    let (_place, server) = Place::served();
-    let here = || server.get("/api/machines/mine/here").json();
-    assert_eq!(here(), json!({"here": false}));
-    let answer = server.post("/api/machines/mine/sit", &json!({}));
-    assert_eq!(answer.status, 200);
-    assert_eq!(here(), json!({"here": true}));
+    let values = json!({"game": "hexapawn", "rule": "q-learning", "is_usual": false});
+    assert_eq!(start("--kiosk --rule q-learning --game hexapawn"), values);
 }
 
 #[test]
@@ -318,8 +310,12 @@ fn a_kiosk_has_no_files_and_no_settings() {
     assert_eq!(shelf["kiosk"], true);
     assert_eq!(shelf["machines"], json!([]));
     let preset = shelf["rules"][0].clone();
-    server.perform("mine", "sit", &json!({ "side": "second", "rule": preset }));
-    server.finish_game("mine");
+    let values = offered(&shelf, "q-learning");
+    for (name, rule) in [("values", &values), ("mine", &preset)] {
+        server.perform(name, "sit", &json!({ "side": "second", "rule": rule }));
+        server.finish_game(name);
+        assert_eq!(server.train(name, 100)["scene"]["games"], 101);
+    }
     assert_eq!(server.get("/api/machines/mine/model").status, 404);
     assert_eq!(
         server.post("/api/machines/mine/upload", &json!({})).status,

@@ -8,8 +8,8 @@ use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::{Learners, baselines, presets};
-use matchboxes::session::{ClassGame, ClassMachine, WithPerson, class_of, with_person};
-use matchboxes::store::{BoxView, MoveValue};
+use matchboxes::session::{ClassMachine, Unfolded, WithPerson, class_of, with_person};
+use matchboxes::store::BoxView;
 use serde_json::{Value, json};
 
 use crate::whole::whole_or;
@@ -23,17 +23,11 @@ fn a_class_teaches_what_one_person_would() {
     for name in ["hexapawn", "tic-tac-toe", "nim:8:take=3"] {
         let game = parse(name).unwrap();
         for (number, rule) in presets().into_iter().chain(baselines()).enumerate() {
-            let side = if number % 2 == 0 {
-                Side::First
-            } else {
-                Side::Second
-            };
+            let side = Side::BOTH[number % 2];
             let learners = [Learners::First, Learners::Second][side.index()];
             let rule = rule.for_learners(learners);
-            let path =
-                folder
-                    .path()
-                    .join(format!("{}-{}.menace", name.replace(':', "-"), rule.name));
+            let file = format!("{}-{}.menace", name.replace(':', "-"), rule.name);
+            let path = folder.path().join(file);
             let asked = WithPerson {
                 player: Some(path.display().to_string().parse().unwrap()),
                 side: Some(side.other()),
@@ -57,49 +51,38 @@ fn a_class_teaches_what_one_person_would() {
                 let counted = play.records().count() as u64;
                 let played = play.played().pop().unwrap();
                 if counted > machine.games() {
-                    let changes = machine.learn(&played).unwrap();
+                    let facts = |view: &BoxView<AnyGame>| {
+                        let held = view
+                            .colours
+                            .iter()
+                            .map(|colour| (colour.beads, colour.value));
+                        (view.met, view.ply, held.collect::<Vec<_>>())
+                    };
+                    machine.learn([(1, &played)]).unwrap();
+                    let past = Unfolded::of_class(&machine, None);
+                    let changes = past.round(machine.games()).unwrap().end.changes;
                     let shown = &play.end().unwrap().changes;
                     assert_eq!(changes.len(), shown.len());
                     for (one, other) in changes.iter().zip(shown) {
-                        assert_eq!(one.m, other.m);
-                        for (own, shown) in
-                            [(&one.before, &other.before), (&one.after, &other.after)]
-                        {
-                            let held = |view: &BoxView<AnyGame>| -> Vec<(u64, Option<MoveValue>)> {
-                                view.colours
-                                    .iter()
-                                    .map(|colour| (colour.beads, colour.value))
-                                    .collect()
-                            };
-                            let facts = |view: &BoxView<AnyGame>| (view.met, view.ply, held(view));
-                            assert_eq!(facts(own), facts(shown), "{name} {}", rule.name);
-                        }
+                        let all = [one, other].map(|c| (c.m, facts(&c.before), facts(&c.after)));
+                        assert_eq!(all[0], all[1], "{name} {}", rule.name);
                     }
                     taught += 1;
                 }
+                let table = play.table(side);
                 assert_eq!(
                     machine.model().table(side),
-                    play.table(side).as_ref(),
+                    table.as_ref(),
                     "{name} {}",
                     rule.name
                 );
                 play.begin().unwrap();
             }
             let kept = opened.keeper.unwrap().model(&opened.play);
-            assert_eq!(
-                machine.model().history,
-                kept.history,
-                "{name} {}",
-                rule.name
-            );
-            assert_eq!(
-                machine
-                    .model()
-                    .last()
-                    .in_words()
-                    .replace("seed 7", "seed 1961"),
-                kept.last().in_words()
-            );
+            let model = machine.model();
+            assert_eq!(model.history, kept.history, "{name} {}", rule.name);
+            let words = model.last().in_words().replace("seed 7", "seed 1961");
+            assert_eq!(words, kept.last().in_words());
         }
     }
     assert!(taught > 1_000, "{taught}");
@@ -254,33 +237,4 @@ fn a_class_of_any_lines_is_refused_or_sound() {
         assert_eq!(class.results().len(), class.counting().count(), "{lines:?}");
     }
     assert!(sound > tries / 20 && sound < tries, "{sound}");
-}
-
-/// The counts that are kept as events are applied are those of the games.
-#[test]
-fn the_results_of_a_class_are_those_of_its_games() {
-    let lines = class_lines();
-    for end in 1..=lines.len() {
-        let state = class_of(Path::new("class.jsonl"), &lines[..end])
-            .unwrap()
-            .unwrap();
-        let results: String = state.counting().map(ClassGame::result).collect();
-        assert_eq!(state.results(), results, "{end}");
-        for group in state.present() {
-            let own = || state.counting().filter(|game| game.group == group.number);
-            assert_eq!(state.games_of(group.number), own().count() as u64, "{end}");
-            let taught = state.machine_of(group.number).unwrap();
-            let id = state.taught_by(group.number);
-            let all = state
-                .games()
-                .iter()
-                .filter(|game| game.machine == id && !game.is_taken_back);
-            let all: String = all.map(ClassGame::result).collect();
-            assert_eq!(
-                (&taught.results, taught.machine.games()),
-                (&all, all.len() as u64),
-                "{end}"
-            );
-        }
-    }
 }

@@ -15,33 +15,12 @@ use crate::place::is_current;
 use crate::search_trees;
 
 /// The depth-first searches, then those with a list or a table, in the order of the page.
-const SEARCHES: &[&str] = &[
-    "minimax",
-    "negamax",
-    "alphabeta",
-    "negaalpha",
-    "alphabeta-soft",
-    "pvs",
-    "sss",
-    "mt-sss:table=all,keys=path,order=natural",
-    "alphabeta-soft:table=16",
-    "pvs:table=16",
-    "mt-sss:table=16",
-    "dual:table=16",
-    "mtdf:table=16",
-    "id:pvs:table=16,order=table/killer/history",
-];
+const SEARCHES: &str = "minimax negamax alphabeta negaalpha alphabeta-soft pvs sss \
+    mt-sss:table=all,keys=path,order=natural alphabeta-soft:table=16 pvs:table=16 mt-sss:table=16 dual:table=16 \
+    mtdf:table=16 id:pvs:table=16,order=table/killer/history";
 
 /// Searches that always look to the end of the game.
-const TO_THE_END: &[&str] = &[
-    "best",
-    "best:aim=result",
-    "best-result",
-    "solve",
-    "solve:keys=canonical",
-    "pns",
-    "mcts",
-];
+const TO_THE_END: &str = "best best:aim=result best-result solve solve:keys=canonical pns mcts";
 
 fn find<G: Game + 'static>(
     game: &G,
@@ -64,14 +43,14 @@ fn find<G: Game + 'static>(
 fn table<G: Game + 'static>(
     game: &G,
     offers: &Offers<G>,
-    searches: &[&str],
+    searches: &str,
     depth: Option<u16>,
 ) -> String {
     let mut text =
         "| search | value | returned depth | nodes | leaves | cut-offs | from the table |\n\
          |---|--:|--:|--:|--:|--:|--:|\n"
             .to_owned();
-    for name in searches {
+    for name in searches.split(' ') {
         let found = find(game, offers, name, depth);
         let counts = found.counts;
         let value = match found.status {
@@ -93,7 +72,7 @@ fn table<G: Game + 'static>(
 }
 
 fn whole<G: Offering>(game: &G) -> String {
-    let all = [SEARCHES, TO_THE_END].concat();
+    let all = [SEARCHES, TO_THE_END].join(" ");
     table(game, &game.offers(), &all, None)
 }
 
@@ -185,26 +164,25 @@ fn connect_four(columns: u8, rows: u8) -> ConnectFour {
     ConnectFour::new(columns, rows).expect("a board")
 }
 
-fn judged(searches: &[&'static str]) -> Vec<String> {
-    let with = |name: &&str| match name.split_once(':') {
+/// The searches, with an evaluation by lines.
+fn judged() -> String {
+    let with = |name: &str| match name.split_once(':') {
         Some(("id", rest)) => format!("id:{rest},eval=lines"),
         Some(_) => format!("{name},eval=lines"),
         None => format!("{name}:eval=lines"),
     };
-    searches.iter().map(with).collect()
+    SEARCHES.split(' ').map(with).collect::<Vec<_>>().join(" ")
 }
 
 fn page() -> String {
     let small = connect_four(4, 4);
-    let judged = judged(SEARCHES);
-    let judged: Vec<&str> = judged.iter().map(String::as_str).collect();
     let split = SplitNim::new(10, Parts::Unequal, End::Normal).expect("a pile");
     format!(
         include_str!("page.md"),
         tictactoe = whole(&TicTacToe),
         split = whole(&split),
         hexapawn = whole(&Hexapawn::new(3, 3).expect("a board")),
-        connect = table(&small, &small.offers(), &judged, Some(8)),
+        connect = table(&small, &small.offers(), &judged(), Some(8)),
         few = uniform(4, 6, 6, 3),
         many = uniform(10, 4, 8, 1000),
     )
@@ -216,13 +194,9 @@ fn picture() -> Vec<u8> {
     let game = connect_four(7, 6);
     let offers = game.offers();
     let point = |depth: u16, leaves: u64| {
-        let leaves = matchboxes::text::float(leaves).log10();
-        Point {
-            x: f64::from(depth),
-            low: leaves,
-            mid: leaves,
-            high: leaves,
-        }
+        let [low, mid, high] = [matchboxes::text::float(leaves).log10(); 3];
+        let x = f64::from(depth);
+        Point { x, low, mid, high }
     };
     let named = [
         ("minimax", "minimax:eval=lines"),

@@ -9,11 +9,14 @@ use matchboxes::game::{Results, Side};
 use matchboxes::games::{self, End, Nim, TicTacToe, parse};
 use matchboxes::learn::{Learners, Snapshot, Update};
 use matchboxes::session::{Already, Keeping, Request, train};
+use matchboxes::store::format::Section;
 use matchboxes::store::{self, Lock, Model, Pending, decode, encode};
 use proptest::prelude::*;
 
-use super::golden::{GOLDEN_RULE, Payload, golden_payload, sealed, table};
+use super::golden::{GOLDEN_RULE, Payload, golden, golden_payload, table};
 use super::{small, trained, use_all};
+use crate::place::Place;
+use crate::place::sealed::reseal;
 
 fn nim(piles: &[u8]) -> Nim {
     Nim::new(piles, End::Normal).unwrap()
@@ -31,28 +34,29 @@ fn the_error_names_the_damaged_file_and_the_reason() {
     };
     let text = String::from_utf8_lossy(&whole).into_owned().into_bytes();
     let unix = [&b"\x8DMEN\n\x1A\n"[..], &whole[8..]].concat();
-    let length = whole.len();
-    let cases = [
-        (b"name = \"rote\"\n".to_vec(), "not a model file".to_owned()),
-        (text, "not a model file".to_owned()),
-        (unix, "text mode".to_owned()),
-        (Vec::new(), "cut short: 0 bytes".to_owned()),
-        (
-            whole[..40].to_vec(),
-            format!("cut short: 40 of {length} bytes"),
-        ),
-        (flipped(8), "the checksum differs".to_owned()),
-        (flipped(30), "the checksum differs".to_owned()),
-        (sealed(2, b"of later times"), "a newer program".to_owned()),
-        (sealed(1, b"of no sense"), "cannot be understood".to_owned()),
-        (sealed(0, &whole[24..]), "cannot be understood".to_owned()),
-        (sealed(1, b""), "cannot be understood".to_owned()),
-    ];
-    for (bytes, message) in cases {
+    let cut = format!("cut short: 40 of {} bytes", whole.len());
+    let of = |versions, contents: &[u8]| {
+        let payload = Payload::default().section(*b"MADE").raw(contents);
+        payload.of_kind(*b"MEN", versions)
+    };
+    for (bytes, message) in [
+        (b"name = \"rote\"\n".to_vec(), "not a model file"),
+        (text, "not a model file"),
+        (unix, "text mode"),
+        (Vec::new(), "cut short: 0 bytes"),
+        (whole[..40].to_vec(), &cut),
+        (flipped(8), "the checksum differs"),
+        (flipped(30), "the checksum differs"),
+        (of([2, 2], b"of later times"), "a newer program"),
+        (of([1, 1], b"\x01of no sense"), "cannot be understood"),
+        (of([1, 0], b""), "cannot be understood"),
+        (of([1, 2], b""), "cannot be understood"),
+        (of([1, 1], b""), "cannot be understood"),
+    ] {
         fs::write(&path, bytes).unwrap();
         let error = store::read(&path).unwrap_err();
         assert!(matches!(error, Error::Damaged { .. }), "{error:?}");
-        assert!(error.to_string().contains(&message), "{error}");
+        assert!(error.to_string().contains(message), "{error}");
         assert!(error.to_string().contains("a.menace"), "{error}");
     }
     let error = store::read(&folder.path().join("none")).unwrap_err();
@@ -94,23 +98,15 @@ fn the_message_of_an_error_says_why() {
     };
     let keeping = Keeping::at(&foreign, Already::Keep);
     let missing = "there is no such file or folder";
-    let within_a_file = if cfg!(unix) {
-        "reading failed: "
-    } else {
-        missing
-    };
+    let within_a_file = [missing, "reading failed: "][usize::from(cfg!(unix))];
+    let trained = train(&request, &keeping, &mut ()).unwrap_err();
+    let written = store::replace(&file.join("x"), b"").unwrap_err();
     for (error, words) in [
         (store::read(&at("none")).unwrap_err(), missing),
         (store::list(&at("none")).err().unwrap(), missing),
         (store::read(&file.join("x")).unwrap_err(), within_a_file),
-        (
-            store::replace(&file.join("x"), b"").unwrap_err(),
-            " failed: ",
-        ),
-        (
-            train(&request, &keeping, &mut ()).unwrap_err(),
-            "not a model file, so it is not replaced",
-        ),
+        (written, " failed: "),
+        (trained, "not a model file, so it is not replaced"),
     ] {
         let message = error.to_string();
         let place = folder.path().display().to_string();
@@ -129,10 +125,8 @@ fn boxes_of_another_game_are_refused() {
     store::write(&path, &small()).unwrap();
     let other = nim(&[2, 2]);
     let error = store::read_for(&other, &path).unwrap_err();
-    assert!(
-        matches!(error, Error::Mismatch(Mismatch::Other(_))),
-        "{error:?}"
-    );
+    let does_not_match = matches!(error, Error::Mismatch(Mismatch::Other(_)));
+    assert!(does_not_match, "{error:?}");
     let mut forged = small();
     forged.chapters[0].spec.game = "tic-tac-toe".to_owned();
     fs::write(&path, store::encode(&forged)).unwrap();
@@ -157,7 +151,7 @@ fn a_file_that_is_not_a_model_is_not_read_to_its_end() {
 
 #[test]
 fn forged_lengths_are_refused() {
-    let start = || Payload::default().text("0.1.0");
+    let start = Payload::made;
     let game = || start().number(1).text("nim:1,2").raw(&[0]);
     for length in [1 << 20, 1 << 40, u128::from(u64::MAX), u128::MAX] {
         let names = || game().text(GOLDEN_RULE).text("").text("");
@@ -165,41 +159,35 @@ fn forged_lengths_are_refused() {
             let numbers = [1, 1, 0, 0, 0];
             start().chapters(1, "nim:1,2", 0, [GOLDEN_RULE, ""], numbers)
         };
-        let tables = || chapter().raw(&[0, 0, 1]);
+        let results = || chapter().raw(&[0]).section(*b"HIST");
+        let tables = || results().number(0).section(*b"BEAD");
         for payload in [
-            Payload::default().number(length),
+            Payload::default()
+                .section(*b"MADE")
+                .number(1)
+                .number(length),
             start().number(length),
             start().number(1).number(length),
             game().number(length),
             game().text(GOLDEN_RULE).number(length),
             game().text(GOLDEN_RULE).text("").number(length),
-            names()
-                .numbers([1, 1, 0])
-                .raw(&[1, 0, 0, 1, 0])
-                .number(length),
-            tables().number(length),
-            tables().numbers([1, 5, 0]).number(length),
-            tables().number(0).number(length),
-            tables().raw(&[0, 0, 0]).number(length),
-            tables().raw(&[0, 0, 0]).counted().number(length),
-            tables()
-                .raw(&[0, 0, 0])
-                .counted()
-                .numbers([1, 0, 0, 0, 0, 0, 0])
-                .raw(&[1, 0])
-                .number(length),
-            chapter().raw(&[0, 1, 1]).number(length),
+            names().raw(&[1, 1, 0, 1, 0, 0, 1, 0]).number(length),
+            results().number(length),
+            results().raw(&[1, 0, 0, 0, 0, 0, 0, 1, 0]).number(length),
+            tables().raw(&[1]).number(length),
+            tables().numbers([1, 1, 5, 0]).number(length),
+            tables().numbers([1, 0]).number(length),
         ] {
             let reason = decode(&payload.sealed()).unwrap_err();
             assert!(matches!(reason, Damage::Contents(_)), "{reason}");
         }
     }
     let whole = encode(&small());
-    let payload = &whole[24..];
-    for at in 0..payload.len() {
+    for at in 0..Payload::of(&whole).0.len() {
         let huge = [0xFD, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F];
-        let bytes = sealed(1, &[&payload[..at], &huge, &payload[at + 1..]].concat());
-        if let Ok(model) = decode(&bytes) {
+        let mut payload = Payload::of(&whole);
+        payload.splice(at..at + 1, &huge);
+        if let Ok(model) = decode(&payload.sealed()) {
             use_all(&model);
         }
     }
@@ -212,21 +200,85 @@ fn what_a_newer_program_wrote_is_said_to_be_newer() {
     let reason = decode(&golden_payload(&later).sealed()).unwrap_err();
     let wanted = "a newer program wrote it, with the field `soon`";
     assert!(reason.to_string().contains(wanted), "{reason}");
-    let mut whole = golden_payload(GOLDEN_RULE.trim_start());
-    let name = b"rescued";
-    let at = whole.0.windows(name.len()).position(|part| part == name);
-    whole.0[at.unwrap()] = b'R';
-    let reason = decode(&whole.sealed()).unwrap_err();
-    assert_eq!(
-        reason.to_string(),
-        "written by a newer program: it has `Rescued`, which this one does not know"
-    );
+    let newer = |payload: &Payload, versions| {
+        let reason = decode(&payload.of_kind(*b"MEN", versions)).unwrap_err();
+        reason.to_string()
+    };
+    let whole = || golden_payload(GOLDEN_RULE.trim_start());
+    let used =
+        |what: &str| format!("written by a newer program, which uses {what}, unknown to this one");
+    let needed = whole().section(*b"LUCK").text("?");
+    assert_eq!(newer(&needed, [1, 1]), used("section LUCK"));
+    let mut numbered = whole();
+    numbered.0[0] = 2;
+    assert_eq!(newer(&numbered, [1, 1]), used("numbering 2 of positions"));
+    let words = "format version 3, of a newer program; this one reads up to 1";
+    assert_eq!(newer(&whole(), [3, 2]), words);
+    // A newer version that its oldest reader can read is read.
+    assert_eq!(decode(&whole().of_kind(*b"MEN", [3, 1])), Ok(golden()));
+    // The version of a section, in the first entry of the list.
+    let mut later = whole().sealed();
+    later[30] = 2;
+    reseal(&mut later);
+    let reason = decode(&later).unwrap_err().to_string();
+    assert_eq!(reason, used("section MADE, version 2"));
+    for wrong in [
+        whole().section(*b"lu k"),
+        whole().section(*b"luck").section(*b"luck"),
+        whole().section(*b"HIST"),
+    ] {
+        let reason = decode(&wrong.sealed()).unwrap_err();
+        assert!(matches!(reason, Damage::Contents(_)), "{reason}");
+    }
+}
+
+/// A section that may be skipped stays as it is when the model learns on and when a game is taken back; a merge begins
+/// without it.
+#[test]
+fn what_a_newer_program_added_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.menace");
+    let (tag, version, bytes) = (*b"luck", 7, vec![1, 2, 3]);
+    let sections = vec![Section {
+        tag,
+        version,
+        bytes,
+    }];
+    let added = Model {
+        sections: sections.clone(),
+        ..trained(nim(&[1, 2]), "rote", Learners::First, 2)
+    };
+    store::write(&path, &added).unwrap();
+    let bytes = fs::read(&path).unwrap();
+    assert_eq!(store::verify(&path).unwrap(), added);
+    assert!(bytes.ends_with(&[1, 2, 3]));
+    let place = Place::new();
+    fs::write(place.at("a.menace"), &bytes).unwrap();
+    place.ok("train --continue --out a.menace --sets 1 --plots none");
+    let before = place.bytes("a.menace");
+    place.ok("play a.menace --teach 2 --learn");
+    let learnt = store::verify(&place.at("a.menace")).unwrap();
+    assert_eq!((learnt.sets(), &learnt.sections), (5, &sections));
+    fs::write(place.at("a.menace"), &before).unwrap();
+    let undone = r#"printf 'resign\nundo\nquit\n' | "$M" play a.menace --learn"#;
+    place.shell(undone).ok();
+    assert_eq!(place.bytes("a.menace"), before);
+    let mut other = added.clone();
+    other.chapters[0].spec.seed += 1;
+    let both = [("a".to_owned(), added), ("b".to_owned(), other)];
+    let merged = store::merge(&nim(&[1, 2]), &both).unwrap();
+    assert!(merged.sections.is_empty());
 }
 
 /// The last snapshot of the first side.
 pub(crate) fn last(model: &mut Model) -> &mut Snapshot {
     let record = model.history.records.last_mut().unwrap();
     record.snapshots[0].as_mut().unwrap()
+}
+
+/// Gives the first side a table of this box alone.
+fn with_box(model: &mut Model, only: (u128, u16, &[u64])) {
+    model.tables[0] = Some(table(Side::First, &[only]));
 }
 
 #[test]
@@ -241,15 +293,11 @@ fn inconsistent_parts_are_refused() {
         ("other side", |m| {
             m.tables[0] = Some(table(Side::Second, &[]));
         }),
-        ("key 0x5 is invalid", |m| {
-            m.tables[0] = Some(table(Side::First, &[(5, 0, &[])]));
-        }),
-        ("key 0x6 is invalid", |m| {
-            m.tables[0] = Some(table(Side::First, &[(6, 0, &[1 << 56, 1])]));
-        }),
+        ("key 0x5 is invalid", |m| with_box(m, (5, 0, &[]))),
+        ("key 0x6 is invalid", |m| with_box(m, (6, 0, &[1 << 56, 1]))),
         // A history cannot count this ply.
         ("key 0x7 is invalid", |m| {
-            m.tables[0] = Some(table(Side::First, &[(7, u16::MAX - 1, &[0, 1])]));
+            with_box(m, (7, u16::MAX - 1, &[0, 1]));
         }),
     ];
     for (message, change) in changes {
@@ -275,7 +323,7 @@ fn a_model_that_could_not_be_read_again_is_not_written() {
     let mut other_boxes = small();
     last(&mut other_boxes).boxes += 1;
     let mut no_such_box = small();
-    no_such_box.tables[0] = Some(table(Side::First, &[(7, 0, &[1, 1, 1, 1, 1])]));
+    with_box(&mut no_such_box, (7, 0, &[1, 1, 1, 1, 1]));
     last(&mut no_such_box).boxes = 1;
     for model in [&no_chapter, &other_boxes, &no_such_box] {
         let refused = |result: matchboxes::error::Result<()>| {
@@ -307,18 +355,18 @@ fn a_model_that_could_not_be_read_again_is_not_written() {
 
 #[test]
 fn boxes_out_of_order_are_refused() {
-    let with_keys = |keys: [u64; 2]| {
-        let start = Payload::default().text("v");
+    let with_keys = |keys: [u128; 2]| {
+        let start = Payload::made();
         let chapter = start.chapters(1, "g", 0, [GOLDEN_RULE, ""], [1, 1, 0, 1, 0]);
-        let tables = chapter.raw(&[0, 0, 1]).number(2);
-        let boxes = keys
-            .into_iter()
-            .fold(tables, |payload, key| payload.numbers([key, 0, 1, 1]));
-        boxes.raw(&[0, 0]).counted().raw(&[0]).sealed()
+        let results = chapter.raw(&[0]).section(*b"HIST").number(0);
+        let tables = results.section(*b"BEAD").raw(&[1]).number(2);
+        let with_box = |payload: Payload, key| payload.number(key).numbers([0, 1, 1]);
+        let boxes = keys.into_iter().fold(tables, with_box);
+        boxes.raw(&[0, 0]).sealed()
     };
-    assert!(decode(&with_keys([1, 2])).is_ok());
-    for keys in [[2, 1], [1, 1]] {
-        let reason = decode(&with_keys(keys)).unwrap_err();
+    assert!(decode(&with_keys([0, 2])).is_ok());
+    for steps in [[2, 0], [1, u128::MAX]] {
+        let reason = decode(&with_keys(steps)).unwrap_err();
         assert!(reason.to_string().contains("ascend"), "{reason}");
     }
 }
@@ -330,7 +378,6 @@ fn odds_model() -> Model {
     model.pending = Some(Pending {
         requested: 5,
         left: 2,
-        players: 0,
     });
     model
 }
@@ -344,11 +391,7 @@ fn a_history_with_too_large_counts_is_not_continued() {
         sets: Some(2),
         ..Request::default()
     };
-    for (count, continues) in [
-        (1_u64 << 61, true),
-        (1 << 62, false),
-        ((1 << 63) - 99, false),
-    ] {
+    for (count, continues) in [(1 << 61, true), (1 << 62, false), ((1 << 63) - 99, false)] {
         let nim = nim(&[1, 2]);
         let mut model = trained(nim, "rote", Learners::First, 3);
         last(&mut model).rescued = count;
@@ -374,10 +417,8 @@ fn a_history_with_too_large_counts_is_not_continued() {
         ..request
     };
     let trained = train(&request, &keeping, &mut ());
-    assert!(
-        matches!(trained, Err(Error::Input(games::Error::Request { .. }))),
-        "{trained:?}"
-    );
+    let is_refused = matches!(trained, Err(Error::Input(games::Error::Request { .. })));
+    assert!(is_refused, "{trained:?}");
 }
 
 /// A number as encoded in a model file, often a very large one.
@@ -394,8 +435,14 @@ proptest! {
     #[test]
     fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         prop_assert!(decode(&bytes).is_err());
-        if let Ok(model) = decode(&sealed(1, &bytes)) {
-            use_all(&model);
+        for tag in [*b"MADE", *b"HIST", *b"BEAD"] {
+            let mut payload = Payload::of(&encode(&small()));
+            let which = payload.1.iter().position(|(own, _)| *own == tag).unwrap();
+            let end = payload.1.get(which + 1).map_or(payload.0.len(), |(_, start)| *start);
+            payload.splice(payload.1[which].1..end, &bytes);
+            if let Ok(model) = decode(&payload.sealed()) {
+                use_all(&model);
+            }
         }
     }
 
@@ -404,14 +451,14 @@ proptest! {
     fn a_forged_model_is_continued_or_refused(
         edits in prop::collection::vec((any::<prop::sample::Index>(), forged_number()), 1..4),
     ) {
-        let mut payload = encode(&odds_model())[24..].to_vec();
+        let mut payload = Payload::of(&encode(&odds_model()));
         for (at, number) in edits {
-            let at = at.index(payload.len());
-            payload.splice(at..=at, number);
+            let at = at.index(payload.0.len());
+            payload.splice(at..at + 1, &number);
         }
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("forged.menace");
-        fs::write(&path, sealed(1, &payload)).unwrap();
+        fs::write(&path, payload.sealed()).unwrap();
         let keeping = Keeping::at(&path, Already::Continue);
         let request = Request {
             sets: Some(2),

@@ -164,10 +164,8 @@ fn a_file_that_has_gone_since_its_folder_was_read_is_not_listed() {
     for name in ["b.menace", "x.menace.new", "y.menace.new"] {
         fs::write(at(name), &bytes).unwrap();
     }
-    let (models, trainings) = (
-        store::list(folder.path()),
-        store::list_in_progress(folder.path()),
-    );
+    let models = store::list(folder.path());
+    let trainings = store::list_in_progress(folder.path());
     fs::remove_file(at("b.menace")).unwrap();
     fs::rename(at("x.menace.new"), at("x.menace")).unwrap();
     let listed: Vec<_> = models.unwrap().chain(trainings.unwrap()).collect();

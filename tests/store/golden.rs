@@ -1,19 +1,21 @@
 //! The bytes of the format, also written by hand, and the files of every version.
 
 use std::fs;
+use std::ops::Range;
 
-use matchboxes::game::{Key, Results, Side};
+use matchboxes::game::{Key, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Exact, FirstMeetings, History, Layout, Learners, Matchbox, Record, Rule, SlidingOrigin,
-    Snapshot, Table, Terms, Training, TrainingSpec, ValueBox, ValueBoxes, preset,
+    Exact, Examined, FirstMeetings, History, Layout, Learners, Matchbox, Record, Rule,
+    SlidingOrigin, Snapshot, Table, Terms, Training, TrainingSpec, ValueBox, ValueBoxes, preset,
 };
-use matchboxes::store::{Chapter, Model, Pending, Provenance, decode, encode};
+use matchboxes::store::{Chapter, FileMark, Model, Pending, Provenance, decode, encode};
 
 use super::small;
+use crate::place::sealed::{sealed, sections};
 use crate::place::{Place, files};
 use crate::shipped::root;
-use crate::tools::rows;
+use crate::tools::{results, rows};
 
 pub(crate) const GOLDEN: &[u8] = include_bytes!("../data/version-1/golden.menace");
 
@@ -37,7 +39,7 @@ pub(crate) fn golden() -> Model {
         fallback: "first".to_owned(),
         games_per_set: 14,
         seed: u64::MAX,
-        exact: true,
+        exact: Examined::EachSet,
         terms: Terms {
             batch: 10,
             max_boxes: Some(300),
@@ -45,102 +47,88 @@ pub(crate) fn golden() -> Model {
         },
         ..TrainingSpec::new("nim:1,2", Learners::Both, rule)
     };
+    let by = |from, players| Provenance::Trained {
+        run: 251,
+        from,
+        players,
+    };
     let chapter = Chapter {
         spec,
         sets: 1,
-        how: Provenance::Trained {
-            run: 251,
-            from: vec!["models/\u{e9}.menace".to_owned(), "b".to_owned()],
-        },
+        how: by(
+            vec![mark("models/\u{e9}.menace", 251), mark("b", 0)],
+            vec![mark("c.menace", 255)],
+        ),
     };
-    let table = |side, boxes: &[_]| table_by(&chapter.rule, side, boxes);
+    let boxes: [(u128, u16, &[u64]); 2] = [(0x402, 0, &[250, 251, 65_536]), (0x200, 2, &[1 << 32])];
+    let others: [(u128, u16, &[u64]); 2] = [(3, 1, &[1 << 56]), (0x401, 1, &[0, 65_535])];
+    let first = table_by(&chapter.rule, Side::First, &boxes);
+    let other = table_by(&chapter.rule, Side::Second, &others);
     let second = Chapter {
         spec: TrainingSpec {
             games_per_set: 7,
             ..TrainingSpec::new("nim:1,2", Learners::Both, chapter.rule.clone())
         },
         sets: 3,
-        how: Provenance::Trained {
-            run: 251,
-            from: Vec::new(),
-        },
+        how: by(Vec::new(), Vec::new()),
     };
     Model {
-        version: "0.1.0".to_owned(),
+        made_by: "0.1.0".to_owned(),
+        written_by: "0.1.0".to_owned(),
+        sections: Vec::new(),
         pending: Some(Pending {
             requested: 1_000,
             left: 997,
-            players: 0xCBF4_3926,
         }),
-        tables: [
-            Some(table(
-                Side::First,
-                &[
-                    (0x402, 0, &[250, 251, 65_536]),
-                    (0x200, 2, &[4_294_967_296]),
-                ],
-            ))
-            .map(|table| table.with_first(met_once(&[7, 300]))),
-            Some(table(
-                Side::Second,
-                &[(3, 1, &[1 << 56]), (0x401, 1, &[0, 65_535])],
-            )),
-        ],
+        tables: [Some(first.with_first(met_once(&[7, 300]))), Some(other)],
         history: golden_history(),
         chapters: vec![chapter, second],
     }
 }
 
-fn golden_history() -> History {
-    History {
-        records: vec![
-            Record {
-                sets: 1,
-                results: Results {
-                    first_wins: 4,
-                    draws: 0,
-                    second_wins: 3,
-                },
-                resigned: [2, 1],
-                snapshots: [
-                    Some(Snapshot {
-                        boxes: 2,
-                        ..Snapshot::default()
-                    }),
-                    Some(Snapshot {
-                        boxes: 2,
-                        missing_colour: vec![0, 1],
-                        rescued: 5,
-                        saturated: 6,
-                        refused: 7,
-                        origin: SlidingOrigin {
-                            sum: -1,
-                            weight: 1 << 32,
-                            mu: -(1 << 31),
-                            since: 3,
-                        },
-                        exact: Some(Exact {
-                            random: [1, 2, 999_999_999_997],
-                            perfect: [0, 1_000_000_000_000, 0],
-                            worst_case_loss: 4,
-                            best_response: -5,
-                            optimal: Some(6),
-                            optimal_reached: Some(300),
-                        }),
-                    }),
-                ],
-            },
-            Record {
-                sets: 3,
-                results: Results {
-                    first_wins: 20,
-                    draws: 1,
-                    second_wins: 0,
-                },
-                ..Record::default()
-            },
-        ],
+/// The mark of a file whose hash has these bytes.
+pub(crate) fn mark(path: &str, hash: u8) -> FileMark {
+    let path = path.to_owned();
+    FileMark {
+        path,
+        hash: [hash; 32],
     }
+}
+
+fn golden_history() -> History {
+    let mut records = [(1, [4, 0, 3]), (3, [20, 1, 0])].map(|(sets, all)| Record {
+        sets,
+        results: results(all),
+        ..Record::default()
+    });
+    let boxes = Snapshot {
+        boxes: 2,
+        ..Snapshot::default()
+    };
+    let whole = Snapshot {
+        missing_colour: vec![0, 1],
+        rescued: 5,
+        saturated: 6,
+        refused: 7,
+        origin: SlidingOrigin {
+            sum: -1,
+            weight: 1 << 32,
+            mu: -(1 << 31),
+            since: 3,
+        },
+        exact: Some(Exact {
+            random: [1, 2, 999_999_999_997],
+            perfect: [0, 1_000_000_000_000, 0],
+            worst_case_loss: 4,
+            best_response: -5,
+            optimal: Some(6),
+            optimal_reached: Some(300),
+        }),
+        ..boxes.clone()
+    };
+    (records[0].resigned, records[0].snapshots) = ([2, 1], [Some(boxes), Some(whole)]);
+    let records = records.into();
+    History { records }
 }
 
 /// The table of these boxes by the rule `rote`.
@@ -157,11 +145,44 @@ fn table_by(rule: &Rule, side: Side, boxes: &[(u128, u16, &[u64])]) -> Table {
     table
 }
 
-/// A writer that follows `docs/format.md` and shares no code with the program's own writer.
+/// A writer that follows `docs/format.md` and shares no code with the program's own writer: the contents of all sections,
+/// and where each begins.
 #[derive(Default)]
-pub(crate) struct Payload(pub(crate) Vec<u8>);
+pub(crate) struct Payload(pub(crate) Vec<u8>, pub(crate) Vec<([u8; 4], usize)>);
 
 impl Payload {
+    /// A model up to its chapters.
+    pub(crate) fn made() -> Self {
+        let start = Self::default().section(*b"MADE").number(1);
+        start.text("0.1.0").text("0.1.0")
+    }
+
+    /// What a file holds.
+    pub(crate) fn of(bytes: &[u8]) -> Self {
+        let mut all = Self::default();
+        for (tag, contents) in sections(bytes) {
+            all = all.section(tag).raw(&contents);
+        }
+        all
+    }
+
+    /// Begins a section.
+    pub(crate) fn section(mut self, tag: [u8; 4]) -> Self {
+        self.1.push((tag, self.0.len()));
+        self
+    }
+
+    /// Puts these bytes in the place of others.
+    pub(crate) fn splice(&mut self, at: Range<usize>, bytes: &[u8]) {
+        self.0.splice(at.clone(), bytes.iter().copied());
+        for (_, start) in &mut self.1 {
+            if *start > at.start {
+                let moved = (*start + bytes.len()).saturating_sub(at.len());
+                *start = moved.max(at.start);
+            }
+        }
+    }
+
     pub(crate) fn raw(mut self, bytes: &[u8]) -> Self {
         self.0.extend(bytes);
         self
@@ -187,6 +208,11 @@ impl Payload {
         self.number(text.len() as u128).raw(text.as_bytes())
     }
 
+    /// A list after its length.
+    pub(crate) fn list<T>(self, all: &[T], put: impl Fn(Self, &T) -> Self) -> Self {
+        all.iter().fold(self.number(all.len() as u128), put)
+    }
+
     /// A number of equal chapters by this rule against this opponent, without a limit, a player asked or a name; the
     /// numbers are games per set, seed, exact, run and sets.
     pub(crate) fn chapters(
@@ -197,32 +223,23 @@ impl Payload {
         [rule, opponent]: [&str; 2],
         [games, seed, exact, run, sets]: [u64; 5],
     ) -> Self {
-        let chapter = Self::default()
-            .text(game)
-            .raw(&[learners])
-            .text(rule)
-            .text(opponent)
-            .text("")
-            .numbers([games, seed, exact])
-            .raw(&[1, 0, 0])
-            .number(sets.into())
-            .raw(&[0])
-            .numbers([run, 0]);
+        let chapter = Self::default().text(game).raw(&[learners]);
+        let chapter = chapter.text(rule).text(opponent).text("");
+        let chapter = chapter.numbers([games, seed, exact, 1, 0, 0, sets, 0, run, 0, 0]);
         self.number(count as u128).raw(&chapter.0.repeat(count))
     }
 
-    /// The names of what records count.
-    pub(crate) fn counted(self) -> Self {
-        let names = "first_wins draws second_wins resigned boxes missing_colour rescued saturated refused origin \
-                     exact_random_won exact_random_drawn exact_random_lost exact_perfect_won exact_perfect_drawn \
-                     exact_perfect_lost exact_worst_case_loss exact_best_response exact_optimal \
-                     exact_optimal_where_play_goes";
-        let names = names.split(' ');
-        names.fold(self.number(20), Self::text)
+    pub(crate) fn sealed(&self) -> Vec<u8> {
+        self.of_kind(*b"MEN", [1, 1])
     }
 
-    pub(crate) fn sealed(&self) -> Vec<u8> {
-        sealed(1, &self.0)
+    /// A file of this kind, of this version and for readers from this one on.
+    pub(crate) fn of_kind(&self, kind: [u8; 3], versions: [u16; 2]) -> Vec<u8> {
+        let ends = self.1.iter().map(|(_, start)| *start).skip(1);
+        let sections = self.1.iter().zip(ends.chain([self.0.len()]));
+        let sections = sections.map(|((tag, start), end)| (*tag, self.0[*start..end].to_vec()));
+        let magic = [0x8D, kind[0], kind[1], kind[2], b'\r', b'\n', 0x1A, b'\n'];
+        sealed(magic, versions, &sections.collect())
     }
 }
 
@@ -232,57 +249,30 @@ fn met_once(prints: &[u64]) -> FirstMeetings {
     first
 }
 
-pub(crate) fn sealed(version: u16, payload: &[u8]) -> Vec<u8> {
-    let mut head = b"\x8DMEN\r\n\x1A\n".to_vec();
-    head.extend(version.to_le_bytes());
-    head.extend([0, 0]);
-    head.extend((payload.len() as u64).to_le_bytes());
-    let sum = crc32fast::hash(&[&head, payload].concat());
-    [&head, &sum.to_le_bytes()[..], payload].concat()
-}
-
 /// The payload of the golden model, written by hand.
 pub(crate) fn golden_payload(rule: &str) -> Payload {
     let mut second = Payload::default().chapters(1, "nim:1,2", 2, [rule, ""], [7, 0, 0, 251, 3]);
     second.0.remove(0);
-    Payload::default()
-        .text("0.1.0")
-        .number(2)
-        .text("nim:1,2")
-        .raw(&[2])
-        .text(rule)
-        .text("")
-        .text("first")
-        .numbers([14, u64::MAX, 1])
-        .numbers([10, 1, 300, 0])
-        .number(1)
-        .raw(&[0])
-        .numbers([251, 2])
-        .text("models/\u{e9}.menace")
-        .text("b")
-        .raw(&second.0)
-        .raw(&[1])
-        .numbers([1_000, 997, 0xCBF4_3926])
-        .raw(&[0, 1])
-        .numbers([2, 0x200, 2, 1, 1 << 32])
-        .numbers([0x402, 0, 3, 250, 251, 65_536])
-        .numbers([2, 7, 293])
-        .raw(&[1])
-        .numbers([2, 3, 1, 1, 1 << 56])
-        .numbers([0x401, 1, 2, 0, 65_535])
-        .number(0)
-        .counted()
-        .numbers([2, 1, 4, 0, 3, 2, 1])
-        .raw(&[1])
-        .numbers([2, 0, 0, 0, 0])
-        .numbers([0; 4])
-        .raw(&[0, 1])
-        .numbers([2, 2, 0, 1, 5, 6, 7])
-        .numbers([1, 1 << 33, (1 << 32) - 1, 3])
-        .raw(&[1])
-        .numbers([1, 2, 999_999_999_997, 0, 1_000_000_000_000, 0, 4, 9, 6, 300])
-        .numbers([3, 20, 1, 0, 0, 0])
-        .raw(&[0, 0])
+    let made = Payload::made().number(2).text("nim:1,2").raw(&[2]);
+    let made = made.text(rule).text("").text("first");
+    let made = made.numbers([14, u64::MAX, 1, 10, 1, 300, 0, 1, 0, 251, 2]);
+    let made = made.text("models/\u{e9}.menace").raw(&[251; 32]);
+    let made = made.text("b").raw(&[0; 32]);
+    let made = made.number(1).text("c.menace").raw(&[255; 32]);
+    let made = made.raw(&second.0).numbers([1, 1_000, 997]);
+    let history = made.section(*b"HIST").numbers([2, 1, 4, 0, 3, 2, 1]);
+    let history = history.numbers([1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let history = history.numbers([1, 2, 2, 0, 1, 5, 6, 7, 1, 1 << 33, (1 << 32) - 1, 3]);
+    let figures = [1, 2, 999_999_999_997, 0, 1_000_000_000_000, 0, 4, 9, 6, 300];
+    let history = history.number(1).numbers(figures);
+    let history = history.numbers([3, 20, 1, 0, 0, 0, 0, 0]);
+    let beads = history
+        .section(*b"BEAD")
+        .numbers([1, 2, 0x200, 2, 1, 1 << 32]);
+    let beads = beads.numbers([0x202, 0, 3, 250, 251, 65_536]);
+    let beads = beads.numbers([2, 7, 293]);
+    let beads = beads.numbers([1, 2, 3, 1, 1, 1 << 56]);
+    beads.numbers([0x3FE, 1, 2, 0, 65_535, 0])
 }
 
 #[test]
@@ -290,11 +280,8 @@ fn the_bytes_are_as_documented() {
     assert_eq!(decode(GOLDEN).unwrap(), golden());
     let rule = golden().rule().clone();
     assert_eq!(golden_payload(GOLDEN_RULE.trim_start()).sealed(), GOLDEN);
-    assert_eq!(
-        golden_payload(&rule.to_toml()).sealed(),
-        encode(&golden()),
-        "the bytes that are written now are those the document describes"
-    );
+    // The bytes that are written now are those the document describes.
+    assert_eq!(golden_payload(&rule.to_toml()).sealed(), encode(&golden()));
     let nim = Nim::new(&[1, 2], End::Normal).unwrap();
     for table in golden().tables.iter().flatten() {
         table.check(&nim).unwrap();
@@ -314,45 +301,40 @@ fn valued() -> (Model, Payload) {
     let boxes = [(Key(5), found(2, 1, 300)), (Key(260), found(0, -200, 0))];
     let boxes = ValueBoxes::from(boxes);
     model.tables[0] = Some(Table::valued(Side::First, Layout::from(&rule), boxes));
-    let payload = Payload::default()
-        .text(env!("CARGO_PKG_VERSION"))
-        .chapters(
-            1,
-            "tic-tac-toe",
-            0,
-            [&rule.to_toml(), "random"],
-            [1, 1961, 0, 0, 0],
-        )
-        .raw(&[0]);
-    (model, payload)
+    let toml = rule.to_toml();
+    let texts = [&*toml, "random"];
+    let payload = Payload::made().chapters(1, "tic-tac-toe", 0, texts, [1, 1961, 0, 0, 0]);
+    (model, payload.raw(&[0]).section(*b"HIST").number(0))
 }
 
 #[test]
 fn values_are_signed_and_have_their_visits_beside_them() {
     let (model, payload) = valued();
-    let whole = |kind, boxes: &[u64]| {
-        let payload = Payload(payload.0.clone()).raw(&[kind, 1]);
-        let numbers = boxes.iter();
+    let whole = |tag: &[u8; 4], boxes: &[u64]| {
+        let payload = Payload(payload.0.clone(), payload.1.clone());
+        let (payload, numbers) = (payload.section(*tag).raw(&[1]), boxes.iter());
         let payload = numbers.fold(payload, |payload, &n| payload.number(n.into()));
-        // Nothing met once, no second table, no record.
-        payload.numbers([0]).raw(&[0]).counted().number(0).sealed()
+        // Nothing met once, no second table.
+        payload.numbers([0]).raw(&[0]).sealed()
     };
-    let [one, two] = [[5, 2, 2, 2, 1, 2, 300, 0], [260, 0, 2, 399, 400, 2, 0, 0]];
-    let bytes = whole(1, &[&[2][..], &one, &two].concat());
+    // The second key is 260.
+    let [one, two] = [[5, 2, 2, 2, 1, 2, 300, 0], [255, 0, 2, 399, 400, 2, 0, 0]];
+    let bytes = whole(b"VALU", &[&[2][..], &one, &two].concat());
     assert_eq!(encode(&model), bytes);
     assert_eq!(decode(&bytes), Ok(model));
-    for (kind, boxes, reason) in [
-        (1, [&[2][..], &two, &one].concat(), "do not ascend"),
-        (1, [&[2][..], &one, &one].concat(), "do not ascend"),
-        (1, vec![1, 5, 2, 2, 2, 1, 1, 300], "invalid"),
-        (1, vec![1, 5, 2, 2, 2, 1, 2, u64::MAX, 1], "invalid"),
-        (1, vec![1, 5, 2, 1, 1 << 40, 1, 0], "invalid"),
-        (1, vec![1, 5, 2, 0, 0], "invalid"),
-        (1, vec![1, 5, 65_534, 1, 0, 1, 0], "invalid"),
-        (0, vec![1, 5, 2, 2, 2, 1], "has no values"),
-        (2, vec![0], "variant index"),
+    let same_key = [&[2][..], &one, &[0], &two[1..]].concat();
+    for (tag, boxes, reason) in [
+        (b"VALU", same_key, "do not ascend"),
+        (b"VALU", vec![1, 5, 2, 2, 2, 1, 1, 300], "invalid"),
+        (b"VALU", vec![1, 5, 2, 2, 2, 1, 2, u64::MAX, 1], "invalid"),
+        (b"VALU", vec![1, 5, 2, 1, 1 << 40, 1, 0], "invalid"),
+        (b"VALU", vec![1, 5, 2, 0, 0], "invalid"),
+        (b"VALU", vec![1, 5, 65_534, 1, 0, 1, 0], "invalid"),
+        (b"BEAD", vec![1, 5, 2, 2, 2, 1], "has no values"),
+        (b"MORE", vec![0], "uses section MORE"),
+        (b"more", vec![0], "lacks a section"),
     ] {
-        let error = decode(&whole(kind, &boxes)).unwrap_err().to_string();
+        let error = decode(&whole(tag, &boxes)).unwrap_err().to_string();
         assert!(error.contains(reason), "{boxes:?}: {error}");
     }
 }
@@ -406,6 +388,7 @@ fn keys_have_128_bits() {
     }
     let bytes = encode(&model);
     assert_eq!(decode(&bytes).unwrap(), model);
-    let last = [&[0xFE][..], &[0xFF; 16], &[0, 1, 1, 0]].concat();
+    // The step from 2^64 to the greatest key.
+    let last = [&[0xFE][..], &[0xFF; 8], &[0xFE], &[0xFF; 7], &[0, 1, 1, 0]].concat();
     assert!(bytes.windows(last.len()).any(|window| window == last));
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use matchboxes::game::{Key, Results};
+use matchboxes::game::Key;
 use matchboxes::learn::{Exact, History, Learners, Matchbox, Record, Snapshot, Terms};
 use matchboxes::store::{self, Chapter, LearntGames, Model, Pending, Provenance, encode};
 
@@ -11,6 +11,7 @@ use super::damage::last;
 use super::golden::Payload;
 use super::small;
 use crate::shipped::root;
+use crate::tools::results;
 
 /// The bytes of a model of beads, which no check looks at before.
 fn written(model: &Model) -> Vec<u8> {
@@ -18,7 +19,8 @@ fn written(model: &Model) -> Vec<u8> {
         Some(n) => Payload::default().raw(&[1]).number(n.into()),
         None => Payload::default().raw(&[0]),
     };
-    let mut payload = Payload::default().text(&model.version);
+    let start = Payload::default().section(*b"MADE").number(1);
+    let mut payload = start.text(&model.made_by).text(&model.written_by);
     payload = payload.number(model.chapters.len() as u128);
     for Chapter { spec, sets, how } in &model.chapters {
         let terms = spec.terms;
@@ -31,65 +33,69 @@ fn written(model: &Model) -> Vec<u8> {
         payload = payload.text(&spec.game).raw(&[learners]);
         payload = payload.text(&spec.rule.to_toml()).text(&spec.opponent);
         payload = payload.text(&spec.fallback);
-        payload = payload.numbers([
-            spec.games_per_set,
-            spec.seed,
-            spec.exact.into(),
-            terms.batch,
-        ]);
-        payload = payload.raw(&option(terms.max_boxes).0);
+        payload = payload.numbers([spec.games_per_set, spec.seed, spec.exact as u64]);
+        payload = payload
+            .number(terms.batch.into())
+            .raw(&option(terms.max_boxes).0);
         payload = payload
             .raw(&option(terms.max_memory).0)
             .number((*sets).into());
         payload = match how {
-            Provenance::Trained { run, from } => {
-                let start = payload.numbers([0, *run, from.len() as u64]);
-                from.iter().fold(start, |payload, name| payload.text(name))
+            Provenance::Trained { run, from, players } => {
+                let mut payload = payload.numbers([0, *run]);
+                for files in [from, players] {
+                    payload = payload.list(files, |payload, file| {
+                        payload.text(&file.path).raw(&file.hash)
+                    });
+                }
+                payload
             }
-            Provenance::WithPerson { games } => {
-                let start = payload.numbers([1, games.len() as u64]);
-                games.iter().fold(start, |payload, text| payload.text(text))
-            }
-            Provenance::ByHand { machine, games } => {
-                let start = payload.numbers([2, *machine, games.len() as u64]);
-                games.iter().fold(start, |payload, text| payload.text(text))
-            }
+            Provenance::WithPerson { games } => payload
+                .number(1)
+                .list(games, |payload, text| payload.text(text)),
+            Provenance::ByHand { machine, games } => payload
+                .numbers([2, *machine])
+                .list(games, |payload, text| payload.text(text)),
             Provenance::Recorded { file, games } => {
                 let start = payload.number(3).text(file);
-                start.numbers([games.games, games.checksum.into()])
+                start.number(games.games.into()).raw(&games.hash)
             }
-            Provenance::Imported { file } => payload.number(4).text(file),
-            Provenance::Merged { model, chapters } => {
-                payload.number(5).text(model).number((*chapters).into())
+            Provenance::Imported { file, boxes } => payload.number(4).text(file).raw(boxes),
+            Provenance::Merged {
+                model,
+                hash,
+                chapters,
+            } => {
+                let start = payload.number(5).text(model).raw(hash);
+                start.number((*chapters).into())
             }
         };
     }
     payload = match model.pending {
-        Some(p) => payload.numbers([1, p.requested, p.left, p.players.into()]),
+        Some(p) => payload.numbers([1, p.requested, p.left]),
         None => payload.number(0),
     };
-    payload = payload.number(0);
+    payload = write_records(&model.history, payload.section(*b"HIST"));
+    payload = payload.section(*b"BEAD");
     for table in &model.tables {
         payload = payload.number(table.is_some().into());
         let Some(table) = table else { continue };
         let mut boxes: Vec<(Key, Matchbox)> = table.iter().collect();
         boxes.sort_by_key(|(key, _)| *key);
         payload = payload.number(boxes.len() as u128);
+        let mut last = 0;
         for (Key(key), Matchbox { ply, beads }) in boxes {
-            payload = payload
-                .number(key)
-                .numbers([ply.into(), beads.len() as u64]);
-            payload = beads
-                .iter()
-                .fold(payload, |payload, &n| payload.number(n.into()));
+            payload = payload.number(key - last).number(ply.into());
+            payload = payload.list(&beads, |payload, &n| payload.number(n.into()));
+            last = key;
         }
         payload = payload.number(0);
     }
-    write_records(&model.history, payload).sealed()
+    payload.sealed()
 }
 
 fn write_records(history: &History, payload: Payload) -> Payload {
-    let mut payload = payload.counted().number(history.records.len() as u128);
+    let mut payload = payload.number(history.records.len() as u128);
     for record in &history.records {
         let (results, resigned) = (&record.results, record.resigned);
         payload = payload.numbers([record.sets, results.first_wins, results.draws]);
@@ -97,19 +103,10 @@ fn write_records(history: &History, payload: Payload) -> Payload {
         for snapshot in &record.snapshots {
             payload = payload.number(snapshot.is_some().into());
             let Some(s) = snapshot else { continue };
-            payload = payload.numbers([s.boxes, s.missing_colour.len() as u64]);
-            payload = s
-                .missing_colour
-                .iter()
-                .fold(payload, |payload, &n| payload.number(n.into()));
+            payload = payload.number(s.boxes.into());
+            payload = payload.list(&s.missing_colour, |payload, &n| payload.number(n.into()));
             payload = payload.numbers([s.rescued, s.saturated, s.refused]);
-            let signed = |n: i64| {
-                if n < 0 {
-                    (!n).cast_unsigned() * 2 + 1
-                } else {
-                    n.cast_unsigned() * 2
-                }
-            };
+            let signed = |n: i64| ((n << 1) ^ (n >> 63)).cast_unsigned();
             let origin = s.origin;
             payload = payload.numbers([origin.sum, origin.weight, origin.mu].map(signed));
             payload = payload.numbers([origin.since, s.exact.is_some().into()]);
@@ -132,17 +129,16 @@ fn of_games(how: Provenance) -> Model {
     (chapter.spec.games_per_set, chapter.spec.opponent) = (1, String::new());
     for record in &mut model.history.records {
         record.resigned = [0; 2];
-        record.results = Results {
-            first_wins: 1,
-            draws: 0,
-            second_wins: 0,
-        };
+        record.results = results([1, 0, 0]);
     }
     model
 }
 
 fn recorded(games: u64) -> Provenance {
-    let games = LearntGames { games, checksum: 5 };
+    let games = LearntGames {
+        games,
+        hash: [5; 32],
+    };
     let file = "a.pdn".to_owned();
     Provenance::Recorded { file, games }
 }
@@ -156,7 +152,8 @@ fn by_hand(games: &[&str]) -> Provenance {
 
 fn imported() -> Provenance {
     let file = "a.csv".to_owned();
-    Provenance::Imported { file }
+    let boxes = [4; 32];
+    Provenance::Imported { file, boxes }
 }
 
 /// A chapter without games.
@@ -171,7 +168,11 @@ fn merged() -> Model {
     let mut model = small();
     let mark = |model: &str| {
         let model = model.to_owned();
-        taken_over(Provenance::Merged { model, chapters: 1 })
+        taken_over(Provenance::Merged {
+            model,
+            hash: [6; 32],
+            chapters: 1,
+        })
     };
     let first = model.chapters.remove(0);
     model.chapters = vec![first.clone(), mark("a"), first, mark("b")];
@@ -203,7 +204,6 @@ fn stopped() -> Model {
     model.pending = Some(Pending {
         requested: 5,
         left: 2,
-        players: 0,
     });
     model
 }
@@ -255,9 +255,6 @@ const FORGED: &[Forged] = &[
     (10, person, |m| first(m).how = with_person(&[GAME; 3])),
     (11, two_by_hand, |m| {
         first(m).how = by_hand(&["second: b1 a1 b1 |"; 2]);
-    }),
-    (11, person, |m| {
-        first(m).how = with_person(&["second: b1 a1 b1 |"]);
     }),
     (12, || of_games(recorded(1)), |m| first(m).how = recorded(3)),
     (12, || of_games(recorded(2)), |m| first(m).how = recorded(0)),
@@ -313,73 +310,48 @@ const FORGED: &[Forged] = &[
     }),
     (31, small, |m| last(m).boxes -= 1),
     (32, small, |m| {
-        m.tables[0].as_mut().unwrap().insert(
-            Key(0x402),
-            Matchbox {
-                ply: 200,
-                beads: vec![1; 3],
-            },
-        );
+        let (ply, beads) = (200, vec![1; 3]);
+        let table = m.tables[0].as_mut().unwrap();
+        table.insert(Key(0x402), Matchbox { ply, beads });
     }),
-    (30, small, |m| m.version += "\n2. 900 sets"),
+    (30, small, |m| m.made_by += "\n2. 900 sets"),
+    (30, small, |m| m.written_by += "\u{9b}"),
     (30, small, |m| first(m).spec.opponent += "\u{202e}"),
     (
         30,
         || of_games(recorded(1)),
         |m| {
-            let Provenance::Recorded { file, .. } = &mut first(m).how else {
-                unreachable!()
-            };
-            file.push('\u{2028}');
+            if let Provenance::Recorded { file, .. } = &mut first(m).how {
+                file.push('\u{2028}');
+            }
         },
     ),
-    (11, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "third: b1 a1 (b1) |"]);
-    }),
-    (11, two_by_hand, |m| first(m).how = by_hand(&[GAME, ""])),
-    (33, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first: a1 a1 |"]);
-    }),
-    (33, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) b1 | 402=4,4,4@0 200=new"]);
-    }),
-    (33, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | zz=new 200=new"]);
-    }),
-    (33, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | 401=new"]);
-    }),
-    (33, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | 402=-1,1,1@0 200=new"]);
-    }),
-    (33, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | 402=1,1@0 200=new"]);
-    }),
-    (33, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) | 402=1,1,1@2 200=new"]);
-    }),
-    (33, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first:  b1 a1 (b1) | 402=4,4,4@0 200=new"]);
-    }),
-    (33, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first: b1 a1 (b1) |"]);
-    }),
-    (33, person, |m| first(m).how = with_person(&[GAME])),
-    (33, person, |m| {
-        first(m).how = with_person(&["first: b1 a1 b1 | 402=1/1,2/1,3/1@0 200=new"]);
-    }),
-    (34, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first: b2 (a1) | 402=4,4,4@0"]);
-    }),
-    (34, two_by_hand, |m| {
-        first(m).how = by_hand(&[GAME, "first: b1 a1 | 402=4,4,4@0 200=new"]);
-    }),
-    (34, person, |m| {
-        first(m).how = with_person(&["first: b2 a1 | 402=4,4,4@0"]);
-    }),
-    (35, person, |m| {
-        first(m).how = with_person(&["first: b1 a1 b1 | 402=4,4,4@0 200=new"]);
-    }),
+];
+
+/// The number of a rule, and the second of two games by hand that breaks it.
+const BY_HAND: &[(usize, &str)] = &[
+    (11, "third: b1 a1 (b1) |"),
+    (11, ""),
+    (33, "first: a1 a1 |"),
+    (33, "first: b1 a1 (b1) b1 | 402=4,4,4@0 200=new"),
+    (33, "first: b1 a1 (b1) | zz=new 200=new"),
+    (33, "first: b1 a1 (b1) | 401=new"),
+    (33, "first: b1 a1 (b1) | 402=-1,1,1@0 200=new"),
+    (33, "first: b1 a1 (b1) | 402=1,1@0 200=new"),
+    (33, "first: b1 a1 (b1) | 402=1,1,1@2 200=new"),
+    (33, "first:  b1 a1 (b1) | 402=4,4,4@0 200=new"),
+    (33, "first: b1 a1 (b1) |"),
+    (34, "first: b2 (a1) | 402=4,4,4@0"),
+    (34, "first: b1 a1 | 402=4,4,4@0 200=new"),
+];
+
+/// The number of a rule, and a game of a person that breaks it.
+const WITH_PERSON: &[(usize, &str)] = &[
+    (11, "second: b1 a1 b1 |"),
+    (33, GAME),
+    (33, "first: b1 a1 b1 | 402=1/1,2/1,3/1@0 200=new"),
+    (34, "first: b2 a1 | 402=4,4,4@0"),
+    (35, "first: b1 a1 b1 | 402=4,4,4@0 200=new"),
 ];
 
 #[test]
@@ -387,8 +359,7 @@ fn a_model_that_contradicts_itself_is_refused_by_the_number_of_a_rule() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("forged.menace");
     let mut wrong = Vec::new();
-    for (number, sound, forge) in FORGED {
-        let mut model = sound();
+    let mut check = |number: usize, mut model: Model, forge: &dyn Fn(&mut Model)| {
         assert_eq!(written(&model), encode(&model), "{number}");
         forge(&mut model);
         fs::write(&path, written(&model)).unwrap();
@@ -396,15 +367,27 @@ fn a_model_that_contradicts_itself_is_refused_by_the_number_of_a_rule() {
         if !refused.ends_with(&format!("(rule {number})")) {
             wrong.push(format!("{number}: {refused}"));
         }
+    };
+    for (number, sound, forge) in FORGED {
+        check(*number, sound(), forge);
+    }
+    for (number, game) in BY_HAND {
+        check(*number, two_by_hand(), &|m| {
+            first(m).how = by_hand(&[GAME, game]);
+        });
+    }
+    for (number, game) in WITH_PERSON {
+        check(*number, person(), &|m| first(m).how = with_person(&[game]));
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     // No rule that does not read back can be written.
     let page = fs::read_to_string(root().join("docs/format.md")).unwrap();
-    let rows = page
+    let cells = page
         .lines()
         .filter_map(|line| line.strip_prefix("| ")?.split(" |").next());
-    let rows: Vec<usize> = rows.filter_map(|cell| cell.parse().ok()).collect();
-    let known = FORGED.iter().map(|case| case.0).chain([4]);
+    let rows: Vec<usize> = cells.filter_map(|cell| cell.parse().ok()).collect();
+    let listed = BY_HAND.iter().chain(WITH_PERSON).map(|case| case.0);
+    let known = FORGED.iter().map(|case| case.0).chain(listed).chain([4]);
     let known: BTreeSet<usize> = known.collect();
     assert!(known.iter().all(|number| rows.contains(number)), "{rows:?}");
     assert_eq!(known.len(), *known.last().unwrap());

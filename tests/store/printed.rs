@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use crate::place::Place;
+use crate::place::{Place, Text as _};
 use crate::shipped::root;
 
 /// What a name may not do: begin a line of its own, or turn what follows.
@@ -14,12 +14,9 @@ fn runs(place: &Place, args: &[&str]) {
     let ran = place.program(args).output().unwrap();
     let printed = [ran.stdout, ran.stderr].concat();
     let printed = String::from_utf8(printed).unwrap();
-    assert!(!printed.contains(TURN), "{args:?}: {printed}");
-    let lines = || printed.lines().map(str::trim_start);
-    assert!(
-        !lines().any(|line| line.starts_with(LINE)),
-        "{args:?}: {printed}"
-    );
+    let mut lines = printed.lines().map(str::trim_start);
+    let is_moved = printed.contains(TURN) || lines.any(|line| line.starts_with(LINE));
+    assert!(!is_moved, "{args:?}: {printed}");
     if args.contains(&"--json") {
         serde_json::from_str::<serde_json::Value>(&printed).unwrap();
     }
@@ -34,31 +31,24 @@ fn no_name_moves_the_text_around_it() {
     fs::copy(sound, place.at(&model)).unwrap();
     place.ok("train --sets 1 --seed 7 --out x.menace --plots none");
     place.ok("match random first --games 3 --record games.txt");
-    let text = fs::read_to_string(place.at("games.txt")).unwrap();
-    assert!(text.contains("first random"), "{text}");
-    fs::write(
-        place.at(&games),
-        text.replace("first random", &format!("first r{TURN}")),
-    )
-    .unwrap();
+    let text = place.text("games.txt");
+    text.has(["first random"]);
+    let text = text.replace("first random", &format!("first r{TURN}"));
+    fs::write(place.at(&games), text).unwrap();
+    let training = ["--sets", "1", "--plots", "none", "--out"];
+    let from = [&["train", "--from", &*model], &training[..], &["f.menace"]].concat();
+    let against = [
+        &["train", "--opponent", &*model],
+        &training[..],
+        &["o.menace"],
+    ]
+    .concat();
     for args in [
         &["export", &model, "--table", "-o", &table][..],
         &["import", &table, "-o", "i.menace"],
         &["merge", &model, "x.menace", "-o", "m.menace"],
-        &[
-            "train", "--from", &model, "--sets", "1", "--out", "f.menace", "--plots", "none",
-        ],
-        &[
-            "train",
-            "--opponent",
-            &model,
-            "--sets",
-            "1",
-            "--out",
-            "o.menace",
-            "--plots",
-            "none",
-        ],
+        &from,
+        &against,
         &["play", "i.menace", "--learn", "--new", "--replay", &games],
         &["play", "--replay", &games],
         &["match", "--replay", &games],
@@ -79,8 +69,6 @@ fn no_name_moves_the_text_around_it() {
             runs(&place, &[command, model, "--json"]);
         }
     }
-    assert!(
-        !place.at("o.menace").exists(),
-        "no name of a player has such marks"
-    );
+    // No name of a player has such marks.
+    assert!(!place.at("o.menace").exists());
 }

@@ -14,6 +14,7 @@ use matchboxes::store::{
 };
 
 use super::golden::Payload;
+use crate::place::Text as _;
 
 pub(super) fn solved<G: Game>(game: G, merging: Merging) -> Solved<G> {
     Solved::new(game, merging, Budget::EXACT, "a test").unwrap()
@@ -39,11 +40,7 @@ fn databases_and_books_are_written_and_read() {
     let five = ConnectFour::new(5, 3).unwrap();
     let database = Database::from_solved(&solved(five, Merging::Full), None);
     let bytes = encode_database(&database);
-    assert!(
-        bytes.len() < 4 * database.entries().len(),
-        "{}",
-        bytes.len()
-    );
+    assert!(bytes.len() < 4 * database.entries().len());
     assert_eq!(decode_database(&bytes), Ok(database));
     // A file of one kind is said to be no other kind.
     assert_eq!(decode_book(&bytes), Err(Damage::Kind("an opening book")));
@@ -52,7 +49,10 @@ fn databases_and_books_are_written_and_read() {
 
 /// The start of a file for all of tic-tac-toe, written by hand.
 fn by_hand() -> Payload {
-    Payload::default().text("tic-tac-toe").number(0).raw(&[2])
+    Payload::default()
+        .number(1)
+        .text("tic-tac-toe")
+        .raw(&[0, 2])
 }
 
 /// A file of this kind with a valid header.
@@ -60,13 +60,9 @@ fn sealed(kind: [u8; 3], payload: &Payload) -> Vec<u8> {
     of_version(1, kind, payload)
 }
 
-fn of_version(version: u8, kind: [u8; 3], payload: &Payload) -> Vec<u8> {
-    let mut bytes = payload.sealed();
-    bytes[1..4].copy_from_slice(&kind);
-    bytes[8] = version;
-    let sum = crc32fast::hash(&[&bytes[..20], &bytes[24..]].concat());
-    bytes[20..24].copy_from_slice(&sum.to_le_bytes());
-    bytes
+fn of_version(version: u16, kind: [u8; 3], payload: &Payload) -> Vec<u8> {
+    let tag = if kind == *b"END" { *b"ENDS" } else { *b"BOOK" };
+    Payload(payload.0.clone(), vec![(tag, 0)]).of_kind(kind, [version; 2])
 }
 
 #[test]
@@ -103,18 +99,13 @@ fn inconsistent_contents_are_refused() {
         (whole().numbers([2, 0, 28, 0, 28]), "do not ascend"),
         (whole().numbers([1, 0, 3 << 16]), "too large"),
         (
-            whole()
-                .number(2)
-                .number(1)
-                .number(2)
-                .number(u128::MAX)
-                .number(2),
+            whole().raw(&[2, 1, 2]).number(u128::MAX).number(2),
             "too large",
         ),
         (whole().number(u128::MAX), ""),
         (whole().number(1 << 40), ""),
         (
-            Payload::default().text("x").number(0).raw(&[3, 0, 0]),
+            Payload::default().number(1).text("x").raw(&[0, 3, 0, 0]),
             "variant index",
         ),
     ] {
@@ -129,10 +120,8 @@ fn inconsistent_contents_are_refused() {
         &[1, 1, 0, 2, 4, 4],
         &[1, 2, 0, 1, 4, 0, 1, 4],
     ] {
-        let payload = numbers
-            .iter()
-            .fold(by_hand(), |payload, n| payload.number(*n));
-        assert!(matches!(book(payload), Err(Damage::Contents(_))));
+        let read = book(by_hand().raw(numbers));
+        assert!(matches!(read, Err(Damage::Contents(_))));
     }
 }
 
@@ -198,15 +187,10 @@ fn the_error_for_a_wrong_file_names_the_reason() {
     let newer = of_version(2, *b"END", &by_hand());
     assert!(read(&newer).to_string().contains("newer program"));
     let text = read(b"\x8DEND\n\x1A\n").to_string();
-    assert!(
-        text.contains("text mode") && text.contains("x.endgames"),
-        "{text}"
-    );
-    assert!(
-        read(b"position,value\n")
-            .to_string()
-            .contains("not an endgame")
-    );
+    text.has(["text mode", "x.endgames"]);
+    read(b"position,value\n")
+        .to_string()
+        .has(["not an endgame"]);
     // A book with an illegal move.
     let payload = by_hand().numbers([1, 1, 0, 1, 9]);
     fs::write(&path, sealed(*b"BOK", &payload)).unwrap();

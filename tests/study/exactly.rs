@@ -30,15 +30,10 @@ fn sets(group: &mut Group<Nim>, run: u64, sets: u64) -> Vec<Record> {
 
 #[test]
 fn points_and_ends_of_long_runs_are_sums_of_their_sets() {
-    let training = (Training::new(
-        Nim::new(&[1, 2], End::Normal).unwrap(),
-        preset("rote").unwrap(),
-    ))
-    .learners(Learners::Both)
-    .opponent("random", Opponent::Player(Arc::new(Random)))
-    .games_per_set(1)
-    .seed(5)
-    .numbered(0);
+    let nim = Nim::new(&[1, 2], End::Normal).unwrap();
+    let training = Training::new(nim, preset("rote").unwrap()).learners(Learners::Both);
+    let training = training.opponent("random", Opponent::Player(Arc::new(Random)));
+    let training = training.games_per_set(1).seed(5).numbered(0);
     // Histories combine sets beyond 4,096 records, and studies beyond 1,000 points.
     let (runs, long) = (3, History::POINTS as u64 + 1_234);
     let study = Study::conduct(&training, runs, long, None, &()).unwrap();
@@ -54,24 +49,19 @@ fn points_and_ends_of_long_runs_are_sums_of_their_sets() {
     for point in &study.points {
         assert_eq!(point.after, from + point.sets);
         let place = |set: u64| usize::try_from(set).unwrap();
-        let records: Vec<Record> = each
-            .iter()
-            .map(|sets| sum(&sets[place(from)..place(point.after)]))
-            .collect();
-        let mut boxes: Vec<u64> = records
-            .iter()
-            .map(|record| record.snapshots[0].as_ref().unwrap().boxes)
-            .collect();
-        boxes.sort_unstable();
-        let spread = &point.curves[&Curve::Boxes(Side::First)];
-        assert_eq!([1, 50, 100].map(|part| spread.quantile(part)), boxes[..]);
-        let mut wins: Vec<u64> = records
-            .iter()
-            .map(|record| record.results.first_wins)
-            .collect();
-        wins.sort_unstable();
-        let spread = &point.curves[&Curve::Wins(Side::First)];
-        assert_eq!([1, 50, 100].map(|part| spread.quantile(part)), wins[..]);
+        let range = place(from)..place(point.after);
+        let records = each.iter().map(|sets| sum(&sets[range.clone()]));
+        let records: Vec<Record> = records.collect();
+        let check = |curve, of: fn(&Record) -> u64| {
+            let mut values: Vec<u64> = records.iter().map(of).collect();
+            values.sort_unstable();
+            let spread = &point.curves[&curve];
+            assert_eq!([1, 50, 100].map(|part| spread.quantile(part)), values[..]);
+        };
+        check(Curve::Boxes(Side::First), |record| {
+            record.snapshots[0].as_ref().unwrap().boxes
+        });
+        check(Curve::Wins(Side::First), |record| record.results.first_wins);
         from = point.after;
     }
     assert_eq!(from, long);
@@ -83,13 +73,12 @@ fn refused_games_do_not_count_as_played() {
     let training = training("scroggs", Learners::First, perfect).games_per_set(20);
     let (runs, sets) = (12, 30);
     let study = Study::conduct(&training, runs, sets, None, &()).unwrap();
-    let alone: Vec<History> = (0..runs)
-        .map(|run| {
-            let mut run = training.clone().numbered(run).begin().unwrap();
-            run.play(sets);
-            run.history().clone()
-        })
-        .collect();
+    let play = |run| {
+        let mut run = training.clone().numbered(run).begin().unwrap();
+        run.play(sets);
+        run.history().clone()
+    };
+    let alone: Vec<History> = (0..runs).map(play).collect();
     let refused = |record: &Record| record.snapshots[0].as_ref().unwrap().refused;
     let mut whole = 0;
     for (at, point) in study.points.iter().enumerate() {
@@ -97,18 +86,15 @@ fn refused_games_do_not_count_as_played() {
         for record in &records {
             assert_eq!(record.results.games() + refused(record), point.games);
         }
-        let mut shares: Vec<u64> = records
-            .iter()
-            .filter(|record| record.results.games() > 0)
-            .map(|record| record.results.draws * Point::ONE / record.results.games())
-            .collect();
+        let results = records.iter().map(|record| record.results);
+        let results = results.filter(|results| results.games() > 0);
+        let shares = results.map(|results| results.draws * Point::ONE / results.games());
+        let mut shares: Vec<u64> = shares.collect();
         shares.sort_unstable();
         let spread = point.shares(Curve::Draws);
         assert_eq!(spread.len(), shares.len() as u64);
-        assert_eq!(
-            spread.range(),
-            shares.first().copied().zip(shares.last().copied())
-        );
+        let ends = shares.first().copied().zip(shares.last().copied());
+        assert_eq!(spread.range(), ends);
         if let Some(median) = shares.get(shares.len().saturating_sub(1) / 2) {
             assert_eq!(spread.quantile(50), *median);
         }

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use matchboxes::arena::{Begun, Curve, Keep, RunResult, Study};
-use matchboxes::games::{AnyGame, TicTacToe};
-use matchboxes::learn::{Learners, Progress, preset};
+use matchboxes::games::AnyGame;
+use matchboxes::learn::{Examined, Learners, Progress, preset};
 use matchboxes::roster;
 use matchboxes::session::{Request, Trainings};
 use matchboxes::store::{Blob, HeldPart, Part, RunsToPlay};
@@ -99,9 +99,8 @@ struct Stops(AtomicU64);
 
 impl Progress for Stops {
     fn sets_played(&self, sets: u64) -> ControlFlow<()> {
-        let left = self
-            .0
-            .fetch_sub(sets.min(self.0.load(Ordering::Relaxed)), Ordering::Relaxed);
+        let taken = sets.min(self.0.load(Ordering::Relaxed));
+        let left = self.0.fetch_sub(taken, Ordering::Relaxed);
         if left <= sets {
             return ControlFlow::Break(());
         }
@@ -125,13 +124,12 @@ fn kinds(folder: &Path) -> Vec<(AnyGame, Request)> {
         opponents: vec![name.parse().unwrap()],
         ..request
     };
-    let game = |name| matchboxes::games::parse(name).unwrap();
     let second = folder.join("second.toml");
     let rule = preset("rote").unwrap().to_toml();
     let rule = rule.replace("boxes = \"every\"", "boxes = \"second-meeting\"");
     fs::write(&second, rule).unwrap();
     let exact = Request {
-        exact: true,
+        exact: Examined::EachSet,
         ..request("michie-304", 12, 7)
     };
     let with_fallback = Request {
@@ -139,33 +137,29 @@ fn kinds(folder: &Path) -> Vec<(AnyGame, Request)> {
         ..request(second.to_str().unwrap(), 11, 30)
     };
     let fading = "fading:random-to-perfect:90";
-    let tic_tac_toe = || AnyGame::from(TicTacToe);
-    vec![
-        (tic_tac_toe(), request("rote", 14, 20)),
-        (tic_tac_toe(), learning(Learners::Both, exact)),
-        (tic_tac_toe(), request("michie-1963-sliding", 13, 9)),
-        (tic_tac_toe(), against(fading, request("rote", 12, 10))),
-        (tic_tac_toe(), request("q-learning", 12, 10)),
+    let shared = learning(Learners::Shared, request("rote", 12, 10));
+    let kinds = [
+        ("tic-tac-toe", request("rote", 14, 20)),
+        ("tic-tac-toe", learning(Learners::Both, exact)),
+        ("tic-tac-toe", request("michie-1963-sliding", 13, 9)),
+        ("tic-tac-toe", against(fading, request("rote", 12, 10))),
+        ("tic-tac-toe", request("q-learning", 12, 10)),
         (
-            game("nim:3,4"),
+            "nim:3,4",
             learning(Learners::Both, request("sarsa", 12, 10)),
         ),
-        (
-            game("nim:3,4"),
-            against(
-                "random",
-                learning(Learners::Shared, request("rote", 12, 10)),
-            ),
-        ),
-        (game("othello:4"), request("rote", 11, 30)),
-        (game("othello:4"), with_fallback),
+        ("nim:3,4", against("random", shared)),
+        ("othello:4", request("rote", 11, 30)),
+        ("othello:4", with_fallback),
         // So many sets that several make one point of the curves, and long ones.
         (
-            game("hexapawn"),
+            "hexapawn",
             learning(Learners::Second, request("her", 2_503, 1)),
         ),
-        (game("nim:1,2"), request("rote", 1_001, 500)),
-    ]
+        ("nim:1,2", request("rote", 1_001, 500)),
+    ];
+    let game = |name| matchboxes::games::parse(name).unwrap();
+    kinds.map(|(name, request)| (game(name), request)).into()
 }
 
 /// Runs that are stopped within themselves, again and again, end with the bytes of runs that never were; and at every

@@ -31,12 +31,8 @@ commas, names in the first line, and quotes only where a field needs them.
 fn the_page_of_figures_is_up_to_date() {
     let mut page = HEAD.to_owned();
     for figure in figures() {
-        writeln!(
-            page,
-            "| `{}` | {} | {} | {} |",
-            figure.name, figure.label, figure.unit, figure.meaning
-        )
-        .unwrap();
+        let texts = [figure.label, figure.unit, figure.meaning].join(" | ");
+        writeln!(page, "| `{}` | {texts} |", figure.name).unwrap();
     }
     is_current("docs/figures.md", page);
 }
@@ -99,29 +95,28 @@ fn every_name_in_json_is_known() {
     });
     let settled: BTreeSet<&str> = settled.collect();
     let place = Place::new();
-    let model = "models/a.menace";
-    place.ok("train --sets 2 --games-per-set 10 --plots none --out models/a.menace");
+    place.ok("train --sets 2 --games-per-set 10 --plots none --out m/a.menace");
     place.ok("match random random --games 3 --record g.txt");
-    for line in [
-        "match perfect random --games 9",
-        "match --replay g.txt",
-        "tournament ai2 random --plots none",
-        "solve",
-        &format!("prove {model}"),
-        &format!("explain {model}"),
-        "explain ai14s",
-        "explain perfect --game nim:3,4,5",
-        &format!("log {model}"),
-        &format!("show {model}"),
-        "check models",
-        "list",
-        "list models",
-        &format!("diff {model} {model}"),
-        "study --runs 2 --sets 2 --exact --growth --rule rote --rule bridle --plots none",
-        "study --runs 2 --expected --game hexapawn --rule her --plots none",
-        "sweep --rule rote --rule bridle --runs 2 --sets 2 --plots none",
-        "train --sets 2 --plots none --out n.menace",
-    ] {
+    let lines = "\
+match perfect random --games 9
+match --replay g.txt
+tournament ai2 random --plots none
+solve
+prove m/a.menace
+explain m/a.menace
+explain ai14s
+explain perfect --game nim:3,4,5
+log m/a.menace
+show m/a.menace
+check m
+list
+list models --models m
+diff m/a.menace m/a.menace
+study --runs 2 --sets 2 --exact --growth --rule rote --rule bridle --plots none
+study --runs 2 --expected --game hexapawn --rule her --plots none
+sweep --rule rote --rule bridle --runs 2 --sets 2 --plots none
+train --sets 2 --plots none --out n.menace";
+    for line in lines.lines() {
         let mut found = BTreeSet::new();
         names(&place.json(&format!("{line} --json")), &mut found);
         for name in found {

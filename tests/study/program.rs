@@ -7,9 +7,10 @@ use matchboxes::arena::{self, Evaluation, Figure, Ground, Study};
 use matchboxes::error::Error;
 use matchboxes::games;
 use matchboxes::games::TicTacToe;
-use matchboxes::learn::{Evaluator, Layout, Learners, preset};
+use matchboxes::learn::{Evaluator, Examined, Layout, Learners, preset};
 use matchboxes::player::Random;
 use matchboxes::session::{Request, Trainings, certain};
+use matchboxes::text::float;
 use serde_json::Value;
 
 use super::training;
@@ -43,33 +44,22 @@ fn tables_are_the_same_in_csv_and_json_and_explained() {
     let json = place.json(&format!("{STUDY} --plots none --json"));
     let tables = json.as_object().unwrap().iter();
     let names: Vec<&String> = tables.clone().map(|(name, _)| name).collect();
-    let known = [
-        "curves",
-        "trainings",
-        "speed",
-        "runs",
-        "figures",
-        "comparisons",
-    ];
-    assert_eq!(names, [&["format", "command"], &known[..]].concat());
+    let known = "format command curves trainings speed runs figures comparisons";
+    assert_eq!(names, known.split(' ').collect::<Vec<_>>());
     assert_eq!(json["format"], 1);
     assert_eq!(json["command"], "study");
     for (name, written) in tables.skip(2) {
-        let (head, rows) =
-            csv(&place.bytes(&format!("data/tic-tac-toe-first-2-rules-study-{name}.csv")));
-        let training = [
-            "game", "learner", "rule", "opponent", "fallback", "seed", "games",
-        ];
-        assert_eq!(head[..7], training, "{name}");
+        let file = format!("data/tic-tac-toe-first-2-rules-study-{name}.csv");
+        let (head, rows) = csv(&place.bytes(&file));
+        let training = "game learner rule opponent fallback seed games".split(' ');
+        assert_eq!(head[..7], training.collect::<Vec<_>>(), "{name}");
         // Only a file has the checksum by which a later study knows it.
         let own = head.iter().filter(|column| *column != "checksum");
         let own: Vec<&String> = own.collect();
         assert_eq!(head.len() - own.len(), usize::from(name == "trainings"));
         for column in &head {
-            assert!(
-                arena::figure(column).is_some(),
-                "{name}: {column} is not explained"
-            );
+            let is_known = arena::figure(column).is_some();
+            assert!(is_known, "{name}: {column} is not explained");
         }
         let written = written.as_array().unwrap();
         assert_eq!(rows.len(), written.len());
@@ -140,36 +130,38 @@ fn check_against_library(written: &Value, rule: &str) {
             assert_eq!(row["games"], 25 * known.after);
             let exact = curve.name().contains("exact");
             let one = if exact { 1e4 } else { 1.0 };
-            assert!(near(&row["mean"], spread.mean() / one), "{curve:?}");
-            assert!(
-                near(&row["deviation"], spread.deviation().unwrap() / one),
-                "{curve:?}"
-            );
-            for part in [10, 50, 90] {
-                let expected = f64::from(u32::try_from(spread.quantile(part)).unwrap()) / one;
-                assert!(near(&row[format!("q{part}")], expected), "{curve:?}");
+            let known = [
+                ("mean", spread.mean()),
+                ("deviation", spread.deviation().unwrap()),
+            ];
+            let parts = [("q10", 10), ("q50", 50), ("q90", 90)];
+            let parts = parts.map(|(name, part)| (name, float(spread.quantile(part))));
+            for (name, known) in known.into_iter().chain(parts) {
+                assert!(near(&row[name], known / one), "{curve:?}: {name}");
             }
         }
     }
     assert!(curves.next().is_none());
     let runs = rows_of(&written["runs"], "rule", rule);
-    let greedy = runs.iter().filter(|run| run["play"] == "greedy");
-    for (run, result) in greedy.zip(&study.results) {
-        let exact = result.greedy[0].as_ref().unwrap();
+    let of_play = |play: &str| {
+        let rows = runs.iter().filter(|run| run["play"] == play);
+        let rows: Vec<&Value> = rows.copied().collect();
+        assert_eq!(rows.len(), study.results.len());
+        rows.into_iter().zip(&study.results)
+    };
+    let figures = |run: &Value, exact| {
         for figure in Figure::ALL {
             let own = run[format!("first_exact_{}", figure.name())].as_f64();
             #[expect(clippy::cast_precision_loss, reason = "twelve digits")]
             let known = figure.value_in(exact).map(|parts| parts as f64 / 1e12);
             assert_eq!(own, known, "{figure:?}");
         }
+    };
+    for (run, result) in of_play("greedy") {
+        figures(run, result.greedy[0].as_ref().unwrap());
         assert!(run["first_wins"].is_null() && run["favourites"].is_null());
     }
-    let runs: Vec<&Value> = runs
-        .into_iter()
-        .filter(|run| run["play"] == "sampled")
-        .collect();
-    assert_eq!(runs.len(), study.results.len());
-    for (run, result) in runs.into_iter().zip(&study.results) {
+    for (run, result) in of_play("sampled") {
         assert_eq!(run["run"], result.run);
         assert_eq!(run["games"], 100);
         assert_eq!(run["last_games"], 100);
@@ -181,21 +173,11 @@ fn check_against_library(written: &Value, rule: &str) {
         assert_eq!(run["draws"], result.last.results.draws);
         let snapshot = result.last.snapshots[0].as_ref().unwrap();
         assert_eq!(run["first_boxes"], snapshot.boxes);
-        let exact = snapshot.exact.as_ref().unwrap();
-        for figure in Figure::ALL {
-            let name = format!("first_exact_{}", figure.name());
-            let share = run[&name].as_f64().unwrap();
-            #[expect(clippy::cast_precision_loss, reason = "twelve digits")]
-            let expected = figure.value_in(exact).unwrap() as f64 / 1e12;
-            assert!((share - expected).abs() < 1e-12, "{name}");
-        }
+        figures(run, snapshot.exact.as_ref().unwrap());
         for against in ["random", "perfect"] {
-            let chance = |end| {
-                run[format!("first_exact_{against}_{end}")]
-                    .as_f64()
-                    .unwrap()
-            };
-            let all: f64 = ["won", "drawn", "lost"].map(chance).iter().sum();
+            let chance = |end| run[format!("first_exact_{against}_{end}")].as_f64();
+            let all = ["won", "drawn", "lost"].map(|end| chance(end).unwrap());
+            let all: f64 = all.iter().sum();
             assert!((all - 1.0).abs() < 1e-9, "{against}: {all}");
         }
     }
@@ -252,24 +234,21 @@ fn runs_ask_the_fallback_player_as_a_training_does() {
     let seed = "seed 5, perfect where there is no box\n";
     summary.has([seed]);
     let any = study("--fallback random --json");
-    assert!(
-        any == study("--json") && any.contains("\"fallback\": \"\""),
-        "{any}"
-    );
-    place.ok(&format!(
-        "study {plain} --runs 3 --fallback perfect --plots svg"
-    ));
+    any.has(["\"fallback\": \"\""]);
+    assert_eq!(any, study("--json"));
+    let pictures = "--runs 3 --fallback perfect --plots svg";
+    place.ok(&format!("study {plain} {pictures}"));
     picture(&place, "first-waiting-study").has([seed.trim_end()]);
 
-    let refused = place.run("study --fallback perfect");
-    assert!(!refused.err.contains("--max-boxes"), "{refused:?}");
-    refused.fails(2, &["--fallback perfect", "rote", "second-meeting"]);
-    place
-        .run("study --rule waiting.toml --rule rote --fallback perfect")
-        .fails(2, &["--fallback perfect", "by rote"]);
-    place
-        .run("study --rule waiting.toml --fallback m3")
-        .fails(2, &["m3", "othello"]);
+    let refused = place.run("study --fallback perfect").err;
+    refused.lacks(["--max-boxes"]);
+    place.refuses(
+        "
+        2 study --fallback perfect => --fallback perfect | rote | second-meeting
+        2 study --rule waiting.toml --rule rote --fallback perfect => --fallback perfect | by rote
+        2 study --rule waiting.toml --fallback m3 => m3 | othello
+        ",
+    );
 }
 
 /// Rows of runs that do not fit into memory go through a temporary file, in the folder of the tables or in
@@ -309,7 +288,7 @@ fn rows_of_many_runs_go_through_a_temporary_file() {
 
 /// The SVG text of a picture.
 fn picture(place: &Place, name: &str) -> String {
-    String::from_utf8(place.bytes(&format!("plots/tic-tac-toe-{name}.svg"))).unwrap()
+    place.text(&format!("plots/tic-tac-toe-{name}.svg"))
 }
 
 const SMALL: &str = "--sets 3 --games-per-set 20 --plots svg";
@@ -317,50 +296,35 @@ const SMALL: &str = "--sets 3 --games-per-set 20 --plots svg";
 #[test]
 fn pictures_show_what_is_shared_and_what_differs() {
     let place = Place::new();
-    place.ok(&format!(
-        "study --runs 3 --exact --rule rote --rule michie-304 {SMALL}"
-    ));
-    let svg = picture(&place, "first-2-rules-study");
-    svg.has([
-        "learning against random",
-        ">rote<",
-        ">michie-304<",
-        "band: least to",
-        "3 runs of 60 games",
-    ]);
+    let study = |words: &str| place.ok(&format!("study {words} {SMALL}"));
+    let shows = |name: &str, words: &str| {
+        let svg = picture(&place, name);
+        svg.has(words.split('|'));
+        svg
+    };
+    study("--runs 3 --exact --rule rote --rule michie-304");
+    let words = "learning against random|>rote<|>michie-304<|band: least to|3 runs of 60 games";
+    let svg = shows("first-2-rules-study", words);
     svg.lacks(["rule rote", "at each point 8"]);
-    let svg = picture(&place, "first-2-rules-study-exact");
-    svg.has(["not lost in the worst case (%)", ">rote<", ">michie-304<"]);
-    let svg = picture(&place, "first-2-rules-study-runs");
-    svg.has([
-        "runs with this or less (%)",
-        ">rote<",
-        ">michie-304<",
-        "first not lost of the last 60 games (%)",
-    ]);
+    let words = "not lost in the worst case (%)|>rote<|>michie-304<";
+    shows("first-2-rules-study-exact", words);
+    let words = "with this or less (%)|>rote<|>michie-304<|first not lost of the last 60 games (%)";
+    shows("first-2-rules-study-runs", words);
 
-    place.ok(&format!(
-        "study --runs 10 --opponent random --opponent perfect {SMALL}"
-    ));
-    let svg = picture(&place, "first-rote-2-opponents-study");
-    svg.has([
-        "first side learning, ",
-        "rule rote, 10 runs",
-        ">against perfect<",
-        "at each point 8",
-    ]);
+    study("--runs 10 --opponent random --opponent perfect");
+    let words = "first side learning, |rule rote, 10 runs|>against perfect<|at each point 8";
+    shows("first-rote-2-opponents-study", words);
 
     // Of who learns against oneself, what is compared is the side that learns everywhere.
-    let opponents = "--opponent random --opponent self";
-    place.ok(&format!("study --runs 3 {opponents} --window 20 {SMALL}"));
-    let svg = picture(&place, "2-learners-rote-study-speed");
-    svg.has(["until first avoids", ">against each other<"]);
-    svg.lacks(["second"]);
+    let text = study("--runs 3 --opponent random --opponent self --window 20");
+    text.has(["rote against random minus rote against each other"]);
+    let words = "until first avoids|>against each other<";
+    shows("2-learners-rote-study-speed", words).lacks(["second"]);
 
-    place.ok(&format!("study --runs 1 --learner both --exact {SMALL}"));
+    study("--runs 1 --learner both --exact");
     for (side, other) in [("first", "second"), ("second", "first")] {
-        let svg = picture(&place, &format!("both-rote-study-exact-{side}"));
-        svg.has([&format!("exact chance of the {side} side (%)")]);
+        let name = format!("both-rote-study-exact-{side}");
+        let svg = shows(&name, &format!("exact chance of the {side} side (%)"));
         svg.lacks([&*format!("{other}: "), "line: ", "band: "]);
     }
 }
@@ -370,10 +334,8 @@ fn pictures_show_what_is_shared_and_what_differs() {
 #[test]
 fn studies_of_values_speak_of_greedy_play() {
     let place = Place::new();
-    let (greedy, beads) = (
-        "boxes with a move that greedy play rules out",
-        "boxes with a move without beads",
-    );
+    let [greedy, beads] = ["that greedy play rules out", "without beads"];
+    let [greedy, beads] = [greedy, beads].map(|what| format!("boxes with a move {what}"));
     for (rules, of_greedy, of_beads) in [
         ("--rule ucb --rule sarsa", 3, 0),
         ("--rule rote --rule sarsa", 1, 1),
@@ -381,8 +343,8 @@ fn studies_of_values_speak_of_greedy_play() {
     ] {
         let line = "study --runs 2 --sets 2 --game hexapawn --learner first --plots none";
         let text = place.ok(&format!("{line} {rules}"));
-        assert_eq!(text.matches(greedy).count(), of_greedy, "{text}");
-        assert_eq!(text.matches(beads).count(), of_beads, "{text}");
+        let found = [&greedy, &beads].map(|words| text.matches(words).count());
+        assert_eq!(found, [of_greedy, of_beads], "{text}");
     }
 }
 
@@ -430,21 +392,15 @@ fn like_is_compared_with_like() {
         let (means, differences) = (printed(tables), printed(differences));
         assert!(differences.len() >= 4, "{text}");
         for (name, difference) in differences {
-            let own: Vec<f64> = means
-                .iter()
-                .filter(|mean| mean.0 == name)
-                .map(|mean| mean.1)
-                .collect();
-            assert!(
-                own.len() == 2 && (difference - (own[0] - own[1])).abs() < 0.11,
-                "{name} {text}"
-            );
+            let own = means.iter().filter(|mean| mean.0 == name);
+            let own: Vec<f64> = own.map(|mean| mean.1).collect();
+            let is_near = own.len() == 2 && (difference - (own[0] - own[1])).abs() < 0.11;
+            assert!(is_near, "{name} {text}");
         }
         for row in rows {
             // Few runs may have a share of boxes that play reaches.
-            let ends = ["more_low", "more_high"].map(|end| row[end].as_f64());
-            let is_open =
-                ends[0].is_none_or(|low| low <= 0.5) && ends[1].is_none_or(|high| high >= 0.5);
+            let [low, high] = ["more_low", "more_high"].map(|end| row[end].as_f64());
+            let is_open = low.is_none_or(|low| low <= 0.5) && high.is_none_or(|high| high >= 0.5);
             assert_eq!(row["dominance"].is_null(), is_open, "{row}");
         }
     }
@@ -454,12 +410,13 @@ fn like_is_compared_with_like() {
 fn pictures_speak_of_what_the_boxes_hold() {
     let place = Place::new();
     let [beads, values, both] = [
-        "boxes with a move without beads",
-        "boxes with a move that greedy play rules out",
-        "boxes with a move that is ruled out",
-    ];
+        "without beads",
+        "that greedy play rules out",
+        "that is ruled out",
+    ]
+    .map(|what| format!("boxes with a move {what}"));
     let right = ["the most frequent beads are", "the greatest values are"];
-    for (rule, ruled_out, right) in [("rote", beads, right[0]), ("ucb", values, right[1])] {
+    for (rule, ruled_out, right) in [("rote", &*beads, right[0]), ("ucb", &*values, right[1])] {
         place.ok(&format!("study --runs 1 --exact --rule {rule} {SMALL}"));
         picture(&place, &format!("first-{rule}-study-missing-colour")).has([ruled_out]);
         picture(&place, &format!("first-{rule}-study-exact")).has([right]);
@@ -468,7 +425,7 @@ fn pictures_speak_of_what_the_boxes_hold() {
         picture(&place, "first-exact").has([right]);
     }
     place.ok(&format!("study --runs 1 --rule rote --rule ucb {SMALL}"));
-    picture(&place, "first-2-rules-study-missing-colour").has([both]);
+    picture(&place, "first-2-rules-study-missing-colour").has([&*both]);
 }
 
 #[test]
@@ -489,23 +446,24 @@ fn impossible_requests_are_refused_before_any_game() {
     let place = Place::new();
     fs::write(place.at("afile"), "").unwrap();
     // This number of runs would take days.
-    let long = "study --runs 1000000 --sets 1000000";
-    place.fails(&format!("{long} --plots-dir afile/x"), 1, &["afile/x"]);
-    let none = format!("{long} --plots none");
-    place.fails(&format!("{none} --csv afile/x"), 1, &["afile/x"]);
-    if cfg!(target_os = "linux") {
-        place.fails(&format!("{none} --csv /proc/x"), 1, &["/proc/x"]);
-        place.fails(&format!("{none} --csv /proc/self"), 1, &["/proc/self"]);
-    }
-    let twice = format!("{none} --rule rote --rule rote --csv data");
-    let words = ["two trainings are called `rote against random`"];
-    place.fails(&twice, 2, &words);
+    let none = "study --runs 1000000 --sets 1000000 --plots none";
     let own = place.ok("list rules --toml rote");
     fs::write(place.at("own.toml"), own).unwrap();
-    place.fails(&format!("{none} --rule rote --rule own.toml"), 2, &words);
-    place.fails("study --runs 0", 2, &["1 to 1,000,000,000"]);
-    place.fails("study --sets 0", 2, &["1 to 1,000,000,000"]);
-    assert_eq!(place.files(), ["afile", "own.toml"]);
+    place.refuses(&format!(
+        "
+        1 study --runs 1000000 --sets 1000000 --plots-dir afile/x => afile/x
+        1 {none} --csv afile/x => afile/x
+        2 {none} --rule rote --rule rote --csv data => two trainings are called `rote against random`
+        2 {none} --rule rote --rule own.toml => two trainings are called `rote against random`
+        2 study --runs 0 => 1 to 1,000,000,000
+        2 study --sets 0 => 1 to 1,000,000,000
+        "
+    ));
+    if cfg!(target_os = "linux") {
+        place.refuses(&format!(
+            "1 {none} --csv /proc/x => /proc/x\n1 {none} --csv /proc/self => /proc/self"
+        ));
+    }
 }
 
 /// A share of nothing is not there: not 1, not 0, in no mean, and said of how many runs a mean is.
@@ -519,21 +477,15 @@ fn a_share_of_nothing_is_not_there() {
     let runs = rows_of(&json["runs"], "play", "sampled");
     assert_eq!(rows_of(&json["runs"], "play", "greedy").len(), runs.len());
     let values: Vec<f64> = runs.iter().filter_map(|run| run[name].as_f64()).collect();
-    assert!(
-        !values.is_empty() && values.len() < 30,
-        "some resign at once"
-    );
+    assert!((1..30).contains(&values.len()), "some resign at once");
     // A machine that resigns at once loses all, and has no box to be optimal in.
     for run in runs {
-        let resigns =
-            run["first_exact_worst_case_loss"] == 1 && run["first_exact_random_lost"] == 1;
+        let lost = ["first_exact_worst_case_loss", "first_exact_random_lost"];
+        let resigns = lost.iter().all(|name| run[*name] == 1);
         assert_eq!(run[name].is_null(), resigns, "{run}");
     }
-    let figures = json["figures"].as_array().unwrap();
-    let mut figures = figures.iter();
-    let row = figures
-        .find(|row| row["figure"] == name && row["play"] == "sampled")
-        .unwrap();
+    let figures = rows_of(&json["figures"], "figure", name).into_iter();
+    let row = { figures }.find(|row| row["play"] == "sampled").unwrap();
     let count = u32::try_from(values.len()).unwrap();
     assert_eq!(row["runs"], count);
     let mean = values.iter().sum::<f64>() / f64::from(count);
@@ -547,7 +499,8 @@ fn a_share_of_nothing_is_not_there() {
     assert!((last["mean"].as_f64().unwrap() - mean).abs() < 1e-4);
 }
 
-/// In every table a share or chance is between 0 and 1 or not there, and nothing is known of runs that there are not.
+/// In every table a share or chance is between 0 and 1 or not there, and nothing is known of runs that there are not. Every
+/// row about games or about a table says its way of play: a mean over rows of several would be of nothing.
 #[test]
 fn figures_of_nothing_are_not_there() {
     let place = Place::new();
@@ -558,21 +511,38 @@ fn figures_of_nothing_are_not_there() {
         "study --game nim:1 --rule rote --learner second --exact --runs 2 --sets 2",
         // A machine that has only refused.
         "study --rule scroggs --opponent perfect --exact --runs 3 --sets 20 --games-per-set 20",
+        "study --game hexapawn --exact --runs 2 --sets 2 --rule rote --rule michie-304",
+        "study --game hexapawn --exact --runs 2 --sets 2 --rule q-learning",
+        "study --game hexapawn --exact --runs 2 --sets 2 --rule her --expected",
     ] {
         let json = place.json(&format!("{line} --plots none --json"));
-        for table in ["curves", "runs", "figures"] {
-            for row in json[table].as_array().unwrap() {
+        let tables = json.as_object().unwrap().iter();
+        for (table, rows) in tables.filter(|(_, rows)| rows.is_array()) {
+            for row in rows.as_array().unwrap() {
+                let play = row.get("play").is_some_and(|play| !play.is_null());
+                assert!(play || table == "trainings", "{line}: {table}: {row}");
                 for (name, value) in row.as_object().unwrap() {
                     let is_share = arena::figure(name).is_some_and(|known| known.is_share());
                     let is_right = value.as_f64().is_none_or(|x| (0.0..=1.0).contains(&x));
                     assert!(!is_share || is_right, "{line}: {table}: {name} {value}");
                 }
-                if table != "runs" {
+                if table == "curves" || table == "figures" {
                     assert_eq!(row["runs"] == 0, row["mean"].is_null(), "{line}: {row}");
                 }
             }
         }
     }
+    place.does(
+        "
+        train --rule q-learning --game hexapawn --exact --sets 2 --csv d --plots none
+        train --game hexapawn --exact --sets 2 --csv d --plots none --out r.menace
+        ",
+    );
+    let tables = files(&place.at("d")).into_iter();
+    let tables = tables.map(|file| place.text(&format!("d/{file}")));
+    tables
+        .collect::<String>()
+        .has(["sampled", "greedy", "exploring"]);
 }
 
 /// What is said to be excluded never happened: no such figure of any run is more than 0.
@@ -598,7 +568,7 @@ fn what_is_excluded_does_not_happen() {
                     rules: vec![preset(rule).unwrap()],
                     runs: Some(10),
                     sets: Some(3),
-                    exact: true,
+                    exact: Examined::EachSet,
                     ..Request::default()
                 };
                 if learner != "both" {
@@ -610,12 +580,8 @@ fn what_is_excluded_does_not_happen() {
                 for finals in arena::Finals::from_study(&studies[0], certain) {
                     let [_, most] = finals.range();
                     if finals.is_certain() {
-                        assert_eq!(
-                            most,
-                            Some(0.0),
-                            "{game:?} {rule} {opponent}: {:?}",
-                            finals.figure
-                        );
+                        let figure = finals.figure;
+                        assert_eq!(most, Some(0.0), "{game:?} {rule} {opponent}: {figure:?}");
                         excluded += 1;
                     }
                     all += 1;
@@ -624,33 +590,4 @@ fn what_is_excluded_does_not_happen() {
         }
     }
     assert!(excluded > 100 && excluded < all / 2, "{excluded} of {all}");
-}
-
-/// Every row about games or about a table says its way of play: a mean over rows of several would be of nothing.
-#[test]
-fn every_row_says_its_way_of_play() {
-    let place = Place::new();
-    for rules in [
-        "--rule rote --rule michie-304",
-        "--rule q-learning",
-        "--rule her --expected",
-    ] {
-        let line = "study --game hexapawn --exact --runs 2 --sets 2 --json --plots none";
-        let document = place.json(&format!("{line} {rules}"));
-        let tables = document.as_object().unwrap().iter();
-        for (name, table) in tables.filter(|(_, table)| table.is_array()) {
-            for row in table.as_array().unwrap() {
-                let play = row.get("play").is_some_and(|play| !play.is_null());
-                assert!(play || name == "trainings", "{rules}: {name}: {row}");
-            }
-        }
-    }
-    place.ok("train --rule q-learning --game hexapawn --exact --sets 2 --csv d --plots none");
-    place.ok("train --game hexapawn --exact --sets 2 --csv d --plots none --out r.menace");
-    let all = files(&place.at("d"));
-    let all = all
-        .into_iter()
-        .map(|file| place.bytes(&format!("d/{file}")));
-    let text: Vec<String> = all.map(|bytes| String::from_utf8(bytes).unwrap()).collect();
-    text.concat().has(["sampled", "greedy", "exploring"]);
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use matchboxes::store::Lock;
 
-use crate::place::{Place, Ran};
+use crate::place::{Place, Ran, cases};
 
 const STEM: &str = "tic-tac-toe-first-rote-study";
 
@@ -28,17 +28,21 @@ fn a_trial_does_not_replace_a_study() {
     };
     for to in ["--plots-dir new --csv data", "--plots png"] {
         refused(&format!("study --runs 3 --sets 3 {to}"), "of 8 runs");
-        for other in [
-            "--sets 4",
-            "--sets 3 --seed 7",
-            "--sets 2 --games-per-set 150",
-        ] {
-            refused(&format!("study --runs 9 {other} {to}"), "another training");
+        for other in "4, 3 --seed 7, 2 --games-per-set 150".split(", ") {
+            let line = format!("study --runs 9 --sets {other} {to}");
+            refused(&line, "another training");
         }
     }
     fs::remove_dir(place.at("new")).unwrap_or_default();
     place.ok("study --runs 3 --sets 4 --csv data --force");
     assert_eq!(place.files(), files);
+}
+
+fn same_files(place: &Place, other: &Place) {
+    assert_eq!(place.files(), other.files());
+    for name in other.files() {
+        assert!(place.bytes(&name) == other.bytes(&name), "{name}");
+    }
 }
 
 /// More runs of the same replace all, and what they do not write anew does not stay beside it.
@@ -62,10 +66,7 @@ fn a_longer_study_leaves_nothing_of_the_shorter_one() {
     fresh.ok(&format!("{line} 5"));
     assert!(own.exists());
     fs::remove_file(own).unwrap();
-    assert_eq!(place.files(), fresh.files());
-    for name in fresh.files() {
-        assert!(place.bytes(&name) == fresh.bytes(&name), "{name}");
-    }
+    same_files(&place, &fresh);
 }
 
 /// A study that could not write all its tables leaves the folder to the shorter one; given again, it replaces and removes
@@ -87,15 +88,9 @@ fn what_a_full_disk_left_is_replaced_whole() {
     let fresh = Place::new();
     let ran = fresh.shell(&format!("ulimit -f 8 && exec \"$M\" {line} 60"));
     assert_eq!(ran.code, Some(1), "{ran:?}");
-    assert!(
-        !fresh.files().is_empty(),
-        "a part of the tables was written"
-    );
+    assert!(!fresh.files().is_empty(), "some tables were written");
     fresh.ok(&format!("{line} 60"));
-    assert_eq!(place.files(), fresh.files());
-    for name in fresh.files() {
-        assert!(place.bytes(&name) == fresh.bytes(&name), "{name}");
-    }
+    same_files(&place, &fresh);
 }
 
 /// What the games gave is on the screen, even if no file can take it.
@@ -105,19 +100,14 @@ fn results_that_no_file_takes_are_shown() {
     let place = Place::new();
     let rules = "--rule rote --rule bridle";
     let size = "--runs 4 --sets 3 --games-per-set 10 --plots svg --plots-dir p";
-    for (line, shown) in [
-        (format!("study {size}"), "4 runs of 3 sets of 10 games"),
-        (format!("study {size} --json"), "\"trainings\": ["),
-        (format!("sweep {rules} {size} --csv t"), "The best of 2"),
-        (
-            format!("sweep {rules} {size} --csv -"),
-            "tic-tac-toe,first,",
-        ),
-        (
-            "tournament random perfect --csv t --plots svg".to_owned(),
-            "Ranking",
-        ),
-    ] {
+    let lines = format!(
+        "study {size} => 4 runs of 3 sets of 10 games
+        study {size} --json => \"trainings\": [
+        sweep {rules} {size} --csv t => The best of 2
+        sweep {rules} {size} --csv - => tic-tac-toe,first,
+        tournament random perfect --csv t --plots svg => Ranking"
+    );
+    for (line, shown) in cases(&lines) {
         let ran = place.shell(&format!("ulimit -f 0; trap '' XFSZ; exec \"$M\" {line}"));
         assert_eq!(ran.code, Some(1), "{ran:?}");
         assert!(ran.err.contains("writing failed"), "{ran:?}");
@@ -162,31 +152,25 @@ fn two_studies_at_once_do_not_mix_their_files() {
 #[test]
 fn names_tell_studies_apart() {
     let place = Place::new();
-    for (more, stem) in [
-        ("", "tic-tac-toe-first-rote"),
-        ("--rule michie-304", "tic-tac-toe-first-michie-304"),
-        ("--rule rote --rule michie-304", "tic-tac-toe-first-2-rules"),
-        ("--opponent perfect", "tic-tac-toe-first-rote-perfect"),
-        (
-            "--opponent perfect --opponent random",
-            "tic-tac-toe-first-rote-2-opponents",
-        ),
-        ("--learner both", "tic-tac-toe-both-rote"),
-        ("--game hexapawn --rule her", "hexapawn-second-her"),
-        ("--game nim:3,4,5", "nim-3-4-5-first-rote"),
-    ] {
+    for (more, stem) in cases(
+        " => tic-tac-toe-first-rote
+        --rule michie-304 => tic-tac-toe-first-michie-304
+        --rule rote --rule michie-304 => tic-tac-toe-first-2-rules
+        --opponent perfect => tic-tac-toe-first-rote-perfect
+        --opponent perfect --opponent random => tic-tac-toe-first-rote-2-opponents
+        --learner both => tic-tac-toe-both-rote
+        --game hexapawn --rule her => hexapawn-second-her
+        --game nim:3,4,5 => nim-3-4-5-first-rote",
+    ) {
         place.ok(&format!(
             "study --runs 2 --sets 2 --plots svg --csv data {more}"
         ));
+        let files = place.files();
         for name in [
             format!("plots/{stem}-study.svg"),
             format!("data/{stem}-study-curves.csv"),
         ] {
-            assert!(
-                place.at(&name).exists(),
-                "{more}: {name}: {:?}",
-                place.files()
-            );
+            assert!(files.contains(&name), "{more}: {name}: {files:?}");
         }
     }
 }
@@ -211,11 +195,8 @@ fn tables_of_changed_files_stay() {
     };
     ok();
     ok();
-    fs::write(
-        place.at("r.toml"),
-        rule.replace("\nstart = [1]", "\nstart = [2]"),
-    )
-    .unwrap();
+    let other = rule.replace("\nstart = [1]", "\nstart = [2]");
+    fs::write(place.at("r.toml"), other).unwrap();
     refused();
     fs::write(place.at("r.toml"), &rule).unwrap();
     ok();
@@ -235,85 +216,62 @@ fn only_pdfs_of_this_program_are_replaced() {
     place.ok(line);
     place.ok(&format!("{line} --force --seed 2"));
     fs::write(place.at("plots/m-curve.pdf"), "%PDF-1.4 my paper").unwrap();
-    place.fails(
-        &format!("{line} --force"),
-        1,
-        &["m-curve.pdf", "holds something of another kind"],
-    );
+    let refused = "m-curve.pdf | holds something of another kind";
+    place.does(&format!("1 {line} --force => {refused}"));
     assert_eq!(place.bytes("plots/m-curve.pdf"), b"%PDF-1.4 my paper");
 }
 
-/// The same law for the tables of the other commands.
+/// The same law for the tables of the other commands: tables are replaced by those of the next line, unless it fails.
 #[test]
 fn tables_of_other_commands_stay_too() {
     let place = Place::new();
+    let tables = || -> Vec<(String, Vec<u8>)> {
+        let names = place.files().into_iter();
+        let names = names.filter(|name| name.starts_with("t/"));
+        names
+            .map(|name| (name.clone(), place.bytes(&name)))
+            .collect()
+    };
     let sweep = "sweep --plots none --csv t --sets 2 --field";
     let tournament = "tournament --csv t random perfect";
     let train = "train --plots none --csv t --out a.menace";
     let study = "study --plots none --csv t --sets 2 --runs";
-    for (command, first, same, others) in [
-        (
-            sweep,
-            "start=[4],[8] --runs 3",
-            "start=[8],[4] --runs 4",
-            &[
-                ("start=[4],[8] --runs 2", "of 4 runs"),
-                ("start=[4],[8] --runs 4 --seed 2", "another training"),
-                ("start=[4],[9] --runs 4", "another training"),
-            ][..],
-        ),
-        (
-            tournament,
-            "--games 9",
-            "--games 10",
-            &[
-                ("first", "another tournament"),
-                ("--games 10 --seed 2", "another tournament"),
-                ("--games 8", "of 10 games of this tournament"),
-            ],
-        ),
-        (
-            study,
-            "3",
-            "4 --exact",
-            &[("4", "exact results of this training")],
-        ),
-        (train, "--sets 2", "--sets 3 --continue", &[]),
-    ] {
-        place.ok(&format!("{command} {first}"));
-        place.ok(&format!("{command} {same}"));
-        let tables = |place: &Place| -> Vec<(String, Vec<u8>)> {
-            let names = place
-                .files()
-                .into_iter()
-                .filter(|name| name.starts_with("t/"));
-            names
-                .map(|name| (name.clone(), place.bytes(&name)))
-                .collect()
-        };
-        let before = tables(&place);
-        for (other, what) in others {
-            place.fails(
-                &format!("{command} {other}"),
-                1,
-                &["holds ", "results of", what],
-            );
-            assert!(tables(&place) == before, "{command} {other}");
+    let lines = format!(
+        "{sweep} start=[4],[8] --runs 3
+        {sweep} start=[8],[4] --runs 4
+        1 {sweep} start=[4],[8] --runs 2 => of 4 runs
+        1 {sweep} start=[4],[8] --runs 4 --seed 2 => another training
+        1 {sweep} start=[4],[9] --runs 4 => another training
+        {tournament} --games 9
+        {tournament} --games 10
+        1 {tournament} first => another tournament
+        1 {tournament} --games 10 --seed 2 => another tournament
+        1 {tournament} --games 8 => of 10 games of this tournament
+        {study} 3
+        {study} 4 --exact
+        1 {study} 4 => exact results of this training
+        {train} --sets 2
+        {train} --sets 3 --continue"
+    );
+    for line in lines.lines().map(str::trim) {
+        let before = tables();
+        if line.starts_with("1 ") {
+            place.does(&line.replace("=>", "=> holds | results of |"));
+            assert!(tables() == before, "{line}");
+        } else {
+            place.ok(line);
         }
     }
     // A training sees it when its model is saved.
-    for (more, what) in [
-        ("--sets 2", "of 500 games"),
-        ("--sets 4 --seed 4", "another training"),
-        ("--sets 4 --run 1", "another training"),
-        ("--sets 4 --batch 50", "another training"),
-    ] {
+    for (more, what) in cases(
+        "--sets 2 => of 500 games
+        --sets 4 --seed 4 => another training
+        --sets 4 --run 1 => another training
+        --sets 4 --batch 50 => another training",
+    ) {
         fs::remove_file(place.at("a.menace")).unwrap();
-        place.fails(
-            &format!("{train} {more}"),
-            1,
-            &["t/a-history.csv", "holds results of", what],
-        );
+        let refused = format!("1 {train} {more} => t/a-history.csv | holds results of | {what}");
+        place.does(&refused);
         place.ok(&format!("{train} {more}").replace("--csv t", "--csv u"));
         fs::remove_dir_all(place.at("u")).unwrap();
     }

@@ -70,22 +70,14 @@ fn a_difference_is_calculated_run_by_run() {
         Study::conduct(&training, 4, 12, None, &()).unwrap()
     };
     let (one, other) = (study("rote"), study("michie-304"));
-    let differences: Vec<f64> = one
-        .results
-        .iter()
-        .zip(&other.results)
-        .map(|(a, b)| {
-            let wins = [a, b].map(|r| u32::try_from(r.last.results.first_wins).unwrap());
-            f64::from(wins[0]) - f64::from(wins[1])
-        })
-        .collect();
-    let mean = differences.iter().sum::<f64>() / 4.0;
-    let squares: f64 = differences.iter().map(|d| (d - mean).powi(2)).sum();
     let won = |study: &Study| -> Vec<f64> {
         let wins = study.results.iter().map(|r| r.last.results.first_wins);
         wins.map(matchboxes::text::float).collect()
     };
     let pairs = won(&one).into_iter().zip(won(&other));
+    let differences: Vec<f64> = pairs.clone().map(|(a, b)| a - b).collect();
+    let mean = differences.iter().sum::<f64>() / 4.0;
+    let squares: f64 = differences.iter().map(|d| (d - mean).powi(2)).sum();
     let found = Difference::of_pairs(pairs.clone());
     assert!((found.mean - mean).abs() < 1e-9);
     assert!((found.error.unwrap() - (squares / 3.0 / 4.0).sqrt()).abs() < 1e-9);
@@ -99,11 +91,7 @@ fn a_difference_is_calculated_run_by_run() {
 /// Many quick learners are not all as quick as the window is long, and a run that is too short says so.
 #[test]
 fn the_window_is_as_long_as_runs_allow() {
-    let size = |sets, games_per_set| StudySize {
-        runs: 1,
-        sets,
-        games_per_set,
-    };
+    let runs = 1;
     for (sets, games_per_set, given, window) in [
         (1_000, 30, None, 17),
         (100, 100, None, 5),
@@ -115,12 +103,13 @@ fn the_window_is_as_long_as_runs_allow() {
         (30, 10, Some(101), 11),
         (30, 10, Some(1_000), 100),
     ] {
-        let size = size(sets, games_per_set);
-        assert_eq!(
-            StudySetting::window(size, given),
-            window,
-            "{size:?} {given:?}"
-        );
+        let size = StudySize {
+            runs,
+            sets,
+            games_per_set,
+        };
+        let found = StudySetting::window(size, given);
+        assert_eq!(found, window, "{size:?} {given:?}");
     }
     let place = Place::new();
     let study = "study --game hexapawn --learner second --opponent perfect --runs 20 --games 300 \
@@ -143,13 +132,10 @@ fn the_window_is_as_long_as_runs_allow() {
     let text = place.ok(&format!("{study} --window 1k"));
     text.has(["too short to tell how soon few of the last 1,000 games"]);
     // Parts with another window are of another study.
-    let part = "study --game hexapawn --sets 2 --out";
-    place.ok(&format!("{part} one.part --runs 0..10"));
-    place.ok(&format!("{part} other.part --runs 10..20 --window 200"));
-    place.fails(
-        "study --merge one.part other.part --plots none",
-        1,
-        &["other.part", "window"],
+    place.does(
+        "study --game hexapawn --sets 2 --out one.part --runs 0..10
+        study --game hexapawn --sets 2 --out other.part --runs 10..20 --window 200
+        1 study --merge one.part other.part --plots none => other.part | window",
     );
 }
 
@@ -170,36 +156,24 @@ fn text_and_files_report_speed_and_difference() {
         "dominance",
         "together at 95.00 %",
     ]);
-    let speed =
-        String::from_utf8(place.bytes("data/tic-tac-toe-first-2-rules-study-speed.csv")).unwrap();
+    let speed = place.text("data/tic-tac-toe-first-2-rules-study-speed.csv");
     assert_eq!(speed.lines().count(), 1 + 2 * 3);
     let row: Vec<&str> = speed.lines().nth(1).unwrap().split(',').collect();
-    assert_eq!(
-        row[2..11],
-        [
-            "rote", "random", "", "1961", "3000", "sampled", "first", "80", "300"
-        ]
-    );
+    let known = "rote,random,,1961,3000,sampled,first,80,300";
+    assert_eq!(row[2..11].join(","), known);
     let runs = row[11..13].iter().map(|n| n.parse::<u64>().unwrap());
     assert_eq!(runs.sum::<u64>(), 12);
-    let difference =
-        String::from_utf8(place.bytes("data/tic-tac-toe-first-2-rules-study-comparisons.csv"))
-            .unwrap();
+    let difference = place.text("data/tic-tac-toe-first-2-rules-study-comparisons.csv");
     let row = "\ntic-tac-toe,first,rote,random,,1961,3000,michie-304,random,first_wins,";
     difference.has([row]);
 
     let alone = place.ok(&study.replace("data", "alone"));
     assert!(!alone.contains("difference"));
-    assert!(
-        place
-            .at("alone/tic-tac-toe-first-rote-study-figures.csv")
-            .exists()
-    );
-    assert!(
-        !place
-            .at("alone/tic-tac-toe-first-rote-study-comparisons.csv")
-            .exists()
-    );
+    let is_there = |table: &str| {
+        let file = format!("alone/tic-tac-toe-first-rote-study-{table}.csv");
+        place.at(&file).exists()
+    };
+    assert_eq!(["figures", "comparisons"].map(is_there), [true, false]);
     // What a run of 500 games cannot tell of its last 1,000, or 20 games of two, is not there.
     for window in ["--sets 5 --window 1000", "--sets 20 --games-per-set 1"] {
         let short = place.json(&format!("study --runs 2 {window} --plots none --json"));
@@ -221,9 +195,7 @@ fn all_pairs_of_several_trainings_are_compared() {
         .filter(|line| line.contains(" against random minus "));
     assert_eq!(pairs.count(), 3 * 6, "{out}");
     out.has(["(points)"]);
-    let comparisons =
-        String::from_utf8(place.bytes("data/tic-tac-toe-first-4-rules-study-comparisons.csv"))
-            .unwrap();
+    let comparisons = place.text("data/tic-tac-toe-first-4-rules-study-comparisons.csv");
     let mut rows = csv::Reader::from_reader(comparisons.as_bytes());
     let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
     let json = place.json(&(study + " --json --force"));
@@ -238,10 +210,7 @@ fn all_pairs_of_several_trainings_are_compared() {
     assert!(intervals > rows.len());
     for (i, row) in rows.iter().enumerate() {
         assert_eq!(json[i]["intervals"], intervals);
-        assert_eq!(
-            (&row[2], &row[7]) == ("kimber", "boxes-100"),
-            i >= 5 * figures,
-            "{row:?}"
-        );
+        let is_last = (&row[2], &row[7]) == ("kimber", "boxes-100");
+        assert_eq!(is_last, i >= 5 * figures, "{row:?}");
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use matchboxes::store::Part;
 
-use crate::place::{Place, work};
+use crate::place::{Place, Ran, work};
 
 /// Starts a command that writes this file, and waits until it has worked for some milliseconds.
 fn start(place: &Place, line: &str, file: &str, worked: u64) -> Child {
@@ -96,4 +96,51 @@ fn a_part_is_written_by_one_command_at_a_time() {
     let saved = files.iter().find(|name| name.starts_with("p-saved-"));
     let saved = Part::read(&place.at(saved.expect("what was played"))).unwrap();
     assert!(in_part(&saved));
+}
+
+/// What a stopped study or sweep without a file shows is what its first runs, or its first trainings, alone show.
+#[test]
+fn a_stop_shows_what_is_whole() {
+    let place = Place::new();
+    let stopped = |line: &str| -> (String, u64) {
+        let mut worked = 400;
+        loop {
+            let mut command = place.command(line);
+            command.stdout(Stdio::piped()).stderr(Stdio::piped());
+            let child = command.spawn().unwrap();
+            work(&child, worked);
+            signal(&child, "INT");
+            let ran = Ran::new(line, child.wait_with_output().unwrap());
+            assert_eq!(ran.code, Some(130), "{ran:?}");
+            let first = ran.err.split("these are the first ").nth(1);
+            let first = first.and_then(|text| text.split(", without").next());
+            let first = first.map_or(0, |n| n.replace(',', "").parse().unwrap());
+            if first > 1 {
+                return (ran.out, first);
+            }
+            // Too little was whole yet.
+            worked *= 2;
+        }
+    };
+    let study = "study --rule rote --rule q-learning --sets 2 --plots none --csv";
+    let (out, runs) = stopped(&format!("{study} a --runs 90000"));
+    assert!(
+        place
+            .ok(&format!("{study} b --runs {runs}"))
+            .replace("b/", "a/")
+            == out
+    );
+    for name in place.files().iter().filter(|name| name.starts_with("b/")) {
+        assert!(
+            place.bytes(name) == place.bytes(&name.replace("b/", "a/")),
+            "{name}"
+        );
+    }
+    let starts: Vec<String> = (1..=500).map(|n| format!("[{n}]")).collect();
+    let sweep = |n: usize| {
+        let starts = starts[..n].join(",");
+        format!("sweep --runs 20 --sets 20 --plots none --field start={starts}")
+    };
+    let (out, trainings) = stopped(&sweep(starts.len()));
+    assert_eq!(out, place.ok(&sweep(usize::try_from(trainings).unwrap())));
 }

@@ -5,14 +5,16 @@ use std::collections::BTreeSet;
 use matchboxes::Error;
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::error::Mismatch;
-use matchboxes::game::{Game, Key, Move, Results, Side};
+use matchboxes::game::{Game, Key, Move, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
     Empty, History, Layout, Learner, Learners, Matchbox, Record, Rule, Snapshot, Table, Training,
 };
-use matchboxes::store::{self, Chapter, LineageStep, Merge, Model, Provenance, TableDifference};
+use matchboxes::store::{
+    self, Chapter, FileMark, LineageStep, Merge, Model, Provenance, TableDifference,
+};
 
-use crate::tools::{rule, rule_with};
+use crate::tools::{results, rule, rule_with};
 
 /// A model of the first side with this table and history.
 fn model<G: Game + Clone>(
@@ -124,21 +126,23 @@ fn wiped_beads_stay_removed() {
     assert_eq!(sum(&rule, &[[0, 4, 3], [9, 3, 0]]), [0, 4, 0]);
 }
 
+/// The same with as many sets as a history has records.
+fn long(rule: &Rule, seed: u64) -> (String, Model) {
+    let (name, mut model) = single(rule, seed, [3, 3, 3]);
+    let record = model.history.records[0].clone();
+    model.history.records = vec![record; History::POINTS];
+    model.chapters[0].sets = History::POINTS as u64;
+    (name, model)
+}
+
 /// Histories that are too long together are merged into fewer records of more sets.
 #[test]
 fn long_histories_fit_into_one() {
     let rule = counting(Empty::Resign);
-    let long = |seed| {
-        let (name, mut model) = single(&rule, seed, [3, 3, 3]);
-        let record = model.history.records[0].clone();
-        model.history.records = vec![record; History::POINTS];
-        model.chapters[0].sets = History::POINTS as u64;
-        (name, model)
-    };
-    let short = |seed| single(&rule, seed, [3, 3, 3]);
+    let short = single(&rule, 2, [3, 3, 3]);
     for (models, records) in [
-        ([long(1), long(2)], History::POINTS),
-        ([long(1), short(2)], History::POINTS / 2 + 1),
+        ([long(&rule, 1), long(&rule, 2)], History::POINTS),
+        ([long(&rule, 1), short], History::POINTS / 2 + 1),
     ] {
         let sets: u64 = models.iter().map(|(_, model)| model.history.sets()).sum();
         let merged = store::merge(&TicTacToe, &models).unwrap();
@@ -151,26 +155,15 @@ fn long_histories_fit_into_one() {
 #[test]
 fn machines_of_people_are_told_apart_by_their_first_games() {
     let rule = counting(Empty::Resign);
-    let long = {
-        let (name, mut model) = single(&rule, 1, [3, 3, 3]);
-        let record = model.history.records[0].clone();
-        model.history.records = vec![record; History::POINTS];
-        model.chapters[0].sets = History::POINTS as u64;
-        (name, model)
-    };
     let of_person = |name: &str, wins: u64| {
         let (_, mut model) = single(&rule, 2, [3, 3, 3]);
         model.chapters[0].how = Provenance::WithPerson { games: Vec::new() };
         model.chapters[0].spec.opponent.clear();
         model.chapters[0].spec.games_per_set = 1;
-        model.history.records[0].results = Results {
-            first_wins: wins,
-            draws: 1 - wins,
-            second_wins: 0,
-        };
+        model.history.records[0].results = results([wins, 1 - wins, 0]);
         (name.to_owned(), model)
     };
-    let models = [long, of_person("a", 1), of_person("b", 0)];
+    let models = [long(&rule, 1), of_person("a", 1), of_person("b", 0)];
     store::merge(&TicTacToe, &models).unwrap();
     // Where both list it, only the game itself counts: these two have one record.
     let listing = |name: &str, moves: &str| {
@@ -181,23 +174,14 @@ fn machines_of_people_are_told_apart_by_their_first_games() {
         *model.chapters[0].listed_mut().unwrap() = vec![text];
         (name.to_owned(), model)
     };
-    let listed = [
-        ("d", "a1 b1 a2 b2 a3"),
-        ("e", "b1 a1 b2 a2 b3"),
-        ("f", "a1 b1 a2 b2 a3"),
-    ];
-    let [d, e, f] = listed.map(|(name, moves)| listing(name, moves));
+    let [d, f] = ["d", "f"].map(|name| listing(name, "a1 b1 a2 b2 a3"));
+    let e = listing("e", "b1 a1 b2 a2 b3");
     store::merge(&TicTacToe, &[d.clone(), e.clone()]).unwrap();
-    let refused_again = refused(&[d, e, f]).to_string();
-    assert!(
-        refused_again.contains("d and f hold the same games"),
-        "{refused_again}"
-    );
+    says(&refused(&[d, e, f]), "d and f hold the same games");
     for again in [&models[1], &models[2]] {
         let copy = ("copy".to_owned(), again.1.clone());
-        let refused = refused(&[&models[..], &[copy]].concat()).to_string();
         let words = format!("{} and copy hold the same games", again.0);
-        assert!(refused.contains(&words), "{refused}");
+        says(&refused(&[&models[..], &[copy]].concat()), &words);
     }
 }
 
@@ -218,27 +202,19 @@ fn a_merge_of_trainings_is_a_model() {
         assert_eq!(store::decode(&store::encode(&merged)).unwrap(), merged);
 
         let reordered = store::merge(&TicTacToe, &[c.clone(), a.clone(), b.clone()]).unwrap();
-        assert_eq!(
-            reordered.tables, merged.tables,
-            "the order makes no difference"
-        );
+        // The order makes no difference.
+        assert_eq!(reordered.tables, merged.tables);
         let boxes = |model: &Model| model.tables[0].as_ref().unwrap().clone();
-        for (key, _) in all
-            .iter()
-            .flat_map(|(_, own)| own.tables[0].as_ref().unwrap())
-        {
-            assert!(table.get(key).is_some());
-        }
+        let parts = all.iter().map(|(_, own)| boxes(own));
+        assert!({ parts }.all(|own| own.iter().all(|(key, _)| table.get(key).is_some())));
         // A model that has learnt nothing adds nothing.
         let blank = ("blank".to_owned(), trained(rule, 4, 0));
         let same = store::merge(&TicTacToe, &[a.clone(), blank]).unwrap();
         assert_eq!(boxes(&same), boxes(&a.1));
 
         // A merge of a merge gives the whole tree, and detects games that would count twice.
-        let first = (
-            "ab".to_owned(),
-            store::merge(&TicTacToe, &[a.clone(), b]).unwrap(),
-        );
+        let both = store::merge(&TicTacToe, &[a.clone(), b]).unwrap();
+        let first = ("ab".to_owned(), both);
         let tree = store::merge(&TicTacToe, &[c, first.clone()]).unwrap();
         let steps = tree.steps();
         let [LineageStep::Merge(parents)] = steps.as_slice() else {
@@ -250,7 +226,7 @@ fn a_merge_of_trainings_is_a_model() {
         };
         assert_eq!((inner[0].name, inner[1].name), ("1", "2"));
         assert_eq!(inner[1].steps, [LineageStep::Chapter(&tree.chapters[4])]);
-        assert!(says(&refused(&[first, a]), "hold the same games"));
+        says(&refused(&[first, a]), "hold the same games");
     }
 }
 
@@ -261,8 +237,9 @@ fn refused(models: &[(String, Model)]) -> Mismatch {
     }
 }
 
-fn says(reason: &Mismatch, words: &str) -> bool {
-    reason.to_string().contains(words)
+#[track_caller]
+fn says(reason: &Mismatch, words: &str) {
+    assert!(reason.to_string().contains(words), "{reason}");
 }
 
 #[test]
@@ -274,80 +251,82 @@ fn meaningless_sums_are_refused() {
         refused(&[("one".to_owned(), trained("rote", 1, 3)), named(&other)])
     };
     let game = with(&|m| m.chapters[0].spec.game = Nim::new(&[2, 1], End::Normal).unwrap().name());
-    assert!(says(&game, "only tables of one game"), "{game}");
+    says(&game, "only tables of one game");
     let sides = with(&|m| {
         m.chapters[0].spec.learners = Learners::Second;
         m.tables.swap(0, 1);
     });
     assert!(matches!(sides, Mismatch::Learners(_)), "{sides}");
     let rule = with(&|m| m.chapters[0].spec.rule = counting(Empty::Resign));
-    assert!(says(&rule, "only beads of one rule"), "{rule}");
+    says(&rule, "only beads of one rule");
     let namesakes = with(&|m| m.chapters[0].spec.rule.empty = Empty::Refill);
-    assert!(says(&namesakes, "different rules named"), "{namesakes}");
+    says(&namesakes, "different rules named");
     let changed = with(&|m| {
         let mut before = m.chapters[0].clone();
         before.spec.rule.name = "before".to_owned();
         m.chapters.insert(0, before);
     });
-    assert!(
-        says(&changed, "has followed the rule before and then"),
-        "{changed}"
-    );
+    says(&changed, "has followed the rule before and then");
     let imported = with(&|m| {
         let mut import = m.chapters[0].clone();
         import.sets = 0;
         import.spec.opponent.clear();
         import.how = Provenance::Imported {
             file: "x.json".to_owned(),
+            boxes: [4; 32],
         };
         m.chapters.insert(0, import);
     });
-    assert!(says(&imported, "was imported"), "{imported}");
+    says(&imported, "was imported");
     let full = with(&|m| {
         let snapshot = m.history.records[1].snapshots[0].as_mut().unwrap();
         snapshot.saturated = 1;
     });
-    assert!(says(&full, "has had full boxes"), "{full}");
+    says(&full, "has had full boxes");
     let same = with(&|m| m.chapters[0].spec.seed = 1);
-    assert!(says(&same, "hold the same games"), "{same}");
+    says(&same, "hold the same games");
     let beginning = |name: &str| Provenance::Trained {
         run: 0,
-        from: vec![name.to_owned()],
+        from: vec![FileMark {
+            path: name.to_owned(),
+            hash: [name.as_bytes()[0]; 32],
+        }],
+        players: Vec::new(),
     };
     let from = with(&|m| m.chapters[0].how = beginning("one"));
-    assert!(says(&from, "hold the same games"), "{from}");
+    says(&from, "hold the same games");
     let began = |name: &str, seed: u64, before: &str| {
         let mut model = trained("rote", seed, 3);
         model.chapters[0].how = beginning(before);
         (name.to_owned(), model)
     };
     let one = || ("one".to_owned(), trained("rote", 1, 3));
-    let words = |models: &[(String, Model)]| refused(models).to_string();
-    for (models, what) in [
-        (
-            [began("other", 2, "one"), one()],
-            "other began with the tables of one",
-        ),
-        (
-            [one(), began("other", 2, "one")],
-            "other began with the tables of one",
-        ),
-        (
-            [began("a", 1, "c"), began("b", 2, "c")],
-            "both began with the tables of c",
-        ),
-    ] {
-        let words = words(&models);
-        assert!(words.contains(what), "{words}");
+    // Under another name the contents tell.
+    let renamed = |name: &str, seed: u64, path: &str| {
+        let (name, mut model) = began(name, seed, path);
+        let Provenance::Trained { from, .. } = &mut model.chapters[0].how else {
+            panic!("a training");
+        };
+        from[0].hash = one().1.hash();
+        (name, model)
+    };
+    for other in [began("other", 2, "one"), renamed("other", 2, "before")] {
+        for models in [[other.clone(), one()], [one(), other]] {
+            says(&refused(&models), "other began with the tables of one");
+        }
     }
+    let both = [renamed("a", 2, "before"), renamed("b", 3, "after")];
+    says(&refused(&both), "both began with the tables of after");
+    let both = [began("a", 1, "c"), began("b", 2, "c")];
+    says(&refused(&both), "both began with the tables of c");
     let odds = [1, 2].map(|seed| (seed.to_string(), trained("michie-1963-odds", seed, 2)));
-    assert!(says(&refused(&odds), "multiplies odds"));
+    says(&refused(&odds), "multiplies odds");
     let one = ("one".to_owned(), trained("rote", 1, 2));
-    assert!(says(&refused(&[one.clone(), one]), "is named twice"));
+    says(&refused(&[one.clone(), one]), "is named twice");
     let most = matchboxes::learn::MOST_BEADS;
     let rule = counting(Empty::Resign);
     let heavy = [1, 2].map(|seed| single(&rule, seed, [most - 9, 3, 3]));
-    assert!(says(&refused(&heavy), "the box of key 0x0 would hold more"));
+    says(&refused(&heavy), "the box of key 0x0 would hold more");
 }
 
 #[test]
@@ -382,6 +361,7 @@ fn impossible_chapters_of_a_merge_are_refused() {
             let (mut mark, mut other) = (model.chapters[1].clone(), model.chapters[..2].to_vec());
             mark.how = Provenance::Merged {
                 model: "y".to_owned(),
+                hash: [0; 32],
                 chapters: model.chapters.len() as u64,
             };
             other[0].sets = 0;
@@ -417,11 +397,8 @@ fn tables_differ_where_their_chances_do() {
     let ordered = |pair: &[matchboxes::store::ChangedBox]| pair[0].distance >= pair[1].distance;
     assert!(found.changes.windows(2).all(ordered));
     let other = trained("michie-304", 1, 1).tables[0].clone().unwrap();
-    assert_eq!(
-        TableDifference::between(&a, &other),
-        None,
-        "the layouts differ"
-    );
+    let layouts_differ = TableDifference::between(&a, &other).is_none();
+    assert!(layouts_differ);
 
     // Values that differ are not the same, though greedy play may be.
     let [a, b] = [1, 2].map(|seed| trained("q-learning", seed, 5).tables[0].clone().unwrap());
@@ -430,10 +407,8 @@ fn tables_differ_where_their_chances_do() {
     let same = keys.filter(|&key| a.values_of(key) == b.values_of(key));
     assert_eq!(found.same_beads, same.count() as u64);
     assert!(found.same_beads > 0 && found.same_chances > 0);
-    assert_eq!(
-        TableDifference::between(&a, &a).unwrap().same_beads,
-        a.len() as u64
-    );
+    let same = TableDifference::between(&a, &a).unwrap();
+    assert_eq!(same.same_beads, a.len() as u64);
 }
 
 /// The positions of the first side that get a box when they are next met, found by trying each.

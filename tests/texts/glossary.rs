@@ -101,10 +101,8 @@ fn japanese_texts_use_one_word_for_one_thing() {
     let mut found = Vec::new();
     for path in texts {
         let text = fs::read_to_string(&path).expect("a text");
-        let place = path
-            .strip_prefix(env!("CARGO_MANIFEST_DIR"))
-            .unwrap_or(&path);
-        let place = place.display();
+        let place = path.strip_prefix(env!("CARGO_MANIFEST_DIR"));
+        let place = place.unwrap_or(&path).display();
         for (at, line) in lines(&text) {
             for row in &rows {
                 let right = row[2].split('|').filter(|right| !right.is_empty());
@@ -114,9 +112,8 @@ fn japanese_texts_use_one_word_for_one_thing() {
                 }
             }
             for part in narrow(line) {
-                found.push(format!(
-                    "{place}:{at}: {part}: write wide brackets and colons"
-                ));
+                let write = "write wide brackets and colons";
+                found.push(format!("{place}:{at}: {part}: {write}"));
             }
         }
     }

@@ -34,12 +34,8 @@ fn use_name(game: &AnyGame, name: &str) {
         player.weigh(game, &at, &moves, &mut weights);
         let again = roster::player(game, name).expect("it was found just now");
         assert_eq!(again.name(), player.name());
-        assert!(
-            weights
-                .iter()
-                .try_fold(0_u64, |sum, w| sum.checked_add(*w))
-                .is_some()
-        );
+        let sum = weights.iter().try_fold(0_u64, |sum, w| sum.checked_add(*w));
+        assert!(sum.is_some());
     }
     drop(roster::search(game, name));
     drop(roster::opponent(game, name, matchboxes::game::Side::First));
@@ -47,35 +43,13 @@ fn use_name(game: &AnyGame, name: &str) {
 
 /// A text of games, valid or damaged.
 fn games() -> impl Strategy<Value = Vec<u8>> {
-    let pieces = vec![
-        "menace games 1\n",
-        "menace games 2\n",
-        "game tic-tac-toe\n",
-        "game nim:1,2\n",
-        "game chess\n",
-        "first a\n",
-        "second b\n",
-        "first \u{1b}[31m\n",
-        "seed 7\n",
-        "seed x\n",
-        "\n",
-        "# so\n",
-        "b2 a1: stopped\n",
-        "b2: first resigns\n",
-        "a1 b1: second wins\n",
-        "a1 b2: first wins\n",
-        ": stopped\n",
-        "b2 b2: stopped\n",
-        "stopped",
-        ":",
-        " ",
-        "b2 ",
-        "\r\n",
-        "\u{feff}",
-        "\u{0}",
-        "a1 b1 a2 b2 a3: first wins\n",
-        "c1 c2 b1 a1 a2: draw\n",
-    ];
+    // A tilde is the end of a line.
+    let pieces = "menace games 1~|menace games 2~|game tic-tac-toe~|game nim:1,2~|game chess~|first a~|second b~|\
+        first \u{1b}[31m~|seed 7~|seed x~|~|# so~|b2 a1: stopped~|b2: first resigns~|a1 b1: second wins~|\
+        a1 b2: first wins~|: stopped~|b2 b2: stopped~|stopped|:| |b2 |\r~|\u{feff}|\u{0}|a1 b1 a2 b2 a3: first wins~|\
+        c1 c2 b1 a1 a2: draw~";
+    let pieces = pieces.split('|').map(|piece| piece.replace('~', "\n"));
+    let pieces: Vec<String> = pieces.collect();
     let head = "menace games 1\ngame tic-tac-toe\nfirst a\nsecond b\nseed 1\n\n";
     let piece = prop_oneof![
         12 => prop::sample::select(pieces).prop_map(|piece| piece.as_bytes().to_vec()),
@@ -99,13 +73,8 @@ fn a_name_stays_on_its_line() {
     let text = written.write(&parse(&written.game).expect("a game"));
     let read = Transcript::read(text.as_bytes()).expect("a text of games");
     assert_eq!(read.players, ["a\\nsecond b\\u{9b}", "c d"]);
-    assert_eq!(
-        Transcript {
-            players: written.players.clone(),
-            ..read
-        },
-        written
-    );
+    let players = written.players.clone();
+    assert_eq!(Transcript { players, ..read }, written);
 }
 
 proptest! {

@@ -62,18 +62,16 @@ fn read(path: &Path) -> (String, String) {
 
 fn whole(paths: &[PathBuf]) -> Vec<Prose> {
     let texts = paths.iter().map(|path| read(path));
-    texts
-        .map(|(place, text)| Prose::new(place, &text))
-        .collect()
+    let proses = texts.map(|(place, text)| Prose::new(place, &text));
+    proses.collect()
 }
 
 /// The texts of JSON and TOML, without their keys.
 fn values(path: &str) -> Prose {
     let (place, text) = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
     let lines = text.lines().filter_map(|line| {
-        line.split_once("\": ")
-            .or_else(|| line.split_once(" = "))
-            .map(|(_, value)| value)
+        let json = line.split_once("\": ");
+        Some(json.or_else(|| line.split_once(" = "))?.1)
     });
     Prose::new(place, &lines.collect::<Vec<_>>().join("\n"))
 }
@@ -87,10 +85,9 @@ fn documentation(folder: &str) -> Vec<Prose> {
     sources
         .map(|(place, text)| {
             let lines = text.lines().map(str::trim_start);
-            let lines = lines.filter_map(|line| {
-                line.strip_prefix("///")
-                    .or_else(|| line.strip_prefix("//!"))
-            });
+            let marks = ["///", "//!"];
+            let lines =
+                lines.filter_map(|line| marks.iter().find_map(|mark| line.strip_prefix(mark)));
             let text = lines.collect::<Vec<_>>().join("\n");
             // Between two backticks, or two times three, is code.
             let prose: Vec<&str> = text.split('`').step_by(2).collect();
@@ -108,29 +105,20 @@ fn menace(words: &[&str]) -> String {
 /// The whole help of the program and of each of its commands.
 fn help() -> Vec<Prose> {
     let front = menace(&["--help"]);
-    let commands = front
-        .lines()
-        .skip_while(|line| *line != "Learn:")
-        .take_while(|line| *line != "Options:");
+    let commands = front.lines().skip_while(|line| *line != "Learn:");
+    let commands = commands.take_while(|line| *line != "Options:");
     let commands = commands.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    let whole = commands
-        .filter(|name| *name != "help")
-        .map(|name| (name.to_owned(), menace(&[name, "--help"])));
-    let front = [("menace".to_owned(), front.clone())];
-    front
-        .into_iter()
-        .chain(whole)
-        .map(|(name, text)| Prose::new(format!("help of {name}"), &text))
-        .collect()
+    let whole = commands.filter(|name| *name != "help");
+    let whole = whole.map(|name| (name, menace(&[name, "--help"])));
+    let all = [("menace", front.clone())].into_iter().chain(whole);
+    let prose = |(name, text): (&str, String)| Prose::new(format!("help of {name}"), &text);
+    all.map(prose).collect()
 }
 
 /// All English texts by kind; the generated records of results are none of them.
 fn texts() -> Vec<(&'static str, Vec<Prose>)> {
     let client = "crates/page/src/client";
-    let page = [
-        format!("{client}/en.json"),
-        format!("{client}/class/en.json"),
-    ];
+    let page = ["en.json", "class/en.json"].map(|name| format!("{client}/{name}"));
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let lists = [
         "src/options/help.txt",
@@ -147,13 +135,11 @@ fn texts() -> Vec<(&'static str, Vec<Prose>)> {
         folder == Some(&root.join("docs")) && !name.ends_with(".ja.md") && name != "CHANGELOG.md"
     });
     docs.extend(["README.md", "python/README.md"].map(|name| root.join(name)));
+    let sheets = "crates/pictures/src/print/words/en.toml";
     vec![
         ("help", help()),
         ("page", page.iter().map(|path| values(path)).collect()),
-        (
-            "sheets",
-            vec![values("crates/pictures/src/print/words/en.toml")],
-        ),
+        ("sheets", vec![values(sheets)]),
         ("lists", whole(&lists.map(|name| root.join(name)))),
         ("messages", whole(&[root.join("tests/cases/mistakes.md")])),
         ("rustdoc", rustdoc),
@@ -199,21 +185,16 @@ fn hard_words_become_fewer() {
             counted += &format!(",{count}");
         }
     }
-    assert!(
-        is_right,
-        "tests/data/worst_words.csv, where numbers only fall:\n{counted}"
-    );
+    let file = "tests/data/worst_words.csv, where numbers only fall";
+    assert!(is_right, "{file}:\n{counted}");
 }
 
 #[test]
 fn the_long_help_is_complete() {
     for prose in help() {
         let end = "--help` explains what the command does";
-        assert!(!prose.text.contains(end), "{}", prose.place);
-        assert!(
-            !prose.text.contains("--help` has more options"),
-            "{}",
-            prose.place
-        );
+        for words in [end, "--help` has more options"] {
+            assert!(!prose.text.contains(words), "{}", prose.place);
+        }
     }
 }

@@ -7,14 +7,16 @@ use std::fs::Permissions;
 #[cfg(target_os = "linux")]
 use std::os::unix::fs::{PermissionsExt, chown};
 #[cfg(target_os = "linux")]
+use std::path::Path;
+#[cfg(target_os = "linux")]
 use std::process::Stdio;
 
 use matchboxes::store;
 
-use super::stopped::{end, signal, start};
+use super::stopped::signal;
 #[cfg(target_os = "linux")]
 use crate::place::{BoundUser, is_root};
-use crate::place::{Place, Ran, Text as _, wait_for};
+use crate::place::{Place, Ran, Text as _, end, start, wait_for};
 
 const OUT: &str = "x.menace";
 
@@ -23,24 +25,22 @@ fn a_command_killed_while_drawing_draws_again() {
     let line = "train --out x.menace --sets 20 --plots svg";
     let whole = Place::new();
     whole.ok(line);
-    for again in [line.to_owned(), format!("{line} --continue")] {
-        let place = Place::new();
-        let path = place.at(OUT);
-        let mut child = start(&place, line);
-        wait_for("its last set", || {
-            let model = store::read(&path).ok();
-            let pending = model.and_then(|model| model.pending);
-            pending.is_some_and(|pending| pending.left == 0)
-        });
-        child.kill().unwrap();
-        child.wait().unwrap();
-        let list = place.ok("list models --models .");
-        list.has(["stopped before its pictures were drawn"]);
-        place.ok("check x.menace");
-        place.ok(&again);
-        assert_eq!(place.files(), whole.files());
-        assert!(place.bytes(OUT) == whole.bytes(OUT), "{again}");
-    }
+    let place = Place::new();
+    let mut child = start(&place, line);
+    wait_for("its last set", || {
+        let pending = store::read(&place.at(OUT))
+            .ok()
+            .and_then(|model| model.pending);
+        pending.is_some_and(|pending| pending.left == 0)
+    });
+    child.kill().unwrap();
+    child.wait().unwrap();
+    place
+        .ok("list models --models .")
+        .has(["stopped before its pictures were drawn"]);
+    place.ok(&format!("{line} --continue"));
+    assert_eq!(place.files(), whole.files());
+    assert!(place.bytes(OUT) == whole.bytes(OUT));
 }
 
 #[test]
@@ -48,7 +48,6 @@ fn a_training_against_its_own_file_is_refused() {
     let place = Place::new();
     place.ok("train --sets 2 --out b.menace --plots none");
     fs::create_dir(place.at("deep")).unwrap();
-    #[cfg(unix)]
     std::os::unix::fs::symlink("../b.menace", place.at("deep/link.menace")).unwrap();
     let before = place.bytes("b.menace");
     for opponent in [
@@ -56,17 +55,17 @@ fn a_training_against_its_own_file_is_refused() {
         "./b.menace:greedy",
         "mix:0.5*random+0.5*deep/../b.menace",
         "fading:random-to-b.menace:50",
-        #[cfg(unix)]
         "deep/link.menace",
     ] {
         let line =
             format!("train --learner second --sets 2 --out b.menace --force --opponent {opponent}");
-        place
-            .run(&line)
-            .fails(2, &["is the model that is to be written", "copy that file"]);
+        place.fails(
+            &line,
+            2,
+            &["is the model that is to be written", "copy that file"],
+        );
         assert_eq!(place.bytes("b.menace"), before);
     }
-    place.ok("train --learner second --sets 2 --out c.menace --opponent b.menace --plots none");
 }
 
 /// A stop in a long set drops that set and keeps what was learnt before it.
@@ -81,26 +80,6 @@ fn a_stop_drops_a_long_set() {
     assert_eq!(place.files(), [OUT]);
     let model = store::read(&place.at(OUT)).unwrap();
     assert_eq!((model.sets(), model.pending.unwrap().left), (0, 3));
-}
-
-#[test]
-fn files_left_by_a_kill_are_removed_by_the_same_command() {
-    let place = Place::new();
-    let left = [
-        "plots/.x-curve.png.Ab12cd.tmp",
-        ".policy.csv.Ab12cd.tmp",
-        ".x-000002.menace.Ab12cd.tmp",
-        ".x.menace.Ab12cd.tmp",
-        ".x.menace.lock",
-    ];
-    fs::create_dir(place.at("plots")).unwrap();
-    for name in left {
-        fs::write(place.at(name), "").unwrap();
-    }
-    place.ok("train --out x.menace --sets 2 --keep-every 2");
-    place.ok("export random --out policy.csv");
-    let half = |name: &String| name.contains("/.") || name.starts_with('.');
-    assert!(!place.files().iter().any(half), "{:?}", place.files());
 }
 
 #[test]
@@ -137,37 +116,6 @@ fn a_removed_lock_stops_the_training() {
         }
         assert!(!lock.exists());
         fs::remove_dir_all(place.at("deep")).unwrap();
-    }
-}
-
-#[test]
-fn a_file_size_limit_is_reported() {
-    let place = Place::new();
-    for (most, line, name) in [
-        (1, "export random --out policy.csv", "policy.csv"),
-        (0, "train --out x.menace", ".x.menace.lock"),
-    ] {
-        let line = format!("ulimit -f {most}; exec \"$M\" {line}");
-        place.shell(&line).fails(1, &[name, "File too large"]);
-        assert_eq!(place.files(), [""; 0]);
-    }
-}
-
-/// Root may start any number of threads, so another user runs the command.
-#[cfg(target_os = "linux")]
-#[test]
-fn commands_work_without_more_threads() {
-    let Some(user) = BoundUser::find() else {
-        return;
-    };
-    for line in [
-        "match random random --games 5000",
-        "study --runs 2 --sets 1 --plots none",
-        "tournament perfect random",
-    ] {
-        let mut command = user.command_through("prlimit", &["--nproc=1"]);
-        let output = command.args(line.split_whitespace()).output().unwrap();
-        assert_eq!(Ran::new(line, output).ok(), Place::new().ok(line));
     }
 }
 
@@ -218,13 +166,14 @@ fn in_a_folder_that_cannot_be_written_a_finished_training_is_given_again() {
         return;
     };
     let folder = user.folder();
+    let mode = |path: &Path, mode| fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
     let place = Place::new();
     let line = "train --sets 3 --plots none --out x.menace";
     let made = place.ok(line);
     let model = folder.path().join(OUT);
     fs::copy(place.at(OUT), &model).unwrap();
-    fs::set_permissions(&model, Permissions::from_mode(0o644)).unwrap();
-    fs::set_permissions(folder.path(), Permissions::from_mode(0o555)).unwrap();
+    mode(&model, 0o644);
+    mode(folder.path(), 0o555);
     let run = |line: &str| user.run_in(folder.path(), line);
     assert_eq!(run(line).ok(), made);
     for other in [
@@ -235,12 +184,10 @@ fn in_a_folder_that_cannot_be_written_a_finished_training_is_given_again() {
         "play x.menace --learn",
         "export x.menace --out x.csv",
     ] {
-        run(other).fails(
-            1,
-            &["you may not write in this folder: use a folder of your own"],
-        );
+        let words = "you may not write in this folder: use a folder of your own";
+        run(other).fails(1, &[words]);
     }
-    fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
+    mode(folder.path(), 0o755);
 }
 
 /// A folder that cannot be read hides nothing beside it, and what is named like a model is one that is not sound.

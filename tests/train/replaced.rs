@@ -6,28 +6,11 @@ use std::process::Command;
 
 use matchboxes::store;
 
-use super::stopped::{end, signal, start};
-use crate::place::{Place, Text as _, reseal, wait_for};
+use super::stopped::signal;
+use crate::place::sealed::reseal;
+use crate::place::{Place, Text as _, end, start, wait_for};
 
 const OLD: &str = "train --out x.menace --sets 5 --seed 1 --plots none";
-
-#[test]
-fn a_file_size_limit_keeps_the_old_model() {
-    let line = "train --out x.menace --learner both --seed 10 --sets 20 --plots none --force";
-    let whole = Place::new();
-    whole.ok(&line.replace(" --force", ""));
-    let place = Place::new();
-    place.ok(OLD);
-    let old = place.bytes("x.menace");
-    place
-        .shell(&format!("ulimit -f 8; exec \"$M\" {line}"))
-        .fails(1, &["File too large"]);
-    assert!(place.bytes("x.menace") == old);
-    assert_eq!(place.files(), ["x.menace", "x.menace.new"]);
-    place.ok(line);
-    assert_eq!(place.files(), ["x.menace"]);
-    assert!(place.bytes("x.menace") == whole.bytes("x.menace"));
-}
 
 /// A model that is replaced by another training is not read: its first bytes say that it is not this one stopped.
 #[cfg(target_os = "linux")]
@@ -60,29 +43,23 @@ fn a_training_that_will_replace_a_model_is_shown_as_such() {
     let old = place.bytes("x.menace");
     let line = "train --out x.menace --sets 1e6 --checkpoint-every 1 --plots none --force";
     let new = place.at("x.menace.new");
-    for by in ["KILL", "INT"] {
-        let before = fs::read(&new).ok();
-        let child = start(&place, line);
-        wait_for("a set", || {
-            fs::read(&new).ok() != before && store::read(&new).is_ok_and(|model| model.sets() > 0)
-        });
-        signal(&child, by);
-        let ran = end(line, child);
-        if by == "INT" {
-            let words = [
-                "x.menace.new keeps what was learnt",
-                "x.menace is unchanged",
-                "the same command continues",
-                "--continue in place of --force",
-            ];
-            ran.fails(130, &words);
-        }
-        assert!(place.bytes("x.menace") == old);
-    }
-    let report = place.ok("check x.menace.new");
-    let words = "x.menace.new: undamaged: a training in progress, to replace x.menace: tic-tac-toe";
-    assert!(report.starts_with(words), "{report}");
-    report.has(["stopped with"]);
+    let child = start(&place, line);
+    wait_for("a set", || {
+        store::read(&new).is_ok_and(|model| model.sets() > 0)
+    });
+    signal(&child, "INT");
+    let words = [
+        "x.menace.new keeps what was learnt",
+        "x.menace is unchanged",
+        "the same command continues",
+        "--continue in place of --force",
+    ];
+    end(line, child).fails(130, &words);
+    assert!(place.bytes("x.menace") == old);
+    place.ok("check x.menace.new").has([
+        "x.menace.new: undamaged: a training in progress, to replace x.menace: tic-tac-toe",
+        "stopped with",
+    ]);
     let report = place.ok("list models --models .");
     let line = report.lines().find(|line| line.contains("x.menace.new"));
     assert!(
@@ -91,12 +68,10 @@ fn a_training_that_will_replace_a_model_is_shown_as_such() {
     );
     let report = place.json("list models --models . --json");
     assert_eq!(report["models"].as_array().unwrap().len(), 1);
-    assert_eq!(report["under_way"][0]["model"], "./x.menace.new");
-    assert_eq!(report["under_way"][0]["replaces"], "./x.menace");
-    assert_eq!(
-        place.json("check . --json")["models"][1]["replaces"],
-        "./x.menace"
-    );
+    let under_way = ["model", "replaces"].map(|key| &report["under_way"][0][key]);
+    assert_eq!(under_way, ["./x.menace.new", "./x.menace"]);
+    let checked = place.json("check . --json");
+    assert_eq!(checked["models"][1]["replaces"], "./x.menace");
     place.ok("export x.menace --out table.csv");
     place.ok("train --sets 1 --seed 9 --plots none --out y.menace");
     fs::copy(place.at("x.menace"), place.at("z.menace")).unwrap();
@@ -118,7 +93,7 @@ fn a_training_that_a_newer_program_has_begun_stays() {
     let place = Place::new();
     place.ok(OLD);
     let mut newer = place.bytes("x.menace");
-    newer[8..10].copy_from_slice(&2_u16.to_le_bytes());
+    newer[8..12].copy_from_slice(&[2_u16.to_le_bytes(); 2].concat());
     reseal(&mut newer);
     fs::write(place.at("x.menace.new"), &newer).unwrap();
     let old = place.bytes("x.menace");
@@ -153,53 +128,46 @@ fn a_signal_in_the_last_write_loses_nothing() {
         format!("-e inject={call}:signal=INT:delay_exit={delay}:when={when}")
     };
     // The calls for the first file, its folder, the last file, and its folder.
-    let once = [1, 2, 3, 4].map(|n| at("fsync", &n.to_string(), 300_000));
+    let once = ["1", "2", "3", "4"].map(|n| at("fsync", n, 300_000));
     let twice = [
         // The permissions are set just before the file is synced to the disk.
         format!("{} {}", at("fchmod", "1", 1), at("fsync", "3", 2_000_000)),
         at("fsync", "3+", 300_000),
     ];
-    for (signals, is_once) in once
-        .iter()
-        .map(|s| (s, true))
-        .chain(twice.iter().map(|s| (s, false)))
-    {
-        for force in [false, true] {
+    for (number, signals) in once.iter().chain(&twice).enumerate() {
+        let is_once = number < once.len();
+        for (force, kept) in [("", "x.menace"), (" --force", "x.menace.new")] {
             let place = Place::new();
-            let mut given = line.to_owned();
-            let mut old = None;
-            if force {
+            if !force.is_empty() {
                 place.ok(OLD);
-                given.push_str(" --force");
-                old = Some(place.bytes("x.menace"));
             }
-            let traced = format!("strace -f -qqq -o /dev/null {signals} \"$M\" {given}");
+            let old = fs::read(place.at("x.menace")).ok();
+            let traced = format!("strace -f -qqq -o /dev/null {signals} \"$M\" {line}{force}");
             let ran = place.shell(&traced);
             assert!(matches!(ran.code, Some(0 | 130)), "{ran:#?}");
             let is_whole = place.bytes("x.menace") == whole.bytes("x.menace");
-            if force && !is_whole {
-                assert_eq!(Some(place.bytes("x.menace")), old, "{ran:#?}");
-            }
-            let kept = if force { "x.menace.new" } else { "x.menace" };
+            assert!(
+                is_whole || old.is_none_or(|old| place.bytes("x.menace") == old),
+                "{ran:#?}"
+            );
             if ran.code == Some(0) || ran.err.contains("holds the whole training") {
                 assert!(is_whole, "{ran:#?}");
             } else {
                 let model = store::verify(&place.at(kept)).unwrap();
                 assert!(model.pending.is_some(), "{ran:#?}");
+                let is_dropped = ran.err.contains(" dropped with ");
                 let keeps = format!("{kept} keeps what was learnt");
                 let is_reported = match model.sets() {
-                    0 => !is_once || !ran.err.contains(" dropped with "),
+                    0 => !is_once || !is_dropped,
                     sets => ran.err.contains(&keeps) && sets <= 30,
                 };
-                assert!(is_reported, "{ran:#?}");
                 // Only a second signal drops games that were played.
-                let played = ran.err.contains("after set") || ran.err.contains(" dropped with ");
-                assert!(!(is_once && played && model.sets() == 0), "{ran:#?}");
+                let has_played = ran.err.contains("after set") || is_dropped;
+                let is_lost = is_once && has_played && model.sets() == 0;
+                assert!(is_reported && !is_lost, "{ran:#?}");
             }
-            if is_once && signals.contains("when=3") {
-                assert!(is_whole, "{ran:#?}");
-            }
-            place.ok(&given);
+            assert!(!is_once || number != 2 || is_whole, "{ran:#?}");
+            place.ok(&format!("{line}{force}"));
             assert!(
                 place.bytes("x.menace") == whole.bytes("x.menace"),
                 "{traced}"

@@ -1,11 +1,11 @@
 //! Stopped or killed trainings continue to the same bytes as undisturbed ones.
 
 use std::fs;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 
 use matchboxes::store;
 
-use crate::place::{Place, Ran, Text as _, wait_for, work};
+use crate::place::{Place, Text as _, end, start, wait_for, work};
 
 const MODEL: &str = "models/tic-tac-toe-first.menace";
 
@@ -19,17 +19,6 @@ pub(crate) fn signal(child: &Child, name: &str) {
             .unwrap()
             .success()
     );
-}
-
-/// Starts the program without waiting for it.
-pub(crate) fn start(place: &Place, line: &str) -> Child {
-    let mut command = place.command(line);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().unwrap()
-}
-
-pub(crate) fn end(line: &str, child: Child) -> Ran {
-    Ran::new(line, child.wait_with_output().unwrap())
 }
 
 /// A training with about 0.1 s of work for each hundredth part.
@@ -159,29 +148,4 @@ fn a_file_of_ten_million_boxes_stays_whole_under_kills() {
     done(&place, line);
     assert!(place.bytes("m.menace") == whole.bytes("m.menace"));
     assert_eq!(place.files(), ["m.menace"]);
-}
-
-#[test]
-fn a_second_writer_is_refused_while_the_first_runs() {
-    let place = Place::new();
-    let line = "train --sets 1000000 --plots none";
-    let child = start(&place, line);
-    let lock = place.at("models/.tic-tac-toe-first.menace.lock");
-    wait_for("a signed lock", || {
-        fs::read_to_string(&lock).is_ok_and(|text| text.ends_with('\n'))
-    });
-    let holder = format!("in use by process {} ", child.id());
-    for other in ["train", "train --seed 2 --force"] {
-        place.fails(
-            other,
-            1,
-            &[MODEL, &holder, "wait until that ends, or end it"],
-        );
-    }
-    place.ok("train --learner second --sets 1 --plots none");
-    signal(&child, "INT");
-    end(line, child).fails(130, &["stopped after set"]);
-    place.fails("train", 1, &["stopped after"]);
-    place.ok("train --force --sets 1 --plots none");
-    assert_eq!(place.files(), [MODEL, "models/tic-tac-toe-second.menace"]);
 }

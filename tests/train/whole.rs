@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::place::{Place, Text as _, with_slashes};
 use crate::whole::whole_or;
@@ -61,46 +61,14 @@ fn a_training_in_two_parts_equals_a_whole_one() {
 }
 
 #[test]
-fn continue_needs_only_the_options_that_change() {
-    let whole = Place::new();
-    let options = "--game nim:2,3 --learner both --seed 9 --games-per-set 20 --rule scroggs";
-    whole.ok(&format!(
-        "train {options} --out x.menace --sets 30 --plots none"
-    ));
-    let halves = Place::new();
-    halves.ok(&format!(
-        "train {options} --out x.menace --sets 10 --plots none"
-    ));
-    halves.ok("train --out x.menace --continue --sets 20 --plots none");
-    assert_eq!(whole.bytes("x.menace"), halves.bytes("x.menace"));
-}
-
-#[test]
-fn a_training_can_continue_with_other_options() {
-    let place = Place::new();
-    place.ok("train --out x.menace --sets 5 --plots none");
-    let line = "train --out x.menace --sets 5 --plots none --continue";
-    let summary = place.ok(&format!("{line} --opponent perfect --seed 3"));
-    assert!(summary.contains("5 sets of 100 games against random, rule rote, seed 1961"));
-    assert!(summary.contains("5 sets of 100 games against perfect, rule rote, seed 3"));
-    place.refuses(
-        "
-        1 train --out x.menace --continue --learner second => holds tic-tac-toe, first side learning | second side
-        1 train --out x.menace --continue --rule michie-304 => rule
-        ",
-    );
-}
-
-#[test]
 fn numbered_copies_equal_shorter_trainings() {
     let place = Place::new();
-    place.ok("train --sets 70 --keep-every 30 --plots none");
-    let name = "models/tic-tac-toe-first";
-    let copies = [30, 60].map(|sets| (sets, format!("{name}-0000{sets}.menace")));
-    let mut names: Vec<String> = copies.iter().map(|(_, copy)| copy.clone()).collect();
-    names.push(format!("{name}.menace"));
+    let line = "train --sets 70 --keep-every 30 --plots none";
+    place.ok(line);
+    let name = |end: &str| format!("models/tic-tac-toe-first{end}.menace");
+    let names = ["-000030", "-000060", ""].map(name);
     assert_eq!(place.files(), names);
-    for (sets, copy) in &copies {
+    let is_as_short = |copy: &str, sets: u64| {
         place.ok(&format!(
             "train --sets {sets} --out alone-{sets}.menace --plots none"
         ));
@@ -108,28 +76,26 @@ fn numbered_copies_equal_shorter_trainings() {
             place.bytes(copy),
             place.bytes(&format!("alone-{sets}.menace"))
         );
-    }
-
+    };
+    is_as_short(&names[0], 30);
+    is_as_short(&names[1], 60);
     // A continued training continues the numbers; the same command again accepts its own copies.
-    place.ok("train --sets 70 --keep-every 30 --plots none");
+    place.ok(line);
     place.ok("train --sets 25 --keep-every 30 --plots none --continue");
-    assert!(place.at(&format!("{name}-000090.menace")).exists());
-    place.ok(&format!(
-        "train --out {name}-000090.menace --sets 90 --plots none"
-    ));
+    is_as_short(&name("-000090"), 90);
 
     // Copies of another training are kept, and what was learnt before reaching them is not lost.
-    let before = place.bytes(&copies[0].1);
-    std::fs::remove_file(place.at(&names[2])).unwrap();
-    let other = "train --sets 70 --keep-every 30 --plots none --seed 2";
-    place.fails(other, 1, &["-000030.menace", "move it away"]);
-    assert_eq!(place.bytes(&copies[0].1), before);
-    std::fs::remove_file(place.at(&copies[0].1)).unwrap();
-    std::fs::remove_file(place.at(&copies[1].1)).unwrap();
+    let before = place.bytes(&names[0]);
+    fs::remove_file(place.at(&names[2])).unwrap();
+    let other = format!("{line} --seed 2");
+    place.fails(&other, 1, &["-000030.menace", "move it away"]);
+    assert_eq!(place.bytes(&names[0]), before);
+    fs::remove_file(place.at(&names[0])).unwrap();
+    fs::remove_file(place.at(&names[1])).unwrap();
     place.ok(&format!("{other} --continue"));
     place.ok("train --sets 70 --seed 2 --out whole.menace --plots none");
     assert_eq!(place.bytes(&names[2]), place.bytes("whole.menace"));
-    place.ok("train --sets 70 --keep-every 30 --plots none --force");
+    place.ok(&format!("{line} --force"));
 }
 
 #[test]
@@ -168,142 +134,118 @@ fn json_is_one_document_in_its_documented_shape() {
     let place = Place::new();
     // Parsing fails if there is more than one document or other text.
     let report = place.json("train --learner both --sets 7 --games-per-set 50 --seed 12 --json");
-    let keys =
-        |value: &Value| -> Vec<String> { value.as_object().unwrap().keys().cloned().collect() };
-    assert_eq!(
-        keys(&report),
-        [
-            "format",
-            "command",
-            "model",
-            "game",
-            "learner",
-            "rule",
-            "games",
-            "sets",
-            "sets_left",
-            "boxes",
-            "history"
-        ]
-    );
+    let keys = |value: &Value| {
+        value
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    let of_all = "format command model game learner rule games sets sets_left boxes history";
+    assert_eq!(keys(&report).join(" "), of_all);
     let model = with_slashes(report["model"].as_str().unwrap());
     assert_eq!(model, "models/tic-tac-toe-both.menace");
-    assert_eq!(report["games"], 350);
-    assert_eq!(report["learner"], "both");
-    assert_eq!(report["rule"], "rote");
+    let told = ["games", "learner", "rule"].map(|key| &report[key]);
+    assert_eq!(told, [&json!(350), &json!("both"), &json!("rote")]);
+    let counts = ["first", "second"].map(|side| {
+        let counts = "resigned boxes missing_colour refused rescued saturated".split(' ');
+        counts
+            .map(|name| format!("{side}_{name}"))
+            .collect::<Vec<_>>()
+            .join(" ")
+    });
+    let of_set =
+        "game learner rule opponent fallback seed games set sets play first_wins draws second_wins";
+    let of_set = format!("{of_set} {}", counts.join(" "));
     let history = report["history"].as_array().unwrap();
     assert_eq!(history.len(), 7);
     for (i, set) in history.iter().enumerate() {
-        let training = [
-            "game", "learner", "rule", "opponent", "fallback", "seed", "games",
-        ];
-        let results = ["set", "sets", "play", "first_wins", "draws", "second_wins"];
-        let counts = [
-            "resigned",
-            "boxes",
-            "missing_colour",
-            "refused",
-            "rescued",
-            "saturated",
-        ];
-        let counts = ["first", "second"].map(|side| counts.map(|name| format!("{side}_{name}")));
-        let names = training.iter().chain(&results).map(|&name| name.to_owned());
-        let names: Vec<String> = names.chain(counts.concat()).collect();
-        assert_eq!(keys(set), names);
-        assert_eq!(set["set"], i + 1);
-        assert_eq!(set["games"], 50 * (i + 1));
-        assert_eq!(set["seed"], 12);
-        assert_eq!(set["opponent"], "");
-        let number = |name: &str| set[name].as_u64().unwrap();
+        assert_eq!(keys(set).join(" "), of_set);
+        let told = ["set", "games", "seed", "opponent"].map(|key| &set[key]);
         assert_eq!(
-            number("first_wins") + number("draws") + number("second_wins"),
-            50
+            told,
+            [&json!(i + 1), &json!(50 * (i + 1)), &json!(12), &json!("")]
         );
-        assert!(names[12..].iter().all(|name| set[name].is_u64()));
+        let results =
+            ["first_wins", "draws", "second_wins"].map(|name| set[name].as_u64().unwrap());
+        assert_eq!(results.iter().sum::<u64>(), 50);
+        assert!(of_set.split(' ').skip(12).all(|name| set[name].is_u64()));
     }
     // The same rows are the table.
     let line = "train --learner both --sets 7 --games-per-set 50 --seed 12 --out b.menace --csv";
     let printed = place.ok(&format!("{line} - --plots none"));
-    let mut rows = csv::Reader::from_reader(printed.as_bytes());
-    assert!(rows.headers().unwrap().iter().eq(keys(&history[0])));
-    assert_eq!(rows.records().count(), 7);
+    assert_eq!(printed.lines().next(), Some(&*of_set.replace(' ', ",")));
     place.ok(&format!("{line} tables --plots none"));
     // In a file with the checksum by which it is known.
     let kept = String::from_utf8(place.bytes("tables/b-history.csv")).unwrap();
-    let rows = kept.lines().zip(printed.lines());
-    assert!(
-        rows.clone()
-            .all(|(kept, row)| kept.rsplit_once(',').unwrap().0 == row)
-    );
-    assert_eq!(rows.count(), 8);
+    let kept: Vec<&str> = kept
+        .lines()
+        .map(|row| row.rsplit_once(',').unwrap().0)
+        .collect();
+    assert_eq!((kept.len(), kept), (8, printed.lines().collect()));
 }
 
 /// Refused games, refilled boxes and full boxes are counted and reported.
 #[test]
 fn events_are_counted() {
     let place = Place::new();
-    let rule = |name: &str, lines: &[&str]| {
-        let base = place.ok("list rules --toml michie-304");
-        let lines = lines.iter().map(|line| format!("{line}\n"));
-        let kept = base.lines().filter(|line| {
-            let field = line.split(' ').next().unwrap();
-            !["empty", "win", "name"].contains(&field)
-        });
-        let kept: String = kept.map(|line| format!("{line}\n")).collect();
-        let text = format!("name = \"{name}\"\n{kept}{}", lines.collect::<String>());
-        std::fs::write(place.at(&format!("{name}.toml")), text).unwrap();
+    let base = place.ok("list rules --toml michie-304");
+    let is_kept =
+        |line: &&str| !["empty", "win", "name"].contains(&line.split(' ').next().unwrap());
+    let base: String = base
+        .lines()
+        .filter(is_kept)
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let rule = |name: &str, win: u64, empty: &str| {
+        let own = format!("name = \"{name}\"\nwin = \"+{win} all\"\nempty = \"{empty}\"\n");
+        fs::write(
+            place.at(&format!("{name}.toml")),
+            base.replacen("", &own, 1),
+        )
+        .unwrap();
+        format!("train --rule {name}.toml --out {name}.menace --plots none --opponent")
     };
-    let count = |name: &str, event: &str| -> u64 {
-        let line = format!(
-            "train --rule {name}.toml --opponent perfect --out {name}.menace --plots none --json"
-        );
-        let report = place.json(&line);
-        let sets = report["history"].as_array().unwrap();
-        sets.iter()
-            .map(|set| set[format!("first_{event}")].as_u64().unwrap())
+    let count = |line: &str, event: &str| -> u64 {
+        let report = place.json(&format!("{line} perfect --json"));
+        let sets = report["history"].as_array().unwrap().iter();
+        sets.map(|set| set[format!("first_{event}")].as_u64().unwrap())
             .sum()
     };
-    rule("refusing", &["win = \"+3 all\"", "empty = \"refuse\""]);
-    rule("filling", &["win = \"+3 all\"", "empty = \"refill\""]);
-    let most = matchboxes::learn::MOST_BEADS;
-    let full = format!("win = \"+{most} all\"");
-    rule("brimming", &[&full, "empty = \"resign\""]);
-    let refused = count("refusing", "refused");
+    let refusing = rule("refusing", 3, "refuse");
+    let refused = count(&refusing, "refused");
     assert!(refused > 1_000, "{refused}");
-    assert!(count("filling", "rescued") > 0);
-    let shown = place.ok("show refusing.menace -p .../.../...");
-    shown.has(["empty: it refuses to play"]);
-    let again = "train --rule refusing.toml --opponent perfect --out again.menace --plots none";
-    let summary = place.ok(again);
-    let recent = summary
-        .lines()
-        .find(|line| line.contains("last 1,000 games"));
+    assert!(count(&rule("filling", 3, "refill"), "rescued") > 0);
+    place
+        .ok("show refusing.menace -p .../.../...")
+        .has(["empty: it refuses to play"]);
+    let summary = place.ok(&format!("{refusing} perfect --force"));
+    let mut lines = summary.lines();
+    let recent = lines.find(|line| line.contains("last 1,000 games"));
     assert!(recent.unwrap().ends_with("1,000 refused"), "{summary}");
-    let line = "train --rule brimming.toml --out brimming.menace --plots none";
-    place.ok(line).has(["boxes full"]);
+    let brimming = rule("brimming", matchboxes::learn::MOST_BEADS, "resign");
+    place.ok(&format!("{brimming} random")).has(["boxes full"]);
 }
 
 #[test]
 fn pictures_have_the_requested_format() {
-    let pictures = |form: &str| -> Vec<String> {
+    for (form, endings) in [
+        ("none", ""),
+        ("png", "png"),
+        ("svg", "svg"),
+        ("both", "png svg"),
+    ] {
         let place = Place::new();
         place.ok(&format!("train --sets 2 --out x.menace --plots {form}"));
-        let files = place.files();
-        assert!(files.contains(&"x.menace".to_owned()));
-        files
-            .into_iter()
-            .filter(|name| name != "x.menace")
-            .collect()
-    };
-    let all = |ending: &'static str| {
-        ["beads", "boxes", "curve", "missing-colour"].map(|what| format!("plots/x-{what}.{ending}"))
-    };
-    assert_eq!(pictures("none"), [""; 0]);
-    assert_eq!(pictures("png"), all("png"));
-    assert_eq!(pictures("svg"), all("svg"));
-    let mut both = [all("png"), all("svg")].concat();
-    both.sort_unstable();
-    assert_eq!(pictures("both"), both);
+        let mut files = vec!["x.menace".to_owned()];
+        for ending in endings.split_whitespace() {
+            let named = |what| format!("plots/x-{what}.{ending}");
+            files.extend(["beads", "boxes", "curve", "missing-colour"].map(named));
+        }
+        files.sort_unstable();
+        assert_eq!(place.files(), files);
+    }
 }
 
 #[test]

@@ -6,8 +6,9 @@
 //! the median, the 99th percentile and the longest time of a request that does something, the server's processor time
 //! and its memory while the class plays, and its processor time while nobody does anything.
 //!
-//! Then classes of 30 groups, each with a machine of its own, that have played 3,000, 9,000 and 30,000 games: how long the
-//! program takes to open one, and its processor time for each move of a group while a wall and a teacher watch.
+//! Then classes of 30 groups that have played 3,000, 9,000 and 30,000 games, once with a machine of each group and once with
+//! one that all teach: how long the program takes to open one, its processor time for each move of a group while a wall
+//! and a teacher watch, how long it takes to take back the first game, and its memory.
 //! `cargo bench --bench class`, or with the path of another program to measure that one.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -31,6 +32,7 @@ const IDLE: Duration = Duration::from_secs(20);
 /// Of the large classes.
 const GROUPS: usize = 30;
 const GAMES: [usize; 3] = [3_000, 9_000, 30_000];
+const LARGE: &str = "tic-tac-toe";
 /// The moves that are measured there, and the time from one to the next.
 const MEASURED: u32 = 300;
 const APART: Duration = Duration::from_millis(50);
@@ -238,15 +240,16 @@ fn game_of(game: &AnyGame, dice: &mut Dice) -> Vec<String> {
     moves
 }
 
-/// Writes a class that has played this number of games.
-fn write_class(folder: &Path, games: usize) {
+/// Writes a class that has played this number of games in this way.
+fn write_class(folder: &Path, games: usize, way: &str) {
     let path = folder.join("models/class-7b/class.jsonl");
     let (mut journal, _) = Journal::open(&path).expect("a folder");
     let mut add = |line: Value| journal.add(&line.to_string()).expect("room");
     add(json!({
-        "what": "begun", "format": 1, "class": "7b", "code": "CDFG", "token": "f".repeat(32), "lesson": "hexapawn",
+        "what": "begun", "format": 1, "class": "7b", "code": "CDFG", "token": "f".repeat(32), "lesson": LARGE,
         "seed": 1,
     }));
+    add(json!({ "what": "turned", "lesson": LARGE, "way": way }));
     for group in 1..=GROUPS {
         let letters: Vec<char> = "CDFGHJKLMNPRTVWXY34679".chars().collect();
         let last: String = [letters[group / 22], letters[group % 22]].iter().collect();
@@ -256,7 +259,7 @@ fn write_class(folder: &Path, games: usize) {
         }));
     }
     let (game, mut dice) = (
-        parse("hexapawn").expect("a game"),
+        parse(LARGE).expect("a game"),
         Dice::new(1, Purpose::Match, 0, 0),
     );
     for number in 0..games {
@@ -267,10 +270,10 @@ fn write_class(folder: &Path, games: usize) {
     }
 }
 
-/// Measures a class that has played this number of games.
-fn large(games: usize) {
+/// Measures a class that has played this number of games in this way.
+fn large(games: usize, way: &str) {
     let folder = tempfile::tempdir().expect("a folder");
-    write_class(folder.path(), games);
+    write_class(folder.path(), games, way);
     let begun = Instant::now();
     let served = Served::new(folder.path());
     let opened = begun.elapsed();
@@ -304,10 +307,17 @@ fn large(games: usize) {
         playing.is_over.store(true, Ordering::Relaxed);
         // Wakes those that wait.
         devices[0].act(&path(0), &scenes[0]);
+        let asked = Instant::now();
+        let mut teacher = Connection::new(&served.host, &served.teacher);
+        let wall = teacher.ask("POST /api/class/take-back", &json!({ "game": 1 }));
+        assert!(wall["groups"].is_array(), "{wall}");
         println!(
-            "{GROUPS} groups and {games} games: opened in {:.2} s; {:.1} ms of processor time a move, with wall and teacher",
+            "{GROUPS} groups, {games} games, {way}: opened in {:.2} s; {:.1} ms of processor time a move, with wall and \
+             teacher; the first game taken back in {:.2} s; {:.0} MB",
             opened.as_secs_f64(),
-            1e3 * (after - before) / f64::from(MEASURED)
+            1e3 * (after - before) / f64::from(MEASURED),
+            asked.elapsed().as_secs_f64(),
+            usage(served.process.id()).map_or(0.0, |(_, peak)| peak),
         );
     });
 }
@@ -316,7 +326,11 @@ fn main() {
     if std::env::args().all(|word| word != "--large") {
         lesson();
     }
-    GAMES.into_iter().for_each(large);
+    for way in ["each", "one"] {
+        for games in GAMES {
+            large(games, way);
+        }
+    }
 }
 
 /// Measures a class at whose boards one machine is taught.

@@ -14,7 +14,7 @@ use crate::learn::{
     Boxes, Duplicates, Layout, Learners, MOST_BEADS, Matchbox, Rule, Table, TrainingSpec, ValueBox,
     ValueBoxes,
 };
-use crate::store::{Chapter, Model, PLIES, Provenance, damaged};
+use crate::store::{Chapter, Model, PLIES, Provenance, damaged, hash_of_boxes};
 use crate::text::{escaped, share};
 
 /// The most by which a probability may differ from its weight's share; it may have been rounded.
@@ -470,6 +470,7 @@ fn imported(game: String, rule: &Rule, mut tables: [Option<Table>; 2], origin: &
     let chapter = Chapter {
         how: Provenance::Imported {
             file: escaped(origin),
+            boxes: hash_of_boxes(&tables),
         },
         ..Chapter::new(TrainingSpec::new(game, learners, rule.clone()))
     };

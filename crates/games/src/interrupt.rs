@@ -42,26 +42,37 @@ pub fn every(each: usize, step: usize) {
     }
 }
 
+/// Gives this thread a check until it is dropped, and then the one before.
+pub struct Asking(Option<Asked>);
+
+impl Asking {
+    /// From now on this check is made.
+    #[must_use]
+    pub fn new(asked: Asked) -> Self {
+        Self(ask(Some(asked)))
+    }
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        ask(self.0.take());
+    }
+}
+
 /// The result of work of this thread, or `None` if it calls its check more than `most` times: a bound of work that
 /// does not depend on the clock. The check from before is called too.
 pub fn bounded<T>(most: u64, work: impl FnOnce() -> T) -> Option<T> {
     struct Spent;
-    struct Before(Option<Asked>);
-    impl Drop for Before {
-        fn drop(&mut self) {
-            ask(self.0.take());
-        }
-    }
-    let before = Before(ask(None));
-    let (own, calls) = (before.0.clone(), AtomicU64::new(0));
-    ask(Some(Arc::new(move || {
+    let own = OWN.with_borrow(Clone::clone);
+    let calls = AtomicU64::new(0);
+    let _asking = Asking::new(Arc::new(move || {
         if let Some(asked) = &own {
             asked();
         }
         if calls.fetch_add(1, Ordering::Relaxed) >= most {
             resume_unwind(Box::new(Spent));
         }
-    })));
+    }));
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(done) => Some(done),
         Err(cause) if cause.is::<Spent>() => None,

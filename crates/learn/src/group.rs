@@ -15,6 +15,7 @@ use super::learners::Learners;
 use super::rule::Boxes;
 use super::table::Table;
 use super::training::Training;
+use super::training::spec::Examined;
 use super::training::terms::Terms;
 use crate::error::Result;
 use crate::game::{Game, Key, Side};
@@ -185,7 +186,7 @@ impl<G: Game> Group<G> {
     /// Evaluates every table after every set from now on.
     #[must_use]
     pub fn with_evaluator(mut self, evaluator: Arc<dyn Evaluator>) -> Self {
-        self.training.spec.exact = true;
+        self.training.spec.exact = Examined::EachSet;
         self.evaluator = Some(evaluator);
         self
     }

@@ -59,7 +59,7 @@ pub use rule::{
 pub use run::{Progress, Run};
 pub use table::Table;
 pub use training::opponent::Opponent;
-pub use training::spec::TrainingSpec;
+pub use training::spec::{Examined, TrainingSpec};
 pub use training::terms::Terms;
 pub use training::{GAMES_PER_SET, SEED, Training};
 

@@ -291,10 +291,8 @@ mod tests {
         assert_eq!(ratings(0, &[]), []);
         assert_eq!(ratings(1, &[meeting(0, 0, 0.5)]), [None]);
         assert_eq!(ratings(4, &[]), [None; 4]);
-        let apart = ratings(
-            5,
-            &[meeting(0, 1, 1.0), meeting(2, 3, 0.5), meeting(3, 4, 0.5)],
-        );
+        let apart = [meeting(0, 1, 1.0), meeting(2, 3, 0.5), meeting(3, 4, 0.5)];
+        let apart = ratings(5, &apart);
         let rated: Vec<bool> = apart.iter().map(Option::is_some).collect();
         assert_eq!(rated, [false, false, true, true, true]);
         // A circle makes all equal.

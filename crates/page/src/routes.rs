@@ -217,7 +217,7 @@ impl Page {
         }
         match (request.method, word) {
             (Method::Get, "model") => {
-                let bytes = self.machines.ask(name, |board, _| board.model())?;
+                let bytes = self.machines.ask(name, OpenBoard::model)?;
                 Ok((AnswerContent::Model(name.to_owned(), bytes), None))
             }
             (Method::Post, "train") => {
@@ -251,30 +251,30 @@ impl Page {
                 match number.map_err(|_| Refusal::Unknown)? {
                     None => json!({ "games": machines.games(name)? }),
                     Some(number) => {
-                        let found = machines.ask(name, |board, _| Ok(board.round(number)))?;
+                        let found = machines.ask(name, |board| Ok(board.round(number)))?;
                         json!({ "round": found.ok_or(Refusal::Unknown)? })
                     }
                 }
             }
-            "hint" => json!(machines.ask(name, |board, _| board.hint())?),
+            "hint" => json!(machines.ask(name, OpenBoard::hint)?),
             "stages" => self.question(name, "stages", OpenBoard::stages)?,
             "curve" => json!(machines.ask(name, OpenBoard::learnt)?),
             "strength" => self.question(name, "strength", OpenBoard::strength)?,
             "box" => {
                 let at: BoxAt = request.query()?;
-                machines.ask(name, |board, known| {
+                machines.ask(name, |board| {
                     let (key, matchbox) = board.look(&at.position)?;
-                    Ok(json!({ "box": matchbox, "changes": board.changes(key, known) }))
+                    Ok(json!({ "box": matchbox, "changes": board.changes(key) }))
                 })?
             }
             "find" => {
                 let at = request.query()?;
-                json!(machines.ask(name, |board, known| board.find(known, &at))?)
+                json!(machines.ask(name, |board| board.find(&at))?)
             }
             "list" => self.question(name, "list", OpenBoard::list)?,
             "sheets" => {
                 let asked: SheetsAsked = request.query()?;
-                json!(machines.ask(name, |board, _| board.sheets(&asked))?)
+                json!(machines.ask(name, |board| board.sheets(&asked))?)
             }
             _ => return Err(Refusal::Method),
         })
@@ -353,7 +353,7 @@ impl Page {
         key: &str,
         ask: fn(&OpenBoard) -> Result<T>,
     ) -> Result<Value, Refusal> {
-        let answer = self.machines.ask(name, |board, _| ask(board))?;
+        let answer = self.machines.ask(name, ask)?;
         Ok(json!({ key: answer }))
     }
 

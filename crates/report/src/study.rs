@@ -37,7 +37,7 @@ fn length(study: &Study) -> Row {
         .with("runs", setting.runs)
         .with("sets", setting.sets)
         .with("games_per_set", setting.games_per_set)
-        .with("exact", setting.exact)
+        .with("exact", setting.exact.has_end())
         .with("unseen", unseen(setting.runs, LEVEL))
 }
 
@@ -219,7 +219,7 @@ fn run(game: &AnyGame, study: &Study, of_all: &[Speed], result: &RunResult) -> V
     let games = Curve::Draws.play(setting.explores());
     let reached = |speed: &Speed| {
         let place = study
-            .told_speeds()
+            .speeds_in_windows()
             .position(|own| (own.side, own.percent) == (speed.side, speed.percent))?;
         result.reached.get(place).copied().flatten()
     };
@@ -238,7 +238,7 @@ fn run(game: &AnyGame, study: &Study, of_all: &[Speed], result: &RunResult) -> V
             .with("last_games", result.last.results.games())
             .and(own(counts(&result.last)))
             .and(own(Row::from_figures(speeds)));
-        if setting.exact {
+        if setting.exact.has_end() {
             let own = || exact(&sides, &result.last);
             row = row.and(match play {
                 Play::Sampled => own(),
@@ -250,7 +250,7 @@ fn run(game: &AnyGame, study: &Study, of_all: &[Speed], result: &RunResult) -> V
         }
         row.and(own(Row::default().with("favourites", favourites.as_str())))
     };
-    let greedy = setting.exact.then_some(Play::Greedy);
+    let greedy = setting.exact.has_end().then_some(Play::Greedy);
     std::iter::once(games).chain(greedy).map(row).collect()
 }
 
@@ -266,7 +266,9 @@ fn with_exact(record: &Record, of: [Option<Exact>; 2]) -> Record {
 }
 
 fn speeds_of(study: &Study) -> impl Iterator<Item = Row> {
-    study.told_speeds().map(|speed| speed_of(study, speed))
+    study
+        .speeds_in_windows()
+        .map(|speed| speed_of(study, speed))
 }
 
 /// How many games it took until a learner rarely lost; nothing where no run, or too few, reached that.

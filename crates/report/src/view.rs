@@ -255,7 +255,9 @@ impl View<'_> {
             if column.none.is_empty() && texts.iter().all(Option::is_none) {
                 continue;
             }
-            ranks.push(column.rank);
+            // An error is as important as the figure before it.
+            let before = ranks.last().filter(|_| column.first().ends_with("error"));
+            ranks.push(before.copied().unwrap_or(column.rank));
             table[0].push(column.heading(entry));
             for (cells, text) in table[1..].iter_mut().zip(texts) {
                 cells.push(text.unwrap_or_else(|| column.none.to_owned()));

@@ -40,11 +40,12 @@ impl OpenClass {
         if let Some(note) = class.note() {
             eprintln!("menace: {note}");
         }
-        let had = class.port();
+        let facts = class.facts();
+        let had = facts.port;
         let listener = listen(at, asked.port, had).await?;
         let address = listener.local_addr();
         let address = address.context("reading the address of the listener")?;
-        let (code, token) = (class.code(), class.token());
+        let (code, token) = (facts.code, facts.token);
         let hosts: Vec<String> = reachable(address)
             .map(|address| address.to_string())
             .collect();
@@ -80,19 +81,18 @@ impl OpenClass {
             ));
         }
         let (groups, games) = class.counts();
-        let lesson = class.lesson();
         if groups == 0 {
             told.push(
                 "no group has joined yet; next week, run the same command in this folder"
                     .to_owned(),
             );
         } else {
-            let name = lesson.name();
+            let name = facts.lesson.name();
             told.push(format!(
                 "the class goes on in the lesson {name}; groups: {groups}, games in this lesson: {games}"
             ));
         }
-        if let Some(asked) = asked.lesson.filter(|asked| *asked != lesson) {
+        if let Some(asked) = asked.lesson.filter(|asked| *asked != facts.lesson) {
             told.push(format!(
                 "it stays in this lesson, because games may be in progress; turn it to {} on the teacher's page",
                 asked.name()
@@ -124,7 +124,7 @@ impl OpenClass {
     /// Answers until the server must stop.
     pub(crate) async fn serve(self, limits: ServerLimits, is_stopped: fn() -> bool) -> Result<()> {
         let address = self.listener.local_addr()?;
-        let guard = Guard::new(address, Some(self.class.token()));
+        let guard = Guard::new(address, Some(self.class.facts().token));
         let library = Library::Class(ServedClass::new(self.class, limits.wrong_code));
         let served = Served::new(library, self.changes, 1, guard, limits);
         accept_all(&self.listener, Arc::new(served), limits, is_stopped).await;

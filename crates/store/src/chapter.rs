@@ -11,6 +11,8 @@ use std::slice;
 use matchboxes_games::lists::at_most;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::container::Hash;
+use super::file_mark::FileMark;
 use crate::game::{Move, Outcome, Side};
 use crate::learn::TrainingSpec;
 use crate::text::{count, thousands};
@@ -18,38 +20,38 @@ use crate::text::{count, thousands};
 /// The most names in all chapters of a model.
 pub(super) const MOST_NAMES: usize = 1 << 20;
 /// The most games with people that a chapter lists, if their beads were drawn by the program.
-pub(super) const MOST_LISTED: usize = 300;
+pub const MOST_LISTED: usize = 300;
 
 /// What marks recorded games that were learnt in one go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LearntGames {
     /// How many games.
     pub games: u64,
-    /// The CRC-32 of their moves and outcomes, so that the same games from another file, in another notation, are the
+    /// The SHA-256 of their moves and outcomes, so that the same games from another file, in another notation, are the
     /// same.
-    pub checksum: u32,
+    pub hash: Hash,
 }
 
 impl LearntGames {
     /// What marks these games, each with its moves from the start of the game and its outcome.
     pub fn new<'a>(games: impl IntoIterator<Item = (&'a [Move], Outcome)>) -> Self {
         let mut number = 0;
-        let mut sum = crc32fast::Hasher::new();
+        let mut sum = hmac_sha256::Hash::new();
         for (moves, outcome) in games {
             number += 1;
             for m in moves {
-                sum.update(&m.0.to_le_bytes());
+                sum.update(m.0.to_le_bytes());
             }
             // No game has this move, so the end of one cannot be taken for moves of the next.
-            sum.update(&u16::MAX.to_le_bytes());
-            sum.update(&[match outcome {
+            sum.update(u16::MAX.to_le_bytes());
+            sum.update([match outcome {
                 Outcome::Win(side) => 1 + u8::from(side == Side::Second),
                 Outcome::Draw => 0,
             }]);
         }
         Self {
             games: number,
-            checksum: sum.finalize(),
+            hash: sum.finalize(),
         }
     }
 }
@@ -61,9 +63,12 @@ pub enum Provenance {
     Trained {
         /// The number that distinguishes runs that are equal in everything else.
         run: u64,
-        /// The names of the models whose tables it began with, if these were not its own.
+        /// The models whose tables it began with, if these were not its own.
         #[serde(deserialize_with = "names")]
-        from: Vec<String>,
+        from: Vec<FileMark>,
+        /// The files that the opponent and then the player asked without a box were read from.
+        #[serde(deserialize_with = "names")]
+        players: Vec<FileMark>,
     },
     /// Games against a person. The moves of the machine were drawn from the seed.
     WithPerson {
@@ -90,11 +95,15 @@ pub enum Provenance {
     Imported {
         /// Its name, with what was done to its values.
         file: String,
+        /// The SHA-256 of the section of these boxes, so that the same boxes from another file are the same.
+        boxes: Hash,
     },
     /// Nothing was played: the boxes of several models were added up, and this is one of them.
     Merged {
         /// The name of the model.
         model: String,
+        /// The SHA-256 of its file.
+        hash: Hash,
         /// The number of chapters before this one that belong to it.
         chapters: u64,
     },
@@ -126,7 +135,9 @@ pub(super) fn plain_name(name: &str) -> PathBuf {
     parts.filter(|part| *part != Component::CurDir).collect()
 }
 
-fn names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+fn names<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
     at_most(
         MOST_NAMES,
         "a chapter names more models than the limit (rule 5)",
@@ -162,6 +173,7 @@ impl Chapter {
             how: Provenance::Trained {
                 run: 0,
                 from: Vec::new(),
+                players: Vec::new(),
             },
         }
     }
@@ -209,33 +221,53 @@ impl Chapter {
     }
 
     /// Lets a training begin with the tables of the models of these names, if it is one.
-    pub fn begin_from(&mut self, models: Vec<String>) {
+    pub fn begin_from(&mut self, models: Vec<FileMark>) {
         if let Provenance::Trained { from, .. } = &mut self.how {
             *from = models;
         }
+    }
+
+    /// Lets the players of a training be read from these files, if it is one.
+    pub fn play_from(&mut self, files: Vec<FileMark>) {
+        if let Provenance::Trained { players, .. } = &mut self.how {
+            *players = files;
+        }
+    }
+
+    /// The models whose tables a training began with, and the files that its players were read from.
+    pub fn files(&self) -> [&[FileMark]; 2] {
+        match &self.how {
+            Provenance::Trained { from, players, .. } => [from, players],
+            _ => [&[]; 2],
+        }
+    }
+
+    /// Whether it is the same training for some number of sets, also where the files of its players hold something else.
+    pub fn is_training_of(&self, other: &Self) -> bool {
+        let mut same = self.of_sets(other.sets);
+        same.play_from(other.files()[1].to_vec());
+        same == *other
     }
 
     /// All texts in it but its rule.
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         let spec = [&self.game, &self.opponent, &self.fallback, &self.rule.name];
         let own = match &self.how {
-            Provenance::Trained { from: names, .. }
-            | Provenance::WithPerson { games: names }
-            | Provenance::ByHand { games: names, .. } => &names[..],
             Provenance::Recorded { file: name, .. }
-            | Provenance::Imported { file: name }
+            | Provenance::Imported { file: name, .. }
             | Provenance::Merged { model: name, .. } => slice::from_ref(name),
+            _ => self.listed().unwrap_or_default(),
         };
+        let files = self.files().into_iter().flatten();
+        let own = own.iter().chain(files.map(|file| &file.path));
         spec.into_iter().chain(own).map(String::as_str)
     }
 
     /// The names in it, for their limit.
     pub(super) fn names(&self) -> usize {
         match &self.how {
-            Provenance::Trained { from: names, .. }
-            | Provenance::WithPerson { games: names }
-            | Provenance::ByHand { games: names, .. } => names.len(),
-            _ => 1,
+            Provenance::Trained { from, players, .. } => from.len() + players.len(),
+            _ => self.listed().map_or(1, <[_]>::len),
         }
     }
 
@@ -285,12 +317,13 @@ impl Chapter {
     pub fn continues(&self, last: &Self) -> bool {
         let is_like = match (&self.how, &last.how) {
             (
-                Provenance::Trained { run, from },
+                Provenance::Trained { run, from, players },
                 Provenance::Trained {
                     run: last,
                     from: before,
+                    players: others,
                 },
-            ) => run == last && (from.is_empty() || from == before),
+            ) => run == last && players == others && (from.is_empty() || from == before),
             (Provenance::ByHand { machine, .. }, Provenance::ByHand { machine: last, .. }) => {
                 machine == last
             }
@@ -300,20 +333,12 @@ impl Chapter {
         is_like && self.spec.plays_like(&last.spec)
     }
 
-    /// The models whose tables it began with.
-    pub(super) fn begins_from(&self) -> &[String] {
-        match &self.how {
-            Provenance::Trained { from, .. } => from,
-            _ => &[],
-        }
-    }
-
     /// Describes what was played, or where the tables come from.
     pub fn in_words(&self) -> String {
         let (rule, seed) = (&self.rule.name, self.seed);
         let games = count(self.sets, "game", "games");
         let (run, from) = match &self.how {
-            Provenance::Trained { run, from } => (*run, from),
+            Provenance::Trained { run, from, .. } => (*run, from),
             Provenance::WithPerson { .. } => {
                 return format!("{games} played against a person, rule {rule}, seed {seed}");
             }
@@ -323,7 +348,7 @@ impl Chapter {
             Provenance::Recorded { file, .. } => {
                 return format!("{games} learnt from {file}, rule {rule}");
             }
-            Provenance::Imported { file } => {
+            Provenance::Imported { file, .. } => {
                 return format!("imported from {file}, with the boxes of the rule {rule}");
             }
             Provenance::Merged { model, .. } => return format!("merged from {model}"),
@@ -336,7 +361,8 @@ impl Chapter {
         let from = if from.is_empty() {
             String::new()
         } else {
-            format!(", beginning from {}", from.join(" and "))
+            let names: Vec<&str> = from.iter().map(|model| &*model.path).collect();
+            format!(", beginning from {}", names.join(" and "))
         };
         format!(
             "{} of {} {}, rule {rule}, seed {seed}{run}{}{from}",
@@ -381,11 +407,20 @@ impl Chapter {
     }
 
     /// What follows the chapters of a merged model of this name.
-    pub(super) fn of_merged(model: String, chapters: &[Self], by: &TrainingSpec) -> Self {
+    pub(super) fn of_merged(
+        model: String,
+        hash: Hash,
+        chapters: &[Self],
+        by: &TrainingSpec,
+    ) -> Self {
         let spec = TrainingSpec::new(by.game.clone(), by.learners, by.rule.clone());
         let chapters = chapters.len() as u64;
         Self {
-            how: Provenance::Merged { model, chapters },
+            how: Provenance::Merged {
+                model,
+                hash,
+                chapters,
+            },
             ..Self::new(spec)
         }
     }
@@ -412,6 +447,7 @@ fn steps_within(chapters: &[Chapter], depth: usize) -> Option<Vec<LineageStep<'_
         let Provenance::Merged {
             model: name,
             chapters: own,
+            ..
         } = &mark.how
         else {
             return None;

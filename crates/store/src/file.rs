@@ -5,7 +5,9 @@ use std::io::{self, BufReader, BufWriter, Read as _, Write};
 use std::path::Path;
 
 use super::chapter::Chapter;
+use super::container::{self, ReadSeek};
 use super::disk::{File, is_pipe, is_regular, is_taken, open, open_once, replace_by};
+use super::encoding::Unreadable;
 use super::format;
 use super::laws;
 use super::model::{Model, Pending};
@@ -22,22 +24,48 @@ use crate::games::{self, AnyGame};
 /// [`Error::File`] when the file cannot be read, [`Error::Damaged`] when its contents are not a complete
 /// model.
 pub fn read(path: &Path) -> Result<Model> {
+    read_model(path, format::read)
+}
+
+fn read_model(
+    path: &Path,
+    read: fn(&mut dyn ReadSeek, u64) -> Result<Model, Unreadable>,
+) -> Result<Model> {
     if matches!(is_regular(path), Ok(false)) && !is_pipe(path) {
         return Err(damaged(path, Damage::Endless));
     }
-    read_by(path, Action::Read, |reason| reason, format::read)
+    read_by(
+        path,
+        Action::Read,
+        |reason| reason,
+        |file, there| read(file, there),
+    )
 }
 
-/// How the model of a file was trained, and what remains to be played of it. Only the first bytes of a large
-/// model are read. Nothing else is read or checked, so a damaged file may give anything: to rely on it, read
-/// the model.
+/// How the model of a file was trained, and what remains to be played of it. Nothing else is read or checked: to rely on
+/// the rest, read the model.
 ///
 /// # Errors
 ///
 /// As [`read`], as far as this much shows it.
 pub fn read_training(path: &Path) -> Result<(Vec<Chapter>, Option<Pending>)> {
-    let begun = read_by(path, Action::Read, |reason| reason, format::read_beginning)?;
+    let begun = read_by(
+        path,
+        Action::Read,
+        |reason| reason,
+        |file, there| format::read_training(file, there),
+    )?;
     Ok((begun.chapters, begun.pending))
+}
+
+/// Reads of a model how it was trained and with which results: it has no tables. A damaged file is refused, but boxes that
+/// contradict the game are not.
+///
+/// # Errors
+///
+/// As [`read`], as far as this much shows it.
+pub fn read_history(path: &Path) -> Result<Model> {
+    read_model(path, format::read_history)
 }
 
 /// Reads a model of a game and checks every box of it against the rules.
@@ -178,7 +206,7 @@ pub fn is_filled(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()
     let Ok(file) = open(path) else {
         return false;
     };
-    let mut compared = format::ComparingWriter(BufReader::new(file));
+    let mut compared = container::ComparingWriter(BufReader::new(file));
     fill(&mut compared).is_ok() && matches!(compared.0.read(&mut [0]), Ok(0))
 }
 

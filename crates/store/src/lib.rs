@@ -22,6 +22,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
 
 mod chapter;
+mod container;
 mod difference;
 #[cfg(not(target_family = "wasm"))]
 mod disk;
@@ -31,6 +32,7 @@ mod disk;
 mod encoding;
 pub mod error;
 mod file;
+mod file_mark;
 mod folder;
 pub mod format;
 #[cfg(not(target_family = "wasm"))]
@@ -41,13 +43,15 @@ mod lock;
 mod merge;
 mod model;
 mod part;
+#[doc = include_str!("../files.md")]
+pub mod other_files {}
 mod payload;
 mod place;
 mod sealed;
 mod solved;
 mod view;
 
-pub use chapter::{Chapter, LearntGames, LineageStep, Parent, Provenance};
+pub use chapter::{Chapter, LearntGames, LineageStep, MOST_LISTED, Parent, Provenance};
 pub use difference::{ChangedBox, TableDifference};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{abandon, make_folder, when_rescued, when_unlocked};
@@ -59,13 +63,14 @@ pub use disk::{is_gone, open};
 pub use error::{Error, Result};
 pub use file::{
     check_for, encode_sound, game_of, holds, is_filled, read, read_at_most, read_for, read_head,
-    read_once, read_text, read_training, read_with_game, replace, replace_with, utf8, verified,
-    verify, write,
+    read_history, read_once, read_text, read_training, read_with_game, replace, replace_with, utf8,
+    verified, verify, write,
 };
+pub use file_mark::FileMark;
 pub use folder::in_progress::{list_in_progress, new_of, replaced_by, with_new};
 pub use folder::kept::{NumberedCopy, files_below, kept, kept_in_progress};
 pub use folder::{default_path, list};
-pub use format::{decode, encode, is_model};
+pub use format::{decode, encode, hash_of_boxes, is_model};
 #[cfg(not(target_family = "wasm"))]
 pub use journal::{Journal, JournalSync};
 pub use listed_game::ListedGame;
@@ -73,9 +78,8 @@ pub use lock::{Lock, check_rescued, put_back};
 pub use merge::{Merge, merge};
 pub use model::{MOST, Model, PLIES, Pending};
 pub use part::{
-    Blob, Course, ENDING as PART_ENDING, FileMark, HeldPart, NumberedRuns, Part, PartOf, PartPiece,
-    RunCodec, RunRanges, RunsToPlay, SweepGrid, SweptRun, TakePiece, gaps, is_part, parts_in,
-    runs_in_words,
+    Blob, Course, ENDING as PART_ENDING, HeldPart, NumberedRuns, Part, PartOf, PartPiece, RunCodec,
+    RunRanges, RunsToPlay, SweepGrid, SweptRun, TakePiece, gaps, is_part, parts_in, runs_in_words,
 };
 pub use place::{
     EXTENSION, damaged, failed, folder_of, has_ending, has_model_ending, invalid, portable,
@@ -88,7 +92,7 @@ pub use view::{BoxView, ColourView, MoveValue};
 
 #[cfg(not(target_family = "wasm"))]
 use matchboxes_games::fork;
-use matchboxes_games::{dice, game, games, graph, locks, text};
+use matchboxes_games::{game, games, graph, locks, text};
 use matchboxes_learn as learn;
 use matchboxes_measure as arena;
 use matchboxes_search as search;

@@ -7,7 +7,6 @@
 //! the side to move.
 
 use crate::arena::Ending;
-use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Move, Side};
 use crate::learn::{
     BoxContent, Boxes, Layout, Learner, Matchbox, Rule, Snapshot, Table, ValueBox, ValueBoxes,
@@ -121,31 +120,21 @@ impl ListedGame {
     ) -> Option<Learner<G>> {
         let mut learner = Learner::new(game.clone(), rule.clone(), self.machine);
         learner.resume_from(Some(table), last).ok()?;
-        learner.begin(number);
-        let mut at = game.start();
-        for &(m, _) in &self.moves {
-            if game.side(&at) == self.machine {
-                learner.follow(m).ok()?;
-            }
-            learner.played(m).ok()?;
-            at = game.play(&at, m);
-        }
-        let ending = self.ending(game);
-        let left = self.boxes.last().and_then(|(key, _)| learner.beads(*key));
-        if ending == Ending::Resigned(self.machine)
-            && left.is_some_and(|n| n.iter().all(|&n| n == 0))
-        {
-            // It finds its box empty.
-            learner.choose(&mut Dice::new(0, Purpose::Match, 0, 0));
-        }
+        let (moves, ending) = (self.moves().collect::<Vec<_>>(), self.ending(game));
+        let resigned = ending == Ending::Resigned(self.machine);
+        learner.replay(number, &moves, resigned).ok()?;
         learner.conclude(ending.outcome()?.verdict(self.machine));
         Some(learner)
     }
 
+    /// The moves alone.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        self.moves.iter().map(|(m, _)| *m)
+    }
+
     /// How it ended: by the rules, or because the side to move resigned.
     pub fn ending<G: Game>(&self, game: &G) -> Ending {
-        let play = |at: G::Position, (m, _): &(Move, bool)| game.play(&at, *m);
-        let at = self.moves.iter().fold(game.start(), play);
+        let at = self.moves().fold(game.start(), |at, m| game.play(&at, m));
         let resigned = || Ending::Resigned(game.side(&at));
         game.outcome(&at).map_or_else(resigned, Ending::Over)
     }

@@ -19,10 +19,12 @@
 //! three at once. The order of the models does not affect the beads. Their histories are concatenated.
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{mem, ptr};
 
 use super::chapter::{Chapter, LineageStep, Provenance, plain_name};
+use super::container::Hash;
+use super::file_mark::FileMark;
 use super::model::{MOST_CHAPTERS, Model};
 use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
@@ -63,6 +65,7 @@ pub struct Merge<'a, G> {
 /// What is kept of a model that is merged.
 struct MergedParent {
     name: String,
+    hash: Hash,
     chapters: Vec<Chapter>,
     tables: [Option<Table>; 2],
     records: Vec<Record>,
@@ -97,8 +100,9 @@ impl<'a, G: Game> Merge<'a, G> {
         let first = first.map_or((name, &*model.chapters), |p| (&*p.name, &*p.chapters));
         belongs(first, (name, &model))?;
         model.check_game(self.game, name)?;
-        let own = Origins::new(name, &model);
-        if self.known.names.contains_key(&own.name) {
+        let hash = model.hash();
+        let own = Origins::new(name, hash, &model);
+        if self.known.models.names.contains_key(&own.name) {
             return Err(refused(format!(
                 "{name} is named twice; its games would count twice"
             )));
@@ -121,6 +125,7 @@ impl<'a, G: Game> Merge<'a, G> {
         self.records += records.len();
         self.parents.push(MergedParent {
             name: name.to_owned(),
+            hash,
             chapters: model.chapters,
             tables: model.tables,
             records,
@@ -163,17 +168,16 @@ impl<'a, G: Game> Merge<'a, G> {
         }
         let (mut chapters, mut records) = (Vec::new(), Vec::new());
         for parent in self.parents {
-            let mark = Chapter::of_merged(parent.name, &parent.chapters, &spec);
+            let mark = Chapter::of_merged(parent.name, parent.hash, &parent.chapters, &spec);
             chapters.extend(parent.chapters);
             chapters.push(mark);
             records.extend(parent.records);
         }
         let merged = Model {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
             chapters,
-            pending: None,
             history: history(records, &tables),
             tables,
+            ..Model::new(Chapter::new(spec))
         };
         match merged.check() {
             Ok(()) => Ok(merged),
@@ -260,8 +264,9 @@ fn belongs((one, chapters): (&str, &[Chapter]), (other, model): (&str, &Model)) 
 /// What a model has learnt from, as far as it is known.
 struct Origins {
     name: PathBuf,
+    hash: Hash,
     /// The models whose tables it began with.
-    from: Vec<String>,
+    from: Vec<FileMark>,
     /// Its first and its recorded games: what tells them from others, a first game against a person, and their description.
     games: Vec<(String, FirstGame, String)>,
 }
@@ -276,13 +281,11 @@ struct FirstGame {
 }
 
 impl Origins {
-    fn new(name: &str, model: &Model) -> Self {
+    fn new(name: &str, hash: Hash, model: &Model) -> Self {
         let mut found = Vec::new();
         beginnings(&model.steps(), &mut found);
-        let from = found
-            .iter()
-            .flat_map(|chapter| chapter.begins_from().to_vec());
-        let from = from.collect();
+        let from = found.iter().flat_map(|chapter| chapter.files()[0]);
+        let from = from.cloned().collect();
         let mut games = Vec::new();
         for chapter in &found {
             let (seed, size, opponent) = (chapter.seed, chapter.games_per_set, &chapter.opponent);
@@ -319,7 +322,12 @@ impl Origins {
             }
         }
         let name = plain_name(name);
-        Self { name, from, games }
+        Self {
+            name,
+            hash,
+            from,
+            games,
+        }
     }
 }
 
@@ -327,9 +335,29 @@ impl Origins {
 /// not be compared with each.
 #[derive(Default)]
 struct KnownOrigins {
-    names: HashMap<PathBuf, usize>,
-    from: HashMap<PathBuf, usize>,
+    models: KnownFiles,
+    from: KnownFiles,
     games: HashMap<String, KnownGames>,
+}
+
+/// Files by name and by contents: a file may be renamed, and a file of one name may learn more.
+#[derive(Default)]
+struct KnownFiles {
+    names: HashMap<PathBuf, usize>,
+    hashes: HashMap<Hash, usize>,
+}
+
+impl KnownFiles {
+    /// The models that may have to do with this file.
+    fn find(&self, name: &Path, hash: &Hash) -> impl Iterator<Item = usize> {
+        let found = [self.names.get(name), self.hashes.get(hash)];
+        found.into_iter().flatten().copied()
+    }
+
+    fn add(&mut self, number: usize, name: PathBuf, hash: Hash) {
+        self.names.entry(name).or_insert(number);
+        self.hashes.entry(hash).or_insert(number);
+    }
 }
 
 /// The models whose games have one origin, by their first game.
@@ -379,18 +407,18 @@ impl KnownOrigins {
     fn shared<'p>(&self, own: &Origins, parents: &'p [MergedParent]) -> Option<(&'p str, String)> {
         let name = own.name.display();
         let mut found = Vec::new();
-        if let Some(&one) = self.from.get(&own.name) {
+        for one in self.from.find(&own.name, &own.hash) {
             let other = &parents[one].name;
             found.push((one, format!("{other} began with the tables of {name}")));
         }
-        for before in &own.from {
-            let plain = plain_name(before);
-            if let Some(&one) = self.names.get(&plain) {
+        for FileMark { path, hash } in &own.from {
+            let plain = plain_name(path);
+            for one in self.models.find(&plain, hash) {
                 let other = &parents[one].name;
                 found.push((one, format!("{name} began with the tables of {other}")));
             }
-            if let Some(&one) = self.from.get(&plain) {
-                found.push((one, format!("both began with the tables of {before}")));
+            for one in self.from.find(&plain, hash) {
+                found.push((one, format!("both began with the tables of {path}")));
             }
         }
         for (origin, first, words) in &own.games {
@@ -405,9 +433,9 @@ impl KnownOrigins {
 
     /// Adds what the model of this number has learnt from.
     fn add(&mut self, number: usize, own: Origins) {
-        self.names.insert(own.name, number);
+        self.models.add(number, own.name, own.hash);
         for before in own.from {
-            self.from.entry(plain_name(&before)).or_insert(number);
+            self.from.add(number, plain_name(&before.path), before.hash);
         }
         for (origin, first, _) in own.games {
             self.games.entry(origin).or_default().add(number, first);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::chapter::{Chapter, LineageStep, Provenance, steps};
+use super::container::Section;
 use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
@@ -28,8 +29,10 @@ pub(super) const MOST_MISSING: usize = 1 << 24;
 /// The contents of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
-    /// The version of the program that wrote it.
-    pub version: String,
+    /// The version of the program that made it.
+    pub made_by: String,
+    /// The version of the program that changed it last.
+    pub written_by: String,
     /// How it was trained, in chronological order; at least one chapter, all of the same game and learners.
     pub chapters: Vec<Chapter>,
     /// The last command, if it was stopped.
@@ -38,7 +41,12 @@ pub struct Model {
     pub tables: [Option<Table>; 2],
     /// The results, set by set.
     pub history: History,
+    /// What a newer program has added that this one does not know. It stays as the model learns on; a merge begins without.
+    pub sections: Vec<Section>,
 }
+
+/// The version of this program.
+const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// A command that was stopped before it had played all its sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,8 +56,6 @@ pub struct Pending {
     /// The number of these sets not played yet; 0 when only the work after them is left, such as drawing
     /// the pictures.
     pub left: u64,
-    /// What the files held that its players are read from: [`FileMark::sum`](crate::FileMark::sum).
-    pub players: u32,
 }
 
 impl Model {
@@ -57,11 +63,13 @@ impl Model {
     #[must_use]
     pub fn new(chapter: Chapter) -> Self {
         Self {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+            made_by: PROGRAM.to_owned(),
+            written_by: PROGRAM.to_owned(),
             chapters: vec![chapter],
             pending: None,
             tables: [None, None],
             history: History::default(),
+            sections: Vec::new(),
         }
     }
 
@@ -90,13 +98,19 @@ impl Model {
             history: run.history().clone(),
             ..Self::new(Chapter {
                 spec: TrainingSpec {
-                    exact: run.history().records.last().is_some_and(Record::is_exact),
+                    exact: run
+                        .history()
+                        .records
+                        .last()
+                        .is_some_and(Record::is_exact)
+                        .into(),
                     ..training.spec.clone()
                 },
                 sets: run.history().sets(),
                 how: Provenance::Trained {
                     run: training.run,
                     from: Vec::new(),
+                    players: Vec::new(),
                 },
             })
         }
@@ -213,8 +227,8 @@ impl Model {
     }
 
     /// As [`player`](Self::player) with another name, for a model that has been checked.
-    pub fn named_player(self, name: String, reading: Reading) -> Reader {
-        let tables = self.tables.map(|table| table.map(Arc::new));
+    pub fn named_player(&self, name: String, reading: Reading) -> Reader {
+        let tables = self.tables.clone().map(|table| table.map(Arc::new));
         Reader::new(name, tables, reading)
     }
 
@@ -224,6 +238,7 @@ impl Model {
     /// they make a new chapter. So a training in two halves leaves the same chapters as an uninterrupted
     /// one.
     pub fn note_sets(&mut self, chapter: Chapter) {
+        PROGRAM.clone_into(&mut self.written_by);
         match self.chapters.last_mut() {
             Some(last) if chapter.continues(last) => {
                 last.sets += chapter.sets;
@@ -233,6 +248,12 @@ impl Model {
             Some(last) if last.sets == 0 && !last.is_taken_over() => *last = chapter,
             _ => self.chapters.push(chapter),
         }
+    }
+
+    /// How many games with people it has played.
+    pub fn with_people(&self) -> u64 {
+        let chapters = self.chapters.iter().filter(|one| one.is_with_person());
+        chapters.map(|chapter| chapter.sets).sum()
     }
 
     /// Lists none of its games with people any more, but those whose beads were drawn by hand.

@@ -1,85 +1,87 @@
-//! The payload of a model file: [`read`] reads what [`write`] has written, in the same order.
+//! The sections of a model file: [`read`] reads what [`write`] has written, in the same order.
 //!
 //! The types of `model`, `chapter` and `learn` that are read and written as they are belong to the format just the
 //! same: a change of their fields, or of the order of the [`Learners`](crate::learn::Learners), is a new version of the
-//! format.
+//! section.
 
 use std::io::{self, Read, Take, Write};
 
-use serde::Deserialize;
-
 use super::chapter::{Chapter, MOST_NAMES};
+use super::container::{
+    NUMBERING, ReadSeek, SECTION_VERSION, Section, SectionPlace, Tag, check_numbering, contents,
+};
 use super::encoding::{MORE, Unreadable, put, value};
 use super::laws;
 use super::model::{MOST_CHAPTERS, MOST_MISSING, Model, Pending, is_box, is_sound, missing_colour};
 use super::place::invalid;
 use crate::error::Damage;
 use crate::game::{Key, Side};
-use crate::learn::{
-    FirstMeetings, History, Layout, PackedBoxes, Record, Table, ValueBox, ValueBoxes,
-};
+use crate::learn::{FirstMeetings, History, PackedBoxes, Record, Table, ValueBox, ValueBoxes};
 
-/// What the boxes of the tables hold; the place of the variant is written before them.
-#[derive(Deserialize)]
-enum StoredBoxes {
-    Beads,
-    Values,
+/// How the model was made.
+pub(super) const MADE: Tag = *b"MADE";
+/// The results of its games.
+pub(super) const HISTORY: Tag = *b"HIST";
+/// Its tables, of beads or of values.
+pub(super) const BEADS: Tag = *b"BEAD";
+pub(super) const VALUES: Tag = *b"VALU";
+
+/// The sections of a model, in their order, with their versions.
+pub(super) fn tags(model: &Model) -> Vec<(Tag, u16)> {
+    let has_values = model.rule().values().is_some();
+    let tables = if has_values { VALUES } else { BEADS };
+    let own = [MADE, HISTORY, tables].map(|tag| (tag, SECTION_VERSION));
+    let others = model
+        .sections
+        .iter()
+        .map(|other| (other.tag, other.version));
+    own.into_iter().chain(others).collect()
 }
 
-/// The counts of a record, in the order of its fields. A figure that is added has a new name here, so that a
-/// reader sees what an earlier file lacks, and an earlier reader reports a newer program.
-const COUNTED: [&str; 20] = [
-    "first_wins",
-    "draws",
-    "second_wins",
-    "resigned",
-    "boxes",
-    "missing_colour",
-    "rescued",
-    "saturated",
-    "refused",
-    "origin",
-    "exact_random_won",
-    "exact_random_drawn",
-    "exact_random_lost",
-    "exact_perfect_won",
-    "exact_perfect_drawn",
-    "exact_perfect_lost",
-    "exact_worst_case_loss",
-    "exact_best_response",
-    "exact_optimal",
-    "exact_optimal_where_play_goes",
-];
+/// Writes the section of this number.
+pub(super) fn write(model: &Model, section: usize, out: &mut dyn Write) -> io::Result<()> {
+    match section {
+        0 => {
+            let by = (&model.made_by, &model.written_by);
+            put(&(NUMBERING, by, &model.chapters, model.pending), out)
+        }
+        1 => put(&model.history.records, out),
+        2 => write_tables(&model.tables, out),
+        other => out.write_all(&model.sections[other - 3].bytes),
+    }
+}
 
-/// Writes a model.
-pub(super) fn write(model: &Model, out: &mut dyn Write) -> io::Result<()> {
-    put(&(&model.version, &model.chapters, model.pending), out)?;
-    put(&u8::from(model.rule().values().is_some()), out)?;
-    for table in &model.tables {
+pub(super) fn write_tables(tables: &[Option<Table>; 2], out: &mut dyn Write) -> io::Result<()> {
+    for table in tables {
         // An optional table begins in the same way.
         put(&table.is_some(), out)?;
         if let Some(table) = table {
             match table.values() {
-                Some(values) => put(values, out)?,
+                Some(values) => write_values(values, out)?,
                 None => write_boxes(table.boxes(), out)?,
             }
             write_first(table.first(), out)?;
         }
     }
-    put(&COUNTED.as_slice(), out)?;
-    put(&model.history.records, out)
+    Ok(())
 }
 
-/// The beginning of a payload: how its model was trained, and what remains to be played.
-pub(super) struct Beginning {
-    version: String,
-    pub(super) chapters: Vec<Chapter>,
-    pub(super) pending: Option<Pending>,
+/// Where the section of this number is, which has one of these tags.
+fn place(sections: &[SectionPlace], number: usize, tags: &[Tag]) -> Result<SectionPlace, Damage> {
+    let there = sections
+        .get(number)
+        .filter(|there| tags.contains(&there.tag));
+    there.copied().ok_or_else(|| invalid("it lacks a section"))
 }
 
-/// Reads what a payload begins with.
-pub(super) fn read_beginning(from: &mut Take<impl Read>) -> Result<Beginning, Unreadable> {
-    let version = value(from)?;
+/// Reads how a model was made: a model without tables and results, which is not checked.
+pub(super) fn read_made(
+    file: &mut dyn ReadSeek,
+    sections: &[SectionPlace],
+) -> Result<Model, Unreadable> {
+    let from = &mut contents(file, &place(sections, 0, &[MADE])?)?;
+    check_numbering(value(from)?)?;
+    let (made_by, written_by) = value(from)?;
     let (mut chapters, mut names): (Vec<Chapter>, _) = (Vec::new(), 0);
     for _ in 0..count(from)? {
         let chapter: Chapter = value(from)?;
@@ -89,38 +91,30 @@ pub(super) fn read_beginning(from: &mut Take<impl Read>) -> Result<Beginning, Un
         }
         chapters.push(chapter);
     }
-    Ok(Beginning {
-        version,
+    let pending: Option<Pending> = value(from)?;
+    ended(from)?;
+    if chapters.is_empty() {
+        return Err(laws::broken(laws::A_CHAPTER).into());
+    }
+    Ok(Model {
+        made_by,
+        written_by,
         chapters,
-        pending: value(from)?,
+        pending,
+        tables: [None, None],
+        history: History::default(),
+        sections: Vec::new(),
     })
 }
 
-/// Reads a model from a payload, and checks that its parts agree.
-pub(super) fn read(from: &mut Take<impl Read>) -> Result<Model, Unreadable> {
-    let Beginning {
-        version,
-        chapters,
-        pending,
-    } = read_beginning(from)?;
-    let Some(last) = chapters.last() else {
-        return Err(laws::broken(laws::A_CHAPTER).into());
-    };
-    let layout = Layout::from(&last.rule);
-    let held: StoredBoxes = value(from)?;
-    let mut tables = [None, None];
-    for (side, table) in Side::BOTH.into_iter().zip(&mut tables) {
-        let there: Option<()> = value(from)?;
-        if there.is_some() {
-            let own = match held {
-                StoredBoxes::Beads => Table::packed(side, layout, read_boxes(from)?),
-                StoredBoxes::Values => Table::valued(side, layout, read_values(from)?),
-            };
-            *table = Some(own.with_first(read_first(from)?));
-        }
-    }
-    read_counted(from)?;
-    let (mut records, mut numbers) = (Vec::new(), 0);
+/// Reads also with which results.
+pub(super) fn read_history(
+    file: &mut dyn ReadSeek,
+    sections: &[SectionPlace],
+) -> Result<Model, Unreadable> {
+    let mut model = read_made(file, sections)?;
+    let from = &mut contents(file, &place(sections, 1, &[HISTORY])?)?;
+    let (records, mut numbers) = (&mut model.history.records, 0);
     for _ in 0..count(from)? {
         let record: Record = value(from)?;
         numbers += missing_colour(&record);
@@ -129,28 +123,52 @@ pub(super) fn read(from: &mut Take<impl Read>) -> Result<Model, Unreadable> {
         }
         records.push(record);
     }
-    if from.limit() > 0 {
-        return Err(invalid(MORE).into());
+    ended(from)?;
+    Ok(model)
+}
+
+/// Reads a model from its sections, and checks that they agree.
+pub(super) fn read(
+    file: &mut dyn ReadSeek,
+    sections: &[SectionPlace],
+) -> Result<Model, Unreadable> {
+    let mut model = read_history(file, sections)?;
+    let held = place(sections, 2, &[BEADS, VALUES])?;
+    let layout = model.layout();
+    let from = &mut contents(file, &held)?;
+    for (side, table) in Side::BOTH.into_iter().zip(&mut model.tables) {
+        let there: Option<()> = value(from)?;
+        if there.is_some() {
+            let own = if held.tag == BEADS {
+                Table::packed(side, layout, read_boxes(from)?)
+            } else {
+                Table::valued(side, layout, read_values(from)?)
+            };
+            *table = Some(own.with_first(read_first(from)?));
+        }
     }
-    let model = Model {
-        version,
-        chapters,
-        pending,
-        tables,
-        history: History { records },
-    };
+    ended(from)?;
+    for &other in &sections[3..] {
+        let SectionPlace { tag, version, .. } = other;
+        if tag[0].is_ascii_uppercase() {
+            return Err(invalid("it has a section twice, or in another place").into());
+        }
+        let mut bytes = Vec::new();
+        contents(file, &other)?.read_to_end(&mut bytes)?;
+        model.sections.push(Section {
+            tag,
+            version,
+            bytes,
+        });
+    }
     model.check()?;
     Ok(model)
 }
 
-/// Reads the names of what the records count.
-fn read_counted(from: &mut Take<impl Read>) -> Result<(), Unreadable> {
-    let names: Vec<String> = value(from)?;
-    if let Some(newer) = names.iter().find(|name| !COUNTED.contains(&name.as_str())) {
-        return Err(Damage::NewerName(newer.clone()).into());
-    }
-    if names != COUNTED {
-        return Err(invalid("its history counts other figures").into());
+/// Checks that a section has been read to its end.
+fn ended<R>(from: &Take<R>) -> Result<(), Unreadable> {
+    if from.limit() > 0 {
+        return Err(invalid(MORE).into());
     }
     Ok(())
 }
@@ -160,12 +178,29 @@ fn count(from: &mut Take<impl Read>) -> Result<u64, Unreadable> {
     value(from)
 }
 
-/// Writes boxes as a list of keys, plies and lists of beads, on all cores.
+/// The keys of a list of boxes, of which it has the steps: each key less the one before it, the first itself.
+#[derive(Default)]
+struct AscendingKeys(Option<u128>);
+
+impl AscendingKeys {
+    fn next(&mut self, step: u128) -> Result<Key, Damage> {
+        let key = match self.0 {
+            None => Some(step),
+            Some(last) if step > 0 => last.checked_add(step),
+            Some(_) => None,
+        };
+        self.0 = key;
+        key.map(Key)
+            .ok_or_else(|| invalid("the keys of its boxes do not ascend"))
+    }
+}
+
+/// Writes boxes as a list of steps of keys, plies and lists of beads, on all cores.
 fn write_boxes(boxes: &PackedBoxes, out: &mut dyn Write) -> io::Result<()> {
     put(&boxes.len(), out)?;
     boxes.sorted().write(
-        |bytes: &mut Vec<u8>, key: Key, ply: u16, beads: &[u64]| {
-            put(&(key, ply, beads), bytes).expect("writing to memory succeeds");
+        |bytes: &mut Vec<u8>, step: u128, ply: u16, beads: &[u64]| {
+            put(&(step, ply, beads), bytes).expect("writing to memory succeeds");
         },
         |bytes| out.write_all(bytes),
     )
@@ -173,20 +208,18 @@ fn write_boxes(boxes: &PackedBoxes, out: &mut dyn Write) -> io::Result<()> {
 
 /// Reads boxes, which are put into their table one by one, without a list of all of them.
 fn read_boxes(from: &mut Take<impl Read>) -> Result<PackedBoxes, Unreadable> {
-    let mut boxes = PackedBoxes::default();
+    let (mut boxes, mut keys) = (PackedBoxes::default(), AscendingKeys::default());
     // Each box is added after the next one has been read; by then its place is prefetched.
     let mut last = None;
     for _ in 0..count(from)? {
-        let (key, ply, beads): (Key, u16, Vec<u64>) = value(from)?;
+        let (step, ply, beads): (u128, u16, Vec<u64>) = value(from)?;
+        let key = keys.next(step)?;
         if !is_sound(ply, &beads) {
             let Key(key) = key;
             return Err(invalid(format!("the box of key {key:#x} is invalid")).into());
         }
         let sought = boxes.seek(key);
         if let Some((last, ply, beads)) = last.replace((sought, ply, beads)) {
-            if key <= last.key {
-                return Err(invalid("the keys of its boxes do not ascend").into());
-            }
             boxes.add(last, ply, &beads);
         }
     }
@@ -196,16 +229,25 @@ fn read_boxes(from: &mut Take<impl Read>) -> Result<PackedBoxes, Unreadable> {
     Ok(boxes)
 }
 
+/// Writes the boxes of a value learner.
+fn write_values(boxes: &ValueBoxes, out: &mut dyn Write) -> io::Result<()> {
+    put(&boxes.len(), out)?;
+    let mut last = 0;
+    for (Key(key), found) in boxes {
+        put(&(key - last, found), out)?;
+        last = *key;
+    }
+    Ok(())
+}
+
 /// Reads the boxes of a value learner.
 fn read_values(from: &mut Take<impl Read>) -> Result<ValueBoxes, Unreadable> {
-    let mut boxes = ValueBoxes::new();
+    let (mut boxes, mut keys) = (ValueBoxes::new(), AscendingKeys::default());
     for _ in 0..count(from)? {
-        let (key, found): (Key, ValueBox) = value(from)?;
+        let (step, found): (u128, ValueBox) = value(from)?;
+        let key = keys.next(step)?;
         if !is_box(found.ply, found.values.len()) || !found.is_sound() {
             return Err(invalid("a box of values in it is invalid").into());
-        }
-        if boxes.last_key_value().is_some_and(|(last, _)| *last >= key) {
-            return Err(invalid("the keys of its boxes do not ascend").into());
         }
         boxes.insert(key, found);
     }

@@ -5,6 +5,7 @@
 
 use std::path::Path;
 
+use super::container::{ContainerKind, NUMBERING, Tag, check_numbering};
 use super::place::{damaged, invalid};
 use super::sealed::SealedKind;
 use crate::error::{Action, Damage, Error, Mismatch, Result};
@@ -13,14 +14,17 @@ use crate::games::parse;
 use crate::graph::mirror::canonical;
 use crate::search::{Book, Database, SolvedOrigin, Worth};
 
+const ENTRIES: Tag = *b"ENDS";
+const PAGES: Tag = *b"BOOK";
+
 const DATABASE: SealedKind = SealedKind {
-    magic: *b"\x8DEND\r\n\x1A\n",
+    file: ContainerKind::new(*b"\x8DEND\r\n\x1A\n", &[ENTRIES]),
     foreign: Damage::Kind("an endgame database"),
     action: Action::ReadSolved,
 };
 
 const BOOK: SealedKind = SealedKind {
-    magic: *b"\x8DBOK\r\n\x1A\n",
+    file: ContainerKind::new(*b"\x8DBOK\r\n\x1A\n", &[PAGES]),
     foreign: Damage::Kind("an opening book"),
     action: Action::ReadSolved,
 };
@@ -46,7 +50,7 @@ pub fn encode_database(database: &Database) -> Vec<u8> {
     let worths = database.entries();
     let worths = worths.map(|(_, worth)| u32::from(worth.distance) * 3 + worth.verdict as u32);
     let entries: Vec<StoredWorth> = keys.zip(worths).collect();
-    DATABASE.seal(&(database.origin(), database.within(), entries))
+    DATABASE.seal(&(NUMBERING, database.origin(), database.within(), entries))
 }
 
 /// Decodes the bytes of an endgame database.
@@ -55,7 +59,8 @@ pub fn encode_database(database: &Database) -> Vec<u8> {
 ///
 /// [`Damage`] when they are not a complete and valid database.
 pub fn decode_database(bytes: &[u8]) -> Result<Database, Damage> {
-    let (origin, within, entries): (_, _, Vec<StoredWorth>) = DATABASE.open(bytes)?;
+    let (numbering, origin, within, entries): (_, _, _, Vec<StoredWorth>) = DATABASE.open(bytes)?;
+    check_numbering(numbering)?;
     let keys = sums(entries.iter().map(|(step, _)| *step))?;
     let worths = entries.iter().map(|&(_, code)| {
         let verdict = [Verdict::Loss, Verdict::Draw, Verdict::Win][code as usize % 3];
@@ -72,7 +77,7 @@ pub fn encode_book(book: &Book) -> Vec<u8> {
     let keys = steps(book.pages().map(|(key, _)| key));
     let moves = book.pages().map(|(_, moves)| moves.to_vec());
     let pages: Vec<StoredPage> = keys.zip(moves).collect();
-    BOOK.seal(&(book.origin(), book.moves(), pages))
+    BOOK.seal(&(NUMBERING, book.origin(), book.moves(), pages))
 }
 
 /// Decodes the bytes of an opening book.
@@ -81,7 +86,8 @@ pub fn encode_book(book: &Book) -> Vec<u8> {
 ///
 /// [`Damage`] when they are not a complete and valid book.
 pub fn decode_book(bytes: &[u8]) -> Result<Book, Damage> {
-    let (origin, moves, pages): (_, _, Vec<StoredPage>) = BOOK.open(bytes)?;
+    let (numbering, origin, moves, pages): (_, _, _, Vec<StoredPage>) = BOOK.open(bytes)?;
+    check_numbering(numbering)?;
     let keys = sums(pages.iter().map(|(step, _)| *step))?;
     let pages = keys
         .into_iter()

@@ -25,6 +25,7 @@ use crate::options::game::GameOption;
 use crate::options::number::whole;
 use crate::options::{JsonOption, PositionOption, SearchOptions};
 use crate::output::print_json;
+use crate::output::score::points;
 use each::Moves;
 use keep::Keep;
 use many::Many;
@@ -144,9 +145,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return args.keep.run(&game, &at, out, args.json.json);
     }
     let at = args.position.composed_or_start(&game)?;
-    let turn = match game.outcome(&at) {
-        None => format!("{} to move", game.side(&at).name()),
-        Some(_) => games::over(&game, &at),
+    let turn = if game.outcome(&at).is_none() {
+        format!("{} to move", game.side(&at).name())
+    } else {
+        let points = points(&game, &at).map_or_else(String::new, |points| format!(", {points}"));
+        games::over(&game, &at) + &points
     };
     let head = format!("{}, {}, {turn}\n", game.name(), game.write_position(&at));
     let mut about = json!({"game": game.name(), "position": game.write_position(&at)});
@@ -167,7 +170,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                 .with("position", game.write_position(&at));
             print_json(out, "solve", about.and(answer.row(&game)))?;
         } else {
-            write!(out, "{head}{}\n{}", answer.search, answer.text(&game))?;
+            write!(out, "{head}{}\n{}", answer.search, answer.text(&game, &at))?;
         }
     } else {
         let names = args.compare.iter();

@@ -1,11 +1,12 @@
 //! The result of a search as text and as JSON.
 
 use matchboxes::game::{Game, Move, Side, Verdict};
-use matchboxes::games::AnyGame;
+use matchboxes::games::{AnyGame, Position};
 use matchboxes::search::{SearchResult, Status};
 use matchboxes::text::{count, thousands};
 use matchboxes_report::{Column, Form, Row, View};
 
+use crate::output::score::lead;
 use crate::output::width::shown;
 use crate::output::worth::result;
 
@@ -44,17 +45,26 @@ impl Answer {
         }
     }
 
+    /// The value and what it means: of a game of points the lead, if the search counts it, and the result.
+    fn said(&self, game: &AnyGame, at: &Position) -> String {
+        let (value, meaning) = (self.found.value, self.meaning());
+        match game.points(at).and(meaning.strip_prefix(", ")) {
+            _ if self.found.status == Status::CutShort => "value unknown".to_owned(),
+            None => format!("value {value}{meaning}"),
+            Some(meaning) if self.search.contains("eval=discs") => {
+                let lead = lead(game.side(at), value.points().into(), 0);
+                format!("{lead}, {meaning}")
+            }
+            Some(meaning) => meaning.to_owned(),
+        }
+    }
+
     /// The answer as a few lines of text.
-    pub(super) fn text(&self, game: &AnyGame) -> String {
+    pub(super) fn text(&self, game: &AnyGame, at: &Position) -> String {
         let found = &self.found;
         let counts = &found.counts;
-        let (meaning, depth) = (self.meaning(), found.depth);
-        let value = match found.status {
-            Status::CutShort => "unknown".to_owned(),
-            _ => found.value.to_string(),
-        };
-        let mut text = format!("value {value}{meaning} ({})\n", status(found));
-        text += &format!("returned depth {depth}\n");
+        let mut text = format!("{} ({})\n", self.said(game, at), status(found));
+        text += &format!("returned depth {}\n", found.depth);
         let moves = self.moves(game).join(" ");
         text += &match (&self.best, found.best) {
             (Some(_), _) => format!("best moves: {moves}\n"),
@@ -161,7 +171,11 @@ fn status(found: &SearchResult) -> String {
         Status::Exact => to("exact"),
         Status::AtLeast => to("at least this"),
         Status::AtMost => to("at most this"),
-        Status::CutShort => format!("cut short; {} at depth {}", found.value, found.depth),
+        Status::CutShort if found.depth == 0 => "cut short; no value yet".to_owned(),
+        Status::CutShort => format!(
+            "cut short; best so far {}, at depth {}",
+            found.value, found.depth
+        ),
         Status::Estimate => "an estimate, in thousandths".to_owned(),
     }
 }

@@ -38,12 +38,12 @@ use crate::options::training::{TrainingOptions, once};
 use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions};
 use crate::output::pictures::PictureFiles;
 use crate::output::tables::{CsvOption, TableFiles};
-use crate::output::width::{shown, wrapped};
+use crate::output::width::{sentence, shown, wrapped};
 use crate::output::{both, print_json};
 use expected::ExpectedOptions;
 use growth::GrowthOptions;
 pub(super) use part::play_left;
-use part::{Runs, results};
+use part::{Runs, play_rounds, results};
 use pictures::Extras;
 use view::ViewOptions;
 
@@ -149,7 +149,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         )));
     }
     let courses = trainings.courses()?;
-    let origin = args.prepare(&courses)?;
+    args.prepare(&courses)?;
     let extras = Extras {
         expected: args.expected.curves(&trainings)?,
         growth: args.growth.count(&trainings)?,
@@ -157,11 +157,20 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(warning) = warning {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }
-    let whole = Part::of_study(courses, 0..Runs::number(args.runs.as_ref()))?;
+    let all = Runs::number(args.runs.as_ref());
+    let whole = Part::of_study(courses, 0..all)?;
     let folder = args.folder_of_results(trainings.count());
     let in_play = InPlay::without_file(whole, folder.as_deref(), args.memory);
-    play_left(&in_play, &trainings)?;
-    args.show(in_play.into_held(), &origin, folder.is_some(), &extras, out)
+    let done = play_rounds(&in_play, &trainings)?;
+    let mut held = in_play.into_held();
+    for course in &mut held.part.courses {
+        course.setting.runs = done;
+    }
+    if done > 0 {
+        let (origin, is_whole) = (origin_of(&held.part.courses), done == all);
+        args.show(held, &origin, folder.is_some(), &extras, is_whole, out)?;
+    }
+    parts::end([done, all], "runs", &args.csv)
 }
 
 impl Args {
@@ -202,7 +211,8 @@ impl Args {
         let origin = self.prepare(&merged.whole.courses)?;
         let folder = self.folder_of_results(merged.whole.courses.len());
         let held = merged.held(folder.as_deref())?;
-        self.show(held, &origin, folder.is_some(), &Extras::default(), out)
+        let extras = Extras::default();
+        self.show(held, &origin, folder.is_some(), &extras, true, out)
     }
 
     /// Checks how the study is to be shown, and makes the folders, before any game is played. Returns what its results are
@@ -210,7 +220,7 @@ impl Args {
     fn prepare(&self, courses: &[Course]) -> anyhow::Result<Origin> {
         let setting = &courses[0].setting;
         self.view.check(setting)?;
-        let origin = origin(courses);
+        let origin = origin_of(courses);
         let names = pictures::names(setting.learners);
         self.picture_files(&origin).prepare(&names)?;
         self.csv.prepare(&self.json, &self.table_files(&origin))?;
@@ -225,13 +235,15 @@ impl Args {
         TableFiles::new(origin, &TABLES, "trainings", &self.force)
     }
 
-    /// Writes the tables, the pictures and the summary of a study, of which the results of single runs may be known.
+    /// Writes the tables, the pictures and the summary of a study, of which the results of single runs may be known; after
+    /// a stop no pictures.
     fn show(
         &self,
         mut held: HeldPart,
         origin: &Origin,
         has_results: bool,
         extras: &Extras,
+        is_whole: bool,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let game = &held.part.courses[0].game()?;
@@ -259,7 +271,10 @@ impl Args {
         if self.csv.is_printed() {
             return written.map(drop);
         }
-        let files = self.picture_files(origin);
+        let mut files = self.picture_files(origin);
+        if !is_whole {
+            files.form = Pictures::None;
+        }
         let shown = compared.as_ref();
         let shown = shown.map(|compared| table::shown_of(studies, compared));
         let drawn = pictures::draw(studies, shown.as_ref(), extras, &self.view, &files);
@@ -286,7 +301,7 @@ impl Args {
 }
 
 /// What the results of these trainings are known by.
-fn origin(courses: &[Course]) -> Origin {
+fn origin_of(courses: &[Course]) -> Origin {
     let sets = |course: &Course| Row::default().with("sets", course.setting.sets);
     Origin::of_trainings("study", courses.iter().map(|course| (course, sets(course))))
 }
@@ -331,13 +346,14 @@ fn summary(
 ) -> String {
     let mut text = String::new();
     if let Some(Study { setting, .. }) = studies.first() {
-        text += &format!(
-            "{}, {} learning: {}, {}\n",
+        let about = format!(
+            "{}, {} learning: {}, {}",
             setting.game,
             setting.learners,
             size_in_words(setting.size()),
             table::provenance(studies)
         );
+        text += &sentence(&about, 0);
     }
     for (i, study) in studies.iter().enumerate() {
         text += &format!("\n{}\n", study.setting.heading());
@@ -351,7 +367,7 @@ fn summary(
         };
         text += &shown(&table::figures(study, finals, is_compared));
         if let Some(line) = favourites(game, study) {
-            text += &format!("  {line}\n");
+            text += &sentence(&line, 2);
         }
         text += &table::speeds(study);
         if let Some(marks) = extras.growth.get(i) {
@@ -372,7 +388,7 @@ fn summary(
     }
     if let Some(compared) = compared {
         for (title, table) in table::comparisons(studies, compared) {
-            text += &format!("\n{title}\n{}", shown(&table));
+            text += &format!("\n{}{}", sentence(&title, 0), shown(&table));
         }
         for note in table::notes(studies, compared) {
             text += &wrapped(&format!("  {note}"), "  ");
@@ -384,7 +400,14 @@ fn summary(
 /// The favourite openings and how often each was the favourite.
 fn favourites(game: &AnyGame, study: &Study) -> Option<String> {
     if study.is_undecided() {
-        return Some("favourite opening: none, all moves have the same number of beads".to_owned());
+        let what = if study.setting.explores() {
+            "value"
+        } else {
+            "number of beads"
+        };
+        return Some(format!(
+            "favourite opening: none, all moves have the same {what}"
+        ));
     }
     let mut times: Vec<_> = study.favourites().into_iter().collect();
     times.sort_by_key(|&(m, n)| (Reverse(n), m));

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::io;
 use std::ops::Range;
+use std::time::{Duration, Instant};
 
 use matchboxes::arena::{RunResult, StudySize};
 use matchboxes::learn::Learners;
@@ -76,13 +77,53 @@ pub(in crate::measure) fn play_left(
     let watch = Watch::new(left, learners);
     for stretch in stretches {
         if !stop::is_asked() {
-            let keeper = in_play.keeper(&stretch);
+            let keeper = in_play.keeper(stretch.list, stretch.first);
             trainings.keep_runs(stretch.training, stretch.runs.clone(), &watch, &keeper)?;
         }
     }
-    watch.clear();
     Ok(())
 }
+
+/// Plays a study without a file in rounds, each of some runs of all trainings, so that a stop leaves the same first runs
+/// of each: their number.
+pub(super) fn play_rounds(in_play: &InPlay<'_>, trainings: &Trainings) -> matchboxes::Result<u64> {
+    let (all, learners) =
+        in_play.with(|held| (held.part.whole_runs(), held.part.setting().learners));
+    let watch = Watch::new(trainings.size(), learners);
+    // Each round lays out the game anew, for tic-tac-toe in 20 ms, so a short study is played in one.
+    let is_short = trainings.size().games() <= SHORT;
+    // Each core plays two runs in step.
+    let step = 2 * rayon::current_num_threads() as u64;
+    let mut round = if is_short {
+        all
+    } else {
+        (all / 16).next_multiple_of(step).max(step)
+    };
+    let (mut done, begun) = (0, Instant::now());
+    let play = || {
+        while done < all {
+            let (began, end) = (Instant::now(), all.min(done + round));
+            for training in 0..trainings.count() {
+                let keeper = in_play.keeper(training, 0);
+                trainings.keep_runs(training, done..end, &watch, &keeper)?;
+            }
+            if !in_play.end_round(end - done) {
+                break;
+            }
+            done = end;
+            // A stop costs a round: a second, or a quarter of the time.
+            if began.elapsed() < Duration::from_secs(1).max(begun.elapsed() / 16) {
+                round *= 4;
+            }
+        }
+        Ok::<_, matchboxes::Error>(())
+    };
+    stop::unless_left(play).transpose()?;
+    Ok(done)
+}
+
+/// The games of a study that is over before somebody stops it, in most games.
+const SHORT: u64 = 2_000_000;
 
 /// How many results are read at a time.
 const AT_ONCE: usize = 1_024;

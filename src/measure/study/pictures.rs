@@ -48,7 +48,7 @@ pub(super) fn draw(
         extras,
         view,
     };
-    let curves = view.curves(setting.learners, setting.exact)?;
+    let curves = view.curves(setting.learners, setting.exact.has_sets())?;
     Ok(files.write(drawing.all(&curves), &names(setting.learners))?)
 }
 
@@ -101,7 +101,7 @@ impl Drawing<'_> {
         let boxes = self.counts(Curve::Boxes);
         add("boxes", bands(&boxes));
         add("missing-colour", bands(&self.counts(Curve::MissingColour)));
-        if self.setting.exact {
+        if self.setting.exact.has_sets() {
             for side in learners.sides() {
                 add(&exact_name(learners, side), bands(&self.exact(side)));
             }

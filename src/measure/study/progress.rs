@@ -30,9 +30,11 @@ impl Watch {
             ended: AtomicU64::new(0),
         }
     }
+}
 
+impl Drop for Watch {
     /// Removes the progress line from the screen.
-    pub(super) fn clear(&self) {
+    fn drop(&mut self) {
         self.meter.clear();
     }
 }

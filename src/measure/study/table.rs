@@ -67,7 +67,7 @@ pub(super) fn figures(
         title: in_the_last(study),
         side: Side::First,
         columns: &[
-            Column::of("play", 1),
+            Column::of("play", 2),
             Column::of("mean", 1).or("-"),
             Column::of("error", 9),
             Column::ends(["mean_low", "mean_high"], 2),
@@ -124,7 +124,7 @@ pub(super) fn kinds(study: &Study, all: &[Finals]) -> TextTable {
         title: in_the_last(study),
         side: Side::First,
         columns: &[
-            Column::of("play", 1),
+            Column::of("play", 2),
             Column::of("mean", 1).headed("of the runs"),
             Column::ends(["mean_low", "mean_high"], 2),
         ],
@@ -293,7 +293,7 @@ pub(super) fn comparisons(studies: &[Study], compared: &Comparisons) -> Vec<(Str
         title: in_the_last(first),
         side: Side::First,
         columns: &[
-            Column::of("play", 1),
+            Column::of("play", 2),
             Column::of("mean", 1)
                 .headed("difference")
                 .written(Form::Signed)
@@ -349,7 +349,7 @@ pub(super) fn notes(studies: &[Study], compared: &Comparisons) -> Vec<String> {
         return Vec::new();
     }
     let apart = (!are_alike(studies)).then(|| {
-        let instead = if studies[0].setting.exact {
+        let instead = if studies[0].setting.exact.has_end() {
             "the chances at the end, which are computed, are"
         } else {
             "this game is too large to compute the chances at the end"

@@ -113,7 +113,8 @@ impl ViewOptions {
             let what = format!("--band mean needs at least {} runs", Finals::FEW);
             return Err(usage(what));
         }
-        self.curves(setting.learners, setting.exact).map(drop)
+        self.curves(setting.learners, setting.exact.has_sets())
+            .map(drop)
     }
 
     /// The range of games to show; `None` for all games.

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::str;
 
 use matchboxes::games;
+use matchboxes::learn::Examined;
 use matchboxes::roster;
 use matchboxes::session::Grid;
 use matchboxes::store;
@@ -143,7 +144,9 @@ impl GridFile {
         if let (None, Some(name)) = (&request.fallback, self.fallback) {
             request.fallback = Some(name.parse()?);
         }
-        request.exact |= self.exact;
+        if self.exact {
+            request.exact = Examined::AtEnd;
+        }
         grid.fields.extend(fields.iter().cloned());
         Ok(grid)
     }

@@ -17,6 +17,7 @@ use toml::Value;
 use crate::files;
 use crate::files::origin::Origin;
 use crate::files::plain;
+use crate::interrupt as stop;
 use crate::measure::in_play::InPlay;
 use crate::measure::parts::{self, Merged, PartOptions};
 use crate::measure::study::{check_size, different_lengths, play_left};
@@ -109,7 +110,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         merged.check()?;
         let origin = args.prepare(&merged.whole)?;
         let held = &mut merged.held(Some(&env::temp_dir()))?;
-        return args.show(held, &origin, out);
+        return args.show(held, &origin, true, out);
     }
     let grid = args.grid()?;
     let sweep = grid.cells()?;
@@ -130,13 +131,19 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         play_left(&in_play, &sweep.trainings)?;
         return in_play.end(out);
     }
-    let origin = args.prepare(&part)?;
+    args.prepare(&part)?;
     if let Some(warning) = warning {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }
     let in_play = InPlay::without_file(part, Some(&env::temp_dir()), args.memory);
-    play_left(&in_play, &sweep.trainings)?;
-    args.show(&mut in_play.into_held(), &origin, out)
+    stop::unless_left(|| play_left(&in_play, &sweep.trainings)).transpose()?;
+    let held = &mut in_play.into_held();
+    let (done, all) = (held.part.whole_trainings(), held.part.courses.len());
+    held.part.courses.truncate(done);
+    if done > 0 {
+        args.show(held, &origin_of(&held.part), done == all, out)?;
+    }
+    parts::end([done, all].map(|n| n as u64), "trainings", &args.csv)
 }
 
 impl Args {
@@ -152,12 +159,12 @@ impl Args {
     /// Checks how the sweep is to be shown, and makes the folders, before any game is played. Returns what its results are
     /// known by.
     fn prepare(&self, part: &Part) -> anyhow::Result<Origin> {
-        if self.figure == Some(SweepFigure::WorstCase) && !part.setting().exact {
+        if self.figure == Some(SweepFigure::WorstCase) && !part.setting().exact.has_end() {
             return Err(usage(
                 "--figure worst-case needs exact results; add --exact",
             ));
         }
-        let origin = origin(part);
+        let origin = origin_of(part);
         self.picture_files(&origin)
             .prepare(&picture_names(grid_of(part)))?;
         self.csv.prepare(&self.json, &self.table_files(&origin))?;
@@ -172,11 +179,12 @@ impl Args {
         TableFiles::new(origin, &TABLES, TABLES[0], &self.force)
     }
 
-    /// Writes the table, the pictures and the text of a sweep.
+    /// Writes the table, the pictures and the text of a sweep; after a stop no pictures.
     fn show(
         &self,
         held: &mut HeldPart,
         origin: &Origin,
+        is_whole: bool,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let figure = self.figure.unwrap_or_default();
@@ -185,7 +193,7 @@ impl Args {
         let sweep = Ranked::new(grid_of(part), &part.courses, halves, figure);
         let files = self.picture_files(origin);
         let mut drawn = Ok(Vec::new());
-        if files.form != Pictures::None {
+        if files.form != Pictures::None && is_whole {
             let pictures = plot::sweep(&sweep).into_iter();
             let pictures = pictures.map(|(name, picture)| (plain(&name), picture));
             drawn = files.write(pictures.collect(), &picture_names(sweep.grid));
@@ -232,7 +240,8 @@ fn halves(held: &mut HeldPart, figure: SweepFigure) -> matchboxes::Result<Vec<[H
     let (runs, cells) = (held.part.setting().runs, held.part.courses.len() as u64);
     let mut half = |study: u64| {
         let swept = held.swept(study * runs..(study + 1) * runs)?;
-        Ok::<_, matchboxes::Error>(Half::new(&swept, figure, held.part.setting()))
+        let course = held.part.course(0, study * runs).0;
+        Ok::<_, matchboxes::Error>(Half::new(&swept, figure, &course))
     };
     (0..cells)
         .map(|i| Ok([half(2 * i)?, half(2 * i + 1)?]))
@@ -240,7 +249,7 @@ fn halves(held: &mut HeldPart, figure: SweepFigure) -> matchboxes::Result<Vec<[H
 }
 
 /// What the results of these trainings are known by.
-fn origin(part: &Part) -> Origin {
+fn origin_of(part: &Part) -> Origin {
     let grid = grid_of(part);
     let cells = |values: &[String]| {
         let values = grid.parameters.iter().zip(values);

@@ -12,7 +12,6 @@ use matchboxes::games::AnyGame;
 use matchboxes::player::Player;
 use matchboxes::roster::PlayerSpec;
 use matchboxes::session;
-use matchboxes::store::FileMark;
 use matchboxes_pictures::plot;
 use matchboxes_report::{Contests, Row, Tables};
 
@@ -108,7 +107,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>()?;
     let game = args.game.for_players(&players)?;
     let marks = session::file_marks(&players)?;
-    let marks = (!marks.is_empty()).then(|| FileMark::sum(&marks));
+    let marks = (!marks.is_empty()).then(|| {
+        let hashes: Vec<_> = marks.iter().map(|file| file.hash).collect();
+        crc32fast::hash(&hashes.concat())
+    });
     check(args, &game.name(), marks)?;
     show(args, &play(args, &game, &players)?, marks, out)
 }

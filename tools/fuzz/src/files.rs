@@ -13,29 +13,51 @@ use matchboxes::player::{Player, Random};
 use matchboxes::session::KnownFile;
 use matchboxes::store::{self, BoxView, HeldPart, Model, Part};
 
-/// The length of a header, and where in it the length of the rest and the checksum are (`docs/format.md`).
+/// The length of a header, and where in it the length of the rest and the checksum are; the length of the count of sections
+/// after it, and of an entry of their list, which ends with a length and a checksum (`docs/format.md`).
 const HEADER: usize = 24;
 const LENGTH: usize = 12;
 const CHECKSUM: usize = 20;
+const COUNT: usize = 2;
+const ENTRY: usize = 18;
 
-/// Tries a law on bytes, and on these bytes with a right length and checksum.
+/// Tries a law on bytes, and on these bytes with right lengths and checksums.
 fn both(bytes: &[u8], law: impl Fn(&[u8])) {
     law(bytes);
     law(&sealed(bytes));
 }
 
-/// These bytes with a right length and checksum, if they are enough for a header.
+/// These bytes with right lengths and checksums, if they are enough for a header; the last section has what is left.
 pub(crate) fn sealed(bytes: &[u8]) -> Vec<u8> {
     let mut sealed = bytes.to_vec();
-    if bytes.len() < HEADER {
+    let first = HEADER + COUNT;
+    if bytes.len() < first {
         return sealed;
     }
     let length = (bytes.len() - HEADER) as u64;
     sealed[LENGTH..CHECKSUM].copy_from_slice(&length.to_le_bytes());
-    let mut checksum = crc32fast::Hasher::new();
-    checksum.update(&sealed[..CHECKSUM]);
-    checksum.update(&sealed[HEADER..]);
-    sealed[CHECKSUM..HEADER].copy_from_slice(&checksum.finalize().to_le_bytes());
+    let count = usize::from(u16::from_le_bytes([bytes[HEADER], bytes[HEADER + 1]]));
+    let list = (first + ENTRY * count).min(bytes.len());
+    let (entries, mut at) = ((list - first) / ENTRY, list);
+    for entry in 0..entries {
+        let there = first + ENTRY * entry + 6;
+        let mut length = [0; 8];
+        length.copy_from_slice(&sealed[there..there + 8]);
+        let end = usize::try_from(u64::from_le_bytes(length)).unwrap_or(usize::MAX);
+        let is_last = entry + 1 == entries;
+        let end = if is_last {
+            usize::MAX
+        } else {
+            end.saturating_add(at)
+        }
+        .min(bytes.len());
+        let sum = crc32fast::hash(&sealed[at..end]).to_le_bytes();
+        sealed[there..there + 8].copy_from_slice(&((end - at) as u64).to_le_bytes());
+        sealed[there + 8..there + 12].copy_from_slice(&sum);
+        at = end;
+    }
+    let sum = crc32fast::hash(&[&sealed[..CHECKSUM], &sealed[HEADER..list]].concat());
+    sealed[CHECKSUM..HEADER].copy_from_slice(&sum.to_le_bytes());
     sealed
 }
 

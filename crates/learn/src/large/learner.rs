@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::core::LearnerCore;
 use crate::boxes::{BoxContent, Matchbox};
 use crate::choice::Choice;
-use crate::dice::Dice;
+use crate::dice::{Dice, Purpose};
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::history::{Evaluator, Snapshot};
@@ -258,6 +258,34 @@ impl<G: Game> Learner<G> {
         match self.in_game() {
             InGame::Beads(core, mut parts) => core.sit(side).follow(&mut parts, &at, ply, m),
             InGame::Values(learner) => learner.follow(&at, ply, m),
+        }
+        Ok(())
+    }
+
+    /// Goes through a game that was played elsewhere, as through the one of this number with its own moves.
+    /// [`conclude`](Self::conclude) then learns from it. If it `resigned`, it finds its box empty at the end.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Move`](crate::error::Error::Move) if a move is not legal.
+    pub fn replay(&mut self, number: u64, moves: &[Move], resigned: bool) -> Result<()> {
+        self.begin(number);
+        for &m in moves {
+            if self.game.side(&self.at) == self.side {
+                self.follow(m)?;
+            }
+            self.played(m)?;
+        }
+        let layout = match &self.mind {
+            Mind::Beads(_, table) => table.layout(),
+            Mind::Values(learner) => learner.layout,
+        };
+        let left = resigned.then(|| self.beads(layout.place(&self.game, &self.at).key));
+        if left
+            .flatten()
+            .is_some_and(|left| left.iter().all(|&n| n == 0))
+        {
+            self.choose(&mut Dice::new(0, Purpose::Match, 0, 0));
         }
         Ok(())
     }

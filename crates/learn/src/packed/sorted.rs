@@ -53,23 +53,37 @@ impl<'a> Sorted<'a> {
         }
     }
 
-    /// Writes all boxes in order of their keys, on all cores, and passes the bytes to `take` piece by piece.
-    /// After an error `take` gets nothing more.
+    /// Writes all boxes in order of their keys, each as the step from the key before, on all cores, and passes the bytes
+    /// to `take` piece by piece. After an error `take` gets nothing more.
     pub fn write<E>(
         mut self,
-        write: impl Fn(&mut Vec<u8>, Key, u16, &[u64]) + Sync,
+        write: impl Fn(&mut Vec<u8>, u128, u16, &[u64]) + Sync,
         mut take: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
         let boxes = self.boxes;
+        // All boxes of an interval but the first, whose step depends on the interval before; and the last key.
         let written = |buffers: &mut (Vec<_>, Vec<u64>), numbers: &mut [u32]| {
             let (keyed, beads) = buffers;
             put_in_order(boxes, numbers, keyed);
-            let mut bytes = Vec::new();
-            for &mut number in numbers {
-                let (key, ply) = boxes.by_number(number, beads);
-                write(&mut bytes, key, ply, beads);
+            let (&mut first, rest) = numbers.split_first_mut()?;
+            let (mut bytes, mut last) = (Vec::new(), boxes.row(first).key().0);
+            for &mut number in rest {
+                let (Key(key), ply) = boxes.by_number(number, beads);
+                write(&mut bytes, key - last, ply, beads);
+                last = key;
             }
-            bytes
+            Some((first, bytes, last))
+        };
+        let (mut before, mut beads) = (0, Vec::new());
+        let mut take = |interval: Option<(u32, Vec<u8>, u128)>| {
+            let Some((first, bytes, last)) = interval else {
+                return Ok(());
+            };
+            let ((Key(key), ply), mut head) = (boxes.by_number(first, &mut beads), Vec::new());
+            write(&mut head, key - before, ply, &beads);
+            before = last;
+            take(&head)?;
+            take(&bytes)
         };
         let mut intervals = Vec::new();
         let (mut rest, mut start) = (&mut self.numbers[..], 0);
@@ -81,16 +95,16 @@ impl<'a> Sorted<'a> {
         if !boxes.are_many() {
             let mut buffers = Default::default();
             let mut intervals = intervals.into_iter();
-            return intervals.try_for_each(|numbers| take(&written(&mut buffers, numbers)));
+            return intervals.try_for_each(|numbers| take(written(&mut buffers, numbers)));
         }
         for some in intervals.chunks_mut(AT_ONCE * rayon::current_num_threads()) {
-            let written: Vec<Vec<u8>> = some
+            let written: Vec<_> = some
                 .par_iter_mut()
                 .map_init(Default::default, |buffers, numbers| {
                     written(buffers, numbers)
                 })
                 .collect();
-            written.iter().try_for_each(|bytes| take(bytes))?;
+            written.into_iter().try_for_each(&mut take)?;
         }
         Ok(())
     }

@@ -1,12 +1,69 @@
 //! A training by names and numbers.
 
+use std::str::FromStr;
+
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::super::learners::Learners;
 use super::super::rule::Rule;
 use super::terms::Terms;
+use crate::error::{Error, Result};
 use crate::player::tictactoe::script;
+
+/// When the tables of a training are evaluated exactly. In files they are 0, 1 and 2 in this order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub enum Examined {
+    /// Never.
+    #[default]
+    Never,
+    /// After every set.
+    EachSet,
+    /// At the end of a run of a study.
+    AtEnd,
+}
+
+impl Examined {
+    /// Whether the end of a run is evaluated.
+    pub fn has_end(self) -> bool {
+        self != Self::Never
+    }
+
+    /// Whether every set is evaluated.
+    pub fn has_sets(self) -> bool {
+        self == Self::EachSet
+    }
+}
+
+/// In JSON it is a truth value where it can be: pictures that are shipped carry a checksum of it.
+impl Serialize for Examined {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() && *self != Self::AtEnd {
+            return serializer.serialize_bool(self.has_sets());
+        }
+        let names = ["Never", "EachSet", "AtEnd"];
+        serializer.serialize_unit_variant("Examined", *self as u32, names[*self as usize])
+    }
+}
+
+impl From<bool> for Examined {
+    fn from(each_set: bool) -> Self {
+        if each_set { Self::EachSet } else { Self::Never }
+    }
+}
+
+impl FromStr for Examined {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        match text {
+            "never" => Ok(Self::Never),
+            "sets" => Ok(Self::EachSet),
+            "end" => Ok(Self::AtEnd),
+            _ => Err(Error::unknown("time", text, ["never", "sets", "end"])),
+        }
+    }
+}
 
 /// A training by names and numbers: all that its runs have in common. Its fields, in their order, are its bytes in
 /// every file.
@@ -28,8 +85,8 @@ pub struct TrainingSpec {
     pub games_per_set: u64,
     /// The seed of all randomness.
     pub seed: u64,
-    /// Whether the tables are evaluated exactly after every set.
-    pub exact: bool,
+    /// When the tables are evaluated exactly.
+    pub exact: Examined,
     /// The size of a batch and the limits of memory.
     pub terms: Terms,
 }
@@ -54,7 +111,7 @@ impl TrainingSpec {
             fallback: String::new(),
             games_per_set: 0,
             seed: 0,
-            exact: false,
+            exact: Examined::Never,
             terms: Terms::default(),
         }
     }

@@ -87,7 +87,7 @@ pub(crate) struct ValueLearner<G: Game> {
     /// The number of the present game.
     number: u64,
     values: Values,
-    layout: Layout,
+    pub(crate) layout: Layout,
     boxes: Vec<(Key, ValueBox)>,
     by_key: HashMap<Key, usize, FixedState>,
     /// Where the positions met so far have their boxes, by the key of the position, which can be a mirror image.

@@ -18,7 +18,7 @@ pub struct Certain {
 
 impl Certain {
     /// Whether this figure of a training of this setting is 0 for every learner.
-    pub(super) fn is_nothing(self, curve: Curve, setting: &StudySetting) -> bool {
+    pub fn is_nothing(self, curve: Curve, setting: &StudySetting) -> bool {
         match curve {
             Curve::Wins(side) => self.is_perfect && self.exceeds(side, Verdict::Win, setting),
             Curve::NotLost(side) => self.is_perfect && self.exceeds(side, Verdict::Draw, setting),

@@ -79,12 +79,6 @@ impl Compared {
         let is_open = self.more?.contains(0.5);
         (!is_open).then(|| Dominance::from_chance(self.chance_of_more))
     }
-
-    /// The number of its intervals, of which one that is certain needs no level.
-    fn intervals(&self) -> usize {
-        let all = self.interval.iter().chain(&self.more);
-        all.filter(|interval| interval.low < interval.high).count()
-    }
 }
 
 /// How many of the runs of the same number have more in the first training, and how many in the second.
@@ -196,7 +190,7 @@ impl Comparisons {
             }
             for (i, found) in found.iter_mut().enumerate() {
                 // After the curves and the kinds, where the setting can tell.
-                let speeds = studies[i].told_speeds().count();
+                let speeds = studies[i].speeds_in_windows().count();
                 let reached = runs[i].borrow().reached.iter().take(speeds);
                 found.resize(names[i].len() - speeds, None);
                 found.extend(reached.map(|games| games.or(Some(u64::MAX))));
@@ -211,14 +205,18 @@ impl Comparisons {
 
     /// The comparisons of these figures, whose intervals hold together.
     fn made(finals: Vec<Vec<Finals>>, alike: Vec<Alike>) -> Self {
-        let rows = |level| -> Vec<Compared> {
-            let rows = alike.iter().map(|pair| pair.compared(&finals, level));
-            rows.collect()
-        };
-        // Which of them have intervals does not depend on the level.
-        let intervals = rows(Self::TOGETHER).iter().map(Compared::intervals).sum();
+        let intervals = alike.iter().map(|pair| pair.intervals(&finals)).sum();
+        let level = level(intervals);
+        // A mean is compared with many others, and its interval takes longest.
+        let means: Vec<Vec<_>> = finals
+            .iter()
+            .map(|of| of.iter().map(|one| one.interval(level)).collect())
+            .collect();
+        let rows = alike
+            .iter()
+            .map(|pair| pair.compared(&finals, &means, level));
         Self {
-            rows: rows(level(intervals)),
+            rows: rows.collect(),
             intervals,
             finals,
             alike,
@@ -230,7 +228,8 @@ impl Comparisons {
     pub fn runs_to_tell(&self, row: &Compared) -> Option<u64> {
         let [one, other] = self.finals_of(row);
         let is_open = |times: &u64| {
-            let interval = difference(one, other, *times, self.level());
+            let of = |finals: &Finals| finals.interval_of_times(*times, self.level());
+            let interval = difference([one, other], [of(one), of(other)]);
             interval.is_none_or(|interval| interval.contains(0.0))
         };
         let mut doubled = (0..=10).map(|step| 1 << step);
@@ -272,10 +271,10 @@ fn level(intervals: usize) -> f64 {
     1.0 - (1.0 - Comparisons::TOGETHER) / float(intervals.max(1) as u64)
 }
 
-/// The interval of the difference of two means, if each had so many times its runs.
-fn difference(one: &Finals, other: &Finals, times: u64, level: f64) -> Option<Interval> {
-    let of = |finals: &Finals| Some((finals.mean(), finals.interval_of_times(times, level)?));
-    let found = Interval::of_difference(of(one)?, of(other)?);
+/// The interval of the difference of two means, each of which has this interval.
+fn difference([one, other]: [&Finals; 2], of: [Option<Interval>; 2]) -> Option<Interval> {
+    let [of_one, of_other] = of;
+    let found = Interval::of_difference((one.mean(), of_one?), (other.mean(), of_other?));
     let ([least, most], [low, high]) = (one.bounds()?, other.bounds()?);
     Some(found.within([least - high, most - low]))
 }
@@ -333,25 +332,52 @@ impl Alike {
         }
     }
 
-    fn compared(&self, finals: &[Vec<Finals>], level: f64) -> Compared {
+    /// Both of a list of lists for each training.
+    fn both<'a, T>(&self, of: &'a [Vec<T>]) -> [&'a T; 2] {
+        let [i, j] = self.figures;
+        [&of[self.pair.0][i], &of[self.pair.1][j]]
+    }
+
+    /// Whether it is not certain of both.
+    fn is_open(&self, finals: &[Vec<Finals>]) -> bool {
+        !self.both(finals).iter().all(|of| of.is_certain())
+    }
+
+    /// Whether there is an interval for the chance of more.
+    fn has_more(&self, finals: &[Vec<Finals>]) -> bool {
+        let mut both = self.both(finals).into_iter();
+        self.is_open(finals) && both.all(|of| of.runs() >= Finals::FEW)
+    }
+
+    /// The number of its intervals, of which one that is certain needs no level.
+    fn intervals(&self, finals: &[Vec<Finals>]) -> usize {
+        let mut both = self.both(finals).into_iter();
+        let has_interval = self.is_open(finals) && both.all(Finals::has_interval);
+        usize::from(has_interval) + usize::from(self.has_more(finals))
+    }
+
+    fn compared(
+        &self,
+        finals: &[Vec<Finals>],
+        means: &[Vec<Option<Interval>>],
+        level: f64,
+    ) -> Compared {
         let (one, other) = self.pair;
-        let [a, b] = [(one, self.figures[0]), (other, self.figures[1])].map(|(i, j)| &finals[i][j]);
+        let [a, b] = self.both(finals);
         let error = match self.differences.error().filter(|_| self.is_whole) {
             None => a.error().zip(b.error()).map(|(a, b)| a.hypot(b)),
             by_run => by_run,
         };
         let have_means = [a, b].iter().all(|of| of.runs() > 0 && of.not_reached == 0);
-        let are_enough = a.runs().min(b.runs()) >= Finals::FEW;
-        let is_open = !(a.is_certain() && b.is_certain());
         let mean = a.mean() - b.mean();
         Compared {
             one,
             other,
             figures: self.figures,
             difference: have_means.then_some(Difference { mean, error }),
-            interval: difference(a, b, 1, level),
+            interval: difference([a, b], self.both(means).map(|of| *of)),
             chance_of_more: a.chance_of_more(b),
-            more: (are_enough && is_open).then(|| a.interval_of_more(b, level)),
+            more: self.has_more(finals).then(|| a.interval_of_more(b, level)),
             pairs: self.pairs,
         }
     }

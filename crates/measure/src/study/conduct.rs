@@ -15,12 +15,12 @@ use rayon::prelude::*;
 use super::followed::Followed;
 use super::keep::{Begun, Keep, RunEnded, Whole};
 use super::pace::Pace;
-use super::run_result::{RunResult, favourites, greedy, openings};
+use super::run_result::{RunResult, evaluated, favourites, openings};
 use super::setting::{StudySetting, StudySize};
 use super::total::Study;
 use crate::error::{self, Error};
 use crate::game::{Game, Side};
-use crate::learn::{Evaluator, Group, Progress, Training, TrainingSpec};
+use crate::learn::{Evaluator, Examined, Group, Progress, Reading, Training, TrainingSpec};
 use crate::locks::{lock, unpoisoned};
 
 /// How long results wait before they are handed over, and how many at most.
@@ -39,7 +39,7 @@ pub struct StudyPlan<'a> {
     /// The number of last games of which few must be lost, for [`Speed`](super::Speed); without it the usual number
     /// ([`StudySetting::window`]).
     pub window: Option<u64>,
-    /// Evaluates the tables after every set, if given.
+    /// Evaluates the tables, if given: after every set, unless the training says at its end.
     pub evaluator: Option<&'a Arc<dyn Evaluator>>,
     /// The bytes that the study holds besides its runs, such as the game of the evaluator.
     pub taken: u64,
@@ -48,8 +48,13 @@ pub struct StudyPlan<'a> {
 impl StudyPlan<'_> {
     /// What all its runs have in common, apart from their number.
     fn setting<G: Game>(&self, training: &Training<G>) -> StudySetting {
+        let exact = match (self.evaluator, training.spec.exact) {
+            (None, _) => Examined::Never,
+            (Some(_), Examined::AtEnd) => Examined::AtEnd,
+            (Some(_), _) => Examined::EachSet,
+        };
         let spec = TrainingSpec {
-            exact: self.evaluator.is_some(),
+            exact,
             ..training.spec.clone()
         };
         let size = StudySize {
@@ -66,10 +71,10 @@ impl StudyPlan<'_> {
     }
 
     /// A group of runs that is evaluated by this plan.
-    fn equip<G: Game>(&self, group: Group<G>) -> Group<G> {
+    fn equip<G: Game>(&self, training: &Training<G>, group: Group<G>) -> Group<G> {
         match self.evaluator {
-            Some(evaluator) => group.with_evaluator(evaluator.clone()),
-            None => group,
+            Some(by) if training.exact != Examined::AtEnd => group.with_evaluator(by.clone()),
+            _ => group,
         }
     }
 }
@@ -157,7 +162,7 @@ impl Study {
         // are left. Which thread takes which group does not change the sums.
         let work = |_| {
             let mut hand = Hand::new(training, course, keep, progress, &failed);
-            let mut group = course.equip(training.clone().begin_group(0..0)?);
+            let mut group = course.equip(training, training.clone().begin_group(0..0)?);
             loop {
                 let taken = next.fetch_add(1, Ordering::Relaxed);
                 if taken >= groups {
@@ -238,7 +243,7 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
                 continue;
             };
             drop(begun.tables);
-            let mut resumed = self.course.equip(resumed);
+            let mut resumed = self.course.equip(self.training, resumed);
             let followed = vec![begun.followed];
             if self.play(&mut resumed, &[run], followed)?.is_break() {
                 return Ok(ControlFlow::Break(()));
@@ -291,11 +296,21 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
         }
         for (i, (&run, mut ended)) in runs.iter().zip(followed).enumerate() {
             let evaluator = self.course.evaluator.map(Arc::as_ref);
-            let greedy = evaluator.map(|by| greedy(self.training.learners, group, i, by));
+            let exact =
+                |how| evaluator.map(|by| evaluated(self.training.learners, group, i, by, how));
+            let mut last = ended.last.take().unwrap_or_default();
+            if self.study.setting.exact == Examined::AtEnd {
+                let own = exact(Reading::Draw).unwrap_or_default();
+                for (snapshot, own) in last.snapshots.iter_mut().zip(own) {
+                    if let Some(snapshot) = snapshot {
+                        snapshot.exact = own;
+                    }
+                }
+            }
             let result = RunResult {
                 run,
-                greedy: greedy.unwrap_or_default(),
-                last: ended.last.take().unwrap_or_default(),
+                greedy: exact(Reading::Greedy).unwrap_or_default(),
+                last,
                 favourites: favourites(self.training, group, i),
                 reached: self.study.count(ended),
             };

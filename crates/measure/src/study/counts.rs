@@ -24,7 +24,7 @@ pub(crate) type NextNumber<'a, E> = dyn FnMut() -> Result<u64, E> + 'a;
 impl Study {
     /// The curves that it has counted, in the order of [`Curve::all`]. Runs of an earlier program may lack some.
     pub fn curves(&self) -> Vec<Curve> {
-        let mut all = Curve::all(self.setting.learners, self.setting.exact);
+        let mut all = Curve::all(self.setting.learners, self.setting.exact.has_sets());
         if let Some(point) = self.points.first() {
             all.retain(|curve| point.curves.contains_key(curve));
         }

@@ -235,9 +235,9 @@ impl Curve {
 
     /// The curves of the ends of runs: all, and for greedy play.
     pub fn of_ends(setting: &StudySetting) -> Vec<Self> {
-        let mut curves = Self::all(setting.learners, setting.exact);
+        let mut curves = Self::all(setting.learners, setting.exact.has_end());
         // Value learners are evaluated in greedy play anyway.
-        if setting.exact && !setting.explores() {
+        if setting.exact.has_end() && !setting.explores() {
             for side in setting.learners.sides() {
                 curves.extend(Figure::ALL.map(|figure| Self::Greedy(side, figure)));
             }

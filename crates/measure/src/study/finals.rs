@@ -80,7 +80,11 @@ impl Finals {
         for side in setting.learners.sides() {
             all.extend(Self::kinds(study, games, side, &values));
         }
-        all.extend(study.told_speeds().map(|one| Self::of_speed(one, setting)));
+        all.extend(
+            study
+                .speeds_in_windows()
+                .map(|one| Self::of_speed(one, setting)),
+        );
         all
     }
 
@@ -257,12 +261,15 @@ impl Finals {
         self.interval_of_times(1, level)
     }
 
-    /// The interval that so many times these runs would have if all were like these.
-    pub(super) fn interval_of_times(&self, times: u64, level: f64) -> Option<Interval> {
+    /// Whether there is an interval for the mean.
+    pub(super) fn has_interval(&self) -> bool {
         let are_enough = self.runs() >= Self::FEW || self.is_certain() && self.runs() > 0;
-        let bounds = self
-            .bounds()
-            .filter(|_| are_enough && self.not_reached == 0)?;
+        are_enough && self.not_reached == 0 && self.bounds().is_some()
+    }
+
+    /// The interval that `times` as many runs would give if all were like these.
+    pub(super) fn interval_of_times(&self, times: u64, level: f64) -> Option<Interval> {
+        let bounds = self.bounds().filter(|_| self.has_interval())?;
         let mut values = self.counted();
         for (_, n) in &mut values {
             *n *= times;

@@ -36,19 +36,16 @@ impl Pace {
         noted: bool,
     ) -> Self {
         let taken = taken.saturating_add(BESIDES);
-        let within = |counted| {
+        let pace = |counted, in_step| {
             let memory = training.memory(games, counted, noted);
-            let pace = Self::in_step(IN_STEP.min(runs.max(1)), runs, memory, [limit, taken]);
-            // If two runs in step on every thread do not fit, more threads play one each.
-            if pace.is_slower() {
-                Self::in_step(1, runs, memory, [limit, taken])
-            } else {
-                pace
-            }
+            Self::in_step(in_step, runs, memory, [limit, taken])
         };
-        let pace = within(false);
-        // The positions of the game are counted only if that may help.
-        if pace.is_slower() { within(true) } else { pace }
+        // The positions of the game are counted only if that may help. If two runs in step on every thread do not fit
+        // even so, more threads play one each.
+        let two = IN_STEP.min(runs.max(1));
+        let tried = [false, true].into_iter().map(|counted| pace(counted, two));
+        let mut fits = tried.filter(|pace| !pace.is_slower());
+        fits.next().unwrap_or_else(|| pace(true, 1))
     }
 
     /// The pace of threads that each play this many runs in step.
@@ -70,5 +67,22 @@ impl Pace {
     #[must_use]
     pub const fn is_slower(&self) -> bool {
         self.threads < self.wanted || self.bytes > self.limit
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pace;
+    use crate::games::TicTacToe;
+    use crate::learn::{Training, preset};
+
+    /// A run of any length meets no more positions than the game has, so runs of a small game are always played in step.
+    #[test]
+    fn long_runs_of_a_small_game_are_played_in_step() {
+        let training = Training::new(TicTacToe, preset("rote").unwrap());
+        for games in (10..40).map(|bits| 1 << bits) {
+            let pace = Pace::new(&training, [16, games], [1 << 30, 0], false);
+            assert_eq!(pace.in_step, 2, "{games}");
+        }
     }
 }

@@ -155,7 +155,7 @@ impl Point {
 
 /// The points of the curves, with nothing counted yet.
 pub(super) fn points(setting: &StudySetting) -> Vec<Point> {
-    let curves: BTreeMap<_, _> = Curve::all(setting.learners, setting.exact)
+    let curves: BTreeMap<_, _> = Curve::all(setting.learners, setting.exact.has_sets())
         .into_iter()
         .map(|curve| (curve, Spread::default()))
         .collect();

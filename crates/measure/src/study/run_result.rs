@@ -34,19 +34,20 @@ impl RunResult {
     }
 }
 
-/// The exact evaluation of greedy play by the tables of one run of a group, by side; `run` is its index in the group.
-pub(super) fn greedy<G: Game>(
+/// The exact evaluation of the tables of one run of a group, read in this way, by side; `run` is its index in the group.
+pub(super) fn evaluated<G: Game>(
     learners: Learners,
     group: &Group<G>,
     run: usize,
     evaluator: &dyn Evaluator,
+    reading: Reading,
 ) -> [Option<Exact>; 2] {
     let of = |side| {
         let mut read = |key: Key, beads: &mut Vec<u64>| {
             let Some(found) = group.beads(run, side, key) else {
                 return false;
             };
-            *beads = Reading::Greedy.weights(&found);
+            *beads = reading.weights(&found);
             true
         };
         evaluator.evaluate(side, &mut read)

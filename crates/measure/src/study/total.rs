@@ -127,7 +127,7 @@ impl Study {
     }
 
     /// How soon the learners came to lose few games, if the setting can tell.
-    pub fn told_speeds(&self) -> impl Iterator<Item = &Speed> {
+    pub fn speeds_in_windows(&self) -> impl Iterator<Item = &Speed> {
         let can_tell = self.setting.fits_window();
         self.speeds.iter().filter(move |_| can_tell)
     }

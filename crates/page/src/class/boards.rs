@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use matchboxes::arena::Ending;
 use matchboxes::error::{Error, Result};
-use matchboxes::game::{Game, Move, Side};
-use matchboxes::session::{Change, ClassGroup, ClassMachine};
+use matchboxes::game::Move;
+use matchboxes::session::{ClassGroup, ClassMachine};
 
 use crate::machines::all::Machines;
 use crate::machines::kits::Kits;
@@ -20,50 +20,55 @@ use matchboxes::session::PERSON;
 /// The greatest seed of a board.
 const MOST_SEED: u64 = 999_999;
 
-/// What has happened at a board, up to its last move.
-pub(super) struct Standing {
-    /// The number of the game at this board.
-    pub(super) number: usize,
-    pub(super) played: Vec<Move>,
-    /// The same as text.
-    pub(super) moves: Vec<String>,
-    pub(super) end: Option<Ending>,
+/// What a board reads of a machine as it stands.
+pub(super) struct ReadMachine {
+    pub(super) taught: Arc<ClassMachine>,
+    summary: Summary,
+}
+
+impl ReadMachine {
+    pub(super) fn new(taught: &Arc<ClassMachine>) -> Self {
+        let model = taught.model();
+        let side = kept_side(model, model.learners().against());
+        Self {
+            taught: taught.clone(),
+            // The board has no file, and so no version of one.
+            summary: Summary::new(model, side, std::path::Path::new("")),
+        }
+    }
 }
 
 /// A board for a group, with its game as it was left.
 pub(super) fn board(
     group: &ClassGroup,
-    machine: &ClassMachine,
+    taught: &Arc<ClassMachine>,
     kits: &Arc<Kits>,
     surroundings: &dyn Surroundings,
 ) -> Result<OpenBoard> {
     let random = surroundings.random();
     let random = random.ok_or_else(|| Error::request("there are no random numbers"))?;
-    let mut opened = machine.board(&group.file, 1 + random % MOST_SEED);
+    let mut opened = taught.board(&group.file, 1 + random % MOST_SEED);
     opened.play.put(&group.moves);
-    let person = opened.play.person();
-    let mut names = [PERSON.to_owned(), group.file.clone()];
-    if person == Some(Side::Second) {
-        names.reverse();
-    }
+    let (person, names) = (opened.play.person(), opened.names.clone());
     let seat = format!("{random:016x}");
     let summary = Summary::default();
     let mut board = OpenBoard::new(opened, person, names, seat, summary, kits.clone());
-    board.of_class = true;
-    renew(&mut board, machine);
+    board.of_class = Some((taught.clone(), group.number));
+    renew(&mut board, &ReadMachine::new(taught));
     board.answer()?;
     Ok(board)
 }
 
 /// Lets a board read the present machine.
-fn renew(board: &mut OpenBoard, machine: &ClassMachine) {
-    let model = machine.model();
-    let name = board.names.iter().find(|name| *name != PERSON).cloned();
-    board.opened.play.read_now(model, &name.unwrap_or_default());
-    // The board has no file, and so no version of one.
-    let nowhere = std::path::Path::new("");
-    board.summary = Summary::new(model, kept_side(model, board.person), nowhere);
-    board.fixed_model = Some(model.clone());
+fn renew(board: &mut OpenBoard, read: &ReadMachine) {
+    let own = board.names.iter().find(|name| *name != PERSON);
+    let name = own.cloned().unwrap_or_default();
+    board.opened.play.read_now(read.taught.model(), &name);
+    board.summary = read.summary.clone();
+    board.fixed_model = Some(read.taught.model().clone());
+    if let Some((taught, _)) = &mut board.of_class {
+        taught.clone_from(&read.taught);
+    }
 }
 
 impl Machines {
@@ -91,39 +96,31 @@ impl Machines {
         self.surroundings.changed();
     }
 
-    /// The state of the game at a board.
-    pub(super) fn standing(&self, name: &str) -> Result<Standing, Refusal> {
-        self.ask(name, |board, _| {
+    /// The moves of the game at a board, how it ended if it has, and whether it was learnt.
+    pub(super) fn standing(
+        &self,
+        name: &str,
+    ) -> Result<(Vec<Move>, Option<Ending>, bool), Refusal> {
+        self.ask(name, |board| {
             let play = &board.opened.play;
-            let game = play.game();
-            Ok(Standing {
-                number: play.number(),
-                moves: play
-                    .turns()
-                    .iter()
-                    .map(|turn| game.write_move(turn.m))
-                    .collect(),
-                played: play.turns().iter().map(|turn| turn.m).collect(),
-                end: play.end().map(|end| end.ending),
-            })
+            let moves = play.turns().iter().map(|turn| turn.m).collect();
+            Ok((moves, play.end().map(|end| end.ending), play.is_learnt()))
         })
     }
 
-    /// Notes at a board what its game has changed.
-    pub(super) fn note_changes(&self, name: &str, changes: Vec<Change>) {
-        self.touch(name, |board| board.opened.play.note_changes(changes));
-    }
-
-    /// Drops a game that was taken back from the past of a board.
-    pub(super) fn drop_game(&self, name: &str, number: usize) {
-        self.touch(name, |board| board.opened.play.drop_game(number));
+    /// Notes at a board that its game was learnt by this machine.
+    pub(super) fn note_learnt(&self, name: &str, read: &ReadMachine) {
+        self.touch(name, |board| {
+            renew(board, read);
+            board.note_learnt();
+        });
     }
 
     /// Lets a board read the present machine, and answers the requests that wait for a change at it.
-    pub(super) fn tell(&self, name: &str, machine: &ClassMachine) {
+    pub(super) fn tell(&self, name: &str, read: &ReadMachine) {
         self.touch(name, |board| {
-            if machine.games() != board.summary.games {
-                renew(board, machine);
+            if read.summary.games != board.summary.games {
+                renew(board, read);
             }
         });
     }

@@ -64,26 +64,22 @@ fn gather(state: &ClassState) -> Result<Gathered> {
         of: state.taught_by(0),
         dropped: state.dropped(),
     };
+    let machine = |group, name: &str, file| -> Result<Option<Machine>> {
+        let taught = state.machine_of(group)?;
+        Ok((taught.games() > 0).then(|| Machine {
+            name: name.to_owned(),
+            file,
+            model: Arc::new(taught.to_save()),
+        }))
+    };
     if state.facts().way == ClassWay::One {
-        let model = state.machine_of(0)?.machine.model().clone();
-        gathered.one = (model.sets() > 0).then(|| Machine {
-            name: state.facts().class.clone(),
-            file: gathered.file.clone(),
-            model,
-        });
+        gathered.one = machine(0, &state.facts().class, gathered.file.clone())?;
         return Ok(gathered);
     }
     for group in state.present() {
-        let machine = &state.machine_of(group.number)?.machine;
-        if machine.games() > 0 {
-            let model = machine.model().clone();
-            let file = state.file(&group.saved_as);
-            gathered.groups.push(Machine {
-                name: group.name.clone(),
-                file,
-                model,
-            });
-        }
+        let file = state.file(&group.saved_as);
+        let made = machine(group.number, &group.name, file)?;
+        gathered.groups.extend(made);
     }
     Ok(gathered)
 }
@@ -251,7 +247,7 @@ impl Class {
 fn measured(game: &AnyGame, model: &Model, side: Side) -> Result<Value> {
     let exact = strength(game, model, side)?;
     let perfect = Perfect::shared(game, PerfectPace::Any)?;
-    let machine = model.clone().named_player(game.name(), Reading::Draw);
+    let machine = model.named_player(game.name(), Reading::Draw);
     let sampled = |opponent: &dyn Player<AnyGame>| {
         let mut players: [&dyn Player<AnyGame>; 2] = [&machine, opponent];
         if side == Side::Second {

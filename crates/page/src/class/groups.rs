@@ -2,12 +2,14 @@
 
 use matchboxes::arena::Ending;
 use matchboxes::error::{Error, Result};
+use matchboxes::game::Game as _;
 use matchboxes::session::class_names;
 use matchboxes::session::{ClassEvent, ClassGroup, GROUP_CODE, GroupNumber, MOST_GROUPS};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Class, Inner, Joined, LockedClass, boards, codes};
+use super::boards::{self, ReadMachine};
+use super::{Class, Inner, Joined, LockedClass, codes};
 use crate::machines::open_board::OpenBoard;
 use crate::refusal::Refusal;
 use crate::routes::{ChosenMove, Method, PageAnswer, PageRequest, Seen, Waiting, parts};
@@ -85,10 +87,9 @@ impl Class {
         let group = inner.state.group(number)?.clone();
         let machines = &self.page.machines;
         if !machines.has_board(&group.file) {
-            let machine = &inner.state.machine_of(number)?.machine;
-            let board = boards::board(&group, machine, &inner.kits, &*self.surroundings)?;
+            let taught = inner.state.machine_of(number)?;
+            let board = boards::board(&group, taught, &inner.kits, &*self.surroundings)?;
             machines.place_board(&group.file, board);
-            inner.learnt.remove(&group.file);
             self.note_standing(inner, &group)?;
         }
         Ok(group)
@@ -166,7 +167,7 @@ impl Class {
         // Before the number of the state is read.
         inner.tell();
         let mut state = self.page.machines.show(&group.file)?;
-        let about = json!(inner.board(group));
+        let about = inner.board(group);
         if let (Some(scene), Value::Object(about)) = (state.get_mut("scene"), about) {
             for (key, value) in about {
                 scene[key] = value;
@@ -185,11 +186,12 @@ impl Class {
     fn note_standing(&self, inner: &mut Inner, group: &ClassGroup) -> Result<(), Refusal> {
         let machines = &self.page.machines;
         let number = group.number;
-        let standing = machines.standing(&group.file)?;
-        let Some(end) = standing.end else {
+        let (played, end, is_learnt) = machines.standing(&group.file)?;
+        let game = inner.state.game()?;
+        let moves: Vec<String> = played.iter().map(|&m| game.write_move(m)).collect();
+        let Some(end) = end else {
             // The machine may have moved first: after a restart the same bead is drawn.
-            if inner.state.group(number)?.moves != standing.played {
-                let moves = standing.moves;
+            if inner.state.group(number)?.moves != played {
                 inner.happen(&ClassEvent::Moved {
                     group: number,
                     moves,
@@ -199,24 +201,22 @@ impl Class {
         };
         // A machine that resigns before the first move refuses to play, and nothing is learnt from that.
         let (_, _, machine) = inner.state.facts().lesson.machine();
-        let is_refused = standing.moves.is_empty() && end == Ending::Resigned(machine);
-        let game = inner.state.games().len() as u64 + 1;
-        let learnt = inner.learnt.entry(group.file.clone()).or_default();
-        if learnt.values().next_back() == Some(&standing.number) || is_refused {
+        let is_refused = moves.is_empty() && end == Ending::Resigned(machine);
+        if is_learnt || is_refused {
             return Ok(());
         }
-        learnt.insert(game, standing.number);
         let ended = ClassEvent::Ended {
-            game,
+            game: inner.state.games().len() as u64 + 1,
             group: number,
             resigned: match end {
                 Ending::Resigned(side) => Some(side),
                 _ => None,
             },
-            moves: standing.moves,
+            moves,
         };
-        let changes = inner.happen(&ended)?;
-        machines.note_changes(&group.file, changes);
+        inner.happen(&ended)?;
+        let taught = inner.state.machine_of(number)?;
+        machines.note_learnt(&group.file, &ReadMachine::new(taught));
         Ok(())
     }
 }

@@ -69,8 +69,7 @@ impl Class {
             (Method::Post, path) => self.order(inner, path, request)?,
             _ => return Err(Refusal::Unknown),
         }
-        let wall = serde_json::to_string(&inner.wall()).unwrap_or_default();
-        Ok(PageAnswer::json(&wall))
+        Ok(PageAnswer::json(&inner.wall()))
     }
 
     fn order(&self, inner: &mut Inner, path: &str, request: &PageRequest) -> Result<(), Refusal> {
@@ -86,7 +85,7 @@ impl Class {
                 // If requested twice, it ends no games that have begun since.
                 if (lesson, way) != now {
                     if from != now {
-                        return Err(Refusal::Stale(Box::new(json!(inner.wall()))));
+                        return Err(Refusal::Stale(Box::new(inner.wall())));
                     }
                     self.turn(inner, lesson, way)?;
                 }
@@ -97,7 +96,7 @@ impl Class {
                 let now = &inner.state.group(group)?.name;
                 if name != *now {
                     if from != *now {
-                        return Err(Refusal::Stale(Box::new(json!(inner.wall()))));
+                        return Err(Refusal::Stale(Box::new(inner.wall())));
                     }
                     if !inner.state.is_free(&name, Some(group)) {
                         return Err(Refusal::Named(name));
@@ -123,11 +122,6 @@ impl Class {
             "class/take-back" => {
                 let TakingBack { game } = request.body()?;
                 inner.happen(&ClassEvent::TakenBack { game })?;
-                let mut boards = inner.learnt.iter();
-                let board = boards.find_map(|(file, games)| Some((file, *games.get(&game)?)));
-                if let Some((file, number)) = board {
-                    self.page.machines.drop_game(file, number);
-                }
             }
             _ => return Err(Refusal::Unknown),
         }

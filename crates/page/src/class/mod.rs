@@ -47,8 +47,8 @@ use matchboxes::error::{Error, Result};
 use matchboxes::locks::lock;
 use matchboxes::session::class_names::{self, folded, is_same};
 use matchboxes::session::{
-    CLASS_CODE, CLASS_FILE, CLASS_FORMAT, Change, ClassEvent, ClassLesson, ClassWay, GroupNumber,
-    class_of,
+    CLASS_CODE, CLASS_FILE, CLASS_FORMAT, ClassEvent, ClassFacts, ClassLesson, ClassWay,
+    GroupNumber, class_of,
 };
 use matchboxes::store::{self, Journal, JournalSync};
 
@@ -59,7 +59,9 @@ use crate::surroundings::Surroundings;
 use crate::{Page, Settings, start};
 
 use beside::begins_beside;
-use shown::{BoardView, Shown, ShownClass};
+use boards::ReadMachine;
+use serde_json::Value;
+use shown::{Shown, ShownClass};
 
 /// The most bytes of the name of a class in the name of its folder.
 const MOST_BYTES: usize = 96;
@@ -92,10 +94,8 @@ struct Inner {
     waiting: BTreeMap<u64, GroupNumber>,
     /// The kits of the machines of the lesson.
     kits: Arc<Kits>,
-    /// The games of each board that were learnt, with their numbers there.
-    learnt: HashMap<String, BTreeMap<u64, usize>>,
-    /// What each board shows, as it was last told.
-    told: HashMap<GroupNumber, (BoardView, u64)>,
+    /// What was last sent to each board.
+    sent: HashMap<GroupNumber, (Value, u64)>,
 }
 
 /// A group that has joined.
@@ -192,13 +192,12 @@ impl Class {
             folder: own,
             note,
             inner: Mutex::new(Inner {
-                told: shown.boards(),
+                sent: shown.boards(),
                 shown,
                 journal,
                 is_weighty: false,
                 waiting: BTreeMap::new(),
                 kits,
-                learnt: HashMap::new(),
             }),
             collecting: Mutex::default(),
             surroundings,
@@ -206,7 +205,12 @@ impl Class {
     }
 
     fn lock(&self) -> LockedClass<'_> {
-        LockedClass::new(self, lock(&self.inner))
+        let inner = lock(&self.inner);
+        LockedClass {
+            class: self,
+            revision: inner.shown.revision(),
+            inner,
+        }
     }
 
     /// Whether this is its name, in capitals or not.
@@ -216,29 +220,14 @@ impl Class {
         class_names::name(name).is_ok_and(|name| is_same(own, &name))
     }
 
-    /// The code by which groups join.
-    pub fn code(&self) -> String {
-        self.lock().state.facts().code.clone()
-    }
-
-    /// The lesson that is on.
-    pub fn lesson(&self) -> ClassLesson {
-        self.lock().state.facts().lesson
+    /// What the class is set to.
+    pub fn facts(&self) -> ClassFacts {
+        self.lock().state.facts().clone()
     }
 
     /// The folder of the class.
     pub fn folder(&self) -> &Path {
         self.folder.at()
-    }
-
-    /// The port at which the class was last served.
-    pub fn port(&self) -> Option<u16> {
-        self.lock().state.facts().port
-    }
-
-    /// The secret of the teacher.
-    pub fn token(&self) -> String {
-        self.lock().state.facts().token.clone()
     }
 
     /// The addresses at which groups join.
@@ -303,7 +292,7 @@ impl Class {
             ClassRole::Group(number) => self
                 .board_of(&mut inner, number)
                 .and_then(|group| self.at_board(&mut inner, &group, request))
-                .map(|told| told.map(|told| PageAnswer::json(&told))),
+                .map(|body| body.map(|body| PageAnswer::json(&body))),
         };
         // Others need not wait for the disk.
         let syncing = std::mem::take(&mut inner.is_weighty).then(|| inner.journal.syncing());
@@ -336,9 +325,9 @@ impl Class {
 impl Inner {
     /// Applies an event and writes it to the file. If it cannot be written, it is written with the next
     /// event.
-    fn happen(&mut self, event: &ClassEvent) -> Result<Vec<Change>> {
+    fn happen(&mut self, event: &ClassEvent) -> Result<()> {
         let shown = self.shown.change();
-        let changes = shown.state.apply(event)?;
+        shown.state.apply(event)?;
         match event {
             ClassEvent::Ended { game, group, .. } => self.waiting.insert(*game, *group),
             ClassEvent::TakenBack { game } => self.waiting.remove(game),
@@ -357,7 +346,7 @@ impl Inner {
         if !is_owed || written.is_err() {
             self.note_written(written);
         }
-        Ok(changes)
+        Ok(())
     }
 }
 
@@ -369,7 +358,7 @@ impl Deref for Inner {
     }
 }
 
-/// A locked class. When the lock ends, every screen whose content has changed is told.
+/// A locked class. When the lock ends, every screen whose content has changed is woken.
 struct LockedClass<'a> {
     class: &'a Class,
     inner: MutexGuard<'a, Inner>,
@@ -377,16 +366,7 @@ struct LockedClass<'a> {
     revision: u64,
 }
 
-impl<'a> LockedClass<'a> {
-    fn new(class: &'a Class, inner: MutexGuard<'a, Inner>) -> Self {
-        let revision = inner.shown.revision();
-        Self {
-            class,
-            inner,
-            revision,
-        }
-    }
-
+impl LockedClass<'_> {
     /// Tells the screens whose content has changed: each board whose machine has learnt, or that shows something else of
     /// the class. An answer with the number of a board's state comes after it.
     fn tell(&mut self) {
@@ -396,15 +376,18 @@ impl<'a> LockedClass<'a> {
         }
         self.revision = inner.shown.revision();
         let now = inner.shown.boards();
+        let mut last: Option<ReadMachine> = None;
         for group in inner.state.present() {
-            if inner.told.get(&group.number) != now.get(&group.number)
+            if inner.sent.get(&group.number) != now.get(&group.number)
                 && let Ok(taught) = inner.state.machine_of(group.number)
             {
-                let machines = &self.class.page.machines;
-                machines.tell(&group.file, &taught.machine);
+                // Where all groups teach one machine, it is read once for all boards.
+                let same = last.take().filter(|read| Arc::ptr_eq(&read.taught, taught));
+                let read = last.insert(same.unwrap_or_else(|| ReadMachine::new(taught)));
+                self.class.page.machines.tell(&group.file, read);
             }
         }
-        inner.told = now;
+        inner.sent = now;
         self.class.surroundings.changed();
     }
 }
@@ -433,7 +416,7 @@ impl Drop for LockedClass<'_> {
 fn kits_of(shown: &Shown) -> Result<Arc<Kits>> {
     let game = shown.state.game()?;
     let built = shown.state.machine_of(0)?;
-    Ok(Arc::new(Kits::new(&game, built.machine.model())))
+    Ok(Arc::new(Kits::new(&game, built.model())))
 }
 
 /// An event as a line.

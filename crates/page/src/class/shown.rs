@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::ops::Deref;
 
-use matchboxes::session::{ClassGroup, ClassLesson, ClassState, ClassWay, GroupNumber};
-use serde::Serialize;
-use serde_json::Value;
+use matchboxes::session::{ClassGroup, ClassState, GroupNumber};
+use serde_json::{Value, json};
 
 use crate::refusal::Unsaved;
 
@@ -20,43 +19,25 @@ pub(super) struct ShownClass {
     pub(super) addresses: Vec<String>,
 }
 
-/// What a board shows of the class.
-#[derive(PartialEq, Serialize)]
-pub(super) struct BoardView {
-    class: GroupView,
-    unsaved: Option<Unsaved>,
-}
-
-#[derive(PartialEq, Serialize)]
-struct GroupView {
-    name: String,
-    code: String,
-    paused: bool,
-    lesson: ClassLesson,
-    way: ClassWay,
-}
-
 impl ShownClass {
     /// What the board of a group shows of the class.
-    pub(super) fn board(&self, group: &ClassGroup) -> BoardView {
+    pub(super) fn board(&self, group: &ClassGroup) -> Value {
         let facts = self.state.facts();
-        BoardView {
-            class: GroupView {
-                name: group.name.clone(),
-                code: group.code.clone(),
-                paused: facts.is_paused,
-                lesson: facts.lesson,
-                way: facts.way,
-            },
-            unsaved: self.unsaved.clone(),
-        }
+        let class = json!({
+            "name": group.name,
+            "code": group.code,
+            "paused": facts.is_paused,
+            "lesson": facts.lesson,
+            "way": facts.way,
+        });
+        json!({ "class": class, "unsaved": self.unsaved })
     }
 
     /// The same of all boards, each with the number of games that its machine has learnt from.
-    pub(super) fn boards(&self) -> HashMap<GroupNumber, (BoardView, u64)> {
+    pub(super) fn boards(&self) -> HashMap<GroupNumber, (Value, u64)> {
         let boards = self.state.present().map(|group| {
             let taught = self.state.machine_of(group.number);
-            let games = taught.map_or(0, |taught| taught.machine.games());
+            let games = taught.map_or(0, |taught| taught.games());
             (group.number, (self.board(group), games))
         });
         boards.collect()

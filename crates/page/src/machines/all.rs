@@ -8,7 +8,7 @@ use std::time::Duration;
 use matchboxes::error::{Error, Result};
 use matchboxes::games;
 use matchboxes::learn::Table;
-use matchboxes::session::{Replayed, lock_to_change};
+use matchboxes::session::lock_to_change;
 use matchboxes::store::{self, Model};
 use serde_json::{Value, json};
 
@@ -153,7 +153,10 @@ impl Machines {
             }
             check_seen(&self.folder.path(name), &wanted)?;
             inner.check_seen(wanted.revision)?;
-            inner.settle()?;
+            // What is thrown away need not be saved, and the file stays as the page has seen it.
+            if !wanted.anew || !wanted.is_own() {
+                inner.settle()?;
+            }
             inner.last_used = self.surroundings.now();
             let board = inner.board();
             if wanted.teacher.is_some() && board.is_some_and(|one| one.opened.play.is_by_hand()) {
@@ -281,12 +284,11 @@ impl Machines {
     pub(crate) fn ask<T>(
         &self,
         name: &str,
-        ask: impl FnOnce(&OpenBoard, &mut Option<Replayed>) -> Result<T>,
+        ask: impl FnOnce(&OpenBoard) -> Result<T>,
     ) -> Answer<T> {
         self.with(name, |_, inner| {
             inner.check_free()?;
-            let (board, replayed) = inner.board_and_replayed();
-            Ok(ask(board.ok_or(Refusal::Unknown)?, replayed)?)
+            Ok(ask(inner.board().ok_or(Refusal::Unknown)?)?)
         })
     }
 
@@ -331,10 +333,9 @@ impl Machines {
             }
             inner.check_seen(Some(request.revision))?;
             inner.settle()?;
-            let (board, replayed) = inner.board_and_replayed();
-            let board = board.ok_or(Refusal::Unknown)?;
+            let board = inner.board().ok_or(Refusal::Unknown)?;
             let opponent = board.opponent_of(request, &self.folder)?;
-            let job = Arc::new(Job::new(request, board.learnt(replayed)?));
+            let job = Arc::new(Job::new(request, board.learnt()?));
             let board = inner.begin_training(&job)?;
             inner.answered = request.request.map(|number| (number, Value::Null));
             let job = TrainingJob {

@@ -31,9 +31,9 @@ impl CurvePoint {
 }
 
 /// The first games, which are not put together: each is a point if the history has it by itself.
-const FIRST: u64 = 1_000;
+pub(super) const FIRST: u64 = 1_000;
 /// The most points after them.
-const POINTS: u64 = 300;
+pub(super) const POINTS: u64 = 300;
 
 /// The curve of a machine: a point for each game against a person and each set of a training, or, after the first
 /// games, for several of them if there are very many.

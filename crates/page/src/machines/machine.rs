@@ -16,7 +16,6 @@ use crate::refusal::{ErrorBody, Refusal, Unsaved};
 use crate::surroundings::Surroundings;
 use matchboxes::error::Error;
 use matchboxes::locks::lock;
-use matchboxes::session::Replayed;
 use matchboxes::store::Lock;
 
 /// One machine in memory, with or without a board; it may have no file yet.
@@ -47,8 +46,6 @@ pub(crate) struct Inner {
     last_job: Option<Arc<Job>>,
     /// The scene and the games before the training in progress.
     before_job: Option<(Value, Vec<Value>)>,
-    /// What the trainings of its file did to the box that was last asked for.
-    replayed: Option<Replayed>,
     /// The time on the clock of the [`Surroundings`].
     pub(crate) last_used: Duration,
     /// The number of the present state, which no other state of the machine has.
@@ -332,13 +329,6 @@ impl Inner {
             change(board);
             self.revision += 1;
         }
-    }
-
-    /// The board, and what is known of the trainings of its machine.
-    pub(crate) const fn board_and_replayed(
-        &mut self,
-    ) -> (Option<&OpenBoard>, &mut Option<Replayed>) {
-        (self.board.as_ref(), &mut self.replayed)
     }
 
     /// The games and trainings of the machine, or those before the training in progress.

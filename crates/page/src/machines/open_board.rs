@@ -1,5 +1,6 @@
 //! The board of a game and its two players.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use matchboxes::kit::{self, Kit};
 use matchboxes::learn::{self, Learners, Table};
 use matchboxes::roster::PlayerSpec;
 use matchboxes::session::{
-    Keeper, Opened, Replayed, Unfolded, games_against_people, hint, scores, worths,
+    ClassMachine, Keeper, Opened, Replayed, Unfolded, games_against_people, hint, scores, worths,
 };
 use matchboxes::store::{self, BoxView, Model};
 use serde::Serialize;
@@ -47,8 +48,10 @@ pub(crate) struct OpenBoard {
     pub(crate) saved: usize,
     /// What the file does not have, and why.
     pub(crate) unsaved: Option<Unsaved>,
-    /// Whether the games at this board teach the machine of a class, which is stored elsewhere.
-    pub(crate) of_class: bool,
+    /// Its machine if that is one of a class, which is stored elsewhere, and the number of its group.
+    pub(crate) of_class: Option<(Arc<ClassMachine>, u32)>,
+    /// What the trainings of its machine did to the box that was last asked for.
+    replayed: RefCell<Option<Replayed>>,
 }
 
 /// The memory of a model and its learner in bytes. Othello and connect four were measured at 28 bytes a box of
@@ -70,9 +73,7 @@ impl Summary {
             results += record.results;
         }
         let mut scores = scores(&games, side);
-        let with_people = model.chapters.iter().filter(|one| one.is_with_person());
-        let with_people: u64 = with_people.map(|chapter| chapter.sets).sum();
-        let unscored = with_people.saturating_sub(scores.len() as u64 - 1);
+        let unscored = model.with_people().saturating_sub(scores.len() as u64 - 1);
         let every = scores.len().div_ceil(SCORES).max(1);
         let last = scores.last().copied();
         if every > 1 {
@@ -129,7 +130,8 @@ impl OpenBoard {
             kits,
             saved: 0,
             unsaved: None,
-            of_class: false,
+            of_class: None,
+            replayed: RefCell::default(),
         }
     }
 
@@ -246,19 +248,29 @@ impl OpenBoard {
     fn number(&self) -> u64 {
         let play = &self.opened.play;
         let at_board = play.number() as u64;
-        match &self.opened.keeper {
-            Some(keeper) if self.person.is_some() => play.counted() + keeper.with_people(),
-            Some(keeper) => at_board + keeper.with_people(),
-            None => at_board,
+        match (&self.opened.keeper, &self.of_class) {
+            (Some(keeper), _) if self.person.is_some() => play.counted() + keeper.with_people(),
+            (Some(keeper), _) => at_board + keeper.with_people(),
+            // The teacher may have taken back the game that is shown.
+            (None, Some((taught, group))) => {
+                let own = taught.games_of(*group).len() as u64 + 1;
+                own.saturating_sub(u64::from(play.is_learnt())).max(1)
+            }
+            (None, None) => at_board,
         }
     }
 
-    /// What the machine tells of its past, and the board of games that no file lists.
+    /// Reads the model and its past; a board whose games no file lists is the end of it.
     fn with_past<T>(&self, read: impl FnOnce(Option<&Model>, &Unfolded<'_>) -> T) -> T {
         let Opened { play, keeper, .. } = &self.opened;
         let Some(keeper) = keeper else {
             let model = self.fixed_model.as_deref();
-            return read(model, &Unfolded::new(play.game(), model));
+            let taught = self.of_class.as_ref();
+            let class = taught.map(|(taught, _)| Unfolded::of_class(taught, None));
+            return read(
+                model,
+                &class.unwrap_or_else(|| Unfolded::new(play.game(), model)),
+            );
         };
         keeper.read(play, |model| {
             let past = Unfolded::new(play.game(), Some(model));
@@ -275,7 +287,16 @@ impl OpenBoard {
         if keeper.is_some() {
             return self.with_past(|_, past| read(past));
         }
-        read(&Unfolded::new(play.game(), None).at_board(play))
+        let taught = self.of_class.as_ref();
+        let class = taught.map(|(taught, group)| Unfolded::of_class(taught, Some(*group)));
+        read(&class.unwrap_or_else(|| Unfolded::new(play.game(), None).at_board(play)))
+    }
+
+    /// Notes that the game that has ended was learnt elsewhere.
+    pub(crate) fn note_learnt(&mut self) {
+        let learnt = self.with_games(|past| past.round(past.entries().len() as u64));
+        let changes = learnt.map_or_else(Vec::new, |learnt| learnt.end.changes);
+        self.opened.play.note_learnt(changes);
     }
 
     /// The games and the trainings of the machine.
@@ -297,7 +318,7 @@ impl OpenBoard {
     }
 
     /// What changed the box of this key.
-    pub(crate) fn changes(&self, key: Key, known: &mut Option<Replayed>) -> Vec<Value> {
+    pub(crate) fn changes(&self, key: Key) -> Vec<Value> {
         let game = self.opened.play.game();
         self.with_past(|model, past| {
             let side = kept_side(model?, self.other());
@@ -307,7 +328,7 @@ impl OpenBoard {
                 side,
                 key,
             };
-            Some(place.changes(past, &self.kits, known))
+            Some(place.changes(past, &self.kits, &mut self.replayed.borrow_mut()))
         })
         .unwrap_or_default()
     }
@@ -328,7 +349,7 @@ impl OpenBoard {
             hand: keeper.and_then(|keeper| {
                 HandScene::new(play, keeper.rule(), &self.kits, self.summary.results)
             }),
-            learns: keeper.is_some() || self.of_class,
+            learns: keeper.is_some() || self.of_class.is_some(),
             teacher: self.teacher,
             taught: keeper.is_some() && self.person.is_none(),
             is_pair: keeper.is_some_and(|keeper| keeper.learners() == Learners::Both),
@@ -422,7 +443,7 @@ impl OpenBoard {
 
     /// Whether there is something to take back. A class takes back moves only: the teacher takes back games.
     pub(crate) fn can_undo(&self) -> bool {
-        if self.of_class {
+        if self.of_class.is_some() {
             self.has_moved()
         } else {
             self.opened.play.can_undo()
@@ -482,11 +503,11 @@ impl OpenBoard {
     }
 
     /// What the machine has learnt from the games that have ended.
-    pub(crate) fn learnt(&self, known: &mut Option<Replayed>) -> Result<Learnt> {
+    pub(crate) fn learnt(&self) -> Result<Learnt> {
         let game = self.opened.play.game();
         let learnt = self.with_past(|model, past| {
             let side = kept_side(model?, self.other());
-            let seen = past::seen(game, model?, side, past, known);
+            let seen = past::seen(game, model?, side, past, &mut self.replayed.borrow_mut());
             Some(Learnt::new(game, model?, side, seen, &self.kits))
         });
         learnt.ok_or_else(no_boxes)
@@ -509,15 +530,16 @@ impl OpenBoard {
         Ok((key, BoxScene::new(game, &view, &self.kits)))
     }
 
-    pub(crate) fn find(
-        &self,
-        known: &mut Option<Replayed>,
-        request: &BoxQuery,
-    ) -> Result<FoundBox> {
+    pub(crate) fn find(&self, request: &BoxQuery) -> Result<FoundBox> {
         let model = self.present_model().ok();
         let game = self.opened.play.game();
-        let changes = |key| self.changes(key, known);
-        find(game, model.as_ref(), &self.kits, changes, request)
+        find(
+            game,
+            model.as_ref(),
+            &self.kits,
+            |key| self.changes(key),
+            request,
+        )
     }
 
     pub(crate) fn strength(&self) -> Result<Option<Strength>> {

@@ -3,13 +3,14 @@
 use matchboxes::game::{Game, Key, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::learn::BoxContent;
-use matchboxes::session::{Moment, PastChange, PastEntry, PastTraining, Replayed, Unfolded};
-use matchboxes::store::{self, BoxView, Model, MoveValue};
+use matchboxes::session::{BoxMoment, PastEntry, PastTraining, Replayed, Unfolded};
+use matchboxes::store::{self, BoxView, MOST_LISTED, Model, MoveValue};
 use matchboxes::text::float;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::path::Path;
 
+use super::curve::{FIRST, POINTS};
 use super::kits::Kits;
 use super::scene::{Changed, resigned_by, winner_of};
 
@@ -18,15 +19,18 @@ pub(crate) fn list(game: &AnyGame, past: &Unfolded<'_>) -> Vec<Value> {
     let entries = past.entries().iter();
     let listed = entries.filter_map(|entry| match entry {
         PastEntry::Training(training) => (training.games > 0).then(|| brief(training)),
-        PastEntry::Game(one) => Some(json!({
-            "number": one.number,
-            "moves": one.moves.iter().map(|&m| game.write_move(m)).collect::<Vec<_>>(),
-            "ended": true,
-            "person": one.is_with_person,
-            "winner": winner_of(one.ending),
-            "resigned": resigned_by(one.ending),
-            "stopped": one.ending.outcome().is_none(),
-        })),
+        PastEntry::Game(one) => {
+            let (moves, ending) = (one.moves().into_iter(), one.ending(game));
+            Some(json!({
+                "number": one.number,
+                "moves": moves.map(|m| game.write_move(m)).collect::<Vec<_>>(),
+                "ended": true,
+                "person": one.is_with_person,
+                "winner": winner_of(ending),
+                "resigned": resigned_by(ending),
+                "stopped": ending.outcome().is_none(),
+            }))
+        }
     });
     listed.collect()
 }
@@ -59,47 +63,49 @@ pub(crate) struct PastContent {
 
 impl PastBox<'_> {
     /// What the trainings of the machine did to it, which are played again unless `known` has them.
-    fn replayed<'k>(&self, known: &'k mut Option<Replayed>) -> &'k [Moment] {
+    fn replayed<'k>(&self, known: &'k mut Option<Replayed>) -> &'k [BoxMoment] {
         let place = (self.side, self.key);
         let kept = known.take().filter(|kept| kept.is_of(self.model, place));
         let replayed = kept.unwrap_or_else(|| Replayed::new(self.game, self.model, place));
         known.insert(replayed).moments()
     }
 
-    /// All changes of the box, each with its game, and the trainings in between.
+    /// The changes of the box in the last games, each with its game, and the trainings.
     pub(crate) fn changes(
         &self,
         past: &Unfolded<'_>,
         kits: &Kits,
         known: &mut Option<Replayed>,
     ) -> Vec<Value> {
-        let moments = self.replayed(known);
-        let told =
-            past.changes(self.model.layout(), self.key)
-                .into_iter()
-                .map(|change| match change {
-                    PastChange::Training(training) => {
-                        let mut told = brief(&training);
-                        told["emptied"] = self.emptied(&training, moments).into();
-                        told
+        let (moments, layout) = (self.replayed(known), self.model.layout());
+        let first = past.entries().len().saturating_sub(MOST_LISTED);
+        let mut found = Vec::new();
+        for (place, entry) in past.entries().iter().enumerate() {
+            match entry {
+                PastEntry::Training(training) if training.games > 0 => {
+                    let mut row = brief(training);
+                    row["emptied"] = self.emptied(training, moments).into();
+                    found.push(row);
+                }
+                PastEntry::Game(one) if place >= first && one.opened(self.key).is_some() => {
+                    let unfolded = past.unfold(place);
+                    for change in unfolded.iter().flat_map(|game| &game.end.changes) {
+                        if layout.place(self.game, &change.before.at).key == self.key {
+                            let mut row = json!(Changed::new(self.game, change, kits));
+                            row["game"] = one.number.into();
+                            row["winner"] = json!(winner_of(one.ending(self.game)));
+                            found.push(row);
+                        }
                     }
-                    PastChange::Game {
-                        number,
-                        ending,
-                        change,
-                        ..
-                    } => {
-                        let mut told = json!(Changed::new(self.game, &change, kits));
-                        told["game"] = number.into();
-                        told["winner"] = json!(winner_of(ending));
-                        told
-                    }
-                });
-        told.collect()
+                }
+                _ => {}
+            }
+        }
+        found
     }
 
     /// The colours that have gone in a training, and between which of its games.
-    fn emptied(&self, training: &PastTraining<'_>, moments: &[Moment]) -> Vec<Value> {
+    fn emptied(&self, training: &PastTraining<'_>, moments: &[BoxMoment]) -> Vec<Value> {
         let mut found = Vec::new();
         let mut before: Option<Vec<u64>> = None;
         for moment in moments {
@@ -129,46 +135,51 @@ impl PastBox<'_> {
         view: &BoxView<AnyGame>,
         known: &mut Option<Replayed>,
     ) -> Vec<PastContent> {
+        let of = |games, colours| PastContent { games, colours };
         let moments = self.replayed(known);
         let after = moments.last().map_or(0, |last| last.games);
-        let changes = past.changes(self.model.layout(), self.key).into_iter();
-        let later = changes.filter_map(|change| match change {
-            PastChange::Game { games, change, .. } if games > after => Some((games, change)),
-            _ => None,
-        });
-        let later: Vec<_> = later.collect();
-        let found = later.first().map_or(view, |(_, change)| &change.before);
-        // A player may have changed since it taught.
-        let is_so = |last: &Moment| content(&last.content) == colours(found);
-        let moments = moments.last().is_some_and(is_so).then_some(moments);
-        let mut seen = vec![PastContent {
-            games: 0,
-            colours: self.unmet(view),
-        }];
-        seen.extend(moments.into_iter().flatten().map(|moment| PastContent {
-            games: moment.games,
-            colours: content(&moment.content),
-        }));
-        for (games, change) in later {
-            for (games, view) in [(games - 1, &change.before), (games, &change.after)] {
-                let colours = colours(view);
-                seen.push(PastContent { games, colours });
+        let (ply, n) = (view.ply.unwrap_or_default(), view.colours.len());
+        let unmet = content(&BoxContent::new(self.model.rule(), ply, n));
+        // What lay in it from one game that opened it to the next, unless a training came between them.
+        let (mut later, mut since) = (Vec::new(), None);
+        for entry in past.entries() {
+            match entry {
+                PastEntry::Training(training) if training.games > 0 => since = None,
+                PastEntry::Game(game) if game.games > after => {
+                    if let Some((_, before)) = game.opened(self.key) {
+                        let games = since.replace(game.games).unwrap_or(game.games - 1);
+                        let colours = before.as_ref().map_or_else(|| unmet.clone(), content);
+                        later.push(of(games, colours));
+                    }
+                }
+                _ => {}
             }
         }
+        let now = colours(view);
+        later.extend(since.map(|games| of(games, now.clone())));
+        let found = later.first().map_or(&now, |first| &first.colours);
+        // A player may have changed since it taught.
+        let is_so = |last: &BoxMoment| content(&last.content) == *found;
+        let moments = moments.last().is_some_and(is_so).then_some(moments);
+        let mut seen = vec![of(0, unmet)];
+        let moments = moments.into_iter().flatten();
+        seen.extend(moments.map(|moment| of(moment.games, content(&moment.content))));
+        seen.extend(later);
         seen.dedup_by(|next, before| next.games == before.games || next.colours == before.colours);
-        let chapters = self.model.chapters.iter();
-        let games = chapters.map(|one| one.sets * one.games_per_set).sum();
+        let games = self.model.games();
         if seen.last().is_some_and(|last| last.games < games) {
-            let colours = colours(view);
-            seen.push(PastContent { games, colours });
+            seen.push(of(games, now));
         }
+        // After the first games, what was seen later takes the place of what was seen before.
+        let step = games.saturating_sub(FIRST) / POINTS + 1;
+        seen.dedup_by(|next, before| {
+            let is_late = before.games > FIRST && next.games / step == before.games / step;
+            if is_late {
+                std::mem::swap(next, before);
+            }
+            is_late
+        });
         seen
-    }
-
-    /// What was in the box before it was met.
-    fn unmet(&self, view: &BoxView<AnyGame>) -> Vec<f64> {
-        let ply = view.ply.unwrap_or_default();
-        content(&BoxContent::new(self.model.rule(), ply, view.colours.len()))
     }
 }
 

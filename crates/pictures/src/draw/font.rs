@@ -241,13 +241,9 @@ mod tests {
     fn every_glyph_has_its_outline() {
         for face in FACES.iter() {
             for c in '\0'..='\u{ffff}' {
-                let steps = face
-                    .glyph(c)
-                    .map_or_else(Vec::new, |glyph| face.outline(glyph));
-                assert!(
-                    steps.last().is_none_or(|end| *end == OutlineStep::Close),
-                    "{c:?}"
-                );
+                let steps = face.glyph(c).map(|glyph| face.outline(glyph));
+                let end = steps.as_ref().and_then(|steps| steps.last());
+                assert!(end.is_none_or(|end| *end == OutlineStep::Close), "{c:?}");
             }
             let c = |c: char| face.glyph(c).map(|glyph| face.outline(glyph));
             assert_eq!(c(' ').unwrap_or_default(), []);
@@ -260,10 +256,8 @@ mod tests {
             let outline = FACES[0].outline(FACES[0].glyph(c).unwrap());
             outline.iter().filter(|s| **s == OutlineStep::Close).count()
         };
-        assert_eq!(
-            ['l', 'i', 'a', '\u{e1}', '\u{e4}'].map(contours),
-            [1, 2, 2, 3, 4]
-        );
+        let found = ['l', 'i', 'a', '\u{e1}', '\u{e4}'].map(contours);
+        assert_eq!(found, [1, 2, 2, 3, 4]);
     }
 
     #[test]
@@ -271,11 +265,8 @@ mod tests {
         // From the tables of the file, in 2048ths of the font size: the widths, and the pair A V.
         let units = |length: f64| format!("{:.0}", length * 2048.0);
         let wide = |text: &str| units(width(text, Weight::Regular));
-        assert_eq!(
-            ["A", "V", "l", "ll"].map(wide),
-            ["1401", "1401", "569", "1138"]
-        );
-        assert_eq!(wide("AV"), "2671");
+        let found = ["A", "V", "l", "ll", "AV"].map(wide);
+        assert_eq!(found, ["1401", "1401", "569", "1138", "2671"]);
         let bar = FACES[0].outline(FACES[0].glyph('l').unwrap());
         let OutlineStep::Move((left, _)) = bar[0] else {
             panic!("{bar:?}")
@@ -320,23 +311,16 @@ mod tests {
         assert!(wrap(" ", 5.0, Weight::Bold).is_empty());
         let text = "\u{7bb1}".repeat(5) + "\u{3002}";
         let lines = wrap(&text, 5.0, Weight::Regular);
-        assert_eq!(lines.len(), 2);
-        assert_eq!(
-            lines[1].chars().count(),
-            3,
-            "a full stop begins no line, nor stands there with one letter"
-        );
+        // A full stop begins no line, nor stands there with one letter.
+        assert_eq!((lines.len(), lines[1].chars().count()), (2, 3));
         // "Put the other beads back into their boxes", broken before a noun or a verb.
         let text = "\u{307b}\u{304b}\u{306e}\u{30d3}\u{30fc}\u{30ba}\u{306f}\u{5143}\u{306e}\u{7bb1}\u{306b}\u{623b}\u{3057}\u{307e}\u{3059}\u{3002}";
         for room in 6..16 {
             let lines = wrap(text, f64::from(room), Weight::Regular);
             assert_eq!(lines.concat(), text);
-            for line in &lines[1..] {
-                assert!(
-                    line.starts_with(['\u{30d3}', '\u{5143}', '\u{7bb1}', '\u{623b}']),
-                    "{lines:?}"
-                );
-            }
+            let begins =
+                |line: &String| line.starts_with(['\u{30d3}', '\u{5143}', '\u{7bb1}', '\u{623b}']);
+            assert!(lines[1..].iter().all(begins), "{lines:?}");
         }
     }
 }

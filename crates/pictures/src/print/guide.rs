@@ -353,51 +353,32 @@ mod tests {
     /// A rule, with other values of each of its fields. A field without other values does not describe the
     /// machine.
     const BASE: &str = "name = 'x'\nsymmetry = 'full'\nstart = [4, 3]\nwin = '+3 all'\ndraw = '+1 all'\nloss = '-1 all'\n";
-    const OTHERS: &[(&str, &[&str])] = &[
-        ("name", &[]),
-        ("source", &[]),
-        ("symmetry", &["'rotations'", "'none'"]),
-        ("duplicates", &["'merge'"]),
-        ("boxes", &["'choice'", "'hopeful'", "'second-meeting'"]),
-        ("start", &["[2]", "[4, 3, 2]"]),
-        ("win", &["'+3 last'", "'+2 all'", "'nothing'"]),
-        ("draw", &["'-1 all'"]),
-        ("draw-second", &["'-1 last'"]),
-        ("loss", &["'wipe last'", "'-2 all'"]),
-        ("weights", &["[1, 2]"]),
-        (
-            "empty",
-            &[
-                "'refuse'",
-                "'any-move'",
-                "'keep-first'",
-                "'keep-last'",
-                "'floor'",
-                "'one-bead'",
-                "'refill'",
-                "'refill-move'",
-                "'reset'",
-                "'reset at 3'",
-            ],
-        ),
-        ("opponent", &[]),
-        ("learner", &["'second'"]),
-        ("games", &[]),
-        ("odds", &["{ a = 2, b = 2 }"]),
-        (
-            "values",
-            &["{ method = 'ucb', win-reward = 1, loss-reward = 0 }"],
-        ),
-    ];
+    const OTHERS: &str = "\
+name
+source
+symmetry | 'rotations' | 'none'
+duplicates | 'merge'
+boxes | 'choice' | 'hopeful' | 'second-meeting'
+start | [2] | [4, 3, 2]
+win | '+3 last' | '+2 all' | 'nothing'
+draw | '-1 all'
+draw-second | '-1 last'
+loss | 'wipe last' | '-2 all'
+weights | [1, 2]
+empty | 'refuse' | 'any-move' | 'keep-first' | 'keep-last' | 'floor' | 'one-bead' | 'refill' | 'refill-move' | 'reset' \
+    | 'reset at 3'
+opponent
+learner | 'second'
+games
+odds | { a = 2, b = 2 }
+values | { method = 'ucb', win-reward = 1, loss-reward = 0 }";
 
     /// The steps for the side that learns, or the second side where draws count differently for it.
     fn guide(text: &str) -> Result<Vec<String>> {
         let rule = Rule::from_toml(text, "a test")?;
-        let is_second = rule.learner == Some(Learners::Second)
-            || rule
-                .beads()
-                .is_some_and(|beads| beads.draw_second.is_some());
-        let side = if is_second { Side::Second } else { Side::First };
+        let draws_apart = rule.beads().is_some_and(|b| b.draw_second.is_some());
+        let is_second = rule.learner == Some(Learners::Second) || draws_apart;
+        let side = Side::BOTH[usize::from(is_second)];
         let kit = Kit::new(&TicTacToe, &rule, side)?;
         check(&kit, false)?;
         let content = KitBeads::new(&kit);
@@ -412,20 +393,19 @@ mod tests {
     /// Each field that differs makes another guide, or none.
     #[test]
     fn the_guide_knows_every_field_of_a_rule() {
+        let others = || OTHERS.lines().map(|line| line.split(" | "));
         for field in Rule::fields().filter(|field| !field.contains('.')) {
-            let is_known = OTHERS.iter().any(|(known, _)| *known == field);
+            let is_known = others().any(|mut known| known.next() == Some(field));
             assert!(is_known, "the guide must describe {field}, or refuse it");
         }
         let usual = guide(BASE).unwrap();
-        for (field, values) in OTHERS {
-            for value in *values {
-                let lines = BASE
-                    .lines()
-                    .filter(|line| line.split(" =").next() != Some(field));
-                let text = format!(
-                    "{}\n{field} = {value}\n",
-                    lines.collect::<Vec<_>>().join("\n")
-                );
+        for mut values in others() {
+            let field = values.next().unwrap();
+            for value in values {
+                let lines = BASE.lines();
+                let lines = lines.filter(|line| line.split(" =").next() != Some(field));
+                let lines = lines.collect::<Vec<_>>().join("\n");
+                let text = format!("{lines}\n{field} = {value}\n");
                 let Ok(found) = guide(&text) else { continue };
                 assert_ne!(found, usual, "{field} = {value}");
             }
@@ -439,26 +419,20 @@ mod tests {
     #[test]
     fn rules_that_paper_cannot_describe_are_refused() {
         let refused = |more: &str, alone: bool| {
-            let rule =
-                Rule::from_toml(&format!("name = 'x'\nstart = [4]\n{more}"), "a test").unwrap();
+            let text = format!("name = 'x'\nstart = [4]\n{more}\n");
+            let rule = Rule::from_toml(&text, "a test").unwrap();
             let kit = Kit::new(&TicTacToe, &rule, Side::First).unwrap();
             check(&kit, alone).err().map(|error| error.to_string())
         };
-        let reason = refused("loss = 'wipe all'\nweights = [0, 1]\n", false).unwrap();
-        assert!(
-            reason.contains("`x`: `weights`: the guide cannot say"),
-            "{reason}"
-        );
-        assert!(
-            refused("weights = [1, 2]\n", true)
-                .unwrap()
-                .contains("slip")
-        );
-        assert!(
-            refused("boxes = 'second-meeting'\n", true)
-                .unwrap()
-                .contains("index")
-        );
-        assert_eq!(refused("weights = [1, 2]\n", false), None);
+        let unsayable = "`x`: `weights`: the guide cannot say";
+        for (more, alone, words) in [
+            ("loss = 'wipe all'\nweights = [0, 1]", false, unsayable),
+            ("weights = [1, 2]", true, "slip"),
+            ("boxes = 'second-meeting'", true, "index"),
+        ] {
+            let reason = refused(more, alone).unwrap();
+            assert!(reason.contains(words), "{reason}");
+        }
+        assert_eq!(refused("weights = [1, 2]", false), None);
     }
 }

@@ -203,16 +203,11 @@ mod tests {
                 plain.is_none()
             })
         };
-        let [english, japanese] =
+        let [mut english, japanese] =
             Language::ALL.map(|language| of(language).collect::<BTreeSet<_>>());
         // Japanese has no plural.
-        let missing = english.difference(&japanese);
-        let missing: Vec<_> = missing
-            .filter(|name| name.strip_suffix(".one").is_none())
-            .collect();
-        assert!(missing.is_empty(), "missing in Japanese: {missing:?}");
-        let missing: Vec<_> = japanese.difference(&english).collect();
-        assert!(missing.is_empty(), "missing in English: {missing:?}");
+        english.retain(|name| japanese.contains(name) || name.strip_suffix(".one").is_none());
+        assert_eq!(english, japanese);
     }
 
     #[test]
@@ -239,13 +234,12 @@ mod tests {
 
     #[test]
     fn a_kit_of_cups_has_no_boxes_and_beads() {
-        for (language, others) in [
-            (Language::English, &["box", "bead"][..]),
-            (
-                Language::Japanese,
-                &["\u{7bb1}", "\u{30d3}\u{30fc}\u{30ba}"],
-            ),
-        ] {
+        let japanese = ["\u{7bb1}", "\u{30d3}\u{30fc}\u{30ba}"];
+        let all = [
+            (Language::English, ["box", "bead"]),
+            (Language::Japanese, japanese),
+        ];
+        for (language, others) in all {
             let is_cups = true;
             let speech = Speech { language, is_cups };
             for name in language.words().keys().filter(|name| *name != "cups") {

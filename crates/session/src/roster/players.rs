@@ -12,7 +12,7 @@ use crate::games::{self, AnyGame, LineVariant, Unfit};
 use crate::learn::{ReaderWithFallback, Reading};
 use crate::player::{First, Listing, Mixture, Perfect, PerfectPace, Player, Random, made_for};
 use crate::search::{self, SearchFiles, Searching};
-use crate::store::{self, Model};
+use crate::store;
 
 /// Returns the player of this name: [`PlayerSpec::player`].
 ///
@@ -52,7 +52,6 @@ impl PlayerSpec {
             PlayerKind::Own => return Ok(own(game, name)?),
             PlayerKind::Loaded(model) => {
                 store::check_for(game, Path::new(name), model)?;
-                let model = Model::clone(model);
                 Arc::new(model.named_player(name.clone(), Reading::Draw))
             }
             PlayerKind::Made(player) => player.clone(),

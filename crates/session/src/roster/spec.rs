@@ -13,7 +13,7 @@ use crate::games::{Error, Result};
 use crate::learn::Reading;
 use crate::player::{PerfectPace, Player};
 use crate::search::{SearchKind, files_in};
-use crate::store::{self, EXTENSION, Model};
+use crate::store::{self, EXTENSION, FileMark, Model};
 use crate::text::{escaped, is_unprintable};
 
 /// A player as it was asked for, mostly by its name, for any game: [`PlayerSpec::player`] and [`PlayerSpec::opponent`]
@@ -135,6 +135,17 @@ impl PlayerSpec {
             name: player.name(),
             form: PlayerKind::Made(player),
         }
+    }
+
+    /// What the file of a model in memory would hold, under its name.
+    pub(crate) fn mark_in_memory(&self) -> Option<FileMark> {
+        let PlayerKind::Loaded(model) = &self.form else {
+            return None;
+        };
+        Some(FileMark {
+            path: self.name.clone(),
+            hash: model.hash(),
+        })
     }
 
     /// The name, as files have it.

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::games::AnyGame;
 use crate::interrupt;
-use crate::learn::{GAMES_PER_SET, Learners, Rule, SEED, preset};
+use crate::learn::{Examined, GAMES_PER_SET, Learners, Rule, SEED, preset};
 use crate::store::{Course, Part, SweepGrid, SweptRun};
 use toml::{Table, Value};
 
@@ -93,6 +93,10 @@ impl Grid {
     /// that cannot be ranked, and the errors of [`Trainings::new`] and of reading a rule.
     pub fn cells(mut self) -> Result<Sweep> {
         self.request.runs.get_or_insert(SWEPT_RUNS);
+        if self.request.exact.has_sets() {
+            // Of the runs of a sweep only their ends are kept.
+            self.request.exact = Examined::AtEnd;
+        }
         let opponents = &mut self.request.opponents;
         opponents.sort_by_key(|one| matches!(one, Opposing::Itself));
         let sweep = self.cells_as_they_are()?;

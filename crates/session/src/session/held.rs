@@ -21,8 +21,6 @@ pub(super) struct Asked<'a> {
     pub(super) game: &'a AnyGame,
     pub(super) chapter: &'a Chapter,
     pub(super) sets: u64,
-    /// See [`Pending::players`].
-    pub(super) players: u32,
 }
 
 /// The number of bytes of a file that are read to recognise a model.
@@ -46,9 +44,9 @@ pub(super) fn held(path: &Path, asked: &Asked<'_>) -> Result<Held> {
     })?;
     let done = old.sets();
     let reason = match old.pending {
-        _ if !asked.is_of(&old) => Existing::Training(describe(&old)),
+        _ if !is_of(&old, asked.chapter) => Existing::Training(describe(&old)),
         Some(_) if asked.is_stopped(&old) => return Ok(Held::Stopped(Box::new(old))),
-        Some(Pending { left, players, .. }) if players != asked.players => {
+        Some(Pending { left, .. }) if old.last().files() != asked.chapter.files() => {
             Existing::OtherPlayer { done, left }
         }
         Some(Pending { left, .. }) => Existing::Stopped { done, left },
@@ -117,8 +115,7 @@ pub(super) fn check_under_way(
     sets: Option<u64>,
 ) -> Result<()> {
     let requested = old.pending.map_or(0, |pending| pending.requested);
-    let is_it =
-        old.chapters == [chapter.of_sets(old.sets())] && sets.is_none_or(|sets| sets == requested);
+    let is_it = is_of(old, chapter) && sets.is_none_or(|sets| sets == requested);
     if !is_it {
         return Err(is_under_way(path, model, old));
     }
@@ -127,8 +124,7 @@ pub(super) fn check_under_way(
         let mut chapters = model.chapters.iter();
         let first = chapters.next().filter(|first| first.sets >= whole.sets);
         first.is_some_and(|first| {
-            *first == whole.of_sets(first.sets)
-                && (first.sets > whole.sets || chapters.next().is_some())
+            first.is_training_of(&whole) && (first.sets > whole.sets || chapters.next().is_some())
         })
     });
     if outgrown {
@@ -160,31 +156,29 @@ impl Asked<'_> {
     pub(super) fn may_be_stopped(&self, path: &Path) -> bool {
         let training = store::read_training(path).ok();
         training.is_some_and(|(chapters, pending)| {
-            let own = |old: &Chapter| self.chapter.of_sets(old.sets) == *old;
-            matches!(&chapters[..], [old] if own(old)) && pending.is_some()
+            matches!(&chapters[..], [old] if old.is_training_of(self.chapter)) && pending.is_some()
         })
     }
 
     /// Whether a model is a stopped part of this training, which began with as many sets to play.
     pub(super) fn is_stopped(&self, old: &Model) -> bool {
-        self.is_of(old)
+        is_of(old, self.chapter)
+            && old.last().files() == self.chapter.files()
             && old.pending.is_some_and(|pending| {
                 let all = old.sets().checked_add(pending.left);
-                pending.requested == self.sets
-                    && pending.players == self.players
-                    && all == Some(self.sets)
+                pending.requested == self.sets && all == Some(self.sets)
             })
     }
+}
 
-    /// Whether a model was made by this training or a part of it.
-    fn is_of(&self, old: &Model) -> bool {
-        old.chapters == [self.chapter.of_sets(old.sets())]
-    }
+/// Whether a model was made by this training or a part of it.
+fn is_of(model: &Model, chapter: &Chapter) -> bool {
+    matches!(&model.chapters[..], [own] if own.is_training_of(chapter))
 }
 
 fn describe(model: &Model) -> String {
     let step = |step: &LineageStep<'_>| match step {
-        LineageStep::Chapter(chapter) if chapter.exact => {
+        LineageStep::Chapter(chapter) if chapter.exact.has_sets() => {
             format!("{}, exact results of every set", chapter.in_words())
         }
         LineageStep::Chapter(chapter) => chapter.in_words(),

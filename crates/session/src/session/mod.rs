@@ -30,7 +30,7 @@ pub use certain::{certain, excluded};
 pub use class::{
     CLASS_CODE, CLASS_FILE, CLASS_FORMAT, CODE_LETTERS, ClassEvent, ClassFacts, ClassGame,
     ClassGroup, ClassLesson, ClassState, ClassWay, GROUP_CODE, GroupNumber, MOST_GROUPS, MachineId,
-    OF_THE_CLASS, TaughtMachine, class_of, is_machine_name,
+    OF_THE_CLASS, class_of, is_machine_name,
 };
 pub use expected::Expected;
 pub use file_kinds::{KnownFile, Sound};
@@ -44,7 +44,7 @@ pub use play::{
     hint, learn_from, lesson, scores, watch, with_person, worths,
 };
 pub use ranked::{Contest, Half, Ranked, RankedTraining, SweepFigure};
-pub use replayed::{Moment, Replayed};
+pub use replayed::{BoxMoment, Replayed};
 pub use request::{
     Already, GAME, Keeping, MODELS, OPPONENT, Opposing, RULE, RUNS, Request, SETS, SWEPT_RUNS,
     Source, default_model,
@@ -52,4 +52,4 @@ pub use request::{
 pub use resolve::{check_learners, fallback, file_marks, usual_opponent};
 pub use study::Trainings;
 pub use train::{InProgress, Stop, Trained, Watch, Writing, train};
-pub use unfolded::{PastChange, PastEntry, PastGame, PastTraining, Unfolded};
+pub use unfolded::{PastEntry, PastGame, PastTraining, Unfolded};

@@ -96,7 +96,7 @@ pub fn moves_in_training(
 
 /// The run of a chapter that can be played again, move by move.
 fn run_of(chapter: &Chapter, model: &Model) -> Option<u64> {
-    let Provenance::Trained { run, from } = &chapter.how else {
+    let Provenance::Trained { run, from, .. } = &chapter.how else {
         return None;
     };
     let is_plain = from.is_empty()

@@ -198,17 +198,18 @@ fn continued(
     if let Some(new) = &destination.new {
         check_under_way(new, &destination.path, &model, &chapter, asked)?;
     }
-    let players = players_mark(&chapter)?;
-    let other = model.pending.filter(|stopped| stopped.players != players);
-    if let Some(Pending { left, .. }) = other
-        && model.last().of_sets(0) == chapter
+    chapter.play_from(player_files(request, &chapter)?);
+    let last = model.last();
+    if let Some(Pending { left, .. }) = model.pending
+        && last.is_training_of(&chapter)
+        && last.files() != chapter.files()
     {
-        let done = model.last().sets;
+        let done = last.sets;
         let reason = Existing::OtherPlayer { done, left };
         return Err(Error::exists(destination.file(), reason));
     }
-    let sets = sets_to_play(model.pending, asked, players);
-    Ok((model, chapter, Pending { players, ..sets }))
+    let sets = sets_to_play(model.pending, asked);
+    Ok((model, chapter, sets))
 }
 
 /// The model of a training from its beginning, or of the same one that was stopped; its chapter, and the sets to be
@@ -221,16 +222,16 @@ fn begun(
     place: Option<(PathBuf, &mut Destination)>,
 ) -> Result<(Model, Chapter, Pending)> {
     let mut chapter = chapter(request, game, learners, None)?;
-    chapter.begin_from(keeping.from.iter().map(Source::name).collect());
+    let from: Result<_> = keeping.from.iter().map(Source::mark).collect();
+    chapter.begin_from(from?);
     let usual = Usual::for_request(request, &chapter.rule);
     let asked = request.sets_of(chapter.games_per_set)?;
     let sets = asked.unwrap_or_else(|| usual.sets(chapter.games_per_set));
-    let players = players_mark(&chapter)?;
+    chapter.play_from(player_files(request, &chapter)?);
     let asked = Asked {
         game,
         chapter: &chapter,
         sets,
-        players,
     };
     let held = match place {
         Some((new, destination)) => {
@@ -249,7 +250,6 @@ fn begun(
     let sets = model.pending.unwrap_or(Pending {
         requested: sets,
         left,
-        players,
     });
     Ok((model, chapter, sets))
 }
@@ -373,23 +373,26 @@ fn check_continues(path: &Path, model: &Model, game: &AnyGame, learners: Learner
 }
 
 /// The sets to play of a continued model: those left, unless another number than before is asked for.
-fn sets_to_play(pending: Option<Pending>, asked: Option<u64>, players: u32) -> Pending {
+fn sets_to_play(pending: Option<Pending>, asked: Option<u64>) -> Pending {
     let same = |pending: &Pending| asked.is_none_or(|sets| sets == pending.requested);
     pending.filter(same).unwrap_or_else(|| {
         let sets = asked.unwrap_or(SETS);
         Pending {
             requested: sets,
             left: sets,
-            players,
         }
     })
 }
 
-/// See [`Pending::players`]. A player made in code has a name of its own, and no file.
-fn players_mark(chapter: &Chapter) -> Result<u32> {
+/// The files that the players of a training are read from. A player made in code has a name of its own, and no file.
+fn player_files(request: &Request, chapter: &Chapter) -> Result<Vec<FileMark>> {
+    let asked = [request.opponent()?, request.fallback.as_ref()];
     let names = [&chapter.opponent, &chapter.fallback];
-    let players = names.map(|name| recorded(name).ok().flatten());
-    Ok(FileMark::sum(&file_marks(players.iter().flatten())?))
+    let players = names.into_iter().zip(asked).filter_map(|(name, asked)| {
+        let asked = asked.filter(|asked| asked.name() == name);
+        asked.cloned().or_else(|| recorded(name).ok().flatten())
+    });
+    file_marks(&players.collect::<Vec<_>>())
 }
 
 /// A model that has played nothing yet, with the tables of the models it begins from.

@@ -2,7 +2,9 @@
 
 use std::cmp::Ordering;
 
-use crate::arena::{Comparisons, Finals, Interval, Spread, StudySetting};
+use super::certain::certain;
+use crate::arena::{Comparisons, Curve, Finals, Interval, Spread, StudySetting};
+use crate::game::Side;
 use crate::interrupt;
 use crate::learn::Learners;
 use crate::store::{Course, Part, SweepGrid, SweptRun};
@@ -57,16 +59,26 @@ impl SweepFigure {
         (&setting.game, learners, opponent)
     }
 
-    /// The figure of a run, and what it is at most.
-    fn of_run(self, run: &SweptRun, setting: &StudySetting) -> (u64, u64) {
+    /// The figure of a run.
+    fn of_run(self, run: &SweptRun) -> u64 {
         match self {
-            Self::NotLost => (run.not_lost, SweptRun::last_games(setting)),
-            Self::Won => (run.won, SweptRun::last_games(setting)),
-            Self::WorstCase => (
-                SweptRun::ONE - run.worst_case_loss.unwrap_or(SweptRun::ONE),
-                SweptRun::ONE,
-            ),
+            Self::NotLost => run.not_lost,
+            Self::Won => run.won,
+            Self::WorstCase => SweptRun::ONE - run.worst_case_loss.unwrap_or(SweptRun::ONE),
         }
+    }
+
+    /// What is certain: whether it is 0 in every run of the training.
+    fn is_nothing(self, course: &Course) -> bool {
+        let setting = &course.setting;
+        let side = setting.learners.sides().next().unwrap_or(Side::First);
+        let curve = match self {
+            Self::NotLost => Curve::NotLost(side),
+            Self::Won => Curve::Wins(side),
+            Self::WorstCase => return false,
+        };
+        let game = course.game();
+        game.is_ok_and(|game| certain(&game, setting).is_nothing(curve, setting))
     }
 }
 
@@ -74,9 +86,9 @@ impl SweepFigure {
 pub struct Half {
     /// The mean of the figure in percent.
     pub mean: f64,
-    /// Its standard error in points; `None` for one run.
+    /// Its standard error in points; `None` for one run, unless the figure is certain.
     pub error: Option<f64>,
-    /// The interval for the mean over all possible runs, in percent; `None` for few runs.
+    /// The interval for the mean over all possible runs, in percent; `None` for few runs, unless it is certain.
     pub interval: Option<Interval>,
     /// What a tenth of the runs do not exceed, and what nine tenths do not, in percent.
     pub most_runs: [f64; 2],
@@ -90,28 +102,30 @@ pub struct Half {
 
 impl Half {
     /// The figures of these runs of a training.
-    pub fn new(runs: &[SweptRun], figure: SweepFigure, setting: &StudySetting) -> Self {
+    pub fn new(runs: &[SweptRun], figure: SweepFigure, course: &Course) -> Self {
         interrupt::point();
+        let setting = &course.setting;
         let most = setting.size().games_per_run();
         let runs = runs.iter();
-        let whole = runs.clone().map(|run| figure.of_run(run, setting).1).max();
-        let percent = |value: f64| 100.0 * value / float(whole.unwrap_or(1));
-        let strength: Spread = runs
-            .clone()
-            .map(|run| figure.of_run(run, setting).0)
-            .collect();
+        let whole = match figure {
+            SweepFigure::NotLost | SweepFigure::Won => SweptRun::last_games(setting),
+            SweepFigure::WorstCase => SweptRun::ONE,
+        };
+        let percent = |value: f64| 100.0 * value / float(whole);
+        let strength: Spread = runs.clone().map(|run| figure.of_run(run)).collect();
+        let is_nothing = figure.is_nothing(course);
         let games = runs.clone().map(|run| run.reached.unwrap_or(most));
         let games: Spread = games.collect();
         let never = runs.filter(|run| run.reached.is_none()).count() as u64;
-        let interval = strength.interval(whole.unwrap_or(1), Comparisons::TOGETHER);
-        let interval = interval.filter(|_| strength.len() >= Finals::FEW);
+        let interval = strength.interval(if is_nothing { 0 } else { whole }, Comparisons::TOGETHER);
+        let interval = interval.filter(|_| strength.len() >= Finals::FEW || is_nothing);
         Self {
             interval: interval.map(|Interval { low, high }| Interval {
                 low: percent(low),
                 high: percent(high),
             }),
             mean: percent(strength.mean()),
-            error: strength.error().map(percent),
+            error: (strength.error().map(percent)).or(is_nothing.then_some(0.0)),
             most_runs: [10, 90].map(|part| percent(float(strength.quantile(part)))),
             games: games.mean(),
             games_error: games.error().filter(|_| never == 0),

@@ -10,13 +10,10 @@ use crate::store::{Chapter, ListedGame, Model, Provenance};
 
 /// The most games that are played again.
 const MOST_GAMES: u64 = 100_000;
-/// The first games, after each of which a box is looked at, and the most moments after them.
-const FIRST: u64 = 1_000;
-const MOMENTS: u64 = 300;
 
 /// What lay in a box from one moment on.
 #[derive(Clone, Debug)]
-pub struct Moment {
+pub struct BoxMoment {
     /// After how many games of the machine it was seen, and after how many there still was something else.
     pub games: u64,
     /// See `games`.
@@ -31,7 +28,7 @@ pub struct Replayed {
     key: Key,
     side: Side,
     chapters: Vec<Chapter>,
-    moments: Vec<Moment>,
+    moments: Vec<BoxMoment>,
 }
 
 impl Replayed {
@@ -45,7 +42,12 @@ impl Replayed {
             moments: Vec::new(),
         };
         // In a large game an opponent may take long for a move.
-        let is_short = games_of(&replayed.chapters) <= MOST_GAMES && offered(game).is_some();
+        let games = replayed
+            .chapters
+            .iter()
+            .map(|one| one.sets.saturating_mul(one.games_per_set));
+        let games = games.fold(0, u64::saturating_add);
+        let is_short = games <= MOST_GAMES && offered(game).is_some();
         if is_short && replayed.play(game).is_none() {
             // It is not known what later games began with.
             replayed.moments.clear();
@@ -59,33 +61,30 @@ impl Replayed {
     }
 
     /// What lay in the box, in order.
-    pub fn moments(&self) -> &[Moment] {
+    pub fn moments(&self) -> &[BoxMoment] {
         &self.moments
     }
 
     fn play(&mut self, game: &AnyGame) -> Option<()> {
         let (mut tables, mut history) = ([None, None], History::default());
         let (place, key) = (self.side.index(), self.key);
-        let all = games_of(&self.chapters);
         let mut games = 0;
         for chapter in &self.chapters {
             let mut note = |table: Option<&Table>| {
                 let since = games;
                 games += chapter.games_per_set;
                 let content = table.and_then(|table| table.content(key));
-                let seen = content.map(|content| Moment {
-                    games,
-                    since,
-                    content,
-                });
-                add(
-                    &mut self.moments,
-                    seen,
-                    all.saturating_sub(FIRST) / MOMENTS + 1,
-                );
+                let last = self.moments.last().map(|last| &last.content);
+                if let Some(content) = content.filter(|content| last != Some(content)) {
+                    self.moments.push(BoxMoment {
+                        games,
+                        since,
+                        content,
+                    });
+                }
             };
             match &chapter.how {
-                Provenance::Trained { run, from } if from.is_empty() => {
+                Provenance::Trained { run, from, .. } if from.is_empty() => {
                     let training = Training {
                         spec: chapter.spec.clone(),
                         run: *run,
@@ -138,30 +137,6 @@ impl Replayed {
         }
         Some(())
     }
-}
-
-/// Adds what is seen in a box if it is something else than before. After the first games, what is seen later within
-/// `step` games takes the place of what was seen before.
-fn add(moments: &mut Vec<Moment>, seen: Option<Moment>, step: u64) {
-    let Some(mut seen) = seen.filter(|seen| {
-        moments
-            .last()
-            .is_none_or(|last| last.content != seen.content)
-    }) else {
-        return;
-    };
-    let is_late = |last: &mut Moment| last.games > FIRST && last.games / step == seen.games / step;
-    if let Some(last) = moments.pop_if(is_late) {
-        seen.since = last.since;
-    }
-    moments.push(seen);
-}
-
-fn games_of(chapters: &[Chapter]) -> u64 {
-    let games = chapters
-        .iter()
-        .map(|one| one.sets.saturating_mul(one.games_per_set));
-    games.fold(0, u64::saturating_add)
 }
 
 fn until_last_training(model: &Model) -> &[Chapter] {

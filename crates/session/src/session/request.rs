@@ -5,10 +5,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::games::{AnyGame, Error, Result};
-use crate::learn::{GAMES_PER_SET, Learners, Rule, preset};
+use crate::learn::{Examined, GAMES_PER_SET, Learners, Rule, preset};
 use crate::player::tictactoe::script;
 use crate::roster::PlayerSpec;
-use crate::store::{self, Model};
+use crate::store::{self, FileMark, Model};
 
 /// The game of a request that names none.
 pub const GAME: &str = "tic-tac-toe";
@@ -92,8 +92,8 @@ pub struct Request {
     pub window: Option<u64>,
     /// The number that distinguishes runs that are equal in everything else; by default 0.
     pub run: Option<u64>,
-    /// Whether to evaluate the tables exactly after every set.
-    pub exact: bool,
+    /// When to evaluate the tables exactly.
+    pub exact: Examined,
     /// The number of games in a batch, which are played on all cores with the tables as they were before
     /// the first of them; by default 1.
     pub batch: Option<u64>,
@@ -200,6 +200,16 @@ impl Source {
             Self::File(path) => store::portable(&path.display().to_string()),
             Self::Model(name, _) => store::portable(name),
         }
+    }
+
+    /// Its name and what its file holds or would hold.
+    pub(super) fn mark(&self) -> store::Result<FileMark> {
+        let hash = match self {
+            Self::File(path) => FileMark::read(path)?.hash,
+            Self::Model(_, model) => model.hash(),
+        };
+        let path = self.name();
+        Ok(FileMark { path, hash })
     }
 
     /// The model.

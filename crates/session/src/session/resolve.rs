@@ -7,7 +7,7 @@ use super::request::{OPPONENT, Request, Usual, at_least_one, usual_rule};
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::games::{self, AnyGame, KINDS, Kind};
-use crate::learn::{self, Learners, Rule, SEED, Terms, TrainingSpec};
+use crate::learn::{self, Examined, Learners, Rule, SEED, Terms, TrainingSpec};
 use crate::player::Player;
 use crate::roster::{self, PlayerSpec};
 use crate::store::{self, Chapter, FileMark, Model, Provenance};
@@ -145,6 +145,10 @@ pub(super) fn chapter(
     if let Some(opponent) = request.opponent()? {
         spec.opponent = store::portable(opponent.name());
     }
+    if request.exact == Examined::AtEnd {
+        let what = "the tables of a single training are evaluated after every set, or never";
+        return Err(Error::fields(&["exact"], what));
+    }
     set_options(request, spec, true)?;
     Ok(chapter)
 }
@@ -159,7 +163,9 @@ pub(super) fn set_options(
     at_least_one(&["games_per_set"], request.games_per_set)?;
     spec.games_per_set = request.games_per_set.unwrap_or(spec.games_per_set);
     spec.seed = request.seed.unwrap_or(spec.seed);
-    spec.exact |= request.exact;
+    if request.exact.has_end() {
+        spec.exact = request.exact;
+    }
     let terms = &mut spec.terms;
     terms.batch = request.batch.unwrap_or(terms.batch);
     terms.max_boxes = request.max_boxes.or(terms.max_boxes);
@@ -296,14 +302,20 @@ pub(super) fn names_file(spec: &PlayerSpec, file: &Path) -> bool {
             .any(|path| store::canonical(Path::new(&path)) == file)
 }
 
-/// The marks of the files that players are read from.
+/// The marks of the files that players are read from, and of models in memory.
 ///
 /// # Errors
 ///
 /// [`Error::File`] when one of them cannot be read.
 pub fn file_marks<'a>(players: impl IntoIterator<Item = &'a PlayerSpec>) -> Result<Vec<FileMark>> {
-    let files = players.into_iter().flat_map(files_of);
-    files.map(|file| FileMark::read(&file)).collect()
+    let mut marks = Vec::new();
+    for player in players {
+        marks.extend(player.mark_in_memory());
+        for file in files_of(player) {
+            marks.push(FileMark::read(Path::new(&file))?);
+        }
+    }
+    Ok(marks)
 }
 
 /// The models, endgame databases and opening books that a player is read from, each once.

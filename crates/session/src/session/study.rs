@@ -11,7 +11,9 @@ use crate::arena::{
 use crate::error::{Error, Result};
 use crate::game::Game as _;
 use crate::games::{self, AnyGame, parse};
-use crate::learn::{Evaluator, Layout, Learners, Progress, Rule, SEED, Training, TrainingSpec};
+use crate::learn::{
+    Evaluator, Examined, Layout, Learners, Progress, Rule, SEED, Training, TrainingSpec,
+};
 use crate::player::Player;
 use crate::roster::PlayerSpec;
 use crate::store::{self, Course};
@@ -150,7 +152,9 @@ impl Trainings {
             size,
             fallback,
             asked: resolve::fallback(game, fallback, learners)?,
-            ground: request.exact.then(|| Ground::shared(game)).transpose()?,
+            ground: (request.exact.has_end())
+                .then(|| Ground::shared(game))
+                .transpose()?,
         };
         let mut each_opponent: Vec<Option<&Opposing>> = match &opponents[..] {
             [] => vec![None],
@@ -173,12 +177,12 @@ impl Trainings {
         // at the end do.
         let first = &all[0].training.spec;
         let mut specs = all.iter().map(|each| &each.training.spec);
-        if !request.exact
+        if !request.exact.has_end()
             && !specs.all(|spec| spec.has_games_like(first))
             && let Some(ground) = Ground::offered(game)
         {
             for each in &mut all {
-                each.training.spec.exact = true;
+                each.training.spec.exact = Examined::AtEnd;
                 each.ground = Some(ground.clone());
             }
         }

@@ -285,7 +285,7 @@ impl Plan {
         let run = training.resume(tables, self.model.history.clone())?;
         // The run would have to copy a shared table before dividing it into shards.
         self.model.tables = [None, None];
-        if !self.chapter.exact {
+        if !self.chapter.exact.has_sets() {
             return Ok(run);
         }
         let ground = Ground::shared(&self.training.game)?;

@@ -1,11 +1,13 @@
 //! The past of a machine, as its model tells it: its trainings, and its games with people, each learnt again when it is
 //! asked for.
 
-use super::play::{Change, End, Play, Pupil, Turn, UnfoldedGame, built, forward};
+use std::borrow::Cow;
+
+use super::play::{ClassMachine, Play, Pupil, Round, UnfoldedGame, built, forward};
 use crate::arena::Ending;
 use crate::game::{Key, Move};
 use crate::games::{AnyGame, Position};
-use crate::learn::Layout;
+use crate::learn::{BoxContent, Layout};
 use crate::store::{Chapter, ListedGame, Model};
 
 /// A machine's trainings and games, in their order.
@@ -13,23 +15,6 @@ pub struct Unfolded<'a> {
     game: &'a AnyGame,
     model: Option<&'a Model>,
     entries: Vec<PastEntry<'a>>,
-}
-
-/// What changed a box.
-pub enum PastChange<'a> {
-    /// A training, which may have.
-    Training(PastTraining<'a>),
-    /// A game in which a bead was drawn from the box.
-    Game {
-        /// See [`PastGame::number`].
-        number: u64,
-        /// See [`PastGame::games`].
-        games: u64,
-        /// How it ended.
-        ending: Ending,
-        /// What was learnt from it.
-        change: Change,
-    },
 }
 
 /// Games of a training, or a game.
@@ -57,10 +42,6 @@ pub struct PastGame<'a> {
     pub number: u64,
     /// How many games the machine had played with it.
     pub games: u64,
-    /// The moves.
-    pub moves: Vec<Move>,
-    /// How it ended.
-    pub ending: Ending,
     /// Whether a person played it.
     pub is_with_person: bool,
     from: GameFrom<'a>,
@@ -68,9 +49,9 @@ pub struct PastGame<'a> {
 
 enum GameFrom<'a> {
     /// The list of this chapter, after this number of sets.
-    List(ListedGame, &'a Chapter, u64),
+    List(Cow<'a, ListedGame>, &'a Chapter, u64),
     /// The present board.
-    Board(Position, &'a [Turn], &'a End),
+    Board(&'a Round),
 }
 
 impl<'a> Unfolded<'a> {
@@ -97,10 +78,8 @@ impl<'a> Unfolded<'a> {
                 entries.push(PastEntry::Game(PastGame {
                     number: number - left,
                     games: games - left,
-                    moves: listed.moves.iter().map(|(m, _)| *m).collect(),
-                    ending: listed.ending(game),
                     is_with_person: true,
-                    from: GameFrom::List(listed, chapter, sets - left - 1),
+                    from: GameFrom::List(Cow::Owned(listed), chapter, sets - left - 1),
                 }));
             }
         }
@@ -108,6 +87,26 @@ impl<'a> Unfolded<'a> {
             game,
             model,
             entries,
+        }
+    }
+
+    /// The past of a machine of a class: its games, or those that this group has played.
+    pub fn of_class(machine: &'a ClassMachine, group: Option<u32>) -> Self {
+        let (model, all) = (machine.model(), || (0..machine.listed.len()).collect());
+        let places = group.map_or_else(all, |group| machine.games_of(group).to_vec());
+        let entries = (1..).zip(places).map(|(number, at)| {
+            let listed = Cow::Borrowed(&*machine.listed[at]);
+            PastEntry::Game(PastGame {
+                number,
+                games: at as u64 + 1,
+                is_with_person: true,
+                from: GameFrom::List(listed, model.last(), at as u64),
+            })
+        });
+        Self {
+            game: &machine.game,
+            model: Some(model),
+            entries: entries.collect(),
         }
     }
 
@@ -119,17 +118,13 @@ impl<'a> Unfolded<'a> {
             last.games -= last.games.min(play.records().count() as u64);
             played = last.before + last.games;
         }
-        let chapters = self.model.iter().flat_map(|model| &model.chapters);
-        let with_people = chapters.filter(|chapter| chapter.is_with_person());
-        let before: u64 = with_people.map(|chapter| chapter.sets).sum();
-        for (number, at, turns, end) in play.rounds() {
+        let before = self.model.map_or(0, Model::with_people);
+        for (number, round) in play.rounds() {
             self.entries.push(PastEntry::Game(PastGame {
                 number: before + number,
                 games: played + number,
-                moves: turns.iter().map(|turn| turn.m).collect(),
-                ending: end.ending,
                 is_with_person: play.person().is_some(),
-                from: GameFrom::Board(at, turns, end),
+                from: GameFrom::Board(round),
             }));
         }
         self
@@ -147,45 +142,15 @@ impl<'a> Unfolded<'a> {
         self.unfold(self.entries.iter().position(is_it)?)
     }
 
-    /// What changed the box of this key, which has this layout.
-    pub fn changes(&self, layout: Layout, key: Key) -> Vec<PastChange<'a>> {
-        let mut found = Vec::new();
-        for (place, entry) in self.entries.iter().enumerate() {
-            match entry {
-                PastEntry::Training(training) if training.games > 0 => {
-                    found.push(PastChange::Training(*training));
-                }
-                PastEntry::Game(game) if game.may_open(key) => {
-                    let changes = self
-                        .unfold(place)
-                        .into_iter()
-                        .flat_map(|game| game.end.changes);
-                    let is_its = |change: &Change| {
-                        let at = &change.before.at;
-                        layout.place(self.game, at).key == key
-                    };
-                    let here = changes.filter(is_its);
-                    found.extend(here.map(|change| PastChange::Game {
-                        number: game.number,
-                        games: game.games,
-                        ending: game.ending,
-                        change,
-                    }));
-                }
-                _ => {}
-            }
-        }
-        found
-    }
-
-    fn unfold(&self, place: usize) -> Option<UnfoldedGame> {
+    /// The game at this place of the entries.
+    pub fn unfold(&self, place: usize) -> Option<UnfoldedGame> {
         let PastEntry::Game(past) = &self.entries[place] else {
             return None;
         };
         let (listed, chapter, set) = match &past.from {
             GameFrom::List(listed, chapter, set) => (listed, chapter, *set),
-            GameFrom::Board(at, turns, end) => {
-                let (at, turns, end) = (*at, turns.to_vec(), End::clone(end));
+            GameFrom::Board(round) => {
+                let (at, turns, end) = (round.at, round.turns.clone(), round.end.clone()?);
                 return Some(UnfoldedGame { at, turns, end });
             }
         };
@@ -206,18 +171,15 @@ impl<'a> Unfolded<'a> {
             last,
         );
         let by_hand = chapter.is_by_hand();
-        let plies = by_hand.then(|| built(self.game, rule, listed.machine).ok());
-        let plies = plies.flatten();
-        let layout = Layout::from(rule);
+        let plies = by_hand.then(|| built(self.game, rule, listed.machine));
+        let plies = plies.and_then(Result::ok);
         let ply_of = |at: &Position, ply| {
-            let key = layout.place(self.game, at).key;
-            plies
-                .as_ref()
-                .and_then(|plies| plies.get(&key))
-                .copied()
-                .unwrap_or(ply)
+            let key = || Layout::from(rule).place(self.game, at).key;
+            let built = plies.as_ref().and_then(|plies| plies.get(&key()));
+            built.copied().unwrap_or(ply)
         };
-        let played = (&*past.moves, past.ending);
+        let moves = past.moves();
+        let played = (&*moves, past.ending(self.game));
         let by = (&mut pupil.ok()?, listed.machine);
         let mut unfolded = forward(self.game, by, played, begun, ply_of).ok()?;
         for (turn, (_, chosen)) in unfolded.turns.iter_mut().zip(&listed.moves) {
@@ -253,10 +215,31 @@ impl<'a> Unfolded<'a> {
 }
 
 impl PastGame<'_> {
-    fn may_open(&self, key: Key) -> bool {
+    /// The moves.
+    pub fn moves(&self) -> Vec<Move> {
         match &self.from {
-            GameFrom::List(listed, ..) => listed.boxes.iter().any(|(own, _)| *own == key),
-            GameFrom::Board(..) => true,
+            GameFrom::List(listed, ..) => listed.moves().collect(),
+            GameFrom::Board(round) => round.turns.iter().map(|turn| turn.m).collect(),
         }
+    }
+
+    /// How it ended.
+    pub fn ending(&self, game: &AnyGame) -> Ending {
+        match &self.from {
+            GameFrom::List(listed, ..) => listed.ending(game),
+            GameFrom::Board(round) => {
+                let end = round.end.as_ref();
+                end.map_or(Ending::Stopped, |end| end.ending)
+            }
+        }
+    }
+
+    /// The box of this key, if it was opened in it, with what lay in it before, if it was there.
+    pub fn opened(&self, key: Key) -> Option<&(Key, Option<BoxContent>)> {
+        let boxes = match &self.from {
+            GameFrom::List(listed, ..) => [&listed.boxes[..], &[]],
+            GameFrom::Board(round) => [&round.used[0][..], &round.used[1]],
+        };
+        boxes.into_iter().flatten().find(|(own, _)| *own == key)
     }
 }

@@ -58,7 +58,7 @@ pub enum Damage {
         known: u16,
     },
     /// The file is complete, and has something that only a newer program can read.
-    #[error("written by a newer program: it has `{0}`, which this one does not know")]
+    #[error("written by a newer program, which uses {0}, unknown to this one")]
     NewerName(String),
     /// The file is complete, and of a game that only its own program or a newer one knows.
     #[error("{0}; the file is of a newer program, or of a game of your own")]

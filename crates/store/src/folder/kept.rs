@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::super::file::read;
+use super::super::file::read_history;
 use super::super::model::Model;
 use super::super::place::{EXTENSION, failed, folder_of};
 use super::paths_in;
@@ -85,7 +85,7 @@ fn copies(path: &Path, model: &Model, after: &str) -> Result<Vec<NumberedCopy>> 
         let Some(sets) = name.and_then(|name| number(name, &stem)) else {
             continue;
         };
-        let earlier = match read(&copy) {
+        let earlier = match read_history(&copy) {
             Ok(earlier) => earlier,
             // A file that cannot be read may be one of the copies, so it must not be skipped.
             Err(error @ Error::File { .. }) if copy.is_file() => return Err(error),

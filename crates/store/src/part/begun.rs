@@ -70,7 +70,9 @@ impl Blob {
         let has_figures = |record: &Record| {
             let mut sides = Side::BOTH.into_iter().zip(&record.snapshots);
             sides.all(|(side, snapshot)| match snapshot {
-                Some(own) => setting.learners.learns(side) && own.exact.is_some() == setting.exact,
+                Some(own) => {
+                    setting.learners.learns(side) && own.exact.is_some() == setting.exact.has_sets()
+                }
                 None => !setting.learners.learns(side),
             })
         };
@@ -125,10 +127,10 @@ pub(super) fn read(
 
 /// The training of a run, as its model stores it.
 fn chapter(course: &Course, run: u64, sets: u64) -> Chapter {
-    let from = Vec::new();
+    let (from, players) = (Vec::new(), Vec::new());
     Chapter {
         sets,
-        how: Provenance::Trained { run, from },
+        how: Provenance::Trained { run, from, players },
         ..Chapter::new(course.setting.spec.clone())
     }
 }

@@ -186,6 +186,13 @@ impl Part {
         }
     }
 
+    /// How many of the first trainings of a sweep have all their runs.
+    pub fn whole_trainings(&self) -> usize {
+        let first = self.lists[0].done.iter().next();
+        let runs = first.map_or(0, |first| if first.start == 0 { first.end } else { 0 });
+        self.training_of(runs).0 / 2
+    }
+
     /// The runs that it has, in each of its lists.
     pub fn lists(&self) -> &[NumberedRuns] {
         &self.lists
@@ -356,7 +363,7 @@ impl Part {
     pub(super) fn slot(&self) -> usize {
         match &self.kept {
             KeptRuns::Whole(codecs, _) => codecs.iter().map(RunCodec::length).max().unwrap_or(0),
-            KeptRuns::Figures(_) => SweptRun::length(self.setting().exact),
+            KeptRuns::Figures(_) => SweptRun::length(self.setting().exact.has_end()),
         }
     }
 

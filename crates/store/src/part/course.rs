@@ -1,20 +1,15 @@
 //! A training of a study, with everything that the results of its runs depend on.
 
-use std::path::Path;
-
-use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
 use super::run_codec::RunCodec;
 use crate::arena::StudySetting;
-use crate::disk::open;
-use crate::error::{Action, Result};
-use crate::format;
+use crate::error::Result;
+use crate::file_mark::FileMark;
 use crate::game::Game as _;
 use crate::games::{self, AnyGame};
-use crate::learn::{Learners, Terms};
+use crate::learn::{Examined, Learners, Terms};
 use crate::model::MOST;
-use crate::place::failed;
 use crate::text::{count, is_unprintable};
 
 /// The longest name of a player or a file, in bytes.
@@ -27,46 +22,6 @@ pub struct Course {
     pub setting: StudySetting,
     /// The files that the players of the training were read from.
     pub files: Vec<FileMark>,
-}
-
-/// What a file held when it was read, to notice that another place has another file of the same name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FileMark {
-    /// The path as it was given.
-    pub path: String,
-    /// The number of its bytes.
-    pub length: u64,
-    /// Their CRC-32.
-    pub checksum: u32,
-}
-
-impl FileMark {
-    /// The mark of the file at this path.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::File`](crate::error::Error::File) when the file cannot be read.
-    pub fn read(path: &str) -> Result<Self> {
-        let file = Path::new(path);
-        let (length, checksum) = format::checksum(&[], open(file)?)
-            .map_err(|source| failed(file, Action::Read, source))?;
-        Ok(Self {
-            path: path.to_owned(),
-            length,
-            checksum,
-        })
-    }
-
-    /// One checksum of several files, in this order; 0 if there are none.
-    #[must_use]
-    pub fn sum(marks: &[Self]) -> u32 {
-        let mut sum = Hasher::new();
-        for mark in marks {
-            sum.update(&mark.length.to_le_bytes());
-            sum.update(&mark.checksum.to_le_bytes());
-        }
-        sum.finalize()
-    }
 }
 
 impl Course {
@@ -89,14 +44,18 @@ impl Course {
         Ok(RunCodec::new(
             &self.game()?,
             setting.learners,
-            setting.exact,
+            setting.exact.has_end(),
         ))
     }
 
     /// `tic-tac-toe, first learning, rote against random, 100 sets of 100 games, seed 1961`.
     pub fn in_words(&self) -> String {
         let setting = &self.setting;
-        let exact = if setting.exact { ", exact" } else { "" };
+        let exact = match setting.exact {
+            Examined::Never => "",
+            Examined::EachSet => ", exact",
+            Examined::AtEnd => ", exact at the end",
+        };
         format!(
             "{}, {} learning, {}, {}, {}{exact}",
             setting.game,
@@ -110,12 +69,10 @@ impl Course {
     /// Why runs of the other training cannot be added to the runs of this one, if they cannot: what the other has instead.
     pub(super) fn differs(&self, other: &Self) -> Option<String> {
         let (one, two) = (&self.setting, &other.setting);
-        let exact = |setting: &StudySetting| {
-            if setting.exact {
-                "exact figures"
-            } else {
-                "no exact figures"
-            }
+        let exact = |setting: &StudySetting| match setting.exact {
+            Examined::Never => "no exact figures",
+            Examined::EachSet => "exact figures",
+            Examined::AtEnd => "exact figures at the end",
         };
         let said: [&dyn Fn(&StudySetting) -> String; 8] = [
             &|s| s.game.clone(),

@@ -2,7 +2,7 @@
 //! memory.
 
 use std::collections::BTreeSet;
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Take, Write};
+use std::io::{self, Read, Seek, Take, Write};
 use std::ops::Range;
 use std::path::Path;
 
@@ -12,9 +12,9 @@ use super::course::Course;
 use super::ranges::NumberedRuns;
 use super::swept_run::SweptRun;
 use crate::arena::{Curve, Fault, RESULTS, RunResult, Study, StudySetting, openings_by};
+use crate::container::{self, ContainerKind, Tag};
 use crate::encoding::{Unreadable, put, value};
 use crate::error::{Action, Damage, Result};
-use crate::format::{self, PORTION};
 use crate::game::{Move, Side};
 use crate::laws::is_chance;
 use crate::learn::{Layout, Learners, Snapshot};
@@ -23,8 +23,10 @@ use crate::place::invalid;
 use crate::sealed::SealedKind;
 use crate::text::is_unprintable;
 
+const RUNS: Tag = *b"PART";
+
 pub(super) const PART: SealedKind = SealedKind {
-    magic: *b"\x8DPRT\r\n\x1A\n",
+    file: ContainerKind::new(*b"\x8DPRT\r\n\x1A\n", &[RUNS]),
     foreign: Damage::NoPart,
     action: Action::Read,
 };
@@ -120,8 +122,8 @@ impl Part {
         if runs > 0 {
             let setting = self.courses[list].setting.clone();
             let names: Vec<String> = value(from)?;
-            let curves = Curve::by_names(&names, setting.learners, setting.exact);
-            let curves = curves.map_err(|name| Damage::NewerName(name.to_owned()))?;
+            let curves = Curve::by_names(&names, setting.learners, setting.exact.has_sets());
+            let curves = curves.map_err(|name| Damage::NewerName(format!("the curve {name}")))?;
             let next = &mut || value(from);
             studies[list] = Study::read_counts(setting, runs, &curves, next)?;
         }
@@ -272,10 +274,10 @@ fn read<R: Read + Seek>(
     there: u64,
     take: &mut dyn FnMut(PartPiece<'_>) -> bool,
 ) -> Result<Part, Unreadable> {
-    let length = format::open(PART.magic, file, there)?;
-    file.seek(SeekFrom::Start(format::HEADER as u64))?;
-    let mut file = BufReader::with_capacity(PORTION, file);
-    let mut from = (&mut file as &mut dyn Read).take(length);
+    let sections = container::open(&PART.file, file, there)?;
+    let only = container::only(&PART.file, &sections)?;
+    let mut file = container::contents(file, &only)?.into_inner();
+    let mut from = (&mut file as &mut dyn Read).take(only.length);
     let results: u32 = value(&mut from)?;
     if results != RESULTS {
         let (there, known) = (results, RESULTS);
@@ -353,7 +355,7 @@ fn read_runs(
             return Err(disorder());
         };
         bytes = bytes.saturating_add(model).saturating_add(rest);
-        if bytes > from.limit() || model < format::HEADER as u64 {
+        if bytes > from.limit() || model < container::HEADER as u64 {
             return Err(invalid("a run in progress is cut off").into());
         }
         there.begun.insert(run, (model, rest));

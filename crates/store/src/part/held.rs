@@ -14,7 +14,6 @@ use crate::arena::{Begun, RunResult};
 use crate::disk::{Scratch, scratch};
 use crate::encoding::Unreadable;
 use crate::error::{Action, Result};
-use crate::format;
 use crate::place::{damaged, failed};
 
 /// Records of a fixed length by number, in a temporary file. Runs may end in any order, and each has its place.
@@ -191,7 +190,7 @@ impl HeldPart {
         let Self {
             part, slots, begun, ..
         } = self;
-        format::seal_into(PART.magic, out, |out| {
+        PART.seal_into(out, |out| {
             part.put_runs(out)?;
             for (i, list) in part.lists.iter().enumerate() {
                 part.put_counts(i, out)?;

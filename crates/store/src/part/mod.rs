@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 pub use begun::Blob;
 pub use contents::{Part, PartOf, RunsToPlay, SweepGrid};
-pub use course::{Course, FileMark};
+pub use course::Course;
 pub use file::{PartPiece, TakePiece};
 pub use held::HeldPart;
 pub use ranges::{NumberedRuns, RunRanges, gaps, runs_in_words};

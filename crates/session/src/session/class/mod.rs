@@ -11,7 +11,7 @@ mod texts;
 use std::path::Path;
 
 pub use events::{ClassEvent, ClassLesson, ClassWay, GroupNumber};
-pub use state::{ClassFacts, ClassGame, ClassGroup, ClassState, MachineId, TaughtMachine};
+pub use state::{ClassFacts, ClassGame, ClassGroup, ClassState, MachineId};
 pub use texts::{CLASS_CODE, CODE_LETTERS, GROUP_CODE, is_machine_name};
 
 use crate::error::{Error, Result};
@@ -40,9 +40,13 @@ pub fn class_of(path: &Path, lines: &[String]) -> Result<Option<ClassState>> {
             serde_json::from_str(line).map_err(|error| refused(error.to_string()))?;
         let applied = match &mut state {
             None => ClassState::begin(&event).map(|begun| state = Some(begun)),
-            Some(state) => state.apply(&event).map(drop),
+            Some(state) => state.note(&event),
         };
         applied.map_err(|error| refused(error.to_string()))?;
+    }
+    if let Some(state) = &mut state {
+        // Only now is it known which games do not count.
+        state.learn_all()?;
     }
     Ok(state)
 }

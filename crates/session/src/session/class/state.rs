@@ -1,9 +1,11 @@
 //! The state of a class, which follows from its events alone.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
+use super::super::ClassMachine;
 use super::super::class_names::is_same;
-use super::super::{Change, ClassMachine};
+use super::super::play::letter;
 use super::events::{ClassEvent, ClassLesson, ClassWay, GroupNumber};
 use super::texts::{
     CLASS_CODE, GROUP_CODE, check, check_name, is_code, is_machine_name, is_secret, is_version,
@@ -12,7 +14,7 @@ use super::texts::{
 use super::{CLASS_FORMAT, MOST_GROUPS, OF_THE_CLASS};
 use crate::arena::{Ending, PlayedGame};
 use crate::error::{Error, Result};
-use crate::game::{Game, Move, Side, Verdict};
+use crate::game::{Game, Move, Side};
 use crate::games::{AnyGame, parse};
 use crate::learn::preset;
 
@@ -64,32 +66,7 @@ pub struct ClassGame {
 impl ClassGame {
     /// How it ended for its machine: `w`, `d` or `l`.
     pub fn result(&self) -> char {
-        let (_, _, side) = self.machine.lesson.machine();
-        let outcome = self.played.ending.outcome();
-        match outcome.map(|outcome| outcome.verdict(side)) {
-            Some(Verdict::Win) => 'w',
-            Some(Verdict::Loss) => 'l',
-            _ => 'd',
-        }
-    }
-}
-
-/// A machine of a class, and how its games ended, as they were learnt.
-pub struct TaughtMachine {
-    /// The machine.
-    pub machine: ClassMachine,
-    /// A letter for each of its games, as of [`ClassGame::result`].
-    pub results: String,
-    /// How many of its games each group has played.
-    games: HashMap<GroupNumber, u64>,
-}
-
-impl TaughtMachine {
-    fn learn(&mut self, game: &ClassGame) -> Result<Vec<Change>> {
-        let changes = self.machine.learn(&game.played)?;
-        self.results.push(game.result());
-        *self.games.entry(game.group).or_default() += 1;
-        Ok(changes)
+        letter(self.played.ending, self.machine.lesson.machine().2)
     }
 }
 
@@ -121,9 +98,7 @@ pub struct ClassState {
     groups: Vec<ClassGroup>,
     games: Vec<ClassGame>,
     /// All that have learnt, and those that are taught now.
-    machines: HashMap<MachineId, TaughtMachine>,
-    /// How the games of [`counting`](Self::counting) ended.
-    results: String,
+    machines: HashMap<MachineId, Arc<ClassMachine>>,
     /// Every version of the files that were written, by name.
     saved: BTreeMap<String, BTreeSet<String>>,
 }
@@ -172,7 +147,6 @@ impl ClassState {
             groups: Vec::new(),
             games: Vec::new(),
             machines: HashMap::new(),
-            results: String::new(),
             saved: BTreeMap::new(),
         };
         state.prepare()?;
@@ -219,7 +193,7 @@ impl ClassState {
     /// # Errors
     ///
     /// When there is no such group.
-    pub fn machine_of(&self, group: GroupNumber) -> Result<&TaughtMachine> {
+    pub fn machine_of(&self, group: GroupNumber) -> Result<&Arc<ClassMachine>> {
         let found = self.machines.get(&self.taught_by(group));
         found.ok_or_else(|| Error::request(format!("there is no group {group}")))
     }
@@ -230,22 +204,18 @@ impl ClassState {
         for number in present.into_iter().chain([0]) {
             let id = self.taught_by(number);
             if !self.machines.contains_key(&id) {
-                let made = self.fresh(id)?;
+                let made = Arc::new(self.fresh(id)?);
                 self.machines.insert(id, made);
             }
         }
         Ok(())
     }
 
-    fn fresh(&self, id: MachineId) -> Result<TaughtMachine> {
+    fn fresh(&self, id: MachineId) -> Result<ClassMachine> {
         let (game, rule, side) = id.lesson.machine();
         // Machines that are added up must not look like one machine that was copied.
         let seed = self.seed.wrapping_add(u64::from(id.group.unwrap_or(0)));
-        Ok(TaughtMachine {
-            machine: ClassMachine::new(parse(game)?, preset(rule)?, side, seed)?,
-            results: String::new(),
-            games: HashMap::new(),
-        })
+        ClassMachine::new(parse(game)?, preset(rule)?, side, seed)
     }
 
     /// A group that is there.
@@ -302,20 +272,14 @@ impl ClassState {
     }
 
     /// How the games of [`counting`](Self::counting) ended, a letter each, as of [`ClassGame::result`].
-    pub fn results(&self) -> &str {
-        &self.results
+    pub fn results(&self) -> String {
+        self.counting().map(ClassGame::result).collect()
     }
 
     /// How many of these games a group has played.
     pub fn games_of(&self, group: GroupNumber) -> u64 {
-        let taught = self.machines.get(&self.taught_by(group));
-        taught
-            .and_then(|taught| taught.games.get(&group).copied())
-            .unwrap_or(0)
-    }
-
-    fn count_again(&mut self) {
-        self.results = self.counting().map(ClassGame::result).collect();
+        let taught = self.machine_of(group);
+        taught.map_or(0, |taught| taught.games_of(group).len() as u64)
     }
 
     /// How many groups were removed and games taken back: what was collected before that has them still.
@@ -365,12 +329,48 @@ impl ClassState {
         }
     }
 
-    /// Lets this happen. Returns how a game that was learnt has changed the boxes used in it.
+    /// Lets this happen.
     ///
     /// # Errors
     ///
     /// What does not fit to what happened before, or is not as a class writes it; then nothing happens.
-    pub fn apply(&mut self, event: &ClassEvent) -> Result<Vec<Change>> {
+    pub fn apply(&mut self, event: &ClassEvent) -> Result<()> {
+        self.note(event)?;
+        match event {
+            ClassEvent::Ended { game, .. } => {
+                let ended = &self.games[place(*game)];
+                if let Some(taught) = self.machines.get_mut(&ended.machine) {
+                    Arc::make_mut(taught).learn([(ended.group, &ended.played)])?;
+                }
+            }
+            ClassEvent::TakenBack { game } => {
+                self.learn_again(self.games[place(*game)].machine)?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Lets a new machine learn the games of this one that were not taken back.
+    fn learn_again(&mut self, id: MachineId) -> Result<()> {
+        let mut again = self.fresh(id)?;
+        let games = self
+            .games
+            .iter()
+            .filter(|game| !game.is_taken_back && game.machine == id);
+        again.learn(games.map(|game| (game.group, &game.played)))?;
+        self.machines.insert(id, Arc::new(again));
+        Ok(())
+    }
+
+    /// Lets the machines learn what was only noted.
+    pub(super) fn learn_all(&mut self) -> Result<()> {
+        let all: Vec<_> = self.machines.keys().copied().collect();
+        all.into_iter().try_for_each(|id| self.learn_again(id))
+    }
+
+    /// Notes what happens. The machines have not learnt from it yet, and no game is counted.
+    pub(super) fn note(&mut self, event: &ClassEvent) -> Result<()> {
         match event {
             ClassEvent::Begun { .. } => return wrong("the class has begun already"),
             ClassEvent::Listens { port } => self.facts.port = Some(*port),
@@ -391,15 +391,11 @@ impl ClassState {
                 is_removed: false,
             })?,
             ClassEvent::Renamed { group, name, file } => self.rename(*group, name, file)?,
-            ClassEvent::Removed { group } => {
-                self.group_mut(*group)?.is_removed = true;
-                self.count_again();
-            }
+            ClassEvent::Removed { group } => self.group_mut(*group)?.is_removed = true,
             ClassEvent::Turned { lesson, way } => {
                 (self.facts.lesson, self.facts.way) = (*lesson, *way);
                 self.groups.iter_mut().for_each(|group| group.moves.clear());
                 self.prepare()?;
-                self.count_again();
             }
             ClassEvent::Paused { paused } => self.facts.is_paused = *paused,
             ClassEvent::Moved { group, moves } => {
@@ -411,8 +407,13 @@ impl ClassState {
                 group,
                 moves,
                 resigned,
-            } => return self.end(*game, *group, moves, *resigned),
-            ClassEvent::TakenBack { game } => self.take_back(*game)?,
+            } => self.end(*game, *group, moves, *resigned)?,
+            ClassEvent::TakenBack { game } => {
+                let found = self.games.get_mut(place(*game));
+                let found = found.filter(|found| !found.is_taken_back);
+                let found = found.ok_or_else(|| Error::request(format!("there is no game {game}")));
+                found?.is_taken_back = true;
+            }
             ClassEvent::Saved { file, version } => {
                 check(is_machine_name(file), "the name of a file is not valid")?;
                 check(is_version(version), "the version of a file is not valid")?;
@@ -420,7 +421,7 @@ impl ClassState {
                 versions.insert(version.clone());
             }
         }
-        Ok(Vec::new())
+        Ok(())
     }
 
     fn join(&mut self, group: ClassGroup) -> Result<()> {
@@ -482,41 +483,25 @@ impl ClassState {
         group: GroupNumber,
         moves: &[String],
         resigned: Option<Side>,
-    ) -> Result<Vec<Change>> {
+    ) -> Result<()> {
         let is_next = number == self.games.len() as u64 + 1;
         check(is_next, "the games are not numbered in their order")?;
         let game = self.game()?;
         let moves = Self::read_moves(&game, moves)?;
         let ending = Self::ending(&game, &moves, resigned)?;
         self.group_mut(group)?.moves.clear();
-        let ended = ClassGame {
+        self.games.push(ClassGame {
             number,
             group,
             machine: self.taught_by(group),
             played: PlayedGame { moves, ending },
             is_taken_back: false,
-        };
-        let taught = self.machines.get_mut(&ended.machine);
-        let changes = taught.map_or(Ok(Vec::new()), |taught| taught.learn(&ended))?;
-        self.results.push(ended.result());
-        self.games.push(ended);
-        Ok(changes)
-    }
-
-    /// Takes a game back: its machine learns all others again, in their order.
-    fn take_back(&mut self, number: u64) -> Result<()> {
-        let mut games = self.games.iter_mut();
-        let found = games.find(|game| game.number == number && !game.is_taken_back);
-        let game = found.ok_or_else(|| Error::request(format!("there is no game {number}")))?;
-        game.is_taken_back = true;
-        let id = game.machine;
-        let mut again = self.fresh(id)?;
-        let others = self.games.iter();
-        for game in others.filter(|game| game.machine == id && !game.is_taken_back) {
-            again.learn(game)?;
-        }
-        self.machines.insert(id, again);
-        self.count_again();
+        });
         Ok(())
     }
+}
+
+/// The place of the game with this number, which is beyond the end where there is none.
+fn place(number: u64) -> usize {
+    usize::try_from(number).map_or(usize::MAX, |number| number.wrapping_sub(1))
 }

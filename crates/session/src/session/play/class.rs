@@ -1,26 +1,32 @@
 //! A machine that several boards teach at once: each board plays against it as it stands, and games are learnt in the
 //! order in which they end.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::rounds::Play;
-use super::seat::{Pupil, Seat, Thought};
-use super::setup::{Opened, fresh, learner, opened, options, reading};
-use super::turns::{Change, conclude};
+use super::seat::{Seat, Thought};
+use super::setup::{Opened, fresh, opened, options, reading};
+use super::taught::teach;
+use super::turns::Change;
 use crate::arena::{Ending, PlayedGame};
 use crate::error::Result;
-use crate::game::{Game, Move, Side};
+use crate::game::{Game, Move, Side, Verdict};
 use crate::games::AnyGame;
 use crate::learn::{Learners, Rule};
-use crate::store::{BoxView, Chapter, ListedGame, Model, Provenance};
+use crate::store::{Chapter, ListedGame, MOST_LISTED, Model, Provenance};
 
 /// A machine on one side of a game, taught by games with people that end one after the other.
+#[derive(Clone)]
 pub struct ClassMachine {
-    game: AnyGame,
+    pub(in crate::session) game: AnyGame,
     side: Side,
-    pupil: Pupil,
-    chapter: Chapter,
     model: Arc<Model>,
+    /// Its games, each with what lay in its boxes before.
+    pub(in crate::session) listed: Vec<Arc<ListedGame>>,
+    results: String,
+    /// The places of the games that each group has played among them.
+    own: HashMap<u32, Vec<usize>>,
 }
 
 impl ClassMachine {
@@ -28,98 +34,102 @@ impl ClassMachine {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`](crate::error::Error::Mismatch) when the rule is not one for the game.
+    /// When there is no such machine for the game.
     pub fn new(game: AnyGame, rule: Rule, side: Side, seed: u64) -> Result<Self> {
         let learners = match side {
             Side::First => Learners::First,
             Side::Second => Learners::Second,
         };
         let (mut model, _) = fresh(&game, Some(rule), learners)?;
-        let chapter = Chapter {
+        model.chapters = vec![Chapter {
             how: Provenance::WithPerson { games: Vec::new() },
             ..options(&model.last().spec, "", seed)
-        };
-        model.chapters = vec![chapter.clone()];
-        let pupil = learner(&game, &mut model, side)?;
-        model.tables[side.index()] = Some(pupil.table());
+        }];
         Ok(Self {
             game,
             side,
-            pupil,
-            chapter,
             model: Arc::new(model),
+            listed: Vec::new(),
+            results: String::new(),
+            own: HashMap::new(),
         })
     }
 
-    /// The machine as it stands.
+    /// The machine as it stands, without the list of its games.
     pub const fn model(&self) -> &Arc<Model> {
         &self.model
     }
 
-    /// The number of games that it has learnt from.
-    pub fn games(&self) -> u64 {
-        self.model.sets()
+    /// The machine as it is saved, with the list of its last games.
+    pub fn to_save(&self) -> Model {
+        let mut model = Model::clone(&self.model);
+        let last = &self.listed[self.listed.len().saturating_sub(MOST_LISTED)..];
+        for chapter in &mut model.chapters {
+            chapter.list(last.iter().map(|listed| listed.text(&self.game)));
+        }
+        model
     }
 
-    /// Learns from a game, and returns how it has changed the boxes that were used in it. A game without a result
-    /// changes nothing.
+    /// The number of games that it has learnt from.
+    pub fn games(&self) -> u64 {
+        self.listed.len() as u64
+    }
+
+    /// The places of the games that a group has played among its games.
+    pub fn games_of(&self, group: u32) -> &[usize] {
+        self.own.get(&group).map_or(&[], Vec::as_slice)
+    }
+
+    /// How its games ended for it, a letter each: `w`, `d` or `l`.
+    pub fn results(&self) -> &str {
+        &self.results
+    }
+
+    /// Learns from these games, each played by the group of this number. One without a result changes nothing.
     ///
     /// # Errors
     ///
-    /// [`games::Error::Move`](crate::games::Error::Move) when a move is not legal; then nothing is learnt.
-    pub fn learn(&mut self, played: &PlayedGame) -> Result<Vec<Change>> {
-        let Some(outcome) = played.ending.outcome() else {
-            return Ok(Vec::new());
-        };
-        let mut at = self.game.start();
-        for &m in &played.moves {
-            self.game.check_move(&at, m)?;
-            at = self.game.play(&at, m);
-        }
-        self.pupil.begin(self.games());
-        let mut at = self.game.start();
-        let (mut used, mut boxes) = (Vec::new(), Vec::new());
-        for (ply, &m) in (0..).zip(&played.moves) {
-            if self.game.side(&at) == self.side {
-                used.push((m, ply, at, self.pupil.view(&at, ply)));
-                boxes.extend(self.pupil.used(&at));
-                self.pupil.follow(m);
-            }
-            self.pupil.played(m);
-            at = self.game.play(&at, m);
-        }
-        if played.ending == Ending::Resigned(self.side) {
-            boxes.extend(self.pupil.used(&at));
-        }
-        let listed = ListedGame {
-            machine: self.side,
-            moves: played.moves.iter().map(|&m| (m, true)).collect(),
-            boxes,
-        };
-        self.chapter.list([listed.text(&self.game)]);
-        let pupil = &self.pupil;
-        let before = used
-            .iter()
-            .map(|(_, ply, at, used)| pupil.before_learning(at, *ply, used.as_ref()));
-        let before: Vec<_> = before.collect();
-        let mut pupils = [None, None];
-        pupils[self.side.index()] = Some(&mut self.pupil);
-        let mut record = conclude(pupils, Some(outcome));
-        if let Ending::Resigned(side) = played.ending {
-            record.resigned[side.index()] += 1;
-        }
-        let chapter = self.chapter.of_sets(self.games() + 1);
-        // Copied only while a board reads it.
+    /// [`games::Error::Move`](crate::games::Error::Move) when a move is not legal.
+    pub fn learn<'g>(
+        &mut self,
+        games: impl IntoIterator<Item = (u32, &'g PlayedGame)>,
+    ) -> Result<()> {
+        let chapter = self.model.last().clone();
+        let Self { game, side, .. } = self;
+        let over = games
+            .into_iter()
+            .filter(|(_, played)| played.ending.outcome().is_some());
+        let games = over.map(|(group, PlayedGame { moves, ending })| (&**moves, *ending, group));
         let model = Arc::make_mut(&mut self.model);
-        model.history.push(record);
-        model.chapters = vec![chapter];
-        model.tables[self.side.index()] = Some(self.pupil.table());
-        let pairs = used.into_iter().zip(before);
-        let changes = pairs.filter_map(|((m, ply, at, _), before)| {
-            let (before, after) = (before?, self.pupil.view(&at, ply)?);
-            Some(Change { m, before, after })
-        });
-        Ok(changes.collect())
+        teach(
+            game,
+            model,
+            &chapter,
+            games,
+            |pupils, (moves, ending, group)| {
+                let (mut at, mut boxes) = (game.start(), Vec::new());
+                for next in moves.iter().map(Some).chain([None]) {
+                    let has_opened = next.is_some() || ending == Ending::Resigned(*side);
+                    if let Some(pupil) = &pupils[game.side(&at).index()]
+                        && has_opened
+                    {
+                        boxes.extend(pupil.used(&at));
+                    }
+                    if let Some(&m) = next {
+                        game.check_move(&at, m)?;
+                        at = game.play(&at, m);
+                    }
+                }
+                self.own.entry(group).or_default().push(self.listed.len());
+                self.results.push(letter(ending, *side));
+                self.listed.push(Arc::new(ListedGame {
+                    machine: *side,
+                    moves: moves.iter().map(|&m| (m, true)).collect(),
+                    boxes,
+                }));
+                Ok(())
+            },
+        )
     }
 
     /// A board at which a person plays against the machine as it stands, which learns nothing there.
@@ -128,9 +138,18 @@ impl ClassMachine {
         let seat = reading(self.model.clone(), name);
         let opened = opened(self.game.clone(), self.side.other(), name, seat, seed, 0);
         Opened {
-            rule: Some(self.chapter.rule.name.clone()),
+            rule: Some(self.model.rule().name.clone()),
             ..opened
         }
+    }
+}
+
+/// How a game ended for the machine of this side: `w`, `d` or `l`.
+pub(in crate::session) fn letter(ending: Ending, side: Side) -> char {
+    match ending.outcome().map(|outcome| outcome.verdict(side)) {
+        Some(Verdict::Win) => 'w',
+        Some(Verdict::Loss) => 'l',
+        _ => 'd',
     }
 }
 
@@ -150,25 +169,23 @@ impl Play {
             if self.now.end.is_some() || self.game.check_move(&self.now.at, m).is_err() {
                 return;
             }
-            let thought = match &self.seats[self.side().index()] {
-                Seat::Player {
-                    boxes: Some(model), ..
-                } => {
-                    let view = BoxView::at(&self.game, model, &self.now.at);
-                    Some(view.map_or(Thought::NoBox, Thought::Matchbox))
-                }
-                _ => None,
-            };
-            let chosen = thought.is_none();
-            let machine = thought.map(|thought| (thought, self.now.dice.clone()));
+            let chosen = self.is_person(self.side());
+            let thought = || self.matchbox().map_or(Thought::NoBox, Thought::Matchbox);
+            let machine = (!chosen).then(|| (thought(), self.now.dice.clone()));
             self.turn(m, machine, chosen);
         }
     }
 
-    /// Notes how the boxes were changed that were used in the game that has ended, which was learnt elsewhere.
-    pub fn note_changes(&mut self, changes: Vec<Change>) {
+    /// Notes that the game that has ended was learnt elsewhere, and how that changed the boxes that were used in it.
+    pub fn note_learnt(&mut self, changes: Vec<Change>) {
         if let Some(end) = &mut self.now.end {
             end.changes = changes;
+            self.now.counts = true;
         }
+    }
+
+    /// Whether the game has ended and was learnt.
+    pub const fn is_learnt(&self) -> bool {
+        self.now.counts
     }
 }

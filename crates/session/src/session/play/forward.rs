@@ -3,7 +3,6 @@
 use super::seat::{Pupil, Thought};
 use super::turns::{Change, End, Turn, conclude};
 use crate::arena::Ending;
-use crate::dice::{Dice, Purpose};
 use crate::error::Result;
 use crate::game::{Game, Move, Side};
 use crate::games::{AnyGame, Position};
@@ -45,21 +44,19 @@ pub(in crate::session) fn forward(
         });
         at = game.play(&at, m);
     }
-    pupil.begin(number);
     for (ply, turn) in (0..).zip(&mut turns) {
         if turn.side == machine {
-            turn.thought = Some(pupil.draw(&turn.at, ply_of(&turn.at, ply), turn.m).0);
+            let built = ply_of(&turn.at, ply);
+            let view = pupil.view(&turn.at, built);
+            turn.thought = Some(view.map_or(Thought::NoBox, Thought::Matchbox));
+            pupil.build(&turn.at, built);
         }
-        pupil.played(turn.m);
     }
     let ply = u16::try_from(turns.len()).unwrap_or(u16::MAX);
-    let empty = pupil
-        .view(&at, ply_of(&at, ply))
-        .filter(|view| view.total() == 0);
-    let empty = empty.filter(|_| ending == Ending::Resigned(machine));
-    if empty.is_some() {
-        pupil.choose(&at, ply, &mut Dice::new(0, Purpose::Match, 0, 0));
-    }
+    let resigned = ending == Ending::Resigned(machine);
+    let left = resigned.then(|| pupil.view(&at, ply_of(&at, ply)));
+    let empty = left.flatten().filter(|view| view.total() == 0);
+    pupil.replay(number, moves, ending)?;
     let before: Vec<BoxView<AnyGame>> = opened(&turns)
         .filter_map(|(ply, turn, view)| pupil.before_learning(&turn.at, ply, Some(view)))
         .collect();

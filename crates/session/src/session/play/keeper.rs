@@ -84,12 +84,7 @@ impl Keeper {
 
     /// The games with people that it had played before those that can be taken back.
     pub fn with_people(&self) -> u64 {
-        let chapters = self
-            .before
-            .chapters
-            .iter()
-            .filter(|one| one.is_with_person());
-        chapters.map(|chapter| chapter.sets).sum()
+        self.before.with_people()
     }
 
     fn extend(&self, extended: &mut Extended, games: &[Arc<Record>]) {

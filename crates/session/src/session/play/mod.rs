@@ -24,6 +24,7 @@ mod undo;
 
 pub use by_hand::Asked;
 pub use class::ClassMachine;
+pub(super) use class::letter;
 pub use forward::UnfoldedGame;
 pub(super) use forward::forward;
 pub use hint::{Hint, hint, worths};
@@ -33,5 +34,6 @@ pub use seat::{Pupil, Seat, Thought};
 pub(super) use setup::built;
 pub use setup::{Lesson, Opened, PERSON, WithPerson, lesson, watch, with_person};
 pub use taught::{FromRecords, Taught, learn_from};
+pub(super) use turns::Round;
 pub use turns::{Change, End, Turn};
 pub use undo::Undone;

@@ -106,24 +106,10 @@ impl Play {
         counted.map(text).collect()
     }
 
-    /// The games of this board that have ended and were not taken back elsewhere: the number of each, its last position,
-    /// its turns and its end.
-    pub(in crate::session) fn rounds(
-        &self,
-    ) -> impl Iterator<Item = (u64, Position, &[Turn], &End)> {
+    /// The games of this board that have ended, each with its number.
+    pub(in crate::session) fn rounds(&self) -> impl Iterator<Item = (u64, &Round)> {
         let rounds = self.past[self.restored..].iter().chain([&self.now]);
-        let there = (1..).zip(rounds).filter(|(_, round)| !round.is_taken_back);
-        there.filter_map(|(number, round)| {
-            Some((number, round.at, &round.turns[..], round.end.as_ref()?))
-        })
-    }
-
-    /// Drops the game of this number, which was learnt and taken back elsewhere.
-    pub fn drop_game(&mut self, number: usize) {
-        let rounds = self.past.iter_mut().chain([&mut self.now]);
-        if let Some(round) = rounds.skip(self.restored).nth(number.saturating_sub(1)) {
-            round.is_taken_back = true;
-        }
+        (1..).zip(rounds).filter(|(_, round)| round.end.is_some())
     }
 
     /// The rules.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::arena::Ending;
 use crate::dice::Dice;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
@@ -37,7 +38,7 @@ pub enum Thought {
 }
 
 /// A box that was used, with what lay in it before, if it had been met.
-pub(super) type Used = (Key, Option<BoxContent>);
+pub(in crate::session) type Used = (Key, Option<BoxContent>);
 
 /// A machine's choice, and what it is based on.
 pub(super) struct Chosen {
@@ -208,13 +209,14 @@ impl Pupil {
         let thought = self.view(at, built);
         let used = self.used(at);
         self.build(at, built);
-        self.follow(m);
+        let legal = self.learner.follow(m);
+        legal.expect("the board has checked it");
         (thought.map_or(Thought::NoBox, Thought::Matchbox), used)
     }
 
     /// Makes the box of a position if it has none and the rule does not wait for it, as one first met after `ply`
     /// moves.
-    fn build(&mut self, at: &Position, ply: u16) {
+    pub(super) fn build(&mut self, at: &Position, ply: u16) {
         let layout = Layout::from(&self.rule);
         let Some((key, None)) = self.used(at) else {
             return;
@@ -278,10 +280,11 @@ impl Pupil {
         }
     }
 
-    /// Makes a move its own that somebody else has chosen.
-    pub(super) fn follow(&mut self, m: Move) {
-        let legal = self.learner.follow(m);
-        legal.expect("the board has checked it");
+    /// Goes through a game that was played elsewhere, the next after this number of them at the board.
+    pub(super) fn replay(&mut self, learnt: u64, moves: &[Move], ending: Ending) -> Result<()> {
+        self.number = self.before + learnt;
+        let resigned = ending == Ending::Resigned(self.side);
+        Ok(self.learner.replay(self.number, moves, resigned)?)
     }
 
     /// Ends a game and returns the snapshot after it. Without a verdict, nothing is learnt from the game.

@@ -12,7 +12,7 @@ use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::games::{AnyGame, Position};
 use crate::kit::Kit;
-use crate::learn::{Learners, Reading, Rule, SEED, Table, Terms, TrainingSpec, preset};
+use crate::learn::{Examined, Learners, Reading, Rule, SEED, Table, Terms, TrainingSpec, preset};
 use crate::roster::PlayerSpec;
 use crate::session::held::lock_to_change;
 use crate::session::request::{OPPONENT, RULE, default_model};
@@ -411,7 +411,7 @@ pub(super) fn options(machine: &TrainingSpec, opponent: &str, seed: u64) -> Chap
         fallback: String::new(),
         games_per_set: 1,
         seed,
-        exact: false,
+        exact: Examined::Never,
         terms: Terms::default(),
         ..machine.clone()
     })
@@ -436,7 +436,7 @@ pub(super) fn learner(game: &AnyGame, model: &mut Model, side: Side) -> Result<P
 
 /// A model that is read and learns nothing.
 pub(super) fn reading(model: Arc<Model>, name: &str) -> Seat {
-    let player = Model::clone(&model).named_player(name.to_owned(), Reading::Draw);
+    let player = model.named_player(name.to_owned(), Reading::Draw);
     Seat::Player {
         player: Arc::new(player),
         boxes: Some(model),

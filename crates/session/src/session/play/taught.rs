@@ -2,19 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
+use super::seat::Pupil;
 use super::setup::{found, learner, options};
-use crate::arena::RecordedGame;
+use super::turns::conclude;
+use crate::arena::{Ending, RecordedGame};
 use crate::error::{Error, Result};
-use crate::game::{Game, Outcome, Results, Side};
+use crate::game::{Game, Move, Outcome, Results, Side};
 use crate::games::AnyGame;
-use crate::learn::{Learners, Record, Rule};
+use crate::learn::{Learners, Rule};
 use crate::roster::PlayerSpec;
 use crate::session::held::lock_to_change;
 use crate::store::{Chapter, LearntGames, Model, Provenance};
 use crate::text::escaped;
-
-use super::seat::Pupil;
-use super::turns::conclude;
 
 /// A request to teach a machine by recorded games.
 #[derive(Clone, Debug)]
@@ -94,21 +93,13 @@ pub fn learn_from(
     if new.is_some() {
         model.chapters = vec![chapter.clone()];
     }
-    let mut pupils = [None, None];
-    for side in model.learners().sides() {
-        pupils[side.index()] = Some(learner(game, &mut model, side)?);
-    }
     let mut results = Results::default();
-    for &(recorded, outcome) in &taught[known..] {
-        let record = learn(game, &mut pupils, recorded, outcome, results.games());
-        results += record.results;
-        model.history.push(record);
-    }
+    let new_games = taught[known..].iter().map(|(recorded, outcome)| {
+        results.count(*outcome);
+        (&*recorded.moves, Ending::Over(*outcome), ())
+    });
+    teach(game, &mut model, &chapter, new_games, |_, _| Ok(()))?;
     let is_new = known < taught.len();
-    if is_new {
-        model.note_sets(chapter.of_sets(results.games()));
-    }
-    model.tables = pupils.map(|pupil| pupil.as_ref().map(Pupil::table));
     let boxes = Side::BOTH.into_iter().zip(&model.tables);
     let learnt = Taught {
         path: path.to_owned(),
@@ -125,6 +116,39 @@ pub fn learn_from(
         lock.write(path, &model)?;
     }
     Ok(learnt)
+}
+
+/// Lets the sides of a model learn from these games, each a set of its own of this chapter, after `before` has seen them
+/// and the game. A game is given by its moves, its ending, and something else.
+pub(super) fn teach<'g, T: Copy>(
+    game: &AnyGame,
+    model: &mut Model,
+    chapter: &Chapter,
+    games: impl Iterator<Item = (&'g [Move], Ending, T)>,
+    mut before: impl FnMut(&[Option<Pupil>; 2], (&'g [Move], Ending, T)) -> Result<()>,
+) -> Result<()> {
+    let mut pupils = [None, None];
+    for side in model.learners().sides() {
+        pupils[side.index()] = Some(learner(game, model, side)?);
+    }
+    let mut sets = 0;
+    for (moves, ending, other) in games {
+        before(&pupils, (moves, ending, other))?;
+        for pupil in pupils.iter_mut().flatten() {
+            pupil.replay(sets, moves, ending)?;
+        }
+        let mut record = conclude(pupils.each_mut().map(Option::as_mut), ending.outcome());
+        if let Ending::Resigned(side) = ending {
+            record.resigned[side.index()] += 1;
+        }
+        model.history.push(record);
+        sets += 1;
+    }
+    if sets > 0 {
+        model.note_sets(chapter.of_sets(sets));
+    }
+    model.tables = pupils.map(|pupil| pupil.as_ref().map(Pupil::table));
+    Ok(())
 }
 
 /// The games that begin at the start of the game and have a result, with it.
@@ -174,29 +198,4 @@ fn known(model: &Model, games: &[(&RecordedGame, Outcome)]) -> usize {
             None => return games.len() - rest.len(),
         }
     }
-}
-
-/// Learns from one game, after this number of games.
-fn learn(
-    game: &AnyGame,
-    pupils: &mut [Option<Pupil>; 2],
-    recorded: &RecordedGame,
-    outcome: Outcome,
-    number: u64,
-) -> Record {
-    for pupil in pupils.iter_mut().flatten() {
-        pupil.begin(number);
-    }
-    let mut at = recorded.start;
-    for &m in &recorded.moves {
-        if let Some(pupil) = &mut pupils[game.side(&at).index()] {
-            pupil.follow(m);
-        }
-        pupils
-            .iter_mut()
-            .flatten()
-            .for_each(|pupil| pupil.played(m));
-        at = game.play(&at, m);
-    }
-    conclude(pupils.each_mut().map(Option::as_mut), Some(outcome))
 }

@@ -46,22 +46,20 @@ pub struct Change {
 }
 
 /// A game, with the data needed to take turns back.
-pub(super) struct Round {
-    pub(super) at: Position,
+pub(in crate::session) struct Round {
+    pub(in crate::session) at: Position,
     pub(super) dice: Dice,
-    pub(super) turns: Vec<Turn>,
+    pub(in crate::session) turns: Vec<Turn>,
     pub(super) before: Vec<Dice>,
     /// The boxes used, by side.
-    pub(super) used: [Vec<Used>; 2],
+    pub(in crate::session) used: [Vec<Used>; 2],
     /// The snapshots of the learners' tables before the game, by side.
     pub(super) snapshots: [Option<Snapshot>; 2],
-    pub(super) end: Option<End>,
+    pub(in crate::session) end: Option<End>,
     /// Whether the game is over and counts for the learners.
     pub(super) counts: bool,
     /// Whether the sides are changed: the player set up for the first side has the second.
     pub(super) changed: bool,
-    /// Whether it was learnt elsewhere, and taken back there.
-    pub(super) is_taken_back: bool,
 }
 
 impl Round {
@@ -76,7 +74,6 @@ impl Round {
             end: None,
             counts: false,
             changed: false,
-            is_taken_back: false,
         }
     }
 
