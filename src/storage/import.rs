@@ -1,14 +1,12 @@
 //! `menace import`: makes a model from a policy, matchboxes or values in CSV or JSON.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use matchboxes::arena::Ground;
-use matchboxes::exchange::{
-    BoardReading, Boards, Built, Gaps, ReadBoards, Sheet, SheetContent, TableForm, View,
-};
+use matchboxes::exchange::{BoardReading, Boards, Built, Gaps, ReadBoards, Sheet, SheetContent};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::Reading;
@@ -61,36 +59,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     rule: RuleOption,
 
-    /// Where the moves of another program's table are [default: detected]
-    #[arg(long, value_name = "FORM", value_parser = word(&TableForm::ALL, TableForm::word))]
-    form: Option<TableForm>,
-
-    /// How the cells of its boards are written [default: detected]
-    #[arg(long, value_name = "CELLS", value_parser = PossibleValuesParser::new(Boards::layouts()))]
-    cells: Option<String>,
-
-    /// The marks of a free cell, of the first side and of the second in the boards of another program, such as .XO,
-    /// 0,1,-1 or None,X,O [default: detected]
-    #[arg(long, value_name = "MARKS", allow_hyphen_values = true)]
-    marks: Option<String>,
-
-    /// The mark that the player has on every board of another program, whichever side it takes: the side to move, or, on
-    /// boards after a move, the side that has just moved
-    #[arg(long, value_name = "MARK", allow_hyphen_values = true)]
-    own: Option<String>,
-
-    /// From which number another program counts cells, rows and columns, 0 or 1 [default: detected]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=1))]
-    cells_from: Option<u64>,
-
-    /// What the numbers of another program's boards are [default: values if one is negative, weights if all are whole
-    /// or add up to 1 on each board]
-    #[arg(long, value_name = "WHAT")]
-    numbers: Option<Meaning>,
-
-    /// Whose values the numbers are [default: mover]
-    #[arg(long, value_name = "WHOSE", value_parser = word(&View::ALL, View::word))]
-    view: Option<View>,
+    #[command(flatten)]
+    described: Described,
 
     /// Give positions that the table lacks the numbers of a mirror image that it has
     #[arg(long)]
@@ -108,26 +78,70 @@ pub(crate) struct Args {
     force: ForceOption,
 }
 
-/// A parser of one of these by its word.
-fn word<T: Copy + Send + Sync + 'static>(
-    all: &'static [T],
-    word: fn(T) -> &'static str,
-) -> impl TypedValueParser<Value = T> {
-    let words = all.iter().map(move |&one| word(one));
-    PossibleValuesParser::new(words).map(move |text| {
-        *all.iter()
-            .find(|&&one| word(one) == text)
-            .expect("one of them")
-    })
+/// How the table of another program is written; what is not said is found, if the table shows it.
+#[derive(Debug, clap::Args)]
+struct Described {
+    /// A TOML file with a description of another program's table, such as `form = "keys"`: the options from --form to --view,
+    /// which are taken before it
+    #[arg(long, value_name = "TOML")]
+    description: Option<PathBuf>,
+
+    /// Where the moves are: lists, moves, keys (with their boards) or after (boards after a move)
+    #[arg(long, value_name = "FORM")]
+    form: Option<String>,
+
+    /// How the cells of a board are written: characters, words, fields, apart, base3 or base3-reversed
+    #[arg(long, value_name = "CELLS")]
+    cells: Option<String>,
+
+    /// The marks of a free cell, of the first side and of the second, such as .XO, 0,1,-1 or None,X,O
+    #[arg(long, value_name = "MARKS", allow_hyphen_values = true)]
+    marks: Option<String>,
+
+    /// The mark that the player has on every board, whichever side it takes: the side to move, or, on boards after a move, the
+    /// side that has just moved
+    #[arg(long, value_name = "MARK", allow_hyphen_values = true)]
+    own: Option<String>,
+
+    /// From which number cells, rows and columns, or piles, are counted: 0 or 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=1))]
+    cells_from: Option<u64>,
+
+    /// What the numbers are: weights, where a move is played as often as its share, or values, where the greatest is played
+    /// [default: values if one is negative, weights if all are whole or add up to 1 on each board]
+    #[arg(long, value_name = "WHAT")]
+    numbers: Option<String>,
+
+    /// Whose values they are: mover, first, second (side) or opponent [default: mover]
+    #[arg(long, value_name = "WHOSE")]
+    view: Option<String>,
 }
 
-/// What the numbers of another program mean.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Meaning {
-    /// A move is played as often as its share of the weights
-    Weights,
-    /// The move with the greatest value is played
-    Values,
+impl Described {
+    fn read(&self) -> anyhow::Result<BoardReading> {
+        let file = self.description.as_deref();
+        let text = file.map_or_else(|| Ok(String::new()), fs::read_to_string);
+        let name = file.map_or_else(String::new, |file| format!("{}: ", file.display()));
+        let text = text.map_err(|error| usage(format!("{name}{error}")))?;
+        let mut table = text.parse::<toml::Table>();
+        if let Ok(table) = &mut table {
+            let words = [
+                ("form", &self.form),
+                ("cells", &self.cells),
+                ("marks", &self.marks),
+                ("own", &self.own),
+                ("numbers", &self.numbers),
+                ("view", &self.view),
+            ];
+            let words = words.map(|(name, word)| (name, word.clone().map(toml::Value::from)));
+            let from = self.cells_from.map(|n| i64::from(n == 1).into());
+            for (name, value) in words.into_iter().chain([("cells-from", from)]) {
+                table.extend(value.map(|value| (name.to_owned(), value)));
+            }
+        }
+        let reading = table.and_then(toml::Table::try_into);
+        reading.map_err(|error| usage(format!("{name}{}", error.message())))
+    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -237,19 +251,10 @@ fn how_it_plays(model: &Model, game: &AnyGame) -> anyhow::Result<String> {
 
 /// The rows of the file, and how they were read if it is the table of another program.
 fn read(args: &Args) -> anyhow::Result<(Sheet, Option<ReadBoards>)> {
-    let reading = BoardReading {
-        content: args.numbers.map(|numbers| match numbers {
-            Meaning::Weights => SheetContent::Policy,
-            Meaning::Values => SheetContent::Values,
-        }),
-        marks: args.marks.clone(),
-        own: args.own.clone(),
-        cells_from: args.cells_from,
-        form: args.form,
-        cells: args.cells.clone(),
-        view: args.view,
-        mirrors: (args.mirrors || args.no_mirrors).then_some(args.mirrors),
-    };
+    let mut reading = args.described.read()?;
+    if args.mirrors || args.no_mirrors {
+        reading.mirrors = Some(args.mirrors);
+    }
     let path = &args.file;
     let file = path.display().to_string();
     // A pipe can be read only once, so its contents are kept.
@@ -286,14 +291,7 @@ fn how_read(boards: &ReadBoards) -> String {
     let counted = |n: usize, [one, many]: [&str; 2]| count(n as u64, one, many);
     let [own, mirrored] = boards.used.map(|n| counted(n, ["position", "positions"]));
     let numbers = counted(boards.numbers, what);
-    let mut text = format!("Reads {}", boards.form);
-    if boards.is_numbered {
-        text += ", each free cell with its number";
-    }
-    if boards.lacks_zeros {
-        text += ", without their first zeros";
-    }
-    text += &format!("; {own}, {numbers}");
+    let mut text = format!("Reads {own}, {numbers}");
     if boards.used[1] > 0 {
         text += &format!(", {mirrored} by a mirror image");
     }
@@ -322,9 +320,7 @@ fn how_read(boards: &ReadBoards) -> String {
     if let Some(marks) = &boards.marks {
         text += &format!("; {marks}");
     }
-    let options = boards
-        .options
-        .iter()
-        .map(|(field, value)| format!(" --{} {value}", field.replace('_', "-")));
+    let options = boards.reading.options().into_iter();
+    let options = options.map(|(field, value)| format!(" --{} {value}", field.replace('_', "-")));
     format!("{text}; described by{}", options.collect::<String>())
 }

@@ -270,7 +270,7 @@ fn a_player_that_always_has_one_mark_is_named_or_refused() {
             "in 2 ways",
             "4,520 boards",
             &format!("`own` {read}"),
-            "plays its win",
+            "the greatest number wins on",
         ]);
         if number % whole_or(1, 3) > 0 {
             continue;
@@ -432,8 +432,8 @@ fn moves_are_counted_from_the_number_that_the_table_shows() {
         ("0 9", "`9` is no move: it is off the board"),
         ("0 -1", "`-1` is no move: it is off the board"),
         ("0 4 b2", "the move `b2` stands there twice"),
-        ("1,2 2,2", "`cells_from` 0: moves are counted"),
-        ("2 5", "`cells_from` 0: moves are counted"),
+        ("1,2 2,2", "`cells_from` 0: the board"),
+        ("2 5", "`cells_from` 0: the board"),
     ] {
         let moves = moves
             .split(' ')

@@ -31,6 +31,13 @@ impl Draws {
     }
 }
 
+const FORMS: [TableForm; 4] = [
+    TableForm::Lists,
+    TableForm::Moves,
+    TableForm::Keys,
+    TableForm::After,
+];
+
 const MARKS: [([&str; 3], &str, &str); 6] = [
     ([".", "X", "O"], "", "*"),
     (["0", "1", "-1"], ", ", "(*)"),
@@ -55,12 +62,12 @@ fn turned(at: &Cells, by: usize) -> Cells {
 fn is_read(seed: u64, all: &[Cells]) -> bool {
     let mut draws = Draws(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let (marks, between, around) = draws.one(&MARKS);
-    let form = draws.one(&TableForm::ALL);
+    let form = draws.one(&FORMS);
     let [is_own, is_one_of_each] = [2, 4].map(|n| draws.below(n) == 0);
     let seat = draws.below(5);
     let view = draws.one(&[View::Mover, View::Mover, View::First, View::Opponent]);
     let salt = draws.below(1000);
-    let is_after = form == TableForm::AfterMove;
+    let is_after = form == TableForm::After;
     let mover = |at: &Cells| {
         if is_after {
             3 - to_move(at)
@@ -111,7 +118,7 @@ fn is_read(seed: u64, all: &[Cells]) -> bool {
         known.entry(at).or_default()[cell] = Some(number);
         let board = key(&at);
         match form {
-            TableForm::AfterMove => drop(table.insert(key(&then), own)),
+            TableForm::After => drop(table.insert(key(&then), own)),
             TableForm::Keys => drop(
                 table.insert(
                     format!("({board:?}, {cell})")
@@ -193,7 +200,7 @@ fn is_read(seed: u64, all: &[Cells]) -> bool {
                 assert!(
                     (found - wanted).abs() < 1e-9,
                     "{seed} {is_answer}, side {seat}: {found} {wanted} {:?} {form:?} {marks:?} {is_own} {view:?} {is_one_of_each}",
-                    read.options
+                    read.reading
                 );
             }
         }

@@ -3,33 +3,27 @@
 
 use super::forms::UnreadTable;
 use super::reading::View;
-use super::rows::{Known, LEAST, has_cells};
+use super::rows::{Known, LEAST, has_cells, numbered};
 use crate::game::{Game, Outcome, Side};
 use crate::games::AnyGame;
 use crate::graph::Graph;
 use crate::text::{count, thousands};
 
 /// On how many boards something can be seen, and on how many of them it is so.
-#[derive(Clone, Copy, Default)]
-struct Evidence {
-    all: usize,
-    found: usize,
+type Evidence = [usize; 2];
+
+fn add([all, found]: &mut Evidence, is_so: bool) {
+    *all += 1;
+    *found += usize::from(is_so);
 }
 
-impl Evidence {
-    fn add(&mut self, is_so: bool) {
-        self.all += 1;
-        self.found += usize::from(is_so);
-    }
+const fn is_enough([all, found]: &Evidence) -> bool {
+    *all >= LEAST && *found * 10 > *all * 9
+}
 
-    const fn is_enough(self) -> bool {
-        self.all >= LEAST && self.found * 10 > self.all * 9
-    }
-
-    fn words(self) -> String {
-        let all = count(self.all as u64, "board", "boards");
-        format!("{} of {all}", thousands(self.found as u64))
-    }
+fn words([all, found]: Evidence) -> String {
+    let all = count(all as u64, "board", "boards");
+    format!("{} of {all}", thousands(found as u64))
 }
 
 /// Takes out the numbers of moves that are not legal, and returns how many of them are other than 0.
@@ -60,18 +54,18 @@ pub(super) fn take_illegal(
             let [own, others] = [&legal, &*numbers]
                 .map(|all| all.iter().flatten().filter(|&&n| is_there(n)).count());
             if others > 0 {
-                seen.add(own + others == graph.edges(node).len());
+                add(seen, own + others == graph.edges(node).len());
             }
         }
         *numbers = legal;
     }
-    let enough = misplaced.into_iter().find(|seen| seen.is_enough());
+    let enough = misplaced.into_iter().find(is_enough);
     match enough.filter(|_| has_cells(graph.game())) {
         Some(seen) => Err(format!(
             "{} with numbers for cells that are not free have exactly as many numbers as free cells, so its moves do not \
              name the cells as its boards do: the boards or the moves are transposed, mirrored or counted from another \
              cell, or two columns are exchanged",
-            seen.words()
+            words(seen)
         )
         .into()),
         None => Ok(unused),
@@ -87,11 +81,8 @@ pub(super) fn check_view(
 ) -> Result<(), UnreadTable> {
     let game = graph.game();
     let mut seen = [Evidence::default(); 2];
-    for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
+    for (node, numbers) in numbered(graph, known) {
         let at = graph.position(node);
-        let Some(numbers) = known.get(&game.key(at)) else {
-            continue;
-        };
         let side = graph.side(node);
         let (mut wins, mut least) = (f64::NEG_INFINITY, f64::INFINITY);
         for edge in graph.edges(node) {
@@ -105,11 +96,13 @@ pub(super) fn check_view(
             }
         }
         if wins.is_finite() && least.is_finite() {
-            seen[usize::from(side == Side::Second)].add(wins < least);
+            add(&mut seen[side.index()], wins < least);
         }
     }
-    let wrong = Side::BOTH.into_iter().zip(seen);
-    let wrong = wrong.filter(|(_, seen)| seen.is_enough());
+    let wrong = Side::BOTH
+        .into_iter()
+        .zip(seen)
+        .filter(|(_, seen)| is_enough(seen));
     let (sides, shown): (Vec<Side>, Vec<Evidence>) = wrong.unzip();
     let Some(shown) = shown.first() else {
         return Ok(());
@@ -117,7 +110,7 @@ pub(super) fn check_view(
     let seen = format!(
         "on {} where the {} side can win at once, the winning moves have the lowest values, so these are not values of the \
          side to move, which plays the greatest",
-        shown.words(),
+        words(*shown),
         sides[0].name()
     );
     Err(UnreadTable::of_view(view.turned(&sides), &seen))

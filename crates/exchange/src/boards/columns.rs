@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::super::lines::LineCounter;
 use super::super::spreadsheet::{decimal, delimiter, heading, is_of_row_numbers, says_nothing};
+use super::cells::fillings;
 use super::entry::{Numbers, TableEntry};
 use super::forms::{EXTRA_COLUMN, UnreadTable, coordinates, quoted, words};
 use super::json::{MOST_BOARDS, too_large};
@@ -42,8 +43,8 @@ pub(super) fn table(text: &str) -> Result<Vec<TableEntry>, UnreadTable> {
     // Row numbers have no heading, and neither has a board that pandas keeps as its index.
     let has_numbers = (!has_headings || is_of_row_numbers(&name)) && records.count_rows();
     // Rows for each filling of a board in order need no boards.
-    let fillings = |cells: usize| 3_usize.checked_pow(u32::try_from(cells).ok()?);
-    let is_ordered = |cells: usize| fillings(cells) == Some(records.rows.len());
+    let rows = records.rows.len();
+    let is_ordered = |cells| fillings(cells) == Some(rows);
     if !has_numbers && is_ordered(count) {
         for (number, (_, row)) in records.rows.iter_mut().enumerate() {
             let number = number.to_string();
@@ -65,56 +66,42 @@ fn without_prefix(headings: &csv::StringRecord, from: usize) -> csv::StringRecor
         text.trim_start_matches(|c: char| !c.is_ascii_digit())
             .to_owned()
     };
-    let prefix = |text: &str| text[..text.len() - number(text).len()].to_owned();
-    let all = headings.iter().skip(from);
-    let prefixes: BTreeSet<String> = all.clone().map(prefix).collect();
-    let are_numbers =
-        all.clone().count() > 3 && all.clone().all(|text| number(text).parse::<u64>().is_ok());
-    if prefixes.len() != 1 || !are_numbers {
+    let all = || headings.iter().skip(from).map(|text| (text, number(text)));
+    let prefixes = all().map(|(text, number)| text.strip_suffix(&*number));
+    let are_numbers = all().count() > 3 && all().all(|(_, number)| number.parse::<u64>().is_ok());
+    if !are_numbers || prefixes.collect::<BTreeSet<_>>().len() != 1 {
         return headings.clone();
     }
-    let bare = headings.iter().enumerate().map(|(i, text)| {
-        if i < from {
-            text.to_owned()
-        } else {
-            number(text)
-        }
-    });
-    bare.collect()
+    let before = headings.iter().take(from).map(str::to_owned);
+    before.chain(all().map(|(_, number)| number)).collect()
 }
 
-/// The numbers of a field that lists them as Python does: `{(0, 1): 5}`, `[[0, 5], [4, 3]]` with moves and their numbers, or
-/// numbers in any nesting.
+/// The numbers of a field that lists them as Python does: `{(0, 1): 5}` or `[[0, 5], [4, 3]]` with moves and their numbers,
+/// or numbers in any nesting.
 fn literal(field: &str) -> Option<Numbers> {
     let text = field.trim();
-    let inside = text.strip_prefix(['{', '['])?.strip_suffix(['}', ']'])?;
-    let mut parts = Vec::new();
-    let mut rest = inside;
-    while let Some((before, last)) = split(rest, ",").filter(|_| !rest.is_empty()) {
-        parts.push(last);
-        rest = before;
+    let number = |word: &str| word.parse().ok().map(Some);
+    let pair = |m: &str, own: &str| Some(TableEntry::number(None, m.to_owned(), number(own)?));
+    let dict = text
+        .strip_prefix('{')
+        .and_then(|text| text.strip_suffix('}'));
+    if let Some(mut rest) = dict {
+        let mut all = Vec::new();
+        while !rest.is_empty() {
+            let (before, last) = split(rest, ",").unwrap_or(("", rest));
+            let (m, own) = split(last, ":")?;
+            all.insert(0, pair(m, own)?);
+            rest = before;
+        }
+        return Some(Numbers::Map(all));
     }
-    parts.push(rest.trim());
-    let pair = |part: &&str| {
-        let (name, number) = split(part, if text.starts_with('{') { ":" } else { "," })?;
-        Some(TableEntry::number(
-            None,
-            name.to_owned(),
-            Some(number.parse().ok()?),
-        ))
-    };
-    let is_pair = |part: &&str| text.starts_with('{') || words(part).len() == 2;
-    if parts.iter().all(is_pair) {
-        return parts
-            .iter()
-            .rev()
-            .map(pair)
-            .collect::<Option<_>>()
-            .map(Numbers::Map);
+    let inside = text.strip_prefix('[')?.strip_suffix(']')?;
+    let words = words(inside);
+    if words.len() == 2 * inside.matches(['[', '(']).count() {
+        let pairs = words.chunks(2).map(|two| pair(&two[0], &two[1]));
+        return pairs.collect::<Option<_>>().map(Numbers::Map);
     }
-    let numbers = words(text)
-        .into_iter()
-        .map(|word| word.parse().ok().map(Some));
+    let numbers = words.iter().map(|word| number(word));
     numbers.collect::<Option<_>>().map(Numbers::List)
 }
 
@@ -166,51 +153,41 @@ impl Records {
 
     /// The entries of rows with a cell of the board in each column: its mark, or the number of the move there.
     fn cells(&self) -> Option<Vec<TableEntry>> {
-        let is_mark =
-            |field: &str| field.len() == 1 && !field.bytes().all(|byte| byte.is_ascii_digit());
-        let is_cell = |field: &str| is_mark(field) || number(field, self.delimiter).is_ok();
-        let cells = || {
-            self.rows
-                .iter()
-                .flat_map(|(_, row)| row.iter().map(str::trim))
-        };
-        let (_, first) = self.rows.first()?;
-        let is_board = first.len() > 3
-            && cells().all(is_cell)
-            && self
-                .rows
-                .iter()
-                .any(|(_, row)| row.iter().skip(1).any(is_mark));
+        let is_mark = |field: &str| field.len() == 1 && field.parse::<u8>().is_err();
         let entry = |(line, row): &(u64, csv::StringRecord)| {
-            let mark = |field: &str| {
-                if is_mark(field.trim()) {
-                    field.trim().to_owned()
+            let cell = |field| {
+                let number = || number(field, self.delimiter).ok();
+                let (mark, number) = if is_mark(field) {
+                    (field, None)
                 } else {
-                    ".".to_owned()
-                }
+                    (".", number()?)
+                };
+                Some((mark, number))
             };
-            let numbers = row
-                .iter()
-                .map(|field| number(field, self.delimiter).unwrap_or(None));
-            TableEntry {
-                line: Some(*line),
-                side: None,
-                name: row.iter().map(mark).collect::<Vec<_>>().join(","),
-                numbers: Numbers::List(numbers.collect()),
-            }
+            let cells: Option<Vec<_>> = row.iter().map(str::trim).map(cell).collect();
+            let (marks, numbers): (Vec<&str>, _) = cells?.into_iter().unzip();
+            Some(TableEntry::of(
+                Some(*line),
+                marks.join(","),
+                Numbers::List(numbers),
+            ))
         };
-        is_board.then(|| self.rows.iter().map(entry).collect())
+        let has_marks = |row: &csv::StringRecord| row.len() > 3 && row.iter().skip(1).any(is_mark);
+        let are_boards = self.rows.iter().any(|(_, row)| has_marks(row));
+        let all = self
+            .rows
+            .iter()
+            .map(|row| entry(row).filter(|_| are_boards));
+        all.collect()
     }
 
     /// Whether this column has the side to move: two words in all its fields.
     fn has_sides(&self, column: usize) -> bool {
         let fields = self.rows.iter().map(|(_, row)| row[column].trim());
         let words: BTreeSet<&str> = fields.collect();
-        words.len() <= 2
-            && words.iter().all(|word| {
-                word.len() == 1 && word.chars().all(char::is_alphabetic)
-                    || Side::named(word).is_some()
-            })
+        let is_letter = |word: &str| word.len() == 1 && word.chars().all(char::is_alphabetic);
+        let is_side = |word: &&str| is_letter(word) || Side::named(word).is_some();
+        words.len() <= 2 && words.iter().all(is_side)
     }
 
     /// Refuses numbers from this column on whose points can be between thousands or before decimals: where decimals may have
@@ -247,7 +224,7 @@ impl Records {
             quoted(field),
             quoted(plain)
         );
-        Err(UnreadTable::at_line(line, seen))
+        Err(UnreadTable::at(Some(line), seen))
     }
 
     /// The entries, of which this column has the board, and these headings name the moves that have a column each.
@@ -276,10 +253,9 @@ impl Records {
                 |name: &str, i| Ok(TableEntry::number(line, name.trim().to_owned(), number(i)?));
             let all = first..row.len();
             let numbers = match (all.len(), headings) {
-                (1, _) => match literal(&row[first]) {
-                    Some(numbers) => numbers,
-                    None => Numbers::One(number(first)?),
-                },
+                (1, _) => {
+                    literal(&row[first]).map_or_else(|| number(first).map(Numbers::One), Ok)?
+                }
                 (2, _) if has_move => Numbers::Map(vec![named(&row[first], first + 1)?]),
                 (_, Some(headings)) => {
                     let all = all.map(|i| named(&headings[i], i));
@@ -288,10 +264,8 @@ impl Records {
                 (_, None) => Numbers::List(all.map(number).collect::<Result<_, _>>()?),
             };
             Ok(TableEntry {
-                line,
                 side: has_sides.then(|| row[board + 1].trim().to_owned()),
-                name: row[board].to_owned(),
-                numbers,
+                ..TableEntry::of(line, row[board].to_owned(), numbers)
             })
         };
         self.rows.iter().map(entry).collect()

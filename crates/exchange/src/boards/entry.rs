@@ -25,15 +25,19 @@ pub enum Numbers {
 }
 
 impl TableEntry {
-    /// The number of a name that has one.
-    pub const fn number(line: Option<u64>, name: String, number: Option<f64>) -> Self {
-        let numbers = Numbers::One(number);
+    /// The numbers of a name without a side.
+    pub const fn of(line: Option<u64>, name: String, numbers: Numbers) -> Self {
         Self {
             line,
             side: None,
             name,
             numbers,
         }
+    }
+
+    /// The number of a name that has one.
+    pub const fn number(line: Option<u64>, name: String, number: Option<f64>) -> Self {
+        Self::of(line, name, Numbers::One(number))
     }
 }
 

@@ -1,8 +1,10 @@
 //! The forms in which other programs write boards and moves: what is recognised stands in these tables, and nothing else
 //! is guessed.
 
+use serde_json::json;
+
 use super::entry::TableEntry;
-use super::reading::View;
+use super::reading::{View, typed};
 use crate::error::Error;
 
 /// The forms of a table, for people whose table is in none of them.
@@ -25,7 +27,7 @@ pub(super) struct UnreadTable {
 
 impl From<String> for UnreadTable {
     fn from(reason: String) -> Self {
-        Self::naming(Vec::new(), reason)
+        Self::at(None, reason)
     }
 }
 
@@ -41,33 +43,25 @@ impl UnreadTable {
 
     /// That its numbers seem to be of this view.
     pub(super) fn of_view(view: View, seen: &str) -> Self {
-        let of = match view {
-            View::Mover => "the side that moves",
-            View::First => "the first side on every board",
-            View::Second => "the second side on every board",
-            View::Opponent => "the opponent of the side that moves",
-        };
-        let reason = format!("{seen}: say `view` {} if they are of {of}", view.word());
+        let word = typed(&json!(view));
+        let reason = format!("{seen}: say `view` {word} if they are of that player");
         Self {
             view: Some(view),
             ..Self::naming(vec!["view"], reason)
         }
     }
 
-    /// That this line is refused.
-    pub(super) fn at_line(line: u64, reason: String) -> Self {
+    /// That this was seen on a line.
+    pub(super) fn at(line: Option<u64>, seen: String) -> Self {
         Self {
-            line: Some(line),
-            ..Self::naming(Vec::new(), reason)
+            line,
+            ..Self::naming(Vec::new(), seen)
         }
     }
 
-    /// That this was seen on a line, and what is read instead.
+    /// The same, and what is read instead.
     pub(super) fn unknown(line: Option<u64>, seen: &str) -> Self {
-        Self {
-            line,
-            ..format!("{seen}; {READ}").into()
-        }
+        Self::at(line, format!("{seen}; {READ}"))
     }
 
     /// The refusal of the contents of this entry.
@@ -102,81 +96,53 @@ pub(super) fn quoted(name: &str) -> String {
     format!("`{short}{}`", if is_long { "..." } else { "" })
 }
 
-/// Marks that are used together: for a free cell, for the side that usually begins, and for the other.
-pub(super) struct MarkForm {
-    free: &'static [&'static str],
-    begins: &'static [&'static str],
-    answers: &'static [&'static str],
-}
-
-/// All marks are written here in small letters, and numbers as whole ones: `mark` brings them into this form.
-const FORMS: [MarkForm; 3] = [
-    MarkForm {
-        free: &[
+/// Marks that are used together: for a free cell, for the side that usually begins, and for the other. All are in small
+/// letters, and numbers are whole ones: `mark` brings them into this form.
+const FORMS: [[&[&str]; 3]; 3] = [
+    [
+        &[
             " ", ".", "-", "_", "", "b", "e", "n", "0", "none", "null", "nan", "empty", "blank",
             "free",
         ],
-        begins: &["x", "cross"],
-        answers: &["o", "0", "nought", "circle"],
-    },
-    MarkForm {
-        free: &["0", " ", ".", "-", "_", "none", "null", "nan"],
-        begins: &["1"],
-        answers: &["2", "-1"],
-    },
-    MarkForm {
-        free: &[" ", ".", "-", "_", "e", "0", "none", "null", "empty"],
-        begins: &["b", "black"],
-        answers: &["w", "white"],
-    },
+        &["x", "cross"],
+        &["o", "0", "nought", "circle"],
+    ],
+    [
+        &["0", " ", ".", "-", "_", "none", "null", "nan"],
+        &["1"],
+        &["2", "-1"],
+    ],
+    [
+        &[" ", ".", "-", "_", "e", "0", "none", "null", "empty"],
+        &["b", "black"],
+        &["w", "white"],
+    ],
 ];
-
-impl MarkForm {
-    const fn kinds(&self) -> [&'static [&'static str]; 3] {
-        [self.free, self.begins, self.answers]
-    }
-
-    fn has(&self, marks: [&str; 3]) -> bool {
-        let mut kinds = self.kinds().into_iter().zip(marks);
-        kinds.all(|(kind, mark)| kind.contains(&mark.to_lowercase().as_str()))
-    }
-}
 
 /// Whether these are the usual marks of a free cell, of the side that begins and of the other.
 pub(super) fn is_usual(marks: [&str; 3]) -> bool {
-    FORMS.iter().any(|form| form.has(marks))
+    let has = |(kind, mark): (&&[&str], &str)| kind.contains(&&*mark.to_lowercase());
+    FORMS.iter().any(|form| form.iter().zip(marks).all(has))
 }
 
-/// Whether some form has this mark for a free cell, where the other two are its marks of the sides.
-pub(super) fn is_free(mark: &str, stones: [&str; 2]) -> bool {
-    let [one, other] = stones;
-    is_usual([mark, one, other]) || is_usual([mark, other, one])
-}
-
-/// Three marks: the given ones, and for each missing one the usual mark of the same form.
+/// Three marks: the given ones, and for each missing one a mark that makes them usual, if there is one.
 pub(super) fn completed(marks: &[&str]) -> [String; 3] {
-    let has = |form: &&MarkForm| {
-        let mut kinds = form.kinds();
-        marks.iter().all(|mark| {
-            let mark = mark.to_lowercase();
-            let kind = kinds.iter_mut().find(|kind| kind.contains(&mark.as_str()));
-            kind.map(|kind| *kind = &[]).is_some()
-        })
-    };
-    let form = FORMS.iter().find(has).unwrap_or(&FORMS[0]);
     let mut all: Vec<String> = marks.iter().map(|&mark| mark.to_owned()).collect();
-    for kind in form.kinds() {
-        let is_there = all
-            .iter()
-            .any(|mark| kind.contains(&mark.to_lowercase().as_str()));
-        if !is_there && all.len() < 3 {
-            all.push(kind[0].to_uppercase());
+    let usual = |form: &[&[&str]; 3]| {
+        let mut rest: Vec<&[&str]> = form.to_vec();
+        for mark in marks {
+            let place = rest
+                .iter()
+                .position(|kind| kind.contains(&&*mark.to_lowercase()))?;
+            rest.remove(place);
         }
-    }
-    // Where marks are still missing, the usual ones fill up to three.
-    for mark in [" ", "X", "O"] {
-        if all.len() < 3 && all.iter().all(|own| own != mark) {
-            all.push(mark.to_owned());
+        Some(rest.iter().map(|kind| kind[0].to_uppercase()).collect())
+    };
+    let rest: Option<Vec<String>> = FORMS.iter().find_map(usual);
+    let others = [" ", "X", "O"].map(String::from);
+    for mark in rest.unwrap_or_default().into_iter().chain(others) {
+        if all.len() < 3 && !all.contains(&mark) {
+            all.push(mark);
         }
     }
     std::array::from_fn(|i| all[i].clone())

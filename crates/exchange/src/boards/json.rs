@@ -161,12 +161,11 @@ impl<'de> Visitor<'de> for Finder<'_> {
                 JsonKind::Number(number) if are_numbers && numbers.len() < MOST_MOVES => {
                     numbers.push(number);
                 }
-                JsonKind::List(own) if are_lists => lists.add::<A::Error>([TableEntry {
-                    line: Some(self.0.get()),
-                    side: None,
-                    name: lists.entries.len().to_string(),
-                    numbers: Numbers::List(own),
-                }])?,
+                JsonKind::List(own) if are_lists => {
+                    let (line, number) = (Some(self.0.get()), lists.entries.len());
+                    let entry = TableEntry::of(line, number.to_string(), Numbers::List(own));
+                    lists.add::<A::Error>([entry])?;
+                }
                 JsonKind::Named(own) | JsonKind::Table(own) => found.add::<A::Error>(own)?,
                 _ => (are_numbers, numbers) = (false, Vec::new()),
             }
@@ -203,18 +202,14 @@ impl<'de> Visitor<'de> for Finder<'_> {
                     continue;
                 }
             };
-            own.add::<A::Error>([TableEntry {
-                line,
-                side: None,
-                name,
-                numbers,
-            }])?;
+            own.add::<A::Error>([TableEntry::of(line, name, numbers)])?;
         }
         // Other data beside a table, such as the settings of its training, is not part of it.
-        Ok(if !found.entries.is_empty() {
-            JsonKind::Table(found.entries)
-        } else if !own.entries.is_empty() {
-            JsonKind::Table(own.entries)
+        let table = [found, own]
+            .into_iter()
+            .find(|held| !held.entries.is_empty());
+        Ok(if let Some(table) = table {
+            JsonKind::Table(table.entries)
         } else if is_mixed || single.entries.is_empty() {
             JsonKind::Other
         } else {
@@ -233,25 +228,21 @@ struct Held {
 impl Held {
     /// What lists in a list are: moves with their numbers, rows for all boards in order, or the numbers of rows of cells.
     fn nested(self) -> JsonKind {
-        let pair = |entry: &TableEntry| match &entry.numbers {
-            Numbers::List(list) => match list[..] {
-                [Some(m), number] => Some(TableEntry::number(entry.line, m.to_string(), number)),
-                _ => None,
-            },
+        let list = |entry: &TableEntry| match &entry.numbers {
+            Numbers::List(list) => list.clone(),
+            _ => Vec::new(),
+        };
+        let pair = |entry: &TableEntry| match list(entry)[..] {
+            [Some(m), number] => Some(TableEntry::number(entry.line, m.to_string(), number)),
             _ => None,
         };
         if let Some(pairs) = self.entries.iter().map(pair).collect() {
-            return JsonKind::Named(pairs);
+            JsonKind::Named(pairs)
+        } else if self.entries.len() > MOST_ROWS {
+            JsonKind::Table(self.entries)
+        } else {
+            JsonKind::List(self.entries.iter().flat_map(list).collect())
         }
-        if self.entries.len() > MOST_ROWS {
-            return JsonKind::Table(self.entries);
-        }
-        let rows = self.entries.into_iter().map(|entry| entry.numbers);
-        let numbers = rows.flat_map(|row| match row {
-            Numbers::List(list) => list,
-            _ => Vec::new(),
-        });
-        JsonKind::List(numbers.collect())
     }
 
     fn add<E: Error>(&mut self, more: impl IntoIterator<Item = TableEntry>) -> Result<(), E> {

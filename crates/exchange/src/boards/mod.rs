@@ -27,23 +27,21 @@ mod way;
 use std::io::Read;
 use std::path::Path;
 
-use super::sheet::{Head, RowSource, Sheet, SheetContent, SheetRow, is_sheet};
+use super::sheet::{Head, RowSource, Sheet, SheetContent, is_sheet};
 use super::spreadsheet::heading;
 use crate::error::{Error, Result};
-use crate::game::{Game, Move};
+use crate::game::Game;
 use crate::games::AnyGame;
 use crate::graph::{Budget, Graph, Merging};
-use crate::interrupt;
 use crate::store::{open, read_head, read_text, utf8};
-use cells::CellBoards;
+pub use cells::CellLayout;
 pub use entry::{Numbers, TableEntry};
 use forms::UnreadTable;
 pub use marks::{Marks, Seats};
 use names::Named;
 pub use reading::{BoardReading, TableForm, View};
-use rows::{Known, content, rows_of};
-
-use way::{Found, Way};
+use rows::{Known, content, legal_numbers, rows};
+use way::Way;
 
 /// The bytes of a file by which one of this program is recognised, and the largest file of another one that is read.
 const HEAD: u64 = 4096;
@@ -64,18 +62,12 @@ pub struct Boards {
 pub struct ReadBoards {
     /// The rows, of which [`Sheet::model`] makes a model.
     pub sheet: Sheet,
-    /// The description of the table as it was read: the fields of a [`BoardReading`] that ask for it, with their values.
-    pub options: Vec<(&'static str, String)>,
+    /// The description of the table as it was read.
+    pub reading: BoardReading,
     /// Whether its boards do not say the side to move, so that it is one machine for both sides.
     pub is_shared: bool,
-    /// Of what the table has numbers.
-    pub form: TableForm,
     /// How the marks are read, if boards have cells.
     pub marks: Option<Marks>,
-    /// Whether each free cell has its own number.
-    pub is_numbered: bool,
-    /// Whether boards of digits lacked the zeros before the others.
-    pub lacks_zeros: bool,
     /// The count of numbers that are used.
     pub numbers: usize,
     /// How many legal moves of the boards used have none.
@@ -181,11 +173,6 @@ impl Boards {
         Ok(json::table(text)?.map(|entries| Self { entries }))
     }
 
-    /// The names of the ways to write the cells of a board one after another.
-    pub fn layouts() -> impl Iterator<Item = &'static str> {
-        CellBoards::names()
-    }
-
     /// Makes rows of the table for a game; `origin` is its name in errors. Of all ways to read it those are tried that it
     /// does not contradict. If they mean different things, they are refused with what to type for each.
     ///
@@ -212,19 +199,16 @@ impl Boards {
     ) -> Result<ReadBoards, UnreadTable> {
         let named = Named::all(graph.game(), &self.entries, reading)?;
         let mut tried: Vec<(Way<'_>, ReadBoards, Known)> = Vec::new();
-        let mut refused = None;
-        let mut is_turned = false;
+        let (mut refused, mut is_turned) = (None, false);
         for mut way in Way::all(graph, &named, reading)? {
             let mut read = self.read_in(graph, &way, origin, reading);
             if let Err(reason) = &read
                 && let Some(view) = reason.view.filter(|_| reading.view.is_none())
             {
                 // Numbers alone do not show that a way is wrong: it is asked about, with another view.
-                way.view = view;
-                is_turned = true;
-                let refusal =
-                    std::mem::replace(&mut read, self.read_in(graph, &way, origin, reading)).err();
-                refused = refused.or(refusal);
+                (way.view, is_turned) = (view, true);
+                refused = refused.or(read.err());
+                read = self.read_in(graph, &way, origin, reading);
             }
             match read {
                 Err(reason) => refused = refused.or(Some(reason)),
@@ -238,12 +222,14 @@ impl Boards {
         if tried.iter().any(|(_, read, _)| read.unused == 0) {
             tried.retain(|(_, read, _)| read.unused == 0);
         }
+        match refused.filter(|_| tried.is_empty() || is_turned && tried.len() == 1) {
+            Some(refused) => return Err(refused),
+            None if tried.is_empty() => return Err("it has no boards".to_owned().into()),
+            None => {}
+        }
         let ways: Vec<Way<'_>> = tried.iter().map(|(way, ..)| way.clone()).collect();
-        match (refused, &ways[..]) {
-            (Some(refused), [] | [_]) if is_turned || ways.is_empty() => return Err(refused),
-            (None, []) => return Err("it has no boards".to_owned().into()),
-            (_, [_]) => {}
-            _ => Way::check_usual(&ways, is_turned)?,
+        if ways.len() > 1 {
+            Way::check_usual(&ways, is_turned)?;
         }
         Ok(tried.swap_remove(0).1)
     }
@@ -256,53 +242,49 @@ impl Boards {
         origin: &str,
         reading: &BoardReading,
     ) -> Result<(ReadBoards, Known), UnreadTable> {
-        let mut found = way.found(reading.mirrors)?;
-        let known = &mut found.known;
-        let unused = checks::take_illegal(graph, known)?;
+        let (mut known, [names, filled]) = way.found(reading.mirrors)?;
+        let unused = checks::take_illegal(graph, &mut known)?;
         let numbers = known.values().flatten().flatten().count();
         if numbers == 0 {
             return Err("no number of a legal move was read in it".to_owned().into());
         }
+        let own = legal_numbers(graph, &known);
         let content = match (way.named.form, reading.content) {
-            (TableForm::AfterMove, Some(content)) if content != SheetContent::Values => {
+            (TableForm::After, Some(asked)) if asked != SheetContent::Values => {
                 let reason = "`numbers` weights is not for boards after a move, with values of the player who has just moved";
                 return Err(UnreadTable::naming(vec!["numbers"], reason.to_owned()));
             }
-            (TableForm::AfterMove, _) => SheetContent::Values,
-            (_, Some(content)) => content,
-            (_, None) => content(&legal_numbers(graph, known))?,
+            (TableForm::After, _) => SheetContent::Values,
+            (_, asked) => asked.map_or_else(|| content(&own), Ok)?,
         };
         if content == SheetContent::Values {
-            checks::check_view(graph, known, way.view)?;
+            checks::check_view(graph, &known, way.view)?;
         }
-        let legal: usize = legal_numbers(graph, known).iter().map(Vec::len).sum();
-        let rows = rows_of_all(graph, &found, content)?;
-        let mut options = way.options();
-        let meaning = if content == SheetContent::Values {
-            "values"
-        } else {
-            "weights"
-        };
-        options.insert(1, ("numbers", meaning.to_owned()));
+        let is_shared = way.is_shared();
+        let rows = rows(graph, &known, content, is_shared)?;
         let read = ReadBoards {
-            options,
-            is_shared: found.is_shared,
-            form: way.named.form,
-            is_numbered: way.named.boards.numbered_from.is_some(),
-            lacks_zeros: way.named.boards.lacks_zeros,
-            numbers,
-            missing: legal.saturating_sub(numbers),
-            unused,
+            reading: BoardReading {
+                content: Some(content),
+                ..way.description()
+            },
+            is_shared,
             marks: way.marks.clone(),
-            used: [found.known.len() - found.filled, found.filled],
-            left_out: self.entries.len().saturating_sub(found.names),
+            numbers,
+            missing: own
+                .iter()
+                .map(Vec::len)
+                .sum::<usize>()
+                .saturating_sub(numbers),
+            unused,
+            used: [known.len() - filled, filled],
+            left_out: self.entries.len().saturating_sub(names),
             sheet: Sheet {
                 origin: origin.to_owned(),
                 head: Head {
                     game: Some(graph.game().name()),
                     rule: None,
                     content,
-                    is_shared: found.is_shared,
+                    is_shared,
                     count: rows.len(),
                     largest: rows.iter().map(|row| row.value.abs()).fold(0.0, f64::max),
                 },
@@ -310,44 +292,6 @@ impl Boards {
                 last_line: 1,
             },
         };
-        Ok((read, found.known))
+        Ok((read, known))
     }
-}
-
-/// The numbers of the legal moves of each board.
-fn legal_numbers(graph: &Graph<AnyGame>, known: &Known) -> Vec<Vec<f64>> {
-    let boards = graph.nodes().filter_map(|node| {
-        let numbers = known.get(&graph.game().key(graph.position(node)))?;
-        let legal = graph.edges(node).iter();
-        let number = |m: Move| numbers[usize::from(m.0)].unwrap_or(0.0);
-        Some(legal.map(|edge| number(edge.m)).collect())
-    });
-    boards.collect()
-}
-
-/// The rows of all positions whose numbers are known; of one of two that differ by the side to move, if they are of one
-/// machine for both.
-fn rows_of_all(
-    graph: &Graph<AnyGame>,
-    found: &Found,
-    content: SheetContent,
-) -> Result<Vec<SheetRow>, UnreadTable> {
-    let game = graph.game();
-    let mut rows = Vec::new();
-    for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
-        interrupt::every(1024, node.index());
-        let at = graph.position(node);
-        let either = game
-            .without_side(at)
-            .filter(|either| found.is_shared && either != at);
-        let is_there = either.is_some_and(|either| found.known.contains_key(&game.key(&either)));
-        let Some(numbers) = found.known.get(&game.key(at)).filter(|_| !is_there) else {
-            continue;
-        };
-        let rows_there = rows_of(graph, node, numbers, content, found.is_shared);
-        let rows_there =
-            rows_there.map_err(|reason| format!("`{}`: {reason}", game.write_position(at)));
-        rows.extend(rows_there?);
-    }
-    Ok(rows)
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::cells::CellBoards;
+use super::cells::{CellBoards, CellLayout};
 use super::entry::{Numbers, TableEntry};
 use super::forms::{UnreadTable, quoted, without_side};
 use super::reading::{BoardReading, TableForm};
@@ -38,12 +38,11 @@ impl<'a> Named<'a> {
                 .to_owned()
                 .into());
         }
-        let mut found = Vec::new();
+        let mut found: Vec<Self> = Vec::new();
         let mut add = |form, entries: Cow<'a, [TableEntry]>, wrong: Option<TableEntry>| {
-            if reading.form.is_some_and(|asked| asked != form) {
-                return;
-            }
-            for (boards, are) in read_boards(game, &entries, reading.cells.as_deref()) {
+            let is_asked = reading.form.is_none_or(|asked| asked == form);
+            let boards = is_asked.then(|| read_boards(game, &entries, reading.cells));
+            for (boards, are) in boards.into_iter().flatten() {
                 let read = are.iter().filter(|&&is_board| is_board).count();
                 let other = are.iter().position(|is_board| !is_board);
                 if read > 0 && read * 2 >= are.len() {
@@ -60,13 +59,9 @@ impl<'a> Named<'a> {
         };
         if ones == 0 {
             let is_list = |entry: &TableEntry| matches!(entry.numbers, Numbers::List(_));
-            let lists = entries.iter().any(is_list);
-            let form = if lists {
-                TableForm::Lists
-            } else {
-                TableForm::Moves
-            };
-            add(form, entries.into(), None);
+            let has_lists = entries.iter().any(is_list);
+            let forms = [TableForm::Moves, TableForm::Lists];
+            add(forms[usize::from(has_lists)], entries.into(), None);
         }
         // A table may be below the name of a player or of the table. Without cells a move could be taken for a board.
         let below = |entry: &TableEntry| match &entry.numbers {
@@ -77,19 +72,17 @@ impl<'a> Named<'a> {
         let single: Vec<TableEntry> = entries.iter().flat_map(below).collect();
         for separator in SEPARATORS {
             let parts = |entry| with_move(game, entry, separator);
-            let whole = single.iter().find(|entry| parts(entry).is_none());
             let split: Vec<TableEntry> = single.iter().filter_map(parts).collect();
             if split.len() * 2 > single.len() {
+                let whole = single.iter().find(|entry| parts(entry).is_none());
                 add(TableForm::Keys, split.into(), whole.cloned());
             }
         }
-        add(TableForm::AfterMove, single.into(), None);
+        add(TableForm::After, single.into(), None);
         // Boards are no names of tables.
-        if ones == 0
-            && !found.is_empty()
-            && matches!(found[0].form, TableForm::Lists | TableForm::Moves)
-        {
-            found.retain(|named| matches!(named.form, TableForm::Lists | TableForm::Moves));
+        let has_moves = |named: &Self| matches!(named.form, TableForm::Lists | TableForm::Moves);
+        if found.iter().any(has_moves) {
+            found.retain(has_moves);
         }
         if found.is_empty() {
             return Err(no_board(game, entries, reading));
@@ -99,20 +92,12 @@ impl<'a> Named<'a> {
 
     /// An entry, for people to see how it was read.
     pub(super) fn example(&self) -> String {
-        match self.entries.last() {
-            Some(TableEntry {
-                name,
-                numbers: Numbers::Map(map),
-                ..
-            }) => format!(
-                "the board {} and the move {}",
-                quoted(name),
-                quoted(&map[0].name)
-            ),
-            last => {
-                let name = last.map_or("", |entry| &entry.name);
-                format!("the board {} after a move", quoted(name))
-            }
+        let board = self.entries.last().map_or("", |entry| &entry.name);
+        let board = format!("the board {}", quoted(board));
+        match self.entries.last().map(|entry| &entry.numbers) {
+            Some(Numbers::Map(map)) => format!("{board} and the move {}", quoted(&map[0].name)),
+            Some(Numbers::One(_)) => format!("{board} after a move"),
+            Some(Numbers::List(_)) | None => board,
         }
     }
 
@@ -135,10 +120,9 @@ fn among_boards(game: &AnyGame, entry: &TableEntry) -> UnreadTable {
 
 /// That no name, or too few, is a board.
 fn no_board(game: &AnyGame, entries: &[TableEntry], reading: &BoardReading) -> UnreadTable {
-    let all = read_boards(game, entries, reading.cells.as_deref());
-    let are = all.into_iter().next().map_or_else(Vec::new, |(_, are)| are);
+    let are = read_boards(game, entries, reading.cells).swap_remove(0).1;
     let wrong = are.iter().position(|is_board| !is_board);
-    match wrong.and_then(|i| entries.get(i)) {
+    match wrong.map(|place| &entries[place]) {
         Some(entry) if are.contains(&true) => among_boards(game, entry),
         Some(entry) => {
             let seen = format!("{} is no {}", quoted(&entry.name), board_name(game));
@@ -152,23 +136,21 @@ fn no_board(game: &AnyGame, entries: &[TableEntry], reading: &BoardReading) -> U
 fn read_boards(
     game: &AnyGame,
     entries: &[TableEntry],
-    layout: Option<&str>,
+    layout: Option<CellLayout>,
 ) -> Vec<(CellBoards, Vec<bool>)> {
-    if has_cells(game) {
-        let names: Vec<&str> = entries.iter().map(|entry| &*entry.name).collect();
-        let sketch = game.sketch(&game.start());
-        let all = CellBoards::read(&names, [sketch.columns, sketch.places.len()], layout);
-        let with_marks = |boards: CellBoards| {
-            let are = boards.marks.iter().map(Option::is_some).collect();
-            (boards, are)
-        };
-        return all.into_iter().map(with_marks).collect();
+    if !has_cells(game) {
+        let is_board = |entry: &TableEntry| games::position(game, &entry.name).is_ok();
+        let are = entries.iter().map(is_board).collect();
+        return vec![(CellBoards::default(), are)];
     }
-    let is_board = |entry: &TableEntry| games::position(game, &entry.name).is_ok();
-    vec![(
-        CellBoards::default(),
-        entries.iter().map(is_board).collect(),
-    )]
+    let names: Vec<&str> = entries.iter().map(|entry| &*entry.name).collect();
+    let sketch = game.sketch(&game.start());
+    let all = CellBoards::read(&names, [sketch.columns, sketch.places.len()], layout);
+    let with_marks = |boards: CellBoards| {
+        let are = boards.marks.iter().map(Option::is_some).collect();
+        (boards, are)
+    };
+    all.into_iter().map(with_marks).collect()
 }
 
 /// What a board of the game is called.
@@ -196,10 +178,6 @@ fn with_move(game: &AnyGame, entry: &TableEntry, separator: &str) -> Option<Tabl
 
 /// The two parts of a key around the last such separator that is neither in quotes nor in inner parentheses.
 pub(super) fn split<'a>(key: &'a str, separator: &str) -> Option<(&'a str, &'a str)> {
-    let inside = key.trim().strip_prefix(['(', '[']);
-    let inside = inside.and_then(|text| text.strip_suffix([')', ']']));
-    // Marks around a pair are no part of it; around a board alone they are.
-    let all = [inside, Some(key)];
     let parts = |text: &'a str| {
         let (mut depth, mut quote, mut place) = (0_i32, None, None);
         for (i, c) in text.char_indices() {
@@ -219,18 +197,20 @@ pub(super) fn split<'a>(key: &'a str, separator: &str) -> Option<(&'a str, &'a s
             }
         }
         let (board, m) = text.split_at(place?);
-        let (m, quotes) = (m[separator.len()..].trim(), ['\'', '"']);
-        Some((unquoted(board), m.trim_matches(quotes)))
+        let m = m[separator.len()..].trim().trim_matches(['\'', '"']);
+        Some((unquoted(board), m))
     };
-    all.into_iter().flatten().find_map(parts)
+    // Marks around a pair are no part of it; around a board alone they are.
+    let inside = key.trim().strip_prefix(['(', '[']);
+    let inside = inside.and_then(|text| text.strip_suffix([')', ']']));
+    inside.and_then(parts).or_else(|| parts(key))
 }
 
 /// A board without the quotes around it.
 fn unquoted(board: &str) -> &str {
     let text = board.trim();
-    let inside = ['\'', '"'].into_iter().find_map(|quote| {
-        let inside = text.strip_prefix(quote)?.strip_suffix(quote)?;
-        (!inside.contains(quote)).then_some(inside)
-    });
+    let quote = text.chars().next().filter(|c| matches!(c, '\'' | '"'));
+    let inside = quote.and_then(|quote| text.strip_prefix(quote)?.strip_suffix(quote));
+    let inside = inside.filter(|inside| !inside.contains(['\'', '"']));
     inside.unwrap_or(board)
 }

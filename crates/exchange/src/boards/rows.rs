@@ -8,7 +8,8 @@ use super::forms::{EXTRA_COLUMN, UnreadTable, coordinates, mark, without_side};
 use crate::error::Result;
 use crate::game::{Game, Key, Symmetry};
 use crate::games::{self, AnyGame, Position};
-use crate::graph::{Graph, Node};
+use crate::graph::{Edge, Graph, Node};
+use crate::interrupt;
 use crate::text::{count, thousands};
 
 /// The least number of boards for a verdict, of which more than nine in ten must agree. In tables of random numbers for
@@ -33,10 +34,6 @@ pub(super) const fn has_cells(game: &AnyGame) -> bool {
     }
 }
 
-/// From which number the cells, rows and columns of a table's moves are counted, or piles; `None` where no move says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct CellsFrom(pub(super) Option<i64>);
-
 /// The rows and columns of the game's board, or the piles of nim and the largest of them.
 fn extent(game: &AnyGame) -> Option<[i64; 2]> {
     let size = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
@@ -57,85 +54,62 @@ pub(super) fn is_move(game: &AnyGame, name: &str) -> bool {
     is_counted || game.read_move(name).is_ok()
 }
 
-impl CellsFrom {
-    /// What is given, or what the moves of a table show, else what its boards show; both where nothing shows it.
-    pub(super) fn all(
-        game: &AnyGame,
-        entries: &[TableEntry],
-        numbered_from: Option<usize>,
-        given: Option<u64>,
-    ) -> Vec<Self> {
-        let Some([rows, columns]) = extent(game) else {
-            return vec![Self(None)];
-        };
-        let cells = has_cells(game).then(|| i64::from(game.move_count()));
-        let names = entries.iter().filter_map(|entry| match &entry.numbers {
-            Numbers::Map(map) => Some(map.iter().map(|own| without_side(&own.name).1)),
-            Numbers::List(_) | Numbers::One(_) => None,
-        });
-        let (mut has_first, mut has_last, mut is_counted) = (false, false, false);
-        for numbers in names.flatten().filter_map(coordinates) {
-            is_counted |= numbers.len() == 2 || cells.is_some() && numbers.len() == 1;
-            has_first |= numbers[0] == 0 || cells.is_some() && numbers.contains(&0);
-            has_last |= cells.is_some_and(|cells| numbers == [cells])
-                || matches!(numbers[..], [row, column] if row == rows || cells.is_some() && column == columns);
-        }
-        let is_cell = cells == Some(rows * columns);
-        let shown = numbered_from.filter(|_| is_cell);
-        match (given, has_first, has_last, shown) {
-            _ if !is_counted => vec![Self(None)],
-            (Some(from), ..) => vec![Self(Some(i64::from(from == 1)))],
-            (None, true, ..) => vec![Self(Some(0))],
-            (None, false, true, _) => vec![Self(Some(1))],
-            (None, false, false, Some(from)) => vec![Self(Some(i64::from(from == 1)))],
-            (None, false, false, None) => vec![Self(Some(0)), Self(Some(1))],
-        }
+/// From which number the moves of a table can be counted: as given, as its boards show, or from either; `None` where no move
+/// has numbers.
+pub(super) fn all_from(
+    game: &AnyGame,
+    entries: &[TableEntry],
+    shown: Option<u64>,
+    given: Option<u64>,
+) -> Vec<Option<i64>> {
+    let is_counted = |own: &TableEntry| coordinates(without_side(&own.name).1).is_some();
+    let are_counted = entries.iter().any(|entry| match &entry.numbers {
+        Numbers::Map(map) => map.iter().any(is_counted),
+        Numbers::List(_) | Numbers::One(_) => false,
+    });
+    let is_cell = |[rows, columns]: [i64; 2]| i64::from(game.move_count()) == rows * columns;
+    let shown = shown.filter(|_| extent(game).is_some_and(is_cell));
+    match given.or(shown) {
+        _ if !are_counted || extent(game).is_none() => vec![None],
+        Some(from) => vec![Some(i64::from(from == 1))],
+        None => vec![Some(0), Some(1)],
     }
+}
 
-    /// The number of the move that is called so; `hint` is added where there is none.
-    fn move_of(
-        self,
-        game: &AnyGame,
-        at: &Position,
-        name: &str,
-        hint: &str,
-    ) -> Result<usize, UnreadTable> {
-        let off = || format!("`{name}` is no move: it is off the board");
-        let within = |n: i64, from: i64, count: i64| {
-            let n = n.checked_sub(from).filter(|n| (0..count).contains(n));
-            n.ok_or_else(off)
-        };
-        let (numbers, from) = (coordinates(name), self.0.unwrap_or(0));
-        let m = match (numbers.as_deref(), extent(game)) {
-            (Some(&[cell]), Some(_)) if has_cells(game) => {
-                within(cell, from, game.move_count().into())?
-            }
-            (Some(&[row, column]), Some([rows, columns])) if has_cells(game) => {
-                let (row, column) = (within(row, from, rows)?, within(column, from, columns)?);
-                within(row * columns + column, 0, game.move_count().into())?
-            }
-            (numbers, piles) => {
-                let name = match (numbers, piles) {
-                    (Some(&[taken]), Some([1, _])) => format!("a{taken}"),
-                    (Some(&[pile, taken]), Some([piles, _])) => {
-                        let pile = within(pile, from, piles)?;
-                        format!(
-                            "{}{taken}",
-                            (b'a'..=b'z')
-                                .map(char::from)
-                                .nth(usize::try_from(pile).map_err(|_| off())?)
-                                .ok_or_else(off)?
-                        )
-                    }
-                    _ => name.to_owned(),
-                };
-                let read = games::read_move(game, at, &name);
-                let m = read.map_err(|_| format!("`{name}` is no move{hint}"))?;
-                i64::from(m.0)
-            }
-        };
-        Ok(usize::try_from(m).map_err(|_| off())?)
-    }
+/// The number of the move that is called so; `hint` is added where there is none.
+fn move_of(
+    game: &AnyGame,
+    at: &Position,
+    name: &str,
+    from: i64,
+    hint: &str,
+) -> Result<usize, String> {
+    let within = |n: i64, count: i64| n.checked_sub(from).filter(|n| (0..count).contains(n));
+    let read = |usual: &str| {
+        let m = games::read_move(game, at, usual).map(|m| i64::from(m.0));
+        m.map_err(|_| format!("`{name}` is no move{hint}"))
+    };
+    let count = i64::from(game.move_count());
+    let numbers = coordinates(name).unwrap_or_default();
+    let m = match (&numbers[..], extent(game)) {
+        (&[cell], Some(_)) if has_cells(game) => within(cell, count),
+        (&[row, column], Some([rows, columns])) if has_cells(game) => {
+            let both = within(row, rows).zip(within(column, columns));
+            both.map(|(row, column)| row * columns + column)
+        }
+        (&[taken], Some([1, _])) => Some(read(&format!("a{taken}"))?),
+        (&[pile, taken], Some([piles, _])) => {
+            let letter = |pile: i64| ('a'..='z').nth(usize::try_from(pile).ok()?);
+            let pile = within(pile, piles).and_then(letter);
+            pile.map(|pile| read(&format!("{pile}{taken}")))
+                .transpose()?
+        }
+        _ => Some(read(name)?),
+    };
+    let m = m
+        .filter(|m| *m < count)
+        .and_then(|m| usize::try_from(m).ok());
+    m.ok_or_else(|| format!("`{name}` is no move: it is off the board"))
 }
 
 /// The numbers by the number of the move. If a move names its player, the name is this mark of the side to
@@ -144,17 +118,17 @@ pub(super) fn by_move(
     game: &AnyGame,
     at: &Position,
     numbers: &Numbers,
-    from: CellsFrom,
+    from: Option<i64>,
     mover: Option<&str>,
-) -> Result<NumberByMove, UnreadTable> {
+) -> Result<NumberByMove, String> {
     let count = usize::from(game.move_count());
     let map = match numbers {
-        Numbers::List(list) if list.len() == count => {
-            return Ok(list.clone());
-        }
+        Numbers::List(list) if list.len() == count => return Ok(list.clone()),
         Numbers::List(list) => {
-            let reason = format!("{} numbers for the {count} moves of the game", list.len());
-            return Err(reason.into());
+            return Err(format!(
+                "{} numbers for the {count} moves of the game",
+                list.len()
+            ));
         }
         Numbers::Map(map) => map,
         Numbers::One(_) => return Ok(vec![None; count]),
@@ -168,18 +142,15 @@ pub(super) fn by_move(
         if let (Some(side), Some(mover)) = (side, mover)
             && !mark(side).eq_ignore_ascii_case(mover)
         {
-            return Err(format!("`{mover}` is to move there, not `{side}`").into());
+            return Err(format!("`{mover}` is to move there, not `{side}`"));
         }
-        let m = from.move_of(game, at, name, hint)?;
-        let place = all
-            .get_mut(m)
-            .ok_or_else(|| format!("`{name}` is no move"))?;
+        let m = move_of(game, at, name, from.unwrap_or(0), hint)?;
         let number = match own.numbers {
             Numbers::One(number) => number,
             Numbers::List(_) | Numbers::Map(_) => None,
         };
-        if std::mem::replace(place, number).is_some() {
-            return Err(format!("the move `{name}` stands there twice").into());
+        if std::mem::replace(&mut all[m], number).is_some() {
+            return Err(format!("the move `{name}` stands there twice"));
         }
     }
     Ok(all)
@@ -212,18 +183,14 @@ pub(super) fn content(boards: &[Vec<f64>]) -> Result<SheetContent, UnreadTable> 
     }
     let ones = all().filter(|board| is_one(board)).count();
     let boards = count(boards.len() as u64, "board", "boards");
-    let without = match zero {
-        0 => String::new(),
-        n => format!(
-            ", and any move on the {} where all are 0",
-            count(n as u64, "board", "boards")
-        ),
-    };
+    let zeros = count(zero as u64, "board", "boards");
+    let without = format!(", and any move on the {zeros} where all are 0");
     let reason = format!(
         "its numbers can be weights or values, and one must be named: `numbers` weights: a move is played as often as \
          its share (on {} of {boards} they add up to 1); `numbers` values: the move with the greatest number is \
-         played{without}",
-        thousands(ones as u64)
+         played{}",
+        thousands(ones as u64),
+        if zero > 0 { &without } else { "" }
     );
     Err(UnreadTable::naming(vec!["numbers"; 2], reason))
 }
@@ -240,42 +207,36 @@ pub(super) fn fill<T: Clone>(
     if mirrors == Some(false) || game.symmetries() < 2 {
         return Ok(0);
     }
-    let images = |at: &Position| {
-        let turned = |by| (by, game.key(&game.turn(at, by)));
-        (1..game.symmetries())
-            .map(Symmetry)
-            .map(turned)
-            .collect::<Vec<_>>()
-    };
-    let (mut lacking, mut single) = (Vec::new(), 0);
-    let mut has_several = false;
+    let (mut lacking, mut single, mut has_several) = (Vec::new(), 0, false);
     for node in graph.nodes() {
         let at = graph.position(node);
         let key = game.key(at);
-        let image = images(at)
-            .into_iter()
-            .find(|(_, own)| *own != key && known.contains_key(own));
-        match (known.get(&key), image) {
-            (Some(_), image) => {
+        let turned = |by| (by, game.key(&game.turn(at, by)));
+        let images = (1..game.symmetries()).map(Symmetry).map(turned);
+        let mut images = images.filter(|(_, image)| *image != key).peekable();
+        let has_images = images.peek().is_some();
+        let image = images.find(|(_, image)| known.contains_key(image));
+        match (known.contains_key(&key), image) {
+            (true, image) => {
                 has_several |= image.is_some();
-                single += usize::from(images(at).iter().any(|(_, own)| *own != key));
+                single += usize::from(has_images);
             }
-            (None, Some((by, image))) => lacking.push((key, turn(&known[&image], by))),
-            (None, None) => {}
+            (false, Some((by, image))) => lacking.push((key, turn(&known[&image], by))),
+            (false, None) => {}
         }
     }
     if mirrors.is_none() {
         if has_several || single < LEAST || lacking.is_empty() {
             return Ok(0);
         }
+        let lacking = count(
+            lacking.len() as u64,
+            "further position",
+            "further positions",
+        );
         let reason = format!(
             "it has one of the mirror images of each of its boards: say `mirrors` if that board is meant for all of them, which \
-             gives numbers to {}, or `no_mirrors` if its program knows no others",
-            count(
-                lacking.len() as u64,
-                "further position",
-                "further positions"
-            )
+             gives numbers to {lacking}, or `no_mirrors` if its program knows no others"
         );
         return Err(UnreadTable::naming(vec!["mirrors", "no_mirrors"], reason));
     }
@@ -284,53 +245,72 @@ pub(super) fn fill<T: Clone>(
     Ok(filled)
 }
 
-/// The rows of a position, for either side to move if they are of one machine for both.
-pub(super) fn rows_of(
+/// The unfinished positions that have numbers.
+pub(super) fn numbered<'a>(
+    graph: &'a Graph<AnyGame>,
+    known: &'a Known,
+) -> impl Iterator<Item = (Node, &'a NumberByMove)> {
+    let open = graph.nodes().filter(|&node| graph.outcome(node).is_none());
+    let key = |node| graph.game().key(graph.position(node));
+    open.filter_map(move |node| Some((node, known.get(&key(node))?)))
+}
+
+/// The numbers of the legal moves of each board.
+pub(super) fn legal_numbers(graph: &Graph<AnyGame>, known: &Known) -> Vec<Vec<f64>> {
+    let legal = |(node, numbers): (Node, &NumberByMove)| {
+        let number = |edge: &Edge| numbers[usize::from(edge.m.0)].unwrap_or(0.0);
+        graph.edges(node).iter().map(number).collect()
+    };
+    numbered(graph, known).map(legal).collect()
+}
+
+/// The rows of all positions whose numbers are known; of one of two that differ by the side to move, if they are of one
+/// machine for both.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a weight is from 0 to 2^40"
+)]
+pub(super) fn rows(
     graph: &Graph<AnyGame>,
-    node: Node,
-    numbers: &[Option<f64>],
+    known: &Known,
     content: SheetContent,
     is_shared: bool,
 ) -> Result<Vec<SheetRow>, String> {
     let game = graph.game();
-    let at = graph.position(node);
-    let either = game.without_side(at).filter(|_| is_shared);
-    let own = || {
-        graph
-            .edges(node)
-            .iter()
-            .map(|edge| numbers[usize::from(edge.m.0)].unwrap_or(0.0))
-    };
-    if content != SheetContent::Values && own().any(|number| !(number >= 0.0 && number.is_finite()))
-    {
-        return Err("a weight is negative or no number; are these values?".to_owned());
-    }
-    let most = own().fold(0.0, f64::max);
-    let is_whole = own().all(|number| number.fract() == 0.0 && number < SCALE);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "it is from 0 to 2^40"
-    )]
-    let weight = |number: f64| {
-        if is_whole {
-            number as u64
-        } else {
-            (number / most * SCALE).round() as u64
+    let is_value = content == SheetContent::Values;
+    let mut rows = Vec::new();
+    for ((node, _), own) in numbered(graph, known).zip(legal_numbers(graph, known)) {
+        interrupt::every(1024, node.index());
+        let at = graph.position(node);
+        let either = game.without_side(at).filter(|_| is_shared);
+        if either.is_some_and(|other| other != *at && known.contains_key(&game.key(&other))) {
+            continue;
         }
-    };
-    let row = |(edge, number): (&crate::graph::Edge, f64)| {
-        let is_value = content == SheetContent::Values;
-        SheetRow {
+        let position = game.write_position(&either.unwrap_or(*at));
+        if !is_value
+            && own
+                .iter()
+                .any(|number| !(*number >= 0.0 && number.is_finite()))
+        {
+            let reason = "a weight is negative or no number; are these values?";
+            return Err(format!("`{position}`: {reason}"));
+        }
+        let most = own.iter().copied().fold(0.0, f64::max);
+        let is_whole = own.iter().all(|n| n.fract() == 0.0 && *n < SCALE);
+        let scale = |number: f64| (number / most * SCALE).round();
+        let weight = |number| if is_whole { number } else { scale(number) };
+        let row = |(edge, number): (&Edge, f64)| SheetRow {
             line: 1,
-            position: game.write_position(&either.unwrap_or(*at)),
+            position: position.clone(),
             side: (!is_shared).then(|| graph.side(node)),
             moves: game.write_move(edge.m),
-            number: if is_value { 0 } else { weight(number) },
+            number: if is_value { 0 } else { weight(number) as u64 },
             value: if is_value { number } else { 0.0 },
             probability: None,
             ply: if is_value { graph.ply(node) } else { 0 },
-        }
-    };
-    Ok(graph.edges(node).iter().zip(own()).map(row).collect())
+        };
+        rows.extend(graph.edges(node).iter().zip(own).map(row));
+    }
+    Ok(rows)
 }
