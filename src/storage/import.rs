@@ -90,7 +90,7 @@ struct Described {
     #[arg(long, value_name = "FORM")]
     form: Option<String>,
 
-    /// How the cells of a board are written: characters, words, fields, apart, base3 or base3-reversed
+    /// How the cells of a board are written: characters, words, apart, base3 or base3-reversed
     #[arg(long, value_name = "CELLS")]
     cells: Option<String>,
 
@@ -135,7 +135,7 @@ impl Described {
             ];
             let words = words.map(|(name, word)| (name, word.clone().map(toml::Value::from)));
             let from = self.cells_from.map(|n| i64::from(n == 1).into());
-            for (name, value) in words.into_iter().chain([("cells-from", from)]) {
+            for (name, value) in words.into_iter().chain([("cells_from", from)]) {
                 table.extend(value.map(|value| (name.to_owned(), value)));
             }
         }

@@ -75,7 +75,7 @@ hello~ => t.txt line 1: it has a single column; read are
 {"X........|X-b1": 0.5} => t.txt line 1: `X........`: `O` is to move there, not `X`
 {"X........|b1": 0.5,~"X........:b1": 0.5} => t.txt line 1: `X........|b1` is no board of 9 cells
 {".1.......": [1, 0, 0, 0, 0, 0, 0, 0, 0]} => t.txt line 1: the file ends without the position `X../.../...` and 2095 others
-{"XXXOO....": -1, "XX.OO....": 1} => and one must be named: --marks .XO --view second
+{"XXXOO....": -1, "XX.OOX...": 1} => say --view second if they are of that player
 {"XX.OO...X": 1} => it has no board where the game is over
 {"X........": 1, "X-_......": 2} => boards have one of three marks"#;
 

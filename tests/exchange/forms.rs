@@ -319,11 +319,11 @@ fn given_marks_are_three_characters_or_words_that_the_boards_have() {
         (Some("free,you,him"), None, "the mark `me`"),
         (Some("free,you"), None, "three words"),
         (Some("you,you,me"), None, "three words"),
-        (None, Some("X"), "the player cannot be `X`"),
+        (None, Some("X"), "contradict what was asked"),
         (
             Some("free,you,me"),
             Some("free"),
-            "the player cannot be `free`",
+            "contradict what was asked",
         ),
     ] {
         refused(&table, &asking(marks, own, None)).has([words]);

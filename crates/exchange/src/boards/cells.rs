@@ -12,10 +12,8 @@ pub enum CellLayout {
     /// A character each, of which a blank may be one; rows may be apart.
     #[default]
     Characters,
-    /// Words, as in a list of Python.
+    /// Words, as in a list of Python, or what is between commas, also nothing.
     Words,
-    /// What is between commas, or nothing.
-    Fields,
     /// A character each, with blanks or other signs between cells or rows.
     Apart,
     /// A number in base 3 with a digit for each cell, the first cell first.
@@ -25,10 +23,9 @@ pub enum CellLayout {
 }
 
 impl CellLayout {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 5] = [
         Self::Characters,
         Self::Words,
-        Self::Fields,
         Self::Apart,
         Self::Base3,
         Self::Base3Reversed,
@@ -43,14 +40,16 @@ impl CellLayout {
                 let is_plain = !all.clone().any(|c| apart(&c));
                 all.filter(|_| is_plain).map(String::from).collect()
             }
-            Self::Words => words(board),
-            Self::Fields => {
+            Self::Words => {
                 let inside = board.trim_matches(|c| "()[]{}".contains(c));
-                // Words between parentheses are the layout before.
-                let is_plain = !inside.contains(['(', '[']);
-                let fields = inside.split(',').filter(|_| is_plain).map(str::trim);
-                let bare = fields.map(|field| field.trim_matches(['\'', '"']));
-                bare.map(str::to_owned).collect()
+                let bare = |own: &str| own.trim().trim_matches(['\'', '"']).to_owned();
+                let words = words(board);
+                let is_short = words.len() < count;
+                if is_short {
+                    inside.split(',').map(bare).collect()
+                } else {
+                    words
+                }
             }
             Self::Apart => {
                 let all = board.chars().filter(|c| !c.is_whitespace() && !apart(c));
@@ -87,7 +86,7 @@ pub(super) struct CellBoards {
     pub(super) layout: Option<CellLayout>,
     /// The columns of a board.
     pub(super) columns: usize,
-    /// The marks of the cells of each board; `None` for one with another number of them.
+    /// The marks of the cells of each board; `None` for a name that is none.
     pub(super) marks: Vec<Option<Vec<String>>>,
     /// The number of the first cell, where each free cell has its own number.
     pub(super) numbered_from: Option<u64>,
@@ -103,39 +102,37 @@ impl CellBoards {
     ) -> Vec<Self> {
         let boards = with_zeros(boards, count);
         let is_whole = fillings(count) == Some(boards.len());
-        let is_wanted = |layout: &CellLayout| match (wanted, layout) {
-            (Some(wanted), _) => *layout == wanted,
-            (None, CellLayout::Base3 | CellLayout::Base3Reversed) => is_whole,
-            (None, _) => true,
-        };
-        let mut best: Vec<Self> = Vec::new();
-        for layout in CellLayout::ALL.into_iter().filter(is_wanted) {
-            let cells = boards.iter().map(|board| layout.cells(board, count));
-            let all = |cells: Vec<String>| {
+        let is_base3 = |own| matches!(own, CellLayout::Base3 | CellLayout::Base3Reversed);
+        let is_tried = |own: &CellLayout| is_whole || !is_base3(*own);
+        let is_wanted = |own: &CellLayout| wanted.map_or(is_tried(own), |asked| asked == *own);
+        let read = |layout: CellLayout| {
+            let all = |board: &String| {
+                let cells = layout.cells(board, count);
                 (cells.len() == count).then(|| cells.iter().map(|cell| mark(cell)).collect())
             };
-            let mut marks: Vec<Option<Vec<String>>> = cells.map(all).collect();
+            let mut marks: Vec<Option<Vec<String>>> = boards.iter().map(all).collect();
             let numbered_from = [0, 1].into_iter().find(|&n| free_numbers(&mut marks, n));
-            let own = Self {
+            Self {
                 layout: Some(layout),
                 columns,
                 marks,
                 numbered_from,
-            };
-            match best.first().map(|other| own.count().cmp(&other.count())) {
-                Some(std::cmp::Ordering::Less) => {}
-                Some(std::cmp::Ordering::Equal) => {
-                    if best.iter().all(|other| other.marks != own.marks) {
-                        best.push(own);
-                    }
-                }
-                _ => best = vec![own],
+            }
+        };
+        let layouts = CellLayout::ALL.into_iter().filter(is_wanted);
+        let all: Vec<Self> = layouts.map(read).collect();
+        let most = all.iter().map(Self::count).max();
+        let mut best: Vec<Self> = Vec::new();
+        for own in all.into_iter().filter(|own| Some(own.count()) == most) {
+            if best.iter().all(|other| other.marks != own.marks) {
+                best.push(own);
             }
         }
         best
     }
 
-    fn count(&self) -> usize {
+    /// How many names are boards.
+    pub(super) fn count(&self) -> usize {
         self.marks.iter().flatten().count()
     }
 }

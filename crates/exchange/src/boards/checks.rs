@@ -4,9 +4,9 @@
 use super::forms::UnreadTable;
 use super::reading::View;
 use super::rows::{Known, LEAST, has_cells, numbered};
-use crate::game::{Game, Outcome, Side};
+use crate::game::{Game, Move, Outcome, Side};
 use crate::games::AnyGame;
-use crate::graph::Graph;
+use crate::graph::{Edge, Graph};
 use crate::text::{count, thousands};
 
 /// On how many boards something can be seen, and on how many of them it is so.
@@ -17,8 +17,8 @@ fn add([all, found]: &mut Evidence, is_so: bool) {
     *found += usize::from(is_so);
 }
 
-const fn is_enough([all, found]: &Evidence) -> bool {
-    *all >= LEAST && *found * 10 > *all * 9
+const fn is_enough([all, found]: &Evidence, least: usize) -> bool {
+    *all >= least && *found * 10 > *all * 9
 }
 
 fn words([all, found]: Evidence) -> String {
@@ -59,7 +59,7 @@ pub(super) fn take_illegal(
         }
         *numbers = legal;
     }
-    let enough = misplaced.into_iter().find(is_enough);
+    let enough = misplaced.into_iter().find(|seen| is_enough(seen, LEAST));
     match enough.filter(|_| has_cells(graph.game())) {
         Some(seen) => Err(format!(
             "{} with numbers for cells that are not free have exactly as many numbers as free cells, so its moves do not \
@@ -78,31 +78,27 @@ pub(super) fn check_view(
     graph: &Graph<AnyGame>,
     known: &Known,
     view: View,
+    is_after: bool,
 ) -> Result<(), UnreadTable> {
     let game = graph.game();
+    // Boards after a move have the values of those where the game is over.
+    let least = if is_after { 1 } else { LEAST };
     let mut seen = [Evidence::default(); 2];
     for (node, numbers) in numbered(graph, known) {
         let at = graph.position(node);
         let side = graph.side(node);
-        let (mut wins, mut least) = (f64::NEG_INFINITY, f64::INFINITY);
-        for edge in graph.edges(node) {
-            let Some(number) = numbers[usize::from(edge.m.0)] else {
-                continue;
-            };
-            if game.outcome(&game.play(at, edge.m)) == Some(Outcome::Win(side)) {
-                wins = wins.max(number);
-            } else {
-                least = least.min(number);
-            }
-        }
-        if wins.is_finite() && least.is_finite() {
-            add(&mut seen[side.index()], wins < least);
+        let won = Some(Outcome::Win(side));
+        let number = |edge: &Edge| Some((edge.m, numbers[usize::from(edge.m.0)]?));
+        let all = graph.edges(node).iter().filter_map(number);
+        let (wins, others): (Vec<_>, Vec<_>) =
+            all.partition(|(m, _)| game.outcome(&game.play(at, *m)) == won);
+        if !wins.is_empty() && !others.is_empty() {
+            let is_less = |(_, win): &(Move, f64)| others.iter().all(|(_, other)| win < other);
+            add(&mut seen[side.index()], wins.iter().all(is_less));
         }
     }
-    let wrong = Side::BOTH
-        .into_iter()
-        .zip(seen)
-        .filter(|(_, seen)| is_enough(seen));
+    let both = Side::BOTH.into_iter().zip(seen);
+    let wrong = both.filter(|(_, seen)| is_enough(seen, least));
     let (sides, shown): (Vec<Side>, Vec<Evidence>) = wrong.unzip();
     let Some(shown) = shown.first() else {
         return Ok(());

@@ -44,7 +44,7 @@ pub(super) fn table(text: &str) -> Result<Vec<TableEntry>, UnreadTable> {
     let has_numbers = (!has_headings || is_of_row_numbers(&name)) && records.count_rows();
     // Rows for each filling of a board in order need no boards.
     let rows = records.rows.len();
-    let is_ordered = |cells| fillings(cells) == Some(rows);
+    let is_ordered = |cells| cells > 8 && fillings(cells) == Some(rows);
     if !has_numbers && is_ordered(count) {
         for (number, (_, row)) in records.rows.iter_mut().enumerate() {
             let number = number.to_string();
@@ -62,18 +62,17 @@ pub(super) fn table(text: &str) -> Result<Vec<TableEntry>, UnreadTable> {
 
 /// Headings such as `q0` and `q1` as the numbers in them, if from this column on all are of one prefix and a number.
 fn without_prefix(headings: &csv::StringRecord, from: usize) -> csv::StringRecord {
-    let number = |text: &str| {
-        text.trim_start_matches(|c: char| !c.is_ascii_digit())
-            .to_owned()
-    };
-    let all = || headings.iter().skip(from).map(|text| (text, number(text)));
-    let prefixes = all().map(|(text, number)| text.strip_suffix(&*number));
-    let are_numbers = all().count() > 3 && all().all(|(_, number)| number.parse::<u64>().is_ok());
-    if !are_numbers || prefixes.collect::<BTreeSet<_>>().len() != 1 {
+    let is_letter = |c: char| !c.is_ascii_digit();
+    let all = || headings.iter().skip(from);
+    let bare = all().map(|text| text.trim_start_matches(is_letter));
+    let numbers: Vec<&str> = bare.collect();
+    let both = all().zip(&numbers);
+    let prefixes: BTreeSet<_> = both.map(|(text, own)| text.strip_suffix(own)).collect();
+    let is_one = prefixes.len() == 1 && numbers.len() > 3;
+    if !is_one || numbers.iter().any(|number| number.parse::<u64>().is_err()) {
         return headings.clone();
     }
-    let before = headings.iter().take(from).map(str::to_owned);
-    before.chain(all().map(|(_, number)| number)).collect()
+    headings.iter().take(from).chain(numbers).collect()
 }
 
 /// The numbers of a field that lists them as Python does: `{(0, 1): 5}` or `[[0, 5], [4, 3]]` with moves and their numbers,
@@ -82,10 +81,8 @@ fn literal(field: &str) -> Option<Numbers> {
     let text = field.trim();
     let number = |word: &str| word.parse().ok().map(Some);
     let pair = |m: &str, own: &str| Some(TableEntry::number(None, m.to_owned(), number(own)?));
-    let dict = text
-        .strip_prefix('{')
-        .and_then(|text| text.strip_suffix('}'));
-    if let Some(mut rest) = dict {
+    if let Some(mut rest) = text.strip_prefix('{') {
+        rest = rest.strip_suffix('}')?;
         let mut all = Vec::new();
         while !rest.is_empty() {
             let (before, last) = split(rest, ",").unwrap_or(("", rest));
@@ -97,7 +94,8 @@ fn literal(field: &str) -> Option<Numbers> {
     }
     let inside = text.strip_prefix('[')?.strip_suffix(']')?;
     let words = words(inside);
-    if words.len() == 2 * inside.matches(['[', '(']).count() {
+    let inner = inside.matches(['[', '(']).count();
+    if inner > 0 && words.len() == 2 * inner {
         let pairs = words.chunks(2).map(|two| pair(&two[0], &two[1]));
         return pairs.collect::<Option<_>>().map(Numbers::Map);
     }
@@ -174,11 +172,8 @@ impl Records {
         };
         let has_marks = |row: &csv::StringRecord| row.len() > 3 && row.iter().skip(1).any(is_mark);
         let are_boards = self.rows.iter().any(|(_, row)| has_marks(row));
-        let all = self
-            .rows
-            .iter()
-            .map(|row| entry(row).filter(|_| are_boards));
-        all.collect()
+        let all: Option<_> = self.rows.iter().map(entry).collect();
+        all.filter(|_| are_boards)
     }
 
     /// Whether this column has the side to move: two words in all its fields.

@@ -42,6 +42,14 @@ impl TableEntry {
 }
 
 impl Numbers {
+    /// The moves that are named.
+    pub(super) fn map(&self) -> &[TableEntry] {
+        match self {
+            Self::Map(map) => map,
+            Self::List(_) | Self::One(_) => &[],
+        }
+    }
+
     /// How many there are.
     pub(super) const fn len(&self) -> usize {
         match self {

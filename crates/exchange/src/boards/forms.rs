@@ -17,6 +17,7 @@ pub(super) const EXTRA_COLUMN: &str =
     "; a column beside the board, the move and its number must be taken out";
 
 /// Why a table is not read. The reason names fields of [`BoardReading`](super::BoardReading) in backquotes, in this order.
+#[derive(Default)]
 pub(super) struct UnreadTable {
     line: Option<u64>,
     fields: Vec<&'static str>,
@@ -32,12 +33,11 @@ impl From<String> for UnreadTable {
 }
 
 impl UnreadTable {
-    pub(super) const fn naming(fields: Vec<&'static str>, reason: String) -> Self {
+    pub(super) fn naming(fields: Vec<&'static str>, reason: String) -> Self {
         Self {
-            line: None,
             fields,
             reason,
-            view: None,
+            ..Self::default()
         }
     }
 
@@ -96,51 +96,43 @@ pub(super) fn quoted(name: &str) -> String {
     format!("`{short}{}`", if is_long { "..." } else { "" })
 }
 
-/// Marks that are used together: for a free cell, for the side that usually begins, and for the other. All are in small
-/// letters, and numbers are whole ones: `mark` brings them into this form.
-const FORMS: [[&[&str]; 3]; 3] = [
+/// Marks that are used together, between commas: for a free cell, for the side that usually begins, and for the other. All
+/// are in small letters, and numbers are whole ones: `mark` brings them into this form.
+const FORMS: [[&str; 3]; 3] = [
     [
-        &[
-            " ", ".", "-", "_", "", "b", "e", "n", "0", "none", "null", "nan", "empty", "blank",
-            "free",
-        ],
-        &["x", "cross"],
-        &["o", "0", "nought", "circle"],
+        " ,.,-,_,,b,e,n,0,none,null,nan,empty,blank,free",
+        "x,cross",
+        "o,0,nought,circle",
     ],
-    [
-        &["0", " ", ".", "-", "_", "none", "null", "nan"],
-        &["1"],
-        &["2", "-1"],
-    ],
-    [
-        &[" ", ".", "-", "_", "e", "0", "none", "null", "empty"],
-        &["b", "black"],
-        &["w", "white"],
-    ],
+    ["0, ,.,-,_,none,null,nan", "1", "2,-1"],
+    [" ,.,-,_,e,0,none,null,empty", "b,black", "w,white"],
 ];
+
+/// Whether a kind of marks has this one.
+fn has(kind: &str, mark: &str) -> bool {
+    kind.split(',').any(|own| own == mark.to_lowercase())
+}
 
 /// Whether these are the usual marks of a free cell, of the side that begins and of the other.
 pub(super) fn is_usual(marks: [&str; 3]) -> bool {
-    let has = |(kind, mark): (&&[&str], &str)| kind.contains(&&*mark.to_lowercase());
-    FORMS.iter().any(|form| form.iter().zip(marks).all(has))
+    let are = |form: &[&str; 3]| form.iter().zip(marks).all(|(kind, mark)| has(kind, mark));
+    FORMS.iter().any(are)
 }
 
 /// Three marks: the given ones, and for each missing one a mark that makes them usual, if there is one.
 pub(super) fn completed(marks: &[&str]) -> [String; 3] {
     let mut all: Vec<String> = marks.iter().map(|&mark| mark.to_owned()).collect();
-    let usual = |form: &[&[&str]; 3]| {
-        let mut rest: Vec<&[&str]> = form.to_vec();
+    let missing = |form: &[&str; 3]| {
+        let mut rest = form.to_vec();
         for mark in marks {
-            let place = rest
-                .iter()
-                .position(|kind| kind.contains(&&*mark.to_lowercase()))?;
-            rest.remove(place);
+            rest.remove(rest.iter().position(|kind| has(kind, mark))?);
         }
-        Some(rest.iter().map(|kind| kind[0].to_uppercase()).collect())
+        let first = rest.iter().filter_map(|kind| kind.split(',').next());
+        Some(first.map(str::to_uppercase).collect())
     };
-    let rest: Option<Vec<String>> = FORMS.iter().find_map(usual);
+    let missing: Option<Vec<String>> = FORMS.iter().find_map(missing);
     let others = [" ", "X", "O"].map(String::from);
-    for mark in rest.unwrap_or_default().into_iter().chain(others) {
+    for mark in missing.unwrap_or_default().into_iter().chain(others) {
         if all.len() < 3 && !all.contains(&mark) {
             all.push(mark);
         }
@@ -200,10 +192,8 @@ pub(super) fn coordinates(name: &str) -> Option<Vec<i64>> {
         let joins = matches!(c, '-' | '_' | ':') && text.ends_with(|c: char| c.is_ascii_digit());
         text.push(if joins { ' ' } else { c });
     }
-    let all: Option<Vec<i64>> = words(&text)
-        .iter()
-        .map(|word| mark(word).parse().ok())
-        .collect();
+    let words = words(&text).into_iter();
+    let all: Option<Vec<i64>> = words.map(|word| mark(&word).parse().ok()).collect();
     all.filter(|all| !all.is_empty())
 }
 

@@ -14,20 +14,11 @@ use crate::games::{AnyGame, Position};
 pub struct Marks {
     /// The mark of a free cell.
     pub free: String,
-    /// The marks of the stones, in the order of `seats`.
+    /// The marks of the stones: of the side that begins and of the other, or of the player and its opponent.
     pub stones: [String; 2],
-    /// What the two marks of stones mean.
-    pub seats: Seats,
-}
-
-/// What the two marks of the stones on a board mean.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seats {
-    /// The first one marks the side that begins, the other the side that answers.
-    Sides,
-    /// The first one marks the player whose numbers they are, whether it began or not: the side to move, or the one that has
-    /// just moved. The other marks its opponent.
-    Own,
+    /// Whether the first one marks the player whose numbers they are, whether it began or not: the side to move, or the one
+    /// that has just moved.
+    pub is_own: bool,
 }
 
 /// Three marks as they were given: three characters, or three words between commas or blanks.
@@ -53,7 +44,7 @@ impl Marks {
 
     /// Whether these are the usual marks of the sides, the one that usually begins first.
     pub(super) fn is_usual(&self) -> bool {
-        self.seats == Seats::Sides && self.is_usual_in([0, 1])
+        !self.is_own && self.is_usual_in([0, 1])
     }
 
     /// Whether its mark of a free cell is a usual one beside the others.
@@ -75,16 +66,11 @@ impl Marks {
         is_after: bool,
     ) -> Option<Position> {
         let [one, other] = self.counts(board);
-        // The player has moved last, or moves next.
-        let [one_more, one_less] = if is_after {
-            [one == other + 1, one == other]
-        } else {
-            [one == other, one + 1 == other]
-        };
-        let letters = match self.seats {
-            Seats::Sides if one == other || one == other + 1 => ['X', 'O'],
-            Seats::Own if one_more => ['X', 'O'],
-            Seats::Own if one_less => ['O', 'X'],
+        // Before a move of the player both have as many stones or it has one less; after it one more, or as many.
+        let more = one + usize::from(self.is_own && !is_after);
+        let letters = match more.checked_sub(other)? {
+            0 if self.is_own => ['O', 'X'],
+            0 | 1 => ['X', 'O'],
             _ => return None,
         };
         let mut text = String::new();
@@ -102,10 +88,9 @@ impl Marks {
     /// Whether it is the reading that is asked for.
     pub(super) fn is_asked(&self, given: Option<&[String; 3]>, own: Option<&str>) -> bool {
         let is_first = given.is_none_or(|three| self.stones[0] == three[1]);
-        own.map_or(
-            given.is_none() || self.seats == Seats::Sides && is_first,
-            |own| self.seats == Seats::Own && self.stones[0] == own,
-        )
+        own.map_or(given.is_none() || !self.is_own && is_first, |own| {
+            self.is_own && self.stones[0] == own
+        })
     }
 
     /// The three marks as they are given.
@@ -119,12 +104,11 @@ impl Marks {
 impl fmt::Display for Marks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ([one, other], free) = (&self.stones, &self.free);
-        match self.seats {
-            Seats::Sides => write!(f, "`{free}` is free, `{one}` begins, `{other}` answers"),
-            Seats::Own => write!(
-                f,
-                "`{free}` is free, the player is always `{one}`, on either side"
-            ),
+        write!(f, "`{free}` is free, ")?;
+        if self.is_own {
+            write!(f, "the player is always `{one}`, on either side")
+        } else {
+            write!(f, "`{one}` begins, `{other}` answers")
         }
     }
 }
@@ -134,7 +118,6 @@ impl fmt::Display for Marks {
 pub(super) fn all(
     boards: &CellBoards,
     given: Option<&[String; 3]>,
-    own: Option<&str>,
 ) -> Result<Vec<Option<Marks>>, UnreadTable> {
     if boards.layout.is_none() {
         return Ok(vec![None]);
@@ -151,30 +134,18 @@ pub(super) fn all(
         let reason = format!("a board has the mark `{other}`, which is none of those given");
         return Err(format!("{reason}; its marks are {}", listed(&all)).into());
     }
-    let stones = &three[usize::from(given.is_some())..];
-    if let Some(own) = own.filter(|own| !stones.contains(own)) {
-        let marks = listed(&three);
-        let reason = format!("the player cannot be `{own}`: the marks of the boards are {marks}");
-        return Err(reason.into());
-    }
-    let orders = [
-        [0, 1, 2],
-        [0, 2, 1],
-        [1, 2, 0],
-        [1, 0, 2],
-        [2, 0, 1],
-        [2, 1, 0],
-    ];
-    // The given free mark is certain; whose the stones are is seen on the boards, too.
-    let orders = &orders[..if given.is_some() { 2 } else { 6 }];
-    let seated = |&[free, one, other]: &[usize; 3]| {
-        [Seats::Sides, Seats::Own].map(|seats| Marks {
-            free: three[free].to_owned(),
-            stones: [three[one], three[other]].map(str::to_owned),
-            seats,
+    // A given free mark is certain; whose the stones are is seen on the boards, too.
+    let kinds = if given.is_some() { 1 } else { 3 };
+    let orders = (0..kinds).flat_map(|free| [1, 2].map(|one| [free, free + one, free + 3 - one]));
+    let ways = |order: [usize; 3]| {
+        let [free, one, other] = order.map(|place| three[place % 3].to_owned());
+        [false, true].map(|is_own| Marks {
+            free: free.clone(),
+            stones: [one.clone(), other.clone()],
+            is_own,
         })
     };
-    let mut ways: Vec<Marks> = orders.iter().flat_map(seated).collect();
+    let mut ways: Vec<Marks> = orders.flat_map(ways).collect();
     ways.sort_by_key(|way| !way.is_usual());
     Ok(ways.into_iter().map(Some).collect())
 }

@@ -1,17 +1,10 @@
 //! Tables of other programs: numbers of boards and moves, as JSON, in columns or from a map in memory.
 //!
-//! A text is first brought into one form, [entries](TableEntry): names and their numbers. What the names are then is
-//! decided in one place: boards, boards with a move in one key, or boards after a move.
-//!
-//! A board is its cells row by row from the top, as text (`"X O      "`, `"X..|.O.|..."`) or as a list of marks
-//! (`(0, 1, -1, ...)`). The marks stand for a free cell and the stones of both sides. Each way to read the two
-//! or three marks is tried: one side begins, or the side to move always has the same mark, whichever side it has.
-//! Those remain in which most boards have as many stones of each side as when sides alternate. If several remain,
-//! usual marks are taken only where a board shows that the usual side begins; else the user must say it, as for
-//! everything else that can be read in two ways. The numbers are a list, one for each move of the game in its order,
-//! or a map from moves to numbers.
+//! A text is first brought into one form, [entries](TableEntry): names and their numbers. What the names are is then tried in
+//! each [way](BoardReading) that the table does not contradict: as boards, boards with a move in one key or boards after a move,
+//! with cells, marks and moves written so or so. If several ways remain that mean different things, usual marks are taken
+//! only where the boards and the numbers show that the usual side begins; else the user must say it.
 
-mod after;
 mod cells;
 mod checks;
 mod columns;
@@ -37,7 +30,7 @@ use crate::store::{open, read_head, read_text, utf8};
 pub use cells::CellLayout;
 pub use entry::{Numbers, TableEntry};
 use forms::UnreadTable;
-pub use marks::{Marks, Seats};
+pub use marks::Marks;
 use names::Named;
 pub use reading::{BoardReading, TableForm, View};
 use rows::{Known, content, legal_numbers, rows};
@@ -222,15 +215,13 @@ impl Boards {
         if tried.iter().any(|(_, read, _)| read.unused == 0) {
             tried.retain(|(_, read, _)| read.unused == 0);
         }
-        match refused.filter(|_| tried.is_empty() || is_turned && tried.len() == 1) {
-            Some(refused) => return Err(refused),
-            None if tried.is_empty() => return Err("it has no boards".to_owned().into()),
-            None => {}
+        if let Some(refused) = refused
+            && (tried.is_empty() || is_turned && tried.len() == 1)
+        {
+            return Err(refused);
         }
         let ways: Vec<Way<'_>> = tried.iter().map(|(way, ..)| way.clone()).collect();
-        if ways.len() > 1 {
-            Way::check_usual(&ways, is_turned)?;
-        }
+        Way::check_usual(&ways, is_turned)?;
         Ok(tried.swap_remove(0).1)
     }
 
@@ -258,7 +249,8 @@ impl Boards {
             (_, asked) => asked.map_or_else(|| content(&own), Ok)?,
         };
         if content == SheetContent::Values {
-            checks::check_view(graph, &known, way.view)?;
+            let is_after = way.named.form == TableForm::After;
+            checks::check_view(graph, &known, way.view, is_after)?;
         }
         let is_shared = way.is_shared();
         let rows = rows(graph, &known, content, is_shared)?;

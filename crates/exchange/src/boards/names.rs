@@ -18,10 +18,8 @@ const SEPARATORS: [&str; 12] = [",", "|", ":", ";", "_", "/", "->", "=>", "-", "
 pub(super) struct Named<'a> {
     pub(super) form: TableForm,
     pub(super) entries: Cow<'a, [TableEntry]>,
-    /// The cells of the boards, if the game has some.
+    /// Which of them are boards, and their cells, if the game has some.
     pub(super) boards: CellBoards,
-    /// The first entry of the table that is no board: one that lost a cell would else be missing without a word.
-    pub(super) wrong: Option<TableEntry>,
 }
 
 impl<'a> Named<'a> {
@@ -34,34 +32,26 @@ impl<'a> Named<'a> {
         let is_one = |entry: &&TableEntry| matches!(entry.numbers, Numbers::One(_));
         let ones = entries.iter().filter(is_one).count();
         if ones > 0 && ones < entries.len() {
-            return Err("some of its boards have one number, and others several"
-                .to_owned()
-                .into());
+            let reason = "some of its boards have one number, and others several";
+            return Err(reason.to_owned().into());
         }
         let mut found: Vec<Self> = Vec::new();
-        let mut add = |form, entries: Cow<'a, [TableEntry]>, wrong: Option<TableEntry>| {
+        let mut add = |form, entries: Cow<'a, [TableEntry]>| {
             let is_asked = reading.form.is_none_or(|asked| asked == form);
             let boards = is_asked.then(|| read_boards(game, &entries, reading.cells));
-            for (boards, are) in boards.into_iter().flatten() {
-                let read = are.iter().filter(|&&is_board| is_board).count();
-                let other = are.iter().position(|is_board| !is_board);
-                if read > 0 && read * 2 >= are.len() {
-                    let wrong = wrong.clone().or_else(|| Some(entries[other?].clone()));
-                    let entries = entries.clone();
-                    found.push(Self {
-                        form,
-                        entries,
-                        boards,
-                        wrong,
-                    });
-                }
-            }
+            let mut boards = boards.unwrap_or_default();
+            boards.retain(|boards| boards.count() > 0 && boards.count() * 2 >= entries.len());
+            found.extend(boards.into_iter().map(|boards| Self {
+                form,
+                entries: entries.clone(),
+                boards,
+            }));
         };
         if ones == 0 {
             let is_list = |entry: &TableEntry| matches!(entry.numbers, Numbers::List(_));
             let has_lists = entries.iter().any(is_list);
             let forms = [TableForm::Moves, TableForm::Lists];
-            add(forms[usize::from(has_lists)], entries.into(), None);
+            add(forms[usize::from(has_lists)], entries.into());
         }
         // A table may be below the name of a player or of the table. Without cells a move could be taken for a board.
         let below = |entry: &TableEntry| match &entry.numbers {
@@ -71,14 +61,14 @@ impl<'a> Named<'a> {
         };
         let single: Vec<TableEntry> = entries.iter().flat_map(below).collect();
         for separator in SEPARATORS {
-            let parts = |entry| with_move(game, entry, separator);
-            let split: Vec<TableEntry> = single.iter().filter_map(parts).collect();
-            if split.len() * 2 > single.len() {
-                let whole = single.iter().find(|entry| parts(entry).is_none());
-                add(TableForm::Keys, split.into(), whole.cloned());
+            let parts = |entry: &TableEntry| with_move(game, entry, separator);
+            if single.iter().filter_map(parts).count() * 2 > single.len() {
+                // What has no move is refused with its line, if it comes to this form.
+                let split = |own| parts(own).unwrap_or_else(|| own.clone());
+                add(TableForm::Keys, single.iter().map(split).collect());
             }
         }
-        add(TableForm::After, single.into(), None);
+        add(TableForm::After, single.into());
         // Boards are no names of tables.
         let has_moves = |named: &Self| matches!(named.form, TableForm::Lists | TableForm::Moves);
         if found.iter().any(has_moves) {
@@ -95,17 +85,22 @@ impl<'a> Named<'a> {
         let board = self.entries.last().map_or("", |entry| &entry.name);
         let board = format!("the board {}", quoted(board));
         match self.entries.last().map(|entry| &entry.numbers) {
-            Some(Numbers::Map(map)) => format!("{board} and the move {}", quoted(&map[0].name)),
+            Some(Numbers::Map(map)) => {
+                let m = map.first().map_or("", |own| &own.name);
+                format!("{board} and the move {}", quoted(m))
+            }
             Some(Numbers::One(_)) => format!("{board} after a move"),
             Some(Numbers::List(_)) | None => board,
         }
     }
 
-    /// The refusal of the entry that is no board.
+    /// Refuses an entry that is no board: one that lost a cell would else be missing without a word.
     pub(super) fn check(&self, game: &AnyGame) -> Result<(), UnreadTable> {
-        self.wrong
-            .as_ref()
-            .map_or(Ok(()), |entry| Err(among_boards(game, entry)))
+        let is_keys = self.form == TableForm::Keys;
+        let lacks_move = |own: &TableEntry| is_keys && matches!(own.numbers, Numbers::One(_));
+        let mut all = self.entries.iter().zip(&self.boards.marks);
+        let wrong = all.find(|(entry, board)| board.is_none() || lacks_move(entry));
+        wrong.map_or(Ok(()), |(entry, _)| Err(among_boards(game, entry)))
     }
 }
 
@@ -120,10 +115,10 @@ fn among_boards(game: &AnyGame, entry: &TableEntry) -> UnreadTable {
 
 /// That no name, or too few, is a board.
 fn no_board(game: &AnyGame, entries: &[TableEntry], reading: &BoardReading) -> UnreadTable {
-    let are = read_boards(game, entries, reading.cells).swap_remove(0).1;
-    let wrong = are.iter().position(|is_board| !is_board);
+    let boards = read_boards(game, entries, reading.cells).swap_remove(0);
+    let wrong = boards.marks.iter().position(Option::is_none);
     match wrong.map(|place| &entries[place]) {
-        Some(entry) if are.contains(&true) => among_boards(game, entry),
+        Some(entry) if boards.count() > 0 => among_boards(game, entry),
         Some(entry) => {
             let seen = format!("{} is no {}", quoted(&entry.name), board_name(game));
             UnreadTable::unknown(entry.line, &seen)
@@ -132,25 +127,23 @@ fn no_board(game: &AnyGame, entries: &[TableEntry], reading: &BoardReading) -> U
     }
 }
 
-/// The cells of the boards of these names in each way, if the game has some, and which names are boards.
+/// The boards of these names, in each way to read their cells, if the game has some.
 fn read_boards(
     game: &AnyGame,
     entries: &[TableEntry],
     layout: Option<CellLayout>,
-) -> Vec<(CellBoards, Vec<bool>)> {
+) -> Vec<CellBoards> {
     if !has_cells(game) {
         let is_board = |entry: &TableEntry| games::position(game, &entry.name).is_ok();
-        let are = entries.iter().map(is_board).collect();
-        return vec![(CellBoards::default(), are)];
+        let marks = |entry| is_board(entry).then(Vec::new);
+        return vec![CellBoards {
+            marks: entries.iter().map(marks).collect(),
+            ..CellBoards::default()
+        }];
     }
     let names: Vec<&str> = entries.iter().map(|entry| &*entry.name).collect();
     let sketch = game.sketch(&game.start());
-    let all = CellBoards::read(&names, [sketch.columns, sketch.places.len()], layout);
-    let with_marks = |boards: CellBoards| {
-        let are = boards.marks.iter().map(Option::is_some).collect();
-        (boards, are)
-    };
-    all.into_iter().map(with_marks).collect()
+    CellBoards::read(&names, [sketch.columns, sketch.places.len()], layout)
 }
 
 /// What a board of the game is called.

@@ -62,7 +62,7 @@ impl View {
 /// The description of a table: where its boards and moves are, how its cells are written, which mark is whose, and what its
 /// numbers are. What is not given is found, if the table shows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(default, deny_unknown_fields)]
 pub struct BoardReading {
     /// Where the moves are.
     pub form: Option<TableForm>,
@@ -90,16 +90,18 @@ impl BoardReading {
     /// What is described, by the names of the fields, as it is typed; without `mirrors`.
     pub fn options(&self) -> Vec<(&'static str, String)> {
         let all = [
-            ("form", json!(self.form)),
-            ("numbers", json!(self.content)),
-            ("cells", json!(self.cells)),
-            ("own", json!(self.own)),
-            ("marks", json!(self.marks)),
-            ("cells_from", json!(self.cells_from)),
-            ("view", json!(self.view)),
+            "form",
+            "numbers",
+            "cells",
+            "own",
+            "marks",
+            "cells_from",
+            "view",
         ];
-        let given = all.into_iter().filter(|(_, value)| !value.is_null());
-        given.map(|(field, value)| (field, typed(&value))).collect()
+        let values = json!(self);
+        let value = |field| values.get(field).filter(|value| !value.is_null());
+        let given = |field| Some((field, typed(value(field)?)));
+        all.into_iter().filter_map(given).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::sheet::{SheetContent, SheetRow};
-use super::entry::{Numbers, TableEntry};
+use super::entry::Numbers;
 use super::forms::{EXTRA_COLUMN, UnreadTable, coordinates, mark, without_side};
 use crate::error::Result;
 use crate::game::{Game, Key, Symmetry};
@@ -45,35 +45,18 @@ fn extent(game: &AnyGame) -> Option<[i64; 2]> {
 
 /// Whether this is the name of a move of some position.
 pub(super) fn is_move(game: &AnyGame, name: &str) -> bool {
-    let numbers = coordinates(name).map_or(0, |all| all.len());
-    let is_counted = match extent(game) {
-        Some([piles, _]) if !has_cells(game) => numbers == 2 || numbers == 1 && piles == 1,
-        Some(_) => numbers == 1 || numbers == 2,
-        None => false,
-    };
-    is_counted || game.read_move(name).is_ok()
+    let is_place = |numbers: Vec<i64>| numbers.len() <= 2 && extent(game).is_some();
+    coordinates(name).is_some_and(is_place) || game.read_move(name).is_ok()
 }
 
-/// From which number the moves of a table can be counted: as given, as its boards show, or from either; `None` where no move
-/// has numbers.
-pub(super) fn all_from(
-    game: &AnyGame,
-    entries: &[TableEntry],
-    shown: Option<u64>,
-    given: Option<u64>,
-) -> Vec<Option<i64>> {
-    let is_counted = |own: &TableEntry| coordinates(without_side(&own.name).1).is_some();
-    let are_counted = entries.iter().any(|entry| match &entry.numbers {
-        Numbers::Map(map) => map.iter().any(is_counted),
-        Numbers::List(_) | Numbers::One(_) => false,
-    });
-    let is_cell = |[rows, columns]: [i64; 2]| i64::from(game.move_count()) == rows * columns;
-    let shown = shown.filter(|_| extent(game).is_some_and(is_cell));
-    match given.or(shown) {
-        _ if !are_counted || extent(game).is_none() => vec![None],
-        Some(from) => vec![Some(i64::from(from == 1))],
-        None => vec![Some(0), Some(1)],
-    }
+/// From which number moves can be counted: as given, as the boards show, or from either; `None` where no move has numbers.
+pub(super) fn all_from(game: &AnyGame, shown: Option<u64>, given: Option<u64>) -> Vec<Option<i64>> {
+    let Some([rows, columns]) = extent(game) else {
+        return vec![None];
+    };
+    let shown = shown.filter(|_| i64::from(game.move_count()) == rows * columns);
+    let from = given.or(shown).map(|from| vec![Some(i64::from(from == 1))]);
+    from.unwrap_or_else(|| vec![Some(0), Some(1)])
 }
 
 /// The number of the move that is called so; `hint` is added where there is none.
@@ -101,15 +84,14 @@ fn move_of(
         (&[pile, taken], Some([piles, _])) => {
             let letter = |pile: i64| ('a'..='z').nth(usize::try_from(pile).ok()?);
             let pile = within(pile, piles).and_then(letter);
-            pile.map(|pile| read(&format!("{pile}{taken}")))
-                .transpose()?
+            let m = pile.map(|pile| read(&format!("{pile}{taken}")));
+            m.transpose()?
         }
         _ => Some(read(name)?),
     };
-    let m = m
-        .filter(|m| *m < count)
-        .and_then(|m| usize::try_from(m).ok());
-    m.ok_or_else(|| format!("`{name}` is no move: it is off the board"))
+    let m = m.filter(|m| *m < count).map(usize::try_from);
+    m.and_then(Result::ok)
+        .ok_or_else(|| format!("`{name}` is no move: it is off the board"))
 }
 
 /// The numbers by the number of the move. If a move names its player, the name is this mark of the side to
@@ -154,6 +136,42 @@ pub(super) fn by_move(
         }
     }
     Ok(all)
+}
+
+/// The numbers of all moves of each position from which a move leads to a board of these values: a move has the value of its
+/// board, for the player who has just moved.
+pub(super) fn by_position(
+    graph: &Graph<AnyGame>,
+    values: &HashMap<Key, Option<f64>>,
+) -> Result<Known, UnreadTable> {
+    let game = graph.game();
+    let outcome = |key: &Key| game.outcome(&game.position(*key)?);
+    let has_ends = values.keys().any(|key| outcome(key).is_some());
+    let mut known = Known::new();
+    for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
+        interrupt::every(1024, node.index());
+        let at = graph.position(node);
+        let mut numbers: NumberByMove = vec![None; usize::from(game.move_count())];
+        let mut end = None;
+        for edge in graph.edges(node) {
+            let then = game.play(at, edge.m);
+            numbers[usize::from(edge.m.0)] = values.get(&game.key(&then)).copied().flatten();
+            end = end.or(game.outcome(&then).map(|_| edge.m));
+        }
+        if numbers.iter().all(Option::is_none) {
+            continue;
+        }
+        if let Some(m) = end.filter(|_| !has_ends) {
+            let reason = format!(
+                "it has no board where the game is over, so what the move {} of `{}` is worth is not known: add these boards",
+                game.write_move(m),
+                game.write_position(at)
+            );
+            return Err(reason.into());
+        }
+        known.insert(game.key(at), numbers);
+    }
+    Ok(known)
 }
 
 /// The meaning of the numbers of a table, given the numbers of the legal moves of each board: the requested

@@ -3,13 +3,12 @@
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use super::after;
 use super::entry::{Numbers, TableEntry};
-use super::forms::{UnreadTable, mark};
-use super::marks::{self, Marks, Seats, three};
+use super::forms::{UnreadTable, coordinates, mark, without_side};
+use super::marks::{self, Marks, three};
 use super::names::Named;
 use super::reading::{BoardReading, TableForm, View};
-use super::rows::{Known, NumberByMove, all_from, by_move, fill};
+use super::rows::{Known, NumberByMove, all_from, by_move, by_position, fill};
 use crate::error::Result;
 use crate::game::{Game, Move, Outcome, Side};
 use crate::games::{self, AnyGame, Position};
@@ -42,7 +41,7 @@ impl<'a> Way<'a> {
         let own = reading.own.as_deref().map(mark);
         let (mut ways, mut refused) = (Vec::new(), None);
         for named in named {
-            match marks::all(&named.boards, given.as_ref(), own.as_deref()) {
+            match marks::all(&named.boards, given.as_ref()) {
                 Ok(all) => ways.extend(all.into_iter().map(|marks| {
                     let mut way = Self {
                         graph,
@@ -80,7 +79,12 @@ impl<'a> Way<'a> {
         ways.retain(is_asked);
         let counted = |way: Self| {
             let shown = way.named.boards.numbered_from;
-            let from = all_from(game, &way.named.entries, shown, reading.cells_from);
+            let is_counted = |own: &TableEntry| coordinates(without_side(&own.name).1).is_some();
+            let has_counted = |own: &TableEntry| own.numbers.map().iter().any(is_counted);
+            let mut from = all_from(game, shown, reading.cells_from);
+            if !way.named.entries.iter().any(has_counted) {
+                from = vec![None];
+            }
             from.into_iter().map(move |from| Self {
                 from,
                 ..way.clone()
@@ -92,23 +96,23 @@ impl<'a> Way<'a> {
     /// How many boards with a number other than 0 cannot come so.
     fn left_out(&self) -> usize {
         let all = self.named.entries.iter().zip(&*self.positions);
-        all.filter(|(entry, at)| at.is_empty() && entry.numbers.has_some())
-            .count()
+        let is_left =
+            |(entry, at): &(&TableEntry, &Vec<_>)| at.is_empty() && entry.numbers.has_some();
+        all.filter(is_left).count()
     }
 
     /// The description that asks for this way.
     pub(super) fn description(&self) -> BoardReading {
         let marks = self.marks.as_ref();
-        let own = marks.filter(|marks| marks.seats == Seats::Own);
+        let own = marks.filter(|marks| marks.is_own);
         BoardReading {
             form: Some(self.named.form),
-            content: None,
             cells: self.named.boards.layout,
             own: own.map(|marks| marks.stones[0].clone()),
             marks: marks.map(Marks::written),
             cells_from: self.from.and_then(|from| from.try_into().ok()),
             view: Some(self.view),
-            mirrors: None,
+            ..BoardReading::default()
         }
     }
 
@@ -149,7 +153,7 @@ impl<'a> Way<'a> {
         }
         let filled = if is_after {
             let filled = fill(self.graph, &mut after, mirrors, |number, _| *number)?;
-            known = after::by_position(self.graph, &after, self.view)?;
+            known = by_position(self.graph, &after)?;
             filled
         } else {
             fill(self.graph, &mut known, mirrors, |numbers, by| {
@@ -199,7 +203,7 @@ impl<'a> Way<'a> {
     fn mover(&self, at: &Position) -> Option<&str> {
         let marks = self.marks.as_ref()?;
         let side = self.graph.game().side(at).index();
-        Some(&marks.stones[if marks.seats == Seats::Own { 0 } else { side }])
+        Some(&marks.stones[if marks.is_own { 0 } else { side }])
     }
 
     /// Adds a number for this side; `of` has the move of which it is, if the board is one before it.
@@ -219,9 +223,9 @@ impl<'a> Way<'a> {
         if !number.is_finite() {
             return Err(format!("the number{of} is not finite"));
         }
-        let is_twice = own.replace(signed).is_some();
-        let twice = || format!("the position stands there twice, each time with the number{of}");
-        if is_twice { Err(twice()) } else { Ok(()) }
+        let twice = |_| format!("the position stands there twice, each time with the number{of}");
+        own.replace(signed)
+            .map_or(Ok(()), |other| Err(twice(other)))
     }
 
     /// Adds the numbers of a position.
@@ -249,7 +253,7 @@ impl<'a> Way<'a> {
     /// Takes the first of these ways, in which the table means different things, if it alone has the usual marks, a board shows
     /// that the usual side begins, the greatest numbers do not win more often in another way, and nothing else is in doubt.
     pub(super) fn check_usual(ways: &[Self], is_doubted: bool) -> Result<(), UnreadTable> {
-        let [first, rest @ ..] = ways else {
+        let ([first, rest @ ..], true) = (ways, ways.len() > 1) else {
             return Ok(());
         };
         let differs = |way: &Self| way.marks != first.marks;
@@ -311,11 +315,9 @@ fn of_both_sides(game: &AnyGame, name: &str) -> Vec<Position> {
         return Vec::new();
     };
     let with = |side: Side| games::position(game, &format!("{name} {}", side.name())).ok();
-    let sides = Side::BOTH
-        .into_iter()
-        .filter(|_| game.without_side(&at).is_some());
-    let both: Vec<Position> = sides.filter_map(with).collect();
-    if both.is_empty() { vec![at] } else { both }
+    let both: Vec<Position> = Side::BOTH.into_iter().filter_map(with).collect();
+    let has_both = game.without_side(&at).is_some() && !both.is_empty();
+    if has_both { both } else { vec![at] }
 }
 
 /// That a table can be read in these ways, with what to type for each: the options in which they differ.
