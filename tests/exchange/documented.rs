@@ -95,11 +95,7 @@ fn what_is_not_read_is_refused_with_its_line() {
     // What is asked for must suit the form.
     fs::write(place.at("t.txt"), "{\"X........\": 0.5}").unwrap();
     let weights = "import t.txt --numbers weights --out m.menace";
-    place.fails(
-        weights,
-        2,
-        &["--numbers weights is not for boards after a move"],
-    );
+    place.fails(weights, 2, &["weights are not for boards after a move"]);
 }
 
 /// Tables and positions as others write them, each with what its writer's own program makes of it: another program has

@@ -129,7 +129,7 @@ pub(super) fn greedy(cells: &Cells, values: &[f64]) -> Vec<f64> {
 }
 
 /// Checks that a table, imported so, has the chances of these weights on both sides.
-fn plays(
+pub(super) fn plays(
     table: &Value,
     reading: &BoardReading,
     seats: &[usize],

@@ -242,8 +242,8 @@ impl Boards {
         let own = legal_numbers(graph, &known);
         let content = match (way.named.form, reading.content) {
             (TableForm::After, Some(asked)) if asked != SheetContent::Values => {
-                let reason = "`numbers` weights is not for boards after a move, with values of the player who has just moved";
-                return Err(UnreadTable::naming(vec!["numbers"], reason.to_owned()));
+                let reason = "weights are not for boards after a move, which have values of who has just moved";
+                return Err(reason.to_owned().into());
             }
             (TableForm::After, _) => SheetContent::Values,
             (_, asked) => asked.map_or_else(|| content(&own), Ok)?,
