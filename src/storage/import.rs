@@ -1,5 +1,6 @@
 //! `menace import`: makes a model from a policy, matchboxes or values in CSV or JSON.
 
+use std::fmt::Display;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -119,28 +120,34 @@ struct Described {
 
 impl Described {
     fn read(&self) -> anyhow::Result<BoardReading> {
-        let file = self.description.as_deref();
-        let text = file.map_or_else(|| Ok(String::new()), fs::read_to_string);
-        let name = file.map_or_else(String::new, |file| format!("{}: ", file.display()));
-        let text = text.map_err(|error| usage(format!("{name}{error}")))?;
-        let mut table = text.parse::<toml::Table>();
-        if let Ok(table) = &mut table {
-            let words = [
-                ("form", &self.form),
-                ("cells", &self.cells),
-                ("marks", &self.marks),
-                ("own", &self.own),
-                ("numbers", &self.numbers),
-                ("view", &self.view),
-            ];
-            let words = words.map(|(name, word)| (name, word.clone().map(toml::Value::from)));
-            let from = self.cells_from.map(|n| i64::from(n == 1).into());
-            for (name, value) in words.into_iter().chain([("cells_from", from)]) {
-                table.extend(value.map(|value| (name.to_owned(), value)));
-            }
+        let mut table = toml::Table::new();
+        if let Some(file) = &self.description {
+            let wrong = |error: &dyn Display| usage(format!("{}: {error}", file.display()));
+            let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
+            table = text
+                .parse()
+                .map_err(|error: toml::de::Error| wrong(&error.message()))?;
+            let read: Result<BoardReading, _> = table.clone().try_into();
+            read.map_err(|error| wrong(&error.message()))?;
         }
-        let reading = table.and_then(toml::Table::try_into);
-        reading.map_err(|error| usage(format!("{name}{}", error.message())))
+        let words = [
+            ("form", &self.form),
+            ("cells", &self.cells),
+            ("marks", &self.marks),
+            ("own", &self.own),
+            ("numbers", &self.numbers),
+            ("view", &self.view),
+        ];
+        for (name, word) in words {
+            table.extend(word.clone().map(|word| (name.to_owned(), word.into())));
+            let read: Result<BoardReading, _> = table.clone().try_into();
+            read.map_err(|error| usage(format!("--{name}: {}", error.message())))?;
+        }
+        let reading: BoardReading = table.try_into()?;
+        Ok(BoardReading {
+            cells_from: self.cells_from.or(reading.cells_from),
+            ..reading
+        })
     }
 }
 

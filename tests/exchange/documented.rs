@@ -92,6 +92,33 @@ fn what_is_not_read_is_refused_with_its_line() {
     fs::write(place.at("t.txt"), "{\"a1 b1\": 0.5}").unwrap();
     let expected = "2 ways, and one must be named: --form keys: the board `a1` and the move `b1`, 1 board; --form after: the board";
     place.fails("import t.txt --game nim:3,3 --out m.menace", 2, &[expected]);
+    // A description is options, or a file, which they precede.
+    for (description, line, wanted) in [
+        (
+            "form = \"after\"",
+            "--form keys",
+            "--form keys --numbers values",
+        ),
+        (
+            "form = \"after\"",
+            "--form key",
+            "--form: unknown variant `key`",
+        ),
+        ("form = \"keys\"", "", "--form keys --numbers values"),
+        ("frm = \"keys\"", "", "d.toml: unknown field `frm`"),
+        (
+            "cells_from = 2",
+            "--form keys",
+            "--cells-from 2: it must be 0 or 1",
+        ),
+    ] {
+        fs::write(place.at("d.toml"), description).unwrap();
+        let line = format!(
+            "import t.txt --game nim:3,3 --numbers values --description d.toml {line} --out m.menace --force"
+        );
+        let ran = place.run(&line);
+        (ran.out + &ran.err).has([wanted]);
+    }
     // What is asked for must suit the form.
     fs::write(place.at("t.txt"), "{\"X........\": 0.5}").unwrap();
     let weights = "import t.txt --numbers weights --out m.menace";

@@ -84,8 +84,6 @@ pub(super) fn fillings(cells: usize) -> Option<usize> {
 pub(super) struct CellBoards {
     /// How they are written; `None` if the game has no cells.
     pub(super) layout: Option<CellLayout>,
-    /// The columns of a board.
-    pub(super) columns: usize,
     /// The marks of the cells of each board; `None` for a name that is none.
     pub(super) marks: Vec<Option<Vec<String>>>,
     /// The number of the first cell, where each free cell has its own number.
@@ -95,11 +93,7 @@ pub(super) struct CellBoards {
 impl CellBoards {
     /// The boards in each layout, or in the one that is wanted, in which most have as many cells as the game. Numbers in
     /// base 3 are boards only if they are asked for, or if the table has one for each filling of the cells.
-    pub(super) fn read(
-        boards: &[&str],
-        [columns, count]: [usize; 2],
-        wanted: Option<CellLayout>,
-    ) -> Vec<Self> {
+    pub(super) fn read(boards: &[&str], count: usize, wanted: Option<CellLayout>) -> Vec<Self> {
         let boards = with_zeros(boards, count);
         let is_whole = fillings(count) == Some(boards.len());
         let is_base3 = |own| matches!(own, CellLayout::Base3 | CellLayout::Base3Reversed);
@@ -114,7 +108,6 @@ impl CellBoards {
             let numbered_from = [0, 1].into_iter().find(|&n| free_numbers(&mut marks, n));
             Self {
                 layout: Some(layout),
-                columns,
                 marks,
                 numbered_from,
             }

@@ -113,6 +113,7 @@ impl<'de> DeserializeSeed<'de> for Finder<'_> {
     }
 }
 
+#[expect(clippy::cast_precision_loss, reason = "the nearest double is meant")]
 impl<'de> Visitor<'de> for Finder<'_> {
     type Value = JsonKind;
 
@@ -128,12 +129,10 @@ impl<'de> Visitor<'de> for Finder<'_> {
         Ok(JsonKind::Number(Some(number)))
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "the nearest double is meant")]
     fn visit_u64<E>(self, number: u64) -> Result<JsonKind, E> {
         Ok(JsonKind::Number(Some(number as f64)))
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "the nearest double is meant")]
     fn visit_i64<E>(self, number: i64) -> Result<JsonKind, E> {
         Ok(JsonKind::Number(Some(number as f64)))
     }

@@ -62,7 +62,6 @@ impl Marks {
         &self,
         game: &AnyGame,
         board: &[String],
-        columns: usize,
         is_after: bool,
     ) -> Option<Position> {
         let [one, other] = self.counts(board);
@@ -73,6 +72,7 @@ impl Marks {
             0 | 1 => ['X', 'O'],
             _ => return None,
         };
+        let columns = game.sketch(&game.start()).columns;
         let mut text = String::new();
         for (i, mark) in board.iter().enumerate() {
             if i > 0 && i % columns == 0 {

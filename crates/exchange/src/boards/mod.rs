@@ -252,7 +252,7 @@ impl Boards {
             let is_after = way.named.form == TableForm::After;
             checks::check_view(graph, &known, way.view, is_after)?;
         }
-        let is_shared = way.is_shared();
+        let is_shared = way.positions.iter().any(|all| all.len() > 1);
         let rows = rows(graph, &known, content, is_shared)?;
         let read = ReadBoards {
             reading: BoardReading {

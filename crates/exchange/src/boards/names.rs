@@ -99,8 +99,10 @@ impl<'a> Named<'a> {
         let is_keys = self.form == TableForm::Keys;
         let lacks_move = |own: &TableEntry| is_keys && matches!(own.numbers, Numbers::One(_));
         let mut all = self.entries.iter().zip(&self.boards.marks);
-        let wrong = all.find(|(entry, board)| board.is_none() || lacks_move(entry));
-        wrong.map_or(Ok(()), |(entry, _)| Err(among_boards(game, entry)))
+        match all.find(|(entry, board)| board.is_none() || lacks_move(entry)) {
+            Some((entry, _)) => Err(among_boards(game, entry)),
+            None => Ok(()),
+        }
     }
 }
 
@@ -117,14 +119,14 @@ fn among_boards(game: &AnyGame, entry: &TableEntry) -> UnreadTable {
 fn no_board(game: &AnyGame, entries: &[TableEntry], reading: &BoardReading) -> UnreadTable {
     let boards = read_boards(game, entries, reading.cells).swap_remove(0);
     let wrong = boards.marks.iter().position(Option::is_none);
-    match wrong.map(|place| &entries[place]) {
-        Some(entry) if boards.count() > 0 => among_boards(game, entry),
-        Some(entry) => {
-            let seen = format!("{} is no {}", quoted(&entry.name), board_name(game));
-            UnreadTable::unknown(entry.line, &seen)
-        }
-        None => UnreadTable::unknown(None, "it has no boards of this form"),
+    let Some(entry) = wrong.map(|place| &entries[place]) else {
+        return UnreadTable::unknown(None, "it has no boards of this form");
+    };
+    if boards.count() > 0 {
+        return among_boards(game, entry);
     }
+    let seen = format!("{} is no {}", quoted(&entry.name), board_name(game));
+    UnreadTable::unknown(entry.line, &seen)
 }
 
 /// The boards of these names, in each way to read their cells, if the game has some.
@@ -142,8 +144,7 @@ fn read_boards(
         }];
     }
     let names: Vec<&str> = entries.iter().map(|entry| &*entry.name).collect();
-    let sketch = game.sketch(&game.start());
-    CellBoards::read(&names, [sketch.columns, sketch.places.len()], layout)
+    CellBoards::read(&names, game.sketch(&game.start()).places.len(), layout)
 }
 
 /// What a board of the game is called.

@@ -107,10 +107,8 @@ pub(super) fn by_move(
     let map = match numbers {
         Numbers::List(list) if list.len() == count => return Ok(list.clone()),
         Numbers::List(list) => {
-            return Err(format!(
-                "{} numbers for the {count} moves of the game",
-                list.len()
-            ));
+            let own = list.len();
+            return Err(format!("{own} numbers for the {count} moves of the game"));
         }
         Numbers::Map(map) => map,
         Numbers::One(_) => return Ok(vec![None; count]),

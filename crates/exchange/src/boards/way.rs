@@ -26,7 +26,7 @@ pub(super) struct Way<'a> {
     pub(super) view: View,
     /// The positions that each board shows and to which play can lead: both, if the sides have the same moves and it does
     /// not say which is to move.
-    positions: Rc<[Vec<Position>]>,
+    pub(super) positions: Rc<[Vec<Position>]>,
 }
 
 impl<'a> Way<'a> {
@@ -39,6 +39,10 @@ impl<'a> Way<'a> {
         let game = graph.game();
         let given = reading.marks.as_deref().map(three).transpose()?;
         let own = reading.own.as_deref().map(mark);
+        if let Some(from) = reading.cells_from.filter(|from| *from > 1) {
+            let reason = format!("`cells_from` {from}: it must be 0 or 1");
+            return Err(UnreadTable::naming(vec!["cells_from"], reason));
+        }
         let (mut ways, mut refused) = (Vec::new(), None);
         for named in named {
             match marks::all(&named.boards, given.as_ref()) {
@@ -116,11 +120,6 @@ impl<'a> Way<'a> {
         }
     }
 
-    /// Whether a board does not say the side to move.
-    pub(super) fn is_shared(&self) -> bool {
-        self.positions.iter().any(|all| all.len() > 1)
-    }
-
     /// The numbers of all moves of the game, by the unfinished positions that the boards show and play can lead to; how many
     /// names of the table are used, and how many positions took the numbers of a mirror image.
     pub(super) fn found(&self, mirrors: Option<bool>) -> Result<(Known, [usize; 2]), UnreadTable> {
@@ -146,7 +145,7 @@ impl<'a> Way<'a> {
                         let own = after.entry(key).or_default();
                         self.put(own, number, game.side(at).other(), "")
                     }
-                    _ => self.add(known.entry(key).or_default(), entry, at),
+                    _ => self.add(known.entry(key).or_default(), &entry.numbers, at),
                 };
                 added.map_err(|reason| UnreadTable::from(reason).in_entry(entry))?;
             }
@@ -172,13 +171,13 @@ impl<'a> Way<'a> {
     /// The positions of the board with this place.
     fn positions(&self, place: usize) -> Vec<Position> {
         let game = self.graph.game();
-        let (boards, entry) = (&self.named.boards, &self.named.entries[place]);
+        let entry = &self.named.entries[place];
         let mut all = match &self.marks {
             Some(marks) => {
                 let is_after = self.named.form == TableForm::After;
-                let at =
-                    |board: &Vec<String>| marks.position(game, board, boards.columns, is_after);
-                Vec::from_iter(boards.marks[place].as_ref().and_then(at))
+                let board = self.named.boards.marks[place].iter();
+                let at = board.filter_map(|board| marks.position(game, board, is_after));
+                at.collect()
             }
             None => of_both_sides(game, &entry.name),
         };
@@ -215,28 +214,21 @@ impl<'a> Way<'a> {
         of: &str,
     ) -> Result<(), String> {
         let Some(number) = number else { return Ok(()) };
-        let signed = if self.view.is_against(side) {
-            -number
-        } else {
-            number
-        };
+        let sign = [1.0, -1.0][usize::from(self.view.is_against(side))];
         if !number.is_finite() {
             return Err(format!("the number{of} is not finite"));
         }
-        let twice = |_| format!("the position stands there twice, each time with the number{of}");
-        own.replace(signed)
-            .map_or(Ok(()), |other| Err(twice(other)))
+        if own.replace(sign * number).is_some() {
+            let reason = "the position stands there twice, each time with the number";
+            return Err(format!("{reason}{of}"));
+        }
+        Ok(())
     }
 
     /// Adds the numbers of a position.
-    fn add(
-        &self,
-        known: &mut NumberByMove,
-        entry: &TableEntry,
-        at: &Position,
-    ) -> Result<(), String> {
+    fn add(&self, known: &mut NumberByMove, own: &Numbers, at: &Position) -> Result<(), String> {
         let game = self.graph.game();
-        let numbers = by_move(game, at, &entry.numbers, self.from, self.mover(at))?;
+        let numbers = by_move(game, at, own, self.from, self.mover(at))?;
         known.resize(numbers.len(), None);
         for ((m, number), own) in (0..).map(Move).zip(numbers).zip(known) {
             if game.moves(at).any(|legal| legal == m) {
