@@ -1,8 +1,7 @@
 //! What the numbers of a table show of how they were written: whose values they are, and whether moves are counted as its
 //! boards are. A table that is of another player, or transposed, would else be read without a word.
 
-use super::forms::UnreadTable;
-use super::reading::View;
+use super::reading::{UnreadTable, View};
 use super::rows::{Known, LEAST, has_cells, numbered};
 use crate::game::{Game, Move, Outcome, Side};
 use crate::games::AnyGame;

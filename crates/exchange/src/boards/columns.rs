@@ -7,9 +7,10 @@ use super::super::lines::LineCounter;
 use super::super::spreadsheet::{decimal, delimiter, heading, is_of_row_numbers, says_nothing};
 use super::cells::fillings;
 use super::entry::{Numbers, TableEntry};
-use super::forms::{EXTRA_COLUMN, UnreadTable, coordinates, quoted, words};
+use super::forms::{EXTRA_COLUMN, coordinates, quoted, words};
 use super::json::{MOST_BOARDS, too_large};
 use super::names::split;
+use super::reading::UnreadTable;
 use crate::game::Side;
 
 /// The records of a text with their lines, and the separator of its columns.

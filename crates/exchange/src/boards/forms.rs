@@ -1,89 +1,9 @@
 //! The forms in which other programs write boards and moves: what is recognised stands in these tables, and nothing else
 //! is guessed.
 
-use serde_json::json;
-
-use super::entry::TableEntry;
-use super::reading::{View, typed};
-use crate::error::Error;
-
-/// The forms of a table, for people whose table is in none of them.
-const READ: &str = "read are JSON and CSV of boards with a list of numbers, of boards with moves and their numbers, of boards and \
-    moves in one key, of boards after a move with their values, and what `menace export` writes \
-    (docs/knowledge-base.md has an example of each)";
-
 /// What to do with a table that has counts of visits, or another column, beside its numbers.
 pub(super) const EXTRA_COLUMN: &str =
     "; a column beside the board, the move and its number must be taken out";
-
-/// Why a table is not read. The reason names fields of [`BoardReading`](super::BoardReading) in backquotes, in this order.
-#[derive(Default)]
-pub(super) struct UnreadTable {
-    line: Option<u64>,
-    fields: Vec<&'static str>,
-    reason: String,
-    /// The view of which its numbers seem to be, if that is the reason.
-    pub(super) view: Option<View>,
-}
-
-impl From<String> for UnreadTable {
-    fn from(reason: String) -> Self {
-        Self::at(None, reason)
-    }
-}
-
-impl UnreadTable {
-    pub(super) fn naming(fields: Vec<&'static str>, reason: String) -> Self {
-        Self {
-            fields,
-            reason,
-            ..Self::default()
-        }
-    }
-
-    /// That its numbers seem to be of this view.
-    pub(super) fn of_view(view: View, seen: &str) -> Self {
-        let word = typed(&json!(view));
-        let reason = format!("{seen}: say `view` {word} if they are of that player");
-        Self {
-            view: Some(view),
-            ..Self::naming(vec!["view"], reason)
-        }
-    }
-
-    /// That this was seen on a line.
-    pub(super) fn at(line: Option<u64>, seen: String) -> Self {
-        Self {
-            line,
-            ..Self::naming(Vec::new(), seen)
-        }
-    }
-
-    /// The same, and what is read instead.
-    pub(super) fn unknown(line: Option<u64>, seen: &str) -> Self {
-        Self::at(line, format!("{seen}; {READ}"))
-    }
-
-    /// The refusal of the contents of this entry.
-    pub(super) fn in_entry(self, entry: &TableEntry) -> Self {
-        Self {
-            line: entry.line,
-            reason: format!("{}: {}", quoted(&entry.name), self.reason),
-            ..self
-        }
-    }
-
-    /// The error for a table of this name.
-    pub(super) fn error(self, origin: &str) -> Error {
-        match self.line {
-            Some(line) if self.fields.is_empty() => Error::line(origin, line, self.reason),
-            line => {
-                let line = line.map_or_else(String::new, |line| format!(" line {line}"));
-                Error::fields(self.fields, format!("{origin}{line}: {}", self.reason))
-            }
-        }
-    }
-}
 
 /// A name as it is written, shortened, for people to see what was read.
 pub(super) fn quoted(name: &str) -> String {

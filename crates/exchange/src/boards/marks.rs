@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::cells::CellBoards;
-use super::forms::{self, UnreadTable, completed, is_usual};
+use super::forms::{self, completed, is_usual};
+use super::reading::UnreadTable;
 use crate::error::Result;
 use crate::game::Game;
 use crate::games::{AnyGame, Position};

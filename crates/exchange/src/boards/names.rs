@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::cells::{CellBoards, CellLayout};
 use super::entry::{Numbers, TableEntry};
-use super::forms::{UnreadTable, quoted, without_side};
-use super::reading::{BoardReading, TableForm};
+use super::forms::{quoted, without_side};
+use super::reading::{BoardReading, TableForm, UnreadTable};
 use super::rows::{has_cells, is_move};
 use crate::error::Result;
 use crate::game::Game;

@@ -1,10 +1,13 @@
-//! How a table is written, in words that a person can also type.
+//! How a table is written, in words that a person can also type, and why it is not read.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::super::sheet::SheetContent;
 use super::cells::CellLayout;
+use super::entry::TableEntry;
+use super::forms::quoted;
+use crate::error::Error;
 use crate::game::Side;
 
 /// Of what a table has numbers.
@@ -106,10 +109,84 @@ impl BoardReading {
 }
 
 /// A value as it is typed, in quotes where a shell would not take it as it is.
-pub(super) fn typed(value: &Value) -> String {
+fn typed(value: &Value) -> String {
     let plain = |c: char| c.is_alphanumeric() || ".,_-".contains(c);
     match value {
         Value::String(text) if text.chars().all(plain) => text.clone(),
         other => other.to_string(),
+    }
+}
+
+/// The forms of a table, for people whose table is in none of them.
+const READ: &str = "read are JSON and CSV of boards with a list of numbers, of boards with moves and their numbers, of boards and \
+    moves in one key, of boards after a move with their values, and what `menace export` writes \
+    (docs/knowledge-base.md has an example of each)";
+
+/// Why a table is not read. The reason names fields of [`BoardReading`](super::BoardReading) in backquotes, in this order.
+#[derive(Default)]
+pub(super) struct UnreadTable {
+    line: Option<u64>,
+    fields: Vec<&'static str>,
+    reason: String,
+    /// The view of which its numbers seem to be, if that is the reason.
+    pub(super) view: Option<View>,
+}
+
+impl From<String> for UnreadTable {
+    fn from(reason: String) -> Self {
+        Self::at(None, reason)
+    }
+}
+
+impl UnreadTable {
+    pub(super) fn naming(fields: Vec<&'static str>, reason: String) -> Self {
+        Self {
+            fields,
+            reason,
+            ..Self::default()
+        }
+    }
+
+    /// That its numbers seem to be of this view.
+    pub(super) fn of_view(view: View, seen: &str) -> Self {
+        let word = typed(&json!(view));
+        let reason = format!("{seen}: say `view` {word} if they are of that player");
+        Self {
+            view: Some(view),
+            ..Self::naming(vec!["view"], reason)
+        }
+    }
+
+    /// That this was seen on a line.
+    pub(super) fn at(line: Option<u64>, seen: String) -> Self {
+        Self {
+            line,
+            ..Self::naming(Vec::new(), seen)
+        }
+    }
+
+    /// The same, and what is read instead.
+    pub(super) fn unknown(line: Option<u64>, seen: &str) -> Self {
+        Self::at(line, format!("{seen}; {READ}"))
+    }
+
+    /// The refusal of the contents of this entry.
+    pub(super) fn in_entry(self, entry: &TableEntry) -> Self {
+        Self {
+            line: entry.line,
+            reason: format!("{}: {}", quoted(&entry.name), self.reason),
+            ..self
+        }
+    }
+
+    /// The error for a table of this name.
+    pub(super) fn error(self, origin: &str) -> Error {
+        match self.line {
+            Some(line) if self.fields.is_empty() => Error::line(origin, line, self.reason),
+            line => {
+                let line = line.map_or_else(String::new, |line| format!(" line {line}"));
+                Error::fields(self.fields, format!("{origin}{line}: {}", self.reason))
+            }
+        }
     }
 }

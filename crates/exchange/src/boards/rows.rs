@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::super::sheet::{SheetContent, SheetRow};
 use super::entry::Numbers;
-use super::forms::{EXTRA_COLUMN, UnreadTable, coordinates, mark, without_side};
+use super::forms::{EXTRA_COLUMN, coordinates, mark, without_side};
+use super::reading::UnreadTable;
 use crate::error::Result;
 use crate::game::{Game, Key, Symmetry};
 use crate::games::{self, AnyGame, Position};

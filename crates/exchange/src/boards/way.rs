@@ -4,10 +4,10 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use super::entry::{Numbers, TableEntry};
-use super::forms::{UnreadTable, coordinates, mark, without_side};
+use super::forms::{coordinates, mark, without_side};
 use super::marks::{self, Marks, three};
 use super::names::Named;
-use super::reading::{BoardReading, TableForm, View};
+use super::reading::{BoardReading, TableForm, UnreadTable, View};
 use super::rows::{Known, NumberByMove, all_from, by_move, by_position, fill};
 use crate::error::Result;
 use crate::game::{Game, Move, Outcome, Side};
@@ -188,7 +188,7 @@ impl<'a> Way<'a> {
     }
 
     /// Whether the side that a table names, by its mark or its name, is the one to move; in a table of boards after a move it
-    /// may also be the one that has moved, and nothing is said.
+    /// may also be the one that has moved, so that it shows nothing.
     fn is_turn_of(&self, side: &str, at: &Position) -> bool {
         let side = mark(side).to_lowercase();
         let is_it = || match Side::named(&side) {
