@@ -27,6 +27,8 @@ mod long;
 mod mistaken;
 #[path = "exchange/program.rs"]
 mod program;
+#[path = "exchange/read_back.rs"]
+mod read_back;
 #[path = "exchange/refused.rs"]
 mod refused;
 #[path = "exchange/values.rs"]

@@ -13,30 +13,46 @@ use crate::errors::{raised, wrong};
 use crate::game::{self, PyGame};
 use crate::work;
 
-/// How the boards of a table are marked and counted, as arguments.
-pub(crate) struct Marking<'py> {
-    pub(crate) marks: Argument<'py>,
-    pub(crate) own: Argument<'py>,
+/// How a table is written, as arguments.
+pub(crate) struct Described<'py> {
+    /// By their names, those that are texts.
+    pub(crate) texts: [(&'static str, Argument<'py>); 5],
     pub(crate) cells_from: Argument<'py>,
+    pub(crate) mirrors: Argument<'py>,
+}
+
+impl Described<'_> {
+    fn read(self, content: SheetContent) -> PyResult<BoardReading> {
+        let mut all = toml::Table::new();
+        for (name, text) in self.texts {
+            let one = argument::given(name, &text, |text| {
+                let text = argument::of_type::<String>("a text", text)?;
+                let one = toml::Table::from_iter([(name.to_owned(), text.into())]);
+                let read: Result<BoardReading, _> = one.clone().try_into();
+                read.map(|_| one).map_err(|error| wrong(error.message()))
+            })?;
+            all.extend(one.into_iter().flatten());
+        }
+        let described: BoardReading = all.try_into().map_err(|error| wrong(error.message()))?;
+        Ok(BoardReading {
+            content: Some(content),
+            cells_from: argument::number("cells_from", &self.cells_from)?,
+            mirrors: argument::choice("mirrors", &self.mirrors)?,
+            ..described
+        })
+    }
 }
 
 /// A model that plays by a table, and its game; `content` is the meaning of its numbers.
 pub(crate) fn model(
     table: &Bound<'_, PyAny>,
     game: Argument<'_>,
-    Marking {
-        marks,
-        own,
-        cells_from,
-    }: Marking<'_>,
+    described: Described<'_>,
     content: SheetContent,
     gaps: Gaps,
 ) -> PyResult<(store::Model, PyGame)> {
-    read! {
-        game::game: game;
-        argument::text: marks, own;
-        argument::number: cells_from;
-    }
+    read! { game::game: game; }
+    let reading = described.read(content)?;
     let game = game.map_or_else(|| PyGame::parse(GAME), Ok)?;
     let table = required("table", table, |table| {
         let wanted = "a dict from boards to the numbers of their moves";
@@ -48,20 +64,11 @@ pub(crate) fn model(
     let py = table.py();
     let entries = table.iter().enumerate().map(|(place, (board, own))| {
         breathe(py, place)?;
-        Ok(TableEntry {
-            line: None,
-            name: key(&board)?,
-            numbers: required("table", &own, numbers)?,
-        })
+        let numbers = required("table", &own, numbers)?;
+        Ok(TableEntry::of(None, key(&board)?, numbers))
     });
     let boards = Boards {
         entries: entries.collect::<PyResult<_>>()?,
-    };
-    let reading = BoardReading {
-        content: Some(content),
-        marks,
-        own,
-        cells_from,
     };
     let made = work::here(py, || {
         let rule = match content {

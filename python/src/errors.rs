@@ -109,8 +109,12 @@ pub(crate) fn raised_for(what: &str, error: impl Into<Failure>) -> PyErr {
 
 /// The argument of Python that fills a field of a request.
 fn argument(field: &str) -> String {
-    let is_keyword = field == "from";
-    format!("{field}{}", if is_keyword { "_" } else { "" })
+    match field {
+        "from" => "from_",
+        "no_mirrors" => "mirrors=False",
+        field => field,
+    }
+    .to_owned()
 }
 
 /// The error for an argument that is wrong in a way that only Python can be.

@@ -102,10 +102,17 @@ macro_rules! parameter {
      default: the opening." };
     (bytes) => { "bytes : bytes\n    What `to_bytes` made." };
     (table) => { "table : dict\n    From each board, as text or as marks row by row, to the numbers of its moves, by cells or by a dict." };
+    (form) => { "form : {'lists', 'moves', 'keys', 'after'}, optional\n    Where the moves are: in lists, named, in the keys \
+     behind the boards, or the boards are those after a move; default: it is found." };
+    (cells) => { "cells : {'characters', 'words', 'apart', 'base3', 'base3-reversed'}, optional\n    How the cells of a \
+     board are written; default: it is found." };
+    (view) => { "view : {'mover', 'first', 'second', 'opponent'}, default 'mover'\n    Whose values the numbers are." };
+    (mirrors) => { "mirrors : bool, optional\n    Whether each board is meant for its mirror images too; default: no, and a \
+     table with one of each is refused." };
     (marks) => { "marks : str, optional\n    The marks of a free cell, of the first side and of the second, such as `.XO`; default: they are found." };
-    (own) => { "own : str, optional\n    The mark that the side to move has on every board, whichever side it has; \
+    (own) => { "own : str, optional\n    The mark that the player has on every board, whichever side it has; \
      default: none." };
-    (cells_from) => { "cells_from : {0, 1}, optional\n    From which number cells, rows and columns are counted; default: it is found." };
+    (cells_from) => { "cells_from : {0, 1}, optional\n    From which number cells, rows and columns, or piles, are counted; default: it is found." };
     (partial) => { "partial : bool, default False\n    Whether positions may be missing, where any move is played then." };
     (sheets) => { "sheets : list of str, default ('guide', 'labels')\n    The kinds: guide, labels, index, beads, filling, slips, paper-beads or one-sheet." };
     (paper) => { "paper : {'a4', 'letter'}, default 'a4'\n    The paper." };

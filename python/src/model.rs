@@ -403,13 +403,11 @@ impl PyModel {
     /// with one for each cell, or as a dict from moves to weights; or from each pair of a board and a move to its
     /// weight. A move is played as often as its share of the weights.
     ///
-    /// A board is text, or a list or tuple of marks, row by row from the top; the marks of a free cell, of the first
-    /// side and of the second are found, or are `marks`: three characters, or words with commas between them. `own`
-    /// is the mark that the side to move has on every board, whichever side it has, and `cells_from` says whether
-    /// cells, rows and columns are counted from 0 or from 1. A table that can be read in two ways is refused with
-    /// both. A position that the table lacks takes the weights of a mirror image. With `partial=True` the others may
-    /// be missing, and any move is played there.
-    #[doc = help!([table, boards_game, marks, own, cells_from, partial] "Model\n    The model." checked)]
+    /// A board is text, or a list or tuple of marks, row by row from the top; how it is written is found, or said by the
+    /// other arguments, as by the options of `menace import`. A table that can be read in two ways is refused with what
+    /// to say for each. A position that the table lacks takes the weights of a mirror image with `mirrors=True`. With
+    /// `partial=True` the others may be missing, and any move is played there.
+    #[doc = help!([table, boards_game, form, cells, marks, own, cells_from, view, mirrors, partial] "Model\n    The model." checked)]
     ///
     /// Examples
     /// --------
@@ -417,24 +415,36 @@ impl PyModel {
     /// >>> careful.policy(".../.../...")["b2"]
     /// 1.0
     #[staticmethod]
-    #[pyo3(signature = (table, *, game=None, marks=None, own=None, cells_from=None, partial=None),
-        text_signature = "(table, *, game=None, marks=None, own=None, cells_from=None, partial=False)")]
+    #[pyo3(signature = (table, *, game=None, form=None, cells=None, marks=None, own=None, cells_from=None, view=None, mirrors=None,
+        partial=None), text_signature = "(table, *, game=None, form=None, cells=None, marks=None, own=None, cells_from=None, \
+        view=None, mirrors=None, partial=False)")]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn from_policy(
         table: &Bound<'_, PyAny>,
         game: Argument<'_>,
+        form: Argument<'_>,
+        cells: Argument<'_>,
         marks: Argument<'_>,
         own: Argument<'_>,
         cells_from: Argument<'_>,
+        view: Argument<'_>,
+        mirrors: Argument<'_>,
         partial: Argument<'_>,
     ) -> PyResult<Self> {
         read! { argument::flag: partial; }
-        let marking = boards::Marking {
-            marks,
-            own,
+        let described = boards::Described {
+            texts: [
+                ("form", form),
+                ("cells", cells),
+                ("marks", marks),
+                ("own", own),
+                ("view", view),
+            ],
             cells_from,
+            mirrors,
         };
         let gaps = if partial { Gaps::Random } else { Gaps::Refuse };
-        let (model, game) = boards::model(table, game, marking, SheetContent::Policy, gaps)?;
+        let (model, game) = boards::model(table, game, described, SheetContent::Policy, gaps)?;
         Self::new(model, game)
     }
 
@@ -443,7 +453,7 @@ impl PyModel {
     /// value that is missing is 0, and one of a legal move that is infinite or no number is refused; the order of the
     /// values of a board is kept, and values beyond 100 are divided by a power of two. Training goes on
     /// from them with the rule `q-learning`.
-    #[doc = help!([table, boards_game, marks, own, cells_from] "Model\n    The model." checked)]
+    #[doc = help!([table, boards_game, form, cells, marks, own, cells_from, view, mirrors] "Model\n    The model." checked)]
     ///
     /// Examples
     /// --------
@@ -454,21 +464,33 @@ impl PyModel {
     /// >>> afterwards.policy(".../.../...")["b2"]
     /// 1.0
     #[staticmethod]
-    #[pyo3(signature = (table, *, game=None, marks=None, own=None, cells_from=None))]
+    #[pyo3(signature = (table, *, game=None, form=None, cells=None, marks=None, own=None, cells_from=None, view=None,
+        mirrors=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn from_values(
         table: &Bound<'_, PyAny>,
         game: Argument<'_>,
+        form: Argument<'_>,
+        cells: Argument<'_>,
         marks: Argument<'_>,
         own: Argument<'_>,
         cells_from: Argument<'_>,
+        view: Argument<'_>,
+        mirrors: Argument<'_>,
     ) -> PyResult<Self> {
-        let marking = boards::Marking {
-            marks,
-            own,
+        let described = boards::Described {
+            texts: [
+                ("form", form),
+                ("cells", cells),
+                ("marks", marks),
+                ("own", own),
+                ("view", view),
+            ],
             cells_from,
+            mirrors,
         };
         let (model, game) =
-            boards::model(table, game, marking, SheetContent::Values, Gaps::Random)?;
+            boards::model(table, game, described, SheetContent::Values, Gaps::Random)?;
         Self::new(model, game)
     }
 

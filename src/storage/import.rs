@@ -1,14 +1,19 @@
 //! `menace import`: makes a model from a policy, matchboxes or values in CSV or JSON.
 
+use std::fmt::Display;
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
+use matchboxes::arena::Ground;
 use matchboxes::exchange::{BoardReading, Boards, Built, Gaps, ReadBoards, Sheet, SheetContent};
-use matchboxes::game::Game;
-use matchboxes::games::parse;
-use matchboxes::store;
-use matchboxes::text::{Shown as _, capital, count};
+use matchboxes::game::{Game, Side};
+use matchboxes::games::{AnyGame, parse};
+use matchboxes::learn::Reading;
+use matchboxes::player::Random;
+use matchboxes::store::{self, Model};
+use matchboxes::text::{Shown as _, capital, count, thousands};
 use matchboxes::{learn, session};
 
 use super::models;
@@ -55,23 +60,16 @@ pub(crate) struct Args {
     #[command(flatten)]
     rule: RuleOption,
 
-    /// The marks of a free cell, of the first side and of the second in the boards of another program, such as .XO,
-    /// 0,1,-1 or None,X,O [default: detected]
-    #[arg(long, value_name = "MARKS", allow_hyphen_values = true)]
-    marks: Option<String>,
+    #[command(flatten)]
+    described: Described,
 
-    /// The mark of the side to move on every board of another program, if both sides use the same
-    #[arg(long, value_name = "MARK", allow_hyphen_values = true)]
-    own: Option<String>,
+    /// Give positions that the table lacks the numbers of a mirror image that it has
+    #[arg(long)]
+    mirrors: bool,
 
-    /// From which number another program counts cells, rows and columns, 0 or 1 [default: detected]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=1))]
-    cells_from: Option<u64>,
-
-    /// What the numbers of another program's boards are [default: values if one is negative, weights if all are whole
-    /// or add up to 1 on each board]
-    #[arg(long, value_name = "WHAT")]
-    numbers: Option<Meaning>,
+    /// Leave positions that the table lacks without numbers, also where it has one mirror image of each
+    #[arg(long, conflicts_with = "mirrors")]
+    no_mirrors: bool,
 
     /// Accept a policy that lacks some positions. The model plays at random in them
     #[arg(long)]
@@ -81,13 +79,76 @@ pub(crate) struct Args {
     force: ForceOption,
 }
 
-/// What the numbers of another program mean.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Meaning {
-    /// A move is played as often as its share of the weights
-    Weights,
-    /// The move with the greatest value is played
-    Values,
+/// How the table of another program is written; what is not said is found, if the table shows it.
+#[derive(Debug, clap::Args)]
+struct Described {
+    /// A TOML file with a description of another program's table, such as `form = "keys"`: the options from --form to --view,
+    /// which are taken before it
+    #[arg(long, value_name = "TOML")]
+    description: Option<PathBuf>,
+
+    /// Where the moves are: lists, moves, keys (with their boards) or after (boards after a move)
+    #[arg(long, value_name = "FORM")]
+    form: Option<String>,
+
+    /// How the cells of a board are written: characters, words, apart, base3 or base3-reversed
+    #[arg(long, value_name = "CELLS")]
+    cells: Option<String>,
+
+    /// The marks of a free cell, of the first side and of the second, such as .XO, 0,1,-1 or None,X,O
+    #[arg(long, value_name = "MARKS", allow_hyphen_values = true)]
+    marks: Option<String>,
+
+    /// The mark that the player has on every board, whichever side it takes: the side to move, or, on boards after a move, the
+    /// side that has just moved
+    #[arg(long, value_name = "MARK", allow_hyphen_values = true)]
+    own: Option<String>,
+
+    /// From which number cells, rows and columns, or piles, are counted: 0 or 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=1))]
+    cells_from: Option<u64>,
+
+    /// What the numbers are: weights, where a move is played as often as its share, or values, where the greatest is played
+    /// [default: values if one is negative, weights if all are whole or add up to 1 on each board]
+    #[arg(long, value_name = "WHAT")]
+    numbers: Option<String>,
+
+    /// Whose values they are: mover, first, second (side) or opponent [default: mover]
+    #[arg(long, value_name = "WHOSE")]
+    view: Option<String>,
+}
+
+impl Described {
+    fn read(&self) -> anyhow::Result<BoardReading> {
+        let mut table = toml::Table::new();
+        if let Some(file) = &self.description {
+            let wrong = |error: &dyn Display| usage(format!("{}: {error}", file.display()));
+            let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
+            table = text
+                .parse()
+                .map_err(|error: toml::de::Error| wrong(&error.message()))?;
+            let read: Result<BoardReading, _> = table.clone().try_into();
+            read.map_err(|error| wrong(&error.message()))?;
+        }
+        let words = [
+            ("form", &self.form),
+            ("cells", &self.cells),
+            ("marks", &self.marks),
+            ("own", &self.own),
+            ("numbers", &self.numbers),
+            ("view", &self.view),
+        ];
+        for (name, word) in words {
+            table.extend(word.clone().map(|word| (name.to_owned(), word.into())));
+            let read: Result<BoardReading, _> = table.clone().try_into();
+            read.map_err(|error| usage(format!("--{name}: {}", error.message())))?;
+        }
+        let reading: BoardReading = table.try_into()?;
+        Ok(BoardReading {
+            cells_from: self.cells_from.or(reading.cells_from),
+            ..reading
+        })
+    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -138,20 +199,69 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         out,
         "{sides} of {game}: {boxes} from {rows} in {file}{kept}"
     )?;
+    if foreign.is_some() {
+        let parsed = parse(game)?;
+        write!(out, "{}", how_it_plays(&model, &parsed)?)?;
+    }
     Ok(writeln!(out, "\nModel     {}", path.shown())?)
+}
+
+/// What a table of another program does, so that its owner sees one that was read wrongly: for each side the positions that it
+/// has, those that its play meets and that it lacks, and its exact results. Empty for a large game.
+fn how_it_plays(model: &Model, game: &AnyGame) -> anyhow::Result<String> {
+    let Some(ground) = Ground::offered(game) else {
+        return Ok(String::new());
+    };
+    let (graph, positions) = (ground.graph(), ground.solved().positions());
+    let player = model.clone().player(game, Reading::Draw)?;
+    let (own, random) = (ground.policy(&player), ground.policy(&Random));
+    let mut text = String::new();
+    for seat in Side::BOTH {
+        let table = model.learners().table_of(seat);
+        let Some(table) = table.and_then(|side| model.tables[side.index()].as_ref()) else {
+            continue;
+        };
+        let open = |side, m| side != seat || own.weight(m) > 0;
+        let reached = positions.reached(positions.start(), open);
+        let [mut has, mut met, mut lacking] = [0; 3];
+        for (number, is_met) in reached.into_iter().enumerate() {
+            if positions.turn(number) == Some(seat) {
+                let at = graph.position(positions.node(number));
+                let is_there = table.get(model.layout().place(game, at).key).is_some();
+                has += u64::from(is_there);
+                met += u64::from(is_met);
+                lacking += u64::from(is_met && !is_there);
+            }
+        }
+        let pair = [&own, &random];
+        let chances = ground.chances(if seat == Side::First {
+            pair
+        } else {
+            [pair[1], pair[0]]
+        });
+        let results = [
+            chances.wins(seat),
+            chances.draws,
+            chances.wins(seat.other()),
+        ];
+        let [wins, draws, losses] = results.map(|share| format!("{:.2} %", 100.0 * share));
+        text += &format!(
+            "The {} side: {}; its play meets {} and lacks {}; against random it wins {wins}, draws {draws}, loses {losses}\n",
+            seat.name(),
+            count(has, "position", "positions"),
+            thousands(met),
+            thousands(lacking),
+        );
+    }
+    Ok(text)
 }
 
 /// The rows of the file, and how they were read if it is the table of another program.
 fn read(args: &Args) -> anyhow::Result<(Sheet, Option<ReadBoards>)> {
-    let reading = BoardReading {
-        content: args.numbers.map(|numbers| match numbers {
-            Meaning::Weights => SheetContent::Policy,
-            Meaning::Values => SheetContent::Values,
-        }),
-        marks: args.marks.clone(),
-        own: args.own.clone(),
-        cells_from: args.cells_from,
-    };
+    let mut reading = args.described.read()?;
+    if args.mirrors || args.no_mirrors {
+        reading.mirrors = Some(args.mirrors);
+    }
     let path = &args.file;
     let file = path.display().to_string();
     // A pipe can be read only once, so its contents are kept.
@@ -170,7 +280,7 @@ fn read(args: &Args) -> anyhow::Result<(Sheet, Option<ReadBoards>)> {
     }
     if reading != BoardReading::default() {
         let what =
-            "--numbers, --marks, --own and --cells-from are for the table of another program";
+            "the options of a description, such as --marks, are for the table of another program";
         return Err(usage(format!("{what}; {file} is none")));
     }
     Ok(match piped {
@@ -188,16 +298,12 @@ fn how_read(boards: &ReadBoards) -> String {
     let counted = |n: usize, [one, many]: [&str; 2]| count(n as u64, one, many);
     let [own, mirrored] = boards.used.map(|n| counted(n, ["position", "positions"]));
     let numbers = counted(boards.numbers, what);
-    let mut text = format!("Reads {}", boards.form);
-    if boards.is_numbered {
-        text += ", each free cell with its number";
-    }
-    if boards.lacks_zeros {
-        text += ", without their first zeros";
-    }
-    text += &format!("; {own}, {numbers}");
+    let mut text = format!("Reads {own}, {numbers}");
     if boards.used[1] > 0 {
         text += &format!(", {mirrored} by a mirror image");
+    }
+    if boards.is_shared {
+        text += ", without the side to move: one machine for both sides (shared)";
     }
     if boards.left_out > 0 {
         let names = counted(boards.left_out, ["board", "boards"]);
@@ -221,5 +327,7 @@ fn how_read(boards: &ReadBoards) -> String {
     if let Some(marks) = &boards.marks {
         text += &format!("; {marks}");
     }
-    text
+    let options = boards.reading.options().into_iter();
+    let options = options.map(|(field, value)| format!(" --{} {value}", field.replace('_', "-")));
+    format!("{text}; described by{}", options.collect::<String>())
 }

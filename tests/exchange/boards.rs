@@ -106,7 +106,16 @@ fn one_board_of_each_kind_is_enough_and_moves_have_names() {
     }
     assert_eq!(text.len(), 627);
     let boards = boards(&format!("{{{}}}", text.join(",")));
-    let read = boards.sheet(&game, "x", &BoardReading::default()).unwrap();
+    let refused = boards.sheet(&game, "x", &BoardReading::default());
+    let refused = refused.unwrap_err().to_string();
+    assert!(refused.contains("say `mirrors`"), "{refused}");
+    let with = |mirrors| BoardReading {
+        mirrors: Some(mirrors),
+        ..BoardReading::default()
+    };
+    let read = boards.sheet(&game, "x", &with(false)).unwrap();
+    assert_eq!(read.used, [627, 0]);
+    let read = boards.sheet(&game, "x", &with(true)).unwrap();
     assert_eq!(read.used, [627, 4520 - 627]);
     let model = read.sheet.model(&game, &rote(), Gaps::Refuse).unwrap();
     let ground = Ground::new(game.clone()).unwrap();
@@ -125,7 +134,7 @@ fn negative_numbers_are_values_and_the_greatest_is_played() {
     let read = boards.sheet(&game, "x", &BoardReading::default()).unwrap();
     assert_eq!(read.sheet.content(), SheetContent::Values);
     // The number on the stone means nothing, three stones in a row cannot stand there, and the game is over.
-    assert_eq!((read.used, read.left_out), ([2, 3], 2));
+    assert_eq!((read.used, read.left_out), ([2, 0], 2));
     let rule = preset("q-learning").unwrap();
     let model = read.sheet.model(&game, &rule, Gaps::Refuse).unwrap();
     let weights = crate::tools::weights(&reader(&model), &game, &game.start());
@@ -181,7 +190,7 @@ fn what_is_no_such_table_is_refused() {
     }
     // Only where moves have numbers, a number is a move.
     for (game, text, wanted) in [
-        ("nim:3", r#"{"3": {"1": 1}}"#, "`1` is no move"),
+        ("nim:3,4", r#"{"3 4": {"1": 1}}"#, "`1` is no move"),
         ("connect-four", r#"{"x": [1,1,1,1,1,1,1]}"#, ""),
     ] {
         refused(&parse(game).unwrap(), text, None, wanted);

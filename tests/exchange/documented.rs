@@ -2,6 +2,9 @@
 
 use std::fs;
 
+use matchboxes::game::Game;
+use matchboxes::games::{parse, position};
+
 use crate::place::{Place, Text as _, cases};
 
 /// The code of a cell of the table: its file, and its options.
@@ -68,12 +71,11 @@ state,action,q,visits~X........,4,0.5,3~ => t.txt line 2: `X........`: `action` 
 hello~ => t.txt line 1: it has a single column; read are
 {~"X...": 1,~"XO..": 2} => t.txt line 2: `X...` is no board of 9 cells; read are
 {~"X........": [0, 1, 2, 3, -Infinity, 0, 0, 0, 0]} => t.txt line 2: `X........`: the number of b2 is not finite
-{~"X........": Infinity} => t.txt line 2: `X........`: its number is not finite
+{~"X........": Infinity} => t.txt line 2: `X........`: the number is not finite
 {"X........|X-b1": 0.5} => t.txt line 1: `X........`: `O` is to move there, not `X`
 {"X........|b1": 0.5,~"X........:b1": 0.5} => t.txt line 1: `X........|b1` is no board of 9 cells
-{".1.......": [1, 0, 0, 0, 0, 0, 0, 0, 0]} => t.txt line 1: the file ends without the position `X../.../...` and 2092 others
-{"X,,,,,,,,": 0.5} => `X,,,,,,,,` can be read as the cells `X`, `,`, `,`, `,`, `,`, `,`, `,`, `,`, `,` or as the cells `X`, ``
-{"XXXOO....": -1, "XX.OO....": 1} => the boards that the first side has won have less than the others
+{".1.......": [1, 0, 0, 0, 0, 0, 0, 0, 0]} => t.txt line 1: the file ends without the position `X../.../...` and 2095 others
+{"XXXOO....": -1, "XX.OOX...": 1} => say --view second if they are of that player
 {"XX.OO...X": 1} => it has no board where the game is over
 {"X........": 1, "X-_......": 2} => boards have one of three marks"#;
 
@@ -88,14 +90,67 @@ fn what_is_not_read_is_refused_with_its_line() {
     }
     // Moves from the start are a position, too.
     fs::write(place.at("t.txt"), "{\"a1 b1\": 0.5}").unwrap();
-    let expected = "its keys can be read in 2 ways: as the board `a1 b1` after a move; as the board `a1` and the move `b1`";
+    let expected = "2 ways, and one must be named: --form keys: the board `a1` and the move `b1`, 1 board; --form after: the board";
     place.fails("import t.txt --game nim:3,3 --out m.menace", 2, &[expected]);
+    // A description is options, or a file, which they precede.
+    for (description, line, wanted) in [
+        (
+            "form = \"after\"",
+            "--form keys",
+            "--form keys --numbers values",
+        ),
+        (
+            "form = \"after\"",
+            "--form key",
+            "--form: unknown variant `key`",
+        ),
+        ("form = \"keys\"", "", "--form keys --numbers values"),
+        ("frm = \"keys\"", "", "d.toml: unknown field `frm`"),
+        (
+            "cells_from = 2",
+            "--form keys",
+            "--cells-from 2: it must be 0 or 1",
+        ),
+    ] {
+        fs::write(place.at("d.toml"), description).unwrap();
+        let line = format!(
+            "import t.txt --game nim:3,3 --numbers values --description d.toml {line} --out m.menace --force"
+        );
+        let ran = place.run(&line);
+        (ran.out + &ran.err).has([wanted]);
+    }
     // What is asked for must suit the form.
     fs::write(place.at("t.txt"), "{\"X........\": 0.5}").unwrap();
-    place.refuses(
-        "
-        2 import t.txt --numbers weights --out m.menace => --numbers is not for boards after a move
-        2 import t.txt --own X --out m.menace => --own is not for boards after a move
-        ",
-    );
+    let weights = "import t.txt --numbers weights --out m.menace";
+    place.fails(weights, 2, &["weights are not for boards after a move"]);
+}
+
+/// Tables and positions as others write them, each with what its writer's own program makes of it: another program has
+/// computed the figures.
+#[test]
+fn what_others_write_is_read_as_they_mean_it() {
+    let place = Place::new();
+    let data = include_str!("../data/foreign.csv");
+    let mut rows = csv::Reader::from_reader(data.as_bytes());
+    for row in rows.records().map(Result::unwrap) {
+        let [what, game, options, text, expected] = std::array::from_fn(|i| row[i].to_owned());
+        let text = text.replace("<br>", "\n").replace("<tab>", "\t");
+        let found = if what == "import" {
+            fs::write(place.at("t.txt"), &text).unwrap();
+            let import = format!("import t.txt --game {game} {options} --force --out m.menace");
+            let ran = place.run(&import);
+            ran.out + &ran.err
+        } else {
+            let rules = parse(&game).unwrap();
+            match position(&rules, &text) {
+                Ok(at) => rules.write_position(&at),
+                Err(error) => error.to_string(),
+            }
+        };
+        let mut rest = &*found;
+        for part in expected.split(" & ") {
+            let after = rest.split_once(part).map(|(_, after)| after);
+            rest = after.unwrap_or_else(|| panic!("{text}: no {part} in {found}"));
+        }
+    }
 }

@@ -47,7 +47,9 @@ mod spreadsheet;
 mod values;
 mod write;
 
-pub use boards::{BoardReading, Boards, Marks, Numbers, ReadBoards, Seats, TableEntry, TableForm};
+pub use boards::{
+    BoardReading, Boards, CellLayout, Marks, Numbers, ReadBoards, TableEntry, TableForm, View,
+};
 pub use build::Built;
 #[doc(hidden)]
 pub use doors::doors;

@@ -4,6 +4,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::error::{Error, Result};
 use crate::game::Side;
 use crate::learn::Rule;
@@ -64,12 +66,15 @@ pub(super) fn side(text: &str, content: SheetContent) -> Result<Option<Side>, St
     found.ok_or_else(|| format!("`{text}` is not a side; write {names}"))
 }
 
-/// What the rows of a [`Sheet`] contain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What the rows of a [`Sheet`] contain. In descriptions of other tables a policy is called `weights`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum SheetContent {
     /// The weights of a player's moves.
+    #[serde(rename = "weights")]
     Policy,
     /// The beads of a model.
+    #[serde(skip)]
     Boxes,
     /// The values of a model, and how often each has been learnt from.
     Values,

@@ -8,13 +8,15 @@ use crate::game::{Game, Key, Move, Outcome, Side, Verdict};
 use super::{Evaluate, Offering, Offers, Score};
 
 /// A tree of any shape, such as `((3 -5) (A = B))` or `[[3,12],[8,2]]`. Values are from the first side's view; `A` is a win
-/// of the first side, `B` a win of the second, `=` a draw.
+/// of the first side, `B` a win of the second, `=` a draw. With `MIN` before it the second side is to move at the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextTree {
     pub(super) text: String,
     nodes: Vec<TextNode>,
     most: u16,
     decimals: u32,
+    /// Whether the second side is to move at the root.
+    is_min: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,7 +40,10 @@ impl TextTree {
     pub fn parse(text: &str) -> Result<Self> {
         let hint = "write a tree such as ((3 -5) (A = B))";
         let wrong = |reason: &str| Error::parameter(text, format!("{reason}; {hint}"));
-        let mut spaced = text.replace('[', "(").replace(']', ")").replace(',', " ");
+        let bare = text.trim_start();
+        let [min, max] = ["MIN", "MAX"].map(|side| bare.strip_prefix(side));
+        let bare = min.or(max).unwrap_or(bare);
+        let mut spaced = bare.replace('[', "(").replace(']', ")").replace(',', " ");
         let decimals = spaced
             .split([' ', '(', ')'])
             .map(decimals_of)
@@ -95,6 +100,7 @@ impl TextTree {
                 nodes,
                 most: u16::try_from(most).map_err(|_| wrong("too many children"))?,
                 decimals,
+                is_min: min.is_some(),
             }),
         }
     }
@@ -174,7 +180,7 @@ impl Game for TextTree {
     }
 
     fn side(&self, at: &TextPlace) -> Side {
-        Side::BOTH[usize::from(self.node(*at).ply % 2)]
+        Side::BOTH[usize::from((self.node(*at).ply % 2 == 1) != self.is_min)]
     }
 
     fn outcome(&self, at: &TextPlace) -> Option<Outcome> {

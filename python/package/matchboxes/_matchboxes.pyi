@@ -170,9 +170,13 @@ class Model:
         table: dict[Any, Any],
         *,
         game: Game | str | None = None,
+        form: Literal["lists", "moves", "keys", "after"] | None = None,
+        cells: Literal["characters", "words", "apart", "base3", "base3-reversed"] | None = None,
         marks: str | None = None,
         own: str | None = None,
         cells_from: int | None = None,
+        view: Literal["mover", "first", "second", "opponent"] | None = None,
+        mirrors: bool | None = None,
         partial: bool = False,
     ) -> Model: ...
     @staticmethod
@@ -180,9 +184,13 @@ class Model:
         table: dict[Any, Any],
         *,
         game: Game | str | None = None,
+        form: Literal["lists", "moves", "keys", "after"] | None = None,
+        cells: Literal["characters", "words", "apart", "base3", "base3-reversed"] | None = None,
         marks: str | None = None,
         own: str | None = None,
         cells_from: int | None = None,
+        view: Literal["mover", "first", "second", "opponent"] | None = None,
+        mirrors: bool | None = None,
     ) -> Model: ...
     def to_bytes(self) -> bytes: ...
     def picture(

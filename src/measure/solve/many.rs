@@ -271,7 +271,13 @@ fn position(
     } else {
         (line, None)
     };
-    let at = games::composed(game, line).with_context(|| place(number))?;
+    let is_scored = matches!(game, AnyGame::ConnectFour(_)) && games::is_scored(line);
+    let hint = if is_scored {
+        " (of a position and its score? then say --scores pons)"
+    } else {
+        ""
+    };
+    let at = games::composed(game, line).with_context(|| place(number) + hint)?;
     Ok((number, at, known))
 }
 

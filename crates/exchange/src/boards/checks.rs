@@ -1,38 +1,28 @@
 //! What the numbers of a table show of how they were written: whose values they are, and whether moves are counted as its
 //! boards are. A table that is of another player, or transposed, would else be read without a word.
 
-use super::forms::UnreadTable;
-use super::rows::{Known, has_cells};
-use crate::game::{Game, Outcome, Side};
+use super::reading::{UnreadTable, View};
+use super::rows::{Known, LEAST, has_cells, numbered};
+use crate::game::{Game, Move, Outcome, Side};
 use crate::games::AnyGame;
-use crate::graph::Graph;
+use crate::graph::{Edge, Graph};
 use crate::text::{count, thousands};
 
-/// The least number of boards for a verdict, of which more than nine in ten must agree. In tables of random numbers for
-/// twelve boards with two moves each, three in a thousand agree by chance, and with more boards fewer do.
-const LEAST: usize = 12;
-
 /// On how many boards something can be seen, and on how many of them it is so.
-#[derive(Clone, Copy, Default)]
-struct Evidence {
-    all: usize,
-    found: usize,
+type Evidence = [usize; 2];
+
+fn add([all, found]: &mut Evidence, is_so: bool) {
+    *all += 1;
+    *found += usize::from(is_so);
 }
 
-impl Evidence {
-    fn add(&mut self, is_so: bool) {
-        self.all += 1;
-        self.found += usize::from(is_so);
-    }
+const fn is_enough([all, found]: &Evidence, least: usize) -> bool {
+    *all >= least && *found * 10 > *all * 9
+}
 
-    const fn is_enough(self) -> bool {
-        self.all >= LEAST && self.found * 10 > self.all * 9
-    }
-
-    fn words(self) -> String {
-        let all = count(self.all as u64, "board", "boards");
-        format!("{} of {all}", thousands(self.found as u64))
-    }
+fn words([all, found]: Evidence) -> String {
+    let all = count(all as u64, "board", "boards");
+    format!("{} of {all}", thousands(found as u64))
 }
 
 /// Takes out the numbers of moves that are not legal, and returns how many of them are other than 0.
@@ -63,18 +53,18 @@ pub(super) fn take_illegal(
             let [own, others] = [&legal, &*numbers]
                 .map(|all| all.iter().flatten().filter(|&&n| is_there(n)).count());
             if others > 0 {
-                seen.add(own + others == graph.edges(node).len());
+                add(seen, own + others == graph.edges(node).len());
             }
         }
         *numbers = legal;
     }
-    let enough = misplaced.into_iter().find(|seen| seen.is_enough());
+    let enough = misplaced.into_iter().find(|seen| is_enough(seen, LEAST));
     match enough.filter(|_| has_cells(graph.game())) {
         Some(seen) => Err(format!(
             "{} with numbers for cells that are not free have exactly as many numbers as free cells, so its moves do not \
              name the cells as its boards do: the boards or the moves are transposed, mirrored or counted from another \
              cell, or two columns are exchanged",
-            seen.words()
+            words(seen)
         )
         .into()),
         None => Ok(unused),
@@ -83,43 +73,40 @@ pub(super) fn take_illegal(
 
 /// Refuses values of moves that are not of the side to move: the moves with which it wins at once have less than all others
 /// of their boards. Equal values, as of moves that were not tried, show nothing.
-pub(super) fn check_view(graph: &Graph<AnyGame>, known: &Known) -> Result<(), UnreadTable> {
+pub(super) fn check_view(
+    graph: &Graph<AnyGame>,
+    known: &Known,
+    view: View,
+    is_after: bool,
+) -> Result<(), UnreadTable> {
     let game = graph.game();
+    // Boards after a move have the values of those where the game is over.
+    let least = if is_after { 1 } else { LEAST };
     let mut seen = [Evidence::default(); 2];
-    for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
+    for (node, numbers) in numbered(graph, known) {
         let at = graph.position(node);
-        let Some(numbers) = known.get(&game.key(at)) else {
-            continue;
-        };
         let side = graph.side(node);
-        let (mut wins, mut least) = (f64::NEG_INFINITY, f64::INFINITY);
-        for edge in graph.edges(node) {
-            let Some(number) = numbers[usize::from(edge.m.0)] else {
-                continue;
-            };
-            if game.outcome(&game.play(at, edge.m)) == Some(Outcome::Win(side)) {
-                wins = wins.max(number);
-            } else {
-                least = least.min(number);
-            }
-        }
-        if wins.is_finite() && least.is_finite() {
-            seen[usize::from(side == Side::Second)].add(wins < least);
+        let won = Some(Outcome::Win(side));
+        let number = |edge: &Edge| Some((edge.m, numbers[usize::from(edge.m.0)]?));
+        let all = graph.edges(node).iter().filter_map(number);
+        let (wins, others): (Vec<_>, Vec<_>) =
+            all.partition(|(m, _)| game.outcome(&game.play(at, *m)) == won);
+        if !wins.is_empty() && !others.is_empty() {
+            let is_less = |(_, win): &(Move, f64)| others.iter().all(|(_, other)| win < other);
+            add(&mut seen[side.index()], wins.iter().all(is_less));
         }
     }
-    let wrong = Side::BOTH.into_iter().zip(seen);
-    let wrong = wrong.filter(|(_, seen)| seen.is_enough());
-    let (sides, shown): (Vec<&str>, Vec<Evidence>) =
-        wrong.map(|(side, seen)| (side.name(), seen)).unzip();
+    let both = Side::BOTH.into_iter().zip(seen);
+    let wrong = both.filter(|(_, seen)| is_enough(seen, least));
+    let (sides, shown): (Vec<Side>, Vec<Evidence>) = wrong.unzip();
     let Some(shown) = shown.first() else {
         return Ok(());
     };
-    Err(format!(
+    let seen = format!(
         "on {} where the {} side can win at once, the winning moves have the lowest values, so these are not values of the \
-         side to move, which plays the greatest: negate the values of the moves of the {} side",
-        shown.words(),
-        sides[0],
-        sides.join(" and of the ")
-    )
-    .into())
+         side to move, which plays the greatest",
+        words(*shown),
+        sides[0].name()
+    );
+    Err(UnreadTable::of_view(view.turned(&sides), &seen))
 }

@@ -5,6 +5,8 @@
 pub struct TableEntry {
     /// Its line, if it is from a text.
     pub line: Option<u64>,
+    /// The side to move, if it stands beside the name.
+    pub side: Option<String>,
     /// The name as it is written.
     pub name: String,
     /// Its contents.
@@ -23,24 +25,47 @@ pub enum Numbers {
 }
 
 impl TableEntry {
-    /// The number of a name that has one.
-    pub const fn number(line: Option<u64>, name: String, number: Option<f64>) -> Self {
-        let numbers = Numbers::One(number);
+    /// The numbers of a name without a side.
+    pub const fn of(line: Option<u64>, name: String, numbers: Numbers) -> Self {
         Self {
             line,
+            side: None,
             name,
             numbers,
         }
     }
+
+    /// The number of a name that has one.
+    pub const fn number(line: Option<u64>, name: String, number: Option<f64>) -> Self {
+        Self::of(line, name, Numbers::One(number))
+    }
 }
 
 impl Numbers {
+    /// The moves that are named.
+    pub(super) fn map(&self) -> &[TableEntry] {
+        match self {
+            Self::Map(map) => map,
+            Self::List(_) | Self::One(_) => &[],
+        }
+    }
+
     /// How many there are.
     pub(super) const fn len(&self) -> usize {
         match self {
             Self::List(list) => list.len(),
             Self::Map(map) => map.len(),
             Self::One(_) => 1,
+        }
+    }
+
+    /// Whether one of them is other than 0.
+    pub(super) fn has_some(&self) -> bool {
+        let is_some = |number: &Option<f64>| number.is_some_and(|number| number != 0.0);
+        match self {
+            Self::List(list) => list.iter().any(is_some),
+            Self::Map(map) => map.iter().any(|own| own.numbers.has_some()),
+            Self::One(number) => is_some(number),
         }
     }
 }

@@ -1,81 +1,9 @@
 //! The forms in which other programs write boards and moves: what is recognised stands in these tables, and nothing else
 //! is guessed.
 
-use std::collections::BTreeSet;
-
-use super::super::spreadsheet::whole;
-use super::entry::TableEntry;
-use crate::error::Error;
-
-/// The forms of a table, for people whose table is in none of them.
-const READ: &str = "read are JSON and CSV of boards with a list of numbers, of boards with moves and their numbers, of boards and \
-    moves in one key, of boards after a move with their values, and what `menace export` writes \
-    (docs/knowledge-base.md has an example of each)";
-
 /// What to do with a table that has counts of visits, or another column, beside its numbers.
 pub(super) const EXTRA_COLUMN: &str =
     "; a column beside the board, the move and its number must be taken out";
-
-/// Why a table is not read. The reason names fields of [`BoardReading`](super::BoardReading) in backquotes, in this order.
-pub(super) struct UnreadTable {
-    line: Option<u64>,
-    fields: Vec<&'static str>,
-    reason: String,
-}
-
-impl From<String> for UnreadTable {
-    fn from(reason: String) -> Self {
-        Self::naming(Vec::new(), reason)
-    }
-}
-
-impl UnreadTable {
-    pub(super) const fn naming(fields: Vec<&'static str>, reason: String) -> Self {
-        let line = None;
-        Self {
-            line,
-            fields,
-            reason,
-        }
-    }
-
-    /// That this line is refused.
-    pub(super) const fn at_line(line: u64, reason: String) -> Self {
-        Self {
-            line: Some(line),
-            fields: Vec::new(),
-            reason,
-        }
-    }
-
-    /// That this was seen on a line, and what is read instead.
-    pub(super) fn unknown(line: Option<u64>, seen: &str) -> Self {
-        Self {
-            line,
-            ..format!("{seen}; {READ}").into()
-        }
-    }
-
-    /// The refusal of the contents of this entry.
-    pub(super) fn in_entry(self, entry: &TableEntry) -> Self {
-        Self {
-            line: entry.line,
-            reason: format!("{}: {}", quoted(&entry.name), self.reason),
-            ..self
-        }
-    }
-
-    /// The error for a table of this name.
-    pub(super) fn error(self, origin: &str) -> Error {
-        match self.line {
-            Some(line) if self.fields.is_empty() => Error::line(origin, line, self.reason),
-            line => {
-                let line = line.map_or_else(String::new, |line| format!(" line {line}"));
-                Error::fields(self.fields, format!("{origin}{line}: {}", self.reason))
-            }
-        }
-    }
-}
 
 /// A name as it is written, shortened, for people to see what was read.
 pub(super) fn quoted(name: &str) -> String {
@@ -88,81 +16,45 @@ pub(super) fn quoted(name: &str) -> String {
     format!("`{short}{}`", if is_long { "..." } else { "" })
 }
 
-/// Marks that are used together: for a free cell, for the side that usually begins, and for the other.
-pub(super) struct MarkForm {
-    free: &'static [&'static str],
-    begins: &'static [&'static str],
-    answers: &'static [&'static str],
-}
-
-/// All marks are written here in small letters, and numbers as whole ones: `mark` brings them into this form.
-const FORMS: [MarkForm; 3] = [
-    MarkForm {
-        free: &[
-            " ", ".", "-", "_", "", "b", "e", "n", "0", "none", "null", "nan", "empty", "blank",
-            "free",
-        ],
-        begins: &["x", "cross"],
-        answers: &["o", "0", "nought", "circle"],
-    },
-    MarkForm {
-        free: &["0", " ", ".", "-", "_", "none", "null", "nan"],
-        begins: &["1"],
-        answers: &["2", "-1"],
-    },
-    MarkForm {
-        free: &[" ", ".", "-", "_", "e", "0", "none", "null", "empty"],
-        begins: &["b", "black"],
-        answers: &["w", "white"],
-    },
+/// Marks that are used together, between commas: for a free cell, for the side that usually begins, and for the other. All
+/// are in small letters, and numbers are whole ones: `mark` brings them into this form.
+const FORMS: [[&str; 3]; 3] = [
+    [
+        " ,.,-,_,,b,e,n,0,none,null,nan,empty,blank,free",
+        "x,cross",
+        "o,0,nought,circle",
+    ],
+    ["0, ,.,-,_,none,null,nan", "1", "2,-1"],
+    [" ,.,-,_,e,0,none,null,empty", "b,black", "w,white"],
 ];
 
-impl MarkForm {
-    const fn kinds(&self) -> [&'static [&'static str]; 3] {
-        [self.free, self.begins, self.answers]
-    }
-
-    fn has(&self, marks: [&str; 3]) -> bool {
-        let mut kinds = self.kinds().into_iter().zip(marks);
-        kinds.all(|(kind, mark)| kind.contains(&mark.to_lowercase().as_str()))
-    }
+/// Whether a kind of marks has this one.
+fn has(kind: &str, mark: &str) -> bool {
+    kind.split(',').any(|own| own == mark.to_lowercase())
 }
 
 /// Whether these are the usual marks of a free cell, of the side that begins and of the other.
 pub(super) fn is_usual(marks: [&str; 3]) -> bool {
-    FORMS.iter().any(|form| form.has(marks))
+    let are = |form: &[&str; 3]| form.iter().zip(marks).all(|(kind, mark)| has(kind, mark));
+    FORMS.iter().any(are)
 }
 
-/// Whether some form has this mark for a free cell, where the other two are its marks of the sides.
-pub(super) fn is_free(mark: &str, stones: [&str; 2]) -> bool {
-    let [one, other] = stones;
-    is_usual([mark, one, other]) || is_usual([mark, other, one])
-}
-
-/// Three marks: the given ones, and for each missing one the usual mark of the same form.
+/// Three marks: the given ones, and for each missing one a mark that makes them usual, if there is one.
 pub(super) fn completed(marks: &[&str]) -> [String; 3] {
-    let has = |form: &&MarkForm| {
-        let mut kinds = form.kinds();
-        marks.iter().all(|mark| {
-            let mark = mark.to_lowercase();
-            let kind = kinds.iter_mut().find(|kind| kind.contains(&mark.as_str()));
-            kind.map(|kind| *kind = &[]).is_some()
-        })
-    };
-    let form = FORMS.iter().find(has).unwrap_or(&FORMS[0]);
     let mut all: Vec<String> = marks.iter().map(|&mark| mark.to_owned()).collect();
-    for kind in form.kinds() {
-        let is_there = all
-            .iter()
-            .any(|mark| kind.contains(&mark.to_lowercase().as_str()));
-        if !is_there && all.len() < 3 {
-            all.push(kind[0].to_uppercase());
+    let missing = |form: &[&str; 3]| {
+        let mut rest = form.to_vec();
+        for mark in marks {
+            rest.remove(rest.iter().position(|kind| has(kind, mark))?);
         }
-    }
-    // Where marks are still missing, the usual ones fill up to three.
-    for mark in [" ", "X", "O"] {
-        if all.len() < 3 && all.iter().all(|own| own != mark) {
-            all.push(mark.to_owned());
+        let first = rest.iter().filter_map(|kind| kind.split(',').next());
+        Some(first.map(str::to_uppercase).collect())
+    };
+    let missing: Option<Vec<String>> = FORMS.iter().find_map(missing);
+    let others = [" ", "X", "O"].map(String::from);
+    for mark in missing.unwrap_or_default().into_iter().chain(others) {
+        if all.len() < 3 && !all.contains(&mark) {
+            all.push(mark);
         }
     }
     std::array::from_fn(|i| all[i].clone())
@@ -211,134 +103,6 @@ pub(super) fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// A way to write the cells of a board one after another.
-type Layout = fn(&str) -> Vec<String>;
-
-/// All of them: one character for each cell, words, fields between commas, of which some may be empty, one character
-/// each in rows that are set apart, or apart in some other way.
-const LAYOUTS: [Layout; 5] = [
-    |board| characters(board, |_| false),
-    words,
-    |board| {
-        let inside = board.trim_matches(|c: char| "()[]{}".contains(c));
-        let fields = inside.split(',').map(str::trim);
-        // Words between parentheses are the layout before.
-        let fields = fields.filter(|_| !inside.contains(['(', '[']));
-        fields
-            .map(|field| field.trim_matches(['\'', '"']).to_owned())
-            .collect()
-    },
-    |board| characters(board, |c| "|/\n".contains(c)),
-    |board| characters(board, |c| c.is_whitespace() || ",;|/()[]{}'\"".contains(c)),
-];
-
-fn characters(board: &str, is_apart: fn(char) -> bool) -> Vec<String> {
-    let kept = board.chars().filter(|&c| !is_apart(c));
-    kept.map(String::from).collect()
-}
-
-/// The boards of a table, cell by cell.
-#[derive(Clone, Default, PartialEq, Eq)]
-pub(super) struct CellBoards {
-    /// The marks of the cells of each board; `None` for one with another number of them.
-    pub(super) marks: Vec<Option<Vec<String>>>,
-    /// The number of the first cell, where each free cell has its own number.
-    pub(super) numbered_from: Option<usize>,
-    /// Whether boards of digits lacked the zeros before the others.
-    pub(super) lacks_zeros: bool,
-}
-
-impl CellBoards {
-    /// The boards in the layout in which most have as many cells as the game.
-    pub(super) fn read(boards: &[&str], count: usize) -> Result<Self, UnreadTable> {
-        let with_zeros = with_zeros(boards, count);
-        let boards: Vec<&str> = match &with_zeros {
-            Some(boards) => boards.iter().map(String::as_str).collect(),
-            None => boards.to_vec(),
-        };
-        let read = |layout: Layout| -> Vec<Option<Vec<String>>> {
-            let cells = boards.iter().map(|board| layout(board));
-            cells
-                .map(|cells| {
-                    (cells.len() == count).then(|| cells.iter().map(|c| mark(c)).collect())
-                })
-                .collect()
-        };
-        let all = LAYOUTS.map(read);
-        let fits = |marks: &[Option<Vec<String>>]| marks.iter().flatten().count();
-        let most = all.iter().map(|marks| fits(marks)).max().unwrap_or(0);
-        let mut best = all.into_iter().filter(|marks| fits(marks) == most);
-        let mut marks = best.next().unwrap_or_default();
-        if let Some(other) = best.find(|other| most > 0 && *other != marks) {
-            let differs = |i: &usize| other[*i] != marks[*i];
-            let i = (0..boards.len()).find(differs).unwrap_or(0);
-            let [one, other] = [&marks[i], &other[i]].map(|cells| match cells {
-                Some(cells) => format!("the cells `{}`", cells.join("`, `")),
-                None => "no board".to_owned(),
-            });
-            let reason = format!("{} can be read as {one} or as {other}", quoted(boards[i]));
-            return Err(reason.into());
-        }
-        let numbered_from = [0, 1]
-            .into_iter()
-            .find(|&from| free_numbers(&mut marks, from));
-        Ok(Self {
-            marks,
-            numbered_from,
-            lacks_zeros: with_zeros.is_some(),
-        })
-    }
-}
-
-/// Boards of digits with the zeros before the others that a spreadsheet took from them: the longest have all cells,
-/// and each mark is 0, 1 or 2. `None` where nothing is missing.
-fn with_zeros(boards: &[&str], count: usize) -> Option<Vec<String>> {
-    let digits: Vec<&str> = boards.iter().map(|board| whole(board.trim())).collect();
-    let is_board =
-        |text: &&str| !text.is_empty() && text.bytes().all(|digit| b"012".contains(&digit));
-    let longest = digits.iter().map(|text| text.len()).max();
-    let is_short = digits.iter().any(|text| text.len() < count);
-    let all = digits.iter().all(is_board) && longest == Some(count) && is_short;
-    all.then(|| {
-        digits
-            .iter()
-            .map(|text| format!("{text:0>count$}"))
-            .collect()
-    })
-}
-
-/// Whether each number on the boards names its own cell, counted from this one, and the other marks are stones of two
-/// sides in turn. It then stands for a free cell, and is replaced by a blank.
-fn free_numbers(marks: &mut [Option<Vec<String>>], from: usize) -> bool {
-    let is_own = |(i, mark): (usize, &String)| {
-        let number: Option<i64> = mark.parse().ok();
-        number.is_none_or(|n| usize::try_from(n) == Ok(i + from))
-    };
-    let is_number = |mark: &&String| mark.parse::<i64>().is_ok();
-    let cells = || marks.iter().flatten().flatten();
-    let stones: BTreeSet<&String> = cells().filter(|mark| !is_number(mark)).collect();
-    let is_in_turn = |cells: &Vec<String>| {
-        let all = stones
-            .iter()
-            .map(|stone| cells.iter().filter(|mark| mark == stone).count());
-        let (least, most) = (all.clone().min().unwrap_or(0), all.max().unwrap_or(0));
-        stones.len() < 2 && most <= 1 || stones.len() == 2 && most - least <= 1
-    };
-    let is_so = cells().any(|mark| is_number(&mark))
-        && marks
-            .iter()
-            .flatten()
-            .all(|cells| cells.iter().enumerate().all(is_own) && is_in_turn(cells));
-    if is_so {
-        for cell in marks.iter_mut().flatten().flatten() {
-            if is_number(&&*cell) {
-                " ".clone_into(cell);
-            }
-        }
-    }
-    is_so
-}
-
 /// The numbers of a move's name, as whole ones, if it is made of them: `4`, `(0, 1)`, `0-1`, `[0. 1.]`. One with a sign or
 /// beyond any board is given as it is, so that it can be refused.
 pub(super) fn coordinates(name: &str) -> Option<Vec<i64>> {
@@ -348,10 +112,8 @@ pub(super) fn coordinates(name: &str) -> Option<Vec<i64>> {
         let joins = matches!(c, '-' | '_' | ':') && text.ends_with(|c: char| c.is_ascii_digit());
         text.push(if joins { ' ' } else { c });
     }
-    let all: Option<Vec<i64>> = words(&text)
-        .iter()
-        .map(|word| mark(word).parse().ok())
-        .collect();
+    let words = words(&text).into_iter();
+    let all: Option<Vec<i64>> = words.map(|word| mark(&word).parse().ok()).collect();
     all.filter(|all| !all.is_empty())
 }
 

@@ -12,6 +12,8 @@ use super::entry::{Numbers, TableEntry};
 
 /// The most numbers of one board: a game has no more moves.
 const MOST_MOVES: usize = 1 << 16;
+/// The most rows of a board.
+const MOST_ROWS: usize = 64;
 /// The most names of a table, and the most numbers of all: with what is made of them they take less than 512 MB.
 pub(super) const MOST_BOARDS: usize = 1 << 18;
 const MOST_NUMBERS: usize = 1 << 22;
@@ -111,6 +113,7 @@ impl<'de> DeserializeSeed<'de> for Finder<'_> {
     }
 }
 
+#[expect(clippy::cast_precision_loss, reason = "the nearest double is meant")]
 impl<'de> Visitor<'de> for Finder<'_> {
     type Value = JsonKind;
 
@@ -126,12 +129,10 @@ impl<'de> Visitor<'de> for Finder<'_> {
         Ok(JsonKind::Number(Some(number)))
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "the nearest double is meant")]
     fn visit_u64<E>(self, number: u64) -> Result<JsonKind, E> {
         Ok(JsonKind::Number(Some(number as f64)))
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "the nearest double is meant")]
     fn visit_i64<E>(self, number: i64) -> Result<JsonKind, E> {
         Ok(JsonKind::Number(Some(number as f64)))
     }
@@ -150,12 +151,19 @@ impl<'de> Visitor<'de> for Finder<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<JsonKind, A::Error> {
-        let (mut numbers, mut found) = (Vec::new(), Held::default());
+        let (mut numbers, [mut found, mut lists]) = (Vec::new(), <[Held; 2]>::default());
         let mut are_numbers = true;
+        let mut are_lists = true;
         while let Some(item) = list.next_element_seed(Finder(self.0))? {
+            are_lists &= matches!(item, JsonKind::List(_));
             match item {
                 JsonKind::Number(number) if are_numbers && numbers.len() < MOST_MOVES => {
                     numbers.push(number);
+                }
+                JsonKind::List(own) if are_lists => {
+                    let (line, number) = (Some(self.0.get()), lists.entries.len());
+                    let entry = TableEntry::of(line, number.to_string(), Numbers::List(own));
+                    lists.add::<A::Error>([entry])?;
                 }
                 JsonKind::Named(own) | JsonKind::Table(own) => found.add::<A::Error>(own)?,
                 _ => (are_numbers, numbers) = (false, Vec::new()),
@@ -163,7 +171,9 @@ impl<'de> Visitor<'de> for Finder<'_> {
         }
         Ok(if !found.entries.is_empty() {
             JsonKind::Table(found.entries)
-        } else if numbers.is_empty() {
+        } else if are_lists && !lists.entries.is_empty() {
+            lists.nested()
+        } else if numbers.is_empty() || !are_numbers {
             JsonKind::Other
         } else {
             JsonKind::List(numbers)
@@ -191,17 +201,14 @@ impl<'de> Visitor<'de> for Finder<'_> {
                     continue;
                 }
             };
-            own.add::<A::Error>([TableEntry {
-                line,
-                name,
-                numbers,
-            }])?;
+            own.add::<A::Error>([TableEntry::of(line, name, numbers)])?;
         }
         // Other data beside a table, such as the settings of its training, is not part of it.
-        Ok(if !found.entries.is_empty() {
-            JsonKind::Table(found.entries)
-        } else if !own.entries.is_empty() {
-            JsonKind::Table(own.entries)
+        let table = [found, own]
+            .into_iter()
+            .find(|held| !held.entries.is_empty());
+        Ok(if let Some(table) = table {
+            JsonKind::Table(table.entries)
         } else if is_mixed || single.entries.is_empty() {
             JsonKind::Other
         } else {
@@ -218,6 +225,25 @@ struct Held {
 }
 
 impl Held {
+    /// What lists in a list are: moves with their numbers, rows for all boards in order, or the numbers of rows of cells.
+    fn nested(self) -> JsonKind {
+        let list = |entry: &TableEntry| match &entry.numbers {
+            Numbers::List(list) => list.clone(),
+            _ => Vec::new(),
+        };
+        let pair = |entry: &TableEntry| match list(entry)[..] {
+            [Some(m), number] => Some(TableEntry::number(entry.line, m.to_string(), number)),
+            _ => None,
+        };
+        if let Some(pairs) = self.entries.iter().map(pair).collect() {
+            JsonKind::Named(pairs)
+        } else if self.entries.len() > MOST_ROWS {
+            JsonKind::Table(self.entries)
+        } else {
+            JsonKind::List(self.entries.iter().flat_map(list).collect())
+        }
+    }
+
     fn add<E: Error>(&mut self, more: impl IntoIterator<Item = TableEntry>) -> Result<(), E> {
         for entry in more {
             self.numbers += entry.numbers.len();

@@ -1,46 +1,40 @@
 //! Tables of other programs: numbers of boards and moves, as JSON, in columns or from a map in memory.
 //!
-//! A text is first brought into one form, [entries](TableEntry): names and their numbers. What the names are then is
-//! decided in one place: boards, boards with a move in one key, or boards after a move.
-//!
-//! A board is its cells row by row from the top, as text (`"X O      "`, `"X..|.O.|..."`) or as a list of marks
-//! (`(0, 1, -1, ...)`). The marks stand for a free cell and the stones of both sides. Each way to read the two
-//! or three marks is tried: one side begins, or the side to move always has the same mark, whichever side it has.
-//! Those remain in which most boards have as many stones of each side as when sides alternate. If several remain,
-//! usual marks are taken only where a board shows that the usual side begins; else the user must say it, as for
-//! everything else that can be read in two ways. The numbers are a list, one for each move of the game in its order,
-//! or a map from moves to numbers.
+//! A text is first brought into one form, [entries](TableEntry): names and their numbers. What the names are is then tried in
+//! each [way](BoardReading) that the table does not contradict: as boards, boards with a move in one key or boards after a move,
+//! with cells, marks and moves written so or so. If several ways remain that mean different things, usual marks are taken
+//! only where the boards and the numbers show that the usual side begins; else the user must say it.
 
-mod after;
+mod cells;
 mod checks;
 mod columns;
 mod entry;
 mod forms;
 mod json;
-mod keys;
 mod marks;
+mod names;
+mod reading;
 mod rows;
-mod table;
+mod way;
 
 use std::io::Read;
 use std::path::Path;
 
-use super::sheet::{Head, RowSource, Sheet, SheetContent, SheetRow, is_sheet};
+use super::sheet::{Head, RowSource, Sheet, SheetContent, is_sheet};
 use super::spreadsheet::heading;
 use crate::error::{Error, Result};
-use crate::game::{Game, Move};
+use crate::game::Game;
 use crate::games::AnyGame;
 use crate::graph::{Budget, Graph, Merging};
-use crate::interrupt;
 use crate::store::{open, read_head, read_text, utf8};
+pub use cells::CellLayout;
 pub use entry::{Numbers, TableEntry};
-use forms::UnreadTable;
-use keys::Named;
-pub use keys::TableForm;
-pub use marks::{Marks, Seats};
-use rows::{Known, content, mirrored, rows_of};
-pub use table::BoardReading;
-use table::Table;
+pub use marks::Marks;
+use names::Named;
+use reading::UnreadTable;
+pub use reading::{BoardReading, TableForm, View};
+use rows::{Known, content, legal_numbers, rows};
+use way::Way;
 
 /// The bytes of a file by which one of this program is recognised, and the largest file of another one that is read.
 const HEAD: u64 = 4096;
@@ -61,14 +55,12 @@ pub struct Boards {
 pub struct ReadBoards {
     /// The rows, of which [`Sheet::model`] makes a model.
     pub sheet: Sheet,
-    /// Of what the table has numbers.
-    pub form: TableForm,
+    /// The description of the table as it was read.
+    pub reading: BoardReading,
+    /// Whether its boards do not say the side to move, so that it is one machine for both sides.
+    pub is_shared: bool,
     /// How the marks are read, if boards have cells.
     pub marks: Option<Marks>,
-    /// Whether each free cell has its own number.
-    pub is_numbered: bool,
-    /// Whether boards of digits lacked the zeros before the others.
-    pub lacks_zeros: bool,
     /// The count of numbers that are used.
     pub numbers: usize,
     /// How many legal moves of the boards used have none.
@@ -174,8 +166,8 @@ impl Boards {
         Ok(json::table(text)?.map(|entries| Self { entries }))
     }
 
-    /// Makes rows of the table for a game; `origin` is its name in errors. A position that the table lacks takes the
-    /// numbers of a mirror image that it has.
+    /// Makes rows of the table for a game; `origin` is its name in errors. Of all ways to read it those are tried that it
+    /// does not contradict. If they mean different things, they are refused with what to type for each.
     ///
     /// # Errors
     ///
@@ -187,82 +179,111 @@ impl Boards {
         origin: &str,
         reading: &BoardReading,
     ) -> Result<ReadBoards> {
-        let refuse = |refusal: UnreadTable| refusal.error(origin);
-        let named = Named::read(game, &self.entries).map_err(refuse)?;
         let graph = Graph::complete(game.clone(), Merging::None, Budget::EXACT, "a whole policy")?;
-        let table = Table::new(&graph, named, reading).map_err(refuse)?;
-        let (mut known, names) = table.known().map_err(refuse)?;
-        let unused = checks::take_illegal(&graph, &mut known).map_err(refuse)?;
-        let content = match (table.named.form, reading.content) {
-            (TableForm::AfterMove, _) => SheetContent::Values,
-            (_, Some(content)) => content,
-            (_, None) => content(&legal_numbers(&graph, &known)).map_err(refuse)?,
+        let read = self.read_on(&graph, origin, reading);
+        read.map_err(|refusal| refusal.error(origin))
+    }
+
+    fn read_on(
+        &self,
+        graph: &Graph<AnyGame>,
+        origin: &str,
+        reading: &BoardReading,
+    ) -> Result<ReadBoards, UnreadTable> {
+        let named = Named::all(graph.game(), &self.entries, reading)?;
+        let mut tried: Vec<(Way<'_>, ReadBoards, Known)> = Vec::new();
+        let (mut refused, mut is_turned) = (None, false);
+        for mut way in Way::all(graph, &named, reading)? {
+            let mut read = self.read_in(graph, &way, origin, reading);
+            if let Err(reason) = &read
+                && let Some(view) = reason.view.filter(|_| reading.view.is_none())
+            {
+                // Numbers alone do not show that a way is wrong: it is asked about, with another view.
+                (way.view, is_turned) = (view, true);
+                refused = refused.or(read.err());
+                read = self.read_in(graph, &way, origin, reading);
+            }
+            match read {
+                Err(reason) => refused = refused.or(Some(reason)),
+                Ok((read, known)) if tried.iter().all(|(.., other)| *other != known) => {
+                    tried.push((way, read, known));
+                }
+                Ok(_) => {}
+            }
+        }
+        // Numbers for moves that are not legal speak against a way where another has none.
+        if tried.iter().any(|(_, read, _)| read.unused == 0) {
+            tried.retain(|(_, read, _)| read.unused == 0);
+        }
+        if let Some(refused) = refused
+            && (tried.is_empty() || is_turned && tried.len() == 1)
+        {
+            return Err(refused);
+        }
+        let ways: Vec<Way<'_>> = tried.iter().map(|(way, ..)| way.clone()).collect();
+        Way::check_usual(&ways, is_turned)?;
+        Ok(tried.swap_remove(0).1)
+    }
+
+    /// What the table is, read in this way, and the numbers of its boards.
+    fn read_in(
+        &self,
+        graph: &Graph<AnyGame>,
+        way: &Way<'_>,
+        origin: &str,
+        reading: &BoardReading,
+    ) -> Result<(ReadBoards, Known), UnreadTable> {
+        let (mut known, [names, filled]) = way.found(reading.mirrors)?;
+        let unused = checks::take_illegal(graph, &mut known)?;
+        let numbers = known.values().flatten().flatten().count();
+        if numbers == 0 {
+            return Err("no number of a legal move was read in it".to_owned().into());
+        }
+        let own = legal_numbers(graph, &known);
+        let content = match (way.named.form, reading.content) {
+            (TableForm::After, Some(asked)) if asked != SheetContent::Values => {
+                let reason = "weights are not for boards after a move, which have values of who has just moved";
+                return Err(reason.to_owned().into());
+            }
+            (TableForm::After, _) => SheetContent::Values,
+            (_, asked) => asked.map_or_else(|| content(&own), Ok)?,
         };
         if content == SheetContent::Values {
-            checks::check_view(&graph, &known).map_err(refuse)?;
+            let is_after = way.named.form == TableForm::After;
+            checks::check_view(graph, &known, way.view, is_after)?;
         }
-        let numbers = known.values().flatten().flatten().count();
-        let legal = legal_numbers(&graph, &known).iter().map(Vec::len).sum();
-        let (rows, used) = rows_of_all(&graph, &known, content).map_err(refuse)?;
-        Ok(ReadBoards {
+        let is_shared = way.positions.iter().any(|all| all.len() > 1);
+        let rows = rows(graph, &known, content, is_shared)?;
+        let read = ReadBoards {
+            reading: BoardReading {
+                content: Some(content),
+                ..way.description()
+            },
+            is_shared,
+            marks: way.marks.clone(),
+            numbers,
+            missing: own
+                .iter()
+                .map(Vec::len)
+                .sum::<usize>()
+                .saturating_sub(numbers),
+            unused,
+            used: [known.len() - filled, filled],
+            left_out: self.entries.len().saturating_sub(names),
             sheet: Sheet {
                 origin: origin.to_owned(),
                 head: Head {
-                    game: Some(game.name()),
+                    game: Some(graph.game().name()),
                     rule: None,
                     content,
-                    is_shared: false,
+                    is_shared,
                     count: rows.len(),
                     largest: rows.iter().map(|row| row.value.abs()).fold(0.0, f64::max),
                 },
                 rows: RowSource::Held(rows),
                 last_line: 1,
             },
-            form: table.named.form,
-            is_numbered: table.named.boards.numbered_from.is_some(),
-            lacks_zeros: table.named.boards.lacks_zeros,
-            numbers,
-            missing: usize::saturating_sub(legal, numbers),
-            unused,
-            marks: table.marks,
-            used,
-            left_out: self.entries.len().saturating_sub(names),
-        })
-    }
-}
-
-/// The numbers of the legal moves of each board.
-fn legal_numbers(graph: &Graph<AnyGame>, known: &Known) -> Vec<Vec<f64>> {
-    let boards = graph.nodes().filter_map(|node| {
-        let numbers = known.get(&graph.game().key(graph.position(node)))?;
-        let legal = graph.edges(node).iter();
-        let number = |m: Move| numbers[usize::from(m.0)].unwrap_or(0.0);
-        Some(legal.map(|edge| number(edge.m)).collect())
-    });
-    boards.collect()
-}
-
-/// The rows of all positions whose numbers, or a mirror image's, are known; and how many are known in each way.
-fn rows_of_all(
-    graph: &Graph<AnyGame>,
-    known: &Known,
-    content: SheetContent,
-) -> Result<(Vec<SheetRow>, [usize; 2]), UnreadTable> {
-    let game = graph.game();
-    let (mut rows, mut used) = (Vec::new(), [0; 2]);
-    for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
-        interrupt::every(1024, node.index());
-        let at = graph.position(node);
-        let own = known.get(&game.key(at)).cloned();
-        used[0] += usize::from(own.is_some());
-        let Some(numbers) = own.or_else(|| mirrored(game, at, known).inspect(|_| used[1] += 1))
-        else {
-            continue;
         };
-        let rows_there = rows_of(graph, node, &numbers, content);
-        let rows_there =
-            rows_there.map_err(|reason| format!("`{}`: {reason}", game.write_position(at)));
-        rows.extend(rows_there?);
+        Ok((read, known))
     }
-    Ok((rows, used))
 }

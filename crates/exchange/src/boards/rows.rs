@@ -3,13 +3,19 @@
 use std::collections::HashMap;
 
 use super::super::sheet::{SheetContent, SheetRow};
-use super::entry::{Numbers, TableEntry};
-use super::forms::{EXTRA_COLUMN, UnreadTable, coordinates, mark, without_side};
+use super::entry::Numbers;
+use super::forms::{EXTRA_COLUMN, coordinates, mark, without_side};
+use super::reading::UnreadTable;
 use crate::error::Result;
-use crate::game::{Game, Key, Move};
+use crate::game::{Game, Key, Symmetry};
 use crate::games::{self, AnyGame, Position};
-use crate::graph::{Graph, Node};
+use crate::graph::{Edge, Graph, Node};
+use crate::interrupt;
 use crate::text::{count, thousands};
+
+/// The least number of boards for a verdict, of which more than nine in ten must agree. In tables of random numbers for
+/// twelve boards with two moves each, three in a thousand agree by chance, and with more boards fewer do.
+pub(super) const LEAST: usize = 12;
 
 /// The bits of the greatest weight of a box whose weights are no whole numbers.
 const SCALE: f64 = 1_099_511_627_776.0;
@@ -29,87 +35,64 @@ pub(super) const fn has_cells(game: &AnyGame) -> bool {
     }
 }
 
-/// From which number the cells, rows and columns of a table's moves are counted. `None` where the table shows neither the
-/// first number from 0 nor the last one from 1.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CellsFrom(Option<i64>);
-
-/// The rows and columns of the game's board.
-fn extent(game: &AnyGame) -> [i64; 2] {
-    let sketch = game.sketch(&game.start());
-    let columns = sketch.columns.max(1);
+/// The rows and columns of the game's board, or the piles of nim and the largest of them.
+fn extent(game: &AnyGame) -> Option<[i64; 2]> {
     let size = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-    [size(sketch.places.len() / columns), size(columns)]
+    let is_counted = has_cells(game) || matches!(game, AnyGame::Nim(_));
+    let sketch = is_counted.then(|| game.sketch(&game.start()))?;
+    let columns = sketch.columns.max(1);
+    Some([size(sketch.places.len() / columns), size(columns)])
 }
 
-impl CellsFrom {
-    /// What the moves of a table show, else what its boards show.
-    pub(super) fn detect(game: &AnyGame, all: &[TableEntry], by_boards: Option<i64>) -> Self {
-        let [rows, columns] = extent(game);
-        let count = i64::from(game.move_count());
-        let names = all.iter().filter_map(|entry| match &entry.numbers {
-            Numbers::Map(map) => Some(map.iter().map(|own| without_side(&own.name).1)),
-            Numbers::List(_) | Numbers::One(_) => None,
-        });
-        let (mut has_first, mut has_last) = (false, false);
-        for name in names.flatten().filter(|_| has_cells(game)) {
-            let numbers = coordinates(name).unwrap_or_default();
-            has_first |= numbers.contains(&0);
-            has_last |= numbers == [count]
-                || matches!(numbers[..], [row, column] if row == rows || column == columns);
+/// Whether this is the name of a move of some position.
+pub(super) fn is_move(game: &AnyGame, name: &str) -> bool {
+    let is_place = |numbers: Vec<i64>| numbers.len() <= 2 && extent(game).is_some();
+    coordinates(name).is_some_and(is_place) || game.read_move(name).is_ok()
+}
+
+/// From which number moves can be counted: as given, as the boards show, or from either; `None` where no move has numbers.
+pub(super) fn all_from(game: &AnyGame, shown: Option<u64>, given: Option<u64>) -> Vec<Option<i64>> {
+    let Some([rows, columns]) = extent(game) else {
+        return vec![None];
+    };
+    let shown = shown.filter(|_| i64::from(game.move_count()) == rows * columns);
+    let from = given.or(shown).map(|from| vec![Some(i64::from(from == 1))]);
+    from.unwrap_or_else(|| vec![Some(0), Some(1)])
+}
+
+/// The number of the move that is called so; `hint` is added where there is none.
+fn move_of(
+    game: &AnyGame,
+    at: &Position,
+    name: &str,
+    from: i64,
+    hint: &str,
+) -> Result<usize, String> {
+    let within = |n: i64, count: i64| n.checked_sub(from).filter(|n| (0..count).contains(n));
+    let read = |usual: &str| {
+        let m = games::read_move(game, at, usual).map(|m| i64::from(m.0));
+        m.map_err(|_| format!("`{name}` is no move{hint}"))
+    };
+    let count = i64::from(game.move_count());
+    let numbers = coordinates(name).unwrap_or_default();
+    let m = match (&numbers[..], extent(game)) {
+        (&[cell], Some(_)) if has_cells(game) => within(cell, count),
+        (&[row, column], Some([rows, columns])) if has_cells(game) => {
+            let both = within(row, rows).zip(within(column, columns));
+            both.map(|(row, column)| row * columns + column)
         }
-        Self(match (has_first, has_last) {
-            (true, _) => Some(0),
-            (false, true) => Some(1),
-            (false, false) => by_boards,
-        })
-    }
-
-    /// Counted from this number.
-    pub(super) const fn given(from: i64) -> Self {
-        Self(Some(from))
-    }
-
-    /// The number of the move that is called so; `hint` is added where there is none.
-    fn move_of(
-        self,
-        game: &AnyGame,
-        at: &Position,
-        name: &str,
-        hint: &str,
-    ) -> Result<usize, UnreadTable> {
-        let count = i64::from(game.move_count());
-        let numbers = coordinates(name).filter(|_| has_cells(game));
-        let counted = || {
-            self.0.ok_or_else(|| {
-                let reason = format!(
-                    "`{name}` can be counted from 0 or from 1, and no move of the table shows which: say `cells_from` 0 or \
-                     `cells_from` 1"
-                );
-                UnreadTable::naming(vec!["cells_from"; 2], reason)
-            })
-        };
-        let off = || format!("`{name}` is no move: it is off the board");
-        let within = |n: i64, from: i64, count: i64| {
-            let n = n.checked_sub(from).filter(|n| (0..count).contains(n));
-            n.ok_or_else(off)
-        };
-        let m = match numbers.as_deref() {
-            Some(&[cell]) => within(cell, counted()?, count)?,
-            Some(&[row, column]) => {
-                let [rows, columns] = extent(game);
-                let from = counted()?;
-                let (row, column) = (within(row, from, rows)?, within(column, from, columns)?);
-                within(row * columns + column, 0, count)?
-            }
-            _ => {
-                let read = games::read_move(game, at, name);
-                let m = read.map_err(|_| format!("`{name}` is no move{hint}"))?;
-                i64::from(m.0)
-            }
-        };
-        Ok(usize::try_from(m).map_err(|_| off())?)
-    }
+        (&[taken], Some([1, _])) => Some(read(&format!("a{taken}"))?),
+        (&[pile, taken], Some([piles, _])) => {
+            let letter = |pile: i64| ('a'..='z').nth(usize::try_from(pile).ok()?);
+            let pile = within(pile, piles).and_then(letter);
+            let m = pile.map(|pile| read(&format!("{pile}{taken}")));
+            m.transpose()?
+        }
+        _ => Some(read(name)?),
+    };
+    let m = m.filter(|m| *m < count).map(usize::try_from);
+    m.and_then(Result::ok)
+        .ok_or_else(|| format!("`{name}` is no move: it is off the board"))
 }
 
 /// The numbers by the number of the move. If a move names its player, the name is this mark of the side to
@@ -118,17 +101,15 @@ pub(super) fn by_move(
     game: &AnyGame,
     at: &Position,
     numbers: &Numbers,
-    from: CellsFrom,
+    from: Option<i64>,
     mover: Option<&str>,
-) -> Result<NumberByMove, UnreadTable> {
+) -> Result<NumberByMove, String> {
     let count = usize::from(game.move_count());
     let map = match numbers {
-        Numbers::List(list) if list.len() == count => {
-            return Ok(list.clone());
-        }
+        Numbers::List(list) if list.len() == count => return Ok(list.clone()),
         Numbers::List(list) => {
-            let reason = format!("{} numbers for the {count} moves of the game", list.len());
-            return Err(reason.into());
+            let own = list.len();
+            return Err(format!("{own} numbers for the {count} moves of the game"));
         }
         Numbers::Map(map) => map,
         Numbers::One(_) => return Ok(vec![None; count]),
@@ -142,21 +123,54 @@ pub(super) fn by_move(
         if let (Some(side), Some(mover)) = (side, mover)
             && !mark(side).eq_ignore_ascii_case(mover)
         {
-            return Err(format!("`{mover}` is to move there, not `{side}`").into());
+            return Err(format!("`{mover}` is to move there, not `{side}`"));
         }
-        let m = from.move_of(game, at, name, hint)?;
-        let place = all
-            .get_mut(m)
-            .ok_or_else(|| format!("`{name}` is no move"))?;
+        let m = move_of(game, at, name, from.unwrap_or(0), hint)?;
         let number = match own.numbers {
             Numbers::One(number) => number,
             Numbers::List(_) | Numbers::Map(_) => None,
         };
-        if std::mem::replace(place, number).is_some() {
-            return Err(format!("the move `{name}` stands there twice").into());
+        if std::mem::replace(&mut all[m], number).is_some() {
+            return Err(format!("the move `{name}` stands there twice"));
         }
     }
     Ok(all)
+}
+
+/// The numbers of all moves of each position from which a move leads to a board of these values: a move has the value of its
+/// board, for the player who has just moved.
+pub(super) fn by_position(
+    graph: &Graph<AnyGame>,
+    values: &HashMap<Key, Option<f64>>,
+) -> Result<Known, UnreadTable> {
+    let game = graph.game();
+    let outcome = |key: &Key| game.outcome(&game.position(*key)?);
+    let has_ends = values.keys().any(|key| outcome(key).is_some());
+    let mut known = Known::new();
+    for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
+        interrupt::every(1024, node.index());
+        let at = graph.position(node);
+        let mut numbers: NumberByMove = vec![None; usize::from(game.move_count())];
+        let mut end = None;
+        for edge in graph.edges(node) {
+            let then = game.play(at, edge.m);
+            numbers[usize::from(edge.m.0)] = values.get(&game.key(&then)).copied().flatten();
+            end = end.or(game.outcome(&then).map(|_| edge.m));
+        }
+        if numbers.iter().all(Option::is_none) {
+            continue;
+        }
+        if let Some(m) = end.filter(|_| !has_ends) {
+            let reason = format!(
+                "it has no board where the game is over, so what the move {} of `{}` is worth is not known: add these boards",
+                game.write_move(m),
+                game.write_position(at)
+            );
+            return Err(reason.into());
+        }
+        known.insert(game.key(at), numbers);
+    }
+    Ok(known)
 }
 
 /// The meaning of the numbers of a table, given the numbers of the legal moves of each board: the requested
@@ -186,78 +200,134 @@ pub(super) fn content(boards: &[Vec<f64>]) -> Result<SheetContent, UnreadTable> 
     }
     let ones = all().filter(|board| is_one(board)).count();
     let boards = count(boards.len() as u64, "board", "boards");
-    let without = match zero {
-        0 => String::new(),
-        n => format!(
-            ", and any move on the {} where all are 0",
-            count(n as u64, "board", "boards")
-        ),
-    };
+    let zeros = count(zero as u64, "board", "boards");
+    let without = format!(", and any move on the {zeros} where all are 0");
     let reason = format!(
         "its numbers can be weights or values, and one must be named: `numbers` weights: a move is played as often as \
          its share (on {} of {boards} they add up to 1); `numbers` values: the move with the greatest number is \
-         played{without}",
-        thousands(ones as u64)
+         played{}",
+        thousands(ones as u64),
+        if zero > 0 { &without } else { "" }
     );
     Err(UnreadTable::naming(vec!["numbers"; 2], reason))
 }
 
-/// The numbers of a mirror image of a position, turned to it.
-pub(super) fn mirrored(game: &AnyGame, at: &Position, known: &Known) -> Option<NumberByMove> {
-    (0..game.symmetries())
-        .map(crate::game::Symmetry)
-        .find_map(|by| {
-            let theirs = known.get(&game.key(&game.turn(at, by)))?;
-            let own =
-                (0..game.move_count()).map(|m| theirs[usize::from(game.turn_move(Move(m), by).0)]);
-            Some(own.collect())
-        })
+/// Gives positions that are not there what a mirror image has, turned by `turn`, if that is asked for; and returns how many.
+/// Refuses to choose where a table of at least [`LEAST`] boards has one of several mirror images of each.
+pub(super) fn fill<T: Clone>(
+    graph: &Graph<AnyGame>,
+    known: &mut HashMap<Key, T>,
+    mirrors: Option<bool>,
+    turn: impl Fn(&T, Symmetry) -> T,
+) -> Result<usize, UnreadTable> {
+    let game = graph.game();
+    if mirrors == Some(false) || game.symmetries() < 2 {
+        return Ok(0);
+    }
+    let (mut lacking, mut single, mut has_several) = (Vec::new(), 0, false);
+    for node in graph.nodes() {
+        let at = graph.position(node);
+        let key = game.key(at);
+        let turned = |by| (by, game.key(&game.turn(at, by)));
+        let images = (1..game.symmetries()).map(Symmetry).map(turned);
+        let mut images = images.filter(|(_, image)| *image != key).peekable();
+        let has_images = images.peek().is_some();
+        let image = images.find(|(_, image)| known.contains_key(image));
+        match (known.contains_key(&key), image) {
+            (true, image) => {
+                has_several |= image.is_some();
+                single += usize::from(has_images);
+            }
+            (false, Some((by, image))) => lacking.push((key, turn(&known[&image], by))),
+            (false, None) => {}
+        }
+    }
+    if mirrors.is_none() {
+        if has_several || single < LEAST || lacking.is_empty() {
+            return Ok(0);
+        }
+        let lacking = count(
+            lacking.len() as u64,
+            "further position",
+            "further positions",
+        );
+        let reason = format!(
+            "it has one of the mirror images of each of its boards: say `mirrors` if that board is meant for all of them, which \
+             gives numbers to {lacking}, or `no_mirrors` if its program knows no others"
+        );
+        return Err(UnreadTable::naming(vec!["mirrors", "no_mirrors"], reason));
+    }
+    let filled = lacking.len();
+    known.extend(lacking);
+    Ok(filled)
 }
 
-/// The rows of a position.
-pub(super) fn rows_of(
+/// The unfinished positions that have numbers.
+pub(super) fn numbered<'a>(
+    graph: &'a Graph<AnyGame>,
+    known: &'a Known,
+) -> impl Iterator<Item = (Node, &'a NumberByMove)> {
+    let open = graph.nodes().filter(|&node| graph.outcome(node).is_none());
+    let key = |node| graph.game().key(graph.position(node));
+    open.filter_map(move |node| Some((node, known.get(&key(node))?)))
+}
+
+/// The numbers of the legal moves of each board.
+pub(super) fn legal_numbers(graph: &Graph<AnyGame>, known: &Known) -> Vec<Vec<f64>> {
+    let legal = |(node, numbers): (Node, &NumberByMove)| {
+        let number = |edge: &Edge| numbers[usize::from(edge.m.0)].unwrap_or(0.0);
+        graph.edges(node).iter().map(number).collect()
+    };
+    numbered(graph, known).map(legal).collect()
+}
+
+/// The rows of all positions whose numbers are known; of one of two that differ by the side to move, if they are of one
+/// machine for both.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a weight is from 0 to 2^40"
+)]
+pub(super) fn rows(
     graph: &Graph<AnyGame>,
-    node: Node,
-    numbers: &[Option<f64>],
+    known: &Known,
     content: SheetContent,
+    is_shared: bool,
 ) -> Result<Vec<SheetRow>, String> {
     let game = graph.game();
-    let own = || {
-        graph
-            .edges(node)
-            .iter()
-            .map(|edge| numbers[usize::from(edge.m.0)].unwrap_or(0.0))
-    };
-    if content != SheetContent::Values && own().any(|number| !(number >= 0.0 && number.is_finite()))
-    {
-        return Err("a weight is negative or no number; are these values?".to_owned());
-    }
-    let most = own().fold(0.0, f64::max);
-    let is_whole = own().all(|number| number.fract() == 0.0 && number < SCALE);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "it is from 0 to 2^40"
-    )]
-    let weight = |number: f64| {
-        if is_whole {
-            number as u64
-        } else {
-            (number / most * SCALE).round() as u64
+    let is_value = content == SheetContent::Values;
+    let mut rows = Vec::new();
+    for ((node, _), own) in numbered(graph, known).zip(legal_numbers(graph, known)) {
+        interrupt::every(1024, node.index());
+        let at = graph.position(node);
+        let either = game.without_side(at).filter(|_| is_shared);
+        if either.is_some_and(|other| other != *at && known.contains_key(&game.key(&other))) {
+            continue;
         }
-    };
-    let row = |(edge, number): (&crate::graph::Edge, f64)| {
-        let is_value = content == SheetContent::Values;
-        SheetRow {
+        let position = game.write_position(&either.unwrap_or(*at));
+        if !is_value
+            && own
+                .iter()
+                .any(|number| !(*number >= 0.0 && number.is_finite()))
+        {
+            let reason = "a weight is negative or no number; are these values?";
+            return Err(format!("`{position}`: {reason}"));
+        }
+        let most = own.iter().copied().fold(0.0, f64::max);
+        let is_whole = own.iter().all(|n| n.fract() == 0.0 && *n < SCALE);
+        let scale = |number: f64| (number / most * SCALE).round();
+        let weight = |number| if is_whole { number } else { scale(number) };
+        let row = |(edge, number): (&Edge, f64)| SheetRow {
             line: 1,
-            position: game.write_position(graph.position(node)),
-            side: Some(graph.side(node)),
+            position: position.clone(),
+            side: (!is_shared).then(|| graph.side(node)),
             moves: game.write_move(edge.m),
-            number: if is_value { 0 } else { weight(number) },
+            number: if is_value { 0 } else { weight(number) as u64 },
             value: if is_value { number } else { 0.0 },
             probability: None,
             ply: if is_value { graph.ply(node) } else { 0 },
-        }
-    };
-    Ok(graph.edges(node).iter().zip(own()).map(row).collect())
+        };
+        rows.extend(graph.edges(node).iter().zip(own).map(row));
+    }
+    Ok(rows)
 }

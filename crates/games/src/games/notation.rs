@@ -4,7 +4,7 @@
 //! [`Game::write_position`] writes always gives the written position.
 
 use super::words::no_position;
-use super::written::{LONGEST, readings};
+use super::written::{LONGEST, is_scored, readings};
 use super::{AnyGame, Position};
 use crate::error::{Error, Result};
 use crate::game::{Game, Place, Rows, Side};
@@ -12,7 +12,7 @@ use crate::game::{Game, Place, Rows, Side};
 /// Reads a position in the usual form, or as people write it: moves from the start, joined or apart (`f5d6c3`, in
 /// connect four and tic-tac-toe also columns and squares from 1, `4455`, in connect four also `d1 d2`); a board without
 /// lines between its rows, in small letters, with a blank, `-`, `_` or the number of the cell for what is free, or in other
-/// signs (0, 1 and 2, or 0, 1 and -1; red and yellow; pawns as in chess), as a list of Python or with its rows apart; a board of the UCI data sets (`x,o,b`, with or without its class); Othello's OBF, FFO and GGF
+/// signs (0, 1 and 2, or 0, 1 and -1; red and yellow; pawns as in chess), as a list of Python, as it is drawn or with its rows apart; a board of the UCI data sets (`x,o,b`, with or without its class); Othello's OBF, FFO and GGF
 /// lines; the side to move before a board or behind it; piles without the side to move.
 ///
 /// # Errors
@@ -57,23 +57,60 @@ fn read(
     usual.iter().copied().for_each(&mut add);
     let moves = readings(game, &game.start(), text);
     moves.found.iter().for_each(|(at, _)| add(*at));
-    other_forms(game, text)
-        .iter()
-        .filter_map(|form| usual_form(game, form).ok())
-        .for_each(&mut add);
+    let mut other_side = None;
+    for (form, side) in other_forms(game, text) {
+        match usual_form(game, &form) {
+            Ok(at) if game.side(&at) == side => add(at),
+            Ok(at) => other_side = Some((at, side)),
+            Err(_) => {}
+        }
+    }
+    match (&found[..], other_side) {
+        ([], Some((at, side))) => return Err(not_its_turn(game, text, &at, side)),
+        ([], None) => return usual.map_err(|usual| unread(game, usual, moves.far)),
+        _ => {}
+    }
     match found[..] {
-        [] => usual.map_err(|usual| unread(game, usual, moves.far)),
         [at] => Ok(at),
         // The side was not written, and does not matter.
         [one, another] if is_impartial_pair(game, &one, &another) => {
             Ok(game.without_side(&one).unwrap_or(one))
         }
-        [one, another, ..] => {
-            let [one, another] = [one, another].map(|at| game.write_position(&at));
-            let reason = format!("it can mean `{one}` or `{another}`; write one of them");
+        [] | [_, _, ..] => {
+            let all = found
+                .iter()
+                .take(2)
+                .map(|at| format!("`{}`", game.write_position(at)));
+            let all: Vec<String> = all.collect();
+            let reason = format!("it can mean {}; write one of them", all.join(" or "));
             Err(no_position(game, text, reason))
         }
     }
+}
+
+/// The error for a board whose stones say that the other side is to move than is named. If O began, the marks are exchanged.
+fn not_its_turn(game: &AnyGame, text: &str, at: &Position, named: Side) -> Error {
+    let board = game.write_position(at);
+    let stones = ['X', 'O'].map(|mark| board.matches(mark).count());
+    let mark = ["X", "O"][named.index()];
+    let exchanged: String = board
+        .chars()
+        .map(|c| match c {
+            'X' => 'O',
+            'O' => 'X',
+            other => other,
+        })
+        .collect();
+    let is_board = game
+        .compose(&exchanged)
+        .is_ok_and(|at| game.side(&at) != named);
+    let hint = format!("; if O began, exchange the marks: `{exchanged}`");
+    let hint = if is_board { hint } else { String::new() };
+    let reason = format!(
+        "{mark} to move, but X and O have {} and {}{hint}",
+        stones[0], stones[1]
+    );
+    no_position(game, text, reason)
 }
 
 /// The error for a text without a reading: if it begins with moves, the first illegal one; else the forms
@@ -87,6 +124,9 @@ fn unread(game: &AnyGame, usual: Error, far: Option<(Position, usize, String)>) 
             let word: String = word.chars().take(20).collect();
             let there = game.write_position(&at);
             format!("as moves from the start, move {number}, `{word}`, is not legal in {there}")
+        }
+        _ if is_scored(text) => {
+            "a number behind numbers without blanks is no move: put it in their row, or leave it out".to_owned()
         }
         // It is a board that play cannot lead to.
         _ if !other_forms(game, text).is_empty() => return usual,
@@ -130,8 +170,8 @@ fn has_board(game: &AnyGame) -> bool {
     game.sketch(&game.start()).rows == Rows::Squares
 }
 
-/// What a text may be in the usual form, if it is a board or piles.
-fn other_forms(game: &AnyGame, text: &str) -> Vec<String> {
+/// What a text may be in the usual form, if it is a board or piles, with the side to move.
+fn other_forms(game: &AnyGame, text: &str) -> Vec<(String, Side)> {
     let (text, _remark) = text.split_once([';', '%']).unwrap_or((text, ""));
     match game {
         AnyGame::OwnGame(_) => Vec::new(),
@@ -141,6 +181,7 @@ fn other_forms(game: &AnyGame, text: &str) -> Vec<String> {
                 Some(text.to_owned()),
                 as_list(text),
                 with_blanks(game, text),
+                as_drawn(game, text),
             ] {
                 forms.extend(text.iter().flat_map(|text| boards(game, text)));
             }
@@ -179,13 +220,43 @@ fn with_blanks(game: &AnyGame, text: &str) -> Option<String> {
     (is_board && text.contains(' ')).then(|| text.replace(' ', "."))
 }
 
-fn piles(text: &str) -> Vec<String> {
-    let words: Vec<&str> = words(text, "-+").collect();
+/// A board as programs draw it: with a line for each row, below the letters of the columns and behind the number of each row
+/// or not, or with bars between cells, which are then blank if they are free.
+fn as_drawn(game: &AnyGame, text: &str) -> Option<String> {
+    let (columns, _) = board_size(game);
+    let mut lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.contains("--") && !line.trim().is_empty())
+        .collect();
+    let letters = lines.first()?.split_whitespace().map(str::to_lowercase);
+    let has_letters = letters.eq(('a'..='z').take(columns).map(String::from));
+    lines.drain(..usize::from(has_letters));
+    let rows = lines.iter().enumerate().map(|(row, line)| {
+        let mut cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        if cells.len() == columns + 2 {
+            cells = cells[1..=columns].to_vec();
+        } else if has_letters {
+            let number = (row + 1).to_string();
+            cells = line
+                .split_whitespace()
+                .filter(|word| *word != number)
+                .collect();
+        }
+        let cells = cells
+            .iter()
+            .map(|cell| if cell.is_empty() { "." } else { cell });
+        cells.collect::<Vec<_>>().join(" ")
+    });
+    (has_letters || text.contains('|')).then(|| rows.collect::<Vec<_>>().join("/"))
+}
+
+fn piles(text: &str) -> Vec<(String, Side)> {
+    let words: Vec<&str> = words(text, "-+()[]{}'\"").collect();
     let split = words.iter().position(|word| word.parse::<u8>().is_err());
     let (numbers, tail) = words.split_at(split.unwrap_or(words.len()));
     let sides = sides(tail).into_iter();
     sides
-        .map(|side| format!("{} {}", numbers.join(" "), side.name()))
+        .map(|side| (format!("{} {}", numbers.join(" "), side.name()), side))
         .collect()
 }
 
@@ -214,7 +285,7 @@ fn sides(tail: &[&str]) -> Vec<Side> {
 }
 
 /// A board in the usual form, for each alphabet, each order of its cells and each side that may be to move.
-fn boards(game: &AnyGame, text: &str) -> Vec<String> {
+fn boards(game: &AnyGame, text: &str) -> Vec<(String, Side)> {
     let (columns, count) = board_size(game);
     let all: Vec<&str> = words(text, "").collect();
     let mut forms = Vec::new();
@@ -252,7 +323,12 @@ fn arranged<'a>(words: &[&'a str], rows: usize) -> Vec<Vec<&'a str>> {
 }
 
 /// These cells in the usual form with each of these sides to move, row by row, and if it may be column by column upwards.
-fn usual_forms(cells: &[char], columns: usize, by_column: bool, sides: &[Side]) -> Vec<String> {
+fn usual_forms(
+    cells: &[char],
+    columns: usize,
+    by_column: bool,
+    sides: &[Side],
+) -> Vec<(String, Side)> {
     let rows = cells.len() / columns;
     let row_by_row = cells.chunks(columns).map(|row| row.iter().collect());
     let mut orders: Vec<Vec<String>> = vec![row_by_row.collect()];
@@ -266,7 +342,7 @@ fn usual_forms(cells: &[char], columns: usize, by_column: bool, sides: &[Side]) 
         for &side in sides {
             let mark = if side == Side::First { "X" } else { "O" };
             // A game reads only one of them: the side to move follows from the stones, or is written.
-            forms.extend([format!("{board} {mark}"), board.clone()]);
+            forms.extend([(format!("{board} {mark}"), side), (board.clone(), side)]);
         }
     }
     forms
@@ -297,10 +373,14 @@ enum Alphabet {
     Yellow,
     /// White and black pawns as in chess; a digit is a number of free cells.
     Pawns,
+    /// The same with the letters of their colours.
+    Colours,
+    /// X and O, or Y, beside 0 for a free cell.
+    Zeros,
 }
 
 impl Alphabet {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 9] = [
         Self::Marks,
         Self::Discs,
         Self::Signed,
@@ -308,6 +388,8 @@ impl Alphabet {
         Self::Red,
         Self::Yellow,
         Self::Pawns,
+        Self::Colours,
+        Self::Zeros,
     ];
 
     /// Whether the text can be a board of the game that is written so.
@@ -318,6 +400,8 @@ impl Alphabet {
             Self::Discs => matches!(game, AnyGame::Othello(_)),
             Self::Red | Self::Yellow => game.nature().falls && text.contains(['R', 'r', 'Y', 'y']),
             Self::Pawns => matches!(game, AnyGame::Hexapawn(_)) && text.contains(['P', 'p']),
+            Self::Colours => matches!(game, AnyGame::Hexapawn(_)) && text.contains(['W', 'w']),
+            Self::Zeros => text.contains('0') && text.contains(['O', 'o', 'Y', 'y']),
         }
     }
 
@@ -340,7 +424,7 @@ impl Alphabet {
                     return Some((cells, std::iter::once(glued).chain(rest.skip(1)).collect()));
                 }
                 match c.to_digit(10) {
-                    Some(free) if self == Self::Pawns => {
+                    Some(free) if matches!(self, Self::Pawns | Self::Colours) => {
                         cells.extend(std::iter::repeat_n('.', free as usize));
                     }
                     _ => cells.push(self.cell(c, cells.len())?),
@@ -360,6 +444,8 @@ impl Alphabet {
             Self::Red => ("RrYy.-_0", "XXOO...."),
             Self::Yellow => ("YyRr.-_0", "XXOO...."),
             Self::Pawns => ("Pp.-_", "XO..."),
+            Self::Colours => ("WwBb.-_", "XXOO..."),
+            Self::Zeros => ("XxOoYy0", "XXOOOO."),
         };
         let place = signs.chars().position(|sign| sign == c);
         let digit = || {
@@ -375,8 +461,8 @@ impl Alphabet {
         let words: Vec<&str> = tail.iter().map(String::as_str).collect();
         match (self, &words[..]) {
             // White begins, and FEN has more words.
-            (Self::Pawns, ["w" | "white", ..]) => vec![Side::First],
-            (Self::Pawns, ["b" | "black", ..]) => vec![Side::Second],
+            (Self::Pawns | Self::Colours, ["w" | "white", ..]) => vec![Side::First],
+            (Self::Pawns | Self::Colours, ["b" | "black", ..]) => vec![Side::Second],
             (_, words) => sides(words),
         }
     }

@@ -130,6 +130,14 @@ fn without_number(word: &str) -> String {
     rest.trim_end_matches(['!', '?']).to_lowercase()
 }
 
+/// Whether a text is numbers without blanks between them and another number behind them, such as a position and its score.
+#[inline(never)]
+pub fn is_scored(text: &str) -> bool {
+    let words: Vec<String> = words(text).collect();
+    let are_digits = |word: &String| word.bytes().all(|digit| digit.is_ascii_digit());
+    words.len() == 2 && words[0].len() > 1 && words.iter().all(are_digits)
+}
+
 /// In how many ways a text of moves can be read, and how far it could be.
 pub(super) struct Readings {
     pub(super) found: Vec<(Position, Vec<Move>)>,
@@ -146,7 +154,8 @@ pub(super) fn readings(game: &AnyGame, start: &Position, text: &str) -> Readings
     let [word, rest @ ..] = &words[..] else {
         return all;
     };
-    for &by in ways(game, text) {
+    let ways = ways(game, text).iter();
+    for &by in ways.filter(|&&by| by != MoveNames::Number || !is_scored(text)) {
         let mut moves = MoveReader {
             game,
             by,
