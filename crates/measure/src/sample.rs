@@ -175,21 +175,16 @@ impl<'a, G: Game> Contest<'a, G> {
     /// The same, counted there as well.
     #[inline(never)]
     pub fn sample_into(self, so_far: &MatchSoFar, games: u64, seed: u64) -> Tally {
-        self.by_threads(games, &|pairing: &mut Pairing<'_, G>,
-                                 portion,
-                                 (): &mut _| {
-            let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
-            let last = GAMES_PER_DICE.min(games - portion * GAMES_PER_DICE);
-            let mut tally = Tally::default();
-            for game in 1..=last {
-                pairing.play_into(&mut dice, &mut tally);
-                // Often enough for slow games, and seldom enough for quick ones.
-                if game.is_power_of_two() || game % 64 == 0 || game == last {
-                    so_far.count(portion, tally, game == last);
-                    interrupt::point();
-                }
-            }
-        });
+        let sets = Sets { sets: 1, games };
+        let play = |pairing: &mut Pairing<'_, G>, portion, (): &mut _| {
+            let (mut all, end) = (Tally::default(), games.min((portion + 1) * GAMES_PER_DICE));
+            pairing.play_portion(portion, sets, seed, &mut |_, tally, next| {
+                all = all.plus(tally);
+                so_far.count(portion, all, next == end);
+                interrupt::point();
+            });
+        };
+        self.by_threads(games, &play);
         so_far.first_games()
     }
 
@@ -200,10 +195,13 @@ impl<'a, G: Game> Contest<'a, G> {
     pub fn sample_sets(self, sets: Sets, seed: u64) -> Vec<Tally> {
         let games = sets.sets * sets.games;
         let mut counted = BTreeMap::new();
-        let count = |pairing: &mut Pairing<'_, G>, portion, counted: &mut _| {
-            pairing.play_portion(portion, sets, seed, counted);
+        let count = |pairing: &mut Pairing<'_, G>, portion, counted: &mut BTreeMap<_, _>| {
+            pairing.play_portion(portion, sets, seed, &mut |set, tally, _| {
+                let sum: &mut Tally = counted.entry(set).or_default();
+                *sum = sum.plus(tally);
+            });
         };
-        for part in self.by_threads::<BTreeMap<u64, Tally>>(games, &count) {
+        for part in self.by_threads(games, &count) {
             for (set, tally) in part {
                 let sum: &mut Tally = counted.entry(set).or_default();
                 *sum = sum.plus(tally);
@@ -286,7 +284,6 @@ struct Pairing<'a, G: Game> {
     graph: Graph<G>,
     weights: Vec<u64>,
     moves: Vec<Move>,
-    always_ends: bool,
 }
 
 impl<'a, G: Game> Pairing<'a, G> {
@@ -297,46 +294,46 @@ impl<'a, G: Game> Pairing<'a, G> {
             graph,
             weights: Vec::new(),
             moves: Vec::new(),
-            always_ends: contest.game.always_ends(),
         };
         pairing.weigh_new(0);
         pairing
     }
 
-    /// Plays the games that share one generator and counts them set by set.
+    /// Plays the games that share one generator. Some games of one set at a time are counted: the number of the set, the
+    /// counts, and the number of the game after them.
     fn play_portion(
         &mut self,
         portion: u64,
         sets: Sets,
         seed: u64,
-        counted: &mut BTreeMap<u64, Tally>,
+        count: &mut dyn FnMut(u64, Tally, u64),
     ) {
         let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
-        let mut game = portion * GAMES_PER_DICE;
-        let end = (sets.sets * sets.games).min(game + GAMES_PER_DICE);
+        let (always_ends, mut line) = (self.graph.game().always_ends(), Vec::new());
+        let begin = portion * GAMES_PER_DICE;
+        let (mut game, end) = (begin, (sets.sets * sets.games).min(begin + GAMES_PER_DICE));
         while game < end {
             let set = game / sets.games;
-            let tally = counted.entry(set).or_default();
-            let next = end.min((set + 1) * sets.games);
+            // Often enough for slow games, and seldom enough for quick ones.
+            let some = (game - begin + 1).next_power_of_two().min(64);
+            let next = end.min((set + 1) * sets.games).min(game + some);
+            let mut tally = Tally::default();
             for _ in game..next {
-                self.play_into(&mut dice, tally);
+                let (end, ending) = if always_ends {
+                    self.play_out(&mut dice, &mut |_| {})
+                } else {
+                    line.clear();
+                    self.play_watched(&mut dice, &mut line)
+                };
+                let points = self.graph.game().points(self.graph.position(end));
+                if let Some(points) = points {
+                    tally.count_points(points.map(u64::from));
+                }
+                tally.count(ending);
             }
+            count(set, tally, next);
             game = next;
         }
-    }
-
-    /// Plays one game and counts it.
-    fn play_into(&mut self, dice: &mut Dice, tally: &mut Tally) {
-        let (end, ending) = if self.always_ends {
-            self.play_out(dice, &mut |_| {})
-        } else {
-            self.play_watched(dice, &mut Vec::new())
-        };
-        let points = self.graph.game().points(self.graph.position(end));
-        if let Some(points) = points {
-            tally.count_points(points.map(u64::from));
-        }
-        tally.count(ending);
     }
 
     /// Plays one game to its last position, and adds its moves to `moves`. On known ground the rules are not
