@@ -53,13 +53,9 @@ fn of_file_on(disk: &Path) -> Option<Visit> {
     Some(visit)
 }
 
-/// The same of the present sources, for what the committed one need not have before a release.
-pub(crate) fn of_new_file() -> Option<Visit> {
-    of_new_file_on(&std::env::temp_dir())
-}
-
-/// The same with the browser's storage on the disk of this folder.
-pub(crate) fn of_new_file_on(disk: &Path) -> Option<Visit> {
+/// The same of the present sources, for what the committed one need not have before a release, with the browser's storage
+/// on the disk of this folder.
+pub(crate) fn of_new_file(disk: &Path) -> Option<Visit> {
     if std::env::var_os("MENACE_PAGE").is_none() {
         skip("MENACE_PAGE does not name the page of the present sources (tools/web/build --check)");
         return None;
