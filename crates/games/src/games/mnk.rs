@@ -331,12 +331,17 @@ impl Game for Mnk {
         let (cell, mark) = self.cell_and_mark(at.side, m);
         let cell = 1 << self.board.bit(cell);
         debug_assert!(self.free(at) & cell != 0, "cell {} is taken", m.0);
-        let mut after = *at;
-        let marked = &mut after.taken[mark];
-        *marked |= cell;
-        after.has_line = self.board.has_line(*marked, self.length);
-        after.side = at.side.other();
-        after
+        let marked = at.taken[mark] | cell;
+        // Built anew: after a write to only a part of a copy, reading the whole position would have to wait.
+        Position {
+            taken: if mark == 0 {
+                [marked, at.taken[1]]
+            } else {
+                [at.taken[0], marked]
+            },
+            side: at.side.other(),
+            has_line: self.board.has_line(marked, self.length),
+        }
     }
 
     fn move_count(&self) -> u16 {

@@ -50,8 +50,8 @@ pub struct Nim {
     /// How many of these numbers a pile of each size allows. There is one for every byte, so that a size is looked
     /// up without a check.
     choices: [u8; 256],
-    /// The pile and the number of counters of each move: looked up, since dividing by the stride takes longer.
-    steps: Vec<[u8; 2]>,
+    /// What each move takes from the number of a position: looked up, since dividing by the stride takes longer.
+    steps: Vec<u64>,
     /// Whether an even and an odd number of moves can take this many counters from a pile.
     parities: Vec<[bool; 2]>,
     /// What lifts the size of each pile from which a counter can be taken to 128.
@@ -64,18 +64,28 @@ pub struct Nim {
 /// The pile that each place gets.
 type Order = [u8; MOST_PILES];
 
-/// The counters left in each pile, and whose turn it is.
+/// The counters left in each pile, and whose turn it is: one number, its key, so that a position is never put together
+/// in memory from a part that has just been written there, for which a processor waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
-    left: [u8; MOST_PILES],
-    side: Side,
-}
+pub struct Position(u64);
 
 impl Position {
     fn new(piles: &[u8], side: Side) -> Self {
-        let mut left = [0; MOST_PILES];
-        left[..piles.len()].copy_from_slice(piles);
-        Self { left, side }
+        let sizes = piles.iter().rev();
+        let packed = sizes.fold(0, |packed, &n| packed << 8 | u64::from(n));
+        Self(packed << 1 | side.index() as u64)
+    }
+
+    #[inline]
+    const fn side(self) -> Side {
+        Side::BOTH[(self.0 & 1) as usize]
+    }
+
+    /// The counters of each pile, and 0 where there is none.
+    #[inline]
+    const fn left(self) -> [u8; MOST_PILES] {
+        let [left @ .., _, _] = (self.0 >> 1).to_le_bytes();
+        left
     }
 }
 
@@ -120,9 +130,8 @@ impl Nim {
             piles: piles.to_vec(),
             stride: fitting.iter().map(|_| 1).sum(),
             choices: choices(&fitting),
-            steps: (0_u8..)
-                .zip(piles.iter().take(MOST_PILES))
-                .flat_map(|(pile, _)| fitting.iter().map(move |&taken| [pile, taken]))
+            steps: (0..piles.len().min(MOST_PILES))
+                .flat_map(|pile| fitting.iter().map(move |&n| u64::from(n) << (8 * pile + 1)))
                 .collect(),
             parities: parities(&fitting),
             lift: LOW * (128 - u64::from(fitting.first().copied().unwrap_or(1))),
@@ -244,9 +253,8 @@ impl Nim {
         })
     }
 
-    #[inline]
-    fn counters<'a>(&self, at: &'a Position) -> &'a [u8] {
-        &at.left[..self.piles.len()]
+    fn counters(&self, at: Position) -> Vec<u8> {
+        at.left()[..self.piles.len()].to_vec()
     }
 
     /// How many move numbers each pile has.
@@ -357,24 +365,22 @@ impl Game for Nim {
 
     #[inline]
     fn side(&self, at: &Position) -> Side {
-        at.side
+        at.side()
     }
 
     #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         // No size is more than 99, so that no byte carries into the next.
-        let left = at.left;
-        let sizes = [left[0], left[1], left[2], left[3], left[4], left[5], 0, 0];
-        let lifted = u64::from_le_bytes(sizes) + self.lift;
+        let lifted = (at.0 >> 1) + self.lift;
         (lifted & HIGH >> 16 == 0).then(|| match self.end {
-            End::Normal => Outcome::Win(at.side.other()),
-            End::Misere => Outcome::Win(at.side),
+            End::Normal => Outcome::Win(at.side().other()),
+            End::Misere => Outcome::Win(at.side()),
         })
     }
 
     #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
-        let (left, stride) = (at.left, self.stride());
+        let (left, stride) = (at.left(), self.stride());
         (0_u16..).zip(left).flat_map(move |(pile, n)| {
             let choices = u16::from(self.choices[usize::from(n)]);
             (0..choices).map(move |choice| Move(pile * stride + choice))
@@ -383,15 +389,10 @@ impl Game for Nim {
 
     #[inline]
     fn play(&self, at: &Position, m: Move) -> Position {
-        let [pile, taken] = self.steps[usize::from(m.0)];
-        let mut after = Position {
-            side: at.side.other(),
-            ..*at
-        };
-        let left = &mut after.left[usize::from(pile)];
-        debug_assert!(taken <= *left, "pile {pile} has only {left} counters");
-        *left -= taken;
-        after
+        let step = self.steps[usize::from(m.0)];
+        let after = at.0.wrapping_sub(step);
+        debug_assert!((after >> 1) & HIGH == 0, "a pile has too few counters");
+        Position(after ^ 1)
     }
 
     fn move_count(&self) -> u16 {
@@ -412,18 +413,13 @@ impl Game for Nim {
     /// A move takes one counter at least.
     fn plies(&self, at: &Position) -> [u16; 2] {
         let sum = |piles: &[u8]| piles.iter().copied().map(u16::from).sum::<u16>();
-        let gone = sum(&self.piles).saturating_sub(sum(&at.left));
+        let gone = sum(&self.piles).saturating_sub(sum(&at.left()));
         [gone.min(1), gone]
     }
 
     #[inline]
     fn key(&self, at: &Position) -> Key {
-        let piles = at
-            .left
-            .iter()
-            .rev()
-            .fold(0, |key, &n| key << 8 | u128::from(n));
-        Key(piles << 1 | at.side.index() as u128)
+        Key(at.0.into())
     }
 
     fn position(&self, key: Key) -> Option<Position> {
@@ -443,7 +439,8 @@ impl Game for Nim {
     fn lowest(&self, at: &Position) -> Option<Symmetry> {
         let piles = self.piles.len();
         let mut order: Order = [0, 1, 2, 3, 4, 5];
-        order[..piles].sort_by_key(|&pile| Reverse(at.left[usize::from(pile)]));
+        let left = at.left();
+        order[..piles].sort_by_key(|&pile| Reverse(left[usize::from(pile)]));
         let number = u16::try_from(code(&order[..piles])).expect("few piles");
         Some(Symmetry(number))
     }
@@ -451,17 +448,18 @@ impl Game for Nim {
     /// The first side is to move, if it can be with these piles.
     fn without_side(&self, at: &Position) -> Option<Position> {
         let mut sides = Side::BOTH.into_iter();
-        let side = sides.find(|&side| self.can_be_turn_of(self.counters(at), side))?;
-        Some(Position { side, ..*at })
+        let left = self.counters(*at);
+        let side = sides.find(|&side| self.can_be_turn_of(&left, side))?;
+        Some(Position::new(&left, side))
     }
 
     fn turn(&self, at: &Position, by: Symmetry) -> Position {
-        let order = &self.orders[usize::from(by.0)];
-        let mut turned = *at;
-        for (left, from) in turned.left.iter_mut().zip(order).take(self.piles.len()) {
-            *left = at.left[usize::from(*from)];
+        let (left, order) = (at.left(), &self.orders[usize::from(by.0)]);
+        let mut turned = left;
+        for (now, from) in turned.iter_mut().zip(order).take(self.piles.len()) {
+            *now = left[usize::from(*from)];
         }
-        turned
+        Position::new(&turned, at.side())
     }
 
     fn turn_move(&self, m: Move, by: Symmetry) -> Move {
@@ -484,8 +482,8 @@ impl Game for Nim {
     }
 
     fn write_move(&self, m: Move) -> String {
-        let [pile, taken] = self.steps[usize::from(m.0)];
-        format!("{}{taken}", letter(pile.into()))
+        let (pile, choice) = (m.0 / self.stride(), m.0 % self.stride());
+        format!("{}{}", letter(pile), self.takes[usize::from(choice)])
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {
@@ -494,8 +492,8 @@ impl Game for Nim {
     }
 
     fn write_position(&self, at: &Position) -> String {
-        let mut words: Vec<String> = self.counters(at).iter().map(u8::to_string).collect();
-        words.push(at.side.name().to_owned());
+        let mut words: Vec<String> = self.counters(*at).iter().map(u8::to_string).collect();
+        words.push(at.side().name().to_owned());
         words.join(" ")
     }
 
@@ -530,7 +528,8 @@ impl Game for Nim {
     /// A row for each pile that is left, with a place for each counter: the move that takes this many, or
     /// the counter itself where none does.
     fn sketch(&self, at: &Position) -> Sketch {
-        let counters = self.counters(at).iter().map(|&n| u16::from(n));
+        let left = self.counters(*at);
+        let counters = left.iter().map(|&n| u16::from(n));
         let columns = usize::from(counters.clone().max().unwrap_or(0).max(1));
         let stride = self.stride();
         let row = |(pile, left): (u16, u16)| {

@@ -45,8 +45,8 @@ const memoryOf = storage => ({
   // The stored JSON; null if there is none, or if it cannot be read.
   read(key) { try { return JSON.parse(this.get(key)); } catch { return null; } },
   get(key) { try { return storage().getItem("menace-" + key); } catch { return null; } },
-  // The page also works without storage, but says so if this is full.
-  set(key, value) { try { storage().setItem("menace-" + key, value); state.isFull = false; } catch ({ name }) { state.isFull = name === "QuotaExceededError"; } },
+  unkept: new Set(), // keys for which there was no room: the page also works without storage, but says so
+  set(key, value) { try { storage().setItem("menace-" + key, value); this.unkept.delete(key); } catch ({ name }) { if (name === "QuotaExceededError") this.unkept.add(key); } },
 });
 export const memory = memoryOf(() => localStorage), tabMemory = memoryOf(() => sessionStorage);
 let words = {}, inCups = [];

@@ -1,6 +1,6 @@
 // What is not saved: games of the machine, and what this browser keeps itself.
 "use strict";
-import { $, between, name, onShow, show, state, t } from "./base.js";
+import { $, between, memory, name, onShow, show, state, t } from "./base.js";
 import { onKeeping } from "./transport.js";
 
 // Whether the browser keeps the machines, where it is the browser that keeps them, and the games that it kept last.
@@ -18,11 +18,11 @@ function unsaved() {
   return { n: scene && lastKept.name === name ? Math.max(0, scene.games - lastKept.games) : 0, why: t("keeping.full") };
 }
 onShow(() => {
-  const { scene, shelf, isFull } = state;
+  const { scene, shelf } = state;
   if (scene && keeping !== "full") lastKept = { name, games: scene.games };
   const left = unsaved(), other = keeping && keeping !== "kept" && keeping !== "full";
   const inClass = scene && scene.class;
   const what = left && (inClass ? t("unsavedHere", left) : t(left.n ? "unsaved" : "unsavedChange", left) + between() + t("unsavedWhy", left));
-  $("keeping").textContent = what || (other ? t("keeping." + keeping, { name: keptAs }) : isFull ? t("keeping.notes") : "");
+  $("keeping").textContent = what || (other ? t("keeping." + keeping, { name: keptAs }) : memory.unkept.size ? t("keeping.notes") : "");
   $("rescue").hidden = !scene || !left && !other || inClass || Boolean(shelf && shelf.kiosk);
 });
