@@ -6,27 +6,6 @@ use std::fs;
 use crate::visit::begin;
 
 #[test]
-fn a_game_continues_after_a_reload_and_a_server_restart() {
-    let Some(mut visit) = begin(&[]) else { return };
-    visit.play(1);
-    visit.click("#new");
-    visit.wait_for_text("#at", "1 / 1");
-    visit.move_once();
-    visit.restart_server();
-    visit.reload();
-    assert_eq!((visit.games(), visit.text("#at")), (1, "3 / 3".to_owned()));
-    // The server comes back while the page is open, in the middle of a game.
-    visit.restart_server();
-    visit.move_once();
-    assert_eq!(visit.text("#at"), "5 / 5");
-    visit.finish_game();
-    assert_eq!(visit.games(), 2);
-    // Automatic requests of the page may have failed while the server was down.
-    visit.refusals = 10;
-    visit.end();
-}
-
-#[test]
 fn a_tab_can_open_another_machine_and_return_to_its_own() {
     let Some(mut visit) = begin(&[]) else { return };
     visit.finish_game();

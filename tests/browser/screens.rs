@@ -29,9 +29,13 @@ fn the_page_says_what_is_not_saved_until_it_is() {
     visit.fill_disk(false);
     visit.play(1);
     assert_eq!((visit.games(), visit.text("#keeping")), (6, String::new()));
+    // The server comes back while the page is open, in the middle of a game.
+    visit.click("#new");
+    visit.wait_for_text("#at", "1 / 1");
+    visit.move_once();
     visit.restart_server();
-    visit.reload();
-    assert_eq!(visit.games(), 6);
+    visit.move_once();
+    assert_eq!((visit.games(), visit.text("#at")), (6, "5 / 5".to_owned()));
     visit.refusals = 20;
     visit.end();
 }

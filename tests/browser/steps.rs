@@ -293,7 +293,7 @@ impl Blue {
             self.js("window.isOld = true; location.reload()");
             self.visit.wait("!window.isOld && window.until");
         }
-        if self.is_full || way % 2 == 0 {
+        if self.is_full || way.is_multiple_of(2) {
             press(self, ".gone button");
             press(self, ":not(.gone) button");
             self.visit
@@ -393,13 +393,13 @@ impl Blue {
 /// The whole form takes more steps.
 #[test]
 fn a_machine_of_the_file_is_what_the_list_of_its_games_says() {
-    let Some(mut visit) = of_new_file(&std::env::temp_dir()) else {
+    let Some(mut visit) = of_new_file() else {
         return;
     };
     visit.before_each_page(BESIDE);
     for number in whole_or(2..42, 2..6) {
         let mut blue = Blue::new(visit, number);
-        for step in 0..whole_or(100, 32) {
+        for step in 0..whole_or(100, 24) {
             blue.check();
             if step % 8 == 7 {
                 blue.looks_back();
