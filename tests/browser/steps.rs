@@ -23,9 +23,9 @@ window.Worker = class extends Own {
     window.program = this;
     this.addEventListener('message', event => {
       const { id, bytes } = event.data;
-      if (!asked.has(id)) return;
+      if (id !== 'fault' && !asked.has(id)) return;
       event.stopImmediatePropagation();
-      asked.get(id)(bytes && JSON.parse(new TextDecoder().decode(bytes)));
+      asked.get(id)?.(bytes && JSON.parse(new TextDecoder().decode(bytes)));
     });
   }
 };
