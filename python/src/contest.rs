@@ -1,6 +1,6 @@
 //! Matches and tournaments.
 
-use matchboxes::arena::{Ground, MatchResult, TournamentMode};
+use matchboxes::arena::{Ground, MatchResult, MatchSoFar, MeetingsSoFar, TournamentMode};
 use matchboxes::game::{Game as _, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::learn::SEED;
@@ -84,8 +84,8 @@ pub(crate) fn play_match(
                     rules,
                     start.unwrap_or_else(|| rules.start()),
                     both,
-                    games,
-                    seed,
+                    (games, seed),
+                    &MatchSoFar::default(),
                 ),
             };
             let named = (&*game.name, rules);
@@ -147,7 +147,13 @@ pub(crate) fn tournament(
             .into_iter()
             .map(|given| given.player(&game, None, &control));
         let made = made.collect::<PyResult<Vec<_>>>()?;
-        let (how, results) = TournamentMode::play(&game.rules, &made, games, seed.unwrap_or(SEED));
+        let (how, results) = TournamentMode::play(
+            &game.rules,
+            &made,
+            games,
+            seed.unwrap_or(SEED),
+            &MeetingsSoFar::default(),
+        );
         let look_ahead = made.iter().map(Player::looks_ahead).collect();
         let contests = Contests::new(game.name.clone(), names, look_ahead, how, results);
         let [meetings, ranking] = contests.tables();

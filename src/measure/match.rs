@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Context;
-use matchboxes::arena::{Contest, Ground, MatchResult, PlayedGame, Transcript};
+use matchboxes::arena::{Contest, Ground, MatchResult, MatchSoFar, PlayedGame, Transcript};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::player::Player;
@@ -12,7 +12,8 @@ use matchboxes_report::{Column, Form, Row, Table, Tables, matched};
 
 use super::record::{RecordOption, ReplayOption};
 use super::recorded;
-use crate::messages::exit::usage;
+use crate::interrupt;
+use crate::messages::exit::{Stopped, usage};
 use crate::options::game::GameOption;
 use crate::options::number;
 use crate::options::{JsonOption, PositionOption, SampleOptions};
@@ -127,17 +128,29 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(ground) = &mut ground {
         ground.begin_at(&start)?;
     }
-    let matches: Vec<Match<'_>> = pairs
-        .iter()
-        .map(|&players| Match::play(&game, start, players, args, ground.as_ref()))
-        .collect::<matchboxes::Result<_>>()?;
-    if args.record.record.is_some() {
+    let mut matches = Vec::new();
+    for players in pairs {
+        let one = Match::play(&game, start, players, args, ground.as_ref())?;
+        let is_whole = one.is_whole;
+        matches.push(one);
+        if !is_whole {
+            break;
+        }
+    }
+    let is_whole = matches.iter().all(|one| one.is_whole);
+    if is_whole && args.record.record.is_some() {
         matches[0].record(&game, args)?;
+    }
+    let end = end(&matches, args);
+    matches.retain(|one| one.is_whole || one.sampled() > 0);
+    if matches.is_empty() {
+        return end;
     }
     if args.json.json {
         let rows = matches.iter().map(|one| one.row(&game, args));
         let tables = [Table::known("matches", rows.collect())];
-        return print_json(out, "match", Tables(&tables));
+        print_json(out, "match", Tables(&tables))?;
+        return end;
     }
     let mut methods: Vec<String> = matches.iter().map(|one| one.how(args)).collect();
     methods.dedup();
@@ -152,7 +165,31 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         .iter()
         .map(|one| Ok(one.text(&game, args) + &one.shown(&game, args)?))
         .collect::<matchboxes::Result<_>>()?;
-    Ok(write!(out, "{}", texts.join("\n"))?)
+    write!(out, "{}", texts.join("\n"))?;
+    end
+}
+
+/// An error if the last match was stopped.
+fn end(matches: &[Match<'_>], args: &Args) -> anyhow::Result<()> {
+    let Some(stopped) = matches.iter().find(|one| !one.is_whole) else {
+        return Ok(());
+    };
+    let which = if matches.len() > 1 {
+        " of the return match"
+    } else {
+        ""
+    };
+    let shown = match stopped.sampled() {
+        0 => "none was played to its end".to_owned(),
+        games => format!("these are the first {}", thousands(games)),
+    };
+    let without = if args.record.record.is_some() {
+        ", and none is recorded"
+    } else {
+        ""
+    };
+    let all = count(args.games().0, "game", "games");
+    Err(Stopped(format!("stopped; of {all}{which} {shown}{without}")).into())
 }
 
 /// One match: the players of both sides and the result.
@@ -160,6 +197,8 @@ struct Match<'a> {
     start: Position,
     players: [&'a PlayerSpec; 2],
     result: MatchResult,
+    /// Whether it was not stopped.
+    is_whole: bool,
 }
 
 impl<'a> Match<'a> {
@@ -175,23 +214,34 @@ impl<'a> Match<'a> {
         let second = || players[1].player_for(game, Side::Second);
         let (first, second) = (first()?, second()?);
         let both: [&dyn Player<AnyGame>; 2] = [&*first, &*second];
-        let (games, seed) = args.games();
-        let result = match ground {
-            Some(ground) => MatchResult::exact(ground, both),
-            None => MatchResult::play(game, start, both, games, seed),
+        let so_far = MatchSoFar::default();
+        let played = match ground {
+            Some(ground) => Some(MatchResult::exact(ground, both)),
+            None => interrupt::unless_left(|| {
+                MatchResult::play(game, start, both, args.games(), &so_far)
+            }),
         };
         Ok(Self {
             start,
             players,
-            result,
+            is_whole: played.is_some(),
+            result: played.unwrap_or_else(|| MatchResult::Played(so_far.first_games(), None)),
         })
+    }
+
+    /// The number of games that were played at random.
+    fn sampled(&self) -> u64 {
+        match &self.result {
+            MatchResult::Played(tally, None) => tally.results.games(),
+            _ => 0,
+        }
     }
 
     /// How the figures were obtained.
     fn how(&self, args: &Args) -> String {
         match self.result {
             MatchResult::Played(_, None) => {
-                let games = count(args.games().0, "game", "games");
+                let games = count(self.sampled(), "game", "games");
                 format!("{games}, seed {}", args.games().1)
             }
             MatchResult::Played(..) => "one game, since neither player uses randomness".to_owned(),
@@ -224,7 +274,7 @@ impl<'a> Match<'a> {
 
     /// The games of --show, after an empty line.
     fn shown(&self, game: &AnyGame, args: &Args) -> matchboxes::Result<String> {
-        let Some(show) = args.show else {
+        let Some(show) = args.show.filter(|_| self.is_whole) else {
             return Ok(String::new());
         };
         let games = self.games(game, show.min(args.games().0), args.games().1)?;

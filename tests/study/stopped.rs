@@ -98,7 +98,7 @@ fn a_part_is_written_by_one_command_at_a_time() {
     assert!(in_part(&saved));
 }
 
-/// What a stopped study or sweep without a file shows is what its first runs, or its first trainings, alone show.
+/// What a stopped study, sweep or match shows is what its first runs, trainings or games alone show.
 #[test]
 fn a_stop_shows_what_is_whole() {
     let place = Place::new();
@@ -113,7 +113,7 @@ fn a_stop_shows_what_is_whole() {
             let ran = Ran::new(line, child.wait_with_output().unwrap());
             assert_eq!(ran.code, Some(130), "{ran:?}");
             let first = ran.err.split("these are the first ").nth(1);
-            let first = first.and_then(|text| text.split(", without").next());
+            let first = first.and_then(|text| text.trim().split(", without").next());
             let first = first.map_or(0, |n| n.replace(',', "").parse().unwrap());
             if first > 1 {
                 return (ran.out, first);
@@ -143,4 +143,24 @@ fn a_stop_shows_what_is_whole() {
     };
     let (out, trainings) = stopped(&sweep(starts.len()));
     assert_eq!(out, place.ok(&sweep(usize::try_from(trainings).unwrap())));
+    let games = "match random perfect --json --games";
+    let (out, first) = stopped(&format!("{games} 1000000000"));
+    assert_eq!(out, place.ok(&format!("{games} {first}")));
+    // A tournament shows the meetings that are whole; the last one is too long to be.
+    let players = "random first perfect mcts:playouts=99999";
+    let line = format!("tournament {players} --games 1000 --csv -");
+    let child = place
+        .command(&line)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    work(&child, 1_000);
+    signal(&child, "INT");
+    let ran = Ran::new(&line, child.wait_with_output().unwrap());
+    assert_eq!(ran.code, Some(130), "{ran:?}");
+    let whole = place.ok("tournament random first perfect --games 1000 --csv -");
+    let rows: Vec<&str> = ran.out.lines().filter(|row| !row.contains(",,")).collect();
+    assert!(rows.len() > 1, "{ran:?}");
+    assert!(rows.iter().all(|row| whole.contains(row)), "{ran:?}");
 }

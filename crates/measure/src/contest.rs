@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::exact::{Chances, Fractions, Ground};
-use super::sample::{Contest, Tally};
-use super::tournament::Tournament;
+use super::sample::{Contest, MatchSoFar, Tally};
+use super::tournament::{MeetingsSoFar, Tournament};
 use super::transcript::PlayedGame;
 use crate::game::Game as _;
 use crate::games::{AnyGame, Position};
@@ -21,18 +21,19 @@ pub enum MatchResult {
 }
 
 impl MatchResult {
-    /// Plays `games` games from a position; two players without randomness have only one game.
+    /// Plays `games` games from a position, and counts them there as well; two players without randomness have only one
+    /// game.
     pub fn play(
         game: &AnyGame,
         start: Position,
         players: [&dyn Player<AnyGame>; 2],
-        games: u64,
-        seed: u64,
+        (games, seed): (u64, u64),
+        so_far: &MatchSoFar,
     ) -> Self {
         let contest = Contest::new(game, players).starting_at(start);
         match contest.only_game() {
             Some(only) => Self::Played(only.tally(), Some(only.played)),
-            None => Self::Played(contest.sample(games, seed), None),
+            None => Self::Played(contest.sample_into(so_far, games, seed), None),
         }
     }
 
@@ -74,12 +75,14 @@ impl TournamentMode {
     pub const GAMES: u64 = 1_000;
 
     /// Plays a tournament. Without a number of games, meetings are computed exactly where all positions of the game fit
-    /// in memory. Players without randomness play one game; other meetings are sampled, [`Self::GAMES`] games by default.
+    /// in memory. Players without randomness play one game; other meetings are sampled, [`Self::GAMES`] games by default,
+    /// and each that is whole is also noted there.
     pub fn play(
         game: &AnyGame,
         players: &[Arc<dyn Player<AnyGame>>],
         games: Option<u64>,
         seed: u64,
+        so_far: &MeetingsSoFar,
     ) -> (Self, Tournament) {
         let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
         let only = || Some((Self::Only, Tournament::only(game, &players)?));
@@ -94,7 +97,7 @@ impl TournamentMode {
         };
         known.unwrap_or_else(|| {
             let games = games.unwrap_or(Self::GAMES);
-            let results = Tournament::sampled(game, &players, games, seed);
+            let results = Tournament::sampled_into(so_far, game, &players, games, seed);
             (Self::Sampled { games, seed }, results)
         })
     }

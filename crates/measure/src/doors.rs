@@ -19,7 +19,7 @@ use crate::{
 pub fn doors() {
     type G = AnyGame;
     black_box([
-        Contest::<G>::sample as *const (),
+        Contest::<G>::sample_into as *const (),
         Contest::<G>::sample_games as *const (),
         Contest::<G>::sample_sets as *const (),
         Contest::<G>::only_game as *const (),
@@ -36,7 +36,7 @@ pub fn doors() {
         Study::over::<G, Error> as *const (),
         Tournament::exact::<G> as *const (),
         Tournament::only::<G> as *const (),
-        Tournament::sampled::<G> as *const (),
+        Tournament::sampled_into::<G> as *const (),
         Transcript::write::<G> as *const (),
     ]);
 }

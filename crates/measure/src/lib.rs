@@ -39,14 +39,14 @@ pub use growth::{Growth, growth};
 pub use interval::{Interval, Moments, unseen};
 pub use rating::{RatedMeeting, Rating, ratings};
 pub use recorded::{RawGame, RecordedGame, Stated};
-pub use sample::{Contest, GAMES_PER_DICE, Sets, Tally};
+pub use sample::{Contest, GAMES_PER_DICE, MatchSoFar, Sets, Tally};
 pub use study::{
     Begun, Certain, Compared, Comparisons, Curve, Difference, Dominance, Figure, FinalFigure,
     Finals, Holding, Keep, MEMORY, Pace, Play, Point, RESULTS, RunEnded, RunPairs, RunResult,
     Scores, Speed, Spread, Study, StudyPlan, StudySetting, StudySize,
 };
 pub use study::{Fault, FigureEntry, Followed, SpeedMeter, figure, figures, openings, openings_by};
-pub use tournament::{Meeting, Placing, Tournament};
+pub use tournament::{Meeting, MeetingsSoFar, Placing, Tournament};
 pub use transcript::{Ending, InvalidLine, PlayedGame, Transcript};
 
 mod doors;

@@ -1,6 +1,7 @@
 //! Sampled matches: games drawn move by move from the two players' weights.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
@@ -12,6 +13,7 @@ use crate::game::{Game, LONGEST, Move, Results};
 use crate::games::{broken, endless};
 use crate::graph::{Graph, Merging, Node};
 use crate::interrupt;
+use crate::locks::lock;
 use crate::player::Player;
 use crate::text::float;
 
@@ -81,6 +83,40 @@ impl Tally {
     }
 }
 
+/// What a match has counted so far. It remains where the match is left.
+#[derive(Debug, Default)]
+pub struct MatchSoFar(Mutex<Portions>);
+
+#[derive(Debug, Default)]
+struct Portions {
+    /// The counts of all portions before this one.
+    whole: Tally,
+    next: u64,
+    /// The counts of the portions from there on, and whether they are whole.
+    ahead: BTreeMap<u64, (Tally, bool)>,
+}
+
+impl MatchSoFar {
+    /// The counts of the first games: a match of that many games under the same seed has the same.
+    pub fn first_games(&self) -> Tally {
+        let so_far = lock(&self.0);
+        let begun = so_far.ahead.get(&so_far.next);
+        so_far
+            .whole
+            .plus(begun.map_or_else(Tally::default, |&(tally, _)| tally))
+    }
+
+    fn count(&self, portion: u64, tally: Tally, is_whole: bool) {
+        let so_far = &mut *lock(&self.0);
+        so_far.ahead.insert(portion, (tally, is_whole));
+        while let Some((tally, true)) = so_far.ahead.get(&so_far.next) {
+            so_far.whole = so_far.whole.plus(*tally);
+            so_far.ahead.remove(&so_far.next);
+            so_far.next += 1;
+        }
+    }
+}
+
 /// Games between two players, one for each side.
 ///
 /// # Examples
@@ -132,10 +168,29 @@ impl<'a, G: Game> Contest<'a, G> {
     /// Plays `games` games in parallel.
     ///
     /// The counts depend only on the seed, not on the number of threads.
-    #[inline(never)]
     pub fn sample(self, games: u64, seed: u64) -> Tally {
-        let all = self.sample_sets(Sets { sets: 1, games }, seed);
-        all.into_iter().fold(Tally::default(), Tally::plus)
+        self.sample_into(&MatchSoFar::default(), games, seed)
+    }
+
+    /// The same, counted there as well.
+    #[inline(never)]
+    pub fn sample_into(self, so_far: &MatchSoFar, games: u64, seed: u64) -> Tally {
+        self.by_threads(games, &|pairing: &mut Pairing<'_, G>,
+                                 portion,
+                                 (): &mut _| {
+            let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
+            let last = GAMES_PER_DICE.min(games - portion * GAMES_PER_DICE);
+            let mut tally = Tally::default();
+            for game in 1..=last {
+                pairing.play_into(&mut dice, &mut tally);
+                // Often enough for slow games, and seldom enough for quick ones.
+                if game.is_power_of_two() || game % 64 == 0 || game == last {
+                    so_far.count(portion, tally, game == last);
+                    interrupt::point();
+                }
+            }
+        });
+        so_far.first_games()
     }
 
     /// Plays the games of [`sample`](Self::sample) and counts them set by set.
@@ -231,6 +286,7 @@ struct Pairing<'a, G: Game> {
     graph: Graph<G>,
     weights: Vec<u64>,
     moves: Vec<Move>,
+    always_ends: bool,
 }
 
 impl<'a, G: Game> Pairing<'a, G> {
@@ -241,6 +297,7 @@ impl<'a, G: Game> Pairing<'a, G> {
             graph,
             weights: Vec::new(),
             moves: Vec::new(),
+            always_ends: contest.game.always_ends(),
         };
         pairing.weigh_new(0);
         pairing
@@ -255,7 +312,6 @@ impl<'a, G: Game> Pairing<'a, G> {
         counted: &mut BTreeMap<u64, Tally>,
     ) {
         let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
-        let (always_ends, mut line) = (self.graph.game().always_ends(), Vec::new());
         let mut game = portion * GAMES_PER_DICE;
         let end = (sets.sets * sets.games).min(game + GAMES_PER_DICE);
         while game < end {
@@ -263,20 +319,24 @@ impl<'a, G: Game> Pairing<'a, G> {
             let tally = counted.entry(set).or_default();
             let next = end.min((set + 1) * sets.games);
             for _ in game..next {
-                let (end, ending) = if always_ends {
-                    self.play_out(&mut dice, &mut |_| {})
-                } else {
-                    line.clear();
-                    self.play_watched(&mut dice, &mut line)
-                };
-                let points = self.graph.game().points(self.graph.position(end));
-                if let Some(points) = points {
-                    tally.count_points(points.map(u64::from));
-                }
-                tally.count(ending);
+                self.play_into(&mut dice, tally);
             }
             game = next;
         }
+    }
+
+    /// Plays one game and counts it.
+    fn play_into(&mut self, dice: &mut Dice, tally: &mut Tally) {
+        let (end, ending) = if self.always_ends {
+            self.play_out(dice, &mut |_| {})
+        } else {
+            self.play_watched(dice, &mut Vec::new())
+        };
+        let points = self.graph.game().points(self.graph.position(end));
+        if let Some(points) = points {
+            tally.count_points(points.map(u64::from));
+        }
+        tally.count(ending);
     }
 
     /// Plays one game to its last position, and adds its moves to `moves`. On known ground the rules are not

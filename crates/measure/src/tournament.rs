@@ -5,6 +5,8 @@
 //! Where all players are deterministic, each pair plays its only possible game. Otherwise games are sampled
 //! and the scores have a standard error.
 
+use std::sync::Mutex;
+
 use rayon::prelude::*;
 
 use super::exact::{Chances, Ground, Policy};
@@ -12,6 +14,7 @@ use super::rating::{RatedMeeting, Rating, ratings};
 use super::sample::{Contest, Tally};
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Side};
+use crate::locks::lock;
 use crate::player::Player;
 use crate::text::{float, share};
 
@@ -146,15 +149,29 @@ impl Tournament {
     ///
     /// A meeting depends only on the seed, its two players and their numbers: adding players after them does
     /// not change it.
-    #[inline(never)]
     pub fn sampled<G: Game>(game: &G, players: &[&dyn Player<G>], games: u64, seed: u64) -> Self {
+        Self::sampled_into(&MeetingsSoFar::default(), game, players, games, seed)
+    }
+
+    /// The same; each meeting that is whole is noted there as well.
+    #[inline(never)]
+    pub fn sampled_into<G: Game>(
+        so_far: &MeetingsSoFar,
+        game: &G,
+        players: &[&dyn Player<G>],
+        games: u64,
+        seed: u64,
+    ) -> Self {
         let meet = |first: usize, second: usize| {
             let contest = Contest::new(game, [players[first], players[second]]);
-            if let Some(only) = contest.only_game() {
-                return Meeting::played(only.tally(), false);
-            }
-            let mut dice = Dice::new(seed, Purpose::Meeting, first as u64, second as u64);
-            Meeting::played(contest.sample(games, dice.below(u64::MAX)), true)
+            let meeting = if let Some(only) = contest.only_game() {
+                Meeting::played(only.tally(), false)
+            } else {
+                let mut dice = Dice::new(seed, Purpose::Meeting, first as u64, second as u64);
+                Meeting::played(contest.sample(games, dice.below(u64::MAX)), true)
+            };
+            lock(&so_far.0).push((first * players.len() + second, meeting));
+            meeting
         };
         Self::new(players.len(), each(players, meet).collect())
     }
@@ -263,6 +280,22 @@ impl Tournament {
         let both = float((one.meetings * other.meetings) as u64);
         let variance = one.error.powi(2) + other.error.powi(2) + 2.0 * shared / both;
         ROUNDING + ERRORS * variance.sqrt()
+    }
+}
+
+/// The meetings of a tournament that are whole. They remain where it is left.
+#[derive(Debug, Default)]
+pub struct MeetingsSoFar(Mutex<Vec<(usize, Meeting)>>);
+
+impl MeetingsSoFar {
+    /// How many meetings are whole, and the tournament of these alone.
+    pub fn whole(&self, players: usize) -> (usize, Tournament) {
+        let so_far = lock(&self.0);
+        let mut meetings = vec![None; players * players];
+        for &(place, meeting) in &*so_far {
+            meetings[place] = Some(meeting);
+        }
+        (so_far.len(), Tournament::new(players, meetings))
     }
 }
 

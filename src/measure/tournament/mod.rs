@@ -6,7 +6,7 @@ mod report;
 use std::io::Write;
 use std::sync::Arc;
 
-use matchboxes::arena::TournamentMode;
+use matchboxes::arena::{MeetingsSoFar, TournamentMode};
 use matchboxes::game::Game as _;
 use matchboxes::games::AnyGame;
 use matchboxes::player::Player;
@@ -17,8 +17,9 @@ use matchboxes_report::{Contests, Row, Tables};
 
 use crate::files::origin::Origin;
 use crate::files::plain;
+use crate::interrupt;
 use crate::messages::console::list_files;
-use crate::messages::exit::usage;
+use crate::messages::exit::{Stopped, usage};
 use crate::options::game::GameOption;
 use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions, SampleOptions};
 use crate::output::pictures::PictureFiles;
@@ -112,7 +113,21 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         crc32fast::hash(&hashes.concat())
     });
     check(args, &game.name(), marks)?;
-    show(args, &play(args, &game, &players)?, marks, out)
+    let (report, stopped) = play(args, &game, &players)?;
+    let Some((meetings, stopped)) = stopped else {
+        return show(args, &report, marks, out);
+    };
+    // Files are for what is whole.
+    if meetings > 0 && args.csv.is_printed() {
+        let origin = report.origin(stem(&report.game));
+        let files = args.table_files(&origin);
+        args.csv.write(&files, &report.tables(), out)?;
+    } else if meetings > 0 && args.json.json {
+        print_json(out, "tournament", Tables(&report.tables()))?;
+    } else if meetings > 0 {
+        write!(out, "{}", report.text())?;
+    }
+    Err(stopped.into())
 }
 
 /// Writes the table, the picture and the text of a tournament.
@@ -167,19 +182,35 @@ fn check(args: &Args, game: &str, marks: Option<u32>) -> anyhow::Result<()> {
     args.csv.prepare(&args.json, &args.table_files(&origin))
 }
 
-fn play(args: &Args, game: &AnyGame, specs: &[PlayerSpec]) -> anyhow::Result<Report> {
+/// Plays the meetings; of those that are whole when it is stopped also how many they are, and the words for it.
+fn play(
+    args: &Args,
+    game: &AnyGame,
+    specs: &[PlayerSpec],
+) -> anyhow::Result<(Report, Option<(usize, Stopped)>)> {
     let players = specs.iter().map(|spec| spec.player(game));
     let players: Vec<Arc<dyn Player<AnyGame>>> = players.collect::<Result<_, _>>()?;
     let sample = &args.sample;
     let names = args.players.clone();
-    let (how, results) =
-        TournamentMode::play(game, &players, sample.games, sample.seed.or_default());
+    let (games, seed, so_far) = (
+        sample.games,
+        sample.seed.or_default(),
+        MeetingsSoFar::default(),
+    );
+    let played =
+        interrupt::unless_left(|| TournamentMode::play(game, &players, games, seed, &so_far));
+    let (meetings, whole) = so_far.whole(players.len());
+    let stopped = played.is_none().then(|| {
+        let shown = match meetings {
+            0 => "no meeting was played to its end".to_owned(),
+            1 => "one meeting was played to its end; no file is written".to_owned(),
+            n => format!("{n} meetings were played to their end; no file is written"),
+        };
+        (meetings, Stopped(format!("stopped; {shown}")))
+    });
+    let games = games.unwrap_or(TournamentMode::GAMES);
+    let (how, results) = played.unwrap_or((TournamentMode::Sampled { games, seed }, whole));
     let look_ahead = players.iter().map(Player::looks_ahead).collect();
-    Ok(Report(Contests::new(
-        game.name(),
-        names,
-        look_ahead,
-        how,
-        results,
-    )))
+    let contests = Contests::new(game.name(), names, look_ahead, how, results);
+    Ok((Report(contests), stopped))
 }
