@@ -20,6 +20,9 @@ mod games;
 mod group;
 #[path = "browser/lesson.rs"]
 mod lesson;
+#[allow(dead_code, reason = "each test program uses a part of this")]
+#[path = "serve/listed.rs"]
+mod listed;
 #[path = "browser/one_file.rs"]
 mod one_file;
 #[path = "browser/parts.rs"]
@@ -30,6 +33,8 @@ mod pictures;
 mod place;
 #[path = "browser/screens.rs"]
 mod screens;
+#[path = "browser/steps.rs"]
+mod steps;
 #[path = "browser/visit.rs"]
 mod visit;
 #[path = "browser/visitors.rs"]

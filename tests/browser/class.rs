@@ -47,7 +47,7 @@ fn a_machine_is_watched_while_it_learns() {
     visit.click("#run");
     visit.wait_for_text("#run", "Continue");
     // A game that has begun is played to its end.
-    visit.eval("new Promise(done => setTimeout(done, 500))");
+    visit.wait("!document.body.matches('.busy')");
     let games = visit.games();
     let learnt = visit.folder.bytes(&format!("models/{own}.menace"));
     let train = "train --game tic-tac-toe --rule michie-304 --opponent random --games-per-set 1";

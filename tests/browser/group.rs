@@ -62,15 +62,18 @@ fn a_class_joins_plays_and_is_seen_on_the_wall() {
     let mut wall = one.other_device();
     wall.size(1920, 1080);
     wall.open_page(&format!("/wall?token={token}"), "#tiles li");
-    assert_eq!(wall.count("#tiles li"), 2);
+    wall.wait_for_count("#tiles li", 2);
     let fits = "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth";
-    assert_eq!(wall.eval(fits), true);
+    wall.wait(fits);
     let least = "Math.min(...[...document.querySelectorAll('body *')].filter(node => node.childNodes.length && \
                  [...node.childNodes].some(text => text.nodeType === 3 && text.data.trim()) && node.offsetParent && \
                  !node.matches('.sr')).map(node => parseFloat(getComputedStyle(node).fontSize))) >= innerHeight / 30";
-    assert_eq!(wall.eval(least), true);
+    wall.wait(least);
+    // It is lit for a moment only.
+    wall.eval("window.seen = new Promise(done => new MutationObserver(() => \
+               document.querySelector('#tiles li.lit') && done()).observe(document.body, { subtree: true, childList: true })); 0");
     one.finish_game();
-    wall.wait_for("#tiles li.lit");
+    wall.eval("seen");
     games_are(&mut one, 1);
     games_are(&mut other, 0);
     // All teach one machine from now on; the games that were not over are gone, and every board says so.
@@ -246,7 +249,7 @@ fn is_one_line(visit: &mut Visit, selector: &str) {
            return new Set([...text.getClientRects()].map(({{ top }}) => top)).size === 1;
          }}) && document.documentElement.scrollWidth <= innerWidth"
     );
-    assert_eq!(visit.eval(&lines), true, "{selector}");
+    visit.wait(&lines);
 }
 
 #[test]

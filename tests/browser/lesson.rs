@@ -29,10 +29,8 @@ fn which_slip_goes_is_guessed_before_it_is_shown() {
         let drawn = drawn.as_u64().unwrap();
         assert!(drawn >= 1);
         assert_eq!(visit.text("#changes-title"), "Cups opened in this game");
-        assert_eq!(
-            visit.count("#row .slip.gone"),
-            visit.games() - 1 - won(&mut visit)
-        );
+        let gone = visit.games() - 1 - won(&mut visit);
+        visit.wait_for_count("#row .slip.gone", gone);
         // It is the last one drawn, or none if the machine has won.
         let right = if lost { drawn } else { drawn + 1 };
         visit.click(&format!("#matchbox .guesses button:nth-child({right})"));
@@ -99,10 +97,7 @@ fn a_lesson_is_a_path_that_can_be_left() {
         // The last steps take place where their tab is, and a reload goes on with the step.
         assert!(visit.is_hidden("game"));
         visit.reload();
-        assert_eq!(
-            visit.text("#path-title"),
-            format!("Step {steps} of {steps}")
-        );
+        visit.wait_for_text("#path-title", &format!("Step {steps} of {steps}"));
         visit.click("#path-back");
         visit.wait(&format!(
             "document.getElementById('path-title').textContent.startsWith('Step {} ')",

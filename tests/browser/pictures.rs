@@ -4,29 +4,9 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::visit::{Visit, begin, in_class};
-
-/// Decodes base64.
-fn decoded(base64: &str) -> Vec<u8> {
-    let value = |letter: u8| match letter {
-        b'A'..=b'Z' => letter - b'A',
-        b'a'..=b'z' => letter - b'a' + 26,
-        b'0'..=b'9' => letter - b'0' + 52,
-        b'+' => 62,
-        _ => 63,
-    };
-    let letters = base64.trim_end_matches('=').as_bytes();
-    let parts = letters.chunks(4).flat_map(|part| {
-        let bits = part
-            .iter()
-            .fold(0_u32, |bits, &letter| bits << 6 | u32::from(value(letter)));
-        let bits = bits << (6 * (4 - part.len()));
-        bits.to_be_bytes()[1..part.len()].to_vec()
-    });
-    parts.collect()
-}
 
 /// Takes a picture of the page with this element at the top.
 fn take(visit: &mut Visit, from: &str, name: &str) {
@@ -41,12 +21,14 @@ fn take(visit: &mut Visit, from: &str, name: &str) {
     let taken = visit
         .browser
         .call("Page.captureScreenshot", &json!({ "format": "png" }));
-    let Value::String(taken) = &taken["data"] else {
-        panic!("no picture");
-    };
+    let bytes = format!(
+        "Array.from(atob({}), letter => letter.charCodeAt(0))",
+        taken["data"]
+    );
+    let bytes: Vec<u8> = serde_json::from_value(visit.eval(&bytes)).unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/serve");
     fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join(name), decoded(taken)).unwrap();
+    fs::write(folder.join(name), bytes).unwrap();
 }
 
 #[test]

@@ -30,7 +30,22 @@ pub(super) struct Listed {
     pub(super) rule: Rule,
     pub(super) machine: Side,
     pub(super) seed: u64,
+    /// Whether a person draws its beads too.
+    pub(super) is_by_hand: bool,
     pub(super) entries: Vec<Entry>,
+    /// From which of them on games can be taken back.
+    board: usize,
+}
+
+/// One of the kinds of machines, which has played nothing.
+pub(super) fn kind(number: u64) -> Listed {
+    let (game, rule, machine) = [
+        ("tic-tac-toe", "rote", Side::First),
+        ("nim:8:take=3", "cups", Side::Second),
+        ("hexapawn", "her", Side::Second),
+        ("tic-tac-toe", "michie-304", Side::First),
+    ][usize::try_from(number % 4).unwrap()];
+    Listed::new(game, rule, machine, Vec::new())
 }
 
 /// A game as it went.
@@ -47,6 +62,7 @@ pub(super) struct Learnt {
     game: AnyGame,
     layout: Layout,
     side: Side,
+    is_by_hand: bool,
     pub(super) table: Table,
     pub(super) games: Vec<Went>,
 }
@@ -58,7 +74,9 @@ impl Listed {
             rule: preset(rule).unwrap(),
             machine,
             seed: 0,
+            is_by_hand: false,
             entries,
+            board: 0,
         }
     }
 
@@ -86,6 +104,7 @@ impl Listed {
             game: self.game.clone(),
             layout: Layout::from(&self.rule),
             side: self.machine,
+            is_by_hand: self.is_by_hand,
             table: learner.table(),
             games,
         }
@@ -108,6 +127,19 @@ impl Listed {
             }
             let is_machine = game.side(&at) == self.machine;
             let m = match entry {
+                Entry::Person(..) if is_machine && self.is_by_hand => {
+                    let key = Layout::from(&self.rule).place(game, &at).key;
+                    let beads = learner.table().get(key).map(|one| one.beads.clone());
+                    if beads.is_some_and(|beads| beads.iter().all(|&n| n == 0)) {
+                        break Some(Ending::Resigned(self.machine));
+                    }
+                    // A move that is the only one is made without being asked for.
+                    let only = game
+                        .moves(&at)
+                        .next()
+                        .filter(|_| game.moves(&at).count() == 1);
+                    only.or_else(|| given.next())
+                }
                 Entry::Person(..) | Entry::Trained(_) if is_machine => {
                     match learner.choose(&mut dice) {
                         Choice::Move(m) => Some(m),
@@ -119,7 +151,7 @@ impl Listed {
                 Entry::Person(..) | Entry::Known(_) => given.next(),
             };
             let Some(m) = m else { break end };
-            if is_machine && matches!(entry, Entry::Known(_)) {
+            if is_machine && (self.is_by_hand || matches!(entry, Entry::Known(_))) {
                 learner.follow(m).unwrap();
             }
             learner.played(m).unwrap();
@@ -135,16 +167,56 @@ impl Listed {
         }
     }
 
-    /// Takes back what the person did last in the games from this one on, and all after it; whether there was something.
-    pub(super) fn undo(&mut self, from: usize) -> bool {
+    /// The board is set up again after these games: unfinished ones are gone, and only a training cannot be taken back.
+    pub(super) fn sit(&mut self) {
+        let games = self.learnt().games.into_iter();
+        for (entry, _) in self
+            .entries
+            .iter_mut()
+            .zip(games)
+            .filter(|(_, went)| !went.counts)
+        {
+            *entry = Entry::Person(vec![], false);
+        }
+        let is_trained = |entry: &Entry| matches!(entry, Entry::Trained(_));
+        let last = self.entries.iter().rposition(is_trained);
+        self.board = last.map_or(0, |last| last + 1);
+        self.begin();
+    }
+
+    pub(super) fn begin(&mut self) {
+        self.entries.push(Entry::Person(vec![], false));
+    }
+
+    /// Lets the machine learn from this number of games against random play.
+    pub(super) fn train(&mut self, games: u64) {
+        self.sit();
+        let training = Entry::Trained(self.entries.len());
+        self.entries.extend((0..games).map(|_| training.clone()));
+        self.sit();
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.learnt().games.last().unwrap().ending.is_some()
+    }
+
+    /// What the person has done in the present game: the moves, and whether it was to resign.
+    pub(super) fn present(&mut self) -> (&mut Vec<Move>, &mut bool) {
+        match self.entries.last_mut() {
+            Some(Entry::Person(moves, resigns)) => (moves, resigns),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Takes back what the person did last at this board, and all after it; whether there was something.
+    pub(super) fn undo(&mut self) -> bool {
         let is_done = |entry: &Entry| matches!(entry, Entry::Person(moves, resigns) if *resigns || !moves.is_empty());
-        let Some(last) = self.entries[from..].iter().rposition(is_done) else {
+        let Some(last) = self.entries[self.board..].iter().rposition(is_done) else {
             return false;
         };
-        self.entries.truncate(from + last + 1);
-        if let Some(Entry::Person(moves, resigns)) = self.entries.last_mut()
-            && !std::mem::take(resigns)
-        {
+        self.entries.truncate(self.board + last + 1);
+        let (moves, resigns) = self.present();
+        if !std::mem::take(resigns) {
             moves.pop();
         }
         true
@@ -160,9 +232,15 @@ impl Listed {
 }
 
 impl Learnt {
+    /// The moves of the games that count.
+    pub(super) fn moves(&self) -> Vec<&[Move]> {
+        let counted = self.games.iter().filter(|went| went.counts);
+        counted.map(|went| &*went.moves).collect()
+    }
+
     /// How many games count.
     pub(super) fn counted(&self) -> u64 {
-        self.results().len() as u64
+        self.moves().len() as u64
     }
 
     /// How each of the games that count ended for the machine: won, drawn, lost.
@@ -178,10 +256,37 @@ impl Learnt {
 
     /// Checks that a model has what the list has.
     pub(super) fn check_model(&self, model: &Model) {
-        assert_eq!(model.table(self.side), Some(&self.table));
+        let table = model.table(self.side).unwrap();
+        // Of a machine played by hand all boxes have been built, also those that it has not met.
+        let mut own = self.table.iter();
+        let has_met = own.all(|(key, one)| table.get(key).is_some_and(|it| it.beads == one.beads));
+        assert!(
+            table == &self.table || self.is_by_hand && has_met,
+            "{table:?}"
+        );
         let records = model.history.records.iter();
         let records = records.map(|record| record.results.seen_by(self.side));
         assert!(records.eq(self.results()));
+    }
+
+    /// Checks that every game that has ended is listed; returns the last one.
+    pub(super) fn check_past<'t>(&self, listed: &Listed, told: &'t Value) -> Option<&'t Value> {
+        let mut told = list(told).iter().filter(|one| one["ended"] != false);
+        let (mut expected, mut games) = (Vec::new(), 0);
+        for (entry, went) in listed.entries.iter().zip(&self.games) {
+            if let Entry::Trained(_) = entry {
+                // Trainings that follow each other are one.
+                games += 1;
+                expected.truncate(expected.len() - usize::from(games > 1));
+                expected.push(json!({ "opponent": "random", "games": games }));
+            } else if went.ending.is_some() {
+                games = 0;
+                expected.push(listed.text(&went.moves));
+            }
+        }
+        let of = |one: &Value| one.get("training").unwrap_or(&one["moves"]).clone();
+        assert_eq!(told.clone().map(of).collect::<Vec<_>>(), expected);
+        told.rfind(|one| one["number"].is_u64())
     }
 
     /// Checks that a learning curve has a point for each game, and the first box what lies in it.

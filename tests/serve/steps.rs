@@ -5,27 +5,16 @@ use std::thread;
 use std::time::Duration;
 
 use matchboxes::dice::{Dice, Purpose};
-use matchboxes::game::{Game as _, Side};
+use matchboxes::game::Game as _;
 use matchboxes::store;
 use serde_json::{Value, json};
 
 use super::client::{Place, Server, count, list, offered, word};
-use super::listed::{Entry, Learnt, Listed, moves};
+use super::listed::{Entry, Listed, kind, moves};
 use crate::place::Text as _;
 use crate::whole::whole_or;
 
 const NAME: &str = "mine";
-
-/// One of the kinds of machines, which has played nothing.
-fn kind(number: u64) -> Listed {
-    let (game, rule, machine) = [
-        ("tic-tac-toe", "rote", Side::First),
-        ("nim:8:take=3", "cups", Side::Second),
-        ("hexapawn", "her", Side::Second),
-        ("tic-tac-toe", "michie-304", Side::First),
-    ][usize::try_from(number % 4).unwrap()];
-    Listed::new(game, rule, machine, Vec::new())
-}
 
 /// A machine on the page of a server, and its list.
 struct Machine {
@@ -34,8 +23,6 @@ struct Machine {
     listed: Listed,
     /// The list as it is in the file.
     in_file: Vec<Entry>,
-    /// From which game on games can be taken back.
-    board: usize,
     /// Whether nothing can be written, whether something should have been since, and how many games the file has of the
     /// list, which may have become shorter.
     is_full: bool,
@@ -56,7 +43,6 @@ impl Machine {
             server: Some(server),
             listed: kind(number),
             in_file: Vec::new(),
-            board: 0,
             is_full: false,
             is_owed: false,
             saved: 0,
@@ -160,39 +146,19 @@ impl Machine {
         self.post("sit", wanted);
         self.in_file.clear();
         self.saved = 0;
-        self.begin(true);
+        self.sits();
     }
 
-    /// A new game on the board, which may be set up again.
-    fn begin(&mut self, is_new_board: bool) {
-        if is_new_board {
-            // Unfinished games are gone. Of the others only a training cannot be taken back.
-            let games = self.listed.learnt().games;
-            for (entry, _) in self
-                .listed
-                .entries
-                .iter_mut()
-                .zip(games)
-                .filter(|(_, went)| !went.counts)
-            {
-                *entry = Entry::Person(vec![], false);
-            }
-            let is_trained = |entry: &Entry| matches!(entry, Entry::Trained(_));
-            let last = self.listed.entries.iter().rposition(is_trained);
-            self.board = last.map_or(0, |last| last + 1);
-            let seed = word(&self.scene["seed"]).parse().unwrap();
-            assert!(self.counted() == 0 || self.listed.seed == seed);
-            self.listed.seed = seed;
-        }
-        self.listed.entries.push(Entry::Person(vec![], false));
+    /// The board is set up again.
+    fn sits(&mut self) {
+        self.listed.sit();
+        let seed = word(&self.scene["seed"]).parse().unwrap();
+        assert!(self.counted() == 0 || self.listed.seed == seed);
+        self.listed.seed = seed;
     }
 
     fn counted(&self) -> u64 {
         self.listed.learnt().counted()
-    }
-
-    fn is_over(&self) -> bool {
-        !self.scene["round"]["ended"].is_null()
     }
 
     /// After something was done that saves the machine, or that does so only if it was owed.
@@ -209,35 +175,32 @@ impl Machine {
 
     /// A move, the end of a game, a new one, or undo.
     fn plays(&mut self) {
-        let (is_over, round) = (self.is_over(), self.scene["round"].clone());
+        let (is_over, round) = (self.listed.is_over(), self.scene["round"].clone());
         match self.dice.index(20) {
             0..4 => {
                 let before = self.listed.entries.len();
-                let is_undone = self.listed.undo(self.board);
+                let is_undone = self.listed.undo();
                 self.post("act/undo", json!({}));
                 let left = self.listed.entries.len();
                 let is_earlier = left < before;
                 return self.saves(is_undone && (is_over || is_earlier));
             }
             4..6 if !is_over => {
-                if let Some(Entry::Person(_, resigns)) = self.listed.entries.last_mut() {
-                    *resigns = true;
-                }
+                *self.listed.present().1 = true;
                 self.post("act/resign", json!({}));
             }
             n if is_over || n == 6 => {
                 self.post("act/new", json!({}));
-                self.begin(false);
+                self.listed.begin();
             }
             _ => {
                 let m = list(&round["legal"])[self.dice.index(list(&round["legal"]).len())].clone();
-                if let Some(Entry::Person(own, _)) = self.listed.entries.last_mut() {
-                    own.push(self.listed.game.read_move(word(&m)).unwrap());
-                }
+                let made = self.listed.game.read_move(word(&m)).unwrap();
+                self.listed.present().0.push(made);
                 self.post("move", json!({ "move": m }));
             }
         }
-        self.saves(self.is_over());
+        self.saves(self.listed.is_over());
     }
 
     /// Lets it learn from random play.
@@ -251,12 +214,8 @@ impl Machine {
             (&told["trained"]["played"], &told["trained"]["failed"]),
             (&json!(games), &Value::Null)
         );
-        self.begin(true);
-        let training = Entry::Trained(self.listed.entries.len());
-        self.listed
-            .entries
-            .extend((0..games).map(|_| training.clone()));
-        self.begin(true);
+        self.listed.train(games);
+        self.sits();
         self.saves(true);
     }
 
@@ -289,10 +248,10 @@ impl Machine {
     /// remembers.
     fn ends(&mut self) {
         let server = self.server.take().unwrap();
-        let mut resumes = !self.is_over() && !self.is_owed && self.chance(2);
+        let mut resumes = !self.listed.is_over() && !self.is_owed && self.chance(2);
         match self.dice.index(3) {
             0 => server.kill(),
-            1 if !self.is_over() && !self.is_full => {
+            1 if !self.listed.is_over() && !self.is_full => {
                 let path = format!("/api/machines/{NAME}/act/resign");
                 let (body, stream) = (self.seen(json!({})), server.connect());
                 thread::scope(|scope| {
@@ -302,9 +261,7 @@ impl Machine {
                 });
                 server.kill();
                 let mut after = self.listed.clone();
-                if let Some(Entry::Person(_, resigns)) = after.entries.last_mut() {
-                    *resigns = true;
-                }
+                *after.present().1 = true;
                 let kept = store::verify(&self.place.file(NAME));
                 if kept.is_ok_and(|model| model.games() == after.learnt().counted()) {
                     self.in_file = after.entries;
@@ -328,21 +285,20 @@ impl Machine {
         let has_file = self.place.file(NAME).exists();
         if resumes {
             let mut wanted = self.wanted();
-            let (games, seed) = (&self.scene["games"], self.listed.seed);
-            if let Some(Entry::Person(own, _)) = self.listed.entries.last() {
-                let moves = self.listed.text(own);
-                wanted["unfinished"] = json!({ "games": games, "seed": seed, "moves": moves });
-            }
+            let (games, seed) = (self.scene["games"].clone(), self.listed.seed);
+            let moves = self.listed.present().0.clone();
+            let moves = self.listed.text(&moves);
+            wanted["unfinished"] = json!({ "games": games, "seed": seed, "moves": moves });
             self.show(&self.ask("mine/sit", &wanted));
             let present = self.listed.entries.pop();
-            self.begin(true);
+            self.sits();
             self.listed.entries.pop();
             self.listed.entries.extend(present);
         } else {
             self.listed.entries.clone_from(&self.in_file);
             if has_file {
                 self.show(&self.get(""));
-                self.begin(true);
+                self.sits();
             } else {
                 self.scene = Value::Null;
                 self.sit_anew(self.listed.entries.len() as u64);
@@ -362,7 +318,7 @@ impl Machine {
         if self.chance(2) {
             self.ask("mine/undelete", &json!({}));
             self.show(&self.get(""));
-            self.begin(true);
+            self.sits();
         } else {
             listed["is_deleted"] = json!(true);
             self.ask("mine/delete", &listed);
@@ -398,7 +354,7 @@ impl Machine {
             0..3 if !self.is_full => self.trains(),
             3 if !self.is_full => {
                 self.post("sit", self.wanted());
-                self.begin(true);
+                self.sits();
                 self.saves(true);
             }
             4 if is_free || !self.is_full && !self.scene["version"].is_null() => {
@@ -420,7 +376,7 @@ impl Machine {
         assert_eq!(count(&scene["games"]), learnt.counted());
         learnt.check_round(listed, &scene["round"]);
         let mut left = listed.clone();
-        assert_eq!(scene["can_undo"], left.undo(self.board));
+        assert_eq!(scene["can_undo"], left.undo());
         let lacks = self.is_owed.then(|| learnt.counted() - self.saved);
         assert_eq!(scene["unsaved"]["games"].as_u64(), lacks);
         // A download has also what is not saved.
@@ -437,30 +393,9 @@ impl Machine {
             assert_eq!(left.learnt().counted(), 0);
         }
         learnt.check_curve(&self.get("curve"));
-        self.check_past(&learnt);
-    }
-
-    /// Every game that has ended is listed, and can be looked at.
-    fn check_past(&self, learnt: &Learnt) {
-        let told = self.get("games")["games"].take();
-        let mut told = list(&told).iter().filter(|one| one["ended"] != false);
-        let mut expected: Vec<Value> = Vec::new();
-        let mut games = 0;
-        let pairs = self.listed.entries.iter().zip(&learnt.games);
-        for (entry, went) in pairs {
-            if let Entry::Trained(_) = entry {
-                // Trainings that follow each other are one.
-                games += 1;
-                expected.truncate(expected.len() - usize::from(games > 1));
-                expected.push(json!({ "opponent": "random", "games": games }));
-            } else if went.ending.is_some() {
-                games = 0;
-                expected.push(self.listed.text(&went.moves));
-            }
-        }
-        let of = |one: &Value| one.get("training").unwrap_or(&one["moves"]).clone();
-        assert_eq!(told.clone().map(of).collect::<Vec<_>>(), expected);
-        if let Some(one) = told.rfind(|one| one["number"].is_u64()) {
+        // The last game that has ended can be looked at.
+        let games = self.get("games")["games"].take();
+        if let Some(one) = learnt.check_past(listed, &games) {
             let round = self.get(&format!("games/{}", one["number"]))["round"].take();
             assert_eq!(moves(&round), one["moves"]);
         }

@@ -112,7 +112,9 @@ impl Machines {
     pub(super) fn note_learnt(&self, name: &str, read: &ReadMachine) {
         self.touch(name, |board| {
             renew(board, read);
-            board.note_learnt();
+            let learnt = board.with_games(|past| past.round(past.entries().len() as u64));
+            let changes = learnt.map_or_else(Vec::new, |learnt| learnt.end.changes);
+            board.opened.play.note_learnt(changes);
         });
     }
 

@@ -168,8 +168,8 @@ function scoreView() {
 
 let gamesSeen = { about: null, games: [] };
 async function readGames() {
-  const { round, games, seat } = state.scene;
-  const about = JSON.stringify([name, seat, round.number, games]);
+  const { round, games, version, seat } = state.scene;
+  const about = [name, seat, version, games, round.number].join(" ");
   if (gamesSeen.about === about) return;
   gamesSeen.about = about;
   try { gamesSeen.games = (await machine("games")).games.filter(game => game.ended); } catch (error) { fail(error); }

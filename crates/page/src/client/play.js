@@ -279,11 +279,11 @@ const act = verb => does(() => alter("act/" + verb));
 
 let listed = null;
 async function listGames() {
-  const about = `${name} ${state.scene.round.number}`;
+  const { seat, version, round: { number } } = state.scene, about = [name, seat, version, number].join(" ");
   if (about === listed) return;
   listed = about;
   told = [];
-  if (state.scene.round.number === 1) return;
+  if (number === 1) return;
   try { told = (await machine("games")).games; } catch (error) { fail(error); }
   if (state.scene) showSteps();
 }

@@ -282,7 +282,7 @@ impl OpenBoard {
     }
 
     /// The same, of this board alone if its machine learns nothing here.
-    fn with_games<T>(&self, read: impl FnOnce(&Unfolded<'_>) -> T) -> T {
+    pub(crate) fn with_games<T>(&self, read: impl FnOnce(&Unfolded<'_>) -> T) -> T {
         let Opened { play, keeper, .. } = &self.opened;
         if keeper.is_some() {
             return self.with_past(|_, past| read(past));
@@ -290,13 +290,6 @@ impl OpenBoard {
         let taught = self.of_class.as_ref();
         let class = taught.map(|(taught, group)| Unfolded::of_class(taught, Some(*group)));
         read(&class.unwrap_or_else(|| Unfolded::new(play.game(), None).at_board(play)))
-    }
-
-    /// Notes that the game that has ended was learnt elsewhere.
-    pub(crate) fn note_learnt(&mut self) {
-        let learnt = self.with_games(|past| past.round(past.entries().len() as u64));
-        let changes = learnt.map_or_else(Vec::new, |learnt| learnt.end.changes);
-        self.opened.play.note_learnt(changes);
     }
 
     /// The games and the trainings of the machine.
