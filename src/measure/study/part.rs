@@ -91,7 +91,7 @@ pub(super) fn play_rounds(in_play: &InPlay<'_>, trainings: &Trainings) -> matchb
         in_play.with(|held| (held.part.whole_runs(), held.part.setting().learners));
     let watch = Watch::new(trainings.size(), learners);
     // Each round lays out the game anew, for tic-tac-toe in 20 ms, so a short study is played in one.
-    let is_short = trainings.size().games() <= SHORT;
+    let is_short = trainings.size().games() <= SHORT && trainings.are_of_few_positions(FEW);
     // Each core plays two runs in step.
     let step = 2 * rayon::current_num_threads() as u64;
     let mut round = if is_short {
@@ -122,8 +122,9 @@ pub(super) fn play_rounds(in_play: &InPlay<'_>, trainings: &Trainings) -> matchb
     Ok(done)
 }
 
-/// The games of a study that is over before somebody stops it, in most games.
+/// The games of a study that is over before somebody stops it, where the game has at most so many positions.
 const SHORT: u64 = 2_000_000;
+const FEW: u128 = 10_000;
 
 /// How many results are read at a time.
 const AT_ONCE: usize = 1_024;

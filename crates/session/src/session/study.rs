@@ -217,6 +217,12 @@ impl Trainings {
         self.lengths_differ
     }
 
+    /// Whether no game is known to have more positions.
+    pub fn are_of_few_positions(&self, most: u128) -> bool {
+        let mut games = self.all.iter().map(|each| &each.training.game);
+        games.all(|game| game.at_least().positions <= most)
+    }
+
     /// The number of trainings.
     pub fn count(&self) -> usize {
         self.all.len()
