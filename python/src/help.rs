@@ -106,7 +106,7 @@ macro_rules! parameter {
      behind the boards, or the boards are those after a move; default: it is found." };
     (cells) => { "cells : {'characters', 'words', 'apart', 'base3', 'base3-reversed'}, optional\n    How the cells of a \
      board are written; default: it is found." };
-    (view) => { "view : {'mover', 'first', 'second', 'opponent'}, default 'mover'\n    Whose values the numbers are." };
+    (view) => { "view : {'mover', 'first', 'second', 'opponent'}, optional\n    Whose values the numbers are; default: `mover`." };
     (mirrors) => { "mirrors : bool, optional\n    Whether each board is meant for its mirror images too; default: no, and a \
      table with one of each is refused." };
     (marks) => { "marks : str, optional\n    The marks of a free cell, of the first side and of the second, such as `.XO`; default: they are found." };
