@@ -45,7 +45,7 @@ const memoryOf = storage => ({
   // The stored JSON; null if there is none, or if it cannot be read.
   read(key) { try { return JSON.parse(this.get(key)); } catch { return null; } },
   get(key) { try { return storage().getItem("menace-" + key); } catch { return null; } },
-  unkept: new Set(), // keys for which there was no room: the page also works without storage, but says so
+  unkept: new Set(), // what had no room: the page works without, but says so
   set(key, value) { try { storage().setItem("menace-" + key, value); this.unkept.delete(key); } catch ({ name }) { if (name === "QuotaExceededError") this.unkept.add(key); } },
 });
 export const memory = memoryOf(() => localStorage), tabMemory = memoryOf(() => sessionStorage);
@@ -222,7 +222,7 @@ async function perform(work, isAgain) {
     fail(error);
   }
 }
-// What is tapped is marked at once. Until it is answered nothing else at the board can be: the board will have changed.
+// What is tapped is marked at once. Nothing else can be until its answer: the board will have changed.
 addEventListener("click", event => {
   const button = event.target.closest("#play button, #hand button, #cards button, .controls button:not(#run, #more, #self)");
   if (!button) return;
@@ -279,8 +279,10 @@ export async function keepUp() {
       // The teacher has removed the group. Who calls off gives no reason.
       if (error && error.status === 401 && state.shelf.group) return location.assign("/j/");
       const isGone = error && error.status === 404 && name === asked;
-      if (isGone) fail({ message: t("noMachine", { name: calledOf(asked) }), kind: "gone" });
-      if (!waiting.signal.aborted) await pause(isGone ? 20_000 : 2000);
+      // A restarted server forgets a machine without games; others were deleted.
+      lost ||= isGone && !state.scene.games;
+      if (isGone && !lost) fail({ message: t("noMachine", { name: calledOf(asked) }), kind: "gone" });
+      if (!waiting.signal.aborted) await pause(isGone && !lost ? 20_000 : 2000);
     }
   }
 }
