@@ -162,24 +162,24 @@ async function comeBack() {
   await reseat();
 }
 
-// The text of an error. The server sends it in English; other languages have a text for each kind.
+// The text of an error. The server's is English; other languages have one for each kind.
 export const refusal = ({ error, kind }) => has("error." + kind) ? t("error." + kind, { error }) : error;
 
 export async function ask(path, body, raw) {
-  let answer;
+  let answer, before = said;
   try { answer = await send(path, body, raw); } catch (error) {
     if (!lost) waiting.abort();
     lost = true;
     const kind = whyNot(error);
     throw Object.assign(new Error(t(kind === "failed" && state.shelf && state.shelf.group ? "failedInClass" : kind)), { kind });
   }
-  if (UNANSWERED.includes(said.kind)) fail({ message: "" });
+  if (said === before && UNANSWERED.includes(said.kind)) fail({ message: "" });
   const { status, told } = answer;
   if (status >= 400) throw Object.assign(new Error(refusal(told)), { status, kind: told.kind, state: told.state });
   return told;
 }
 export const machine = (verb, body, raw) => ask(`machines/${encodeURIComponent(name)}${verb && "/" + verb}`, body, raw);
-// Changes something at the machine, from the state that is shown or that another answer has.
+// Changes something at the machine, from the state that is shown or in another answer.
 // The browser itself may repeat a request, whose number then shows that.
 export const alter = (verb, body = {}, seen = state.scene) =>
   machine(verb, { ...body, revision: seen ? seen.revision : undefined, request: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) });
@@ -371,10 +371,10 @@ export const remembered = what => memory.read(`${what}-${name}`);
 // their machines.
 export const seedOf = text => /^\d{1,15}$/.test(text) ? Number(text) : null;
 
-// Sets up the board with the last settings, and resumes an unfinished game; the machine may have a board already.
+// Sets up the board with the last settings, and resumes an unfinished game; the machine may have a board.
 export function sitAgain(usual, kept, moves, scene) {
   return alter("sit", { ...(remembered("wanted") || usual), unfinished: moves && moves.length ? { games: kept.games, seed: seedOf(kept.seed), moves } : undefined }, scene || {});
 }
-// Whether a board that was kept has been set up again without its game, as when the server was restarted.
+// Whether a board that was kept has been set up again without its game, as by a restarted server.
 export const isGone = (kept, { seat, games, round }) =>
   seat !== kept.seat && games === kept.games && !round.turns.some(turn => turn.person || turn.hand);
