@@ -1,7 +1,6 @@
 //! `menace import`: makes a model from a policy, matchboxes or values in CSV or JSON.
 
 use std::fmt::Display;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -122,8 +121,9 @@ impl Described {
     fn read(&self) -> anyhow::Result<BoardReading> {
         let mut table = toml::Table::new();
         if let Some(file) = &self.description {
-            let wrong = |error: &dyn Display| usage(format!("{}: {error}", file.display()));
-            let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
+            let wrong = |error: &dyn Display| usage(format!("{}: {error}", file.shown()));
+            let bytes = store::read_text(file, LONGEST_PIPED)?;
+            let text = str::from_utf8(&bytes).map_err(|error| wrong(&error))?;
             table = text
                 .parse()
                 .map_err(|error: toml::de::Error| wrong(&error.message()))?;

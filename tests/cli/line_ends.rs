@@ -112,6 +112,11 @@ fn policies_and_boxes() {
             check(&[(name, text)], &["check .", &import]);
         }
     }
+    // The table of another program, and its description.
+    let text = "{\"X........\": {\"4\": 0.5, \"1\": -0.25}}\n".to_owned();
+    let described = "form = \"moves\"\ncells_from = 0\n".to_owned();
+    let import = "import x.json --description d.toml --out y.menace";
+    check(&[("x.json", text), ("d.toml", described)], &[import]);
 }
 
 #[test]
