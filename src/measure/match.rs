@@ -130,18 +130,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let mut matches = Vec::new();
     for players in pairs {
-        let one = Match::play(&game, start, players, args, ground.as_ref())?;
-        let is_whole = one.is_whole;
-        matches.push(one);
-        if !is_whole {
+        matches.push(Match::play(&game, start, players, args, ground.as_ref())?);
+        if matches.last().is_some_and(|one| !one.is_whole) {
             break;
         }
     }
-    let is_whole = matches.iter().all(|one| one.is_whole);
-    if is_whole && args.record.record.is_some() {
+    let end = end(&matches, args);
+    if end.is_ok() && args.record.record.is_some() {
         matches[0].record(&game, args)?;
     }
-    let end = end(&matches, args);
     matches.retain(|one| one.is_whole || one.sampled() > 0);
     if matches.is_empty() {
         return end;

@@ -21,8 +21,8 @@ pub enum MatchResult {
 }
 
 impl MatchResult {
-    /// Plays `games` games from a position, and counts them there as well; two players without randomness have only one
-    /// game.
+    /// Plays `games` games from a position, and counts them in `so_far` on the way; two players without randomness have only
+    /// one game.
     pub fn play(
         game: &AnyGame,
         start: Position,
@@ -76,7 +76,7 @@ impl TournamentMode {
 
     /// Plays a tournament. Without a number of games, meetings are computed exactly where all positions of the game fit
     /// in memory. Players without randomness play one game; other meetings are sampled, [`Self::GAMES`] games by default,
-    /// and each that is whole is also noted there.
+    /// and each is noted in `so_far` when it is whole.
     pub fn play(
         game: &AnyGame,
         players: &[Arc<dyn Player<AnyGame>>],

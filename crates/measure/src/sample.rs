@@ -172,7 +172,7 @@ impl<'a, G: Game> Contest<'a, G> {
         self.sample_into(&MatchSoFar::default(), games, seed)
     }
 
-    /// The same, counted there as well.
+    /// The same, counted in `so_far` on the way.
     #[inline(never)]
     pub fn sample_into(self, so_far: &MatchSoFar, games: u64, seed: u64) -> Tally {
         let sets = Sets { sets: 1, games };

@@ -153,7 +153,7 @@ impl Tournament {
         Self::sampled_into(&MeetingsSoFar::default(), game, players, games, seed)
     }
 
-    /// The same; each meeting that is whole is noted there as well.
+    /// The same; each meeting is noted in `so_far` when it is whole.
     #[inline(never)]
     pub fn sampled_into<G: Game>(
         so_far: &MeetingsSoFar,

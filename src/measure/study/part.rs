@@ -122,8 +122,9 @@ pub(super) fn play_rounds(in_play: &InPlay<'_>, trainings: &Trainings) -> matchb
     Ok(done)
 }
 
-/// The games of a study that is over before somebody stops it, where the game has at most so many positions.
+/// With at most this many games of a small game, a study is over before somebody stops it.
 const SHORT: u64 = 2_000_000;
+/// The most positions of a small game.
 const FEW: u128 = 10_000;
 
 /// How many results are read at a time.

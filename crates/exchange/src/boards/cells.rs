@@ -31,7 +31,7 @@ impl CellLayout {
         Self::Base3Reversed,
     ];
 
-    /// The cells of a board, which has so many.
+    /// The cells of a board that should have `count`; more, fewer or none if it is not written so.
     fn cells(self, board: &str, count: usize) -> Vec<String> {
         let apart = |c: &char| ",;|/()[]{}'\"\n".contains(*c);
         match self {
@@ -74,7 +74,7 @@ impl CellLayout {
     }
 }
 
-/// In how many ways so many cells can be filled.
+/// The number of boards with this many cells, each free or of one side; `None` if it is too large.
 pub(super) fn fillings(cells: usize) -> Option<usize> {
     3_usize.checked_pow(u32::try_from(cells).ok()?)
 }
