@@ -13,10 +13,13 @@ use crate::errors::{raised, wrong};
 use crate::game::{self, PyGame};
 use crate::work;
 
+/// The arguments of a description that are texts.
+const TEXTS: [&str; 5] = ["form", "cells", "marks", "own", "view"];
+
 /// How a table is written, as arguments.
 pub(crate) struct Described<'py> {
-    /// By their names, those that are texts.
-    pub(crate) texts: [(&'static str, Argument<'py>); 5],
+    /// Those of [`TEXTS`], in this order.
+    pub(crate) texts: [Argument<'py>; 5],
     pub(crate) cells_from: Argument<'py>,
     pub(crate) mirrors: Argument<'py>,
 }
@@ -24,7 +27,7 @@ pub(crate) struct Described<'py> {
 impl Described<'_> {
     fn read(self, content: SheetContent) -> PyResult<BoardReading> {
         let mut all = toml::Table::new();
-        for (name, text) in self.texts {
+        for (name, text) in TEXTS.into_iter().zip(self.texts) {
             let one = argument::given(name, &text, |text| {
                 let text = argument::of_type::<String>("a text", text)?;
                 let one = toml::Table::from_iter([(name.to_owned(), text.into())]);

@@ -433,13 +433,7 @@ impl PyModel {
     ) -> PyResult<Self> {
         read! { argument::flag: partial; }
         let described = boards::Described {
-            texts: [
-                ("form", form),
-                ("cells", cells),
-                ("marks", marks),
-                ("own", own),
-                ("view", view),
-            ],
+            texts: [form, cells, marks, own, view],
             cells_from,
             mirrors,
         };
@@ -479,13 +473,7 @@ impl PyModel {
         mirrors: Argument<'_>,
     ) -> PyResult<Self> {
         let described = boards::Described {
-            texts: [
-                ("form", form),
-                ("cells", cells),
-                ("marks", marks),
-                ("own", own),
-                ("view", view),
-            ],
+            texts: [form, cells, marks, own, view],
             cells_from,
             mirrors,
         };
