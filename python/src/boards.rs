@@ -18,7 +18,7 @@ const TEXTS: [&str; 5] = ["form", "cells", "marks", "own", "view"];
 
 /// How a table is written, as arguments.
 pub(crate) struct Described<'py> {
-    /// Those of [`TEXTS`], in this order.
+    /// What [`TEXTS`] names, in this order.
     pub(crate) texts: [Argument<'py>; 5],
     pub(crate) cells_from: Argument<'py>,
     pub(crate) mirrors: Argument<'py>,
