@@ -6,14 +6,17 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use matchboxes::arena::{Curve, Figure, RunResult, Spread, Study, StudyPlan};
+use matchboxes::arena::{Curve, Evaluation, Figure, Ground, RunResult, Spread, Study, StudyPlan};
 use matchboxes::error::Error;
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, TicTacToe};
-use matchboxes::learn::{Empty, Learners, Opponent, Progress, Rule, Training, preset};
+use matchboxes::learn::{
+    Empty, Evaluator, Examined, Layout, Learners, Opponent, Progress, Rule, Training, preset,
+};
 use matchboxes::player::tictactoe::script;
 use matchboxes::player::{Perfect, Player, Random, lifted};
 use matchboxes::session::{Keeping, Request, Trainings, train};
+use matchboxes::text::float;
 
 #[path = "study/exactly.rs"]
 mod exactly;
@@ -251,6 +254,38 @@ fn a_curve_that_is_not_recorded_has_no_last_values() {
     for curve in [worst, Curve::Boxes(Side::Second)] {
         assert!(study.last(curve).is_none(), "{}", curve.name());
     }
+}
+
+/// In a small game the games that examine machines are as their exact chances say: the mean of the squares of what they
+/// differ by, in units of the variance of 400 games, is about 1.
+#[test]
+fn sampled_games_examine_as_exact_chances_do() {
+    let (mut squares, mut count) = (0.0, 0.0);
+    for (rule, learners) in [("rote", Learners::Both), ("q-learning", Learners::First)] {
+        let mut training = training(rule, learners, Arc::new(Random));
+        let evaluation = Evaluation::on(&Ground::new(GAME).unwrap(), Layout::from(&training.rule));
+        let by: Arc<dyn Evaluator> = Arc::new(evaluation);
+        let exact = Study::conduct(&training, 20, 40, Some(&by), &()).unwrap();
+        training.spec.exact = Examined::Sampled;
+        let sampled = Study::conduct(&training, 20, 40, None, &()).unwrap();
+        let end = |result: RunResult| {
+            let own = result.last.snapshots.map(|snapshot| snapshot?.exact);
+            own.into_iter().chain(result.greedy).flatten()
+        };
+        let ends = |study: Study| {
+            let ends = study.results.into_iter().flat_map(end);
+            ends.flat_map(|end| end.random.map(|parts| float(parts) / 1e12))
+        };
+        for (chance, share) in ends(exact).zip(ends(sampled)) {
+            let variance = chance * (1.0 - chance) / 400.0;
+            if variance > 1e-5 {
+                squares += (share - chance).powi(2) / variance;
+                count += 1.0;
+            }
+        }
+    }
+    let mean = squares / count;
+    assert!(count > 200.0 && (0.8..1.25).contains(&mean), "{mean}");
 }
 
 /// Sets without games are refused in words, wherever a training begins.

@@ -14,6 +14,7 @@ const COMMANDS: &[&str] = &[
     "study --rule rote --learner both --runs 11 --sets 7 --json --plots none",
     "study --rule given/waiting.toml --fallback perfect --runs 4 --sets 3 --games-per-set 20 --json --plots none",
     "study --growth --runs 2 --games 2k --learner both --batch 50 --plots none --json",
+    "study --game othello:6 --opponent random --opponent first --runs 5 --sets 4 --games-per-set 25 --json --plots none",
     "study --expected --game nim:1,2 --sets 2 --games-per-set 5 --json --plots none",
     "study --runs 9 --sets 3 --part 2/3 --out x.part",
     "sweep --rule rote --rule bridle --opponent random --opponent self --runs 3 --sets 4 --exact --csv data --plots svg",

@@ -127,7 +127,7 @@ impl Origin {
         Self {
             checksum: checksum.finalize(),
             mark: Some(mark),
-            is_exact: settings.iter().any(|setting| setting.spec.exact.has_end()),
+            is_exact: settings.iter().any(|setting| setting.spec.exact.is_exact()),
             ..Self::of_rows(stem(&settings, what), &rows, ("runs", runs))
         }
     }

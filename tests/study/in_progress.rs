@@ -134,6 +134,7 @@ fn kinds(folder: &Path) -> Vec<(AnyGame, Request)> {
     };
     let with_fallback = Request {
         fallback: Some("first".parse().unwrap()),
+        exact: Examined::Sampled,
         ..request(second.to_str().unwrap(), 11, 30)
     };
     let fading = "fading:random-to-perfect:90";

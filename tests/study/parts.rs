@@ -43,7 +43,7 @@ fn assert_same(one: &[(String, Vec<u8>)], other: &[(String, Vec<u8>)]) {
 
 /// Studies of several rules, learners, opponents and games, among them runs that refuse games, and the
 /// tournament of 1961, whose score is counted.
-const STUDIES: [&str; 7] = [
+const STUDIES: [&str; 8] = [
     "--sets 12",
     "--sets 3 --games-per-set 20 --rule rote --rule michie-304 --exact",
     "--learner both --sets 5 --exact --game nim:1,2,3",
@@ -52,6 +52,8 @@ const STUDIES: [&str; 7] = [
     "--opponent michie-1961-script --opponent random --rule michie-1961 --games 30",
     // More figures in some runs than in others.
     "--opponent self --opponent random --sets 3 --exact",
+    // Examined in sampled games.
+    "--game othello:6 --opponent self --opponent random --sets 3 --games-per-set 10",
 ];
 
 /// A result as it is stored: with one total of boxes with a missing colour, and without the origin and the shares reached.

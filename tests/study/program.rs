@@ -406,6 +406,35 @@ fn like_is_compared_with_like() {
     }
 }
 
+/// Across opponents and ways of play only the common examination is compared: chances in small games, shares of sampled
+/// games in large ones.
+#[test]
+fn only_the_common_examination_is_compared_across_opponents() {
+    let place = Place::new();
+    for line in [
+        "--game hexapawn --opponent random --opponent perfect",
+        "--game othello:6 --opponent random --opponent first",
+        "--game mnk:5,5,4 --opponent random --opponent self",
+        "--game othello:6 --rule rote --rule sarsa",
+    ] {
+        let line = format!("study {line} --runs 3 --sets 2 --games-per-set 30 --plots none");
+        let is_small = line.contains("hexapawn");
+        let (kind, says) = if is_small {
+            ("_exact_", "which are computed, are")
+        } else {
+            ("_sampled_", "6 in each way of play, since")
+        };
+        let json = place.json(&format!("{line} --json"));
+        assert_eq!(json["trainings"][0]["exact"], is_small);
+        for row in json["comparisons"].as_array().unwrap() {
+            let name = row["figure"].as_str().unwrap();
+            assert!(name.contains(kind) || name == "first_never_loses", "{row}");
+        }
+        let text = place.ok(&line).replace("\n  ", " ");
+        text.has(["loses against random (points)", "are not compared; ", says]);
+    }
+}
+
 #[test]
 fn pictures_speak_of_what_the_boxes_hold() {
     let place = Place::new();

@@ -23,6 +23,8 @@ pub enum Purpose {
     Search = 5,
     /// The games that a learner learns from in batches: one generator for each game.
     Batch = 6,
+    /// The seeds of the games by which the tables of a study are examined.
+    Examination = 7,
 }
 
 /// A generator of uniformly distributed numbers.

@@ -44,7 +44,8 @@ pub struct Snapshot {
     pub refused: u64,
     /// The sliding origin of an odds rule.
     pub origin: SlidingOrigin,
-    /// The exact evaluation of the table, if the training computes it.
+    /// The exact evaluation of the table, if the training computes it; where it is sampled, the shares against random
+    /// play alone.
     pub exact: Option<Exact>,
 }
 

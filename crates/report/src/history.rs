@@ -25,6 +25,17 @@ pub(crate) fn exact(sides: &[Side], record: &Record) -> Row {
     Row::from_figures(sides.iter().flat_map(of))
 }
 
+/// The figures of the sampled games that examined the tables of the sides that learn.
+#[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
+pub(crate) fn sampled(sides: &[Side], record: &Record) -> Row {
+    let curves = sides.iter().flat_map(|&side| {
+        let curve = move |figure| Curve::Exact(side, figure);
+        Figure::SAMPLED.map(curve)
+    });
+    let share = |curve: Curve| Some(curve.unrounded(record)? as f64 / 1e12);
+    Row::from_figures(curves.map(|curve| (curve.name(), Cell::Real(share(curve)))))
+}
+
 /// The exact figures of a table, with their names.
 #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
 pub fn chances(exact: Option<&Exact>) -> impl Iterator<Item = (&'static str, Option<f64>)> {

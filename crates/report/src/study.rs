@@ -5,14 +5,14 @@ use std::io;
 
 use matchboxes_games::game::{Game as _, Side};
 use matchboxes_games::games::AnyGame;
-use matchboxes_learn::{Exact, Learners, Record};
+use matchboxes_learn::{Exact, Examined, Learners, Record};
 use matchboxes_measure::{
     Compared, Comparisons, Curve, Dominance, ExpectedGame, Figure, FinalFigure, Finals, Growth,
     Interval, Play, Point, RunPairs, RunResult, Speed, Study, StudySetting, UntilNeverLoses,
     unseen,
 };
 
-use crate::history::{counts, exact};
+use crate::history::{counts, exact, sampled};
 use crate::row::{Cell, Row, Table};
 use crate::training::training;
 
@@ -37,7 +37,7 @@ fn length(study: &Study) -> Row {
         .with("runs", setting.runs)
         .with("sets", setting.sets)
         .with("games_per_set", setting.games_per_set)
-        .with("exact", setting.exact.has_end())
+        .with("exact", setting.exact.is_exact())
         .with("unseen", unseen(setting.runs, LEVEL))
 }
 
@@ -239,12 +239,16 @@ fn run(game: &AnyGame, study: &Study, of_all: &[Speed], result: &RunResult) -> V
             .and(own(counts(&result.last)))
             .and(own(Row::from_figures(speeds)));
         if setting.exact.has_end() {
-            let own = || exact(&sides, &result.last);
+            let evaluated = |record| match setting.exact {
+                Examined::Sampled => sampled(&sides, record),
+                _ => exact(&sides, record),
+            };
+            let own = || evaluated(&result.last);
             row = row.and(match play {
                 Play::Sampled => own(),
                 // Who follows values is evaluated in greedy play alone.
                 Play::Greedy if setting.explores() => own(),
-                Play::Greedy => exact(&sides, &with_exact(&result.last, result.greedy)),
+                Play::Greedy => evaluated(&with_exact(&result.last, result.greedy)),
                 Play::Exploring => own().emptied(),
             });
         }

@@ -5,7 +5,7 @@ use matchboxes::arena::{
     StudySetting,
 };
 use matchboxes::game::{Side, Verdict};
-use matchboxes::learn::Learners;
+use matchboxes::learn::{Examined, Learners};
 use matchboxes::text::{count, decimal, percent, thousands};
 use matchboxes_pictures::plot::Quantity;
 use matchboxes_report::{self as report, Column, Form, Row, TextTable, View};
@@ -38,9 +38,12 @@ pub(super) fn label_with_play(finals: &Finals, setting: &StudySetting) -> String
     format!("{}, {}", label(finals, setting), finals.play.name())
 }
 
-/// Whether it is an exact figure that is listed.
+/// Whether it is a figure of an evaluation that is listed.
 fn exact(finals: &Finals) -> Option<bool> {
     match finals.figure {
+        FinalFigure::Curve(Curve::Exact(_, Figure::Sampled(verdict))) => {
+            Some(verdict != Verdict::Draw)
+        }
         FinalFigure::Curve(Curve::Exact(_, figure)) => Some(Quantity::EXACT.contains(&figure)),
         _ => None,
     }
@@ -250,7 +253,9 @@ fn says_most(studies: &[Study], finals: &Finals) -> bool {
         FinalFigure::Curve(Curve::NotLost(_)) => !both,
         FinalFigure::Curve(Curve::Exact(
             _,
-            Figure::Random(Verdict::Loss) | Figure::Perfect(Verdict::Loss),
+            Figure::Random(Verdict::Loss)
+            | Figure::Perfect(Verdict::Loss)
+            | Figure::Sampled(Verdict::Loss),
         )) => !are_alike(studies),
         figure => figure.is_worst_case(),
     }
@@ -349,13 +354,18 @@ pub(super) fn notes(studies: &[Study], compared: &Comparisons) -> Vec<String> {
         return Vec::new();
     }
     let apart = (!are_alike(studies)).then(|| {
-        let instead = if studies[0].setting.exact.has_end() {
-            "the chances at the end, which are computed, are"
-        } else {
-            "this game is too large to compute the chances at the end"
+        let setting = &studies[0].setting;
+        let instead = match setting.exact {
+            Examined::Never => String::new(),
+            Examined::Sampled => format!(
+                "; games of each machine against random play at the end are, {} in each way of play, since perfect and \
+                 best play cannot be computed in a game this large",
+                thousands(setting.examining_games())
+            ),
+            _ => "; the chances at the end, which are computed, are".to_owned(),
         };
         format!(
-            "results of training games against different opponents, or in different ways of play, are not compared; {instead}"
+            "results of training games against different opponents, or in different ways of play, are not compared{instead}"
         )
     });
     if compared.rows.is_empty() {

@@ -11,22 +11,29 @@ use super::terms::Terms;
 use crate::error::{Error, Result};
 use crate::player::tictactoe::script;
 
-/// When the tables of a training are evaluated exactly. In files they are 0, 1 and 2 in this order.
+/// When the tables of a training are evaluated, and how. In files they are 0 to 3 in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub enum Examined {
     /// Never.
     #[default]
     Never,
-    /// After every set.
+    /// Exactly after every set.
     EachSet,
-    /// At the end of a run of a study.
+    /// Exactly at the end of a run of a study.
     AtEnd,
+    /// By sampled games at the end of a run of a study whose game is too large for exact results.
+    Sampled,
 }
 
 impl Examined {
     /// Whether the end of a run is evaluated.
     pub fn has_end(self) -> bool {
         self != Self::Never
+    }
+
+    /// Whether what is evaluated is computed exactly.
+    pub fn is_exact(self) -> bool {
+        self.has_end() && self != Self::Sampled
     }
 
     /// Whether every set is evaluated.
@@ -38,10 +45,11 @@ impl Examined {
 /// In JSON it is a truth value where it can be: pictures that are shipped carry a checksum of it.
 impl Serialize for Examined {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() && *self != Self::AtEnd {
+        let is_truth = matches!(self, Self::Never | Self::EachSet);
+        if serializer.is_human_readable() && is_truth {
             return serializer.serialize_bool(self.has_sets());
         }
-        let names = ["Never", "EachSet", "AtEnd"];
+        let names = ["Never", "EachSet", "AtEnd", "Sampled"];
         serializer.serialize_unit_variant("Examined", *self as u32, names[*self as usize])
     }
 }

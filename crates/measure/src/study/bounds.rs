@@ -31,7 +31,7 @@ impl Certain {
             // A side that follows values has a move in every position.
             Curve::Resigned(_) | Curve::Refused(_) | Curve::Rescued(_) => setting.explores(),
             Curve::Exact(side, figure) | Curve::Greedy(side, figure) => match figure {
-                Figure::Random(Verdict::Draw) => self.no_draws,
+                Figure::Random(Verdict::Draw) | Figure::Sampled(Verdict::Draw) => self.no_draws,
                 Figure::Perfect(Verdict::Loss) => false,
                 Figure::Perfect(verdict) => {
                     let is_draw = verdict == Verdict::Draw && self.no_draws;

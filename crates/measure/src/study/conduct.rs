@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use super::followed::Followed;
 use super::keep::{Begun, Keep, RunEnded, Whole};
 use super::pace::Pace;
-use super::run_result::{RunResult, evaluated, favourites, openings};
+use super::run_result::{RunResult, evaluated, favourites, openings, sampled};
 use super::setting::{StudySetting, StudySize};
 use super::total::Study;
 use crate::error::{self, Error};
@@ -39,7 +39,8 @@ pub struct StudyPlan<'a> {
     /// The number of last games of which few must be lost, for [`Speed`](super::Speed); without it the usual number
     /// ([`StudySetting::window`]).
     pub window: Option<u64>,
-    /// Evaluates the tables, if given: after every set, unless the training says at its end.
+    /// Evaluates the tables, if given: after every set, unless the training says at its end. Without it they are never
+    /// evaluated, or in sampled games where the training says so.
     pub evaluator: Option<&'a Arc<dyn Evaluator>>,
     /// The bytes that the study holds besides its runs, such as the game of the evaluator.
     pub taken: u64,
@@ -49,6 +50,7 @@ impl StudyPlan<'_> {
     /// What all its runs have in common, apart from their number.
     fn setting<G: Game>(&self, training: &Training<G>) -> StudySetting {
         let exact = match (self.evaluator, training.spec.exact) {
+            (None, Examined::Sampled) => Examined::Sampled,
             (None, _) => Examined::Never,
             (Some(_), Examined::AtEnd) => Examined::AtEnd,
             (Some(_), _) => Examined::EachSet,
@@ -154,7 +156,9 @@ impl Study {
         let left = all.end - all.start;
         let games = course.sets.saturating_mul(training.games_per_set);
         let bytes = [keep.memory(), course.taken];
-        let pace = Pace::new(training, [left, games], bytes, keep.keeps_begun());
+        // To be examined in games, a table is copied as it is to be noted.
+        let is_copied = keep.keeps_begun() || training.exact == Examined::Sampled;
+        let pace = Pace::new(training, [left, games], bytes, is_copied);
         keep.begins(&pace);
         let groups = left.div_ceil(pace.in_step);
         let (next, failed) = (AtomicU64::new(0), AtomicBool::new(false));
@@ -295,12 +299,23 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
             }
         }
         for (i, (&run, mut ended)) in runs.iter().zip(followed).enumerate() {
-            let evaluator = self.course.evaluator.map(Arc::as_ref);
-            let exact =
-                |how| evaluator.map(|by| evaluated(self.training.learners, group, i, by, how));
+            let setting = &self.study.setting;
+            let examine = |how| match self.course.evaluator {
+                Some(by) => evaluated(setting.learners, group, i, by.as_ref(), how),
+                None if setting.exact == Examined::Sampled => {
+                    sampled(self.training, setting, group, (i, run), how)
+                }
+                None => [None, None],
+            };
+            let greedy = examine(Reading::Greedy);
             let mut last = ended.last.take().unwrap_or_default();
-            if self.study.setting.exact == Examined::AtEnd {
-                let own = exact(Reading::Draw).unwrap_or_default();
+            if setting.exact.has_end() && !setting.exact.has_sets() {
+                // Value learners are evaluated in greedy play anyway.
+                let own = if setting.explores() {
+                    greedy
+                } else {
+                    examine(Reading::Draw)
+                };
                 for (snapshot, own) in last.snapshots.iter_mut().zip(own) {
                     if let Some(snapshot) = snapshot {
                         snapshot.exact = own;
@@ -309,7 +324,7 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
             }
             let result = RunResult {
                 run,
-                greedy: exact(Reading::Greedy).unwrap_or_default(),
+                greedy,
                 last,
                 favourites: favourites(self.training, group, i),
                 reached: self.study.count(ended),

@@ -4,7 +4,7 @@ use super::figures::{FigureEntry, figure};
 use super::holding::Holding;
 use super::setting::StudySetting;
 use crate::game::{Side, Verdict};
-use crate::learn::{Exact, Learners, Record, Snapshot};
+use crate::learn::{Exact, Examined, Learners, Record, Snapshot};
 
 /// A quantity that is recorded over the sets of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,13 +27,13 @@ pub enum Curve {
     Rescued(Side),
     /// How often a count of beads of this side stopped at its largest value.
     Saturated(Side),
-    /// The exact evaluation of this side's table, in parts of [`Figure::ONE`].
+    /// The evaluation of this side's table, exact or by sampled games, in parts of [`Figure::ONE`].
     Exact(Side, Figure),
     /// The same of greedy play at the end of a run, where the table's own play is drawn.
     Greedy(Side, Figure),
 }
 
-/// One figure of the exact evaluation of a table.
+/// One figure of the evaluation of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Figure {
     /// The chance of this result against random play.
@@ -46,10 +46,19 @@ pub enum Figure {
     Optimal,
     /// The same, each box weighted by the chance that the table's own play reaches it.
     OptimalWherePlayGoes,
+    /// The share of this result in sampled games against random play.
+    Sampled(Verdict),
 }
 
 impl Figure {
-    /// All figures.
+    /// The figures of sampled games.
+    pub const SAMPLED: [Self; 3] = [
+        Self::Sampled(Verdict::Win),
+        Self::Sampled(Verdict::Draw),
+        Self::Sampled(Verdict::Loss),
+    ];
+
+    /// All exact figures.
     pub const ALL: [Self; 9] = [
         Self::Random(Verdict::Win),
         Self::Random(Verdict::Draw),
@@ -78,6 +87,9 @@ impl Figure {
             Self::WorstCaseLoss => "worst_case_loss",
             Self::Optimal => "optimal",
             Self::OptimalWherePlayGoes => "optimal_where_play_goes",
+            Self::Sampled(Verdict::Win) => "sampled_random_won",
+            Self::Sampled(Verdict::Draw) => "sampled_random_drawn",
+            Self::Sampled(Verdict::Loss) => "sampled_random_lost",
         }
     }
 
@@ -91,7 +103,9 @@ impl Figure {
     pub const fn value_in(self, exact: &Exact) -> Option<u64> {
         match self {
             // Wins come first there.
-            Self::Random(verdict) => Some(exact.random[2 - verdict as usize]),
+            Self::Random(verdict) | Self::Sampled(verdict) => {
+                Some(exact.random[2 - verdict as usize])
+            }
             Self::Perfect(verdict) => Some(exact.perfect[2 - verdict as usize]),
             Self::WorstCaseLoss => Some(exact.worst_case_loss),
             Self::Optimal => exact.optimal,
@@ -181,6 +195,10 @@ impl Curve {
             Self::Refused(side) => format!("{}_refused", side.name()),
             Self::Rescued(side) => format!("{}_rescued", side.name()),
             Self::Saturated(side) => format!("{}_saturated", side.name()),
+            Self::Exact(side, figure @ Figure::Sampled(_))
+            | Self::Greedy(side, figure @ Figure::Sampled(_)) => {
+                format!("{}_{}", side.name(), figure.name())
+            }
             Self::Exact(side, figure) | Self::Greedy(side, figure) => {
                 format!("{}_exact_{}", side.name(), figure.name())
             }
@@ -235,12 +253,16 @@ impl Curve {
 
     /// The curves of the ends of runs: all, and for greedy play.
     pub fn of_ends(setting: &StudySetting) -> Vec<Self> {
-        let mut curves = Self::all(setting.learners, setting.exact.has_end());
-        // Value learners are evaluated in greedy play anyway.
-        if setting.exact.has_end() && !setting.explores() {
-            for side in setting.learners.sides() {
-                curves.extend(Figure::ALL.map(|figure| Self::Greedy(side, figure)));
-            }
+        let mut curves = Self::all(setting.learners, setting.exact.is_exact());
+        let is_sampled = setting.exact == Examined::Sampled;
+        let sampled = Figure::SAMPLED.iter().filter(|_| is_sampled);
+        let exact = Figure::ALL.iter().filter(|_| setting.exact.is_exact());
+        for side in setting.learners.sides() {
+            curves.extend(sampled.clone().map(|&figure| Self::Exact(side, figure)));
+            // Value learners are evaluated in greedy play anyway.
+            let all = exact.clone().chain(sampled.clone());
+            let greedy = all.filter(|_| !setting.explores());
+            curves.extend(greedy.map(|&figure| Self::Greedy(side, figure)));
         }
         curves
     }
@@ -250,7 +272,7 @@ impl Curve {
         self.is_exact() || matches!(self, Self::MissingColour(_))
     }
 
-    /// Whether it is a chance or a share that was computed exactly.
+    /// Whether it is of the evaluation of a table: an exact chance or share, or a share of sampled games.
     pub const fn is_exact(self) -> bool {
         matches!(self, Self::Exact(..) | Self::Greedy(..))
     }
@@ -269,7 +291,7 @@ impl Curve {
         }
     }
 
-    /// The value of the curve in a record; an exact figure is rounded to hundredths of a percent.
+    /// The value of the curve in a record; a figure of an evaluation is rounded to hundredths of a percent.
     pub(super) fn value(self, point: &Record) -> Option<u64> {
         Some(self.rounded(self.unrounded(point)?))
     }

@@ -1,9 +1,15 @@
 //! How one run of a study ended.
 
-use super::curve::Curve;
+use std::sync::Arc;
+
+use super::curve::{Curve, WHOLE};
+use super::setting::StudySetting;
+use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Move, Side};
 use crate::games::AnyGame;
-use crate::learn::{Evaluator, Exact, Group, Layout, Learners, Reading, Record, Training};
+use crate::learn::{Evaluator, Exact, Group, Layout, Learners, Reader, Reading, Record, Training};
+use crate::player::{Player, Random};
+use crate::sample::Contest;
 
 /// The result of one run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +18,7 @@ pub struct RunResult {
     pub run: u64,
     /// The last sets added up: [`Study::LAST`](super::Study::LAST) of them, or all if there are fewer.
     pub last: Record,
-    /// The exact evaluation of greedy play at the end, by side, where the study is exact.
+    /// The evaluation of greedy play at the end, by side, where tables are evaluated.
     pub greedy: [Option<Exact>; 2],
     /// The moves with the most beads in the opening box, if the first side learns.
     pub favourites: Vec<Move>,
@@ -53,6 +59,36 @@ pub(super) fn evaluated<G: Game>(
         evaluator.evaluate(side, &mut read)
     };
     Side::BOTH.map(|side| learners.learns(side).then(|| of(side)))
+}
+
+/// The shares of the results in sampled games of the tables of one run of a group against random play, by side, as the
+/// [`Exact`] figures against it, in which nothing else is known. Without a box any move is played, as in the exact ones.
+pub(super) fn sampled<G: Game>(
+    training: &Training<G>,
+    setting: &StudySetting,
+    group: &Group<G>,
+    (place, run): (usize, u64),
+    reading: Reading,
+) -> [Option<Exact>; 2] {
+    let games = setting.examining_games();
+    Side::BOTH.map(|side| {
+        let table = group.tables(side).nth(place).flatten()?;
+        let mut tables = [None, None];
+        tables[side.index()] = Some(Arc::new(table));
+        let machine = Reader::new(String::new(), tables, reading);
+        let mut players: [&dyn Player<G>; 2] = [&Random; 2];
+        players[side.index()] = &machine;
+        // The same dice for both ways of play, and for trainings that are compared run by run.
+        let mut dice = Dice::new(setting.seed, Purpose::Examination, run, side as u64);
+        let contest = Contest::new(&training.game, players);
+        let results = contest.sample(games, dice.below(u64::MAX)).results;
+        let [won, lost] = [side, side.other()].map(|side| results.wins(side));
+        let random = [won, results.draws, lost].map(|n| n * WHOLE / games);
+        Some(Exact {
+            random,
+            ..Exact::default()
+        })
+    })
 }
 
 /// The number of opening moves.

@@ -18,6 +18,9 @@ const POINTS: u64 = 1_000;
 /// The most games in the window of [`Speed`](super::Speed), unless a number is given.
 const WINDOW: u64 = 500;
 
+/// The most sampled games that examine a table.
+const EXAMINING: u64 = 1_000;
+
 /// The number of last sets from which the final figures of a run are computed.
 pub(super) const LAST: u64 = 10;
 
@@ -80,6 +83,12 @@ impl StudySetting {
     pub fn window(size: StudySize, games: Option<u64>) -> u64 {
         let games = games.unwrap_or_else(|| WINDOW.min(size.games_per_run() / 10));
         games.div_ceil(size.games_per_set.max(1)).max(1)
+    }
+
+    /// The sampled games that examine a table at the end of a run in each way of play: 1,000, or a tenth of a shorter
+    /// run, so that they take a small part of the time.
+    pub fn examining_games(&self) -> u64 {
+        (self.size().games_per_run() / 10).clamp(1, EXAMINING)
     }
 
     /// The games in the window.

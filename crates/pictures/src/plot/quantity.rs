@@ -81,7 +81,7 @@ impl Quantity {
             Self::Draws => (COLOURS[2], 2.25, DOTTED),
             Self::NotLost(_) => (Colour::BLACK, 3.75, SOLID),
             Self::Exact(Figure::Random(Verdict::Win)) => (COLOURS[5], 2.25, SOLID),
-            Self::Exact(Figure::Random(_)) => (FURTHER[2], 3.75, SOLID),
+            Self::Exact(Figure::Random(_) | Figure::Sampled(_)) => (FURTHER[2], 3.75, SOLID),
             Self::Exact(Figure::Perfect(_)) => (COLOURS[3], 2.25, DASHED),
             Self::Exact(Figure::WorstCaseLoss) => (FURTHER[4], 2.25, DOTTED),
             Self::Exact(Figure::Optimal | Figure::OptimalWherePlayGoes) => (COLOURS[4], 2.25, LONG),

@@ -10,7 +10,7 @@ pub fn certain(game: &AnyGame, setting: &StudySetting) -> Certain {
     let opponent = setting.opponent.parse::<PlayerSpec>();
     let is_perfect = opponent.is_ok_and(|spec| spec.is_perfect());
     // Where neither is so, the game was not solved, and no figure asks for its value.
-    let ground = (is_perfect || setting.exact.has_end()).then(|| Ground::offered(game));
+    let ground = (is_perfect || setting.exact.is_exact()).then(|| Ground::offered(game));
     Certain {
         no_draws: !game.nature().can_be_drawn,
         value: ground.flatten().map(|ground| ground.value()),

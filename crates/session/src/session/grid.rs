@@ -93,7 +93,7 @@ impl Grid {
     /// that cannot be ranked, and the errors of [`Trainings::new`] and of reading a rule.
     pub fn cells(mut self) -> Result<Sweep> {
         self.request.runs.get_or_insert(SWEPT_RUNS);
-        if self.request.exact.has_sets() {
+        if self.request.exact.has_end() {
             // Of the runs of a sweep only their ends are kept.
             self.request.exact = Examined::AtEnd;
         }

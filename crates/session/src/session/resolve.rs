@@ -7,7 +7,7 @@ use super::request::{OPPONENT, Request, Usual, at_least_one, usual_rule};
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::games::{self, AnyGame, KINDS, Kind};
-use crate::learn::{self, Examined, Learners, Rule, SEED, Terms, TrainingSpec};
+use crate::learn::{self, Learners, Rule, SEED, Terms, TrainingSpec};
 use crate::player::Player;
 use crate::roster::{self, PlayerSpec};
 use crate::store::{self, Chapter, FileMark, Model, Provenance};
@@ -145,7 +145,7 @@ pub(super) fn chapter(
     if let Some(opponent) = request.opponent()? {
         spec.opponent = store::portable(opponent.name());
     }
-    if request.exact == Examined::AtEnd {
+    if request.exact.has_end() && !request.exact.has_sets() {
         let what = "the tables of a single training are evaluated after every set, or never";
         return Err(Error::fields(&["exact"], what));
     }

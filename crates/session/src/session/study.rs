@@ -152,7 +152,7 @@ impl Trainings {
             size,
             fallback,
             asked: resolve::fallback(game, fallback, learners)?,
-            ground: (request.exact.has_end())
+            ground: (request.exact.is_exact())
                 .then(|| Ground::shared(game))
                 .transpose()?,
         };
@@ -174,16 +174,17 @@ impl Trainings {
             }
         }
         // Games against different opponents, or in different ways of play, tell nothing of who is better; their chances
-        // at the end do.
+        // at the end do, or games sampled there.
         let first = &all[0].training.spec;
         let mut specs = all.iter().map(|each| &each.training.spec);
-        if !request.exact.has_end()
-            && !specs.all(|spec| spec.has_games_like(first))
-            && let Some(ground) = Ground::offered(game)
-        {
+        if !request.exact.has_end() && !specs.all(|spec| spec.has_games_like(first)) {
+            let ground = Ground::offered(game);
             for each in &mut all {
-                each.training.spec.exact = Examined::AtEnd;
-                each.ground = Some(ground.clone());
+                each.training.spec.exact = match ground {
+                    Some(_) => Examined::AtEnd,
+                    None => Examined::Sampled,
+                };
+                each.ground.clone_from(&ground);
             }
         }
         Ok(Self {

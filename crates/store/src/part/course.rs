@@ -55,6 +55,7 @@ impl Course {
             Examined::Never => "",
             Examined::EachSet => ", exact",
             Examined::AtEnd => ", exact at the end",
+            Examined::Sampled => ", sampled at the end",
         };
         format!(
             "{}, {} learning, {}, {}, {}{exact}",
@@ -73,6 +74,7 @@ impl Course {
             Examined::Never => "no exact figures",
             Examined::EachSet => "exact figures",
             Examined::AtEnd => "exact figures at the end",
+            Examined::Sampled => "sampled figures at the end",
         };
         let said: [&dyn Fn(&StudySetting) -> String; 8] = [
             &|s| s.game.clone(),

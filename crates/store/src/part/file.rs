@@ -17,7 +17,7 @@ use crate::encoding::{Unreadable, put, value};
 use crate::error::{Action, Damage, Result};
 use crate::game::{Move, Side};
 use crate::laws::is_chance;
-use crate::learn::{Layout, Learners, Snapshot};
+use crate::learn::{Examined, Layout, Learners, Snapshot};
 use crate::model::MOST;
 use crate::place::invalid;
 use crate::sealed::SealedKind;
@@ -263,6 +263,7 @@ fn are_of_sweep(first: &Course, courses: &[Course], grid: &SweepGrid) -> bool {
     courses
         .iter()
         .all(|course| course.setting.learners != Learners::Shared && size(&course.setting) == own)
+        && first.setting.exact != Examined::Sampled
         && grid.values.len() == courses.len()
         && values.all(|values| values.len() == grid.parameters.len())
         && !names.any(|name| is_unprintable(name))
