@@ -543,6 +543,8 @@ fn figures_of_nothing_are_not_there() {
         "study --game hexapawn --exact --runs 2 --sets 2 --rule rote --rule michie-304",
         "study --game hexapawn --exact --runs 2 --sets 2 --rule q-learning",
         "study --game hexapawn --exact --runs 2 --sets 2 --rule her --expected",
+        // A window of the whole run, which some runs reach.
+        "study --game hexapawn --learner second --runs 12 --sets 1 --games-per-set 20",
     ] {
         let json = place.json(&format!("{line} --plots none --json"));
         let tables = json.as_object().unwrap().iter();
@@ -550,6 +552,8 @@ fn figures_of_nothing_are_not_there() {
             for row in rows.as_array().unwrap() {
                 let play = row.get("play").is_some_and(|play| !play.is_null());
                 assert!(play || table == "trainings", "{line}: {table}: {row}");
+                let is_open = row["not_reached"].as_u64() > Some(0);
+                assert!(!is_open || row["error"].is_null(), "{line}: {row}");
                 for (name, value) in row.as_object().unwrap() {
                     let is_share = arena::figure(name).is_some_and(|known| known.is_share());
                     let is_right = value.as_f64().is_none_or(|x| (0.0..=1.0).contains(&x));

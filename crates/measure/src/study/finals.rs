@@ -208,9 +208,11 @@ impl Finals {
     /// With fewer runs than this, intervals are too wide to be useful.
     pub const FEW: u64 = 10;
 
-    /// Whether it has the same value in every run of every learner: what is certain leaves no other.
+    /// Whether it has the same value in every run of every learner: what is certain leaves no other. A mark may never be
+    /// reached.
     pub fn is_certain(&self) -> bool {
-        self.bounds().is_some_and(|[least, most]| least >= most)
+        let is_mark = matches!(self.figure, FinalFigure::GamesUntil(..));
+        !is_mark && self.bounds().is_some_and(|[least, most]| least >= most)
     }
 
     /// The values, where runs that never reached the mark count with all their games.
