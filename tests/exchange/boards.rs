@@ -1,6 +1,7 @@
 //! Tables of other programs: however boards are marked, the machine plays the same.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use matchboxes::arena::Ground;
 use matchboxes::exchange::{BoardReading, Boards, Gaps, Sheet, SheetContent};
@@ -31,7 +32,7 @@ fn weights(game: &AnyGame, player: &str) -> Vec<(String, Vec<u64>)> {
 }
 
 fn boards(text: &str) -> Boards {
-    Boards::of_json(text.as_bytes()).unwrap().unwrap()
+    Boards::parse(Path::new("t"), text.as_bytes()).unwrap().unwrap()
 }
 
 fn json(rows: &[(String, Vec<u64>)], board: impl Fn(&str) -> String) -> String {
@@ -159,7 +160,7 @@ fn what_is_no_such_table_is_refused() {
         "[[[1]]]",
         r#"{"         ": []}"#,
     ] {
-        let found = Boards::of_json(text.as_bytes());
+        let found = Boards::parse(Path::new("t"), text.as_bytes());
         assert!(found.ok().flatten().is_none(), "{text}");
     }
     let refused = |game: &AnyGame, text: &str, marks: Option<&str>, wanted: &str| {

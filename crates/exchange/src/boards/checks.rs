@@ -2,8 +2,8 @@
 //! boards are. A table that is of another player, or transposed, would else be read without a word.
 
 use super::reading::{UnreadTable, View};
-use super::rows::{Known, LEAST, has_cells, numbered};
-use crate::game::{Game, Move, Outcome, Side};
+use super::rows::{Known, LEAST, end, has_cells, number_of};
+use crate::game::{Outcome, Side};
 use crate::games::AnyGame;
 use crate::graph::{Edge, Graph};
 use crate::text::{count, thousands};
@@ -38,11 +38,7 @@ pub(super) fn take_illegal(
     let kinds: [fn(f64) -> bool; 2] = [|_| true, is_other];
     let mut unused = 0;
     let mut misplaced = [Evidence::default(); 2];
-    for node in graph.nodes() {
-        let key = graph.game().key(graph.position(node));
-        let Some(numbers) = known.get_mut(&key) else {
-            continue;
-        };
+    for (&node, numbers) in known {
         let mut legal = vec![None; numbers.len()];
         for edge in graph.edges(node) {
             let m = usize::from(edge.m.0);
@@ -79,20 +75,20 @@ pub(super) fn check_view(
     view: View,
     is_after: bool,
 ) -> Result<(), UnreadTable> {
-    let game = graph.game();
     // Boards after a move have the values of those where the game is over.
     let least = if is_after { 1 } else { LEAST };
     let mut seen = [Evidence::default(); 2];
-    for (node, numbers) in numbered(graph, known) {
-        let at = graph.position(node);
+    for (&node, numbers) in known {
         let side = graph.side(node);
-        let won = Some(Outcome::Win(side));
-        let number = |edge: &Edge| Some((edge.m, numbers[usize::from(edge.m.0)]?));
-        let all = graph.edges(node).iter().filter_map(number);
-        let (wins, others): (Vec<_>, Vec<_>) =
-            all.partition(|(m, _)| game.outcome(&game.play(at, *m)) == won);
+        let is_win = |edge: &&Edge| end(graph, **edge) == Some(Outcome::Win(side));
+        let (wins, others): (Vec<_>, Vec<_>) = graph.edges(node).iter().partition(is_win);
+        let numbers_of = |all: Vec<&Edge>| -> Vec<f64> {
+            let all = all.into_iter();
+            all.filter_map(|&edge| number_of(edge, numbers)).collect()
+        };
+        let [wins, others] = [wins, others].map(numbers_of);
         if !wins.is_empty() && !others.is_empty() {
-            let is_less = |(_, win): &(Move, f64)| others.iter().all(|(_, other)| win < other);
+            let is_less = |win: &f64| others.iter().all(|other| win < other);
             add(&mut seen[side.index()], wins.iter().all(is_less));
         }
     }

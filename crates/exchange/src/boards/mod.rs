@@ -10,23 +10,22 @@ mod checks;
 mod columns;
 mod entry;
 mod forms;
-mod json;
 mod marks;
 mod names;
+mod nested;
 mod reading;
 mod rows;
 mod way;
 
-use std::io::Read;
 use std::path::Path;
 
 use super::sheet::{Head, RowSource, Sheet, SheetContent, is_sheet};
 use super::spreadsheet::heading;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::Game;
 use crate::games::AnyGame;
 use crate::graph::{Budget, Graph, Merging};
-use crate::store::{open, read_head, read_text, utf8};
+use crate::store::{read_head, read_text, utf8};
 pub use cells::CellLayout;
 pub use entry::{Numbers, TableEntry};
 pub use marks::Marks;
@@ -37,7 +36,7 @@ use rows::{Known, content, legal_numbers, rows};
 use way::Way;
 
 /// The bytes of a file by which one of this program is recognised, and the largest file of another one that is read.
-const HEAD: u64 = 4096;
+const HEAD: usize = 4096;
 const LONGEST: u64 = 1 << 28;
 
 /// The byte order mark that some editors put at the start of a text in UTF-8.
@@ -73,31 +72,28 @@ pub struct ReadBoards {
     pub left_out: usize,
 }
 
+/// Whether a text begins as JSON does.
+fn is_nested(text: &str) -> bool {
+    text.trim_start().starts_with(['{', '['])
+}
+
 /// Whether a text that begins like this can be the table of another program.
 fn may_be_boards(head: &[u8]) -> bool {
-    let head = utf8(head);
+    let head = utf8(&head[..head.len().min(HEAD)]);
     if std::str::from_utf8(&head).is_err_and(|error| error.error_len().is_some()) {
         return false;
     }
     let text = String::from_utf8_lossy(&head);
     let text = text.trim_start_matches(MARK).trim_start();
-    if text.starts_with(['{', '[']) {
+    if is_nested(text) {
         return !is_sheet(text);
     }
     let mut lines = text.lines().filter(|line| !line.starts_with("sep="));
-    let first = lines.next().unwrap_or_default();
-    let fields = first.split([',', ';', '\t']);
-    let headings: Vec<String> = fields
-        .map(|field| heading(field.trim_matches('"')))
-        .collect();
+    let fields = lines.next().unwrap_or_default().split([',', ';', '\t']);
+    let headings = fields.map(|field| heading(field.trim_matches('"')));
+    let headings: Vec<String> = headings.collect();
     let has = |name: &str| headings.iter().any(|own| own == name);
     !(text.is_empty() || has("position") && has("side"))
-}
-
-/// Whether a text in UTF-8 begins as JSON does.
-fn is_json(head: &[u8]) -> bool {
-    let text = head.strip_prefix(MARK.as_bytes()).unwrap_or(head);
-    matches!(text.trim_ascii_start().first(), Some(b'{' | b'['))
 }
 
 impl Boards {
@@ -105,14 +101,10 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// [`Error::File`] when the file cannot be read, [`Error::Line`] if no table is found in it.
+    /// [`Error::File`](crate::error::Error::File) when the file cannot be read, and as [`parse`](Self::parse).
     pub fn read(path: &Path) -> Result<Option<Self>> {
-        let head = read_head(path, HEAD)?;
-        if !may_be_boards(&head) {
+        if !may_be_boards(&read_head(path, HEAD as u64)?) {
             return Ok(None);
-        }
-        if is_json(&head) {
-            return Self::from_json(path, &head, open(path)?);
         }
         Self::parse(path, &read_text(path, LONGEST)?)
     }
@@ -121,49 +113,31 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] if no table is found in it.
+    /// [`Error::Line`](crate::error::Error::Line) if no table is found in it.
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Option<Self>> {
-        if !may_be_boards(&bytes[..bytes.len().min(4096)]) {
-            return Ok(None);
-        }
-        let bytes = utf8(bytes);
-        if is_json(&bytes) {
-            return Self::from_json(path, &bytes, &*bytes);
-        }
-        let Ok(text) = std::str::from_utf8(&bytes) else {
+        let text = utf8(bytes);
+        let Some(text) = std::str::from_utf8(&text)
+            .ok()
+            .filter(|_| may_be_boards(bytes))
+        else {
             return Ok(None);
         };
-        let entries = columns::table(text.trim_start_matches(MARK));
-        let entries = entries.map_err(|refusal| refusal.error(&path.display().to_string()))?;
-        Ok(Some(Self { entries }))
-    }
-
-    /// The table in a JSON text that begins like this.
-    fn from_json(path: &Path, head: &[u8], text: impl Read) -> Result<Option<Self>> {
-        let found = json::table(text).map_err(|error| {
-            let reason = format!("this JSON cannot be read: {error}");
-            Error::line(path, error.line() as u64, reason)
-        })?;
-        let is_own = |entries: &Vec<TableEntry>| entries.iter().all(|entry| entry.name == "game");
-        if found.as_ref().is_none_or(is_own) {
+        let text = text.trim_start_matches(MARK);
+        let (is_nested, origin) = (is_nested(text), path.display().to_string());
+        let found = if is_nested {
+            nested::table(text)
+        } else {
+            columns::table(text)
+        };
+        let entries = found.map_err(|refusal| refusal.error(&origin))?;
+        if is_nested && entries.iter().all(|entry| entry.name == "game") {
             // It may have been written by this program, or as this program writes.
-            if String::from_utf8_lossy(head).contains("\"game\"") {
+            if text.contains("\"game\"") {
                 return Ok(None);
             }
-            let unknown = UnreadTable::unknown(Some(1), "this JSON has no table");
-            return Err(unknown.error(&path.display().to_string()));
+            return Err(UnreadTable::unknown(Some(1), "this JSON has no table").error(&origin));
         }
-        Ok(found.map(|entries| Self { entries }))
-    }
-
-    /// The table in a JSON text: an object from names to numbers or to lists or maps of numbers, alone or within
-    /// lists and objects. `None` if there is none.
-    ///
-    /// # Errors
-    ///
-    /// When the text is no JSON, or the table is larger than any that could be used.
-    pub fn of_json(text: &[u8]) -> serde_json::Result<Option<Self>> {
-        Ok(json::table(text)?.map(|entries| Self { entries }))
+        Ok(Some(Self { entries }))
     }
 
     /// Makes rows of the table for a game; `origin` is its name in errors. Of all ways to read it those are tried that it
@@ -252,7 +226,7 @@ impl Boards {
             let is_after = way.named.form == TableForm::After;
             checks::check_view(graph, &known, way.view, is_after)?;
         }
-        let is_shared = way.positions.iter().any(|all| all.len() > 1);
+        let is_shared = way.nodes.iter().any(|all| all.len() > 1);
         let rows = rows(graph, &known, content, is_shared)?;
         let read = ReadBoards {
             reading: BoardReading {

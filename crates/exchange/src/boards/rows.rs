@@ -1,13 +1,13 @@
 //! The rows of a policy or of values, of the numbers of a table.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::super::sheet::{SheetContent, SheetRow};
 use super::entry::Numbers;
 use super::forms::{EXTRA_COLUMN, coordinates, mark, without_side};
 use super::reading::UnreadTable;
 use crate::error::Result;
-use crate::game::{Game, Key, Symmetry};
+use crate::game::{Game, Move, Outcome, Symmetry};
 use crate::games::{self, AnyGame, Position};
 use crate::graph::{Edge, Graph, Node};
 use crate::interrupt;
@@ -23,8 +23,17 @@ const SCALE: f64 = 1_099_511_627_776.0;
 /// The number of each move of the game; `None` for a move without one.
 pub(super) type NumberByMove = Vec<Option<f64>>;
 
-/// The numbers of the positions of a table.
-pub(super) type Known = HashMap<Key, NumberByMove>;
+/// The numbers of the positions of a table; in one of boards after a move, each has a single one.
+pub(super) type Known = BTreeMap<Node, NumberByMove>;
+
+pub(super) fn number_of(edge: Edge, numbers: &NumberByMove) -> Option<f64> {
+    numbers[usize::from(edge.m.0)]
+}
+
+/// How the game ends with this move.
+pub(super) fn end(graph: &Graph<AnyGame>, edge: Edge) -> Option<Outcome> {
+    graph.outcome(edge.to()?)
+}
 
 /// Whether its boards are cells with marks, and its moves have numbers.
 pub(super) const fn has_cells(game: &AnyGame) -> bool {
@@ -73,10 +82,9 @@ fn move_of(
         let m = games::read_move(game, at, usual).map(|m| i64::from(m.0));
         m.map_err(|_| format!("`{name}` is no move{hint}"))
     };
-    let count = i64::from(game.move_count());
     let numbers = coordinates(name).unwrap_or_default();
     let m = match (&numbers[..], extent(game)) {
-        (&[cell], Some(_)) if has_cells(game) => within(cell, count),
+        (&[cell], Some(_)) if has_cells(game) => within(cell, i64::from(game.move_count())),
         (&[row, column], Some([rows, columns])) if has_cells(game) => {
             let both = within(row, rows).zip(within(column, columns));
             both.map(|(row, column)| row * columns + column)
@@ -90,8 +98,8 @@ fn move_of(
         }
         _ => Some(read(name)?),
     };
-    let m = m.filter(|m| *m < count).map(usize::try_from);
-    m.and_then(Result::ok)
+    let m = m.filter(|m| *m < i64::from(game.move_count()));
+    m.and_then(|m| usize::try_from(m).ok())
         .ok_or_else(|| format!("`{name}` is no move: it is off the board"))
 }
 
@@ -139,36 +147,33 @@ pub(super) fn by_move(
 
 /// The numbers of all moves of each position from which a move leads to a board of these values: a move has the value of its
 /// board, for the player who has just moved.
-pub(super) fn by_position(
-    graph: &Graph<AnyGame>,
-    values: &HashMap<Key, Option<f64>>,
-) -> Result<Known, UnreadTable> {
+pub(super) fn by_position(graph: &Graph<AnyGame>, values: &Known) -> Result<Known, UnreadTable> {
     let game = graph.game();
-    let outcome = |key: &Key| game.outcome(&game.position(*key)?);
-    let has_ends = values.keys().any(|key| outcome(key).is_some());
+    let has_ends = values.keys().any(|&node| graph.outcome(node).is_some());
     let mut known = Known::new();
-    for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
+    for node in graph.nodes() {
         interrupt::every(1024, node.index());
-        let at = graph.position(node);
         let mut numbers: NumberByMove = vec![None; usize::from(game.move_count())];
-        let mut end = None;
         for edge in graph.edges(node) {
-            let then = game.play(at, edge.m);
-            numbers[usize::from(edge.m.0)] = values.get(&game.key(&then)).copied().flatten();
-            end = end.or(game.outcome(&then).map(|_| edge.m));
+            let then = edge.to().and_then(|to| values.get(&to));
+            numbers[usize::from(edge.m.0)] = then.and_then(|own| own[0]);
         }
         if numbers.iter().all(Option::is_none) {
             continue;
         }
-        if let Some(m) = end.filter(|_| !has_ends) {
-            let reason = format!(
+        let mut ends = graph
+            .edges(node)
+            .iter()
+            .filter(|edge| end(graph, **edge).is_some());
+        if let Some(edge) = ends.next().filter(|_| !has_ends) {
+            return Err(format!(
                 "it has no board where the game is over, so what the move {} of `{}` is worth is not known: add these boards",
-                game.write_move(m),
-                game.write_position(at)
-            );
-            return Err(reason.into());
+                game.write_move(edge.m),
+                game.write_position(graph.position(node))
+            )
+            .into());
         }
-        known.insert(game.key(at), numbers);
+        known.insert(node, numbers);
     }
     Ok(known)
 }
@@ -209,36 +214,40 @@ pub(super) fn content(boards: &[Vec<f64>]) -> Result<SheetContent, UnreadTable> 
         thousands(ones as u64),
         if zero > 0 { &without } else { "" }
     );
-    Err(UnreadTable::naming(vec!["numbers"; 2], reason))
+    Err(UnreadTable::naming(["numbers"; 2], reason))
 }
 
-/// Gives positions that are not there what a mirror image has, turned by `turn`, if that is asked for; and returns how many.
-/// Refuses to choose where a table of at least [`LEAST`] boards has one of several mirror images of each.
-pub(super) fn fill<T: Clone>(
+/// Gives positions that are not there what a mirror image has, if that is asked for; and returns how many. Refuses to choose
+/// where a table of at least [`LEAST`] boards has one of several mirror images of each.
+pub(super) fn fill(
     graph: &Graph<AnyGame>,
-    known: &mut HashMap<Key, T>,
+    known: &mut Known,
     mirrors: Option<bool>,
-    turn: impl Fn(&T, Symmetry) -> T,
 ) -> Result<usize, UnreadTable> {
     let game = graph.game();
     if mirrors == Some(false) || game.symmetries() < 2 {
         return Ok(0);
     }
+    let turned = |numbers: &NumberByMove, by| -> NumberByMove {
+        let number = |m| numbers[usize::from(game.turn_move(Move(m), by).0)];
+        match numbers[..] {
+            [number] => vec![number],
+            _ => (0..game.move_count()).map(number).collect(),
+        }
+    };
     let (mut lacking, mut single, mut has_several) = (Vec::new(), 0, false);
     for node in graph.nodes() {
-        let at = graph.position(node);
-        let key = game.key(at);
-        let turned = |by| (by, game.key(&game.turn(at, by)));
-        let images = (1..game.symmetries()).map(Symmetry).map(turned);
-        let mut images = images.filter(|(_, image)| *image != key).peekable();
+        let image = |by| Some((by, graph.find(&game.turn(graph.position(node), by))?));
+        let images = (1..game.symmetries()).map(Symmetry).filter_map(image);
+        let mut images = images.filter(|(_, image)| *image != node).peekable();
         let has_images = images.peek().is_some();
-        let image = images.find(|(_, image)| known.contains_key(image));
-        match (known.contains_key(&key), image) {
+        let known_image = images.find_map(|(by, image)| Some((by, known.get(&image)?)));
+        match (known.contains_key(&node), known_image) {
             (true, image) => {
                 has_several |= image.is_some();
                 single += usize::from(has_images);
             }
-            (false, Some((by, image))) => lacking.push((key, turn(&known[&image], by))),
+            (false, Some((by, image))) => lacking.push((node, turned(image, by))),
             (false, None) => {}
         }
     }
@@ -255,30 +264,21 @@ pub(super) fn fill<T: Clone>(
             "it has one of the mirror images of each of its boards: say `mirrors` if that board is meant for all of them, which \
              gives numbers to {lacking}, or `no_mirrors` if its program knows no others"
         );
-        return Err(UnreadTable::naming(vec!["mirrors", "no_mirrors"], reason));
+        return Err(UnreadTable::naming(["mirrors", "no_mirrors"], reason));
     }
     let filled = lacking.len();
     known.extend(lacking);
     Ok(filled)
 }
 
-/// The unfinished positions that have numbers.
-pub(super) fn numbered<'a>(
-    graph: &'a Graph<AnyGame>,
-    known: &'a Known,
-) -> impl Iterator<Item = (Node, &'a NumberByMove)> {
-    let open = graph.nodes().filter(|&node| graph.outcome(node).is_none());
-    let key = |node| graph.game().key(graph.position(node));
-    open.filter_map(move |node| Some((node, known.get(&key(node))?)))
-}
-
 /// The numbers of the legal moves of each board.
 pub(super) fn legal_numbers(graph: &Graph<AnyGame>, known: &Known) -> Vec<Vec<f64>> {
-    let legal = |(node, numbers): (Node, &NumberByMove)| {
-        let number = |edge: &Edge| numbers[usize::from(edge.m.0)].unwrap_or(0.0);
-        graph.edges(node).iter().map(number).collect()
+    let legal = |(&node, numbers): (&Node, &NumberByMove)| {
+        let all = graph.edges(node).iter();
+        all.map(|edge| number_of(*edge, numbers).unwrap_or(0.0))
+            .collect()
     };
-    numbered(graph, known).map(legal).collect()
+    known.iter().map(legal).collect()
 }
 
 /// The rows of all positions whose numbers are known; of one of two that differ by the side to move, if they are of one
@@ -297,19 +297,17 @@ pub(super) fn rows(
     let game = graph.game();
     let is_value = content == SheetContent::Values;
     let mut rows = Vec::new();
-    for ((node, _), own) in numbered(graph, known).zip(legal_numbers(graph, known)) {
+    for (&node, own) in known.keys().zip(legal_numbers(graph, known)) {
         interrupt::every(1024, node.index());
         let at = graph.position(node);
         let either = game.without_side(at).filter(|_| is_shared);
-        if either.is_some_and(|other| other != *at && known.contains_key(&game.key(&other))) {
+        let other = either.and_then(|other| graph.find(&other));
+        if other.is_some_and(|other| other != node && known.contains_key(&other)) {
             continue;
         }
         let position = game.write_position(&either.unwrap_or(*at));
-        if !is_value
-            && own
-                .iter()
-                .any(|number| !(*number >= 0.0 && number.is_finite()))
-        {
+        let is_weight = |number: &f64| *number >= 0.0 && number.is_finite();
+        if !is_value && !own.iter().all(is_weight) {
             let reason = "a weight is negative or no number; are these values?";
             return Err(format!("`{position}`: {reason}"));
         }

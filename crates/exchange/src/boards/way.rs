@@ -1,6 +1,6 @@
 //! One way to read a table: a description of how it is written, with what the table shows for and against it.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::entry::{Numbers, TableEntry};
@@ -8,11 +8,11 @@ use super::forms::{coordinates, mark, without_side};
 use super::marks::{self, Marks, three};
 use super::names::Named;
 use super::reading::{BoardReading, TableForm, UnreadTable, View};
-use super::rows::{Known, NumberByMove, all_from, by_move, by_position, fill};
+use super::rows::{Known, NumberByMove, all_from, by_move, by_position, end, fill};
 use crate::error::Result;
 use crate::game::{Game, Move, Outcome, Side};
 use crate::games::{self, AnyGame, Position};
-use crate::graph::Graph;
+use crate::graph::{Graph, Node};
 use crate::interrupt;
 use crate::text::count;
 
@@ -26,7 +26,7 @@ pub(super) struct Way<'a> {
     pub(super) view: View,
     /// The positions that each board shows and to which play can lead: both, if the sides have the same moves and it does
     /// not say which is to move.
-    pub(super) positions: Rc<[Vec<Position>]>,
+    pub(super) nodes: Rc<[Vec<Node>]>,
 }
 
 impl<'a> Way<'a> {
@@ -41,24 +41,25 @@ impl<'a> Way<'a> {
         let own = reading.own.as_deref().map(mark);
         if let Some(from) = reading.cells_from.filter(|from| *from > 1) {
             let reason = format!("`cells_from` {from}: it must be 0 or 1");
-            return Err(UnreadTable::naming(vec!["cells_from"], reason));
+            return Err(UnreadTable::naming(["cells_from"], reason));
         }
         let (mut ways, mut refused) = (Vec::new(), None);
         for named in named {
+            let way = |marks| {
+                let mut way = Self {
+                    graph,
+                    named,
+                    marks,
+                    from: None,
+                    view: reading.view.unwrap_or_default(),
+                    nodes: Rc::new([]),
+                };
+                let places = 0..named.entries.len();
+                way.nodes = places.map(|place| way.nodes(place)).collect();
+                way
+            };
             match marks::all(&named.boards, given.as_ref()) {
-                Ok(all) => ways.extend(all.into_iter().map(|marks| {
-                    let mut way = Self {
-                        graph,
-                        named,
-                        marks,
-                        from: None,
-                        view: reading.view.unwrap_or_default(),
-                        positions: Rc::new([]),
-                    };
-                    let places = 0..named.entries.len();
-                    way.positions = places.map(|place| way.positions(place)).collect();
-                    way
-                })),
+                Ok(all) => ways.extend(all.into_iter().map(way)),
                 Err(reason) => refused = refused.or(Some(reason)),
             }
         }
@@ -85,11 +86,13 @@ impl<'a> Way<'a> {
             let shown = way.named.boards.numbered_from;
             let is_counted = |own: &TableEntry| coordinates(without_side(&own.name).1).is_some();
             let has_counted = |own: &TableEntry| own.numbers.map().iter().any(is_counted);
-            let mut from = all_from(game, shown, reading.cells_from);
-            if !way.named.entries.iter().any(has_counted) {
-                from = vec![None];
-            }
-            from.into_iter().map(move |from| Self {
+            let from = if way.named.entries.iter().any(has_counted) {
+                all_from(game, shown, reading.cells_from)
+            } else {
+                vec![None]
+            };
+            let all = from.into_iter();
+            all.map(move |from| Self {
                 from,
                 ..way.clone()
             })
@@ -99,10 +102,9 @@ impl<'a> Way<'a> {
 
     /// How many boards with a number other than 0 cannot come so.
     fn left_out(&self) -> usize {
-        let all = self.named.entries.iter().zip(&*self.positions);
-        let is_left =
-            |(entry, at): &(&TableEntry, &Vec<_>)| at.is_empty() && entry.numbers.has_some();
-        all.filter(is_left).count()
+        let all = self.named.entries.iter().zip(&*self.nodes);
+        all.filter(|(entry, nodes)| nodes.is_empty() && entry.numbers.has_some())
+            .count()
     }
 
     /// The description that asks for this way.
@@ -123,56 +125,44 @@ impl<'a> Way<'a> {
     /// The numbers of all moves of the game, by the unfinished positions that the boards show and play can lead to; how many
     /// names of the table are used, and how many positions took the numbers of a mirror image.
     pub(super) fn found(&self, mirrors: Option<bool>) -> Result<(Known, [usize; 2]), UnreadTable> {
-        let game = self.graph.game();
-        self.named.check(game)?;
-        let (mut known, mut after, mut names) = (Known::new(), HashMap::new(), 0);
+        let graph = self.graph;
+        self.named.check(graph.game())?;
         let is_after = self.named.form == TableForm::After;
         // No move leads to the first position, and none from where the game is over.
-        let is_used = |at: &&Position| {
+        let is_used = |node: &&Node| {
+            let is_end = graph.outcome(**node).is_some();
             if is_after {
-                **at != game.start()
+                **node != graph.root()
             } else {
-                game.outcome(at).is_none()
+                !is_end
             }
         };
-        for (i, (entry, all)) in self.named.entries.iter().zip(&*self.positions).enumerate() {
+        let (mut known, mut names) = (Known::new(), 0);
+        for (i, (entry, nodes)) in self.named.entries.iter().zip(&*self.nodes).enumerate() {
             interrupt::every(1024, i);
-            names += usize::from(all.iter().any(|at| is_used(&at)));
-            for at in all.iter().filter(is_used) {
-                let key = game.key(at);
-                let added = match entry.numbers {
-                    Numbers::One(number) => {
-                        let own = after.entry(key).or_default();
-                        self.put(own, number, game.side(at).other(), "")
-                    }
-                    _ => self.add(known.entry(key).or_default(), &entry.numbers, at),
-                };
+            names += usize::from(nodes.iter().any(|node| is_used(&node)));
+            for &node in nodes.iter().filter(is_used) {
+                let added = self.add(known.entry(node).or_default(), &entry.numbers, node);
                 added.map_err(|reason| UnreadTable::from(reason).in_entry(entry))?;
             }
         }
-        let filled = if is_after {
-            let filled = fill(self.graph, &mut after, mirrors, |number, _| *number)?;
-            known = by_position(self.graph, &after)?;
-            filled
-        } else {
-            fill(self.graph, &mut known, mirrors, |numbers, by| {
-                let turned = |m| numbers[usize::from(game.turn_move(Move(m), by).0)];
-                (0..game.move_count()).map(turned).collect()
-            })?
-        };
+        let filled = fill(graph, &mut known, mirrors)?;
+        if is_after {
+            known = by_position(graph, &known)?;
+        }
         if known.is_empty() {
             let read = self.marks.as_ref().map(|marks| format!(" where {marks}"));
-            let (game, read) = (game.name(), read.unwrap_or_default());
+            let (game, read) = (graph.game().name(), read.unwrap_or_default());
             return Err(format!("none of its boards is a position of {game}{read}").into());
         }
         Ok((known, [names, filled]))
     }
 
-    /// The positions of the board with this place.
-    fn positions(&self, place: usize) -> Vec<Position> {
+    /// The nodes of the board with this place.
+    fn nodes(&self, place: usize) -> Vec<Node> {
         let game = self.graph.game();
         let entry = &self.named.entries[place];
-        let mut all = match &self.marks {
+        let all = match &self.marks {
             Some(marks) => {
                 let is_after = self.named.form == TableForm::After;
                 let board = self.named.boards.marks[place].iter();
@@ -181,10 +171,12 @@ impl<'a> Way<'a> {
             }
             None => of_both_sides(game, &entry.name),
         };
-        let side = entry.side.as_deref();
-        let is_turn = |at: &Position| side.is_none_or(|side| self.is_turn_of(side, at));
-        all.retain(|at| self.graph.find(at).is_some() && is_turn(at));
-        all
+        let is_turn = |at: &&Position| {
+            let mut side = entry.side.iter();
+            side.all(|side| self.is_turn_of(side, at))
+        };
+        let all = all.iter().filter(is_turn);
+        all.filter_map(|at| self.graph.find(at)).collect()
     }
 
     /// Whether the side that a table names, by its mark or its name, is the one to move; in a table of boards after a move it
@@ -226,14 +218,19 @@ impl<'a> Way<'a> {
     }
 
     /// Adds the numbers of a position.
-    fn add(&self, known: &mut NumberByMove, own: &Numbers, at: &Position) -> Result<(), String> {
-        let game = self.graph.game();
+    fn add(&self, known: &mut NumberByMove, own: &Numbers, node: Node) -> Result<(), String> {
+        let (game, at) = (self.graph.game(), self.graph.position(node));
+        let side = game.side(at);
+        if let Numbers::One(number) = own {
+            known.resize(1, None);
+            return self.put(&mut known[0], *number, side.other(), "");
+        }
         let numbers = by_move(game, at, own, self.from, self.mover(at))?;
         known.resize(numbers.len(), None);
         for ((m, number), own) in (0..).map(Move).zip(numbers).zip(known) {
             if game.moves(at).any(|legal| legal == m) {
                 let of = format!(" of {}", game.write_move(m));
-                self.put(own, number, game.side(at), &of)?;
+                self.put(own, number, side, &of)?;
             } else {
                 // The numbers of other programs for illegal moves have no meaning; they are taken out later.
                 *own = own.or(number);
@@ -271,30 +268,36 @@ impl<'a> Way<'a> {
     /// On how many boards with a win at once, whichever of these two ways it is read, the greatest numbers of the table are such
     /// wins in this way alone, and in the other alone.
     fn wins_played(&self, other: &Self) -> [usize; 2] {
-        let game = self.graph.game();
-        let wins = |at: &Position| -> Vec<Move> {
-            let won = Some(Outcome::Win(game.side(at)));
-            let is_win = |m: &Move| game.outcome(&game.play(at, *m)) == won;
-            game.moves(at).filter(is_win).collect()
+        let (graph, game) = (self.graph, self.graph.game());
+        let wins = |node: Node| -> Vec<Move> {
+            let won = Some(Outcome::Win(graph.side(node)));
+            let all = graph
+                .edges(node)
+                .iter()
+                .filter(|edge| end(graph, **edge) == won);
+            all.map(|edge| edge.m).collect()
         };
         let mut played = [0; 2];
-        let both = self.positions.iter().zip(&*other.positions);
-        for (entry, all) in self.named.entries.iter().zip(both) {
-            let ([at], [then]) = (&all.0[..], &all.1[..]) else {
+        let both = self.nodes.iter().zip(&*other.nodes);
+        for (entry, both) in self.named.entries.iter().zip(both) {
+            let (&[one], &[other]) = (&both.0[..], &both.1[..]) else {
                 continue;
             };
-            let all = [wins(at), wins(then)];
-            if at == then || all.iter().any(Vec::is_empty) {
+            let all = [wins(one), wins(other)];
+            if one == other || all.iter().any(Vec::is_empty) {
                 continue;
             }
-            let numbers = by_move(game, at, &entry.numbers, self.from, None).unwrap_or_default();
+            let at = graph.position(one);
+            let Ok(numbers) = by_move(game, at, &entry.numbers, self.from, None) else {
+                continue;
+            };
             let number = |m: &Move| numbers[usize::from(m.0)].unwrap_or(0.0);
-            let moves = || game.moves(at).filter(|_| !numbers.is_empty());
-            let most = moves().map(|m| number(&m)).reduce(f64::max);
-            let greatest: Vec<Move> = moves().filter(|m| Some(number(m)) == most).collect();
+            let most = game.moves(at).map(|m| number(&m)).reduce(f64::max);
+            let greatest = game.moves(at).filter(|m| Some(number(m)) == most);
+            let greatest: Vec<Move> = greatest.collect();
             for (own, other) in [(0, 1), (1, 0)] {
                 let is_only = |m: &Move| all[own].contains(m) && !all[other].contains(m);
-                played[own] += usize::from(!greatest.is_empty() && greatest.iter().all(is_only));
+                played[own] += usize::from(greatest.iter().all(is_only));
             }
         }
         played
@@ -337,7 +340,7 @@ fn asked(ways: &[Way<'_>], about: &str) -> UnreadTable {
             Some(marks) if differs("marks") || differs("own") => marks.to_string(),
             _ => way.named.example(),
         };
-        let boards = way.positions.iter().filter(|all| !all.is_empty()).count();
+        let boards = way.nodes.iter().filter(|all| !all.is_empty()).count();
         let boards = count(boards as u64, "board", "boards");
         texts.push(format!("{}: {what}, {boards}", named.trim_end()));
     }
