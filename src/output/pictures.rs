@@ -15,9 +15,8 @@ use matchboxes_pictures::DrawingError;
 use matchboxes_pictures::plot::{self, Board, Cell, Picture, Point};
 use rayon::prelude::*;
 
-use crate::files::origin::Origin;
 use crate::files::{self, FileKind, Force, failed, put};
-use crate::options::{Pictures, PicturesOptions};
+use crate::options::Pictures;
 use crate::output::score;
 
 /// Draws the pictures of a model, or only the box of a position, into a folder and returns their paths.
@@ -90,90 +89,6 @@ pub(crate) fn write_beside<N: AsRef<str> + Sync>(
     )
 }
 
-/// The files of the pictures of some results.
-pub(crate) struct PictureFiles<'a> {
-    /// What the pictures are of.
-    pub(crate) origin: &'a Origin,
-    pub(crate) folder: &'a Path,
-    pub(crate) form: Pictures,
-    pub(crate) force: Force,
-}
-
-impl<'a> PictureFiles<'a> {
-    /// The pictures that the options ask for.
-    pub(crate) fn new(
-        origin: &'a Origin,
-        options: &'a PicturesOptions,
-        usual: Pictures,
-        force: impl Into<Force>,
-    ) -> Self {
-        Self {
-            origin,
-            folder: &options.plots_dir,
-            form: options.or(usual),
-            force: force.into(),
-        }
-    }
-
-    /// The path without an extension of the picture of this name: `tic-tac-toe-first-rote-study-speed`.
-    fn base(&self, name: &str) -> PathBuf {
-        let stem = &self.origin.stem;
-        self.folder.join(match name {
-            "" => stem.clone(),
-            name => format!("{stem}-{name}"),
-        })
-    }
-
-    /// Makes the folder and refuses to replace pictures of something else, before anything is computed; `names` are of all
-    /// pictures that there may be.
-    pub(crate) fn prepare<N: AsRef<str>>(&self, names: &[N]) -> matchboxes::Result<()> {
-        self.prepare_folder(names)?;
-        for name in names {
-            for (file, _) in files_of(&self.base(name.as_ref()), self.form) {
-                let earlier = self.origin.of_picture(&file);
-                self.origin.check(&file, earlier, self.force)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The same where it is not known yet what the pictures will be of.
-    pub(crate) fn prepare_folder<N: AsRef<str>>(&self, names: &[N]) -> matchboxes::Result<()> {
-        if self.form == Pictures::None {
-            return Ok(());
-        }
-        files::prepare(self.folder)?;
-        check_all(names, |name| self.base(name), self.form, self.force)
-    }
-
-    /// Writes these pictures, and removes files of earlier results that are not written anew.
-    pub(crate) fn write<N: AsRef<str>>(
-        &self,
-        pictures: Vec<(String, Picture)>,
-        names: &[N],
-    ) -> matchboxes::Result<Vec<PathBuf>> {
-        let _lock = self.origin.lock(self.folder)?;
-        self.prepare(names)?;
-        let description = self.origin.description();
-        let pictures: Vec<_> = pictures
-            .into_iter()
-            .map(|(name, picture)| (name, picture.described(&description)))
-            .collect();
-        let written = write_all(&pictures, |name| self.base(name), self.form, self.force)?;
-        for name in names {
-            let base = self.base(name.as_ref());
-            let all = [Pictures::Both, Pictures::Pdf].map(|form| files_of(&base, form));
-            for (file, _) in all.into_iter().flatten() {
-                if !written.contains(&file) {
-                    let earlier = self.origin.of_picture(&file);
-                    self.origin.remove(&file, earlier, self.force)?;
-                }
-            }
-        }
-        Ok(written)
-    }
-}
-
 pub(crate) fn exact_name(learners: Learners, side: Side) -> String {
     match learners {
         Learners::Both => format!("exact-{}", side.name()),
@@ -230,7 +145,7 @@ fn check_all<N: AsRef<str>>(
 }
 
 /// The files of a picture in the requested formats; `base` is the path without an extension.
-fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, FileKind<'static>)> {
+pub(crate) fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, FileKind<'static>)> {
     let endings: &[_] = match form {
         Pictures::Png => &[(".png", FileKind::Png)],
         Pictures::Svg => &[(".svg", FileKind::Svg)],

@@ -51,9 +51,10 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    check_names(&args.models)?;
-    let (form, folder) = (args.pictures.or(Pictures::Png), &args.pictures.plots_dir);
+    check_names(args)?;
+    let form = args.pictures.or(Pictures::Png);
     for path in &args.models {
+        let folder = &args.pictures.folder_of(path);
         let (game, model) = &store::read_with_game(path)?;
         let drawn = if args.copies {
             draw_copies(game, model, path, folder, form)?
@@ -68,10 +69,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn check_names(models: &[PathBuf]) -> anyhow::Result<()> {
+fn check_names(args: &Args) -> anyhow::Result<()> {
     let mut named = HashMap::new();
-    for path in models {
-        if let Some(other) = named.insert(path.file_stem(), path) {
+    for path in &args.models {
+        let place = (args.pictures.folder_of(path), path.file_stem());
+        if let Some(other) = named.insert(place, path) {
             let (one, two) = (other.shown(), path.shown());
             return Err(usage(if other == path {
                 format!("{one} is named twice")

@@ -6,9 +6,8 @@ use matchboxes::arena::{Meeting, TournamentMode};
 use matchboxes::game::Side;
 use matchboxes::text::count;
 use matchboxes_pictures::plot::Matrix;
-use matchboxes_report::{Cell, Column, Contests, Form, Row, View};
+use matchboxes_report::{Column, Contests, Form, View};
 
-use crate::files::origin::Origin;
 use crate::output::pictures::{game_title, score_cell};
 use crate::output::width::{in_parts, row, shown, wrapped};
 
@@ -33,25 +32,6 @@ impl Report {
                 format!("{games} sampled in each meeting, seed {seed}")
             }
         }
-    }
-
-    /// What its results are known by: the meetings, and the seed of those that were sampled.
-    pub(super) fn origin(&self, stem: String) -> Origin {
-        let seed = self.sampled().map(|(_, seed)| seed);
-        let meetings = self.cells().map(|(first, second, meeting)| {
-            let is_one_game = meeting.is_some_and(|meeting| self.is_one_game(meeting));
-            Row::default()
-                .with("game", &self.game)
-                .with("first", &self.players[first])
-                .with("second", &self.players[second])
-                .with("seed", Cell::Label(seed.filter(|_| !is_one_game)))
-        });
-        let games = match self.how {
-            TournamentMode::Exact => 0,
-            TournamentMode::Only => 1,
-            TournamentMode::Sampled { games, .. } => games,
-        };
-        Origin::of_meetings(stem, &meetings.collect::<Vec<_>>(), games)
     }
 
     pub(super) fn text(&self) -> String {
