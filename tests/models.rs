@@ -56,7 +56,11 @@ fn the_commands_write_the_same_bytes_again() {
     for folder in ["plots/article", "plots/pictures"] {
         // Pictures in other formats belong to the user.
         let mut names = files(&root().join(folder));
-        let ships = |name: &str| ["json", "md", "png"].map(Some).contains(&name.rsplit('.').next());
+        let ships = |name: &str| {
+            ["json", "md", "png"]
+                .map(Some)
+                .contains(&name.rsplit('.').next())
+        };
         names.retain(|name| ships(name));
         kept.extend(names.iter().map(|name| format!("{folder}/{name}")));
     }

@@ -225,8 +225,8 @@ impl PicturesOptions {
         self.plots.plots.unwrap_or(usual)
     }
 
-    /// The folder for the pictures of a model. Without one given, those of a model that is not in `models` are below
-    /// `plots` in folders as its own, so that models of one name in two folders have pictures of their own.
+    /// The folder for the pictures of a model. Without one given, a model that is not in `models` has them below `plots`
+    /// in folders as its own, so that models of one name in two folders have pictures of their own.
     pub(crate) fn folder_of(&self, model: &Path) -> PathBuf {
         if let Some(folder) = &self.plots_dir {
             return folder.clone();

@@ -10,9 +10,9 @@ use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::learn::{Learners, Table};
 use matchboxes::store::{BoxView, Model, Provenance};
-use matchboxes::text::{capital, count};
+use matchboxes::text::count;
 use matchboxes_pictures::DrawingError;
-use matchboxes_pictures::plot::{self, Board, Cell, Picture, Point};
+use matchboxes_pictures::plot::{self, Board, Picture, Point, game_title};
 use rayon::prelude::*;
 
 use crate::files::{self, FileKind, Force, failed, put};
@@ -163,35 +163,10 @@ pub(crate) fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, FileKind<'s
         .collect()
 }
 
-/// The cell of a score, which is a share of 1.
-pub(crate) fn score_cell(value: f64) -> Cell {
-    let text = format!("{:.1}", 100.0 * value);
-    Cell { value, text }
-}
-
 /// A point of a line without a band.
 pub(crate) fn flat(x: f64, y: f64) -> Point {
     let (low, mid, high) = (y, y, y);
     Point { x, low, mid, high }
-}
-
-/// The name of a game in a title: `Connect four 4x4`, `Nim 3,4,5, misere`.
-pub(crate) fn game_title(name: &str) -> String {
-    let (kind, parameters) = name.split_once(':').unwrap_or((name, ""));
-    let kind = match kind {
-        // This is an English word with hyphens.
-        "tic-tac-toe" => capital(kind),
-        "mnk" => "m,n,k".to_owned(),
-        kind => capital(&kind.replace('-', " ")),
-    };
-    let size: Option<u8> = parameters.parse().ok();
-    let parameters = match size.filter(|_| kind == "Othello") {
-        Some(size) => format!("{size}x{size}"),
-        None => parameters
-            .replace(":take=", ", take up to ")
-            .replace(':', ", "),
-    };
-    format!("{kind} {parameters}").trim_end().to_owned()
 }
 
 fn training(model: &Model) -> plot::Training<'_> {
@@ -257,26 +232,4 @@ fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Picture {
         subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game()),
         ..Board::for_box(game, model, view)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn titles_have_readable_names_of_games() {
-        let titles = [
-            ("tic-tac-toe", "Tic-tac-toe"),
-            ("connect-four:4x4", "Connect four 4x4"),
-            ("nim:3,4,5:misere", "Nim 3,4,5, misere"),
-            ("nim:8:take=3:misere", "Nim 8, take up to 3, misere"),
-            ("split-nim:7:equal", "Split nim 7, equal"),
-            ("mnk:4,4,3", "m,n,k 4,4,3"),
-            ("othello:6", "Othello 6x6"),
-            ("othello", "Othello"),
-        ];
-        for (name, title) in titles {
-            assert_eq!(game_title(name), title);
-        }
-    }
 }

@@ -4,9 +4,9 @@
 //! with a mark of all that the result depends on, so the same command finds it again. A result takes the place of one
 //! of the same with as much played or less, and then no file of that one stays. Anything else needs `--force`.
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::io::{self, Write};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -79,8 +79,8 @@ pub(crate) struct About {
     size: Size,
     /// Whether exact results are among it.
     exact: bool,
-    /// The names of its files.
-    files: BTreeSet<String>,
+    /// The names of its files, each with the CRC-32 of its bytes, if it is known to be whole.
+    files: BTreeMap<String, Option<u32>>,
     /// All that it depends on, but for how much was played.
     of: Vec<Value>,
     /// How the name of its folder below `plots/` begins.
@@ -132,7 +132,7 @@ impl About {
             mark: format!("{:08x}", mark.finalize()),
             size,
             exact: false,
-            files: BTreeSet::new(),
+            files: BTreeMap::new(),
             of,
             // Names of players may be paths of any length.
             stem: stem.chars().take(120).collect(),
@@ -204,15 +204,37 @@ impl About {
         is_less.then(|| format!("exact results of this {what}"))
     }
 
-    /// The names of the files, except what is no name of a result's file: the list may come from anywhere.
-    fn own_files(&self) -> BTreeSet<String> {
-        let is_own = |name: &&String| {
+    /// The names of the files that are as they were written. The list may come from anywhere, so what is no name of a
+    /// result's file is left out.
+    fn own_files(&self, folder: &Path) -> BTreeSet<String> {
+        let is_own = |(name, mark): &(&String, &Option<u32>)| {
             let path = Path::new(name);
             let ending = path.extension().and_then(|ending| ending.to_str());
             path.file_name() == Some(path.as_os_str())
                 && ending.is_some_and(|ending| ENDINGS.contains(&ending))
+                && mark.is_none_or(|mark| checksum(&folder.join(name)).is_ok_and(|own| own == mark))
         };
-        self.files.iter().filter(is_own).cloned().collect()
+        let own = self.files.iter().filter(is_own);
+        own.map(|(name, _)| name.clone()).collect()
+    }
+}
+
+/// The files of an earlier result that are as they were written.
+fn own_files(earlier: Option<&About>, folder: &Path) -> BTreeSet<String> {
+    earlier
+        .map(|earlier| earlier.own_files(folder))
+        .unwrap_or_default()
+}
+
+/// The CRC-32 of a file.
+fn checksum(path: &Path) -> io::Result<u32> {
+    let (mut file, mut sum) = (File::open(path)?, crc32fast::Hasher::new());
+    let mut bytes = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut bytes)? {
+            0 => return Ok(sum.finalize()),
+            n => sum.update(&bytes[..n]),
+        }
     }
 }
 
@@ -394,7 +416,7 @@ impl<'a> ResultFiles<'a> {
         {
             return Err(Error::exists(folder, Existing::Results(reason)));
         }
-        let own = earlier.as_ref().map(About::own_files).unwrap_or_default();
+        let own = own_files(earlier.as_ref(), folder);
         for name in names {
             let force = if own.contains(&name) {
                 Force::Yes
@@ -406,8 +428,8 @@ impl<'a> ResultFiles<'a> {
         Ok(earlier)
     }
 
-    /// Writes files of these names into a folder, and removes those of an earlier result that are not written anew and no
-    /// longer true.
+    /// Writes files of these names into a folder, and removes files of an earlier result that are not written anew and
+    /// no longer true.
     ///
     /// Until all is written, the folder is known as holding the earlier files and the new ones, of which little was
     /// played. So the same command after a kill or a full disk replaces and removes the same files.
@@ -426,22 +448,20 @@ impl<'a> ResultFiles<'a> {
         let is_past = same.is_none_or(|same| {
             same.size.number() != self.about.size.number() || same.exact && !self.about.exact
         });
-        let before = earlier.as_ref().map(About::own_files).unwrap_or_default();
+        let before = own_files(earlier.as_ref(), folder);
         let meanwhile = About {
             size: same.map_or(self.about.size.nothing(), |same| same.size),
             exact: same.is_some_and(|same| same.exact),
-            files: before.union(names).cloned().collect(),
+            files: before
+                .union(names)
+                .map(|name| (name.clone(), None))
+                .collect(),
             ..self.about.clone()
         };
         meanwhile.write(folder)?;
         let written = write()?;
-        let mut now = self.about.clone();
-        now.files.clone_from(names);
-        for name in before.difference(names) {
-            if !is_past {
-                now.files.insert(name.clone());
-                continue;
-            }
+        let gone = before.difference(names).filter(|_| is_past);
+        for name in gone {
             let path = folder.join(name);
             match fs::remove_file(&path) {
                 Err(cause) if cause.kind() != io::ErrorKind::NotFound => {
@@ -450,7 +470,14 @@ impl<'a> ResultFiles<'a> {
                 _ => {}
             }
         }
-        now.write(folder)?;
+        let kept = before.iter().filter(|_| !is_past).chain(names);
+        let marked = kept.map(|name| (name.clone(), checksum(&folder.join(name)).ok()));
+        let files = marked.collect();
+        About {
+            files,
+            ..self.about.clone()
+        }
+        .write(folder)?;
         Ok(written)
     }
 }

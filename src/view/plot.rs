@@ -14,13 +14,13 @@ use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::session;
 use matchboxes::store::{self, Model};
 use matchboxes::text::{Shown as _, count, thousands};
-use matchboxes_pictures::plot::{self, Cell, Matrix};
+use matchboxes_pictures::plot::{self, Cell, Matrix, game_title};
 
 use crate::files::Force;
 use crate::messages::console;
 use crate::messages::exit::usage;
 use crate::options::{Pictures, PicturesOptions, PositionOption};
-use crate::output::pictures::{self, game_title, score_cell, write_beside};
+use crate::output::pictures::{self, write_beside};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -170,7 +170,7 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
             Side::First => results.meeting(row, offset + column),
             Side::Second => results.meeting(offset + column, row),
         };
-        Some(score_cell(meeting?.score(own)))
+        Some(Cell::of_share(meeting?.score(own)))
     };
     let cells: Vec<Vec<Option<Cell>>> = (0..stage_count)
         .map(|row| (0..columns.len()).map(|column| cell(row, column)).collect())

@@ -7,7 +7,7 @@ use matchboxes::game::Side;
 use matchboxes::learn::Learners;
 use matchboxes::session::Expected;
 use matchboxes_pictures::plot::{
-    self, Bands, Picture, Point, Quantity, Series, bands, panels, ranges,
+    self, Bands, Picture, Point, Quantity, Series, bands, game_title, panels, ranges,
 };
 
 use super::differences::differences;
@@ -18,7 +18,7 @@ use super::view::ViewOptions;
 use super::words::{name, notes, shared};
 use super::{expected, growth};
 use crate::options::Pictures;
-use crate::output::pictures::{exact_name, flat, game_title};
+use crate::output::pictures::{exact_name, flat};
 use crate::output::results::ResultFiles;
 use crate::output::score;
 use matchboxes::text::{count, float, share};

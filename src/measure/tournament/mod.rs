@@ -73,7 +73,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// What the results are of, exact ones as far as is known before; `marks` are those of the players' files.
+    /// What the results are of, exact ones as far as is known before; `marks` belong to the players' files.
     fn about(&self, game: &str, marks: &[FileMark]) -> About {
         let mut of = vec![json!({ "game": game, "seed": self.sample.seed.or_default() })];
         of.extend(self.players.iter().map(|name| json!({ "player": name })));
@@ -131,7 +131,7 @@ fn show(args: &Args, report: &Report, about: &About, out: &mut dyn Write) -> any
     let files = args.files(about);
     let drawn = match files.form {
         Pictures::None => Ok(Vec::new()),
-        _ => files.write_pictures(&[(PICTURES[0].to_owned(), plot::matrix(&report.matrix()))]),
+        _ => files.write_pictures(&[(PICTURES[0].to_owned(), plot::tournament(report))]),
     };
     let tables = report.tables();
     // What cannot be written to files is still shown.
