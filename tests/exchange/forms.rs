@@ -129,13 +129,13 @@ pub(super) fn greedy(cells: &Cells, values: &[f64]) -> Vec<f64> {
     (0..9).map(|cell| one(cell).into()).collect()
 }
 
-/// Checks that a table, imported so, has the chances of these weights on both sides.
+/// Checks that a table, imported so, has the chances of these weights on both sides; and returns how it was read.
 pub(super) fn plays(
     table: &Value,
     reading: &BoardReading,
     seats: &[usize],
     weights: &dyn Fn(&Cells) -> Vec<f64>,
-) {
+) -> BoardReading {
     let game = AnyGame::from(TicTacToe);
     let read = read(table, reading).unwrap_or_else(|error| panic!("{error}"));
     let rule = match read.sheet.content() {
@@ -159,6 +159,7 @@ pub(super) fn plays(
             "side {seat}: {found:?} {wanted:?} {marks:?}"
         );
     }
+    read.reading
 }
 
 /// Reads a table of boards of tic-tac-toe so.
@@ -464,7 +465,9 @@ fn a_board_that_stands_there_twice_is_refused() {
     let text = format!(
         "{{\"X        \": {ones}, \"O X      \": {ones}, \"X        \": [2,1,1,1,1,1,1,1,1]}}"
     );
-    let boards = Boards::parse(Path::new("t"), text.as_bytes()).unwrap().unwrap();
+    let boards = Boards::parse(Path::new("t"), text.as_bytes())
+        .unwrap()
+        .unwrap();
     let read = boards.sheet(&AnyGame::from(TicTacToe), "t", &BoardReading::default());
     let error = read.unwrap_err().to_string();
     error.has(["`X        `: the position stands there twice"]);

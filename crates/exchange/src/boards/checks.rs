@@ -2,10 +2,10 @@
 //! boards are. A table that is of another player, or transposed, would else be read without a word.
 
 use super::reading::{UnreadTable, View};
-use super::rows::{Known, LEAST, end, has_cells, number_of};
-use crate::game::{Outcome, Side};
+use super::rows::{Known, LEAST, has_cells, number_of, wins};
+use crate::game::{Move, Side};
 use crate::games::AnyGame;
-use crate::graph::{Edge, Graph};
+use crate::graph::Graph;
 use crate::text::{count, thousands};
 
 /// On how many boards something can be seen, and on how many of them it is so.
@@ -80,15 +80,12 @@ pub(super) fn check_view(
     let mut seen = [Evidence::default(); 2];
     for (&node, numbers) in known {
         let side = graph.side(node);
-        let is_win = |edge: &&Edge| end(graph, **edge) == Some(Outcome::Win(side));
-        let (wins, others): (Vec<_>, Vec<_>) = graph.edges(node).iter().partition(is_win);
-        let numbers_of = |all: Vec<&Edge>| -> Vec<f64> {
-            let all = all.into_iter();
-            all.filter_map(|&edge| number_of(edge, numbers)).collect()
-        };
-        let [wins, others] = [wins, others].map(numbers_of);
+        let won = wins(graph, node);
+        let all = graph.edges(node).iter();
+        let all = all.filter_map(|edge| Some((edge.m, number_of(*edge, numbers)?)));
+        let (wins, others): (Vec<_>, Vec<_>) = all.partition(|(m, _)| won.contains(m));
         if !wins.is_empty() && !others.is_empty() {
-            let is_less = |win: &f64| others.iter().all(|other| win < other);
+            let is_less = |(_, win): &(Move, f64)| others.iter().all(|(_, other)| win < other);
             add(&mut seen[side.index()], wins.iter().all(is_less));
         }
     }

@@ -59,19 +59,17 @@ pub(super) fn table(text: &str) -> Result<Vec<TableEntry>, UnreadTable> {
 /// Headings such as `q0` and `q1` as the numbers in them, if from this column on all are of one prefix and a number.
 fn without_prefix(headings: &StringRecord, from: usize) -> StringRecord {
     let prefix = headings[from].trim_end_matches(|c: char| c.is_ascii_digit());
-    let number = |text: &'_ str| Some(text.strip_prefix(prefix)?.parse::<u64>().ok()?.to_string());
-    let numbers: Option<Vec<String>> = headings.iter().skip(from).map(number).collect();
-    let numbers = numbers.filter(|numbers| numbers.len() > 3);
-    numbers.map_or_else(
-        || headings.clone(),
-        |numbers| {
-            headings
-                .iter()
-                .take(from)
-                .chain(numbers.iter().map(|n| &**n))
-                .collect()
-        },
-    )
+    let numbers = headings
+        .iter()
+        .skip(from)
+        .map(|text| text.strip_prefix(prefix));
+    let is_number = |text: &&str| text.parse::<u64>().is_ok();
+    match numbers.collect::<Option<Vec<_>>>() {
+        Some(all) if all.len() > 3 && all.iter().all(is_number) => {
+            headings.iter().take(from).chain(all).collect()
+        }
+        _ => headings.clone(),
+    }
 }
 
 impl Records {
@@ -182,12 +180,10 @@ impl Records {
 
     /// The numbers in a field; the error has what was read.
     fn numbers(&self, line: u64, field: &str) -> Result<Numbers, String> {
-        let nested = field
-            .trim()
-            .starts_with(['{', '['])
-            .then(|| Value::read(field, line).ok());
-        let nested = nested.flatten().and_then(Value::numbers);
-        nested.map_or_else(|| number(field, self.delimiter).map(Numbers::One), Ok)
+        let is_nested = field.trim().starts_with(['{', '[']);
+        let nested = is_nested.then(|| Value::read(field, line).ok()).flatten();
+        let one = || number(field, self.delimiter).map(Numbers::One);
+        nested.and_then(Value::numbers).map_or_else(one, Ok)
     }
 
     /// The entries, of which this column has the board, if one has it, and these headings name the moves that have a column
@@ -198,32 +194,23 @@ impl Records {
         headings: Option<&StringRecord>,
     ) -> Result<Vec<TableEntry>, UnreadTable> {
         let count = self.rows.first().map_or(0, |(_, row)| row.len());
-        let first = board.map_or(0, |board| board + 1);
-        let side = board
-            .filter(|_| count > first + 1 && self.has_sides(first))
-            .map(|_| first);
-        let first = first + usize::from(side.is_some());
+        let side = board.map_or(0, |board| board + 1);
+        let has_side = board.is_some() && count > side + 1 && self.has_sides(side);
+        let first = side + usize::from(has_side);
         let others = count.saturating_sub(first);
         let is_move = |headings: &StringRecord| coordinates(&headings[first + 1]).is_some();
         let has_move = others == 2 && !headings.is_some_and(is_move);
         self.check_points(first + usize::from(has_move))?;
         let entry = |(place, (line, row)): (usize, &(u64, StringRecord))| {
             let refused = |i: usize, seen: String| {
-                let hint = if i == first && others > 2 {
-                    EXTRA_COLUMN
-                } else {
-                    ""
-                };
+                let hint = ["", EXTRA_COLUMN][usize::from(i == first && others > 2)];
                 UnreadTable::unknown(Some(*line), &(seen + hint))
             };
             let number =
                 |i: usize| number(&row[i], self.delimiter).map_err(|seen| refused(i, seen));
             let named = |name: &str, i: usize| {
-                Ok(TableEntry::number(
-                    Some(*line),
-                    name.trim().to_owned(),
-                    number(i)?,
-                ))
+                let name = name.trim().to_owned();
+                Ok(TableEntry::number(Some(*line), name, number(i)?))
             };
             let numbers = match headings {
                 _ if others == 1 => {
@@ -239,7 +226,7 @@ impl Records {
             };
             let name = board.map_or_else(|| place.to_string(), |board| row[board].to_owned());
             Ok(TableEntry {
-                side: side.map(|side| row[side].trim().to_owned()),
+                side: has_side.then(|| row[side].trim().to_owned()),
                 ..TableEntry::of(Some(*line), name, numbers)
             })
         };

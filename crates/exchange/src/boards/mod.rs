@@ -19,7 +19,7 @@ mod way;
 
 use std::path::Path;
 
-use super::sheet::{Head, RowSource, Sheet, SheetContent, is_sheet};
+use super::sheet::{Head, RowSource, Sheet, is_sheet};
 use super::spreadsheet::heading;
 use crate::error::Result;
 use crate::game::Game;
@@ -32,8 +32,8 @@ pub use marks::Marks;
 use names::Named;
 use reading::UnreadTable;
 pub use reading::{BoardReading, TableForm, View};
-use rows::{Known, content, legal_numbers, rows};
-use way::Way;
+use rows::rows;
+use way::{Found, Way};
 
 /// The bytes of a file by which one of this program is recognised, and the largest file of another one that is read.
 const HEAD: usize = 4096;
@@ -116,10 +116,7 @@ impl Boards {
     /// [`Error::Line`](crate::error::Error::Line) if no table is found in it.
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Option<Self>> {
         let text = utf8(bytes);
-        let Some(text) = std::str::from_utf8(&text)
-            .ok()
-            .filter(|_| may_be_boards(bytes))
-        else {
+        let (Ok(text), true) = (std::str::from_utf8(&text), may_be_boards(bytes)) else {
             return Ok(None);
         };
         let text = text.trim_start_matches(MARK);
@@ -165,85 +162,59 @@ impl Boards {
         reading: &BoardReading,
     ) -> Result<ReadBoards, UnreadTable> {
         let named = Named::all(graph.game(), &self.entries, reading)?;
-        let mut tried: Vec<(Way<'_>, ReadBoards, Known)> = Vec::new();
+        let mut tried: Vec<(Way<'_>, Found)> = Vec::new();
         let (mut refused, mut is_turned) = (None, false);
         for mut way in Way::all(graph, &named, reading)? {
-            let mut read = self.read_in(graph, &way, origin, reading);
-            if let Err(reason) = &read
+            let mut found = way.found();
+            if let Err(reason) = &found
                 && let Some(view) = reason.view.filter(|_| reading.view.is_none())
             {
                 // Numbers alone do not show that a way is wrong: it is asked about, with another view.
-                (way.view, is_turned) = (view, true);
-                refused = refused.or(read.err());
-                read = self.read_in(graph, &way, origin, reading);
+                (way.reading.view, is_turned) = (Some(view), true);
+                refused = refused.or(found.err());
+                found = way.found();
             }
-            match read {
+            match found {
                 Err(reason) => refused = refused.or(Some(reason)),
-                Ok((read, known)) if tried.iter().all(|(.., other)| *other != known) => {
-                    tried.push((way, read, known));
+                Ok(found) if tried.iter().all(|(_, other)| other.known != found.known) => {
+                    tried.push((way, found));
                 }
                 Ok(_) => {}
             }
         }
         // Numbers for moves that are not legal speak against a way where another has none.
-        if tried.iter().any(|(_, read, _)| read.unused == 0) {
-            tried.retain(|(_, read, _)| read.unused == 0);
+        if tried.iter().any(|(_, found)| found.unused == 0) {
+            tried.retain(|(_, found)| found.unused == 0);
         }
         if let Some(refused) = refused
             && (tried.is_empty() || is_turned && tried.len() == 1)
         {
             return Err(refused);
         }
-        let ways: Vec<Way<'_>> = tried.iter().map(|(way, ..)| way.clone()).collect();
+        let (ways, found): (Vec<_>, Vec<_>) = tried.into_iter().unzip();
         Way::check_usual(&ways, is_turned)?;
-        Ok(tried.swap_remove(0).1)
+        self.made(&ways[0], &found[0], origin)
     }
 
-    /// What the table is, read in this way, and the numbers of its boards.
-    fn read_in(
-        &self,
-        graph: &Graph<AnyGame>,
-        way: &Way<'_>,
-        origin: &str,
-        reading: &BoardReading,
-    ) -> Result<(ReadBoards, Known), UnreadTable> {
-        let (mut known, [names, filled]) = way.found(reading.mirrors)?;
-        let unused = checks::take_illegal(graph, &mut known)?;
-        let numbers = known.values().flatten().flatten().count();
-        if numbers == 0 {
-            return Err("no number of a legal move was read in it".to_owned().into());
-        }
-        let own = legal_numbers(graph, &known);
-        let content = match (way.named.form, reading.content) {
-            (TableForm::After, Some(asked)) if asked != SheetContent::Values => {
-                let reason = "weights are not for boards after a move, which have values of who has just moved";
-                return Err(reason.to_owned().into());
-            }
-            (TableForm::After, _) => SheetContent::Values,
-            (_, asked) => asked.map_or_else(|| content(&own), Ok)?,
-        };
-        if content == SheetContent::Values {
-            let is_after = way.named.form == TableForm::After;
-            checks::check_view(graph, &known, way.view, is_after)?;
-        }
+    /// The rows of the numbers that were found in this way.
+    fn made(&self, way: &Way<'_>, found: &Found, origin: &str) -> Result<ReadBoards, UnreadTable> {
+        let (graph, content) = (way.graph, found.content);
         let is_shared = way.nodes.iter().any(|all| all.len() > 1);
-        let rows = rows(graph, &known, content, is_shared)?;
-        let read = ReadBoards {
+        let rows = rows(graph, &found.known, content, is_shared)?;
+        let numbers = found.known.values().flatten().flatten().count();
+        let legal = found.known.keys().map(|&node| graph.edges(node).len());
+        Ok(ReadBoards {
             reading: BoardReading {
                 content: Some(content),
-                ..way.description()
+                ..way.reading.clone()
             },
             is_shared,
             marks: way.marks.clone(),
             numbers,
-            missing: own
-                .iter()
-                .map(Vec::len)
-                .sum::<usize>()
-                .saturating_sub(numbers),
-            unused,
-            used: [known.len() - filled, filled],
-            left_out: self.entries.len().saturating_sub(names),
+            missing: legal.sum::<usize>() - numbers,
+            unused: found.unused,
+            used: [found.known.len() - found.filled, found.filled],
+            left_out: self.entries.len().saturating_sub(found.names),
             sheet: Sheet {
                 origin: origin.to_owned(),
                 head: Head {
@@ -257,7 +228,6 @@ impl Boards {
                 rows: RowSource::Held(rows),
                 last_line: 1,
             },
-        };
-        Ok((read, known))
+        })
     }
 }

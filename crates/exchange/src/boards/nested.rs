@@ -30,12 +30,10 @@ pub(super) enum Value {
 impl Value {
     /// The value that is the whole of a text, which begins on this line.
     pub(super) fn read(text: &str, line: u64) -> Result<Self, UnreadTable> {
-        let [depth, numbers] = [0; 2];
         let mut reader = Reader {
             rest: text,
             line,
-            depth,
-            numbers,
+            ..Reader::default()
         };
         let value = reader.value()?;
         if reader.rest.trim().is_empty() {
@@ -88,6 +86,7 @@ pub(super) fn too_large() -> UnreadTable {
 }
 
 /// A text while it is read.
+#[derive(Default)]
 struct Reader<'a> {
     rest: &'a str,
     line: u64,

@@ -31,8 +31,16 @@ pub(super) fn number_of(edge: Edge, numbers: &NumberByMove) -> Option<f64> {
 }
 
 /// How the game ends with this move.
-pub(super) fn end(graph: &Graph<AnyGame>, edge: Edge) -> Option<Outcome> {
+fn end(graph: &Graph<AnyGame>, edge: Edge) -> Option<Outcome> {
     graph.outcome(edge.to()?)
+}
+
+/// The moves with which the side to move wins at once.
+pub(super) fn wins(graph: &Graph<AnyGame>, node: Node) -> Vec<Move> {
+    let won = Some(Outcome::Win(graph.side(node)));
+    let edges = graph.edges(node).iter();
+    let wins = edges.filter(|edge| end(graph, **edge) == won);
+    wins.map(|edge| edge.m).collect()
 }
 
 /// Whether its boards are cells with marks, and its moves have numbers.
@@ -60,12 +68,12 @@ pub(super) fn is_move(game: &AnyGame, name: &str) -> bool {
 }
 
 /// From which number moves can be counted: as given, as the boards show, or from either; `None` where no move has numbers.
-pub(super) fn all_from(game: &AnyGame, shown: Option<u64>, given: Option<u64>) -> Vec<Option<i64>> {
+pub(super) fn all_from(game: &AnyGame, shown: Option<u64>, given: Option<u64>) -> Vec<Option<u64>> {
     let Some([rows, columns]) = extent(game) else {
         return vec![None];
     };
     let shown = shown.filter(|_| i64::from(game.move_count()) == rows * columns);
-    let from = given.or(shown).map(|from| vec![Some(i64::from(from == 1))]);
+    let from = given.or(shown).map(|from| vec![Some(from)]);
     from.unwrap_or_else(|| vec![Some(0), Some(1)])
 }
 
@@ -109,15 +117,15 @@ pub(super) fn by_move(
     game: &AnyGame,
     at: &Position,
     numbers: &Numbers,
-    from: Option<i64>,
+    from: Option<u64>,
     mover: Option<&str>,
 ) -> Result<NumberByMove, String> {
     let count = usize::from(game.move_count());
     let map = match numbers {
         Numbers::List(list) if list.len() == count => return Ok(list.clone()),
         Numbers::List(list) => {
-            let own = list.len();
-            return Err(format!("{own} numbers for the {count} moves of the game"));
+            let reason = format!("numbers for the {count} moves of the game");
+            return Err(format!("{} {reason}", list.len()));
         }
         Numbers::Map(map) => map,
         Numbers::One(_) => return Ok(vec![None; count]),
@@ -133,10 +141,9 @@ pub(super) fn by_move(
         {
             return Err(format!("`{mover}` is to move there, not `{side}`"));
         }
-        let m = move_of(game, at, name, from.unwrap_or(0), hint)?;
-        let number = match own.numbers {
-            Numbers::One(number) => number,
-            Numbers::List(_) | Numbers::Map(_) => None,
+        let m = move_of(game, at, name, i64::from(from == Some(1)), hint)?;
+        let Numbers::One(number) = own.numbers else {
+            continue;
         };
         if std::mem::replace(&mut all[m], number).is_some() {
             return Err(format!("the move `{name}` stands there twice"));
@@ -161,17 +168,15 @@ pub(super) fn by_position(graph: &Graph<AnyGame>, values: &Known) -> Result<Know
         if numbers.iter().all(Option::is_none) {
             continue;
         }
-        let mut ends = graph
-            .edges(node)
-            .iter()
-            .filter(|edge| end(graph, **edge).is_some());
-        if let Some(edge) = ends.next().filter(|_| !has_ends) {
-            return Err(format!(
-                "it has no board where the game is over, so what the move {} of `{}` is worth is not known: add these boards",
-                game.write_move(edge.m),
-                game.write_position(graph.position(node))
-            )
-            .into());
+        let mut edges = graph.edges(node).iter();
+        let last = edges.find(|edge| end(graph, **edge).is_some());
+        if let Some(edge) = last.filter(|_| !has_ends) {
+            let at = game.write_position(graph.position(node));
+            let reason = format!(
+                "it has no board where the game is over, so what the move {} of `{at}` is worth is not known: add these boards",
+                game.write_move(edge.m)
+            );
+            return Err(reason.into());
         }
         known.insert(node, numbers);
     }
@@ -186,24 +191,22 @@ pub(super) fn by_position(graph: &Graph<AnyGame>, values: &Known) -> Result<Know
 pub(super) fn content(boards: &[Vec<f64>]) -> Result<SheetContent, UnreadTable> {
     /// By how much chances that were rounded can add up to something else than one.
     const OFF: f64 = 0.01;
-    let is_zero = |board: &[f64]| board.iter().all(|&n| n == 0.0);
-    let is_one = |board: &[f64]| (board.iter().sum::<f64>() - 1.0).abs() <= OFF;
-    let is_whole = |board: &[f64]| board.iter().all(|n| n.fract() == 0.0);
-    let is_level = |board: &[f64]| {
+    if boards.iter().flatten().any(|&n| n < 0.0) {
+        return Ok(SheetContent::Values);
+    }
+    let is_zero = |board: &&Vec<f64>| board.iter().all(|&n| n == 0.0);
+    let is_one = |board: &&Vec<f64>| (board.iter().sum::<f64>() - 1.0).abs() <= OFF;
+    let is_level = |board: &Vec<f64>| {
         let mut some = board.iter().filter(|&&n| n > 0.0);
         let first = some.next();
         first.is_some() && some.all(|n| Some(n) == first)
     };
-    let all = || boards.iter().map(Vec::as_slice);
-    if all().flatten().any(|&n| n < 0.0) {
-        return Ok(SheetContent::Values);
-    }
-    let zero = all().filter(|board| is_zero(board)).count();
-    let whole = all().all(is_whole);
-    if zero == 0 && whole || all().all(is_one) || all().all(is_level) {
+    let zero = boards.iter().filter(is_zero).count();
+    let ones = boards.iter().filter(is_one).count();
+    let are_beads = zero == 0 && boards.iter().flatten().all(|n| n.fract() == 0.0);
+    if are_beads || ones == boards.len() || boards.iter().all(is_level) {
         return Ok(SheetContent::Policy);
     }
-    let ones = all().filter(|board| is_one(board)).count();
     let boards = count(boards.len() as u64, "board", "boards");
     let zeros = count(zero as u64, "board", "boards");
     let without = format!(", and any move on the {zeros} where all are 0");
@@ -217,16 +220,16 @@ pub(super) fn content(boards: &[Vec<f64>]) -> Result<SheetContent, UnreadTable> 
     Err(UnreadTable::naming(["numbers"; 2], reason))
 }
 
-/// Gives positions that are not there what a mirror image has, if that is asked for; and returns how many. Refuses to choose
+/// Gives positions that are not there what a mirror image has, if that is asked for. Refuses to choose
 /// where a table of at least [`LEAST`] boards has one of several mirror images of each.
 pub(super) fn fill(
     graph: &Graph<AnyGame>,
     known: &mut Known,
     mirrors: Option<bool>,
-) -> Result<usize, UnreadTable> {
+) -> Result<(), UnreadTable> {
     let game = graph.game();
     if mirrors == Some(false) || game.symmetries() < 2 {
-        return Ok(0);
+        return Ok(());
     }
     let turned = |numbers: &NumberByMove, by| -> NumberByMove {
         let number = |m| numbers[usize::from(game.turn_move(Move(m), by).0)];
@@ -253,22 +256,18 @@ pub(super) fn fill(
     }
     if mirrors.is_none() {
         if has_several || single < LEAST || lacking.is_empty() {
-            return Ok(0);
+            return Ok(());
         }
-        let lacking = count(
-            lacking.len() as u64,
-            "further position",
-            "further positions",
-        );
+        let lacking = lacking.len() as u64;
+        let lacking = count(lacking, "further position", "further positions");
         let reason = format!(
             "it has one of the mirror images of each of its boards: say `mirrors` if that board is meant for all of them, which \
              gives numbers to {lacking}, or `no_mirrors` if its program knows no others"
         );
         return Err(UnreadTable::naming(["mirrors", "no_mirrors"], reason));
     }
-    let filled = lacking.len();
     known.extend(lacking);
-    Ok(filled)
+    Ok(())
 }
 
 /// The numbers of the legal moves of each board.

@@ -3,27 +3,42 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use super::super::sheet::SheetContent;
+use super::checks::{check_view, take_illegal};
 use super::entry::{Numbers, TableEntry};
 use super::forms::{coordinates, mark, without_side};
 use super::marks::{self, Marks, three};
 use super::names::Named;
 use super::reading::{BoardReading, TableForm, UnreadTable, View};
-use super::rows::{Known, NumberByMove, all_from, by_move, by_position, end, fill};
+use super::rows::{
+    Known, NumberByMove, all_from, by_move, by_position, content, fill, legal_numbers, wins,
+};
 use crate::error::Result;
-use crate::game::{Game, Move, Outcome, Side};
+use crate::game::{Game, Move, Side};
 use crate::games::{self, AnyGame, Position};
-use crate::graph::{Graph, Node};
+use crate::graph::{Edge, Graph, Node};
 use crate::interrupt;
 use crate::text::count;
+
+/// What a table has, read in one way.
+pub(super) struct Found {
+    pub(super) known: Known,
+    pub(super) content: SheetContent,
+    /// How many numbers other than 0 are of moves that are not legal.
+    pub(super) unused: usize,
+    /// How many names of the table are used, and how many positions have the numbers of a mirror image.
+    pub(super) names: usize,
+    pub(super) filled: usize,
+}
 
 /// A way to read a table.
 #[derive(Clone)]
 pub(super) struct Way<'a> {
-    graph: &'a Graph<AnyGame>,
+    pub(super) graph: &'a Graph<AnyGame>,
     pub(super) named: &'a Named<'a>,
     pub(super) marks: Option<Marks>,
-    from: Option<i64>,
-    pub(super) view: View,
+    /// The description that asks for this way.
+    pub(super) reading: BoardReading,
     /// The positions that each board shows and to which play can lead: both, if the sides have the same moves and it does
     /// not say which is to move.
     pub(super) nodes: Rc<[Vec<Node>]>,
@@ -45,13 +60,22 @@ impl<'a> Way<'a> {
         }
         let (mut ways, mut refused) = (Vec::new(), None);
         for named in named {
-            let way = |marks| {
+            let way = |marks: Option<Marks>| {
+                let own = marks.as_ref().filter(|marks| marks.is_own);
+                let own_reading = BoardReading {
+                    form: Some(named.form),
+                    cells: named.boards.layout,
+                    own: own.map(|marks| marks.stones[0].clone()),
+                    marks: marks.as_ref().map(Marks::written),
+                    cells_from: None,
+                    view: Some(reading.view.unwrap_or_default()),
+                    ..reading.clone()
+                };
                 let mut way = Self {
                     graph,
                     named,
                     marks,
-                    from: None,
-                    view: reading.view.unwrap_or_default(),
+                    reading: own_reading,
                     nodes: Rc::new([]),
                 };
                 let places = 0..named.entries.len();
@@ -74,8 +98,8 @@ impl<'a> Way<'a> {
             ways.retain(has_usual_free);
         }
         let is_asked = |way: &Self| {
-            let marks = way.marks.as_ref();
-            marks.is_none_or(|marks| marks.is_asked(given.as_ref(), own.as_deref()))
+            let mut marks = way.marks.iter();
+            marks.all(|marks| marks.is_asked(given.as_ref(), own.as_deref()))
         };
         if !ways.iter().any(is_asked) {
             let about = "the boards contradict what was asked for, and ";
@@ -91,10 +115,10 @@ impl<'a> Way<'a> {
             } else {
                 vec![None]
             };
-            let all = from.into_iter();
-            all.map(move |from| Self {
-                from,
-                ..way.clone()
+            from.into_iter().map(move |from| {
+                let mut way = way.clone();
+                way.reading.cells_from = from;
+                way
             })
         };
         Ok(ways.into_iter().flat_map(counted).collect())
@@ -107,34 +131,61 @@ impl<'a> Way<'a> {
             .count()
     }
 
-    /// The description that asks for this way.
-    pub(super) fn description(&self) -> BoardReading {
-        let marks = self.marks.as_ref();
-        let own = marks.filter(|marks| marks.is_own);
-        BoardReading {
-            form: Some(self.named.form),
-            cells: self.named.boards.layout,
-            own: own.map(|marks| marks.stones[0].clone()),
-            marks: marks.map(Marks::written),
-            cells_from: self.from.and_then(|from| from.try_into().ok()),
-            view: Some(self.view),
-            ..BoardReading::default()
-        }
+    fn view(&self) -> View {
+        self.reading.view.unwrap_or_default()
     }
 
-    /// The numbers of all moves of the game, by the unfinished positions that the boards show and play can lead to; how many
-    /// names of the table are used, and how many positions took the numbers of a mirror image.
-    pub(super) fn found(&self, mirrors: Option<bool>) -> Result<(Known, [usize; 2]), UnreadTable> {
-        let graph = self.graph;
+    /// What the table has, read in this way.
+    pub(super) fn found(&self) -> Result<Found, UnreadTable> {
+        let (graph, is_after) = (self.graph, self.named.form == TableForm::After);
         self.named.check(graph.game())?;
-        let is_after = self.named.form == TableForm::After;
+        let (mut known, names) = self.numbers()?;
+        let own: BTreeSet<Node> = known.keys().copied().collect();
+        fill(graph, &mut known, self.reading.mirrors)?;
+        if is_after {
+            known = by_position(graph, &known)?;
+        }
+        if known.is_empty() {
+            let read = self.marks.as_ref().map(|marks| format!(" where {marks}"));
+            let (game, read) = (graph.game().name(), read.unwrap_or_default());
+            return Err(format!("none of its boards is a position of {game}{read}").into());
+        }
+        let unused = take_illegal(graph, &mut known)?;
+        if known.values().flatten().all(Option::is_none) {
+            return Err("no number of a legal move was read in it".into());
+        }
+        let content = match self.reading.content {
+            Some(SheetContent::Policy) if is_after => {
+                return Err("weights are not for boards after a move, which have values of who has just moved".into());
+            }
+            None if is_after => SheetContent::Values,
+            asked => asked.map_or_else(|| content(&legal_numbers(graph, &known)), Ok)?,
+        };
+        if content == SheetContent::Values {
+            check_view(graph, &known, self.view(), is_after)?;
+        }
+        let leads_to_own = |node| {
+            let mut to = graph.edges(node).iter().filter_map(Edge::to);
+            is_after && to.any(|to| own.contains(&to))
+        };
+        let is_filled = |node: &&Node| !own.contains(node) && !leads_to_own(**node);
+        Ok(Found {
+            filled: known.keys().filter(is_filled).count(),
+            known,
+            content,
+            unused,
+            names,
+        })
+    }
+
+    /// The numbers of the boards that play can lead to, and how many names of the table have them.
+    fn numbers(&self) -> Result<(Known, usize), UnreadTable> {
         // No move leads to the first position, and none from where the game is over.
         let is_used = |node: &&Node| {
-            let is_end = graph.outcome(**node).is_some();
-            if is_after {
-                **node != graph.root()
-            } else {
-                !is_end
+            let is_end = self.graph.outcome(**node).is_some();
+            match self.named.form {
+                TableForm::After => **node != self.graph.root(),
+                _ => !is_end,
             }
         };
         let (mut known, mut names) = (Known::new(), 0);
@@ -146,16 +197,7 @@ impl<'a> Way<'a> {
                 added.map_err(|reason| UnreadTable::from(reason).in_entry(entry))?;
             }
         }
-        let filled = fill(graph, &mut known, mirrors)?;
-        if is_after {
-            known = by_position(graph, &known)?;
-        }
-        if known.is_empty() {
-            let read = self.marks.as_ref().map(|marks| format!(" where {marks}"));
-            let (game, read) = (graph.game().name(), read.unwrap_or_default());
-            return Err(format!("none of its boards is a position of {game}{read}").into());
-        }
-        Ok((known, [names, filled]))
+        Ok((known, names))
     }
 
     /// The nodes of the board with this place.
@@ -197,43 +239,34 @@ impl<'a> Way<'a> {
         Some(&marks.stones[if marks.is_own { 0 } else { side }])
     }
 
-    /// Adds a number for this side; `of` has the move of which it is, if the board is one before it.
-    fn put(
-        &self,
-        own: &mut Option<f64>,
-        number: Option<f64>,
-        side: Side,
-        of: &str,
-    ) -> Result<(), String> {
-        let Some(number) = number else { return Ok(()) };
-        let sign = [1.0, -1.0][usize::from(self.view.is_against(side))];
-        if !number.is_finite() {
-            return Err(format!("the number{of} is not finite"));
-        }
-        if own.replace(sign * number).is_some() {
-            let reason = "the position stands there twice, each time with the number";
-            return Err(format!("{reason}{of}"));
-        }
-        Ok(())
-    }
-
-    /// Adds the numbers of a position.
+    /// Adds the numbers of a position, or the one of a board after a move.
     fn add(&self, known: &mut NumberByMove, own: &Numbers, node: Node) -> Result<(), String> {
         let (game, at) = (self.graph.game(), self.graph.position(node));
-        let side = game.side(at);
-        if let Numbers::One(number) = own {
-            known.resize(1, None);
-            return self.put(&mut known[0], *number, side.other(), "");
-        }
-        let numbers = by_move(game, at, own, self.from, self.mover(at))?;
+        let (numbers, side, is_after) = match own {
+            Numbers::One(number) => (vec![*number], game.side(at).other(), true),
+            own => {
+                let from = self.reading.cells_from;
+                let numbers = by_move(game, at, own, from, self.mover(at))?;
+                (numbers, game.side(at), false)
+            }
+        };
+        let sign = [1.0, -1.0][usize::from(self.view().is_against(side))];
         known.resize(numbers.len(), None);
         for ((m, number), own) in (0..).map(Move).zip(numbers).zip(known) {
-            if game.moves(at).any(|legal| legal == m) {
-                let of = format!(" of {}", game.write_move(m));
-                self.put(own, number, side, &of)?;
-            } else {
+            let Some(number) = number else { continue };
+            if !is_after && !game.moves(at).any(|legal| legal == m) {
                 // The numbers of other programs for illegal moves have no meaning; they are taken out later.
-                *own = own.or(number);
+                own.get_or_insert(number);
+                continue;
+            }
+            let of = format!(" of {}", game.write_move(m));
+            let of = if is_after { "" } else { &of };
+            if !number.is_finite() {
+                return Err(format!("the number{of} is not finite"));
+            }
+            if own.replace(sign * number).is_some() {
+                let reason = "the position stands there twice, each time with the number";
+                return Err(format!("{reason}{of}"));
             }
         }
         Ok(())
@@ -269,26 +302,19 @@ impl<'a> Way<'a> {
     /// wins in this way alone, and in the other alone.
     fn wins_played(&self, other: &Self) -> [usize; 2] {
         let (graph, game) = (self.graph, self.graph.game());
-        let wins = |node: Node| -> Vec<Move> {
-            let won = Some(Outcome::Win(graph.side(node)));
-            let all = graph
-                .edges(node)
-                .iter()
-                .filter(|edge| end(graph, **edge) == won);
-            all.map(|edge| edge.m).collect()
-        };
         let mut played = [0; 2];
         let both = self.nodes.iter().zip(&*other.nodes);
         for (entry, both) in self.named.entries.iter().zip(both) {
             let (&[one], &[other]) = (&both.0[..], &both.1[..]) else {
                 continue;
             };
-            let all = [wins(one), wins(other)];
+            let all = [one, other].map(|node| wins(graph, node));
             if one == other || all.iter().any(Vec::is_empty) {
                 continue;
             }
             let at = graph.position(one);
-            let Ok(numbers) = by_move(game, at, &entry.numbers, self.from, None) else {
+            let Ok(numbers) = by_move(game, at, &entry.numbers, self.reading.cells_from, None)
+            else {
                 continue;
             };
             let number = |m: &Move| numbers[usize::from(m.0)].unwrap_or(0.0);
@@ -317,7 +343,7 @@ fn of_both_sides(game: &AnyGame, name: &str) -> Vec<Position> {
 
 /// That a table can be read in these ways, with what to type for each: the options in which they differ.
 fn asked(ways: &[Way<'_>], about: &str) -> UnreadTable {
-    let all = ways.iter().map(|way| way.description().options());
+    let all = ways.iter().map(|way| way.reading.options());
     let all: Vec<Vec<(&str, String)>> = all.collect();
     let differs = |field: &str| {
         let values = all.iter().map(|own| own.iter().find(|own| own.0 == field));
