@@ -92,7 +92,7 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
     let more = ["--json", "--game", model.game()];
     let explained = run_json(place, &[&explain[..], &more].concat());
     assert_eq!(explained["met"], view.met, "{rule} {text}");
-    let player = model.clone().player(game, Reading::Draw).unwrap();
+    let player = model.player(game, Reading::Draw).unwrap();
     let weights = weights(&player, game, at);
     let in_order = explained["moves"].as_array().unwrap();
     assert_eq!(in_order.len(), view.moves().len());
@@ -261,7 +261,7 @@ fn beads_of_mirror_images_count_once() {
     assert!((view.chance(centre) - 11.0 / 24.0).abs() < 1e-15);
     assert!((view.chance(&view.colours[0]) - 8.0 / 24.0 / 4.0).abs() < 1e-15);
     let nim = Nim::new(&[3, 4, 5], End::Normal).unwrap();
-    let other = model.clone().player(&nim, Reading::Greedy).err();
+    let other = model.player(&nim, Reading::Greedy).err();
     let other = other.expect("a model plays its own game only");
     let is_mismatch = matches!(other, Error::Mismatch(Mismatch::Other(_)));
     assert!(is_mismatch, "{other}");

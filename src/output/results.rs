@@ -121,6 +121,7 @@ impl Size {
 impl About {
     /// A result of these, in any order.
     pub(crate) fn new(kind: &str, stem: &str, mut of: Vec<Value>, size: Size) -> Self {
+        of.iter_mut().for_each(write_hashes);
         of.sort_by_cached_key(Value::to_string);
         let mut mark = crc32fast::Hasher::new();
         for one in &of {
@@ -479,6 +480,25 @@ impl<'a> ResultFiles<'a> {
         }
         .write(folder)?;
         Ok(written)
+    }
+}
+
+/// Writes the hashes of files as people do.
+fn write_hashes(of: &mut Value) {
+    match of {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                let bytes = value.as_array().filter(|_| name == "hash");
+                let bytes = bytes.map(|bytes| bytes.iter().filter_map(Value::as_u64));
+                let hash = bytes.map(|bytes| bytes.map(|byte| format!("{byte:02x}")).collect());
+                match hash {
+                    Some(hash) => *value = Value::String(hash),
+                    None => write_hashes(value),
+                }
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(write_hashes),
+        _ => {}
     }
 }
 

@@ -155,7 +155,7 @@ fn performance(game: &AnyGame, model: &Model, side: Side) -> matchboxes::Result<
         recent[1..4].fill("-".to_owned());
     }
     let mut rows = vec![recent];
-    let learner = model.clone().player(game, Reading::Draw)?;
+    let learner = model.player(game, Reading::Draw)?;
     let exact = Ground::offered(game).map(|ground| (ground.policy(&learner), ground));
     let mut others: Vec<(&str, Arc<dyn Player<AnyGame>>)> = vec![("random", Arc::new(Random))];
     if exact.is_some() {

@@ -213,7 +213,7 @@ fn how_it_plays(model: &Model, game: &AnyGame) -> anyhow::Result<String> {
         return Ok(String::new());
     };
     let (graph, positions) = (ground.graph(), ground.solved().positions());
-    let player = model.clone().player(game, Reading::Draw)?;
+    let player = model.player(game, Reading::Draw)?;
     let (own, random) = (ground.policy(&player), ground.policy(&Random));
     let mut text = String::new();
     for seat in Side::BOTH {

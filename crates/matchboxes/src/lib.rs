@@ -176,12 +176,13 @@ pub mod examples {
     );
 }
 
-/// What a program that trains, keeps, measures and plays a machine imports: `use matchboxes::prelude::*`.
+/// What a program that trains, keeps, measures and plays a machine imports, or has a game of its own, whose methods return
+/// [`games::Result`](crate::games::Result): `use matchboxes::prelude::*`.
 pub mod prelude {
     pub use crate::arena::Ground;
     pub use crate::dice::{Dice, Purpose};
-    pub use crate::game::{Game, Key, Move, Outcome, Side};
-    pub use crate::games::{AnyGame, TicTacToe};
+    pub use crate::game::{Game, Key, Move, Nature, Outcome, Side, Symmetry, Verdict};
+    pub use crate::games::{self, AnyGame, TicTacToe};
     pub use crate::learn::{Learner, Learners, Reading, Training, preset};
     pub use crate::player::Player;
     pub use crate::store::{self, Model};

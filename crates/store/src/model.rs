@@ -220,7 +220,7 @@ impl Model {
     /// let tally = Contest::new(&TicTacToe, [&player, &Random]).sample(1_000, 0);
     /// # Ok::<(), matchboxes_store::Error>(())
     /// ```
-    pub fn player<G: Game>(self, game: &G, reading: Reading) -> Result<Reader> {
+    pub fn player<G: Game>(&self, game: &G, reading: Reading) -> Result<Reader> {
         self.check_game(game, "the model")?;
         let name = format!("{} {}", self.game(), self.learners());
         Ok(self.named_player(name, reading))
