@@ -20,7 +20,7 @@ pub(super) enum Value {
     List(Vec<Option<f64>>),
     /// Names that have one number each.
     Named(Vec<TableEntry>),
-    /// Names that have more than one, or those of several maps.
+    /// Names that have more than one, or the names of several maps.
     Table(Vec<TableEntry>),
     Text(String),
     /// Nothing that is looked for.
