@@ -1,6 +1,7 @@
 //! Tables of other programs: however boards are marked, the machine plays the same.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use matchboxes::arena::Ground;
 use matchboxes::exchange::{BoardReading, Boards, Gaps, Sheet, SheetContent};
@@ -31,7 +32,9 @@ fn weights(game: &AnyGame, player: &str) -> Vec<(String, Vec<u64>)> {
 }
 
 fn boards(text: &str) -> Boards {
-    Boards::of_json(text.as_bytes()).unwrap().unwrap()
+    Boards::parse(Path::new("t"), text.as_bytes())
+        .unwrap()
+        .unwrap()
 }
 
 fn json(rows: &[(String, Vec<u64>)], board: impl Fn(&str) -> String) -> String {
@@ -117,6 +120,10 @@ fn one_board_of_each_kind_is_enough_and_moves_have_names() {
     assert_eq!(read.used, [627, 0]);
     let read = boards.sheet(&game, "x", &with(true)).unwrap();
     assert_eq!(read.used, [627, 4520 - 627]);
+    // Positions are counted, also where there are more boards after a move.
+    let after = self::boards(r#"{"X........": 0.5, "XXXOO....": 1}"#);
+    let after = after.sheet(&game, "x", &with(true)).unwrap();
+    assert_eq!(after.used, [4, 21]);
     let model = read.sheet.model(&game, &rote(), Gaps::Refuse).unwrap();
     let ground = Ground::new(game.clone()).unwrap();
     let policy = |name| ground.policy(&*roster::player(&game, name).unwrap());
@@ -159,7 +166,7 @@ fn what_is_no_such_table_is_refused() {
         "[[[1]]]",
         r#"{"         ": []}"#,
     ] {
-        let found = Boards::of_json(text.as_bytes());
+        let found = Boards::parse(Path::new("t"), text.as_bytes());
         assert!(found.ok().flatten().is_none(), "{text}");
     }
     let refused = |game: &AnyGame, text: &str, marks: Option<&str>, wanted: &str| {

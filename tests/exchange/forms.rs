@@ -2,6 +2,7 @@
 //! plays as their own reader would, or it is refused with all that can be meant.
 
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 
 use matchboxes::arena::Ground;
 use matchboxes::exchange::{BoardReading, Boards, Gaps, ReadBoards, SheetContent};
@@ -128,13 +129,13 @@ pub(super) fn greedy(cells: &Cells, values: &[f64]) -> Vec<f64> {
     (0..9).map(|cell| one(cell).into()).collect()
 }
 
-/// Checks that a table, imported so, has the chances of these weights on both sides.
+/// Checks that a table, imported so, has the chances of these weights on both sides; and returns how it was read.
 pub(super) fn plays(
     table: &Value,
     reading: &BoardReading,
     seats: &[usize],
     weights: &dyn Fn(&Cells) -> Vec<f64>,
-) {
+) -> BoardReading {
     let game = AnyGame::from(TicTacToe);
     let read = read(table, reading).unwrap_or_else(|error| panic!("{error}"));
     let rule = match read.sheet.content() {
@@ -158,11 +159,12 @@ pub(super) fn plays(
             "side {seat}: {found:?} {wanted:?} {marks:?}"
         );
     }
+    read.reading
 }
 
 /// Reads a table of boards of tic-tac-toe so.
 pub(super) fn read(table: &Value, reading: &BoardReading) -> matchboxes::Result<ReadBoards> {
-    let boards = Boards::of_json(table.to_string().as_bytes()).unwrap();
+    let boards = Boards::parse(Path::new("t"), table.to_string().as_bytes())?;
     let game = AnyGame::from(TicTacToe);
     boards.unwrap().sheet(&game, "t", reading)
 }
@@ -463,15 +465,16 @@ fn a_board_that_stands_there_twice_is_refused() {
     let text = format!(
         "{{\"X        \": {ones}, \"O X      \": {ones}, \"X        \": [2,1,1,1,1,1,1,1,1]}}"
     );
-    let boards = Boards::of_json(text.as_bytes()).unwrap().unwrap();
+    let boards = Boards::parse(Path::new("t"), text.as_bytes())
+        .unwrap()
+        .unwrap();
     let read = boards.sheet(&AnyGame::from(TicTacToe), "t", &BoardReading::default());
     let error = read.unwrap_err().to_string();
     error.has(["`X        `: the position stands there twice"]);
-    // Of what is not read, nothing is held: the numbers of a list are dropped beyond those of any board.
-    let long = format!("[{}0]", "0,".repeat(200_000));
-    assert!(Boards::of_json(long.as_bytes()).unwrap().is_none());
+    // Other numbers are no part of the table.
     let within = format!("[{}0, {{\"X        \": {ones}}}, 3]", "0,".repeat(200_000));
-    let within = Boards::of_json(within.as_bytes()).unwrap().unwrap();
+    let within = Boards::parse(Path::new("t"), within.as_bytes());
+    let within = within.unwrap().unwrap();
     assert_eq!(within.entries.len(), 1);
 }
 

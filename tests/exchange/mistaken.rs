@@ -135,9 +135,8 @@ fn what_is_no_board_among_boards_is_refused_with_its_line() {
     let error = refused(&lists, &as_values());
     error.has(["`XO......`: this is no board of 9 cells"]);
     let table = json!({"2 first": {"a1": 1}, "1 second": {"a1": 1}, "total": {"a1": 2}});
-    let piles = Boards::of_json(table.to_string().as_bytes())
-        .unwrap()
-        .unwrap();
+    let piles = Boards::parse(Path::new("t"), table.to_string().as_bytes());
+    let piles = piles.unwrap().unwrap();
     let read_piles = piles.sheet(&parse("nim:2").unwrap(), "t", &as_values());
     read_piles
         .unwrap_err()

@@ -21,7 +21,7 @@ impl<'de> DeserializeSeed<'de> for RowColumns {
     type Value = SheetRow;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<SheetRow, D::Error> {
-        deserializer.deserialize_struct("row", self.0.columns(), self)
+        deserializer.deserialize_map(self)
     }
 }
 
@@ -49,17 +49,6 @@ impl<'de> Visitor<'de> for RowColumns {
             Some((column, _)) => Err(A::Error::missing_field(column)),
             None => Ok(row),
         }
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<SheetRow, A::Error> {
-        let mut row = SheetRow::default();
-        for (i, column) in self.0.columns().iter().enumerate() {
-            let field = list.next_element_seed(Field(&mut row, column, self.0))?;
-            if field.is_none() && *column != PROBABILITY {
-                return Err(A::Error::invalid_length(i, &self));
-            }
-        }
-        Ok(row)
     }
 }
 

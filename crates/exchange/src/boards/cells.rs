@@ -1,5 +1,7 @@
 //! The cells of boards, in each way in which they can be written one after another.
 
+use std::iter;
+
 use serde::{Deserialize, Serialize};
 
 use super::super::spreadsheet::whole;
@@ -33,38 +35,34 @@ impl CellLayout {
 
     /// The cells of a board that should have `count`; more, fewer or none if it is not written so.
     fn cells(self, board: &str, count: usize) -> Vec<String> {
-        let apart = |c: &char| ",;|/()[]{}'\"\n".contains(*c);
+        let is_apart = |c: char| ",;|/()[]{}'\"\n".contains(c);
         match self {
             Self::Characters => {
                 let all = board.chars().filter(|c| !"|/\n".contains(*c));
-                let is_plain = !all.clone().any(|c| apart(&c));
+                let is_plain = !all.clone().any(is_apart);
                 all.filter(|_| is_plain).map(String::from).collect()
             }
             Self::Words => {
-                let inside = board.trim_matches(|c| "()[]{}".contains(c));
-                let bare = |own: &str| own.trim().trim_matches(['\'', '"']).to_owned();
                 let words = words(board);
-                let is_short = words.len() < count;
-                if is_short {
-                    inside.split(',').map(bare).collect()
-                } else {
-                    words
+                if words.len() >= count {
+                    return words;
                 }
+                let bare = |own: &str| own.trim().trim_matches(['\'', '"']).to_owned();
+                let inside = board.trim_matches(|c| "()[]{}".contains(c));
+                inside.split(',').map(bare).collect()
             }
             Self::Apart => {
-                let all = board.chars().filter(|c| !c.is_whitespace() && !apart(c));
-                all.map(String::from).collect()
+                let all = board.chars().filter(|c| !c.is_whitespace());
+                all.filter(|c| !is_apart(*c)).map(String::from).collect()
             }
             Self::Base3 | Self::Base3Reversed => {
-                let Ok(mut rest) = board.trim().parse::<u128>() else {
+                let number: Option<u128> = board.trim().parse().ok();
+                let rests = iter::successors(number, |rest| Some(rest / 3));
+                if rests.clone().nth(count) != Some(0) {
                     return Vec::new();
-                };
-                let mut cells = Vec::new();
-                for _ in 0..count {
-                    cells.push((rest % 3).to_string());
-                    rest /= 3;
                 }
-                cells.truncate(if rest == 0 { count } else { 0 });
+                let mut cells: Vec<String> =
+                    rests.take(count).map(|n| (n % 3).to_string()).collect();
                 if self == Self::Base3 {
                     cells.reverse();
                 }
@@ -96,9 +94,10 @@ impl CellBoards {
     pub(super) fn read(boards: &[&str], count: usize, wanted: Option<CellLayout>) -> Vec<Self> {
         let boards = with_zeros(boards, count);
         let is_whole = fillings(count) == Some(boards.len());
-        let is_base3 = |own| matches!(own, CellLayout::Base3 | CellLayout::Base3Reversed);
-        let is_tried = |own: &CellLayout| is_whole || !is_base3(*own);
-        let is_wanted = |own: &CellLayout| wanted.map_or(is_tried(own), |asked| asked == *own);
+        let is_tried = |own: &CellLayout| {
+            let is_base3 = matches!(own, CellLayout::Base3 | CellLayout::Base3Reversed);
+            wanted.map_or(is_whole || !is_base3, |asked| asked == *own)
+        };
         let read = |layout: CellLayout| {
             let all = |board: &String| {
                 let cells = layout.cells(board, count);
@@ -112,16 +111,12 @@ impl CellBoards {
                 numbered_from,
             }
         };
-        let layouts = CellLayout::ALL.into_iter().filter(is_wanted);
-        let all: Vec<Self> = layouts.map(read).collect();
+        let layouts = CellLayout::ALL.into_iter().filter(is_tried);
+        let mut all: Vec<Self> = layouts.map(read).collect();
         let most = all.iter().map(Self::count).max();
-        let mut best: Vec<Self> = Vec::new();
-        for own in all.into_iter().filter(|own| Some(own.count()) == most) {
-            if best.iter().all(|other| other.marks != own.marks) {
-                best.push(own);
-            }
-        }
-        best
+        all.retain(|own| Some(own.count()) == most);
+        all.dedup_by(|own, other| own.marks == other.marks);
+        all
     }
 
     /// How many names are boards.

@@ -2,10 +2,10 @@
 //! boards are. A table that is of another player, or transposed, would else be read without a word.
 
 use super::reading::{UnreadTable, View};
-use super::rows::{Known, LEAST, has_cells, numbered};
-use crate::game::{Game, Move, Outcome, Side};
+use super::rows::{Known, LEAST, has_cells, number_of, wins};
+use crate::game::{Move, Side};
 use crate::games::AnyGame;
-use crate::graph::{Edge, Graph};
+use crate::graph::Graph;
 use crate::text::{count, thousands};
 
 /// On how many boards something can be seen, and on how many of them it is so.
@@ -38,11 +38,7 @@ pub(super) fn take_illegal(
     let kinds: [fn(f64) -> bool; 2] = [|_| true, is_other];
     let mut unused = 0;
     let mut misplaced = [Evidence::default(); 2];
-    for node in graph.nodes() {
-        let key = graph.game().key(graph.position(node));
-        let Some(numbers) = known.get_mut(&key) else {
-            continue;
-        };
+    for (&node, numbers) in known {
         let mut legal = vec![None; numbers.len()];
         for edge in graph.edges(node) {
             let m = usize::from(edge.m.0);
@@ -79,18 +75,15 @@ pub(super) fn check_view(
     view: View,
     is_after: bool,
 ) -> Result<(), UnreadTable> {
-    let game = graph.game();
     // Boards after a move have the values of those where the game is over.
     let least = if is_after { 1 } else { LEAST };
     let mut seen = [Evidence::default(); 2];
-    for (node, numbers) in numbered(graph, known) {
-        let at = graph.position(node);
+    for (&node, numbers) in known {
         let side = graph.side(node);
-        let won = Some(Outcome::Win(side));
-        let number = |edge: &Edge| Some((edge.m, numbers[usize::from(edge.m.0)]?));
-        let all = graph.edges(node).iter().filter_map(number);
-        let (wins, others): (Vec<_>, Vec<_>) =
-            all.partition(|(m, _)| game.outcome(&game.play(at, *m)) == won);
+        let won = wins(graph, node);
+        let all = graph.edges(node).iter();
+        let all = all.filter_map(|edge| Some((edge.m, number_of(*edge, numbers)?)));
+        let (wins, others): (Vec<_>, Vec<_>) = all.partition(|(m, _)| won.contains(m));
         if !wins.is_empty() && !others.is_empty() {
             let is_less = |(_, win): &(Move, f64)| others.iter().all(|(_, other)| win < other);
             add(&mut seen[side.index()], wins.iter().all(is_less));

@@ -3,23 +3,24 @@
 
 use std::collections::BTreeSet;
 
+use csv::StringRecord;
+
 use super::super::lines::LineCounter;
 use super::super::spreadsheet::{decimal, delimiter, heading, is_of_row_numbers, says_nothing};
 use super::cells::fillings;
 use super::entry::{Numbers, TableEntry};
-use super::forms::{EXTRA_COLUMN, coordinates, quoted, words};
-use super::json::{MOST_BOARDS, too_large};
-use super::names::split;
+use super::forms::{EXTRA_COLUMN, coordinates, quoted};
+use super::nested::{MOST_BOARDS, Value, too_large};
 use super::reading::UnreadTable;
 use crate::game::Side;
 
 /// The records of a text with their lines, and the separator of its columns.
 struct Records {
     delimiter: u8,
-    rows: Vec<(u64, csv::StringRecord)>,
+    rows: Vec<(u64, StringRecord)>,
 }
 
-/// The table in such a text. Its first row has headings if its last cell is no number, or its first cell no board.
+/// The table in such a text. Its first row has headings if its last cell has no numbers, or its first cell no board.
 pub(super) fn table(text: &str) -> Result<Vec<TableEntry>, UnreadTable> {
     let mut records = Records::read(text)?;
     let Some((line, first)) = records.rows.first().cloned() else {
@@ -30,78 +31,45 @@ pub(super) fn table(text: &str) -> Result<Vec<TableEntry>, UnreadTable> {
         let seen = format!("it has {} columns, and the first row {count}", row.len());
         return Err(UnreadTable::unknown(Some(*line), &seen));
     }
-    let name = heading(&first[0]);
-    let last = &first[count - 1];
     if let Some(entries) = records.cells() {
         return Ok(entries);
     }
+    let name = heading(&first[0]);
     let has_headings = is_of_row_numbers(&name)
         || ["board", "state", "position"].contains(&&*name)
-        || number(last, b';').is_err() && literal(last).is_none();
+        || records.numbers(line, &first[count - 1]).is_err();
     if has_headings {
         records.rows.remove(0);
     }
     // Row numbers have no heading, and neither has a board that pandas keeps as its index.
     let has_numbers = (!has_headings || is_of_row_numbers(&name)) && records.count_rows();
     // Rows for each filling of a board in order need no boards.
-    let rows = records.rows.len();
-    let is_ordered = |cells| cells > 8 && fillings(cells) == Some(rows);
-    if !has_numbers && is_ordered(count) {
-        for (number, (_, row)) in records.rows.iter_mut().enumerate() {
-            let number = number.to_string();
-            *row = std::iter::once(&*number).chain(row.iter()).collect();
-        }
-        return records.entries(0, None);
+    let is_ordered = |cells| cells > 8 && fillings(cells) == Some(records.rows.len());
+    if is_ordered(count) && !has_numbers {
+        return records.entries(None, None);
     }
     let board = usize::from(has_numbers && !is_ordered(count - 1));
     if count < board + 2 {
         return Err(UnreadTable::unknown(Some(line), "it has a single column"));
     }
-    let first = without_prefix(&first, board + 1);
-    records.entries(board, has_headings.then_some(&first))
+    let headings = has_headings.then(|| without_prefix(&first, board + 1));
+    records.entries(Some(board), headings.as_ref())
 }
 
 /// Headings such as `q0` and `q1` as the numbers in them, if from this column on all are of one prefix and a number.
-fn without_prefix(headings: &csv::StringRecord, from: usize) -> csv::StringRecord {
-    let is_letter = |c: char| !c.is_ascii_digit();
-    let all = || headings.iter().skip(from);
-    let bare = all().map(|text| text.trim_start_matches(is_letter));
-    let numbers: Vec<&str> = bare.collect();
-    let both = all().zip(&numbers);
-    let prefixes: BTreeSet<_> = both.map(|(text, own)| text.strip_suffix(own)).collect();
-    let is_one = prefixes.len() == 1 && numbers.len() > 3;
-    if !is_one || numbers.iter().any(|number| number.parse::<u64>().is_err()) {
-        return headings.clone();
-    }
-    headings.iter().take(from).chain(numbers).collect()
-}
-
-/// The numbers of a field that lists them as Python does: `{(0, 1): 5}` or `[[0, 5], [4, 3]]` with moves and their numbers,
-/// or numbers in any nesting.
-fn literal(field: &str) -> Option<Numbers> {
-    let text = field.trim();
-    let number = |word: &str| word.parse().ok().map(Some);
-    let pair = |m: &str, own: &str| Some(TableEntry::number(None, m.to_owned(), number(own)?));
-    if let Some(mut rest) = text.strip_prefix('{') {
-        rest = rest.strip_suffix('}')?;
-        let mut all = Vec::new();
-        while !rest.is_empty() {
-            let (before, last) = split(rest, ",").unwrap_or(("", rest));
-            let (m, own) = split(last, ":")?;
-            all.insert(0, pair(m, own)?);
-            rest = before;
+fn without_prefix(headings: &StringRecord, from: usize) -> StringRecord {
+    let prefix = headings[from].trim_end_matches(|c: char| c.is_ascii_digit());
+    let numbers = headings
+        .iter()
+        .skip(from)
+        .map(|text| text.strip_prefix(prefix));
+    let is_number = |text: &&str| text.parse::<u64>().is_ok();
+    match numbers.collect::<Option<Vec<_>>>() {
+        Some(all) if all.len() > 3 && all.iter().all(is_number) => {
+            headings.iter().take(from).chain(all).collect()
         }
-        return Some(Numbers::Map(all));
+        _ => headings.clone(),
     }
-    let inside = text.strip_prefix('[')?.strip_suffix(']')?;
-    let words = words(inside);
-    let inner = inside.matches(['[', '(']).count();
-    if inner > 0 && words.len() == 2 * inner {
-        let pairs = words.chunks(2).map(|two| pair(&two[0], &two[1]));
-        return pairs.collect::<Option<_>>().map(Numbers::Map);
-    }
-    let numbers = words.iter().map(|word| number(word));
-    numbers.collect::<Option<_>>().map(Numbers::List)
 }
 
 impl Records {
@@ -114,7 +82,7 @@ impl Records {
             .flexible(true)
             .delimiter(delimiter)
             .from_reader(lines.reader(text.as_bytes()));
-        let mut rows = Vec::new();
+        let (mut rows, mut filled) = (Vec::new(), 0);
         for row in reader.records() {
             let row = row.map_err(|error| error.to_string())?;
             let line = lines.of_record(row.position().map_or(0, csv::Position::byte));
@@ -122,25 +90,17 @@ impl Records {
                 continue;
             }
             if rows.len() > MOST_BOARDS {
-                return Err(too_large().into());
+                return Err(too_large());
             }
+            let last = (0..row.len()).rfind(|&i| !row[i].trim().is_empty());
+            filled = filled.max(last.map_or(0, |last| last + 1));
             rows.push((line, row));
         }
-        let mut records = Self { delimiter, rows };
-        records.drop_empty();
-        Ok(records)
-    }
-
-    /// Leaves out the last columns, if no row has anything there.
-    fn drop_empty(&mut self) {
-        let filled = |row: &csv::StringRecord| {
-            let last = (0..row.len()).rfind(|&i| !row[i].trim().is_empty());
-            last.map_or(0, |last| last + 1)
-        };
-        let count = self.rows.iter().map(|(_, row)| filled(row)).max();
-        for (_, row) in &mut self.rows {
-            row.truncate(count.unwrap_or_default());
+        // The last columns are left out, if no row has anything there.
+        for (_, row) in &mut rows {
+            row.truncate(filled);
         }
+        Ok(Self { delimiter, rows })
     }
 
     /// Whether the first column counts the rows, from 0 or 1, and is not the only one.
@@ -153,28 +113,24 @@ impl Records {
     /// The entries of rows with a cell of the board in each column: its mark, or the number of the move there.
     fn cells(&self) -> Option<Vec<TableEntry>> {
         let is_mark = |field: &str| field.len() == 1 && field.parse::<u8>().is_err();
-        let entry = |(line, row): &(u64, csv::StringRecord)| {
-            let cell = |field| {
-                let number = || number(field, self.delimiter).ok();
-                let (mark, number) = if is_mark(field) {
-                    (field, None)
-                } else {
-                    (".", number()?)
-                };
-                Some((mark, number))
-            };
-            let cells: Option<Vec<_>> = row.iter().map(str::trim).map(cell).collect();
-            let (marks, numbers): (Vec<&str>, _) = cells?.into_iter().unzip();
+        let has_marks = |row: &StringRecord| row.len() > 3 && row.iter().skip(1).any(is_mark);
+        if !self.rows.iter().any(|(_, row)| has_marks(row)) {
+            return None;
+        }
+        let cell = |field: &str| match field.trim() {
+            mark if is_mark(mark) => Some((mark.to_owned(), None)),
+            field => Some((".".to_owned(), number(field, self.delimiter).ok()?)),
+        };
+        let entry = |(line, row): &(u64, StringRecord)| {
+            let cells: Option<(Vec<_>, Vec<_>)> = row.iter().map(cell).collect();
+            let (marks, numbers) = cells?;
             Some(TableEntry::of(
                 Some(*line),
                 marks.join(","),
                 Numbers::List(numbers),
             ))
         };
-        let has_marks = |row: &csv::StringRecord| row.len() > 3 && row.iter().skip(1).any(is_mark);
-        let are_boards = self.rows.iter().any(|(_, row)| has_marks(row));
-        let all: Option<_> = self.rows.iter().map(entry).collect();
-        all.filter(|_| are_boards)
+        self.rows.iter().map(entry).collect()
     }
 
     /// Whether this column has the side to move: two words in all its fields.
@@ -189,82 +145,92 @@ impl Records {
     /// Refuses numbers from this column on whose points can be between thousands or before decimals: where decimals may have
     /// a comma, each point has three digits after it, and another number of at least 1 has none.
     fn check_points(&self, first: usize) -> Result<(), UnreadTable> {
-        if self.delimiter == b',' {
-            return Ok(());
-        }
-        let (mut pointed, mut plain) = (None, None);
-        for (line, row) in &self.rows {
-            for field in row.iter().skip(first).map(str::trim) {
-                let Some((before, after)) = field.split_once('.') else {
-                    let is_large = |n: f64| n.abs() >= 1.0 || field.contains(',');
-                    let number = decimal(field, self.delimiter).parse();
-                    plain = plain.or(number.is_ok_and(is_large).then_some(field));
-                    continue;
-                };
-                let size = before.trim_start_matches(['-', '+']);
-                let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-                let is_group = (1..=3).contains(&size.len()) && !size.starts_with('0');
-                if !is_group || after.len() != 3 || !is_digits(size) || !is_digits(after) {
-                    return Ok(());
-                }
-                pointed = pointed.or(Some((*line, field, before, after)));
-            }
-        }
-        let (Some((line, field, before, after)), Some(plain)) = (pointed, plain) else {
+        let fields = self.rows.iter().flat_map(|(line, row)| {
+            let all = row.iter().skip(first);
+            all.map(|field| (*line, field.trim()))
+        });
+        let (pointed, plain): (Vec<_>, Vec<_>) = fields.partition(|(_, field)| field.contains('.'));
+        let is_group = |(_, field): &(u64, &str)| {
+            let size = field.trim_start_matches(['-', '+']);
+            let (size, after) = size.split_once('.').unwrap_or_default();
+            let mut digits = size.chars().chain(after.chars());
+            let is_start = (1..=3).contains(&size.len()) && !size.starts_with('0');
+            is_start && after.len() == 3 && digits.all(|c| c.is_ascii_digit())
+        };
+        let is_large = |(_, field): &&(u64, &str)| {
+            let number = decimal(field, self.delimiter).parse();
+            number.is_ok_and(|n: f64| n.abs() >= 1.0 || field.contains(','))
+        };
+        let can_be_both = self.delimiter != b',' && pointed.iter().all(is_group);
+        let both = pointed.first().zip(plain.iter().find(is_large));
+        let Some(((line, field), (_, plain))) = both.filter(|_| can_be_both) else {
             return Ok(());
         };
-        let decimal = field.parse().unwrap_or(0.0_f64);
+        let whole = field.replace('.', "");
         let seen = format!(
-            "{} can be {before}{after}, with a point between thousands, or {decimal}, with a decimal point: each number with \
-             a point has three digits after it, and {} has none; write `{before}{after}` or `{before},{after}`",
+            "{} can be {whole}, with a point between thousands, or {}, with a decimal point: each number with a point has three \
+             digits after it, and {} has none; write `{whole}` or `{}`",
             quoted(field),
-            quoted(plain)
+            field.parse().unwrap_or(0.0_f64),
+            quoted(plain),
+            field.replace('.', ",")
         );
-        Err(UnreadTable::at(Some(line), seen))
+        Err(UnreadTable::from(seen).at(Some(*line)))
     }
 
-    /// The entries, of which this column has the board, and these headings name the moves that have a column each.
+    /// The numbers in a field; the error has what was read.
+    fn numbers(&self, line: u64, field: &str) -> Result<Numbers, String> {
+        let is_nested = field.trim().starts_with(['{', '[']);
+        let nested = is_nested.then(|| Value::read(field, line).ok()).flatten();
+        let one = || number(field, self.delimiter).map(Numbers::One);
+        nested.and_then(Value::numbers).map_or_else(one, Ok)
+    }
+
+    /// The entries, of which this column has the board, if one has it, and these headings name the moves that have a column
+    /// each.
     fn entries(
         &self,
-        board: usize,
-        headings: Option<&csv::StringRecord>,
+        board: Option<usize>,
+        headings: Option<&StringRecord>,
     ) -> Result<Vec<TableEntry>, UnreadTable> {
-        let is_move = |headings: &csv::StringRecord, i: usize| coordinates(&headings[i]).is_some();
         let count = self.rows.first().map_or(0, |(_, row)| row.len());
-        let has_sides = count > board + 2 && self.has_sides(board + 1);
-        let first = board + 1 + usize::from(has_sides);
+        let side = board.map_or(0, |board| board + 1);
+        let has_side = board.is_some() && count > side + 1 && self.has_sides(side);
+        let first = side + usize::from(has_side);
         let others = count.saturating_sub(first);
-        let has_move =
-            others == 2 && !headings.is_some_and(|headings| is_move(headings, first + 1));
+        let is_move = |headings: &StringRecord| coordinates(&headings[first + 1]).is_some();
+        let has_move = others == 2 && !headings.is_some_and(is_move);
         self.check_points(first + usize::from(has_move))?;
-        let entry = |(line, row): &(u64, csv::StringRecord)| {
-            let line = Some(*line);
-            let number = |i: usize| {
-                let is_second = i == first && others > 2;
-                let hint = if is_second { EXTRA_COLUMN } else { "" };
-                let refused = |seen: String| UnreadTable::unknown(line, &(seen + hint));
-                number(&row[i], self.delimiter).map_err(refused)
+        let entry = |(place, (line, row)): (usize, &(u64, StringRecord))| {
+            let refused = |i: usize, seen: String| {
+                let hint = ["", EXTRA_COLUMN][usize::from(i == first && others > 2)];
+                UnreadTable::unknown(Some(*line), &(seen + hint))
             };
-            let named =
-                |name: &str, i| Ok(TableEntry::number(line, name.trim().to_owned(), number(i)?));
-            let all = first..row.len();
-            let numbers = match (all.len(), headings) {
-                (1, _) => {
-                    literal(&row[first]).map_or_else(|| number(first).map(Numbers::One), Ok)?
+            let number =
+                |i: usize| number(&row[i], self.delimiter).map_err(|seen| refused(i, seen));
+            let named = |name: &str, i: usize| {
+                let name = name.trim().to_owned();
+                Ok(TableEntry::number(Some(*line), name, number(i)?))
+            };
+            let numbers = match headings {
+                _ if others == 1 => {
+                    let all = self.numbers(*line, &row[first]);
+                    all.map_err(|seen| refused(first, seen))?
                 }
-                (2, _) if has_move => Numbers::Map(vec![named(&row[first], first + 1)?]),
-                (_, Some(headings)) => {
-                    let all = all.map(|i| named(&headings[i], i));
+                _ if has_move => Numbers::Map(vec![named(&row[first], first + 1)?]),
+                Some(headings) => {
+                    let all = (first..count).map(|i| named(&headings[i], i));
                     Numbers::Map(all.collect::<Result<_, UnreadTable>>()?)
                 }
-                (_, None) => Numbers::List(all.map(number).collect::<Result<_, _>>()?),
+                None => Numbers::List((first..count).map(number).collect::<Result<_, _>>()?),
             };
+            let name = board.map_or_else(|| place.to_string(), |board| row[board].to_owned());
             Ok(TableEntry {
-                side: has_sides.then(|| row[board + 1].trim().to_owned()),
-                ..TableEntry::of(line, row[board].to_owned(), numbers)
+                side: has_side.then(|| row[side].trim().to_owned()),
+                ..TableEntry::of(Some(*line), name, numbers)
             })
         };
-        self.rows.iter().map(entry).collect()
+        self.rows.iter().enumerate().map(entry).collect()
     }
 }
 

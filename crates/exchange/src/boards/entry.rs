@@ -50,15 +50,6 @@ impl Numbers {
         }
     }
 
-    /// How many there are.
-    pub(super) const fn len(&self) -> usize {
-        match self {
-            Self::List(list) => list.len(),
-            Self::Map(map) => map.len(),
-            Self::One(_) => 1,
-        }
-    }
-
     /// Whether one of them is other than 0.
     pub(super) fn has_some(&self) -> bool {
         let is_some = |number: &Option<f64>| number.is_some_and(|number| number != 0.0);

@@ -8,12 +8,9 @@ pub(super) const EXTRA_COLUMN: &str =
 /// A name as it is written, shortened, for people to see what was read.
 pub(super) fn quoted(name: &str) -> String {
     const MOST: usize = 60;
-    let is_long = name.chars().nth(MOST).is_some();
-    let short = name.chars().take(MOST);
-    let short: String = short
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
-    format!("`{short}{}`", if is_long { "..." } else { "" })
+    let short: String = name.chars().take(MOST).collect();
+    let dots = ["", "..."][usize::from(short.len() < name.len())];
+    format!("`{}{dots}`", short.replace(char::is_control, " "))
 }
 
 /// Marks that are used together, between commas: for a free cell, for the side that usually begins, and for the other. All

@@ -38,19 +38,16 @@ pub(super) fn three(text: &str) -> Result<[String; 3], String> {
 }
 
 impl Marks {
-    /// Whether these are the usual marks, with the stones in this order or the other.
-    fn is_usual_in(&self, [one, other]: [usize; 2]) -> bool {
-        is_usual([&self.free, &self.stones[one], &self.stones[other]])
-    }
-
     /// Whether these are the usual marks of the sides, the one that usually begins first.
     pub(super) fn is_usual(&self) -> bool {
-        !self.is_own && self.is_usual_in([0, 1])
+        let [one, other] = &self.stones;
+        !self.is_own && is_usual([&self.free, one, other])
     }
 
     /// Whether its mark of a free cell is a usual one beside the others.
     pub(super) fn has_usual_free(&self) -> bool {
-        self.is_usual_in([0, 1]) || self.is_usual_in([1, 0])
+        let [one, other] = &self.stones;
+        is_usual([&self.free, one, other]) || is_usual([&self.free, other, one])
     }
 
     pub(super) fn counts(&self, board: &[String]) -> [usize; 2] {

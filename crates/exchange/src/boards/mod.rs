@@ -10,34 +10,33 @@ mod checks;
 mod columns;
 mod entry;
 mod forms;
-mod json;
 mod marks;
 mod names;
+mod nested;
 mod reading;
 mod rows;
 mod way;
 
-use std::io::Read;
 use std::path::Path;
 
-use super::sheet::{Head, RowSource, Sheet, SheetContent, is_sheet};
+use super::sheet::{Head, RowSource, Sheet, is_sheet};
 use super::spreadsheet::heading;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::Game;
 use crate::games::AnyGame;
 use crate::graph::{Budget, Graph, Merging};
-use crate::store::{open, read_head, read_text, utf8};
+use crate::store::{read_head, read_text, utf8};
 pub use cells::CellLayout;
 pub use entry::{Numbers, TableEntry};
 pub use marks::Marks;
 use names::Named;
 use reading::UnreadTable;
 pub use reading::{BoardReading, TableForm, View};
-use rows::{Known, content, legal_numbers, rows};
-use way::Way;
+use rows::rows;
+use way::{Found, Way};
 
 /// The bytes of a file by which one of this program is recognised, and the largest file of another one that is read.
-const HEAD: u64 = 4096;
+const HEAD: usize = 4096;
 const LONGEST: u64 = 1 << 28;
 
 /// The byte order mark that some editors put at the start of a text in UTF-8.
@@ -73,31 +72,28 @@ pub struct ReadBoards {
     pub left_out: usize,
 }
 
+/// Whether a text begins as JSON does.
+fn is_nested(text: &str) -> bool {
+    text.trim_start().starts_with(['{', '['])
+}
+
 /// Whether a text that begins like this can be the table of another program.
 fn may_be_boards(head: &[u8]) -> bool {
-    let head = utf8(head);
+    let head = utf8(&head[..head.len().min(HEAD)]);
     if std::str::from_utf8(&head).is_err_and(|error| error.error_len().is_some()) {
         return false;
     }
     let text = String::from_utf8_lossy(&head);
     let text = text.trim_start_matches(MARK).trim_start();
-    if text.starts_with(['{', '[']) {
+    if is_nested(text) {
         return !is_sheet(text);
     }
     let mut lines = text.lines().filter(|line| !line.starts_with("sep="));
-    let first = lines.next().unwrap_or_default();
-    let fields = first.split([',', ';', '\t']);
-    let headings: Vec<String> = fields
-        .map(|field| heading(field.trim_matches('"')))
-        .collect();
+    let fields = lines.next().unwrap_or_default().split([',', ';', '\t']);
+    let headings = fields.map(|field| heading(field.trim_matches('"')));
+    let headings: Vec<String> = headings.collect();
     let has = |name: &str| headings.iter().any(|own| own == name);
     !(text.is_empty() || has("position") && has("side"))
-}
-
-/// Whether a text in UTF-8 begins as JSON does.
-fn is_json(head: &[u8]) -> bool {
-    let text = head.strip_prefix(MARK.as_bytes()).unwrap_or(head);
-    matches!(text.trim_ascii_start().first(), Some(b'{' | b'['))
 }
 
 impl Boards {
@@ -105,14 +101,10 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// [`Error::File`] when the file cannot be read, [`Error::Line`] if no table is found in it.
+    /// [`Error::File`](crate::error::Error::File) when the file cannot be read, and as [`parse`](Self::parse).
     pub fn read(path: &Path) -> Result<Option<Self>> {
-        let head = read_head(path, HEAD)?;
-        if !may_be_boards(&head) {
+        if !may_be_boards(&read_head(path, HEAD as u64)?) {
             return Ok(None);
-        }
-        if is_json(&head) {
-            return Self::from_json(path, &head, open(path)?);
         }
         Self::parse(path, &read_text(path, LONGEST)?)
     }
@@ -121,49 +113,28 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] if no table is found in it.
+    /// [`Error::Line`](crate::error::Error::Line) if no table is found in it.
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Option<Self>> {
-        if !may_be_boards(&bytes[..bytes.len().min(4096)]) {
-            return Ok(None);
-        }
-        let bytes = utf8(bytes);
-        if is_json(&bytes) {
-            return Self::from_json(path, &bytes, &*bytes);
-        }
-        let Ok(text) = std::str::from_utf8(&bytes) else {
+        let text = utf8(bytes);
+        let (Ok(text), true) = (std::str::from_utf8(&text), may_be_boards(bytes)) else {
             return Ok(None);
         };
-        let entries = columns::table(text.trim_start_matches(MARK));
-        let entries = entries.map_err(|refusal| refusal.error(&path.display().to_string()))?;
-        Ok(Some(Self { entries }))
-    }
-
-    /// The table in a JSON text that begins like this.
-    fn from_json(path: &Path, head: &[u8], text: impl Read) -> Result<Option<Self>> {
-        let found = json::table(text).map_err(|error| {
-            let reason = format!("this JSON cannot be read: {error}");
-            Error::line(path, error.line() as u64, reason)
-        })?;
-        let is_own = |entries: &Vec<TableEntry>| entries.iter().all(|entry| entry.name == "game");
-        if found.as_ref().is_none_or(is_own) {
+        let text = text.trim_start_matches(MARK);
+        let (is_nested, origin) = (is_nested(text), path.display().to_string());
+        let found = if is_nested {
+            nested::table(text)
+        } else {
+            columns::table(text)
+        };
+        let entries = found.map_err(|refusal| refusal.error(&origin))?;
+        if is_nested && entries.iter().all(|entry| entry.name == "game") {
             // It may have been written by this program, or as this program writes.
-            if String::from_utf8_lossy(head).contains("\"game\"") {
+            if text.contains("\"game\"") {
                 return Ok(None);
             }
-            let unknown = UnreadTable::unknown(Some(1), "this JSON has no table");
-            return Err(unknown.error(&path.display().to_string()));
+            return Err(UnreadTable::unknown(Some(1), "this JSON has no table").error(&origin));
         }
-        Ok(found.map(|entries| Self { entries }))
-    }
-
-    /// The table in a JSON text: an object from names to numbers or to lists or maps of numbers, alone or within
-    /// lists and objects. `None` if there is none.
-    ///
-    /// # Errors
-    ///
-    /// When the text is no JSON, or the table is larger than any that could be used.
-    pub fn of_json(text: &[u8]) -> serde_json::Result<Option<Self>> {
-        Ok(json::table(text)?.map(|entries| Self { entries }))
+        Ok(Some(Self { entries }))
     }
 
     /// Makes rows of the table for a game; `origin` is its name in errors. Of all ways to read it those are tried that it
@@ -191,85 +162,59 @@ impl Boards {
         reading: &BoardReading,
     ) -> Result<ReadBoards, UnreadTable> {
         let named = Named::all(graph.game(), &self.entries, reading)?;
-        let mut tried: Vec<(Way<'_>, ReadBoards, Known)> = Vec::new();
+        let mut tried: Vec<(Way<'_>, Found)> = Vec::new();
         let (mut refused, mut is_turned) = (None, false);
         for mut way in Way::all(graph, &named, reading)? {
-            let mut read = self.read_in(graph, &way, origin, reading);
-            if let Err(reason) = &read
+            let mut found = way.found();
+            if let Err(reason) = &found
                 && let Some(view) = reason.view.filter(|_| reading.view.is_none())
             {
                 // Numbers alone do not show that a way is wrong: it is asked about, with another view.
-                (way.view, is_turned) = (view, true);
-                refused = refused.or(read.err());
-                read = self.read_in(graph, &way, origin, reading);
+                (way.reading.view, is_turned) = (Some(view), true);
+                refused = refused.or(found.err());
+                found = way.found();
             }
-            match read {
+            match found {
                 Err(reason) => refused = refused.or(Some(reason)),
-                Ok((read, known)) if tried.iter().all(|(.., other)| *other != known) => {
-                    tried.push((way, read, known));
+                Ok(found) if tried.iter().all(|(_, other)| other.known != found.known) => {
+                    tried.push((way, found));
                 }
                 Ok(_) => {}
             }
         }
         // Numbers for moves that are not legal speak against a way where another has none.
-        if tried.iter().any(|(_, read, _)| read.unused == 0) {
-            tried.retain(|(_, read, _)| read.unused == 0);
+        if tried.iter().any(|(_, found)| found.unused == 0) {
+            tried.retain(|(_, found)| found.unused == 0);
         }
         if let Some(refused) = refused
             && (tried.is_empty() || is_turned && tried.len() == 1)
         {
             return Err(refused);
         }
-        let ways: Vec<Way<'_>> = tried.iter().map(|(way, ..)| way.clone()).collect();
+        let (ways, found): (Vec<_>, Vec<_>) = tried.into_iter().unzip();
         Way::check_usual(&ways, is_turned)?;
-        Ok(tried.swap_remove(0).1)
+        self.made(&ways[0], &found[0], origin)
     }
 
-    /// What the table is, read in this way, and the numbers of its boards.
-    fn read_in(
-        &self,
-        graph: &Graph<AnyGame>,
-        way: &Way<'_>,
-        origin: &str,
-        reading: &BoardReading,
-    ) -> Result<(ReadBoards, Known), UnreadTable> {
-        let (mut known, [names, filled]) = way.found(reading.mirrors)?;
-        let unused = checks::take_illegal(graph, &mut known)?;
-        let numbers = known.values().flatten().flatten().count();
-        if numbers == 0 {
-            return Err("no number of a legal move was read in it".to_owned().into());
-        }
-        let own = legal_numbers(graph, &known);
-        let content = match (way.named.form, reading.content) {
-            (TableForm::After, Some(asked)) if asked != SheetContent::Values => {
-                let reason = "weights are not for boards after a move, which have values of who has just moved";
-                return Err(reason.to_owned().into());
-            }
-            (TableForm::After, _) => SheetContent::Values,
-            (_, asked) => asked.map_or_else(|| content(&own), Ok)?,
-        };
-        if content == SheetContent::Values {
-            let is_after = way.named.form == TableForm::After;
-            checks::check_view(graph, &known, way.view, is_after)?;
-        }
-        let is_shared = way.positions.iter().any(|all| all.len() > 1);
-        let rows = rows(graph, &known, content, is_shared)?;
-        let read = ReadBoards {
+    /// The rows of the numbers that were found in this way.
+    fn made(&self, way: &Way<'_>, found: &Found, origin: &str) -> Result<ReadBoards, UnreadTable> {
+        let (graph, content) = (way.graph, found.content);
+        let is_shared = way.nodes.iter().any(|all| all.len() > 1);
+        let rows = rows(graph, &found.known, content, is_shared)?;
+        let numbers = found.known.values().flatten().flatten().count();
+        let legal = found.known.keys().map(|&node| graph.edges(node).len());
+        Ok(ReadBoards {
             reading: BoardReading {
                 content: Some(content),
-                ..way.description()
+                ..way.reading.clone()
             },
             is_shared,
             marks: way.marks.clone(),
             numbers,
-            missing: own
-                .iter()
-                .map(Vec::len)
-                .sum::<usize>()
-                .saturating_sub(numbers),
-            unused,
-            used: [known.len() - filled, filled],
-            left_out: self.entries.len().saturating_sub(names),
+            missing: legal.sum::<usize>() - numbers,
+            unused: found.unused,
+            used: [found.known.len() - found.filled, found.filled],
+            left_out: self.entries.len().saturating_sub(found.names),
             sheet: Sheet {
                 origin: origin.to_owned(),
                 head: Head {
@@ -283,7 +228,6 @@ impl Boards {
                 rows: RowSource::Held(rows),
                 last_line: 1,
             },
-        };
-        Ok((read, known))
+        })
     }
 }

@@ -32,26 +32,25 @@ impl<'a> Named<'a> {
         let is_one = |entry: &&TableEntry| matches!(entry.numbers, Numbers::One(_));
         let ones = entries.iter().filter(is_one).count();
         if ones > 0 && ones < entries.len() {
-            let reason = "some of its boards have one number, and others several";
-            return Err(reason.to_owned().into());
+            return Err("some of its boards have one number, and others several".into());
         }
         let mut found: Vec<Self> = Vec::new();
         let mut add = |form, entries: Cow<'a, [TableEntry]>| {
-            let is_asked = reading.form.is_none_or(|asked| asked == form);
-            let boards = is_asked.then(|| read_boards(game, &entries, reading.cells));
-            let mut boards = boards.unwrap_or_default();
-            boards.retain(|boards| boards.count() > 0 && boards.count() * 2 >= entries.len());
-            found.extend(boards.into_iter().map(|boards| Self {
-                form,
-                entries: entries.clone(),
-                boards,
-            }));
+            if reading.form.is_none_or(|asked| asked == form) {
+                let mut boards = read_boards(game, &entries, reading.cells);
+                boards.retain(|boards| boards.count() * 2 >= entries.len().max(1));
+                found.extend(boards.into_iter().map(|boards| Self {
+                    form,
+                    entries: entries.clone(),
+                    boards,
+                }));
+            }
         };
         if ones == 0 {
-            let is_list = |entry: &TableEntry| matches!(entry.numbers, Numbers::List(_));
-            let has_lists = entries.iter().any(is_list);
-            let forms = [TableForm::Moves, TableForm::Lists];
-            add(forms[usize::from(has_lists)], entries.into());
+            let is_map = |entry: &TableEntry| matches!(entry.numbers, Numbers::Map(_));
+            let are_maps = entries.iter().all(is_map);
+            let forms = [TableForm::Lists, TableForm::Moves];
+            add(forms[usize::from(are_maps)], entries.into());
         }
         // A table may be below the name of a player or of the table. Without cells a move could be taken for a board.
         let below = |entry: &TableEntry| match &entry.numbers {
@@ -61,11 +60,13 @@ impl<'a> Named<'a> {
         };
         let single: Vec<TableEntry> = entries.iter().flat_map(below).collect();
         for separator in SEPARATORS {
-            let parts = |entry: &TableEntry| with_move(game, entry, separator);
-            if single.iter().filter_map(parts).count() * 2 > single.len() {
+            let split = single.iter().map(|entry| with_move(game, entry, separator));
+            let split: Vec<Option<TableEntry>> = split.collect();
+            if split.iter().flatten().count() * 2 > single.len() {
                 // What has no move is refused with its line, if it comes to this form.
-                let split = |own| parts(own).unwrap_or_else(|| own.clone());
-                add(TableForm::Keys, single.iter().map(split).collect());
+                let all = split.into_iter().zip(&single);
+                let whole = all.map(|(parts, own)| parts.unwrap_or_else(|| own.clone()));
+                add(TableForm::Keys, whole.collect());
             }
         }
         add(TableForm::After, single.into());
@@ -82,15 +83,12 @@ impl<'a> Named<'a> {
 
     /// An entry, for people to see how it was read.
     pub(super) fn example(&self) -> String {
-        let board = self.entries.last().map_or("", |entry| &entry.name);
-        let board = format!("the board {}", quoted(board));
-        match self.entries.last().map(|entry| &entry.numbers) {
-            Some(Numbers::Map(map)) => {
-                let m = map.first().map_or("", |own| &own.name);
-                format!("{board} and the move {}", quoted(m))
-            }
-            Some(Numbers::One(_)) => format!("{board} after a move"),
-            Some(Numbers::List(_)) | None => board,
+        let entry = &self.entries[self.entries.len() - 1];
+        let board = format!("the board {}", quoted(&entry.name));
+        match (&entry.numbers, entry.numbers.map()) {
+            (_, [own, ..]) => format!("{board} and the move {}", quoted(&own.name)),
+            (Numbers::One(_), _) => format!("{board} after a move"),
+            _ => board,
         }
     }
 
@@ -118,15 +116,15 @@ fn among_boards(game: &AnyGame, entry: &TableEntry) -> UnreadTable {
 /// That no name, or too few, is a board.
 fn no_board(game: &AnyGame, entries: &[TableEntry], reading: &BoardReading) -> UnreadTable {
     let boards = read_boards(game, entries, reading.cells).swap_remove(0);
-    let wrong = boards.marks.iter().position(Option::is_none);
-    let Some(entry) = wrong.map(|place| &entries[place]) else {
-        return UnreadTable::unknown(None, "it has no boards of this form");
-    };
-    if boards.count() > 0 {
-        return among_boards(game, entry);
+    let mut all = entries.iter().zip(&boards.marks);
+    match all.find(|(_, board)| board.is_none()) {
+        None => UnreadTable::unknown(None, "it has no boards of this form"),
+        Some((entry, _)) if boards.count() > 0 => among_boards(game, entry),
+        Some((entry, _)) => {
+            let seen = format!("{} is no {}", quoted(&entry.name), board_name(game));
+            UnreadTable::unknown(entry.line, &seen)
+        }
     }
-    let seen = format!("{} is no {}", quoted(&entry.name), board_name(game));
-    UnreadTable::unknown(entry.line, &seen)
 }
 
 /// The boards of these names, in each way to read their cells, if the game has some.
@@ -158,20 +156,20 @@ fn board_name(game: &AnyGame) -> String {
 
 /// The board of a key and its only move, with this between them.
 fn with_move(game: &AnyGame, entry: &TableEntry, separator: &str) -> Option<TableEntry> {
-    let (board, own) = split(&entry.name, separator)?;
-    let inner = TableEntry {
-        name: own.to_owned(),
+    let (board, m) = split(&entry.name, separator)?;
+    let named = |name: &str, numbers| TableEntry {
+        name: name.to_owned(),
+        numbers,
         ..entry.clone()
     };
-    is_move(game, without_side(own).1).then(|| TableEntry {
-        name: board.to_owned(),
-        numbers: Numbers::Map(vec![inner]),
-        ..entry.clone()
+    is_move(game, without_side(m).1).then(|| {
+        let own = named(m, entry.numbers.clone());
+        named(board, Numbers::Map(vec![own]))
     })
 }
 
 /// The two parts of a key around the last such separator that is neither in quotes nor in inner parentheses.
-pub(super) fn split<'a>(key: &'a str, separator: &str) -> Option<(&'a str, &'a str)> {
+fn split<'a>(key: &'a str, separator: &str) -> Option<(&'a str, &'a str)> {
     let parts = |text: &'a str| {
         let (mut depth, mut quote, mut place) = (0_i32, None, None);
         for (i, c) in text.char_indices() {
@@ -194,6 +192,9 @@ pub(super) fn split<'a>(key: &'a str, separator: &str) -> Option<(&'a str, &'a s
         let m = m[separator.len()..].trim().trim_matches(['\'', '"']);
         Some((unquoted(board), m))
     };
+    if !key.contains(separator) {
+        return None;
+    }
     // Marks around a pair are no part of it; around a board alone they are.
     let inside = key.trim().strip_prefix(['(', '[']);
     let inside = inside.and_then(|text| text.strip_suffix([')', ']']));

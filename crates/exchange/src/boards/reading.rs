@@ -92,19 +92,11 @@ pub struct BoardReading {
 impl BoardReading {
     /// What is described, by the names of the fields, as it is typed; without `mirrors`.
     pub fn options(&self) -> Vec<(&'static str, String)> {
-        let all = [
-            "form",
-            "numbers",
-            "cells",
-            "own",
-            "marks",
-            "cells_from",
-            "view",
-        ];
+        const ALL: &str = "form numbers cells own marks cells_from view";
         let values = json!(self);
         let value = |field| values.get(field).filter(|value| !value.is_null());
         let given = |field| Some((field, typed(value(field)?)));
-        all.into_iter().filter_map(given).collect()
+        ALL.split(' ').filter_map(given).collect()
     }
 }
 
@@ -132,17 +124,17 @@ pub(super) struct UnreadTable {
     pub(super) view: Option<View>,
 }
 
-impl From<String> for UnreadTable {
-    fn from(reason: String) -> Self {
-        Self::at(None, reason)
+impl<T: Into<String>> From<T> for UnreadTable {
+    fn from(reason: T) -> Self {
+        Self::naming([], reason)
     }
 }
 
 impl UnreadTable {
-    pub(super) fn naming(fields: Vec<&'static str>, reason: String) -> Self {
+    pub(super) fn naming(fields: impl Into<Vec<&'static str>>, reason: impl Into<String>) -> Self {
         Self {
-            fields,
-            reason,
+            fields: fields.into(),
+            reason: reason.into(),
             ..Self::default()
         }
     }
@@ -153,30 +145,24 @@ impl UnreadTable {
         let reason = format!("{seen}: say `view` {word} if they are of that player");
         Self {
             view: Some(view),
-            ..Self::naming(vec!["view"], reason)
+            ..Self::naming(["view"], reason)
         }
     }
 
-    /// That this was seen on a line.
-    pub(super) fn at(line: Option<u64>, seen: String) -> Self {
-        Self {
-            line,
-            ..Self::naming(Vec::new(), seen)
-        }
+    /// The same, seen on a line.
+    pub(super) fn at(self, line: Option<u64>) -> Self {
+        Self { line, ..self }
     }
 
-    /// The same, and what is read instead.
+    /// That this was seen, and what is read instead.
     pub(super) fn unknown(line: Option<u64>, seen: &str) -> Self {
-        Self::at(line, format!("{seen}; {READ}"))
+        Self::from(format!("{seen}; {READ}")).at(line)
     }
 
     /// The refusal of the contents of this entry.
-    pub(super) fn in_entry(self, entry: &TableEntry) -> Self {
-        Self {
-            line: entry.line,
-            reason: format!("{}: {}", quoted(&entry.name), self.reason),
-            ..self
-        }
+    pub(super) fn in_entry(mut self, entry: &TableEntry) -> Self {
+        self.reason = format!("{}: {}", quoted(&entry.name), self.reason);
+        self.at(entry.line)
     }
 
     /// The error for a table of this name.

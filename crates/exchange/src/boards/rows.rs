@@ -1,13 +1,13 @@
 //! The rows of a policy or of values, of the numbers of a table.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::super::sheet::{SheetContent, SheetRow};
 use super::entry::Numbers;
 use super::forms::{EXTRA_COLUMN, coordinates, mark, without_side};
 use super::reading::UnreadTable;
 use crate::error::Result;
-use crate::game::{Game, Key, Symmetry};
+use crate::game::{Game, Move, Outcome, Symmetry};
 use crate::games::{self, AnyGame, Position};
 use crate::graph::{Edge, Graph, Node};
 use crate::interrupt;
@@ -23,8 +23,25 @@ const SCALE: f64 = 1_099_511_627_776.0;
 /// The number of each move of the game; `None` for a move without one.
 pub(super) type NumberByMove = Vec<Option<f64>>;
 
-/// The numbers of the positions of a table.
-pub(super) type Known = HashMap<Key, NumberByMove>;
+/// The numbers of the positions of a table; in one of boards after a move, each has a single one.
+pub(super) type Known = BTreeMap<Node, NumberByMove>;
+
+pub(super) fn number_of(edge: Edge, numbers: &NumberByMove) -> Option<f64> {
+    numbers[usize::from(edge.m.0)]
+}
+
+/// How the game ends with this move.
+fn end(graph: &Graph<AnyGame>, edge: Edge) -> Option<Outcome> {
+    graph.outcome(edge.to()?)
+}
+
+/// The moves with which the side to move wins at once.
+pub(super) fn wins(graph: &Graph<AnyGame>, node: Node) -> Vec<Move> {
+    let won = Some(Outcome::Win(graph.side(node)));
+    let edges = graph.edges(node).iter();
+    let wins = edges.filter(|edge| end(graph, **edge) == won);
+    wins.map(|edge| edge.m).collect()
+}
 
 /// Whether its boards are cells with marks, and its moves have numbers.
 pub(super) const fn has_cells(game: &AnyGame) -> bool {
@@ -51,12 +68,12 @@ pub(super) fn is_move(game: &AnyGame, name: &str) -> bool {
 }
 
 /// From which number moves can be counted: as given, as the boards show, or from either; `None` where no move has numbers.
-pub(super) fn all_from(game: &AnyGame, shown: Option<u64>, given: Option<u64>) -> Vec<Option<i64>> {
+pub(super) fn all_from(game: &AnyGame, shown: Option<u64>, given: Option<u64>) -> Vec<Option<u64>> {
     let Some([rows, columns]) = extent(game) else {
         return vec![None];
     };
     let shown = shown.filter(|_| i64::from(game.move_count()) == rows * columns);
-    let from = given.or(shown).map(|from| vec![Some(i64::from(from == 1))]);
+    let from = given.or(shown).map(|from| vec![Some(from)]);
     from.unwrap_or_else(|| vec![Some(0), Some(1)])
 }
 
@@ -73,10 +90,9 @@ fn move_of(
         let m = games::read_move(game, at, usual).map(|m| i64::from(m.0));
         m.map_err(|_| format!("`{name}` is no move{hint}"))
     };
-    let count = i64::from(game.move_count());
     let numbers = coordinates(name).unwrap_or_default();
     let m = match (&numbers[..], extent(game)) {
-        (&[cell], Some(_)) if has_cells(game) => within(cell, count),
+        (&[cell], Some(_)) if has_cells(game) => within(cell, i64::from(game.move_count())),
         (&[row, column], Some([rows, columns])) if has_cells(game) => {
             let both = within(row, rows).zip(within(column, columns));
             both.map(|(row, column)| row * columns + column)
@@ -90,8 +106,8 @@ fn move_of(
         }
         _ => Some(read(name)?),
     };
-    let m = m.filter(|m| *m < count).map(usize::try_from);
-    m.and_then(Result::ok)
+    let m = m.filter(|m| *m < i64::from(game.move_count()));
+    m.and_then(|m| usize::try_from(m).ok())
         .ok_or_else(|| format!("`{name}` is no move: it is off the board"))
 }
 
@@ -101,15 +117,15 @@ pub(super) fn by_move(
     game: &AnyGame,
     at: &Position,
     numbers: &Numbers,
-    from: Option<i64>,
+    from: Option<u64>,
     mover: Option<&str>,
 ) -> Result<NumberByMove, String> {
     let count = usize::from(game.move_count());
     let map = match numbers {
         Numbers::List(list) if list.len() == count => return Ok(list.clone()),
         Numbers::List(list) => {
-            let own = list.len();
-            return Err(format!("{own} numbers for the {count} moves of the game"));
+            let reason = format!("numbers for the {count} moves of the game");
+            return Err(format!("{} {reason}", list.len()));
         }
         Numbers::Map(map) => map,
         Numbers::One(_) => return Ok(vec![None; count]),
@@ -125,10 +141,9 @@ pub(super) fn by_move(
         {
             return Err(format!("`{mover}` is to move there, not `{side}`"));
         }
-        let m = move_of(game, at, name, from.unwrap_or(0), hint)?;
-        let number = match own.numbers {
-            Numbers::One(number) => number,
-            Numbers::List(_) | Numbers::Map(_) => None,
+        let m = move_of(game, at, name, i64::from(from == Some(1)), hint)?;
+        let Numbers::One(number) = own.numbers else {
+            continue;
         };
         if std::mem::replace(&mut all[m], number).is_some() {
             return Err(format!("the move `{name}` stands there twice"));
@@ -139,36 +154,31 @@ pub(super) fn by_move(
 
 /// The numbers of all moves of each position from which a move leads to a board of these values: a move has the value of its
 /// board, for the player who has just moved.
-pub(super) fn by_position(
-    graph: &Graph<AnyGame>,
-    values: &HashMap<Key, Option<f64>>,
-) -> Result<Known, UnreadTable> {
+pub(super) fn by_position(graph: &Graph<AnyGame>, values: &Known) -> Result<Known, UnreadTable> {
     let game = graph.game();
-    let outcome = |key: &Key| game.outcome(&game.position(*key)?);
-    let has_ends = values.keys().any(|key| outcome(key).is_some());
+    let has_ends = values.keys().any(|&node| graph.outcome(node).is_some());
     let mut known = Known::new();
-    for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
+    for node in graph.nodes() {
         interrupt::every(1024, node.index());
-        let at = graph.position(node);
         let mut numbers: NumberByMove = vec![None; usize::from(game.move_count())];
-        let mut end = None;
         for edge in graph.edges(node) {
-            let then = game.play(at, edge.m);
-            numbers[usize::from(edge.m.0)] = values.get(&game.key(&then)).copied().flatten();
-            end = end.or(game.outcome(&then).map(|_| edge.m));
+            let then = edge.to().and_then(|to| values.get(&to));
+            numbers[usize::from(edge.m.0)] = then.and_then(|own| own[0]);
         }
         if numbers.iter().all(Option::is_none) {
             continue;
         }
-        if let Some(m) = end.filter(|_| !has_ends) {
+        let mut edges = graph.edges(node).iter();
+        let last = edges.find(|edge| end(graph, **edge).is_some());
+        if let Some(edge) = last.filter(|_| !has_ends) {
+            let at = game.write_position(graph.position(node));
             let reason = format!(
-                "it has no board where the game is over, so what the move {} of `{}` is worth is not known: add these boards",
-                game.write_move(m),
-                game.write_position(at)
+                "it has no board where the game is over, so what the move {} of `{at}` is worth is not known: add these boards",
+                game.write_move(edge.m)
             );
             return Err(reason.into());
         }
-        known.insert(game.key(at), numbers);
+        known.insert(node, numbers);
     }
     Ok(known)
 }
@@ -181,24 +191,22 @@ pub(super) fn by_position(
 pub(super) fn content(boards: &[Vec<f64>]) -> Result<SheetContent, UnreadTable> {
     /// By how much chances that were rounded can add up to something else than one.
     const OFF: f64 = 0.01;
-    let is_zero = |board: &[f64]| board.iter().all(|&n| n == 0.0);
-    let is_one = |board: &[f64]| (board.iter().sum::<f64>() - 1.0).abs() <= OFF;
-    let is_whole = |board: &[f64]| board.iter().all(|n| n.fract() == 0.0);
-    let is_level = |board: &[f64]| {
+    if boards.iter().flatten().any(|&n| n < 0.0) {
+        return Ok(SheetContent::Values);
+    }
+    let is_zero = |board: &&Vec<f64>| board.iter().all(|&n| n == 0.0);
+    let is_one = |board: &&Vec<f64>| (board.iter().sum::<f64>() - 1.0).abs() <= OFF;
+    let is_level = |board: &Vec<f64>| {
         let mut some = board.iter().filter(|&&n| n > 0.0);
         let first = some.next();
         first.is_some() && some.all(|n| Some(n) == first)
     };
-    let all = || boards.iter().map(Vec::as_slice);
-    if all().flatten().any(|&n| n < 0.0) {
-        return Ok(SheetContent::Values);
-    }
-    let zero = all().filter(|board| is_zero(board)).count();
-    let whole = all().all(is_whole);
-    if zero == 0 && whole || all().all(is_one) || all().all(is_level) {
+    let zero = boards.iter().filter(is_zero).count();
+    let ones = boards.iter().filter(is_one).count();
+    let are_beads = zero == 0 && boards.iter().flatten().all(|n| n.fract() == 0.0);
+    if are_beads || ones == boards.len() || boards.iter().all(is_level) {
         return Ok(SheetContent::Policy);
     }
-    let ones = all().filter(|board| is_one(board)).count();
     let boards = count(boards.len() as u64, "board", "boards");
     let zeros = count(zero as u64, "board", "boards");
     let without = format!(", and any move on the {zeros} where all are 0");
@@ -209,76 +217,67 @@ pub(super) fn content(boards: &[Vec<f64>]) -> Result<SheetContent, UnreadTable> 
         thousands(ones as u64),
         if zero > 0 { &without } else { "" }
     );
-    Err(UnreadTable::naming(vec!["numbers"; 2], reason))
+    Err(UnreadTable::naming(["numbers"; 2], reason))
 }
 
-/// Gives positions that are not there what a mirror image has, turned by `turn`, if that is asked for; and returns how many.
-/// Refuses to choose where a table of at least [`LEAST`] boards has one of several mirror images of each.
-pub(super) fn fill<T: Clone>(
+/// Gives positions that are not there what a mirror image has, if that is asked for. Refuses to choose
+/// where a table of at least [`LEAST`] boards has one of several mirror images of each.
+pub(super) fn fill(
     graph: &Graph<AnyGame>,
-    known: &mut HashMap<Key, T>,
+    known: &mut Known,
     mirrors: Option<bool>,
-    turn: impl Fn(&T, Symmetry) -> T,
-) -> Result<usize, UnreadTable> {
+) -> Result<(), UnreadTable> {
     let game = graph.game();
     if mirrors == Some(false) || game.symmetries() < 2 {
-        return Ok(0);
+        return Ok(());
     }
+    let turned = |numbers: &NumberByMove, by| -> NumberByMove {
+        let number = |m| numbers[usize::from(game.turn_move(Move(m), by).0)];
+        match numbers[..] {
+            [number] => vec![number],
+            _ => (0..game.move_count()).map(number).collect(),
+        }
+    };
     let (mut lacking, mut single, mut has_several) = (Vec::new(), 0, false);
     for node in graph.nodes() {
-        let at = graph.position(node);
-        let key = game.key(at);
-        let turned = |by| (by, game.key(&game.turn(at, by)));
-        let images = (1..game.symmetries()).map(Symmetry).map(turned);
-        let mut images = images.filter(|(_, image)| *image != key).peekable();
+        let image = |by| Some((by, graph.find(&game.turn(graph.position(node), by))?));
+        let images = (1..game.symmetries()).map(Symmetry).filter_map(image);
+        let mut images = images.filter(|(_, image)| *image != node).peekable();
         let has_images = images.peek().is_some();
-        let image = images.find(|(_, image)| known.contains_key(image));
-        match (known.contains_key(&key), image) {
+        let known_image = images.find_map(|(by, image)| Some((by, known.get(&image)?)));
+        match (known.contains_key(&node), known_image) {
             (true, image) => {
                 has_several |= image.is_some();
                 single += usize::from(has_images);
             }
-            (false, Some((by, image))) => lacking.push((key, turn(&known[&image], by))),
+            (false, Some((by, image))) => lacking.push((node, turned(image, by))),
             (false, None) => {}
         }
     }
     if mirrors.is_none() {
         if has_several || single < LEAST || lacking.is_empty() {
-            return Ok(0);
+            return Ok(());
         }
-        let lacking = count(
-            lacking.len() as u64,
-            "further position",
-            "further positions",
-        );
+        let lacking = lacking.len() as u64;
+        let lacking = count(lacking, "further position", "further positions");
         let reason = format!(
             "it has one of the mirror images of each of its boards: say `mirrors` if that board is meant for all of them, which \
              gives numbers to {lacking}, or `no_mirrors` if its program knows no others"
         );
-        return Err(UnreadTable::naming(vec!["mirrors", "no_mirrors"], reason));
+        return Err(UnreadTable::naming(["mirrors", "no_mirrors"], reason));
     }
-    let filled = lacking.len();
     known.extend(lacking);
-    Ok(filled)
-}
-
-/// The unfinished positions that have numbers.
-pub(super) fn numbered<'a>(
-    graph: &'a Graph<AnyGame>,
-    known: &'a Known,
-) -> impl Iterator<Item = (Node, &'a NumberByMove)> {
-    let open = graph.nodes().filter(|&node| graph.outcome(node).is_none());
-    let key = |node| graph.game().key(graph.position(node));
-    open.filter_map(move |node| Some((node, known.get(&key(node))?)))
+    Ok(())
 }
 
 /// The numbers of the legal moves of each board.
 pub(super) fn legal_numbers(graph: &Graph<AnyGame>, known: &Known) -> Vec<Vec<f64>> {
-    let legal = |(node, numbers): (Node, &NumberByMove)| {
-        let number = |edge: &Edge| numbers[usize::from(edge.m.0)].unwrap_or(0.0);
-        graph.edges(node).iter().map(number).collect()
+    let legal = |(&node, numbers): (&Node, &NumberByMove)| {
+        let all = graph.edges(node).iter();
+        all.map(|edge| number_of(*edge, numbers).unwrap_or(0.0))
+            .collect()
     };
-    numbered(graph, known).map(legal).collect()
+    known.iter().map(legal).collect()
 }
 
 /// The rows of all positions whose numbers are known; of one of two that differ by the side to move, if they are of one
@@ -297,19 +296,17 @@ pub(super) fn rows(
     let game = graph.game();
     let is_value = content == SheetContent::Values;
     let mut rows = Vec::new();
-    for ((node, _), own) in numbered(graph, known).zip(legal_numbers(graph, known)) {
+    for (&node, own) in known.keys().zip(legal_numbers(graph, known)) {
         interrupt::every(1024, node.index());
         let at = graph.position(node);
         let either = game.without_side(at).filter(|_| is_shared);
-        if either.is_some_and(|other| other != *at && known.contains_key(&game.key(&other))) {
+        let other = either.and_then(|other| graph.find(&other));
+        if other.is_some_and(|other| other != node && known.contains_key(&other)) {
             continue;
         }
         let position = game.write_position(&either.unwrap_or(*at));
-        if !is_value
-            && own
-                .iter()
-                .any(|number| !(*number >= 0.0 && number.is_finite()))
-        {
+        let is_weight = |number: &f64| *number >= 0.0 && number.is_finite();
+        if !is_value && !own.iter().all(is_weight) {
             let reason = "a weight is negative or no number; are these values?";
             return Err(format!("`{position}`: {reason}"));
         }

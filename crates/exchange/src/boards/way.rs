@@ -1,32 +1,47 @@
 //! One way to read a table: a description of how it is written, with what the table shows for and against it.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use super::super::sheet::SheetContent;
+use super::checks::{check_view, take_illegal};
 use super::entry::{Numbers, TableEntry};
 use super::forms::{coordinates, mark, without_side};
 use super::marks::{self, Marks, three};
 use super::names::Named;
 use super::reading::{BoardReading, TableForm, UnreadTable, View};
-use super::rows::{Known, NumberByMove, all_from, by_move, by_position, fill};
+use super::rows::{
+    Known, NumberByMove, all_from, by_move, by_position, content, fill, legal_numbers, wins,
+};
 use crate::error::Result;
-use crate::game::{Game, Move, Outcome, Side};
+use crate::game::{Game, Move, Side};
 use crate::games::{self, AnyGame, Position};
-use crate::graph::Graph;
+use crate::graph::{Edge, Graph, Node};
 use crate::interrupt;
 use crate::text::count;
+
+/// What a table has, read in one way.
+pub(super) struct Found {
+    pub(super) known: Known,
+    pub(super) content: SheetContent,
+    /// How many numbers other than 0 are of moves that are not legal.
+    pub(super) unused: usize,
+    /// How many names of the table are used, and how many positions have the numbers of a mirror image.
+    pub(super) names: usize,
+    pub(super) filled: usize,
+}
 
 /// A way to read a table.
 #[derive(Clone)]
 pub(super) struct Way<'a> {
-    graph: &'a Graph<AnyGame>,
+    pub(super) graph: &'a Graph<AnyGame>,
     pub(super) named: &'a Named<'a>,
     pub(super) marks: Option<Marks>,
-    from: Option<i64>,
-    pub(super) view: View,
+    /// The description that asks for this way.
+    pub(super) reading: BoardReading,
     /// The positions that each board shows and to which play can lead: both, if the sides have the same moves and it does
     /// not say which is to move.
-    pub(super) positions: Rc<[Vec<Position>]>,
+    pub(super) nodes: Rc<[Vec<Node>]>,
 }
 
 impl<'a> Way<'a> {
@@ -41,24 +56,34 @@ impl<'a> Way<'a> {
         let own = reading.own.as_deref().map(mark);
         if let Some(from) = reading.cells_from.filter(|from| *from > 1) {
             let reason = format!("`cells_from` {from}: it must be 0 or 1");
-            return Err(UnreadTable::naming(vec!["cells_from"], reason));
+            return Err(UnreadTable::naming(["cells_from"], reason));
         }
         let (mut ways, mut refused) = (Vec::new(), None);
         for named in named {
+            let way = |marks: Option<Marks>| {
+                let own = marks.as_ref().filter(|marks| marks.is_own);
+                let own_reading = BoardReading {
+                    form: Some(named.form),
+                    cells: named.boards.layout,
+                    own: own.map(|marks| marks.stones[0].clone()),
+                    marks: marks.as_ref().map(Marks::written),
+                    cells_from: None,
+                    view: Some(reading.view.unwrap_or_default()),
+                    ..reading.clone()
+                };
+                let mut way = Self {
+                    graph,
+                    named,
+                    marks,
+                    reading: own_reading,
+                    nodes: Rc::new([]),
+                };
+                let places = 0..named.entries.len();
+                way.nodes = places.map(|place| way.nodes(place)).collect();
+                way
+            };
             match marks::all(&named.boards, given.as_ref()) {
-                Ok(all) => ways.extend(all.into_iter().map(|marks| {
-                    let mut way = Self {
-                        graph,
-                        named,
-                        marks,
-                        from: None,
-                        view: reading.view.unwrap_or_default(),
-                        positions: Rc::new([]),
-                    };
-                    let places = 0..named.entries.len();
-                    way.positions = places.map(|place| way.positions(place)).collect();
-                    way
-                })),
+                Ok(all) => ways.extend(all.into_iter().map(way)),
                 Err(reason) => refused = refused.or(Some(reason)),
             }
         }
@@ -73,8 +98,8 @@ impl<'a> Way<'a> {
             ways.retain(has_usual_free);
         }
         let is_asked = |way: &Self| {
-            let marks = way.marks.as_ref();
-            marks.is_none_or(|marks| marks.is_asked(given.as_ref(), own.as_deref()))
+            let mut marks = way.marks.iter();
+            marks.all(|marks| marks.is_asked(given.as_ref(), own.as_deref()))
         };
         if !ways.iter().any(is_asked) {
             let about = "the boards contradict what was asked for, and ";
@@ -85,13 +110,15 @@ impl<'a> Way<'a> {
             let shown = way.named.boards.numbered_from;
             let is_counted = |own: &TableEntry| coordinates(without_side(&own.name).1).is_some();
             let has_counted = |own: &TableEntry| own.numbers.map().iter().any(is_counted);
-            let mut from = all_from(game, shown, reading.cells_from);
-            if !way.named.entries.iter().any(has_counted) {
-                from = vec![None];
-            }
-            from.into_iter().map(move |from| Self {
-                from,
-                ..way.clone()
+            let from = if way.named.entries.iter().any(has_counted) {
+                all_from(game, shown, reading.cells_from)
+            } else {
+                vec![None]
+            };
+            from.into_iter().map(move |from| {
+                let mut way = way.clone();
+                way.reading.cells_from = from;
+                way
             })
         };
         Ok(ways.into_iter().flat_map(counted).collect())
@@ -99,80 +126,85 @@ impl<'a> Way<'a> {
 
     /// How many boards with a number other than 0 cannot come so.
     fn left_out(&self) -> usize {
-        let all = self.named.entries.iter().zip(&*self.positions);
-        let is_left =
-            |(entry, at): &(&TableEntry, &Vec<_>)| at.is_empty() && entry.numbers.has_some();
-        all.filter(is_left).count()
+        let all = self.named.entries.iter().zip(&*self.nodes);
+        all.filter(|(entry, nodes)| nodes.is_empty() && entry.numbers.has_some())
+            .count()
     }
 
-    /// The description that asks for this way.
-    pub(super) fn description(&self) -> BoardReading {
-        let marks = self.marks.as_ref();
-        let own = marks.filter(|marks| marks.is_own);
-        BoardReading {
-            form: Some(self.named.form),
-            cells: self.named.boards.layout,
-            own: own.map(|marks| marks.stones[0].clone()),
-            marks: marks.map(Marks::written),
-            cells_from: self.from.and_then(|from| from.try_into().ok()),
-            view: Some(self.view),
-            ..BoardReading::default()
+    fn view(&self) -> View {
+        self.reading.view.unwrap_or_default()
+    }
+
+    /// What the table has, read in this way.
+    pub(super) fn found(&self) -> Result<Found, UnreadTable> {
+        let (graph, is_after) = (self.graph, self.named.form == TableForm::After);
+        self.named.check(graph.game())?;
+        let (mut known, names) = self.numbers()?;
+        let own: BTreeSet<Node> = known.keys().copied().collect();
+        fill(graph, &mut known, self.reading.mirrors)?;
+        if is_after {
+            known = by_position(graph, &known)?;
         }
+        if known.is_empty() {
+            let read = self.marks.as_ref().map(|marks| format!(" where {marks}"));
+            let (game, read) = (graph.game().name(), read.unwrap_or_default());
+            return Err(format!("none of its boards is a position of {game}{read}").into());
+        }
+        let unused = take_illegal(graph, &mut known)?;
+        if known.values().flatten().all(Option::is_none) {
+            return Err("no number of a legal move was read in it".into());
+        }
+        let content = match self.reading.content {
+            Some(SheetContent::Policy) if is_after => {
+                return Err("weights are not for boards after a move, which have values of who has just moved".into());
+            }
+            None if is_after => SheetContent::Values,
+            asked => asked.map_or_else(|| content(&legal_numbers(graph, &known)), Ok)?,
+        };
+        if content == SheetContent::Values {
+            check_view(graph, &known, self.view(), is_after)?;
+        }
+        let leads_to_own = |node| {
+            let mut to = graph.edges(node).iter().filter_map(Edge::to);
+            is_after && to.any(|to| own.contains(&to))
+        };
+        let is_filled = |node: &&Node| !own.contains(node) && !leads_to_own(**node);
+        Ok(Found {
+            filled: known.keys().filter(is_filled).count(),
+            known,
+            content,
+            unused,
+            names,
+        })
     }
 
-    /// The numbers of all moves of the game, by the unfinished positions that the boards show and play can lead to; how many
-    /// names of the table are used, and how many positions took the numbers of a mirror image.
-    pub(super) fn found(&self, mirrors: Option<bool>) -> Result<(Known, [usize; 2]), UnreadTable> {
-        let game = self.graph.game();
-        self.named.check(game)?;
-        let (mut known, mut after, mut names) = (Known::new(), HashMap::new(), 0);
-        let is_after = self.named.form == TableForm::After;
+    /// The numbers of the boards that play can lead to, and how many names of the table have them.
+    fn numbers(&self) -> Result<(Known, usize), UnreadTable> {
         // No move leads to the first position, and none from where the game is over.
-        let is_used = |at: &&Position| {
-            if is_after {
-                **at != game.start()
-            } else {
-                game.outcome(at).is_none()
+        let is_used = |node: &&Node| {
+            let is_end = self.graph.outcome(**node).is_some();
+            match self.named.form {
+                TableForm::After => **node != self.graph.root(),
+                _ => !is_end,
             }
         };
-        for (i, (entry, all)) in self.named.entries.iter().zip(&*self.positions).enumerate() {
+        let (mut known, mut names) = (Known::new(), 0);
+        for (i, (entry, nodes)) in self.named.entries.iter().zip(&*self.nodes).enumerate() {
             interrupt::every(1024, i);
-            names += usize::from(all.iter().any(|at| is_used(&at)));
-            for at in all.iter().filter(is_used) {
-                let key = game.key(at);
-                let added = match entry.numbers {
-                    Numbers::One(number) => {
-                        let own = after.entry(key).or_default();
-                        self.put(own, number, game.side(at).other(), "")
-                    }
-                    _ => self.add(known.entry(key).or_default(), &entry.numbers, at),
-                };
+            names += usize::from(nodes.iter().any(|node| is_used(&node)));
+            for &node in nodes.iter().filter(is_used) {
+                let added = self.add(known.entry(node).or_default(), &entry.numbers, node);
                 added.map_err(|reason| UnreadTable::from(reason).in_entry(entry))?;
             }
         }
-        let filled = if is_after {
-            let filled = fill(self.graph, &mut after, mirrors, |number, _| *number)?;
-            known = by_position(self.graph, &after)?;
-            filled
-        } else {
-            fill(self.graph, &mut known, mirrors, |numbers, by| {
-                let turned = |m| numbers[usize::from(game.turn_move(Move(m), by).0)];
-                (0..game.move_count()).map(turned).collect()
-            })?
-        };
-        if known.is_empty() {
-            let read = self.marks.as_ref().map(|marks| format!(" where {marks}"));
-            let (game, read) = (game.name(), read.unwrap_or_default());
-            return Err(format!("none of its boards is a position of {game}{read}").into());
-        }
-        Ok((known, [names, filled]))
+        Ok((known, names))
     }
 
-    /// The positions of the board with this place.
-    fn positions(&self, place: usize) -> Vec<Position> {
+    /// The nodes of the board with this place.
+    fn nodes(&self, place: usize) -> Vec<Node> {
         let game = self.graph.game();
         let entry = &self.named.entries[place];
-        let mut all = match &self.marks {
+        let all = match &self.marks {
             Some(marks) => {
                 let is_after = self.named.form == TableForm::After;
                 let board = self.named.boards.marks[place].iter();
@@ -181,10 +213,12 @@ impl<'a> Way<'a> {
             }
             None => of_both_sides(game, &entry.name),
         };
-        let side = entry.side.as_deref();
-        let is_turn = |at: &Position| side.is_none_or(|side| self.is_turn_of(side, at));
-        all.retain(|at| self.graph.find(at).is_some() && is_turn(at));
-        all
+        let is_turn = |at: &&Position| {
+            let mut side = entry.side.iter();
+            side.all(|side| self.is_turn_of(side, at))
+        };
+        let all = all.iter().filter(is_turn);
+        all.filter_map(|at| self.graph.find(at)).collect()
     }
 
     /// Whether the side that a table names, by its mark or its name, is the one to move; in a table of boards after a move it
@@ -205,38 +239,34 @@ impl<'a> Way<'a> {
         Some(&marks.stones[if marks.is_own { 0 } else { side }])
     }
 
-    /// Adds a number for this side; `of` has the move of which it is, if the board is one before it.
-    fn put(
-        &self,
-        own: &mut Option<f64>,
-        number: Option<f64>,
-        side: Side,
-        of: &str,
-    ) -> Result<(), String> {
-        let Some(number) = number else { return Ok(()) };
-        let sign = [1.0, -1.0][usize::from(self.view.is_against(side))];
-        if !number.is_finite() {
-            return Err(format!("the number{of} is not finite"));
-        }
-        if own.replace(sign * number).is_some() {
-            let reason = "the position stands there twice, each time with the number";
-            return Err(format!("{reason}{of}"));
-        }
-        Ok(())
-    }
-
-    /// Adds the numbers of a position.
-    fn add(&self, known: &mut NumberByMove, own: &Numbers, at: &Position) -> Result<(), String> {
-        let game = self.graph.game();
-        let numbers = by_move(game, at, own, self.from, self.mover(at))?;
+    /// Adds the numbers of a position, or the one of a board after a move.
+    fn add(&self, known: &mut NumberByMove, own: &Numbers, node: Node) -> Result<(), String> {
+        let (game, at) = (self.graph.game(), self.graph.position(node));
+        let (numbers, side, is_after) = match own {
+            Numbers::One(number) => (vec![*number], game.side(at).other(), true),
+            own => {
+                let from = self.reading.cells_from;
+                let numbers = by_move(game, at, own, from, self.mover(at))?;
+                (numbers, game.side(at), false)
+            }
+        };
+        let sign = [1.0, -1.0][usize::from(self.view().is_against(side))];
         known.resize(numbers.len(), None);
         for ((m, number), own) in (0..).map(Move).zip(numbers).zip(known) {
-            if game.moves(at).any(|legal| legal == m) {
-                let of = format!(" of {}", game.write_move(m));
-                self.put(own, number, game.side(at), &of)?;
-            } else {
+            let Some(number) = number else { continue };
+            if !is_after && !game.moves(at).any(|legal| legal == m) {
                 // The numbers of other programs for illegal moves have no meaning; they are taken out later.
-                *own = own.or(number);
+                own.get_or_insert(number);
+                continue;
+            }
+            let of = format!(" of {}", game.write_move(m));
+            let of = if is_after { "" } else { &of };
+            if !number.is_finite() {
+                return Err(format!("the number{of} is not finite"));
+            }
+            if own.replace(sign * number).is_some() {
+                let reason = "the position stands there twice, each time with the number";
+                return Err(format!("{reason}{of}"));
             }
         }
         Ok(())
@@ -271,30 +301,29 @@ impl<'a> Way<'a> {
     /// On how many boards with a win at once, whichever of these two ways it is read, the greatest numbers of the table are such
     /// wins in this way alone, and in the other alone.
     fn wins_played(&self, other: &Self) -> [usize; 2] {
-        let game = self.graph.game();
-        let wins = |at: &Position| -> Vec<Move> {
-            let won = Some(Outcome::Win(game.side(at)));
-            let is_win = |m: &Move| game.outcome(&game.play(at, *m)) == won;
-            game.moves(at).filter(is_win).collect()
-        };
+        let (graph, game) = (self.graph, self.graph.game());
         let mut played = [0; 2];
-        let both = self.positions.iter().zip(&*other.positions);
-        for (entry, all) in self.named.entries.iter().zip(both) {
-            let ([at], [then]) = (&all.0[..], &all.1[..]) else {
+        let both = self.nodes.iter().zip(&*other.nodes);
+        for (entry, both) in self.named.entries.iter().zip(both) {
+            let (&[one], &[other]) = (&both.0[..], &both.1[..]) else {
                 continue;
             };
-            let all = [wins(at), wins(then)];
-            if at == then || all.iter().any(Vec::is_empty) {
+            let all = [one, other].map(|node| wins(graph, node));
+            if one == other || all.iter().any(Vec::is_empty) {
                 continue;
             }
-            let numbers = by_move(game, at, &entry.numbers, self.from, None).unwrap_or_default();
+            let at = graph.position(one);
+            let Ok(numbers) = by_move(game, at, &entry.numbers, self.reading.cells_from, None)
+            else {
+                continue;
+            };
             let number = |m: &Move| numbers[usize::from(m.0)].unwrap_or(0.0);
-            let moves = || game.moves(at).filter(|_| !numbers.is_empty());
-            let most = moves().map(|m| number(&m)).reduce(f64::max);
-            let greatest: Vec<Move> = moves().filter(|m| Some(number(m)) == most).collect();
+            let most = game.moves(at).map(|m| number(&m)).reduce(f64::max);
+            let greatest = game.moves(at).filter(|m| Some(number(m)) == most);
+            let greatest: Vec<Move> = greatest.collect();
             for (own, other) in [(0, 1), (1, 0)] {
                 let is_only = |m: &Move| all[own].contains(m) && !all[other].contains(m);
-                played[own] += usize::from(!greatest.is_empty() && greatest.iter().all(is_only));
+                played[own] += usize::from(greatest.iter().all(is_only));
             }
         }
         played
@@ -314,7 +343,7 @@ fn of_both_sides(game: &AnyGame, name: &str) -> Vec<Position> {
 
 /// That a table can be read in these ways, with what to type for each: the options in which they differ.
 fn asked(ways: &[Way<'_>], about: &str) -> UnreadTable {
-    let all = ways.iter().map(|way| way.description().options());
+    let all = ways.iter().map(|way| way.reading.options());
     let all: Vec<Vec<(&str, String)>> = all.collect();
     let differs = |field: &str| {
         let values = all.iter().map(|own| own.iter().find(|own| own.0 == field));
@@ -337,7 +366,7 @@ fn asked(ways: &[Way<'_>], about: &str) -> UnreadTable {
             Some(marks) if differs("marks") || differs("own") => marks.to_string(),
             _ => way.named.example(),
         };
-        let boards = way.positions.iter().filter(|all| !all.is_empty()).count();
+        let boards = way.nodes.iter().filter(|all| !all.is_empty()).count();
         let boards = count(boards as u64, "board", "boards");
         texts.push(format!("{}: {what}, {boards}", named.trim_end()));
     }
