@@ -54,14 +54,9 @@ fn which_slip_goes_is_guessed_before_it_is_shown() {
     let lost = visit.text("#status").starts_with("You won.");
     let wrong = if lost { "last" } else { "first" };
     visit.click(&format!("#matchbox .guesses button.main:{wrong}-child"));
-    for _ in 0..2 {
-        visit.wait("document.getElementById('status').textContent.startsWith('Not so. ')");
-        let named = if lost {
-            "goes, it was drawn last."
-        } else {
-            "All slips drawn go back."
-        };
-        visit.reads("#status", named);
+    let named = ["All slips drawn go back.", "goes, it was drawn last."][usize::from(lost)];
+    for said in ["Not so. ", named] {
+        visit.reads("#status", said);
         visit.reload();
     }
     // Without a lesson nothing is asked, unless somebody wants it.

@@ -78,8 +78,8 @@ onFilm(before => {
 });
 
 // The first key or tap shows the end of the turn, and does nothing else at the board.
-// What a box that is ticked does comes before.
-addEventListener("click", () => setTimeout(hurry), true);
+// What the tap itself does comes before, such as a tick.
+addEventListener("click", () => { if (state.frame) setTimeout(hurry); }, true);
 addEventListener("keydown", event => {
   if (!state.frame || event.key === "Tab" || event.ctrlKey || event.metaKey || event.altKey) return;
   hurry();
