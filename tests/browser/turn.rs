@@ -37,11 +37,11 @@ fn what_is_seen_of_a_turn_ends_as_what_is_so() {
         let (game, language) = case.split_once(' ').unwrap();
         let Some(mut visit) = watch(game) else { return };
         let mut other = visit.beside();
-        other.eval(&format!("{{ {BESIDE} }} 0"));
         for page in [&mut visit, &mut other] {
-            while page.eval("document.documentElement.lang") != language {
-                page.click("#language");
-            }
+            page.eval(&format!("localStorage['menace-language'] = '{language}'"));
+            page.reload();
+            page.eval(&format!("{{ {BESIDE} }} 0"));
+            page.wait("document.getElementById('quick').onchange");
         }
         let mut ends = Vec::new();
         while !ends.contains(&true) || !ends.contains(&false) {
