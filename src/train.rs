@@ -13,13 +13,12 @@ use matchboxes::locks::lock;
 use matchboxes::session::{self, Already, Keeping, Request, Source, Stop, Trained};
 use matchboxes::store::{self, Model};
 use matchboxes::text::{Shown as _, thousands};
-use matchboxes_report::{self as report, Row, Tables};
+use matchboxes_report::{self as report, Tables};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::storage::models;
 use crate::files;
-use crate::files::origin::Origin;
 use crate::interrupt::save_clock::SaveClock;
 use crate::interrupt::{self, TrainingStatus, TrainingStep};
 use crate::messages::console::{self, list_files};
@@ -30,8 +29,8 @@ use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions};
 use crate::output::pictures;
 use crate::output::print_json;
 use crate::output::progress::Meter;
+use crate::output::results::{About, CsvOption, ResultFiles, Size, leave_out};
 use crate::output::summary;
-use crate::output::tables::{CsvOption, TableFiles};
 
 #[derive(Debug, clap::Args)]
 #[command(mut_args(|option| once(option, &["game", "learner", "opponent", "rule"])))]
@@ -104,20 +103,17 @@ pub(super) struct Args {
     json: JsonOption,
 }
 
-/// The table and its place in the JSON document.
-const TABLES: [&str; 1] = ["history"];
-
 pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(path) = &args.out {
         files::model(path)?;
         files::check_not_read(path, args.training.rules())?;
     }
-    let (csv, json, force) = (args.csv, args.json, args.force.force);
-    csv.prepare_folder(&json)?;
+    let (csv, json, force) = (args.csv, args.json, args.force);
+    csv.prepare(&json)?;
     let keeping = Keeping {
         model: args.out,
         nowhere: false,
-        already: match (args.r#continue, args.force.force) {
+        already: match (args.r#continue, force.force) {
             (true, _) => Already::Continue,
             (_, true) => Already::Replace,
             _ => Already::Keep,
@@ -141,7 +137,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         begun: Instant::now(),
         clock: by_clock.then(Mutex::default),
         form,
-        folder: args.pictures.plots_dir,
+        pictures: args.pictures,
         drawn: Vec::new(),
     };
     let trained = session::train(&request, &keeping, &mut watch);
@@ -152,9 +148,9 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let (model, path) = (&trained.model, &trained.path);
     let tables = [report::history(&model.history, &model.trainings())];
-    let origin = origin(path, model);
-    let files = TableFiles::new(&origin, &TABLES, TABLES[0], force);
-    let written = csv.write(&files, &tables, out)?;
+    let about = about(model);
+    let files = ResultFiles::new(&about, &csv, &watch.pictures, Pictures::None, &force);
+    let written = files.write_tables(&tables, out)?;
     if csv.is_printed() {
         return Ok(());
     }
@@ -184,19 +180,14 @@ struct TrainDocument<'t> {
     tables: Tables<'static, 't>,
 }
 
-/// What the history of a model is known by: the training that came last.
-fn origin(path: &Path, model: &Model) -> Origin {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let row = report::training(&model.last().spec, 0);
-    let known_by = row.figures().filter(|(name, _)| *name != "games");
-    let row = Row::from_figures(known_by.map(|(name, cell)| (name.to_owned(), cell.clone())));
-    // All trainings that the history is of, but for its length. Files of players may have changed since.
-    let mut chapters = model.chapters.clone();
-    if let Some(last) = chapters.last_mut() {
-        last.sets = 0;
+/// What the history of a model is of: all its trainings, but for the length of the last.
+fn about(model: &Model) -> About {
+    let of = model.chapters.iter().map(serde_json::to_value);
+    let mut of: Vec<Value> = of.collect::<Result<_, _>>().unwrap_or_default();
+    if let Some(last) = of.last_mut() {
+        leave_out(last, "sets");
     }
-    let mark = serde_json::to_vec(&chapters).map(|bytes| crc32fast::hash(&bytes));
-    Origin::of_rows(format!("{stem}-history"), &[row], ("games", model.games())).marked(mark.ok())
+    About::new("training", "", of, Size::Games(model.games()))
 }
 
 fn stopped(trained: &Trained, stop: Stop) -> Stopped {
@@ -224,7 +215,7 @@ struct ProgressWatch {
     /// Decides when to save, unless --checkpoint-every does.
     clock: Option<Mutex<SaveClock>>,
     form: Pictures,
-    folder: PathBuf,
+    pictures: PicturesOptions,
     /// The paths of the pictures, once they are drawn.
     drawn: Vec<PathBuf>,
 }
@@ -293,7 +284,8 @@ impl session::Watch for ProgressWatch {
         }
         self.clear();
         let game = store::game_of(path, model)?;
-        let drawn = pictures::draw(&game, model, path, &self.folder, self.form, None);
+        let folder = self.pictures.folder_of(path);
+        let drawn = pictures::draw(&game, model, path, &folder, self.form, None);
         if drawn.is_err() {
             let kept = kept.shown();
             // The error itself follows, even if the note cannot be read.

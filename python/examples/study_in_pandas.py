@@ -15,7 +15,7 @@ import matchboxes
 NAMES = ["runs", "figures", "speed", "comparisons"]
 if len(sys.argv) > 1:
     folder = Path(sys.argv[1])
-    tables: dict[str, Any] = {name: pd.read_csv(next(folder.glob(f"*-study-{name}.csv"))) for name in NAMES}
+    tables: dict[str, Any] = {name: pd.read_csv(folder / f"{name}.csv") for name in NAMES}
 else:
     study = matchboxes.study(rule=["rote", "michie-304"], opponent="random", runs=30, sets=20, exact=True)
     of_study = [study.runs, study.figures, study.speed, study.comparisons]

@@ -5,7 +5,7 @@ use matchboxes::game::{Game as _, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::learn::SEED;
 use matchboxes::player::Player;
-use matchboxes_pictures::plot::{self, Cell, Matrix};
+use matchboxes_pictures::plot;
 use matchboxes_report::{Contests, Table, matched};
 use pyo3::prelude::*;
 
@@ -161,49 +161,7 @@ pub(crate) fn tournament(
         Ok(Tournament {
             meetings: PyFrame::of_table(&meetings)?,
             ranking: PyFrame::of_table(&ranking)?,
-            drawn: PyPicture::new(about, plot::matrix(&cross_table(&contests))),
+            drawn: PyPicture::new(about, plot::tournament(&contests)),
         })
     })
-}
-
-/// The cross table of the scores, the players by rank.
-fn cross_table(contests: &Contests) -> Matrix {
-    let order = contests.order();
-    let score = |value: f64| Cell {
-        value,
-        text: format!("{:.1}", 100.0 * value),
-    };
-    let cell = |first: usize, second: usize| {
-        let meeting = contests.results.meeting(first, second)?;
-        Some(score(meeting.score(Side::First)))
-    };
-    let mean = |player: usize| {
-        let placing = contests
-            .ranking
-            .iter()
-            .find(|placing| placing.player == player)?;
-        Some(score(placing.score))
-    };
-    let names: Vec<String> = order
-        .iter()
-        .map(|&player| contests.players[player].clone())
-        .collect();
-    let rows = order
-        .iter()
-        .map(|&first| order.iter().map(|&second| cell(first, second)).collect());
-    Matrix {
-        title: format!("{}: round-robin tournament", contests.game),
-        subtitle: "Score of the first player in %; players by their mean score against the others"
-            .to_owned(),
-        row_label: "first player".to_owned(),
-        column_label: "second player".to_owned(),
-        value_label: "score of the first player".to_owned(),
-        cells: rows.collect(),
-        sums: order.iter().map(|&player| mean(player)).collect(),
-        sum_label: "mean of both sides".to_owned(),
-        bare_label: "grey: cannot meet, because one of them plays only the other side".to_owned(),
-        columns: names.clone(),
-        rows: names,
-        ..Matrix::default()
-    }
 }

@@ -59,7 +59,7 @@ def test_study_in_pandas(tmp_path):
     (tmp_path / "figures").mkdir()
     for name in ["runs", "figures", "speed", "comparisons"]:
         # As the program writes them: empty where there is no number.
-        getattr(study, name).to_pandas().to_csv(tmp_path / "figures" / f"x-study-{name}.csv", index=False)
+        getattr(study, name).to_pandas().to_csv(tmp_path / "figures" / f"{name}.csv", index=False)
     assert "comparisons agree" in run("study_in_pandas", tmp_path, "figures")
 
 

@@ -5,7 +5,6 @@
 //! replace a model or have its extension. Pipes and devices are written to directly.
 
 pub(crate) mod ending;
-pub(crate) mod origin;
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};

@@ -1,20 +1,18 @@
 //! `menace article`: plays all experiments of the rote-learning article and writes a report with pictures.
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use matchboxes::error::Existing;
-use matchboxes::{Error, store};
+use serde_json::json;
 
 use crate::files::ending;
-use crate::files::{FileKind, Force, put};
 use crate::messages::console;
 use crate::messages::exit::usage;
 use crate::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption};
-use crate::output::pictures::write_all;
 use crate::output::print_json;
+use crate::output::results::{About, ResultFiles, Size};
 use matchboxes::text::{Shown as _, columns, count};
 use matchboxes_article::{self as article, Findings, LANGUAGES};
 
@@ -52,28 +50,30 @@ pub(crate) struct Args {
 const RUNS: u64 = 100;
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let paths = LANGUAGES.each_ref().map(|words| args.out.join(words.file));
     let form = args.plots.plots.unwrap_or(Pictures::Png);
     if matches!(form, Pictures::None | Pictures::Pdf) {
         let what = "the report shows its pictures: choose --plots png, svg or both";
         return Err(usage(what));
     }
-    let (seed, force): (u64, Force) = (args.seed.or_default(), args.force.force.into());
-    if force == Force::No {
-        for (path, language) in paths.iter().zip(&LANGUAGES) {
-            check_free(path, language.title())?;
-        }
-    }
+    let (seed, runs) = (args.seed.or_default(), args.runs.unwrap_or(RUNS));
+    let about = About::new(
+        "article",
+        "",
+        vec![json!({ "seed": seed })],
+        Size::Runs(runs),
+    );
+    let files = ResultFiles::of_report(&about, args.out.clone(), form, &args.force);
+    files.prepare_report(&LANGUAGES.each_ref().map(|words| words.file))?;
     let bar = busy("the article's experiments");
-    let findings = Findings::new(seed, args.runs.unwrap_or(RUNS))?;
+    let findings = Findings::new(seed, runs)?;
     let pictures = article::draw_all(&findings);
-    let written = write_all(&pictures, |name| args.out.join(name), form, force)?;
     let ending = if form == Pictures::Svg { "svg" } else { "png" };
     let figures = article::all_figures(&findings, ending)?;
-    for (path, language) in paths.iter().zip(&LANGUAGES) {
-        let kind = FileKind::Text(language.title().as_bytes());
-        put(path, figures.fill(language.page).as_bytes(), kind, force)?;
-    }
+    let texts = LANGUAGES
+        .each_ref()
+        .map(|words| (words.file, figures.fill(words.page)));
+    let written = files.write_report(&pictures, &texts)?;
+    let paths = LANGUAGES.each_ref().map(|words| args.out.join(words.file));
     bar.finish_and_clear();
     if args.json.json {
         return print_json(
@@ -94,16 +94,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let files = count(written.len() as u64, "file", "files");
     writeln!(out, "Pictures  {files} in the same folder")?;
     Ok(())
-}
-
-/// Refuses to replace a file that is not a report of this command.
-fn check_free(path: &Path, title: &str) -> matchboxes::Result<()> {
-    match store::read_head(path, title.len() as u64) {
-        Ok(head) if head == title.as_bytes() => Ok(()),
-        Ok(_) => Err(Error::exists(path, Existing::NoReport)),
-        Err(Error::File { cause, .. }) if cause.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(error),
-    }
 }
 
 /// A spinner on a terminal, hidden elsewhere.

@@ -1,10 +1,10 @@
 //! Work that is done in parts: a share of it is played into a file, and all parts are put together later.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::env;
 use std::io::{Cursor, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 use anyhow::{Context as _, bail, ensure};
 use matchboxes::Result;
@@ -16,7 +16,7 @@ use crate::files::{self, FileKind, Force};
 use crate::messages::console;
 use crate::messages::exit::{Stopped, usage};
 use crate::options::number::{MANY, count};
-use crate::output::tables::CsvOption;
+use crate::output::results::ResultFiles;
 
 /// The options of studies and of sweeps that a part stores.
 const SETTING: [&str; 12] = [
@@ -283,14 +283,17 @@ impl Merged {
 }
 
 /// The end of a study or a sweep without a file, of whose units the first were shown; an error if it was stopped.
-pub(crate) fn end([done, all]: [u64; 2], units: &str, csv: &CsvOption) -> anyhow::Result<()> {
+pub(crate) fn end(
+    [done, all]: [u64; 2],
+    units: &str,
+    files: &ResultFiles<'_>,
+) -> anyhow::Result<()> {
     let shown = match done {
         _ if done == all => return Ok(()),
         0 => "none is whole".to_owned(),
         done => format!("these are the first {}, without pictures", thousands(done)),
     };
-    // The folder that was made for the tables, if nothing is in it.
-    let _ = csv.folder().map(fs::remove_dir);
+    files.leave();
     let what = format!("stopped; of {} {units} {shown}", thousands(all));
     Err(Stopped(what + "; with --out FILE.part the same command goes on after a stop").into())
 }

@@ -162,10 +162,7 @@ fn file_hint(error: &Error) -> String {
         Error::Exists { reason, .. } => match reason {
             Existing::Nothing => "; leave out --continue",
             Existing::Other(_) => "; --force replaces it, or name another file",
-            Existing::Results(_) => {
-                "; --force replaces them, --plots-dir or --csv names another folder"
-            }
-            Existing::NoReport => "; --force replaces it, --out names another folder",
+            Existing::Results(_) => "; --force replaces them, or name another folder",
             Existing::Stopped { .. } => "; --continue finishes it, --force starts again",
             Existing::OtherPlayer { .. } => "; put that file back, or --force starts again",
             Existing::Length { .. } => "; --continue resumes it, --force replaces it",

@@ -7,7 +7,8 @@ pub(crate) mod help;
 pub(crate) mod number;
 pub(crate) mod training;
 
-use std::path::PathBuf;
+use std::env;
+use std::path::{Component, Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -214,13 +215,28 @@ pub(crate) struct PicturesOptions {
     #[command(flatten)]
     plots: PlotsOption,
 
-    /// The folder for the pictures
-    #[arg(long, value_name = "DIR", default_value = "plots")]
-    pub(crate) plots_dir: PathBuf,
+    /// The folder for the pictures [default: plots, or one of their own in it]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) plots_dir: Option<PathBuf>,
 }
 
 impl PicturesOptions {
     pub(crate) fn or(&self, usual: Pictures) -> Pictures {
         self.plots.plots.unwrap_or(usual)
+    }
+
+    /// The folder for the pictures of a model. Without one given, a model that is not in `models` has them below `plots`
+    /// in folders as its own, so that models of one name in two folders have pictures of their own.
+    pub(crate) fn folder_of(&self, model: &Path) -> PathBuf {
+        if let Some(folder) = &self.plots_dir {
+            return folder.clone();
+        }
+        let here = env::current_dir().unwrap_or_default();
+        let folder = model.strip_prefix(here).unwrap_or(model).parent();
+        let folders = folder.into_iter().flat_map(Path::components);
+        let folders = folders.filter(|part| matches!(part, Component::Normal(_)));
+        let folder: PathBuf = folders.collect();
+        let own = folder.strip_prefix("models").unwrap_or(&folder);
+        Path::new("plots").join(own)
     }
 }

@@ -6,9 +6,9 @@ pub(crate) mod nimbers;
 pub(crate) mod pager;
 pub(crate) mod pictures;
 pub(crate) mod progress;
+pub(crate) mod results;
 pub(crate) mod score;
 pub(crate) mod summary;
-pub(crate) mod tables;
 pub(crate) mod width;
 pub(crate) mod worth;
 

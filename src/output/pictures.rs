@@ -10,14 +10,13 @@ use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::learn::{Learners, Table};
 use matchboxes::store::{BoxView, Model, Provenance};
-use matchboxes::text::{capital, count};
+use matchboxes::text::count;
 use matchboxes_pictures::DrawingError;
-use matchboxes_pictures::plot::{self, Board, Cell, Picture, Point};
+use matchboxes_pictures::plot::{self, Board, Picture, Point, game_title};
 use rayon::prelude::*;
 
-use crate::files::origin::Origin;
 use crate::files::{self, FileKind, Force, failed, put};
-use crate::options::{Pictures, PicturesOptions};
+use crate::options::Pictures;
 use crate::output::score;
 
 /// Draws the pictures of a model, or only the box of a position, into a folder and returns their paths.
@@ -90,90 +89,6 @@ pub(crate) fn write_beside<N: AsRef<str> + Sync>(
     )
 }
 
-/// The files of the pictures of some results.
-pub(crate) struct PictureFiles<'a> {
-    /// What the pictures are of.
-    pub(crate) origin: &'a Origin,
-    pub(crate) folder: &'a Path,
-    pub(crate) form: Pictures,
-    pub(crate) force: Force,
-}
-
-impl<'a> PictureFiles<'a> {
-    /// The pictures that the options ask for.
-    pub(crate) fn new(
-        origin: &'a Origin,
-        options: &'a PicturesOptions,
-        usual: Pictures,
-        force: impl Into<Force>,
-    ) -> Self {
-        Self {
-            origin,
-            folder: &options.plots_dir,
-            form: options.or(usual),
-            force: force.into(),
-        }
-    }
-
-    /// The path without an extension of the picture of this name: `tic-tac-toe-first-rote-study-speed`.
-    fn base(&self, name: &str) -> PathBuf {
-        let stem = &self.origin.stem;
-        self.folder.join(match name {
-            "" => stem.clone(),
-            name => format!("{stem}-{name}"),
-        })
-    }
-
-    /// Makes the folder and refuses to replace pictures of something else, before anything is computed; `names` are of all
-    /// pictures that there may be.
-    pub(crate) fn prepare<N: AsRef<str>>(&self, names: &[N]) -> matchboxes::Result<()> {
-        self.prepare_folder(names)?;
-        for name in names {
-            for (file, _) in files_of(&self.base(name.as_ref()), self.form) {
-                let earlier = self.origin.of_picture(&file);
-                self.origin.check(&file, earlier, self.force)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The same where it is not known yet what the pictures will be of.
-    pub(crate) fn prepare_folder<N: AsRef<str>>(&self, names: &[N]) -> matchboxes::Result<()> {
-        if self.form == Pictures::None {
-            return Ok(());
-        }
-        files::prepare(self.folder)?;
-        check_all(names, |name| self.base(name), self.form, self.force)
-    }
-
-    /// Writes these pictures, and removes files of earlier results that are not written anew.
-    pub(crate) fn write<N: AsRef<str>>(
-        &self,
-        pictures: Vec<(String, Picture)>,
-        names: &[N],
-    ) -> matchboxes::Result<Vec<PathBuf>> {
-        let _lock = self.origin.lock(self.folder)?;
-        self.prepare(names)?;
-        let description = self.origin.description();
-        let pictures: Vec<_> = pictures
-            .into_iter()
-            .map(|(name, picture)| (name, picture.described(&description)))
-            .collect();
-        let written = write_all(&pictures, |name| self.base(name), self.form, self.force)?;
-        for name in names {
-            let base = self.base(name.as_ref());
-            let all = [Pictures::Both, Pictures::Pdf].map(|form| files_of(&base, form));
-            for (file, _) in all.into_iter().flatten() {
-                if !written.contains(&file) {
-                    let earlier = self.origin.of_picture(&file);
-                    self.origin.remove(&file, earlier, self.force)?;
-                }
-            }
-        }
-        Ok(written)
-    }
-}
-
 pub(crate) fn exact_name(learners: Learners, side: Side) -> String {
     match learners {
         Learners::Both => format!("exact-{}", side.name()),
@@ -230,7 +145,7 @@ fn check_all<N: AsRef<str>>(
 }
 
 /// The files of a picture in the requested formats; `base` is the path without an extension.
-fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, FileKind<'static>)> {
+pub(crate) fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, FileKind<'static>)> {
     let endings: &[_] = match form {
         Pictures::Png => &[(".png", FileKind::Png)],
         Pictures::Svg => &[(".svg", FileKind::Svg)],
@@ -248,35 +163,10 @@ fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, FileKind<'static>)> {
         .collect()
 }
 
-/// The cell of a score, which is a share of 1.
-pub(crate) fn score_cell(value: f64) -> Cell {
-    let text = format!("{:.1}", 100.0 * value);
-    Cell { value, text }
-}
-
 /// A point of a line without a band.
 pub(crate) fn flat(x: f64, y: f64) -> Point {
     let (low, mid, high) = (y, y, y);
     Point { x, low, mid, high }
-}
-
-/// The name of a game in a title: `Connect four 4x4`, `Nim 3,4,5, misere`.
-pub(crate) fn game_title(name: &str) -> String {
-    let (kind, parameters) = name.split_once(':').unwrap_or((name, ""));
-    let kind = match kind {
-        // This is an English word with hyphens.
-        "tic-tac-toe" => capital(kind),
-        "mnk" => "m,n,k".to_owned(),
-        kind => capital(&kind.replace('-', " ")),
-    };
-    let size: Option<u8> = parameters.parse().ok();
-    let parameters = match size.filter(|_| kind == "Othello") {
-        Some(size) => format!("{size}x{size}"),
-        None => parameters
-            .replace(":take=", ", take up to ")
-            .replace(':', ", "),
-    };
-    format!("{kind} {parameters}").trim_end().to_owned()
 }
 
 fn training(model: &Model) -> plot::Training<'_> {
@@ -342,26 +232,4 @@ fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Picture {
         subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game()),
         ..Board::for_box(game, model, view)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn titles_have_readable_names_of_games() {
-        let titles = [
-            ("tic-tac-toe", "Tic-tac-toe"),
-            ("connect-four:4x4", "Connect four 4x4"),
-            ("nim:3,4,5:misere", "Nim 3,4,5, misere"),
-            ("nim:8:take=3:misere", "Nim 8, take up to 3, misere"),
-            ("split-nim:7:equal", "Split nim 7, equal"),
-            ("mnk:4,4,3", "m,n,k 4,4,3"),
-            ("othello:6", "Othello 6x6"),
-            ("othello", "Othello"),
-        ];
-        for (name, title) in titles {
-            assert_eq!(game_title(name), title);
-        }
-    }
 }

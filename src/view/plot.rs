@@ -14,13 +14,13 @@ use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::session;
 use matchboxes::store::{self, Model};
 use matchboxes::text::{Shown as _, count, thousands};
-use matchboxes_pictures::plot::{self, Cell, Matrix};
+use matchboxes_pictures::plot::{self, Cell, Matrix, game_title};
 
 use crate::files::Force;
 use crate::messages::console;
 use crate::messages::exit::usage;
 use crate::options::{Pictures, PicturesOptions, PositionOption};
-use crate::output::pictures::{self, game_title, score_cell, write_beside};
+use crate::output::pictures::{self, write_beside};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -51,9 +51,10 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    check_names(&args.models)?;
-    let (form, folder) = (args.pictures.or(Pictures::Png), &args.pictures.plots_dir);
+    check_names(args)?;
+    let form = args.pictures.or(Pictures::Png);
     for path in &args.models {
+        let folder = &args.pictures.folder_of(path);
         let (game, model) = &store::read_with_game(path)?;
         let drawn = if args.copies {
             draw_copies(game, model, path, folder, form)?
@@ -68,10 +69,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn check_names(models: &[PathBuf]) -> anyhow::Result<()> {
+fn check_names(args: &Args) -> anyhow::Result<()> {
     let mut named = HashMap::new();
-    for path in models {
-        if let Some(other) = named.insert(path.file_stem(), path) {
+    for path in &args.models {
+        let place = (args.pictures.folder_of(path), path.file_stem());
+        if let Some(other) = named.insert(place, path) {
             let (one, two) = (other.shown(), path.shown());
             return Err(usage(if other == path {
                 format!("{one} is named twice")
@@ -168,7 +170,7 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
             Side::First => results.meeting(row, offset + column),
             Side::Second => results.meeting(offset + column, row),
         };
-        Some(score_cell(meeting?.score(own)))
+        Some(Cell::of_share(meeting?.score(own)))
     };
     let cells: Vec<Vec<Option<Cell>>> = (0..stage_count)
         .map(|row| (0..columns.len()).map(|column| cell(row, column)).collect())

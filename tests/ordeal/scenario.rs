@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use matchboxes::dice::Dice;
 use matchboxes::store::{self, Chapter, Model};
+use serde_json::Value;
 use tempfile::TempDir;
 
 use super::commands::{Again, SCENARIOS, Scenario};
@@ -129,6 +130,8 @@ impl Prepared {
                 if !Kind::Part.reads(bytes) {
                     return Err(format!("{name} is damaged"));
                 }
+            } else if name.ends_with("result.json") {
+                self.list_law(name, bytes)?;
             } else if self.scenario.again != Again::Onward {
                 return Err(format!(
                     "{name} is neither old nor new, of {} bytes",
@@ -138,6 +141,24 @@ impl Prepared {
         }
         let lost = self.before.keys().find(|name| !present.contains_key(*name));
         lost.map_or(Ok(()), |name| Err(format!("{name} is lost")))
+    }
+
+    /// While the files of a result are written, its list is of the same result and has them all.
+    fn list_law(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        let read = |bytes: &[u8]| serde_json::from_slice::<Value>(bytes).unwrap_or_default();
+        let (now, whole) = (
+            read(bytes),
+            read(self.whole.get(name).map_or(&[], |bytes| bytes)),
+        );
+        let is_same = ["kind", "mark", "of"]
+            .iter()
+            .all(|key| now[*key] == whole[*key]);
+        let files = whole["files"].as_object().into_iter().flatten();
+        let mut names = files.map(|(file, _)| file);
+        if is_same && names.all(|file| now["files"].get(file) == Some(&Value::Null)) {
+            return Ok(());
+        }
+        Err(format!("{name} lists other files"))
     }
 
     /// Checks that an unfinished model replaces a sound one only if it continues it.

@@ -48,20 +48,21 @@ fn growth_is_that_of_the_first_run() {
 #[test]
 fn growth_is_shown() {
     let place = Place::new();
-    let summary =
-        place.ok("study --growth --game othello:4 --runs 1 --games 10k --csv t --plots svg");
+    let summary = place.ok(
+        "study --growth --game othello:4 --runs 1 --games 10k --csv t --plots svg --plots-dir t",
+    );
     summary.has([
         "\n  growth until game",
         "\n  10,000 ",
         "  0: 100.00 %",
         "moves from a known box",
     ]);
-    let picture = place.text("plots/othello-4-first-rote-study-growth.svg");
+    let picture = place.text("t/growth.svg");
     picture.has([
         "moves from a known box (%)",
         "moves played before",
         "up to 1,000 games",
     ]);
-    let table = place.text("t/othello-4-first-rote-study-growth.csv");
+    let table = place.text("t/growth.csv");
     assert!(table.lines().count() > 12, "{table}");
 }

@@ -101,7 +101,7 @@ fn figures_of_ends_are_those_of_the_last_set() {
             let mut files = place
                 .files()
                 .into_iter()
-                .filter(|name| name.ends_with(&format!("-{table}.csv")));
+                .filter(|name| *name == format!("{table}.csv"));
             files.next().map(|name| place.bytes(&name))
         })
     };
@@ -487,6 +487,6 @@ fn many_parts_need_few_open_files() {
     let merged = place.shell(line).merged();
     let whole = place.ok("study --runs 300 --sets 1 --games-per-set 3 --plots none --csv d");
     assert_eq!(merged.replace(" c/", " d/"), whole);
-    let runs = |folder| place.bytes(&format!("{folder}/tic-tac-toe-first-rote-study-runs.csv"));
+    let runs = |folder| place.bytes(&format!("{folder}/runs.csv"));
     assert_eq!(runs("c"), runs("d"));
 }

@@ -49,14 +49,10 @@ fn tables_are_the_same_in_csv_and_json_and_explained() {
     assert_eq!(json["format"], 1);
     assert_eq!(json["command"], "study");
     for (name, written) in tables.skip(2) {
-        let file = format!("data/tic-tac-toe-first-2-rules-study-{name}.csv");
+        let file = format!("data/{name}.csv");
         let (head, rows) = csv(&place.bytes(&file));
         let training = "game learner rule opponent fallback seed games".split(' ');
         assert_eq!(head[..7], training.collect::<Vec<_>>(), "{name}");
-        // Only a file has the checksum by which a later study knows it.
-        let own = head.iter().filter(|column| *column != "checksum");
-        let own: Vec<&String> = own.collect();
-        assert_eq!(head.len() - own.len(), usize::from(name == "trainings"));
         for column in &head {
             let is_known = arena::figure(column).is_some();
             assert!(is_known, "{name}: {column} is not explained");
@@ -65,7 +61,7 @@ fn tables_are_the_same_in_csv_and_json_and_explained() {
         assert_eq!(rows.len(), written.len());
         for (row, written) in rows.iter().zip(written) {
             let written = written.as_object().unwrap();
-            assert!(written.keys().eq(own.clone()), "{name}: {row:?}");
+            assert!(written.keys().eq(&head), "{name}: {row:?}");
             for (field, written) in row.iter().zip(written.values()) {
                 // The last digit is not always read as it was written.
                 let same = match (field.parse::<f64>(), written.as_f64()) {
@@ -238,7 +234,7 @@ fn runs_ask_the_fallback_player_as_a_training_does() {
     assert_eq!(any, study("--json"));
     let pictures = "--runs 3 --fallback perfect --plots svg";
     place.ok(&format!("study {plain} {pictures}"));
-    picture(&place, "first-waiting-study").has([seed.trim_end()]);
+    picture(&place, "first-waiting", "results").has([seed.trim_end()]);
 
     let refused = place.run("study --fallback perfect").err;
     refused.lacks(["--max-boxes"]);
@@ -271,7 +267,7 @@ fn rows_of_many_runs_go_through_a_temporary_file() {
     // The folder of the tables is used if there is one; without rows no file is needed.
     with("missing", "").ok();
     with("missing", "--csv data --threads 1").ok();
-    let (head, rows) = csv(&place.bytes("data/tic-tac-toe-first-rote-study-runs.csv"));
+    let (head, rows) = csv(&place.bytes("data/runs.csv"));
     let json: Value = serde_json::from_str(&with(".", "--json --threads 2").ok()).unwrap();
     let runs = json["runs"].as_array().unwrap();
     assert_eq!((rows.len(), runs.len()), (RUNS, RUNS));
@@ -281,14 +277,19 @@ fn rows_of_many_runs_go_through_a_temporary_file() {
             assert_eq!(text(&run[name]), *field, "{name} of run {i}");
         }
     }
-    let tables = ["curves", "figures", "runs", "speed", "trainings"];
-    let tables = tables.map(|name| format!("data/tic-tac-toe-first-rote-study-{name}.csv"));
+    let tables = "curves.csv figures.csv result.json runs.csv speed.csv trainings.csv".split(' ');
+    let tables: Vec<String> = tables.map(|name| format!("data/{name}")).collect();
     assert_eq!(place.files(), tables);
 }
 
-/// The SVG text of a picture.
-fn picture(place: &Place, name: &str) -> String {
-    place.text(&format!("plots/tic-tac-toe-{name}.svg"))
+/// The SVG text of a picture of the only study whose folder begins so.
+fn picture(place: &Place, study: &str, name: &str) -> String {
+    let begin = format!("plots/tic-tac-toe-{study}-study-");
+    let end = format!("/{name}.svg");
+    let mut files = place.files();
+    files.retain(|file| file.starts_with(&begin) && file.ends_with(&end));
+    assert_eq!(files.len(), 1, "{study}: {name}");
+    place.text(&files[0])
 }
 
 const SMALL: &str = "--sets 3 --games-per-set 20 --plots svg";
@@ -297,34 +298,35 @@ const SMALL: &str = "--sets 3 --games-per-set 20 --plots svg";
 fn pictures_show_what_is_shared_and_what_differs() {
     let place = Place::new();
     let study = |words: &str| place.ok(&format!("study {words} {SMALL}"));
-    let shows = |name: &str, words: &str| {
-        let svg = picture(&place, name);
+    let shows = |study: &str, name: &str, words: &str| {
+        let svg = picture(&place, study, name);
         svg.has(words.split('|'));
         svg
     };
     study("--runs 3 --exact --rule rote --rule michie-304");
     let words = "learning against random|>rote<|>michie-304<|band: least to|3 runs of 60 games";
-    let svg = shows("first-2-rules-study", words);
+    let svg = shows("first-2-rules", "results", words);
     svg.lacks(["rule rote", "at each point 8"]);
     let words = "not lost in the worst case (%)|>rote<|>michie-304<";
-    shows("first-2-rules-study-exact", words);
+    shows("first-2-rules", "exact", words);
     let words = "with this or less (%)|>rote<|>michie-304<|first not lost of the last 60 games (%)";
-    shows("first-2-rules-study-runs", words);
+    shows("first-2-rules", "runs", words);
 
     study("--runs 10 --opponent random --opponent perfect");
     let words = "first side learning, |rule rote, 10 runs|>against perfect<|at each point 8";
-    shows("first-rote-2-opponents-study", words);
+    shows("first-rote-2-opponents", "results", words);
 
     // Of who learns against oneself, what is compared is the side that learns everywhere.
     let text = study("--runs 3 --opponent random --opponent self --window 20");
     text.has(["rote against random minus rote against each other"]);
     let words = "until first avoids|>against each other<";
-    shows("2-learners-rote-study-speed", words).lacks(["second"]);
+    shows("2-learners-rote", "speed", words).lacks(["second"]);
 
     study("--runs 1 --learner both --exact");
     for (side, other) in [("first", "second"), ("second", "first")] {
-        let name = format!("both-rote-study-exact-{side}");
-        let svg = shows(&name, &format!("exact chance of the {side} side (%)"));
+        let name = format!("exact-{side}");
+        let words = format!("exact chance of the {side} side (%)");
+        let svg = shows("both-rote", &name, &words);
         svg.lacks([&*format!("{other}: "), "line: ", "band: "]);
     }
 }
@@ -418,14 +420,16 @@ fn pictures_speak_of_what_the_boxes_hold() {
     let right = ["the most frequent beads are", "the greatest values are"];
     for (rule, ruled_out, right) in [("rote", &*beads, right[0]), ("ucb", &*values, right[1])] {
         place.ok(&format!("study --runs 1 --exact --rule {rule} {SMALL}"));
-        picture(&place, &format!("first-{rule}-study-missing-colour")).has([ruled_out]);
-        picture(&place, &format!("first-{rule}-study-exact")).has([right]);
+        let study = format!("first-{rule}");
+        picture(&place, &study, "missing-colour").has([ruled_out]);
+        picture(&place, &study, "exact").has([right]);
         place.ok(&format!("train --exact --rule {rule} --force {SMALL}"));
-        picture(&place, "first-missing-colour").has([ruled_out]);
-        picture(&place, "first-exact").has([right]);
+        let drawn = |name: &str| place.text(&format!("plots/tic-tac-toe-first-{name}.svg"));
+        drawn("missing-colour").has([ruled_out]);
+        drawn("exact").has([right]);
     }
     place.ok(&format!("study --runs 1 --rule rote --rule ucb {SMALL}"));
-    picture(&place, "first-2-rules-study-missing-colour").has([&*both]);
+    picture(&place, "first-2-rules", "missing-colour").has([&*both]);
 }
 
 #[test]
@@ -435,7 +439,7 @@ fn refused_games_are_reported() {
         "study --opponent perfect --runs 12 --sets 30 --games-per-set 20 --rule scroggs --seed 300";
     let out = place.ok(&format!("{study} --plots svg"));
     out.has(["\n  first games refused "]);
-    let svg = picture(&place, "first-scroggs-perfect-study");
+    let svg = picture(&place, "first-scroggs-perfect", "results");
     svg.has(["including those refused", "not refused"]);
     let out = place.ok("study --runs 3 --sets 3 --plots none");
     out.lacks(["refused", "filled again"]);
@@ -534,8 +538,8 @@ fn figures_of_nothing_are_not_there() {
     }
     place.does(
         "
-        train --rule q-learning --game hexapawn --exact --sets 2 --csv d --plots none
-        train --game hexapawn --exact --sets 2 --csv d --plots none --out r.menace
+        train --rule q-learning --game hexapawn --exact --sets 2 --csv d/1 --plots none
+        train --game hexapawn --exact --sets 2 --csv d/2 --plots none --out r.menace
         ",
     );
     let tables = files(&place.at("d")).into_iter();

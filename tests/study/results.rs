@@ -1,5 +1,6 @@
 //! Results in files: which are replaced by later ones, which stay.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::process::Stdio;
 use std::thread::sleep;
@@ -9,32 +10,33 @@ use matchboxes::store::Lock;
 
 use crate::place::{Place, Ran, cases};
 
-const STEM: &str = "tic-tac-toe-first-rote-study";
-
 /// Fewer runs, another length, another seed, and a file that nobody knows: nothing is replaced, and nothing is played.
 #[test]
 fn a_trial_does_not_replace_a_study() {
     let place = Place::new();
-    place.ok("study --runs 8 --sets 3 --csv data");
+    place.ok("study --runs 8 --sets 3 --csv data --plots-dir plots");
     let files = place.files();
-    assert_eq!(files.len(), 5 + 4, "{files:?}");
+    assert_eq!(files.len(), 5 + 1 + 4 + 1, "{files:?}");
     let before: Vec<Vec<u8>> = files.iter().map(|name| place.bytes(name)).collect();
     let refused = |line: &str, what: &str| {
-        place.fails(line, 1, &[STEM, what, "--force replaces"]);
+        place.fails(line, 1, &[what, "--force replaces"]);
         assert_eq!(place.files(), files, "{line}");
         for (name, bytes) in files.iter().zip(&before) {
             assert!(place.bytes(name) == *bytes, "{line}: {name}");
         }
     };
-    for to in ["--plots-dir new --csv data", "--plots png"] {
+    for to in [
+        "--plots-dir new --csv data",
+        "--plots png --plots-dir plots",
+    ] {
         refused(&format!("study --runs 3 --sets 3 {to}"), "of 8 runs");
         for other in "4, 3 --seed 7, 2 --games-per-set 150".split(", ") {
             let line = format!("study --runs 9 --sets {other} {to}");
-            refused(&line, "another training");
+            refused(&line, "another study");
         }
     }
     fs::remove_dir(place.at("new")).unwrap_or_default();
-    place.ok("study --runs 3 --sets 4 --csv data --force");
+    place.ok("study --runs 3 --sets 4 --csv data --plots-dir plots --force");
     assert_eq!(place.files(), files);
 }
 
@@ -49,18 +51,18 @@ fn same_files(place: &Place, other: &Place) {
 #[test]
 fn a_longer_study_leaves_nothing_of_the_shorter_one() {
     let place = Place::new();
-    let line = "study --sets 3 --csv data --plots both --runs";
+    let line = "study --sets 3 --csv data --plots both --plots-dir plots --runs";
     place.ok(&format!("{line} 4 --exact --growth --curve first_resigned"));
     let first = place.files();
     for name in ["exact.png", "exact.svg", "growth.png", "first-resigned.png"] {
-        assert!(first.contains(&format!("plots/{STEM}-{name}")), "{first:?}");
+        assert!(first.contains(&format!("plots/{name}")), "{first:?}");
     }
     // As many runs with less to show: all that was shown is still true, but tables would lose what is exact.
     place.ok(&format!("{line} 4 --exact"));
     place.fails(&format!("{line} 4"), 1, &["exact results"]);
     assert_eq!(place.files(), first);
-    let own = place.at(&format!("plots/{STEM}-mine.png"));
-    fs::write(&own, place.bytes(&format!("plots/{STEM}.png"))).unwrap();
+    let own = place.at("plots/mine.png");
+    fs::write(&own, place.bytes("plots/results.png")).unwrap();
     place.ok(&format!("{line} 5"));
     let fresh = Place::new();
     fresh.ok(&format!("{line} 5"));
@@ -77,12 +79,12 @@ fn what_a_full_disk_left_is_replaced_whole() {
     let place = Place::new();
     let line = "study --sets 1 --games-per-set 10 --csv data --plots none --runs";
     place.ok(&format!("{line} 4 --growth"));
-    let growth = place.at(&format!("data/{STEM}-growth.csv"));
+    let growth = place.at("data/growth.csv");
     assert!(growth.exists());
     // The curves of one set fit into 4 KB; the table of 60 runs does not.
     let ran = place.shell(&format!("ulimit -f 8 && exec \"$M\" {line} 60"));
     assert_eq!(ran.code, Some(1), "{ran:?}");
-    assert!(ran.err.contains("study-runs.csv"), "{ran:?}");
+    assert!(ran.err.contains("runs.csv"), "{ran:?}");
     assert!(growth.exists());
     place.ok(&format!("{line} 60"));
     let fresh = Place::new();
@@ -120,7 +122,7 @@ fn results_that_no_file_takes_are_shown() {
 #[test]
 fn two_studies_at_once_do_not_mix_their_files() {
     let place = Place::new();
-    let line = "study --runs 2 --sets 2 --csv t --plots svg --plots-dir p --seed";
+    let line = "study --runs 2 --sets 2 --csv t --plots svg --plots-dir t --seed";
     let start = |seed: u64| {
         let mut program = place.command(&format!("{line} {seed}"));
         program
@@ -130,7 +132,7 @@ fn two_studies_at_once_do_not_mix_their_files() {
             .unwrap()
     };
     // Both have found an empty folder and wait to write into it.
-    let lock = Lock::take(&place.at(&format!("t/{STEM}"))).unwrap();
+    let lock = Lock::take(&place.at("t/result.json")).unwrap();
     let both = [1, 2].map(start);
     sleep(Duration::from_secs(2));
     drop(lock);
@@ -139,21 +141,29 @@ fn two_studies_at_once_do_not_mix_their_files() {
     let [refused] = refused[..] else {
         panic!("{ended:?}");
     };
-    assert!(refused.err.contains("another training"), "{refused:?}");
+    assert!(refused.err.contains("another study"), "{refused:?}");
     let seed = if ended[0].code == Some(0) { 1 } else { 2 };
     let fresh = Place::new();
     fresh.ok(&format!("{line} {seed}"));
-    for name in fresh.files().iter().filter(|name| name.starts_with("t/")) {
+    for name in &fresh.files() {
         assert!(place.bytes(name) == fresh.bytes(name), "{name}");
     }
 }
 
-/// Two studies that differ in rule or opponent stand side by side in one folder.
+/// Results of different studies go to folders of their own, whose names tell what was played; the same study, also
+/// with more runs or in another order, to the same folder.
 #[test]
 fn names_tell_studies_apart() {
     let place = Place::new();
+    let folders = || -> BTreeSet<String> {
+        let files = place.files().into_iter();
+        let folders = files.filter_map(|file| Some(file.rsplit_once('/')?.0.to_owned()));
+        folders.collect()
+    };
+    let mut known = BTreeSet::new();
     for (more, stem) in cases(
         " => tic-tac-toe-first-rote
+        --seed 2 => tic-tac-toe-first-rote
         --rule michie-304 => tic-tac-toe-first-michie-304
         --rule rote --rule michie-304 => tic-tac-toe-first-2-rules
         --opponent perfect => tic-tac-toe-first-rote-perfect
@@ -162,17 +172,92 @@ fn names_tell_studies_apart() {
         --game hexapawn --rule her => hexapawn-second-her
         --game nim:3,4,5 => nim-3-4-5-first-rote",
     ) {
-        place.ok(&format!(
-            "study --runs 2 --sets 2 --plots svg --csv data {more}"
-        ));
-        let files = place.files();
-        for name in [
-            format!("plots/{stem}-study.svg"),
-            format!("data/{stem}-study-curves.csv"),
-        ] {
-            assert!(files.contains(&name), "{more}: {name}: {files:?}");
-        }
+        place.ok(&format!("study --runs 2 --sets 2 --plots svg {more}"));
+        let now = folders();
+        let new: Vec<&String> = now.difference(&known).collect();
+        assert_eq!(new.len(), 1, "{more}: {new:?}");
+        assert!(
+            new[0].starts_with(&format!("plots/{stem}-study-")),
+            "{new:?}"
+        );
+        known = now;
     }
+    for more in [
+        "--rule michie-304 --rule rote",
+        "--threads 1 --exact --learner both",
+    ] {
+        place.ok(&format!("study --runs 3 --sets 2 --plots svg {more}"));
+        assert_eq!(folders(), known);
+    }
+}
+
+/// Only files of a result are removed, what else the list in its folder may say; a file that somebody has changed is not
+/// replaced.
+#[test]
+fn a_forged_list_removes_nothing_of_others() {
+    let place = Place::new();
+    place.ok("study --runs 2 --sets 2 --csv t --plots none");
+    let forged = [
+        "../x.csv",
+        "m.menace",
+        "notes.txt",
+        "/etc/x.csv",
+        "sub/x.csv",
+    ];
+    fs::create_dir(place.at("t/sub")).unwrap();
+    for name in &forged[..3] {
+        fs::write(place.at("t").join(name), "mine").unwrap();
+    }
+    fs::write(place.at("t/sub/x.csv"), "mine").unwrap();
+    let list = place.text("t/result.json");
+    let names = forged.map(|name| format!("\"{name}\": null, ")).concat();
+    fs::write(
+        place.at("t/result.json"),
+        list.replace("\"curves.csv\"", &format!("{names}\"curves.csv\"")),
+    )
+    .unwrap();
+    let before = place.files();
+    place.ok("study --runs 3 --sets 2 --csv t --plots none");
+    assert_eq!(place.files(), before);
+    assert!(!place.text("t/result.json").contains("menace\""));
+    fs::write(place.at("t/runs.csv"), "my notes").unwrap();
+    let longer = "study --runs 4 --sets 2 --csv t --plots none";
+    place.fails(longer, 1, &["runs.csv", "holds something else", "--force"]);
+    place.ok(&format!("{longer} --force"));
+    for text in ["", "{}", "[]"] {
+        fs::write(place.at("t/result.json"), text).unwrap();
+        place.fails(
+            "study --runs 3 --sets 2 --csv t --plots none",
+            1,
+            &["tells of no result", "--force"],
+        );
+    }
+    place.ok("study --runs 3 --sets 2 --csv t --plots none --force");
+    assert_eq!(place.files(), before);
+}
+
+/// Models of one name in two folders have pictures of their own.
+#[test]
+fn pictures_of_models_of_one_name_stay_apart() {
+    let place = Place::new();
+    for model in ["x.menace", "q/x.menace", "models/q/r/x.menace"] {
+        place.ok(&format!("train --sets 2 --out {model} --plots svg"));
+    }
+    let there = place.at("q/x.menace");
+    place.ok(&format!("plot {} --plots svg", there.display()));
+    let curves: Vec<String> = place
+        .files()
+        .into_iter()
+        .filter(|file| file.ends_with("-curve.svg"))
+        .collect();
+    assert_eq!(
+        curves,
+        [
+            "plots/q/r/x-curve.svg",
+            "plots/q/x-curve.svg",
+            "plots/x-curve.svg"
+        ]
+    );
 }
 
 /// Another rule of the same name, or another file of the same path, gives other results.
@@ -189,8 +274,8 @@ fn tables_of_changed_files_stay() {
     ];
     let ok = || lines.iter().for_each(|line| drop(place.ok(line)));
     let refused = || {
-        for line in lines {
-            place.fails(line, 1, &["results of another training"]);
+        for (line, what) in lines.iter().zip(["study", "sweep"]) {
+            place.fails(line, 1, &[&format!("results of another {what}")]);
         }
     };
     ok();
@@ -232,16 +317,16 @@ fn tables_of_other_commands_stay_too() {
             .map(|name| (name.clone(), place.bytes(&name)))
             .collect()
     };
-    let sweep = "sweep --plots none --csv t --sets 2 --field";
-    let tournament = "tournament --csv t random perfect";
-    let train = "train --plots none --csv t --out a.menace";
-    let study = "study --plots none --csv t --sets 2 --runs";
+    let sweep = "sweep --plots none --csv t/w --sets 2 --field";
+    let tournament = "tournament --csv t/t random perfect";
+    let train = "train --plots none --csv t/h --out a.menace";
+    let study = "study --plots none --csv t/s --sets 2 --runs";
     let lines = format!(
         "{sweep} start=[4],[8] --runs 3
         {sweep} start=[8],[4] --runs 4
         1 {sweep} start=[4],[8] --runs 2 => of 4 runs
-        1 {sweep} start=[4],[8] --runs 4 --seed 2 => another training
-        1 {sweep} start=[4],[9] --runs 4 => another training
+        1 {sweep} start=[4],[8] --runs 4 --seed 2 => another sweep
+        1 {sweep} start=[4],[9] --runs 4 => another sweep
         {tournament} --games 9
         {tournament} --games 10
         1 {tournament} first => another tournament
@@ -249,7 +334,7 @@ fn tables_of_other_commands_stay_too() {
         1 {tournament} --games 8 => of 10 games of this tournament
         {study} 3
         {study} 4 --exact
-        1 {study} 4 => exact results of this training
+        1 {study} 4 => exact results of this study
         {train} --sets 2
         {train} --sets 3 --continue"
     );
@@ -270,9 +355,9 @@ fn tables_of_other_commands_stay_too() {
         --sets 4 --batch 50 => another training",
     ) {
         fs::remove_file(place.at("a.menace")).unwrap();
-        let refused = format!("1 {train} {more} => t/a-history.csv | holds results of | {what}");
+        let refused = format!("1 {train} {more} => t/h | holds results of | {what}");
         place.does(&refused);
-        place.ok(&format!("{train} {more}").replace("--csv t", "--csv u"));
+        place.ok(&format!("{train} {more}").replace("--csv t/h", "--csv u"));
         fs::remove_dir_all(place.at("u")).unwrap();
     }
 }

@@ -156,21 +156,21 @@ fn text_and_files_report_speed_and_difference() {
         "dominance",
         "together at 95.00 %",
     ]);
-    let speed = place.text("data/tic-tac-toe-first-2-rules-study-speed.csv");
+    let speed = place.text("data/speed.csv");
     assert_eq!(speed.lines().count(), 1 + 2 * 3);
     let row: Vec<&str> = speed.lines().nth(1).unwrap().split(',').collect();
     let known = "rote,random,,1961,3000,sampled,first,80,300";
     assert_eq!(row[2..11].join(","), known);
     let runs = row[11..13].iter().map(|n| n.parse::<u64>().unwrap());
     assert_eq!(runs.sum::<u64>(), 12);
-    let difference = place.text("data/tic-tac-toe-first-2-rules-study-comparisons.csv");
+    let difference = place.text("data/comparisons.csv");
     let row = "\ntic-tac-toe,first,rote,random,,1961,3000,michie-304,random,first_wins,";
     difference.has([row]);
 
     let alone = place.ok(&study.replace("data", "alone"));
     assert!(!alone.contains("difference"));
     let is_there = |table: &str| {
-        let file = format!("alone/tic-tac-toe-first-rote-study-{table}.csv");
+        let file = format!("alone/{table}.csv");
         place.at(&file).exists()
     };
     assert_eq!(["figures", "comparisons"].map(is_there), [true, false]);
@@ -195,7 +195,7 @@ fn all_pairs_of_several_trainings_are_compared() {
         .filter(|line| line.contains(" against random minus "));
     assert_eq!(pairs.count(), 3 * 6, "{out}");
     out.has(["(points)"]);
-    let comparisons = place.text("data/tic-tac-toe-first-4-rules-study-comparisons.csv");
+    let comparisons = place.text("data/comparisons.csv");
     let mut rows = csv::Reader::from_reader(comparisons.as_bytes());
     let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
     let json = place.json(&(study + " --json --force"));

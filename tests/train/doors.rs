@@ -17,10 +17,10 @@ fn a_command_replaces_only_its_own_kind_of_file() {
     place.ok(SMALL);
     let model = place.bytes("x.menace");
     let names = [
-        "csv/tic-tac-toe-tournament-meetings.csv",
-        "plots/tic-tac-toe-tournament.png",
-        "csv/tic-tac-toe-first-rote-study-curves.csv",
-        "csv/tic-tac-toe-first-rote-study-runs.csv",
+        "csv/meetings.csv",
+        "drawn/cross-table.png",
+        "tables/curves.csv",
+        "tables/runs.csv",
         "plots/x-curve.png",
         "man/menace.1",
         "x.json",
@@ -32,13 +32,13 @@ fn a_command_replaces_only_its_own_kind_of_file() {
         }
     };
     fs::create_dir(place.at("link")).unwrap();
-    let link = "link/tic-tac-toe-tournament-meetings.csv";
+    let link = "link/meetings.csv";
     symlink(format!("../{}", names[0]), place.at(link)).unwrap();
     let writers = [
         "tournament perfect random --csv csv",
         "tournament perfect random --csv link",
-        "tournament perfect random --plots png",
-        "study --runs 2 --sets 2 --csv csv --plots none",
+        "tournament perfect random --plots png --plots-dir drawn",
+        "study --runs 2 --sets 2 --csv tables --plots none",
         "export random --out x.json",
         "man --out man",
         "plot x.menace",
@@ -73,10 +73,10 @@ fn a_command_replaces_only_its_own_kind_of_file() {
         fs::remove_file(place.at(name)).unwrap();
     }
     for line in [
-        "tournament perfect random --csv csv --plots png",
-        "tournament random perfect --csv csv --plots png",
-        "study --runs 2 --sets 2 --csv csv --plots none",
-        "study --runs 3 --sets 2 --csv csv --plots none",
+        "tournament perfect random --csv csv --plots png --plots-dir drawn",
+        "tournament random perfect --csv csv --plots png --plots-dir drawn",
+        "study --runs 2 --sets 2 --csv tables --plots none",
+        "study --runs 3 --sets 2 --csv tables --plots none",
         "train --sets 2 --out x.menace",
         "train --sets 3 --out x.menace --continue",
         "man --out man",
@@ -87,8 +87,9 @@ fn a_command_replaces_only_its_own_kind_of_file() {
     fs::write(place.at(names[0]), "a letter\n").unwrap();
     place.ok("tournament perfect random --csv csv --force");
     // A table of somebody else may begin in the same way.
-    fs::write(place.at("csv/y-history.csv"), "game,score\n").unwrap();
-    let line = "train --sets 2 --out y.menace --plots none --csv csv";
+    fs::create_dir(place.at("own")).unwrap();
+    fs::write(place.at("own/history.csv"), "game,score\n").unwrap();
+    let line = "train --sets 2 --out y.menace --plots none --csv own";
     place.fails(line, 1, &["holds something", "another"]);
 }
 

@@ -98,6 +98,12 @@ impl Meeting {
         (ahead.abs() > ROUNDING).then_some(winner)
     }
 
+    /// The discs of both sides, such as `19-45`; 0 in a game that does not count any.
+    pub fn discs(&self) -> String {
+        let [first, second] = self.points.unwrap_or_default();
+        format!("{first}-{second}")
+    }
+
     /// The square of the standard error of a side's mean score; it is the same for both sides.
     fn variance(&self) -> f64 {
         let sampled = self.tally.filter(|_| self.is_sampled);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use matchboxes_games::game::Side;
-use matchboxes_games::text::float;
+use matchboxes_games::text::{count, float};
 use matchboxes_measure::{Meeting, Placing, Rating, Tournament, TournamentMode};
 
 use crate::row::{Cell, Row, Table};
@@ -75,6 +75,23 @@ impl Contests {
             TournamentMode::Exact | TournamentMode::Only => None,
             TournamentMode::Sampled { games, seed } => Some((games, seed)),
         }
+    }
+
+    /// How the scores were obtained.
+    pub fn how_in_words(&self) -> String {
+        match self.how {
+            TournamentMode::Exact => "exact scores".to_owned(),
+            TournamentMode::Only => "one game in each meeting, without randomness".to_owned(),
+            TournamentMode::Sampled { games, seed } => {
+                let games = count(games, "game", "games");
+                format!("{games} sampled in each meeting, seed {seed}")
+            }
+        }
+    }
+
+    /// Whether the game counts discs and every meeting is a single game, so that these are shown.
+    pub fn shows_discs(&self) -> bool {
+        self.how == TournamentMode::Only && self.counts()
     }
 
     /// Whether any meeting of this player with another involves chance.

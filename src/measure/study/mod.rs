@@ -25,10 +25,9 @@ use matchboxes::games::AnyGame;
 use matchboxes::session::{Request, Trainings, certain};
 use matchboxes::store::{Course, HeldPart, Part, PartOf};
 use matchboxes::text::{count as counted, thousands};
-use matchboxes_report::{self as report, Row, Tables};
+use matchboxes_report::{self as report, Tables};
 
 use crate::files;
-use crate::files::origin::Origin;
 use crate::measure::in_play::InPlay;
 use crate::measure::parts::{self, Merged, PartOptions};
 use crate::messages::console::{self, list_files};
@@ -36,8 +35,7 @@ use crate::messages::exit::usage;
 use crate::options::number::{GAMES, count};
 use crate::options::training::{TrainingOptions, once};
 use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions};
-use crate::output::pictures::PictureFiles;
-use crate::output::tables::{CsvOption, TableFiles};
+use crate::output::results::{About, CsvOption, ResultFiles};
 use crate::output::width::{sentence, shown, wrapped};
 use crate::output::{both, print_json};
 use expected::ExpectedOptions;
@@ -60,9 +58,9 @@ Examples:
   menace study --runs 200 --part 2/2 --out parts/2.part
   menace study --merge parts --plots none       the study of 200 runs
 
---csv writes study-curves.csv, -trainings.csv, -speed.csv (games until 80, 90, 95 % are not lost), -runs.csv (the \
-final figures of each run), -figures.csv (their means with intervals), -comparisons.csv (all pairs of trainings) \
-and -expected.csv.
+--csv writes curves.csv, trainings.csv, speed.csv (games until 80, 90, 95 % are not lost), runs.csv (the final \
+figures of each run), figures.csv (their means with intervals), comparisons.csv (all pairs of trainings) and \
+expected.csv.
 
 A study can be played in parts, on one computer after another or on many at once, and put together in any \
 order: the result is the same, byte for byte, as of the whole study at once. The same command resumes a stopped \
@@ -113,6 +111,9 @@ const MOST_GAMES: u64 = 1_000_000_000_000_000;
 /// This many games take a fast computer more than a day.
 const DAY: u64 = 1_000_000_000_000;
 
+/// What it is called in the folders of its results.
+const STUDY: &str = "study";
+
 /// The tables, as far as there is something in them.
 const TABLES: [&str; 9] = [
     "curves",
@@ -149,7 +150,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         )));
     }
     let courses = trainings.courses()?;
-    args.prepare(&courses)?;
+    let about = args.prepare(&courses)?;
     let extras = Extras {
         expected: args.expected.curves(&trainings)?,
         growth: args.growth.count(&trainings)?,
@@ -167,10 +168,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         course.setting.runs = done;
     }
     if done > 0 {
-        let (origin, is_whole) = (origin_of(&held.part.courses), done == all);
-        args.show(held, &origin, folder.is_some(), &extras, is_whole, out)?;
+        let about = About::of_trainings(STUDY, &held.part.courses);
+        args.show(held, &about, folder.is_some(), &extras, done == all, out)?;
     }
-    parts::end([done, all], "runs", &args.csv)
+    parts::end([done, all], "runs", &args.files(&about))
 }
 
 impl Args {
@@ -208,31 +209,27 @@ impl Args {
         }
         let merged = Merged::read(PartOf::Study, &self.part.merge, None)?;
         merged.check()?;
-        let origin = self.prepare(&merged.whole.courses)?;
+        let about = self.prepare(&merged.whole.courses)?;
         let folder = self.folder_of_results(merged.whole.courses.len());
         let held = merged.held(folder.as_deref())?;
         let extras = Extras::default();
-        self.show(held, &origin, folder.is_some(), &extras, true, out)
+        self.show(held, &about, folder.is_some(), &extras, true, out)
     }
 
     /// Checks how the study is to be shown, and makes the folders, before any game is played. Returns what its results are
-    /// known by.
-    fn prepare(&self, courses: &[Course]) -> anyhow::Result<Origin> {
+    /// of.
+    fn prepare(&self, courses: &[Course]) -> anyhow::Result<About> {
         let setting = &courses[0].setting;
         self.view.check(setting)?;
-        let origin = origin_of(courses);
+        let about = About::of_trainings(STUDY, courses);
         let names = pictures::names(setting.learners);
-        self.picture_files(&origin).prepare(&names)?;
-        self.csv.prepare(&self.json, &self.table_files(&origin))?;
-        Ok(origin)
+        self.csv.prepare(&self.json)?;
+        self.files(&about).prepare(&TABLES, &names)?;
+        Ok(about)
     }
 
-    fn picture_files<'a>(&'a self, origin: &'a Origin) -> PictureFiles<'a> {
-        PictureFiles::new(origin, &self.pictures, Pictures::Png, &self.force)
-    }
-
-    fn table_files<'a>(&self, origin: &'a Origin) -> TableFiles<'a> {
-        TableFiles::new(origin, &TABLES, "trainings", &self.force)
+    fn files<'a>(&'a self, about: &'a About) -> ResultFiles<'a> {
+        ResultFiles::new(about, &self.csv, &self.pictures, Pictures::Png, &self.force)
     }
 
     /// Writes the tables, the pictures and the summary of a study, of which the results of single runs may be known; after
@@ -240,7 +237,7 @@ impl Args {
     fn show(
         &self,
         mut held: HeldPart,
-        origin: &Origin,
+        about: &About,
         has_results: bool,
         extras: &Extras,
         is_whole: bool,
@@ -267,11 +264,11 @@ impl Args {
             growth: &extras.growth,
         });
         // What cannot be written to files is still shown.
-        let written = self.csv.write(&self.table_files(origin), &tables, out);
+        let mut files = self.files(about);
+        let written = files.write_tables(&tables, out);
         if self.csv.is_printed() {
             return written.map(drop);
         }
-        let mut files = self.picture_files(origin);
         if !is_whole {
             files.form = Pictures::None;
         }
@@ -298,12 +295,6 @@ impl Args {
         let are_needed = self.json.json || self.csv.is_given() || trainings > 1;
         are_needed.then(|| self.csv.folder().map_or_else(env::temp_dir, Path::to_owned))
     }
-}
-
-/// What the results of these trainings are known by.
-fn origin_of(courses: &[Course]) -> Origin {
-    let sets = |course: &Course| Row::default().with("sets", course.setting.sets);
-    Origin::of_trainings("study", courses.iter().map(|course| (course, sets(course))))
 }
 
 /// Refuses a study that would not end, and returns a warning for one that takes more than a day.

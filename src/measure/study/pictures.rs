@@ -7,7 +7,7 @@ use matchboxes::game::Side;
 use matchboxes::learn::Learners;
 use matchboxes::session::Expected;
 use matchboxes_pictures::plot::{
-    self, Bands, Picture, Point, Quantity, Series, bands, panels, ranges,
+    self, Bands, Picture, Point, Quantity, Series, bands, game_title, panels, ranges,
 };
 
 use super::differences::differences;
@@ -18,7 +18,8 @@ use super::view::ViewOptions;
 use super::words::{name, notes, shared};
 use super::{expected, growth};
 use crate::options::Pictures;
-use crate::output::pictures::{PictureFiles, exact_name, flat, game_title};
+use crate::output::pictures::{exact_name, flat};
+use crate::output::results::ResultFiles;
 use crate::output::score;
 use matchboxes::text::{count, float, share};
 
@@ -29,13 +30,16 @@ pub(super) struct Extras {
     pub(super) growth: Vec<Vec<Growth>>,
 }
 
+/// The name of the first picture.
+const RESULTS: &str = "results";
+
 /// Draws the pictures of a study into a folder and returns their paths.
 pub(super) fn draw(
     studies: &[Study],
     compared: Option<&Comparisons>,
     extras: &Extras,
     view: &ViewOptions,
-    files: &PictureFiles<'_>,
+    files: &ResultFiles<'_>,
 ) -> anyhow::Result<Vec<PathBuf>> {
     let Some(Study { setting, .. }) = studies.first().filter(|_| files.form != Pictures::None)
     else {
@@ -49,13 +53,13 @@ pub(super) fn draw(
         view,
     };
     let curves = view.curves(setting.learners, setting.exact.has_sets())?;
-    Ok(files.write(drawing.all(&curves), &names(setting.learners))?)
+    Ok(files.write_pictures(&drawing.all(&curves))?)
 }
 
 /// The names of all pictures that a study of these learners may have.
 pub(super) fn names(learners: Learners) -> Vec<String> {
     let usual = [
-        "",
+        RESULTS,
         "each",
         "boxes",
         "missing-colour",
@@ -93,7 +97,7 @@ impl Drawing<'_> {
         let mut pictures = Vec::new();
         let mut add = |name: &str, picture| pictures.push((name.to_owned(), picture));
         let results = self.results();
-        add("", bands(&results));
+        add(RESULTS, bands(&results));
         if results.series.len() > plot::MANY {
             let [title, _] = self.headings("each training");
             add("each", panels(&Bands { title, ..results }));

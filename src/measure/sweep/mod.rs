@@ -10,12 +10,11 @@ use std::path::PathBuf;
 use matchboxes::session::{Grid, Half, Ranked, SweepFigure};
 use matchboxes::store::{HeldPart, Part, PartOf, SweepGrid};
 use matchboxes_pictures::plot;
-use matchboxes_report::{self as report, Row, Tables};
+use matchboxes_report::{self as report, Tables};
 use serde::Serialize;
 use toml::Value;
 
 use crate::files;
-use crate::files::origin::Origin;
 use crate::files::plain;
 use crate::interrupt as stop;
 use crate::measure::in_play::InPlay;
@@ -26,8 +25,7 @@ use crate::messages::exit::usage;
 use crate::options::number::{GAMES, MANY, count};
 use crate::options::training::TrainingOptions;
 use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions, choice};
-use crate::output::pictures::PictureFiles;
-use crate::output::tables::{CsvOption, TableFiles};
+use crate::output::results::{About, CsvOption, ResultFiles};
 use crate::output::{both, print_json};
 use grid::GridFile;
 
@@ -108,9 +106,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
         let merged = Merged::read(PartOf::Sweep, &args.part.merge, None)?;
         merged.check()?;
-        let origin = args.prepare(&merged.whole)?;
+        let about = args.prepare(&merged.whole)?;
         let held = &mut merged.held(Some(&env::temp_dir()))?;
-        return args.show(held, &origin, true, out);
+        return args.show(held, &about, true, out);
     }
     let grid = args.grid()?;
     let sweep = grid.cells()?;
@@ -131,7 +129,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         play_left(&in_play, &sweep.trainings)?;
         return in_play.end(out);
     }
-    args.prepare(&part)?;
+    let about = args.prepare(&part)?;
     if let Some(warning) = warning {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }
@@ -141,9 +139,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let (done, all) = (held.part.whole_trainings(), held.part.courses.len());
     held.part.courses.truncate(done);
     if done > 0 {
-        args.show(held, &origin_of(&held.part), done == all, out)?;
+        let about = about_of(&held.part);
+        args.show(held, &about, done == all, out)?;
     }
-    parts::end([done, all].map(|n| n as u64), "trainings", &args.csv)
+    let files = args.files(&about);
+    parts::end([done, all].map(|n| n as u64), "trainings", &files)
 }
 
 impl Args {
@@ -157,33 +157,29 @@ impl Args {
     }
 
     /// Checks how the sweep is to be shown, and makes the folders, before any game is played. Returns what its results are
-    /// known by.
-    fn prepare(&self, part: &Part) -> anyhow::Result<Origin> {
+    /// of.
+    fn prepare(&self, part: &Part) -> anyhow::Result<About> {
         if self.figure == Some(SweepFigure::WorstCase) && !part.setting().exact.has_end() {
             return Err(usage(
                 "--figure worst-case needs exact results; add --exact",
             ));
         }
-        let origin = origin_of(part);
-        self.picture_files(&origin)
-            .prepare(&picture_names(grid_of(part)))?;
-        self.csv.prepare(&self.json, &self.table_files(&origin))?;
-        Ok(origin)
+        let about = about_of(part);
+        let names = picture_names(grid_of(part));
+        self.csv.prepare(&self.json)?;
+        self.files(&about).prepare(&TABLES, &names)?;
+        Ok(about)
     }
 
-    fn picture_files<'a>(&'a self, origin: &'a Origin) -> PictureFiles<'a> {
-        PictureFiles::new(origin, &self.pictures, Pictures::Png, &self.force)
-    }
-
-    fn table_files<'a>(&self, origin: &'a Origin) -> TableFiles<'a> {
-        TableFiles::new(origin, &TABLES, TABLES[0], &self.force)
+    fn files<'a>(&'a self, about: &'a About) -> ResultFiles<'a> {
+        ResultFiles::new(about, &self.csv, &self.pictures, Pictures::Png, &self.force)
     }
 
     /// Writes the table, the pictures and the text of a sweep; after a stop no pictures.
     fn show(
         &self,
         held: &mut HeldPart,
-        origin: &Origin,
+        about: &About,
         is_whole: bool,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
@@ -191,16 +187,16 @@ impl Args {
         let halves = halves(held, figure)?;
         let part = &held.part;
         let sweep = Ranked::new(grid_of(part), &part.courses, halves, figure);
-        let files = self.picture_files(origin);
+        let files = self.files(about);
         let mut drawn = Ok(Vec::new());
         if files.form != Pictures::None && is_whole {
             let pictures = plot::sweep(&sweep).into_iter();
             let pictures = pictures.map(|(name, picture)| (plain(&name), picture));
-            drawn = files.write(pictures.collect(), &picture_names(sweep.grid));
+            drawn = files.write_pictures(&pictures.collect::<Vec<_>>());
         }
         let tables = [report::sweep(&sweep)];
         // What cannot be written to files is still shown.
-        let written = self.csv.write(&self.table_files(origin), &tables, out);
+        let written = files.write_tables(&tables, out);
         if self.csv.is_printed() {
             return both(written, drawn);
         }
@@ -248,14 +244,7 @@ fn halves(held: &mut HeldPart, figure: SweepFigure) -> matchboxes::Result<Vec<[H
         .collect()
 }
 
-/// What the results of these trainings are known by.
-fn origin_of(part: &Part) -> Origin {
-    let grid = grid_of(part);
-    let cells = |values: &[String]| {
-        let values = grid.parameters.iter().zip(values);
-        Row::from_figures(values.map(|(name, value)| (name.clone(), value.into())))
-    };
-    let courses = part.courses.iter().zip(&grid.values);
-    let courses = courses.map(|(course, values)| (course, cells(values)));
-    Origin::of_trainings("sweep", courses)
+/// What the results of a sweep are of.
+fn about_of(part: &Part) -> About {
+    About::of_trainings("sweep", &part.courses)
 }

@@ -1,10 +1,9 @@
 //! The cross table of a game that counts discs, between deterministic players.
 
 use crate::output::width::{in_parts, row};
-use matchboxes::arena::{Meeting, TournamentMode};
+use matchboxes::arena::Meeting;
 use matchboxes::game::Side;
 use matchboxes::games::{self, AnyGame};
-use matchboxes_pictures::plot::{Cell, Matrix};
 
 use super::report::Report;
 
@@ -16,11 +15,6 @@ impl Report {
         let won = "\nGames won, drawn and lost against others, on both sides\n\n";
         self.shows_discs()
             .then(|| [title, &self.disc_table(), won, &self.results_table()].concat())
-    }
-
-    /// Whether the game counts discs and every meeting is a single game.
-    fn shows_discs(&self) -> bool {
-        self.how == TournamentMode::Only && self.counts()
     }
 
     /// How the World Othello Federation would count the first of the games that ended with empty squares.
@@ -41,34 +35,11 @@ impl Report {
             Some(Side::Second) => [first, second + empty],
             None => [first, second].map(|points| points + empty / 2.0),
         };
-        let counted = disc_score(meeting);
+        let counted = meeting.discs();
         Some(format!(
             "Empty squares count for neither side here; the World Othello Federation gives them to the \
              winner: {counted} would be {first}-{second}."
         ))
-    }
-
-    /// The table of discs as a picture.
-    pub(super) fn disc_matrix(&self) -> Option<Matrix> {
-        self.shows_discs().then_some(())?;
-        let names: Vec<String> = self.all().map(|player| self.label(player)).collect();
-        let cell = |first: usize, second: usize| {
-            let meeting = self.results.meeting(first, second)?;
-            let [own, other] = meeting.points?;
-            Some(Cell {
-                value: own / (own + other),
-                text: disc_score(meeting),
-            })
-        };
-        Some(Matrix {
-            subtitle: format!("Discs of the first player and the second, {}", self.how()),
-            value_label: "share of the first player's discs".to_owned(),
-            cells: self
-                .all()
-                .map(|first| self.all().map(|second| cell(first, second)).collect())
-                .collect(),
-            ..self.table_of(names)
-        })
     }
 
     fn disc_table(&self) -> String {
@@ -76,7 +47,7 @@ impl Report {
         rows.extend(self.all().map(|first| {
             let scores = self.all().map(|second| {
                 let meeting = self.results.meeting(first, second);
-                meeting.map_or_else(|| "-".to_owned(), disc_score)
+                meeting.map_or_else(|| "-".to_owned(), Meeting::discs)
             });
             row(&self.players[first], scores)
         }));
@@ -122,10 +93,4 @@ impl Report {
         }
         format!("{won}-{drawn}-{lost}")
     }
-}
-
-/// The discs of both sides, such as `19-45`.
-fn disc_score(meeting: &Meeting) -> String {
-    let [first, second] = meeting.points.unwrap_or_default();
-    format!("{first}-{second}")
 }

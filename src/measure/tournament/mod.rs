@@ -12,18 +12,18 @@ use matchboxes::games::AnyGame;
 use matchboxes::player::Player;
 use matchboxes::roster::PlayerSpec;
 use matchboxes::session;
+use matchboxes::store::FileMark;
 use matchboxes_pictures::plot;
-use matchboxes_report::{Contests, Row, Tables};
+use matchboxes_report::{Contests, Tables};
+use serde_json::json;
 
-use crate::files::origin::Origin;
 use crate::files::plain;
 use crate::interrupt;
 use crate::messages::console::list_files;
 use crate::messages::exit::{Stopped, usage};
 use crate::options::game::GameOption;
 use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions, SampleOptions};
-use crate::output::pictures::PictureFiles;
-use crate::output::tables::{CsvOption, TableFiles};
+use crate::output::results::{About, CsvOption, ResultFiles, Size};
 use crate::output::{both, print_json};
 use report::Report;
 
@@ -46,9 +46,8 @@ When games are played, two players without randomness play a single game, since 
 the same. If all meetings are single games and the game counts points, as Othello does, the table shows \
 the discs of both players. Scores in JSON and CSV are discs if games of such a game were played.
 
-The picture is GAME-tournament.png, the tables are GAME-tournament-meetings.csv and \
-GAME-tournament-ranking.csv. They replace older results of the same tournament; another file is replaced only with --force, \
-and a model never.")]
+The picture is cross-table.png, the tables are meetings.csv and ranking.csv. They replace older results of the same \
+tournament; another file is replaced only with --force, and a model never.")]
 pub(crate) struct Args {
     /// The players, two or more (`menace list players` shows all names)
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
@@ -74,31 +73,32 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// What the results will be known by, as far as that is known before: the players.
-    fn players_of(&self, game: &str) -> Origin {
-        let players = self.players.iter();
-        let rows = players.map(|name| Row::default().with("game", game).with("first", name));
-        Origin::of_meetings(stem(game), &rows.collect::<Vec<_>>(), u64::MAX)
+    /// What the results are of, exact ones as far as is known before; `marks` belong to the players' files.
+    fn about(&self, game: &str, marks: &[FileMark]) -> About {
+        let mut of = vec![json!({ "game": game, "seed": self.sample.seed.or_default() })];
+        of.extend(self.players.iter().map(|name| json!({ "player": name })));
+        of.extend(marks.iter().map(|mark| json!(mark)));
+        let games = self.sample.games.unwrap_or(TournamentMode::GAMES);
+        let stem = format!("{}-tournament", plain(game));
+        About::new("tournament", &stem, of, Size::Games(games)).with_exact(true)
     }
 
-    fn picture_files<'a>(&'a self, origin: &'a Origin) -> PictureFiles<'a> {
-        PictureFiles::new(origin, &self.pictures, Pictures::None, &self.force)
+    fn files<'a>(&'a self, about: &'a About) -> ResultFiles<'a> {
+        ResultFiles::new(
+            about,
+            &self.csv,
+            &self.pictures,
+            Pictures::None,
+            &self.force,
+        )
     }
-
-    fn table_files<'a>(&self, origin: &'a Origin) -> TableFiles<'a> {
-        TableFiles::new(origin, &TABLES, "meetings", &self.force)
-    }
-}
-
-fn stem(game: &str) -> String {
-    format!("{}-tournament", plain(game))
 }
 
 /// The tables: every meeting, and the players by rank.
 const TABLES: [&str; 2] = ["meetings", "ranking"];
 
 /// The names of the pictures.
-const PICTURES: [&str; 1] = [""];
+const PICTURES: [&str; 1] = ["cross-table"];
 
 /// The most players a picture has room for; its size grows with the square of their number.
 const DRAWN: usize = 64;
@@ -108,20 +108,16 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>()?;
     let game = args.game.for_players(&players)?;
     let marks = session::file_marks(&players)?;
-    let marks = (!marks.is_empty()).then(|| {
-        let hashes: Vec<_> = marks.iter().map(|file| file.hash).collect();
-        crc32fast::hash(&hashes.concat())
-    });
-    check(args, &game.name(), marks)?;
+    let about = args.about(&game.name(), &marks);
+    check(args, &about)?;
     let (report, stopped) = play(args, &game, &players)?;
     let Some((meetings, stopped)) = stopped else {
-        return show(args, &report, marks, out);
+        let about = about.with_exact(report.how == TournamentMode::Exact);
+        return show(args, &report, &about, out);
     };
     // Files are for what is whole.
     if meetings > 0 && args.csv.is_printed() {
-        let origin = report.origin(stem(&report.game));
-        let files = args.table_files(&origin);
-        args.csv.write(&files, &report.tables(), out)?;
+        args.files(&about).write_tables(&report.tables(), out)?;
     } else if meetings > 0 && args.json.json {
         print_json(out, "tournament", Tables(&report.tables()))?;
     } else if meetings > 0 {
@@ -131,23 +127,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// Writes the table, the picture and the text of a tournament.
-/// `marks` is the checksum of the players' files.
-fn show(
-    args: &Args,
-    report: &Report,
-    marks: Option<u32>,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let origin = report.origin(stem(&report.game)).marked(marks);
-    let files = args.picture_files(&origin);
-    let mut drawn = Ok(Vec::new());
-    if files.form != Pictures::None {
-        let picture = (String::new(), plot::matrix(&report.matrix()));
-        drawn = files.write(vec![picture], &PICTURES);
-    }
+fn show(args: &Args, report: &Report, about: &About, out: &mut dyn Write) -> anyhow::Result<()> {
+    let files = args.files(about);
+    let drawn = match files.form {
+        Pictures::None => Ok(Vec::new()),
+        _ => files.write_pictures(&[(PICTURES[0].to_owned(), plot::tournament(report))]),
+    };
     let tables = report.tables();
     // What cannot be written to files is still shown.
-    let written = args.csv.write(&args.table_files(&origin), &tables, out);
+    let written = files.write_tables(&tables, out);
     if args.csv.is_printed() {
         return both(written, drawn);
     }
@@ -164,22 +152,21 @@ fn show(
 }
 
 /// Checks the arguments and the output files before any game is played.
-fn check(args: &Args, game: &str, marks: Option<u32>) -> anyhow::Result<()> {
+fn check(args: &Args, about: &About) -> anyhow::Result<()> {
     let players = &args.players;
     if let Some(name) =
         (1..players.len()).find_map(|i| players[..i].iter().find(|n| **n == players[i]))
     {
         return Err(usage(format!("`{name}` is named twice")));
     }
-    let origin = args.players_of(game).marked(marks);
-    let files = args.picture_files(&origin);
+    let files = args.files(about);
     if files.form != Pictures::None && players.len() > DRAWN {
         return Err(usage(format!(
             "--plots draws at most {DRAWN} players; --csv takes any number"
         )));
     }
-    files.prepare_folder(&PICTURES)?;
-    args.csv.prepare(&args.json, &args.table_files(&origin))
+    args.csv.prepare(&args.json)?;
+    Ok(files.prepare(&TABLES, &PICTURES)?)
 }
 
 /// Plays the meetings; of those that are whole when it is stopped also how many they are, and the words for it.

@@ -1,15 +1,12 @@
-//! A finished tournament as text, CSV, JSON and a picture.
+//! A finished tournament as text.
 
 use std::ops::Deref;
 
-use matchboxes::arena::{Meeting, TournamentMode};
+use matchboxes::arena::Meeting;
 use matchboxes::game::Side;
 use matchboxes::text::count;
-use matchboxes_pictures::plot::Matrix;
-use matchboxes_report::{Cell, Column, Contests, Form, Row, View};
+use matchboxes_report::{Column, Contests, Form, View};
 
-use crate::files::origin::Origin;
-use crate::output::pictures::{game_title, score_cell};
 use crate::output::width::{in_parts, row, shown, wrapped};
 
 /// A finished tournament as it is shown.
@@ -24,39 +21,9 @@ impl Deref for Report {
 }
 
 impl Report {
-    pub(super) fn how(&self) -> String {
-        match self.how {
-            TournamentMode::Exact => "exact scores".to_owned(),
-            TournamentMode::Only => "one game in each meeting, without randomness".to_owned(),
-            TournamentMode::Sampled { games, seed } => {
-                let games = count(games, "game", "games");
-                format!("{games} sampled in each meeting, seed {seed}")
-            }
-        }
-    }
-
-    /// What its results are known by: the meetings, and the seed of those that were sampled.
-    pub(super) fn origin(&self, stem: String) -> Origin {
-        let seed = self.sampled().map(|(_, seed)| seed);
-        let meetings = self.cells().map(|(first, second, meeting)| {
-            let is_one_game = meeting.is_some_and(|meeting| self.is_one_game(meeting));
-            Row::default()
-                .with("game", &self.game)
-                .with("first", &self.players[first])
-                .with("second", &self.players[second])
-                .with("seed", Cell::Label(seed.filter(|_| !is_one_game)))
-        });
-        let games = match self.how {
-            TournamentMode::Exact => 0,
-            TournamentMode::Only => 1,
-            TournamentMode::Sampled { games, .. } => games,
-        };
-        Origin::of_meetings(stem, &meetings.collect::<Vec<_>>(), games)
-    }
-
     pub(super) fn text(&self) -> String {
         let players = count(self.players.len() as u64, "player", "players");
-        let mut text = format!("{}: {players}, {}\n\n", self.game, self.how());
+        let mut text = format!("{}: {players}, {}\n\n", self.game, self.how_in_words());
         if let Some(discs) = self.discs() {
             text += &discs;
         } else {
@@ -87,7 +54,7 @@ impl Report {
 
     fn cell(&self, first: usize, second: usize) -> String {
         let meeting = self.results.meeting(first, second);
-        let score = meeting.map(|meeting| score_cell(meeting.score(Side::First)).text);
+        let score = meeting.map(|meeting| format!("{:.1}", 100.0 * meeting.score(Side::First)));
         score.unwrap_or_else(|| "-".to_owned())
     }
 
@@ -183,77 +150,5 @@ impl Report {
             notes.push("+-: standard errors, of the score in points.".to_owned());
         }
         notes
-    }
-
-    pub(super) fn matrix(&self) -> Matrix {
-        if let Some(matrix) = self.disc_matrix() {
-            return matrix;
-        }
-        let order = self.order();
-        let placing = |player: usize| self.ranking.iter().find(|p| p.player == player);
-        let names: Vec<String> = order
-            .iter()
-            .map(|&player| match placing(player) {
-                Some(placing) => format!("{}. {}", placing.rank, self.label(player)),
-                None => self.label(player),
-            })
-            .collect();
-        let cell = |first: usize, second: usize| {
-            let meeting = self.results.meeting(first, second)?;
-            Some(score_cell(meeting.score(Side::First)))
-        };
-        let bare = "grey: cannot meet, because one of them plays only the other side";
-        Matrix {
-            subtitle: format!(
-                "Score of the first player in %, {}; players by their mean score against the others",
-                self.how()
-            ),
-            value_label: "score of the first player".to_owned(),
-            cells: order
-                .iter()
-                .map(|&first| order.iter().map(|&second| cell(first, second)).collect())
-                .collect(),
-            sums: order
-                .iter()
-                .map(|&player| placing(player).map(|placing| score_cell(placing.score)))
-                .collect(),
-            sum_label: "mean of both sides".to_owned(),
-            bare_label: bare.to_owned(),
-            ..self.table_of(names)
-        }
-    }
-
-    /// A picture of these players against each other, without its cells.
-    pub(super) fn table_of(&self, names: Vec<String>) -> Matrix {
-        Matrix {
-            title: format!("{}: round-robin tournament", game_title(&self.game)),
-            row_label: "first player".to_owned(),
-            column_label: "second player".to_owned(),
-            rows: names.clone(),
-            columns: names,
-            ..Matrix::default()
-        }
-    }
-
-    /// A player's name in a picture: for a model the file name without its folder, if that is unique.
-    pub(super) fn label(&self, player: usize) -> String {
-        let whole = &self.players[player];
-        let short = |name: &str| {
-            let (path, option) = name.split_once(".menace")?;
-            let file = path.rsplit(['/', '\\']).next()?;
-            Some(format!("{file}{option}"))
-        };
-        let Some(label) = short(whole) else {
-            return whole.clone();
-        };
-        match self
-            .players
-            .iter()
-            .filter(|name| **name == label || short(name).as_ref() == Some(&label))
-            .count()
-        {
-            1 => label,
-            _ => whole.clone(),
-        }
     }
 }

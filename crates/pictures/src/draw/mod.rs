@@ -16,13 +16,13 @@ mod svg;
 #[cfg(test)]
 pub(crate) use font::has;
 #[cfg(feature = "files")]
-pub(crate) use pdf::{pdf, pdf_description};
+pub(crate) use pdf::pdf;
 #[cfg(feature = "files")]
 pub use png::DrawingError;
 #[cfg(feature = "files")]
-pub(crate) use png::{png, png_description};
+pub(crate) use png::png;
 pub(crate) use shape::{
     Anchor, Colour, Coordinates, Direction, Drawing, Ink, LEAST, LengthUnit, ShapeOutline, Stroke,
     extent,
 };
-pub(crate) use svg::{svg, svg_description};
+pub(crate) use svg::svg;

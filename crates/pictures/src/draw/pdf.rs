@@ -26,34 +26,14 @@ const SYSTEM: SystemInfo<'static> = SystemInfo {
 
 const COMPACT: Settings = Settings { pretty: false };
 
-/// Before and after the description in the head of a file.
-const DESCRIPTION: [&[u8]; 2] = [b"/Subject(", b")"];
-
-/// The description in the head of a file that [`pdf`] wrote, if it has no brackets.
-pub(crate) fn pdf_description(head: &[u8]) -> Option<String> {
-    let find = |bytes: &[u8], word: &[u8]| bytes.windows(word.len()).position(|w| w == word);
-    let [before, after] = DESCRIPTION;
-    let start = find(head.strip_prefix(b"%PDF-").map(|_| head)?, before)? + before.len();
-    let text = &head[start..];
-    let text = std::str::from_utf8(&text[..find(text, after)?]).ok()?;
-    Some(text.to_owned())
-}
-
-/// Writes the drawings as the pages of one PDF in a language with this code, such as `en`; the description may be empty.
-pub(crate) fn pdf(
-    [title, description]: [&str; 2],
-    language: &str,
-    drawings: &[Drawing],
-) -> Vec<u8> {
+/// Writes the drawings as the pages of one PDF in a language with this code, such as `en`.
+pub(crate) fn pdf(title: &str, language: &str, drawings: &[Drawing]) -> Vec<u8> {
     let mut pdf = Pdf::with_settings(COMPACT);
     let mut next = Ref::new(1);
     let [catalog, tree, info] = [(); 3].map(|()| next.bump());
-    // First in the file, so that its head has the description.
+    // First in the file, so that its head tells who wrote it.
     let mut about = pdf.document_info(info);
     about.title(TextStr(title)).creator(TextStr("menace"));
-    if !description.is_empty() {
-        about.subject(TextStr(description));
-    }
     about.finish();
     pdf.catalog(catalog).pages(tree).lang(TextStr(language));
 
@@ -348,8 +328,8 @@ mod tests {
         let mut page = Drawing::new(LengthUnit::Millimetre, (210.0, 297.0));
         page.text(text, (10.0, 20.0), &Ink::new(5.0).colour(colour));
         let pages = [page.clone(), page];
-        let pdf = pdf(["A title", ""], "en", &pages);
-        assert_eq!(pdf, super::pdf(["A title", ""], "en", &pages));
+        let pdf = pdf("A title", "en", &pages);
+        assert_eq!(pdf, super::pdf("A title", "en", &pages));
         let mut streams = Vec::new();
         let mut rest = &pdf[..];
         let find = |rest: &[u8], word: &[u8]| rest.windows(word.len()).position(|w| w == word);

@@ -22,16 +22,12 @@ impl fmt::Display for DrawingError {
 
 impl std::error::Error for DrawingError {}
 
-/// Draws a PNG with `scale` pixels per unit of length and a description, unless that is empty.
+/// Draws a PNG with `scale` pixels per unit of length.
 ///
 /// # Errors
 ///
 /// [`DrawingError`] if there is not enough memory for the pixels.
-pub(crate) fn png(
-    drawing: &Drawing,
-    description: &str,
-    scale: f32,
-) -> Result<Vec<u8>, DrawingError> {
+pub(crate) fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, DrawingError> {
     let [width, height] = [drawing.size.0, drawing.size.1].map(|length| pixels(length, scale));
     let mut image = Pixmap::new(width, height)
         .ok_or_else(|| DrawingError("not enough memory for the pixels".to_owned()))?;
@@ -43,31 +39,8 @@ pub(crate) fn png(
     for shape in &drawing.shapes {
         paper.draw(shape);
     }
-    let mut png = image
-        .encode_png()
-        .map_err(|cause| DrawingError(cause.to_string()))?;
-    if !description.is_empty() {
-        let words = [DESCRIPTION, description.as_bytes()].concat();
-        let length = u32::try_from(words.len() - 4).unwrap_or(u32::MAX);
-        let checksum = crc32fast::hash(&words);
-        let chunk = [&length.to_be_bytes()[..], &words, &checksum.to_be_bytes()].concat();
-        png.splice(HEADER..HEADER, chunk);
-    }
-    Ok(png)
-}
-
-/// The number of bytes before the second chunk of a PNG.
-const HEADER: usize = 33;
-/// How the chunk of a description begins, after its length.
-const DESCRIPTION: &[u8] = b"tEXtDescription\0";
-
-/// The description in the first bytes of a PNG that [`png`] wrote.
-pub(crate) fn png_description(head: &[u8]) -> Option<String> {
-    let (length, words) = head.get(HEADER..)?.split_first_chunk::<4>()?;
-    let length = usize::try_from(u32::from_be_bytes(*length)).ok()?;
-    let words = words.get(..length.checked_add(4)?)?;
-    let words = words.strip_prefix(DESCRIPTION)?;
-    String::from_utf8(words.to_vec()).ok()
+    let png = image.encode_png();
+    png.map_err(|cause| DrawingError(cause.to_string()))
 }
 
 #[expect(
@@ -212,7 +185,7 @@ mod tests {
     fn drawn(size: (f64, f64), text: &str, at: Coordinates, ink: Ink) -> (String, Vec<u8>) {
         let mut drawing = Drawing::new(LengthUnit::Pixel, size);
         drawing.text(text, at, &ink);
-        (svg(&drawing, ""), png(&drawing, "", 2.0).unwrap())
+        (svg(&drawing), png(&drawing, 2.0).unwrap())
     }
 
     #[test]

@@ -5,8 +5,8 @@ use super::shape::{
     Anchor, Colour, Coordinates, Direction, Drawing, LengthUnit, Paint, Shape, ShapeOutline, Stroke,
 };
 
-/// Writes a drawing and a description, unless that is empty.
-pub(crate) fn svg(drawing: &Drawing, description: &str) -> String {
+/// Writes a drawing.
+pub(crate) fn svg(drawing: &Drawing) -> String {
     let (width, height) = drawing.size;
     let unit = match drawing.unit {
         LengthUnit::Pixel => "",
@@ -15,11 +15,7 @@ pub(crate) fn svg(drawing: &Drawing, description: &str) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}{unit}\" height=\"{height}{unit}\" \
          viewBox=\"0 0 {width} {height}\" font-family=\"{FAMILIES}\" stroke-linejoin=\"round\">\n\
-         {}<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n",
-        match description {
-            "" => String::new(),
-            text => format!("{DESCRIPTION}{text}{DESCRIBED}\n"),
-        }
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
     );
     for shape in &drawing.shapes {
         svg += &element(shape);
@@ -27,17 +23,6 @@ pub(crate) fn svg(drawing: &Drawing, description: &str) -> String {
     }
     svg += "</svg>\n";
     svg
-}
-
-const DESCRIPTION: &str = "<desc>";
-const DESCRIBED: &str = "</desc>";
-
-/// The description in the first bytes of an SVG that [`svg`] wrote.
-pub(crate) fn svg_description(head: &[u8]) -> Option<String> {
-    let lines = head.strip_prefix(b"<svg ")?.split(|&byte| byte == b'\n');
-    let line = std::str::from_utf8(lines.take(2).nth(1)?).ok()?;
-    let text = line.strip_prefix(DESCRIPTION)?.strip_suffix(DESCRIBED)?;
-    Some(text.to_owned())
 }
 
 fn element(shape: &Shape) -> String {

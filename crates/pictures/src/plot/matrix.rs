@@ -45,6 +45,14 @@ pub struct Cell {
     pub text: String,
 }
 
+impl Cell {
+    /// The cell of a share, in percent.
+    pub fn of_share(value: f64) -> Self {
+        let text = format!("{:.1}", 100.0 * value);
+        Self { value, text }
+    }
+}
+
 /// The largest width of a name.
 const NAME: f64 = 190.0;
 const ROW: f64 = 40.0;

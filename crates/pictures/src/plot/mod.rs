@@ -32,6 +32,8 @@ mod ranges;
 mod score;
 mod square;
 mod sweep;
+mod title;
+mod tournament;
 mod training;
 mod tree;
 
@@ -50,5 +52,7 @@ pub use ranges::{Range, RangeGroup, RangeRow, Ranges, ranges};
 pub use score::{Published, score};
 pub use square::Named;
 pub use sweep::{sweep, sweep_names};
+pub use title::game_title;
+pub use tournament::tournament;
 pub use training::Training;
 pub use tree::tree;

@@ -139,11 +139,11 @@ impl PrintedDocument {
     /// All pages as one PDF with embedded fonts; the bytes are the same every time.
     #[cfg(feature = "files")]
     pub fn pdf(&self) -> Vec<u8> {
-        draw::pdf([&self.title, ""], self.language.code(), &self.pages)
+        draw::pdf(&self.title, self.language.code(), &self.pages)
     }
 
     /// Each page as an SVG of its size, which names the fonts but does not contain them.
     pub fn svg(&self) -> impl Iterator<Item = String> {
-        self.pages.iter().map(|page| draw::svg(page, ""))
+        self.pages.iter().map(draw::svg)
     }
 }

@@ -144,9 +144,6 @@ pub enum Existing {
         "ends in .menace as a model does, but this command writes no model there; name another file"
     )]
     Ending,
-    /// The file is not a report that this command may replace.
-    #[error("is not a report of this command")]
-    NoReport,
     /// The requested training, stopped before its end.
     #[error("holds this training, stopped after {} with {} left", sets(*.done), sets(*.left))]
     Stopped {
@@ -182,7 +179,7 @@ pub enum Existing {
     /// Another training.
     #[error("holds another training ({0})")]
     Training(String),
-    /// Results of another training, or of more of this one.
+    /// Other results, or of more of this training.
     #[error("holds {0}")]
     Results(String),
     /// A training in progress that will replace the model, when another training was requested.

@@ -147,6 +147,5 @@ pub(crate) fn picture(
     Picture {
         drawing: drawing.into_inner(),
         title: title.to_owned(),
-        description: String::new(),
     }
 }
