@@ -74,6 +74,7 @@ async function lesson(which) {
 const still = "window.turnClock = (time, work) => { window.tick = () => { window.tick = null; work(); }; }";
 async function seeTurns(view) {
   for (let isFirst = true; await run(`document.getElementById("status").dataset.over`) !== "true"; isFirst = false) {
+    await until(`!document.body.matches(".busy") && document.querySelector("#board .can")`);
     await run(`document.querySelector("#board .can").click(); document.querySelector("#board .to")?.click()`);
     await until("window.tick");
     if (isFirst) await run("tick(); window.tick?.()").then(() => look(view + ", a turn"));
@@ -164,6 +165,7 @@ async function visitClass([join, wall, teacher], language) {
 try {
   const { targetId } = await call("Target.createTarget", { url: "about:blank" });
   session = (await call("Target.attachToTarget", { targetId, flatten: true })).sessionId;
+  await call("Page.enable");
   for (const language of ["en", "ja"]) await visit(language);
   if (ofClass.length) for (const language of ["en", "ja"]) await visitClass(ofClass, language);
 } finally {
