@@ -35,6 +35,8 @@ mod place;
 mod screens;
 #[path = "browser/steps.rs"]
 mod steps;
+#[path = "browser/turn.rs"]
+mod turn;
 #[path = "browser/visit.rs"]
 mod visit;
 #[path = "browser/visitors.rs"]

@@ -70,7 +70,23 @@ async function lesson(which) {
   await until(`!document.getElementById("main").hidden && document.querySelector("#board .cell")`);
 }
 
+// A step of a turn that is seen, the question after the game, and its answer.
+const still = "window.turnClock = (time, work) => { window.tick = () => { window.tick = null; work(); }; }";
+async function seeTurns(view) {
+  for (let isFirst = true; await run(`document.getElementById("status").dataset.over`) !== "true"; isFirst = false) {
+    await until(`!document.body.matches(".busy") && document.querySelector("#board .can")`);
+    await run(`document.querySelector("#board .can").click(); document.querySelector("#board .to")?.click()`);
+    await until("window.tick");
+    if (isFirst) await run("tick(); window.tick?.()").then(() => look(view + ", a turn"));
+    await run("while (window.tick) tick()");
+  }
+  await look(view + ", a guess");
+  await run(`document.querySelector(".guesses button").click(); while (window.tick) tick()`);
+  await look(view + ", an answer");
+}
+
 async function visit(language) {
+  const { identifier } = await call("Page.addScriptToEvaluateOnNewDocument", { source: still });
   await call("Page.navigate", { url: page });
   await until(`document.querySelector("#lessons:not([hidden]) .card") || !document.getElementById("main").hidden`);
   await run(readFileSync(axe, "utf8") + "; 0");
@@ -81,6 +97,7 @@ async function visit(language) {
   for (const which of ["cups", "hexapawn", "tic-tac-toe"]) {
     await lesson(which);
     await look(`${language}, ${which}, new`);
+    await seeTurns(`${language}, ${which}`);
     // Games against a player, until boxes have changed and there are curves.
     await choose("opponent", "random");
     await click("#teach");
@@ -103,6 +120,7 @@ async function visit(language) {
     await click("#hand-find button");
     await look(`${language}, ${which}, by hand`);
   }
+  await call("Page.removeScriptToEvaluateOnNewDocument", { identifier });
 }
 
 // The pages of a class: joining, a group at its board, the teacher with what was collected, and the wall both ways.
@@ -147,6 +165,7 @@ async function visitClass([join, wall, teacher], language) {
 try {
   const { targetId } = await call("Target.createTarget", { url: "about:blank" });
   session = (await call("Target.attachToTarget", { targetId, flatten: true })).sessionId;
+  await call("Page.enable");
   for (const language of ["en", "ja"]) await visit(language);
   if (ofClass.length) for (const language of ["en", "ja"]) await visitClass(ofClass, language);
 } finally {

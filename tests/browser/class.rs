@@ -187,7 +187,8 @@ fn nim_is_played_with_cups() {
     visit.wait_for("#matchbox .cup.now .slip.drawn");
     let which = visit.text("#matchbox .inside p");
     assert_eq!(which, "Cup 7, because 7 counters are left.");
-    let slips = "[...document.querySelectorAll('#matchbox .slip')].map(slip => slip.textContent)";
+    let slips =
+        "[...document.querySelectorAll('#matchbox .slips .slip')].map(slip => slip.textContent)";
     assert_eq!(visit.eval(slips), json!(["take 1", "take 2", "take 3"]));
     visit.tab("boxes");
     visit.wait_for_count("#stages .cup", 7);
@@ -320,7 +321,7 @@ fn a_phone_shows_the_board_and_the_box_in_use_on_one_screen() {
             visit.click("#board button.can");
             visit.click("#board button.can:not(.from)");
         }
-        visit.wait_for("#matchbox :is(.cup.now, .disc.drawn, .arrows .drawn)");
+        visit.wait_for("#matchbox :is(.arrows .drawn, .outcome)");
         visit.eval("scrollTo(0, 0)");
         let bottoms: Vec<f64> = serde_json::from_value(visit.eval(places)).unwrap();
         assert!(

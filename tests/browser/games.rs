@@ -134,7 +134,7 @@ fn a_machine_of_values_is_made_played_trained_and_kept() {
     visit.wait("!document.getElementById('game').hidden");
     assert!(visit.text("#about").contains("a value of each move"));
     assert!(visit.text("#status").starts_with("The machine "));
-    assert_eq!(visit.text("#box-title"), "The box it opened");
+    assert_eq!(visit.text("#box-title"), "The box it used");
     let before = values(&mut visit, "#matchbox");
     assert!(before.iter().all(|value| value == "0.000"), "{before:?}");
 

@@ -28,7 +28,7 @@ fn which_slip_goes_is_guessed_before_it_is_shown() {
         let drawn = visit.eval("document.querySelectorAll('#matchbox .guesses button').length - 1");
         let drawn = drawn.as_u64().unwrap();
         assert!(drawn >= 1);
-        assert_eq!(visit.text("#changes-title"), "Cups opened in this game");
+        assert_eq!(visit.text("#changes-title"), "Cups used in this game");
         let gone = visit.games() - 1 - won(&mut visit);
         visit.wait_for_count("#row .slip.gone", gone);
         // It is the last one drawn, or none if the machine has won.
@@ -44,14 +44,21 @@ fn which_slip_goes_is_guessed_before_it_is_shown() {
     }
     assert!(lost);
     visit.wait_for("#row .slip.gone");
-    // A wrong guess is said, and shows what is right.
+    // A wrong guess is said, and shows what is right. Nothing does before, and a new game waits for it.
     visit.click("#new");
     visit.wait_for_game();
     visit.finish_game();
+    let beside = visit.text("#changes-none") + &visit.text("#who");
+    assert!(!beside.contains("after a loss"), "{beside}");
+    assert_eq!(visit.count("#new:disabled:not(.main)"), 1);
     let lost = visit.text("#status").starts_with("You won.");
     let wrong = if lost { "last" } else { "first" };
-    visit.click(&format!("#matchbox .guesses button:{wrong}-child"));
-    visit.wait("document.getElementById('status').textContent.startsWith('Not so. ')");
+    visit.click(&format!("#matchbox .guesses button.main:{wrong}-child"));
+    let named = ["All slips drawn go back.", "goes, it was drawn last."][usize::from(lost)];
+    for said in ["Not so. ", named] {
+        visit.reads("#status", said);
+        visit.reload();
+    }
     // Without a lesson nothing is asked, unless somebody wants it.
     visit.click("#path-leave");
     visit.click("#new");

@@ -115,7 +115,8 @@ impl WholeScript<'_> {
         let mut own = String::new();
         let mut lines = text.lines();
         while let Some(line) = lines.next() {
-            if line.starts_with("import ") {
+            // What the page loads later is there from the start too.
+            if line.starts_with("import ") || line.contains("await import(") {
                 let mut import = line.to_owned();
                 while !import.ends_with(';') {
                     import += lines.next().ok_or("an import without an end")?;

@@ -11,6 +11,7 @@ export const state = {
   round: null, // the earlier game shown, if any
   told: null, // the last answer about the machine
   at: null, // the turn shown; null for the last position
+  frame: null, // the step of the present game that is just seen; null for all that is so
   best: [], // the moves of a hint
   worths: [], // what the moves lead to, as the hint says
 };
@@ -94,6 +95,8 @@ export const nameOf = (kind, name) => has(`${kind}.${name}`) ? t(`${kind}.${name
 // Whether a box has values, and the value or the beads of a colour.
 export const valued = matchbox => Boolean(matchbox) && "value" in matchbox.colours[0];
 export const amount = ({ beads, value = beads }) => value;
+// How much more of each colour is in a box after a change.
+export const deltas = ({ before, after }) => after.colours.map((colour, i) => amount(colour) - amount(before.colours[i]));
 // A value with this number of decimals; zero has no sign.
 export const worth = (value, digits = 3) => value.toFixed(digits).replace(/^-(?=[0.]*$)/, "").replace("-", "−");
 
@@ -181,8 +184,10 @@ export async function ask(path, body, raw) {
 export const machine = (verb, body, raw) => ask(`machines/${encodeURIComponent(name)}${verb && "/" + verb}`, body, raw);
 // Changes something at the machine, from the state that is shown or in another answer.
 // The browser itself may repeat a request, whose number then shows that.
-export const alter = (verb, body = {}, seen = state.scene) =>
-  machine(verb, { ...body, revision: seen ? seen.revision : undefined, request: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) });
+export const alter = async (verb, body = {}, seen = state.scene) => {
+  const told = await machine(verb, { ...body, revision: seen ? seen.revision : undefined, request: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) });
+  return { ...told, isTurn: ["move", "act/new", "act/resign"].includes(verb) };
+};
 
 let said = {}; // the message that is shown
 export function fail(error) {
@@ -231,9 +236,13 @@ addEventListener("click", event => {
   button.classList.add("tapped");
 }, true);
 
+// What shows a turn of one's own step by step, once it is loaded; all other changes are shown at once.
+export let film = () => {};
+export const onFilm = made => { film = made; };
 export function take(told) {
   if (!told) return;
-  state.told = told;
+  const before = state.scene;
+  Object.assign(state, { told, frame: null });
   if (told.training) {
     state.training = told.training;
     // A page that comes to this machine during the training shows the board before it.
@@ -244,6 +253,7 @@ export function take(told) {
     const { seat, seed, games, round: { turns, ended } } = told.scene;
     const moves = ended ? [] : turns.filter(turn => turn.person || turn.hand).map(turn => turn.move);
     memory.set("board-" + name, JSON.stringify({ seat, seed, games, moves }));
+    if (told.isTurn) film(before);
   }
   show();
 }

@@ -52,9 +52,10 @@ const worthSaid = ({ result, distance }) => t(`leads.${result}`, { n: distance }
 const worthMark = worth => el("span", { class: `worth ${worth.result}`, title: worthSaid(worth) }, t(`worth.${worth.result}`, { n: worth.distance }));
 
 // A board to play on or to look at. `choose` is called with the clicked move; without it the board cannot be
-// clicked. `last` are the cells of the last move, `best` the moves of a hint, `worths` what moves lead to.
+// clicked. `last` are the cells of the last move, `going` those of counters that go, `row` those of the row that decided the
+// game, `best` the moves of a hint, `worths` what moves lead to.
 // Piles keep the size of their cells as they shrink: `widest` is the number of columns at the start.
-export function playBoard(board, { game, choose = null, last = [], best = [], worths = [], label = "", coordinates = true, widest = board.columns }) {
+export function playBoard(board, { game, choose = null, last = [], going = [], row = [], best = [], worths = [], label = "", coordinates = true, widest = board.columns }) {
   if (!board.cells.length) {
     return el("p", { class: "position" }, board.columns ? t("noCounters") : positionText(board.text));
   }
@@ -67,7 +68,7 @@ export function playBoard(board, { game, choose = null, last = [], best = [], wo
   let from = null;
   const cells = board.cells.map((mark, i) => {
     if (mark === null) return el("div", { class: "cell absent" });
-    const classes = "cell" + (last.includes(i) ? " last" : "");
+    const classes = ["cell", last.includes(i) && "last", going.includes(i) && "going", row.includes(i) && "won"].filter(Boolean).join(" ");
     const name = cellName(board, i);
     const takes = named && board.moves.find(({ cells }) => cells.length === 1 && cells[0] === i);
     const said = named ? (takes ? moveText(takes.move) : t("counter", { cell: name }))
@@ -85,6 +86,7 @@ export function playBoard(board, { game, choose = null, last = [], best = [], wo
     const can = moves(i, from).length > 0;
     cell.classList.toggle("can", can);
     cell.classList.toggle("from", i === from);
+    cell.classList.toggle("to", can && from !== null && i !== from);
     cell.classList.toggle("best", moves(i, null).some(({ move }) => best.includes(move)));
     cell.setAttribute("aria-disabled", !can && from !== i);
   });
@@ -149,7 +151,7 @@ export function smallBoard(board, game) {
 
 // The number of counters left, with which a position begins.
 export const countOf = position => Number(position.split(" ")[0]);
-const slip = (move, kind = "") => el("span", { class: "slip" + kind }, moveText(move));
+export const slip = (move, kind = "") => el("span", { class: "slip" + kind }, moveText(move));
 
 function slips({ moves, beads }, isDrawn) {
   if (!beads) return [slip(moves[0], " gone")];

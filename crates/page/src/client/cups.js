@@ -8,6 +8,10 @@ import { isAsking } from "./guess.js";
 import { changed } from "./play.js";
 
 function openedNow() {
+  if (state.frame) {
+    const { box, drawn, change } = state.frame;
+    return { at: change ? change.before : box, move: drawn };
+  }
   const round = state.round || state.scene.round;
   const turn = state.at === null ? null : round.turns[state.at];
   // Only the boxes of the machine that learns are here, none of a machine that teaches it.
@@ -30,8 +34,8 @@ let all = [], byStage = [], readFor = null, whose = "";
 async function read() {
   const { seat, version, games, round } = state.scene;
   const about = [name, seat, version, games, round.number, Boolean(round.ended)].join(" ");
-  // What a game has changed is not shown while a guess is awaited.
-  if (about === readFor || state.training || isAsking()) return;
+  // What a game has changed is not shown while a guess is awaited or the turn is just seen.
+  if (about === readFor || state.training || state.frame || isAsking()) return;
   readFor = about;
   // The changes of another machine are left out.
   if (whose !== name + seat) [all, byStage, whose] = [[], [], name + seat];

@@ -3,7 +3,7 @@
 // The page has no rules: it shows what the server sends and sends back what the person chose.
 "use strict";
 import {
-  $, call, callOff, fail, findName, freshName, isGone, keepUp, language, machine, name, onReturn, onShow, remembered, show, sitAgain, speak, state, take,
+  $, call, callOff, fail, findName, freshName, isGone, keepUp, language, machine, name, onReturn, onShow, remembered, show, sitAgain, speak, state, t, take,
 } from "./base.js";
 import "./saving.js";
 import "./play.js";
@@ -13,7 +13,6 @@ import "./cups.js";
 import { goTo, isBegun, noMachine, refresh, sit, usual } from "./settings.js";
 import "./watch.js";
 import { obey, showLessons, showMore } from "./ways.js";
-import "./companion.js";
 import { beginInClass } from "./group.js";
 
 const OTHER = { en: ["ja", "日本語"], ja: ["en", "English"] };
@@ -128,5 +127,12 @@ function watchAddress() {
   };
   window.addEventListener("popstate", follow);
 }
+// What nothing needs that is seen first comes after it.
+async function load() {
+  await import("./turn.js");
+  await import("./companion.js");
+  show();
+}
 keepUp();
-begin().catch(error => { $("main").hidden = false; fail(error); });
+begin().catch(error => { $("main").hidden = false; fail(error); }).then(load)
+  .catch(() => fail({ message: t("failed"), kind: "failed" }));

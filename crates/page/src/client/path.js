@@ -20,6 +20,7 @@ const keepPath = path => memory.set("path", path ? JSON.stringify(path) : "");
 
 export function beginPath(lesson) {
   keepPath({ name, lesson, step: 1 });
+  guessInLesson(true);
   show();
 }
 function goToStep(step) {

@@ -1,20 +1,20 @@
-// The board to play on, the box that was opened, and the changes by a game.
+// The board to play on, the box that was used, and the changes by a game.
 "use strict";
 import {
-  $, alter, amount, beadOf, calledOf, does, effects, el, factsOf, fail, has, isCups, isPaused, language, machine, moveText, name, nameOf, note, onShow,
+  $, alter, amount, beadOf, beadSpan, calledOf, deltas, does, effects, el, factsOf, fail, has, isCups, isPaused, language, machine, moveText, name, nameOf, note, onShow,
   other, ruleOf, show, state, t, tv, valued, worth,
 } from "./base.js";
 import { options } from "./lists.js";
-import { guessAsked, guessSaid, guessView, isAsking } from "./guess.js";
-import { boxView, countOf, heap, otherMoves, playBoard, slipHeap, smallBoard } from "./board.js";
+import { guessAsked, guessSaid, guessView, isAsking, isRuleHidden } from "./guess.js";
+import { boxView, countOf, heap, otherMoves, playBoard, slip, slipHeap, smallBoard } from "./board.js";
 
 const round = () => state.round || state.scene.round;
 function moment() {
-  const { turns } = round();
-  const place = state.at === null ? turns.length : Math.min(state.at, turns.length);
+  const { turns } = round(), { frame } = state;
+  const place = frame ? frame.at : state.at === null ? turns.length : Math.min(state.at, turns.length);
   return { place, turn: turns[place], before: turns[place - 1] };
 }
-const isPresent = () => !state.round && moment().place === round().turns.length;
+const isPresent = () => !state.round && !state.frame && moment().place === round().turns.length;
 const canPlay = () => isPresent() && state.scene.round.waits && !state.training && !isPaused();
 
 // Whether a part of the page must be redrawn, because something that it shows has changed.
@@ -56,34 +56,47 @@ function howItEnded(ended) {
 
 function learnt(changes) {
   if (!changes.length) return "";
-  const values = valued(changes[0].after);
+  const values = valued(changes[0].after), changed = changes.filter(isChanged);
+  if (!values && changed.length === 1) return fateOf(changed[0], changes.at(-1));
   let added = 0, gone = 0;
-  for (const { before, after } of changes) after.colours.forEach((colour, i) => {
-    const more = amount(colour) - amount(before.colours[i]), n = values ? Math.sign(more) : more;
+  for (const more of changed.flatMap(deltas)) {
+    const n = values ? Math.sign(more) : more;
     if (n > 0) added += n; else gone -= n;
-  });
+  }
   if (!added && !gone) return tv(values, "learntNothing");
   if (values) return t("learntValues", { added, gone });
   return (added ? tv(values, "learntAdded", { n: added }) : "") + (gone ? tv(values, "learntGone", { n: gone }) : "");
 }
 
+export const isChanged = change => deltas(change).some(Boolean);
+export const nameOfBox = ({ position, number: which }) => isCups() ? t("cup", { n: countOf(position) }) : which ? t("h.box", { box: which }) : t("theBox");
+// What becomes of the bead drawn. Where no other one goes, it is said if it is the last.
+export function fateOf(change, last = null) {
+  const { before, move } = change, n = deltas(change)[before.colours.findIndex(({ moves }) => moves.includes(move))];
+  const key = n > 0 ? "fate.more" : !n ? "fate.back" : n === -1 && change === last ? "fate.last" : "fate.gone";
+  return t(key, { which: nameOfBox(before), n: Math.abs(n), move: moveText(move) });
+}
+
 const colourOf = (box, move) => box.colours.find(({ moves }) => moves.includes(move));
+
+export function drewSaid({ box, move }) {
+  const key = !box ? "itMoved" : colourOf(box, move).beads ? "itDrew" : "itExplored";
+  return tv(valued(box), key, { move: moveText(move) });
+}
+// Whether the end of the game is in sight.
+export const isOver = () => Boolean(state.scene.round.ended) && !state.frame;
 
 function status() {
   const { round: now, person } = state.scene;
   if (state.training) return t("inTraining");
   if (isPaused()) return t("pausedByTeacher");
+  if (state.frame) return state.frame.words();
   if (state.round || !isPresent()) return t("lookingBack", { game: round().number, n: moment().place, all: round().turns.length });
   if (isAsking()) return ending(now.ended) + guessAsked();
   if (now.ended) return guessSaid() + ending(now.ended) + learnt(now.ended.changes);
   const last = now.turns.at(-1);
   let said = "";
-  if (last && !last.person) {
-    const { box, move, side } = last;
-    const key = !box ? "itMoved" : colourOf(box, move).beads ? "itDrew" : "itExplored";
-    const words = { move: moveText(move), who: sideName(side) };
-    said = person || box && state.scene.taught && side !== state.scene.teacher ? tv(valued(box), key, words) : t("whoMoved", words);
-  }
+  if (last && !last.person) said = person || last.box && state.scene.taught && last.side !== state.scene.teacher ? drewSaid(last) : t("whoMoved", { move: moveText(last.move), who: sideName(last.side) });
   if (state.best.length) return said + t("hintIs", { moves: state.best.map(moveText).join(", ") });
   if (now.waits) {
     const { white } = state.scene, mark = now.side === "first" ? "X" : "O";
@@ -96,7 +109,7 @@ function status() {
 function showHeader() {
   const { game, rule, names, learns, person, sealed } = state.scene;
   const { learnt: games, boxes } = state.training || { ...state.scene, learnt: state.scene.games };
-  const by = learns && t("machineBy", { rule: nameOf("rule", rule) });
+  const by = learns && (isRuleHidden() ? t("theMachine") : t("machineBy", { rule: nameOf("rule", rule) }));
   const who = person ? [by || playerName(names[person === "first" ? 1 : 0])] : names.map(playerName);
   const parts = [nameOf("game", game), person ? who[0] : t("against", { a: who[0], b: who[1] })];
   if (learns && !person) parts.push(by);
@@ -117,14 +130,24 @@ function showBoard() {
   const { place, turn, before } = moment();
   const { scene } = state;
   const board = turn ? turn.board : round().board;
-  const choose = canPlay() ? move : null;
-  if (!changed($("board"), board, Boolean(choose), place, round().number, state.best, state.worths, scene.game)) return;
-  const old = $("board").querySelector(":focus");
-  const focused = old && (old.dataset.cell ?? "");
+  const choose = canPlay() ? move : null, { going = [] } = state.frame || {};
+  const { ended } = round(), row = !turn && ended ? ended.row : [];
+  const isHeld = $("board").contains(document.activeElement);
+  focused = document.activeElement.dataset.cell ?? focused;
+  if (changed($("board"), board, Boolean(choose), place, going, row, round().number, state.best, state.worths, scene.game)) drawBoard({ board, before, choose, going, row });
+  // A cell that has the focus keeps it.
+  if (!isHeld || document.activeElement.dataset.cell) return;
+  const again = choose ? $("board").querySelector(`button[data-cell="${focused}"]`) || $("board").querySelector("button") : state.frame ? $("board") : $("matchbox").querySelector(".guesses button");
+  (again || $("new")).focus();
+}
+let focused = null; // the cell with the focus, which stays on the board while a turn is seen
+
+function drawBoard({ board, before, choose, going, row }) {
+  const { scene } = state;
   const last = before && !board.rows.length ? (before.board.moves.find(other => other.move === before.move) || { cells: [] }).cells : [];
   const boards = [board, ...round().turns.map(made => made.board)];
   const widest = Math.max(...boards.map(({ columns }) => columns));
-  const drawn = playBoard(board, { game: scene.game, choose, last, best: choose ? state.best : [], worths: choose ? state.worths : [], label: t("board"), widest });
+  const drawn = playBoard(board, { game: scene.game, choose, last, going, row, best: choose ? state.best : [], worths: choose ? state.worths : [], label: t("board"), widest });
   $("board").replaceChildren(drawn);
   keepHeight(board);
   $("moves").replaceChildren(...(choose ? otherMoves(board, choose, state.best, state.worths) : []));
@@ -133,9 +156,6 @@ function showBoard() {
   const onBoard = least => boards.every(({ moves, rows }) => !rows.length && moves.every(({ cells }) => cells.length && cells.length <= least));
   $("moves").hidden = !scene.person || onBoard(1);
   $("moves").classList.toggle("rest", onBoard(2));
-  if (focused === null) return;
-  const again = choose && (drawn.querySelector(`button[data-cell="${focused}"]`) || drawn.querySelector("button"));
-  (again || $("new")).focus();
 }
 
 // Keeps the height of the board when piles shrink, so that the page below does not move.
@@ -155,9 +175,9 @@ function showControls() {
   const { turns } = scene.round;
   const own = turns.some(turn => turn.person || turn.hand);
   const still = Boolean(state.training) || isPaused();
-  $("new").disabled = still;
+  $("new").disabled = still || isAsking();
   $("new").hidden = taught;
-  $("new").classList.toggle("main", Boolean(scene.round.ended));
+  $("new").classList.toggle("main", isOver() && !isAsking());
   for (const id of ["undo", "undo-game"]) { $(id).disabled = still || !scene.can_undo; $(id).hidden = watched; }
   for (const id of ["hint", "resign"]) { $(id).disabled = !canPlay(); $(id).hidden = watched; }
   if (scene.class && !own) $("resign").disabled = true;
@@ -195,8 +215,10 @@ function showBox() {
   const { place, turn } = moment();
   const { scene } = state;
   const now = round();
-  let title = "boxDrawn", matchbox = null, drawn = null;
-  if (turn && turn.box) { matchbox = turn.box; drawn = turn.move; }
+  const { frame } = state, changes = now.ended && !turn ? now.ended.changes : [];
+  let title = "boxDrawn", matchbox = null, drawn = null, change = frame ? frame.change : changes.filter(isChanged).at(-1) || changes.at(-1);
+  if (frame) ({ box: matchbox, drawn } = frame);
+  else if (turn && turn.box) { matchbox = turn.box; drawn = turn.move; }
   else if (!turn && now.ended && now.ended.box) { matchbox = now.ended.box; title = "boxOpened"; }
   else if (!turn && now.box) { matchbox = now.box; title = "boxOpen"; }
   else {
@@ -205,25 +227,36 @@ function showBox() {
     if (last) { matchbox = last.box; drawn = last.move; }
   }
   const plain = !scene.learns && (scene.person || now.turns.length);
-  const asks = isAsking();
-  if (!changed($("matchbox"), matchbox, drawn, title, scene.game, scene.learns, plain, asks)) return;
-  if (asks) {
-    $("box-title").textContent = guessAsked();
-    return $("matchbox").replaceChildren(guessView());
-  }
+  const asks = isPresent() && isAsking();
+  if (asks || change && valued(change.after)) change = null;
+  if (!changed($("matchbox"), matchbox, drawn, title, scene.game, scene.learns, plain, asks, change, frame && frame.kind)) return;
+  $("matchbox").dataset.step = frame ? frame.kind : "";
   if (valued(matchbox) && drawn) title = "boxOpened";
-  $("box-title").textContent = tv(scene.values, matchbox ? title : "theBox");
-  $("matchbox").replaceChildren(matchbox ? boxView(matchbox, { game: scene.game, drawn }) : note(plain ? t("none.no-boxes") : tv(scene.values, "waiting")));
+  const shown = change ? change.after : matchbox, box = shown && boxView(shown, { game: scene.game, drawn: change ? null : drawn });
+  $("box-title").textContent = asks ? guessAsked() : shown && (frame || change) ? nameOfBox(shown) : tv(scene.values, shown ? title : "theBox");
+  const parts = [asks ? guessView() : null, shown && (drawn || frame) && !change && !scene.values ? piece(shown, drawn) : null, change ? outcome(frame ? [change] : changes) : null, box];
+  $("matchbox").replaceChildren(...shown || asks ? parts.filter(Boolean) : [note(plain ? t("none.no-boxes") : tv(scene.values, "waiting"))]);
+}
+
+// What was drawn, as it is held up.
+const piece = (box, move) => el("p", { class: "piece", "aria-hidden": "true" }, ...!move ? [] : isCups() ? [slip(move)] : [beadSpan(beadOf(box, box.colours.findIndex(({ moves }) => moves.includes(move)))), " ", moveText(move)]);
+// What a game has put into boxes, and what lies in the bin since.
+function outcome(changes) {
+  const all = changes.flatMap(change => deltas(change).map((n, i) => ({ n, i, box: change.before })));
+  const line = (key, here) => here.length ? el("div", { class: key }, el("b", {}, t(key)),
+    ...here.map(({ n, i, box }) => el("span", {}, isCups() ? slipHeap(box.colours[i].moves[0], Math.abs(n), Math.abs(n)) : heap(beadOf(box, i), Math.abs(n), Math.abs(n)), " ", nameOfBox(box)))) : "";
+  return el("div", { class: "outcome" }, line("bin", all.filter(({ n }) => n < 0)), line("putIn", all.filter(({ n }) => n > 0)));
 }
 
 function showChanges() {
+  if (state.frame) return;
   const now = round();
-  const changes = now.ended && !isAsking() ? now.ended.changes : null;
+  const changes = now.ended && (state.round || !isAsking()) ? now.ended.changes : null;
   const boxes = now.turns.filter(turn => turn.box);
-  if (!changed($("changes"), changes || boxes.map(turn => turn.move + turn.board.text), now.number)) return;
+  if (!changed($("changes"), changes || boxes.map(turn => turn.move + turn.board.text), now.number, isRuleHidden())) return;
   const learned = changes && changes.length;
   $("changes-title").textContent = tv(state.scene.values, learned ? "changesTitle" : "usedTitle");
-  const rule = ruleOf(state.scene), known = rule && rule.start.length && state.scene.learns;
+  const rule = ruleOf(state.scene), known = rule && rule.start.length && state.scene.learns && !isRuleHidden();
   const done = known ? effects(rule, state.scene.game) : tv(state.scene.values, "usedAbout");
   const about = changes || !boxes.length ? t("usedNone") : done;
   $("changes-none").textContent = learned ? ending(now.ended) + learnt(changes) : about;
@@ -265,12 +298,12 @@ onShow(() => {
   if (!state.scene) return;
   showHeader();
   $("status").textContent = status();
-  $("status").dataset.over = Boolean(state.scene.round.ended);
-  showBoard();
+  $("status").dataset.over = isOver();
+  showBox();
   showControls();
+  showBoard();
   listGames();
   showSteps();
-  showBox();
   showChanges();
 });
 

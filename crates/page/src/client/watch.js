@@ -2,6 +2,7 @@
 "use strict";
 import { $, alter, does, machine, onShow, show, state, t } from "./base.js";
 import { options } from "./lists.js";
+import { isOver } from "./play.js";
 import { settings, sit } from "./settings.js";
 
 // Milliseconds from one step to the next; a step is a move or a game. At full speed the machine trains.
@@ -9,7 +10,6 @@ const PACES = { move: 800, game: 1000, games: 100, full: 0 };
 const AT_FULL_SPEED = 10_000_000;
 
 const doAt = verb => does(() => alter("act/" + verb));
-const isOver = () => Boolean(state.scene.round.ended);
 
 // Two players who learn nothing stop after a game; a machine that learns continues.
 async function goOn() {

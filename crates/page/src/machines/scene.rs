@@ -109,6 +109,8 @@ pub(crate) struct EndScene {
     resigned: Option<Side>,
     /// It does not count: the machine refused to begin.
     stopped: bool,
+    /// The cells of the row that decided it, in games of rows.
+    row: Vec<usize>,
     /// The empty box because of which the machine resigned.
     #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
     matchbox: Option<BoxScene>,
@@ -272,6 +274,7 @@ impl RoundScene {
             points: game.outcome(at).and_then(|_| game.points(at)),
             resigned: resigned_by(end.ending),
             stopped: end.ending == Ending::Stopped,
+            row: deciding_row(game, at, turns.last()),
             matchbox: BoxScene::of_thought(game, end.thought.as_ref(), kits),
             changes: end
                 .changes
@@ -311,6 +314,48 @@ impl Changed {
             after: BoxScene::new(game, &change.after, kits),
         }
     }
+}
+
+/// The longest rows of equal marks through the last move, if this won or lost a game of rows: these decided it.
+fn deciding_row(game: &AnyGame, at: &Position, last: Option<&Turn>) -> Vec<usize> {
+    let nature = game.nature();
+    let is_of_rows = nature.falls || !matches!(nature.pieces, Pieces::Discs | Pieces::Pawns);
+    let (Some(Outcome::Win(_)), Some(last), true) = (game.outcome(at), last, is_of_rows) else {
+        return Vec::new();
+    };
+    let board = kit::KitBoard::new(game, at);
+    let before = kit::KitBoard::new(game, &last.at);
+    let (Spot::Cell(cell), false) = (
+        kit::KitBoard::spot(game, &last.at, last.m),
+        before.is_piles(),
+    ) else {
+        return Vec::new();
+    };
+    let mark_at = |[column, row]: [usize; 2]| {
+        let is_inside = column < board.columns && row < board.height();
+        is_inside.then(|| &board.cells[row * board.columns + column])
+    };
+    let from = [cell % board.columns, cell / board.columns];
+    let along = |step: [isize; 2]| {
+        let next = move |&[column, row]: &[usize; 2]| {
+            Some([
+                column.checked_add_signed(step[0])?,
+                row.checked_add_signed(step[1])?,
+            ])
+        };
+        let cells = std::iter::successors(Some(from), next);
+        let is_equal =
+            |to: &[usize; 2]| mark_at(*to).is_some_and(|mark| Some(mark) == mark_at(from));
+        cells.take_while(is_equal).skip(1)
+    };
+    let rows = [[1, 0], [0, 1], [1, 1], [1, -1]].map(|[right, down]| {
+        let both = along([right, down]).chain(along([-right, -down]));
+        both.map(|[column, row]| row * board.columns + column)
+            .collect::<Vec<_>>()
+    });
+    let most = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let longest = rows.into_iter().filter(|row| row.len() == most);
+    longest.flatten().chain([cell]).collect()
 }
 
 /// The side that has won a game that ended so.

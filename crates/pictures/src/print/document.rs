@@ -18,7 +18,7 @@ pub enum Sheets {
     Beads,
     /// The beads in each box.
     Filling,
-    /// Slips for noting games, with the effect of each result on the beads.
+    /// Record sheets for games, with the effect of each result on the beads.
     Slips,
     /// Instructions, on one page, and what the game is played with.
     Guide,
