@@ -104,6 +104,8 @@ fn a_turn_is_hurried_taken_back_still_or_not_seen() {
     assert_eq!(visit.eval("tick && document.getAnimations().length"), 0);
     visit.click("#quick");
     visit.wait("localStorage['menace-quick'] === 'yes' && !(window.tick = null)");
+    // The tap has ended the turn, and perhaps the game.
+    visit.wait("document.querySelector('#board button.can, #status[data-over=true]')");
     visit.finish_game();
     assert_eq!(visit.eval("tick"), json!(null));
     visit.click("#quick");
