@@ -29,7 +29,7 @@ use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions};
 use crate::output::pictures;
 use crate::output::print_json;
 use crate::output::progress::Meter;
-use crate::output::results::{About, CsvOption, ResultFiles, Size, leave_out};
+use crate::output::results::{About, CsvOption, Exactness, ResultFiles, Size, leave_out};
 use crate::output::summary;
 
 #[derive(Debug, clap::Args)]
@@ -184,10 +184,22 @@ struct TrainDocument<'t> {
 fn about(model: &Model) -> About {
     let of = model.chapters.iter().map(serde_json::to_value);
     let mut of: Vec<Value> = of.collect::<Result<_, _>>().unwrap_or_default();
+    for chapter in &mut of {
+        leave_out(&mut chapter["spec"], "exact");
+    }
     if let Some(last) = of.last_mut() {
         leave_out(last, "sets");
     }
-    About::new("training", "", of, Size::Games(model.games()))
+    let is_exact = model
+        .chapters
+        .iter()
+        .all(|chapter| chapter.exact.has_sets());
+    let exact = if is_exact {
+        Exactness::All
+    } else {
+        Exactness::None
+    };
+    About::new("training", "", of, Size::Games(model.games())).with_exact(exact)
 }
 
 fn stopped(trained: &Trained, stop: Stop) -> Stopped {

@@ -215,7 +215,7 @@ pub(crate) struct PicturesOptions {
     #[command(flatten)]
     plots: PlotsOption,
 
-    /// The folder for the pictures [default: plots, or one of their own in it]
+    /// The folder for the pictures [default: plots, or a folder in it for this result]
     #[arg(long, value_name = "DIR")]
     pub(crate) plots_dir: Option<PathBuf>,
 }

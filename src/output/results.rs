@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use matchboxes::arena::StudySetting;
 use matchboxes::error::{Action, Error, Existing};
+use matchboxes::learn::Examined;
 use matchboxes::session::usual_opponent;
 use matchboxes::store::{self, Course};
 use matchboxes::text::count;
@@ -77,8 +78,7 @@ pub(crate) struct About {
     mark: String,
     #[serde(flatten)]
     size: Size,
-    /// Whether exact results are among it.
-    exact: bool,
+    exact: Exactness,
     /// The names of its files, each with the CRC-32 of its bytes, if it is known to be whole.
     files: BTreeMap<String, Option<u32>>,
     /// All that it depends on, but for how much was played.
@@ -86,6 +86,15 @@ pub(crate) struct About {
     /// How the name of its folder below `plots/` begins.
     #[serde(skip)]
     stem: String,
+}
+
+/// Which exact results are among it; each has those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Exactness {
+    None,
+    End,
+    All,
 }
 
 /// How much was played.
@@ -132,7 +141,7 @@ impl About {
             kind: kind.to_owned(),
             mark: format!("{:08x}", mark.finalize()),
             size,
-            exact: false,
+            exact: Exactness::None,
             files: BTreeMap::new(),
             of,
             // Names of players may be paths of any length.
@@ -140,8 +149,8 @@ impl About {
         }
     }
 
-    /// The trainings of a study or a sweep.
-    pub(crate) fn of_trainings(kind: &str, courses: &[Course]) -> Self {
+    /// The trainings of a study or a sweep, and what else it depends on.
+    pub(crate) fn of_trainings(kind: &str, courses: &[Course], other: Option<Value>) -> Self {
         let settings: Vec<&StudySetting> = courses.iter().map(|course| &course.setting).collect();
         let of = courses.iter().map(|course| {
             let mut of = serde_json::to_value(course).unwrap_or_default();
@@ -150,14 +159,26 @@ impl About {
             of
         });
         let runs = settings.first().map_or(0, |setting| setting.runs);
+        let exact = settings.iter().map(|setting| match setting.spec.exact {
+            Examined::Never | Examined::Sampled => Exactness::None,
+            Examined::AtEnd => Exactness::End,
+            Examined::EachSet => Exactness::All,
+        });
         let stem = format!("{}-{kind}", names_of(&settings));
-        Self::new(kind, &stem, of.collect(), Size::Runs(runs))
-            .with_exact(settings.iter().any(|setting| setting.spec.exact.is_exact()))
+        Self::new(kind, &stem, of.chain(other).collect(), Size::Runs(runs))
+            .with_exact(exact.max().unwrap_or(Exactness::None))
     }
 
-    /// The same, with exact results among it or not.
+    /// The same of another size.
     #[must_use]
-    pub(crate) fn with_exact(mut self, exact: bool) -> Self {
+    pub(crate) const fn of_size(mut self, size: Size) -> Self {
+        self.size = size;
+        self
+    }
+
+    /// The same, with these exact results among it.
+    #[must_use]
+    pub(crate) fn with_exact(mut self, exact: Exactness) -> Self {
         self.exact = exact;
         self
     }
@@ -183,7 +204,8 @@ impl About {
     fn write(&self, folder: &Path) -> Result<(), Error> {
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
         text.push('\n');
-        store::replace(&folder.join(ABOUT), text.as_bytes())
+        let path = folder.join(ABOUT);
+        files::put(&path, text.as_bytes(), FileKind::Any, Force::Yes)
     }
 
     fn is_same(&self, other: &Self) -> bool {
@@ -197,12 +219,12 @@ impl About {
         if !self.is_same(earlier) {
             return Some(format!("results of another {}", earlier.kind));
         }
-        if other > own {
-            let size = earlier.size.in_words();
-            return Some(format!("results of {size} of this {what}"));
+        if earlier.exact > self.exact {
+            return Some(format!("exact results of this {what}"));
         }
-        let is_less = other == own && earlier.exact && !self.exact;
-        is_less.then(|| format!("exact results of this {what}"))
+        let size = earlier.size.in_words();
+        // What is exact throughout was not played.
+        (other > own && own > 0).then(|| format!("results of {size} of this {what}"))
     }
 
     /// The names of the files that are as they were written. The list may come from anywhere, so what is no name of a
@@ -227,8 +249,11 @@ fn own_files(earlier: Option<&About>, folder: &Path) -> BTreeSet<String> {
         .unwrap_or_default()
 }
 
-/// The CRC-32 of a file.
+/// The CRC-32 of a file; a pipe or a device may have no end.
 fn checksum(path: &Path) -> io::Result<u32> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::ErrorKind::InvalidInput.into());
+    }
     let (mut file, mut sum) = (File::open(path)?, crc32fast::Hasher::new());
     let mut bytes = vec![0; 1 << 16];
     loop {
@@ -316,11 +341,10 @@ impl<'a> ResultFiles<'a> {
         self.earlier(&self.folder, names).map(drop)
     }
 
-    /// Removes the folders that were made and in which nothing is.
+    /// Removes the folder below `plots/`, if nothing was put into it.
     pub(crate) fn leave(&self) {
-        let pictures = (self.form != Pictures::None).then_some(&*self.folder);
-        for folder in self.tables.into_iter().chain(pictures) {
-            let _ = fs::remove_dir(folder);
+        if self.folder == self.about.folder() {
+            let _ = fs::remove_dir(&self.folder);
         }
     }
 
@@ -424,7 +448,17 @@ impl<'a> ResultFiles<'a> {
             } else {
                 self.force
             };
-            files::check(&folder.join(name), FileKind::Any, force)?;
+            let path = folder.join(name);
+            match files::check(&path, FileKind::Any, force) {
+                Err(Error::Exists {
+                    reason: Existing::Other(_),
+                    ..
+                }) => {
+                    let reason = Existing::Results("something else".to_owned());
+                    return Err(Error::exists(&path, reason));
+                }
+                checked => checked?,
+            }
         }
         Ok(earlier)
     }
@@ -446,40 +480,46 @@ impl<'a> ResultFiles<'a> {
         let same = earlier
             .as_ref()
             .filter(|earlier| earlier.is_same(self.about));
-        let is_past = same.is_none_or(|same| {
-            same.size.number() != self.about.size.number() || same.exact && !self.about.exact
-        });
+        let is_past = same.is_none_or(|same| same.size.number() != self.about.size.number());
+        let mark = |name: &String| checksum(&folder.join(name)).ok();
         let before = own_files(earlier.as_ref(), folder);
+        let others = before
+            .difference(names)
+            .map(|name| (name.clone(), mark(name)));
         let meanwhile = About {
             size: same.map_or(self.about.size.nothing(), |same| same.size),
-            exact: same.is_some_and(|same| same.exact),
-            files: before
-                .union(names)
-                .map(|name| (name.clone(), None))
+            exact: same.map_or(Exactness::None, |same| same.exact),
+            files: others
+                .chain(names.iter().map(|name| (name.clone(), None)))
                 .collect(),
             ..self.about.clone()
         };
         meanwhile.write(folder)?;
         let written = write()?;
-        let gone = before.difference(names).filter(|_| is_past);
-        for name in gone {
-            let path = folder.join(name);
-            match fs::remove_file(&path) {
-                Err(cause) if cause.kind() != io::ErrorKind::NotFound => {
-                    return Err(failed(&path, Action::Remove)(cause));
-                }
-                _ => {}
-            }
+        for name in before.difference(names).filter(|_| is_past) {
+            remove(&folder.join(name))?;
         }
         let kept = before.iter().filter(|_| !is_past).chain(names);
-        let marked = kept.map(|name| (name.clone(), checksum(&folder.join(name)).ok()));
-        let files = marked.collect();
+        let files = kept.map(|name| (name.clone(), mark(name))).collect();
         About {
             files,
             ..self.about.clone()
         }
         .write(folder)?;
         Ok(written)
+    }
+}
+
+/// Removes a file, unless it is a model.
+fn remove(path: &Path) -> matchboxes::Result<()> {
+    if files::check(path, FileKind::Any, Force::Yes).is_err() {
+        return Ok(());
+    }
+    match fs::remove_file(path) {
+        Err(cause) if cause.kind() != io::ErrorKind::NotFound => {
+            Err(failed(path, Action::Remove)(cause))
+        }
+        _ => Ok(()),
     }
 }
 

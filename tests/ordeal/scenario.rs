@@ -155,7 +155,12 @@ impl Prepared {
             .all(|key| now[*key] == whole[*key]);
         let files = whole["files"].as_object().into_iter().flatten();
         let mut names = files.map(|(file, _)| file);
-        if is_same && names.all(|file| now["files"].get(file) == Some(&Value::Null)) {
+        let is_listed = |file: &str| {
+            now["files"]
+                .get(file)
+                .is_some_and(|mark| mark.is_null() || *mark == whole["files"][file])
+        };
+        if is_same && names.all(|file| is_listed(file)) {
             return Ok(());
         }
         Err(format!("{name} lists other files"))

@@ -63,9 +63,10 @@ fn a_longer_study_leaves_nothing_of_the_shorter_one() {
     assert_eq!(place.files(), first);
     let own = place.at("plots/mine.png");
     fs::write(&own, place.bytes("plots/results.png")).unwrap();
-    place.ok(&format!("{line} 5"));
+    place.fails(&format!("{line} 5"), 1, &["exact results"]);
+    place.ok(&format!("{line} 5 --exact"));
     let fresh = Place::new();
-    fresh.ok(&format!("{line} 5"));
+    fresh.ok(&format!("{line} 5 --exact"));
     assert!(own.exists());
     fs::remove_file(own).unwrap();
     same_files(&place, &fresh);
@@ -208,6 +209,9 @@ fn a_forged_list_removes_nothing_of_others() {
     for name in &forged[..3] {
         fs::write(place.at("t").join(name), "mine").unwrap();
     }
+    // A model under the name of a table.
+    place.ok("train --sets 1 --plots none --out t/x.menace");
+    fs::rename(place.at("t/x.menace"), place.at("t/old.csv")).unwrap();
     fs::write(place.at("t/sub/x.csv"), "mine").unwrap();
     let list = place.text("t/result.json");
     let names = forged.map(|name| format!("\"{name}\": null, ")).concat();
@@ -222,7 +226,11 @@ fn a_forged_list_removes_nothing_of_others() {
     assert!(!place.text("t/result.json").contains("menace\""));
     fs::write(place.at("t/runs.csv"), "my notes").unwrap();
     let longer = "study --runs 4 --sets 2 --csv t --plots none";
-    place.fails(longer, 1, &["runs.csv", "holds something else", "--force"]);
+    place.fails(
+        longer,
+        1,
+        &["runs.csv", "holds something else", "another folder"],
+    );
     place.ok(&format!("{longer} --force"));
     for text in ["", "{}", "[]"] {
         fs::write(place.at("t/result.json"), text).unwrap();
@@ -330,11 +338,16 @@ fn tables_of_other_commands_stay_too() {
         {tournament} --games 9
         {tournament} --games 10
         1 {tournament} first => another tournament
+        {tournament}
+        1 {tournament} --games 99 => exact results of this tournament
+        {tournament} --games 10 --force
         1 {tournament} --games 10 --seed 2 => another tournament
         1 {tournament} --games 8 => of 10 games of this tournament
         {study} 3
         {study} 4 --exact
         1 {study} 4 => exact results of this study
+        1 {study} 5 => exact results of this study
+        1 {study} 4 --exact=end => exact results of this study
         {train} --sets 2
         {train} --sets 3 --continue"
     );

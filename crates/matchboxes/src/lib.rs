@@ -177,7 +177,7 @@ pub mod examples {
 }
 
 /// What a program that trains, keeps, measures and plays a machine imports, or has a game of its own, whose methods return
-/// [`games::Result`](crate::games::Result): `use matchboxes::prelude::*`.
+/// [`games::Result`]: `use matchboxes::prelude::*`.
 pub mod prelude {
     pub use crate::arena::Ground;
     pub use crate::dice::{Dice, Purpose};

@@ -59,8 +59,8 @@ Examples:
   menace study --merge parts --plots none       the study of 200 runs
 
 --csv writes curves.csv, trainings.csv, speed.csv (games until 80, 90, 95 % are not lost), runs.csv (the final \
-figures of each run), figures.csv (their means with intervals), comparisons.csv (all pairs of trainings) and \
-expected.csv.
+figures of each run), figures.csv (their means with intervals), comparisons.csv (all pairs of trainings), and with \
+--expected and --growth expected.csv, never-loses.csv and growth.csv.
 
 A study can be played in parts, on one computer after another or on many at once, and put together in any \
 order: the result is the same, byte for byte, as of the whole study at once. The same command resumes a stopped \
@@ -168,7 +168,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         course.setting.runs = done;
     }
     if done > 0 {
-        let about = About::of_trainings(STUDY, &held.part.courses);
+        let about = About::of_trainings(STUDY, &held.part.courses, None);
         args.show(held, &about, folder.is_some(), &extras, done == all, out)?;
     }
     parts::end([done, all], "runs", &args.files(&about))
@@ -221,10 +221,20 @@ impl Args {
     fn prepare(&self, courses: &[Course]) -> anyhow::Result<About> {
         let setting = &courses[0].setting;
         self.view.check(setting)?;
-        let about = About::of_trainings(STUDY, courses);
-        let names = pictures::names(setting.learners);
+        let about = About::of_trainings(STUDY, courses, None);
+        // What this study does not write may be somebody else's.
+        let is_written = |name: &str| match name {
+            "growth" => self.growth.growth,
+            "expected" | "never-loses" => self.expected.expected,
+            "comparisons" | "each" | "differences" => courses.len() > 1,
+            _ => true,
+        };
+        let mut tables = TABLES.to_vec();
+        tables.retain(|name| is_written(name));
+        let mut names = pictures::names(setting.learners);
+        names.retain(|name| is_written(name));
         self.csv.prepare(&self.json)?;
-        self.files(&about).prepare(&TABLES, &names)?;
+        self.files(&about).prepare(&tables, &names)?;
         Ok(about)
     }
 

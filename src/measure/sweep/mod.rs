@@ -12,6 +12,7 @@ use matchboxes::store::{HeldPart, Part, PartOf, SweepGrid};
 use matchboxes_pictures::plot;
 use matchboxes_report::{self as report, Tables};
 use serde::Serialize;
+use serde_json::json;
 use toml::Value;
 
 use crate::files;
@@ -139,7 +140,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let (done, all) = (held.part.whole_trainings(), held.part.courses.len());
     held.part.courses.truncate(done);
     if done > 0 {
-        let about = about_of(&held.part);
+        let about = args.about(&held.part);
         args.show(held, &about, done == all, out)?;
     }
     let files = args.files(&about);
@@ -164,11 +165,17 @@ impl Args {
                 "--figure worst-case needs exact results; add --exact",
             ));
         }
-        let about = about_of(part);
+        let about = self.about(part);
         let names = picture_names(grid_of(part));
         self.csv.prepare(&self.json)?;
         self.files(&about).prepare(&TABLES, &names)?;
         Ok(about)
+    }
+
+    /// What the results are of; the figure decides which training is the best.
+    fn about(&self, part: &Part) -> About {
+        let figure = self.figure.unwrap_or_default().name();
+        About::of_trainings("sweep", &part.courses, Some(json!({ "figure": figure })))
     }
 
     fn files<'a>(&'a self, about: &'a About) -> ResultFiles<'a> {
@@ -242,9 +249,4 @@ fn halves(held: &mut HeldPart, figure: SweepFigure) -> matchboxes::Result<Vec<[H
     (0..cells)
         .map(|i| Ok([half(2 * i)?, half(2 * i + 1)?]))
         .collect()
-}
-
-/// What the results of a sweep are of.
-fn about_of(part: &Part) -> About {
-    About::of_trainings("sweep", &part.courses)
 }

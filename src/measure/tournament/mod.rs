@@ -23,7 +23,7 @@ use crate::messages::console::list_files;
 use crate::messages::exit::{Stopped, usage};
 use crate::options::game::GameOption;
 use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions, SampleOptions};
-use crate::output::results::{About, CsvOption, ResultFiles, Size};
+use crate::output::results::{About, CsvOption, Exactness, ResultFiles, Size};
 use crate::output::{both, print_json};
 use report::Report;
 
@@ -32,7 +32,7 @@ use report::Report;
 Examples:
   menace tournament ai1 ai7 ai14s perfect random
   menace tournament models/tic-tac-toe-*.menace random --plots png
-  menace tournament perfect random first --games 1000 --csv figures/
+  menace tournament perfect random first --games 1000 --csv scores/
   menace tournament --game nim:3,4,5 perfect random --json
   menace tournament --game othello m1 m2 m3 m4 m2-d2 m3-d2 m4-d2
 
@@ -46,8 +46,8 @@ When games are played, two players without randomness play a single game, since 
 the same. If all meetings are single games and the game counts points, as Othello does, the table shows \
 the discs of both players. Scores in JSON and CSV are discs if games of such a game were played.
 
-The picture is cross-table.png, the tables are meetings.csv and ranking.csv. They replace older results of the same \
-tournament; another file is replaced only with --force, and a model never.")]
+The picture is cross-table.png, the tables are meetings.csv and ranking.csv. They replace results of the same \
+tournament with as many games or fewer; another file is replaced only with --force, and a model never.")]
 pub(crate) struct Args {
     /// The players, two or more (`menace list players` shows all names)
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
@@ -73,14 +73,19 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// What the results are of, exact ones as far as is known before; `marks` belong to the players' files.
+    /// What the results are of; `marks` belong to the players' files.
     fn about(&self, game: &str, marks: &[FileMark]) -> About {
         let mut of = vec![json!({ "game": game, "seed": self.sample.seed.or_default() })];
         of.extend(self.players.iter().map(|name| json!({ "player": name })));
         of.extend(marks.iter().map(|mark| json!(mark)));
-        let games = self.sample.games.unwrap_or(TournamentMode::GAMES);
+        // Without a number of games the results may be exact, which were not played.
+        let games = self.sample.games.unwrap_or(0);
         let stem = format!("{}-tournament", plain(game));
-        About::new("tournament", &stem, of, Size::Games(games)).with_exact(true)
+        let exact = match self.sample.games {
+            None => Exactness::All,
+            Some(_) => Exactness::None,
+        };
+        About::new("tournament", &stem, of, Size::Games(games)).with_exact(exact)
     }
 
     fn files<'a>(&'a self, about: &'a About) -> ResultFiles<'a> {
@@ -112,7 +117,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     check(args, &about)?;
     let (report, stopped) = play(args, &game, &players)?;
     let Some((meetings, stopped)) = stopped else {
-        let about = about.with_exact(report.how == TournamentMode::Exact);
+        let (games, exact) = match report.how {
+            TournamentMode::Exact => (0, Exactness::All),
+            TournamentMode::Only => (1, Exactness::None),
+            TournamentMode::Sampled { games, .. } => (games, Exactness::None),
+        };
+        let about = about.of_size(Size::Games(games)).with_exact(exact);
         return show(args, &report, &about, out);
     };
     // Files are for what is whole.
