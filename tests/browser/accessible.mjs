@@ -141,7 +141,8 @@ async function visitClass([join, wall, teacher], language) {
   await openClass(new URL("/", join).href, `document.querySelector("#board .cell")`, language);
   await look(`${language}, group`);
   while (!await run(`document.getElementById("status").dataset.over === "true"`)) {
-    await click("#moves button, #board button");
+    // While a turn is seen there is none.
+    await run(`document.querySelector("#moves button, #board button")?.click()`);
     await pause(200);
   }
   for (const [way, at] of [["each", 0], ["one", 1]]) {
