@@ -14,8 +14,10 @@ use crate::whole::whole_or;
 
 /// `told` asks the program past the page, `stored` reads a file of the browser's database, `fail` lets all writes to it fail
 /// in this way. `does` presses a button and waits for the answer, after what is to be done with beads; `choices` are the
-/// moves or beads that can be chosen, each with its button; `shown` is what the page shows of the list.
+/// moves or beads that can be chosen, each with its button; `shown` is what the page shows of the list. Turns are shown at
+/// once, also in a second tab after the storage was cleared.
 const BESIDE: &str = r"
+try { localStorage.setItem('menace-quick', 'yes'); } catch {}
 const asked = new Map(), Own = Worker, Real = Blob, $ = id => document.getElementById(id);
 window.Worker = class extends Own {
   constructor(source) {

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::player::tictactoe::script;
 
 /// When the tables of a training are evaluated, and how. In files they are 0 to 3 in this order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub enum Examined {
     /// Never.
     #[default]
@@ -39,6 +39,18 @@ impl Examined {
     /// Whether every set is evaluated.
     pub fn has_sets(self) -> bool {
         self == Self::EachSet
+    }
+}
+
+/// In JSON it is a truth value where it can be, as in the documented layout of a model.
+impl Serialize for Examined {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let is_truth = matches!(self, Self::Never | Self::EachSet);
+        if serializer.is_human_readable() && is_truth {
+            return serializer.serialize_bool(self.has_sets());
+        }
+        let names = ["Never", "EachSet", "AtEnd", "Sampled"];
+        serializer.serialize_unit_variant("Examined", *self as u32, names[*self as usize])
     }
 }
 
