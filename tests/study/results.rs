@@ -253,7 +253,11 @@ fn pictures_of_models_of_one_name_stay_apart() {
     }
     let there = place.at("q/x.menace");
     // A path may have blanks.
-    let plotted = place.command("plot --plots svg").arg(&there).output().unwrap();
+    let plotted = place
+        .command("plot --plots svg")
+        .arg(&there)
+        .output()
+        .unwrap();
     assert!(plotted.status.success(), "{plotted:?}");
     let curves: Vec<String> = place
         .files()
