@@ -26,10 +26,11 @@ use crate::messages::exit::Stopped;
 use crate::options::number::{BATCH, count, whole};
 use crate::options::training::{TrainingOptions, once};
 use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions};
+use crate::output::about::{About, Exactness, Size, leave_out};
 use crate::output::pictures;
 use crate::output::print_json;
 use crate::output::progress::Meter;
-use crate::output::results::{About, CsvOption, Exactness, ResultFiles, Size, leave_out};
+use crate::output::results::{CsvOption, ResultFiles};
 use crate::output::summary;
 
 #[derive(Debug, clap::Args)]

@@ -11,8 +11,9 @@ use crate::files::ending;
 use crate::messages::console;
 use crate::messages::exit::usage;
 use crate::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption};
+use crate::output::about::{About, Size};
 use crate::output::print_json;
-use crate::output::results::{About, ResultFiles, Size};
+use crate::output::results::ResultFiles;
 use matchboxes::text::{Shown as _, columns, count};
 use matchboxes_article::{self as article, Findings, LANGUAGES};
 

@@ -1,6 +1,7 @@
 //! What is printed and drawn: summaries, tables, pictures, progress; here JSON, and text in which control characters cannot
 //! control the terminal.
 
+pub(crate) mod about;
 pub(crate) mod chapters;
 pub(crate) mod nimbers;
 pub(crate) mod pager;

@@ -26,7 +26,8 @@ use crate::messages::exit::usage;
 use crate::options::number::{GAMES, MANY, count};
 use crate::options::training::TrainingOptions;
 use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions, choice};
-use crate::output::results::{About, CsvOption, ResultFiles};
+use crate::output::about::About;
+use crate::output::results::{CsvOption, ResultFiles};
 use crate::output::{both, print_json};
 use grid::GridFile;
 

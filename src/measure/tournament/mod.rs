@@ -23,7 +23,8 @@ use crate::messages::console::list_files;
 use crate::messages::exit::{Stopped, usage};
 use crate::options::game::GameOption;
 use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions, SampleOptions};
-use crate::output::results::{About, CsvOption, Exactness, ResultFiles, Size};
+use crate::output::about::{About, Exactness, Size};
+use crate::output::results::{CsvOption, ResultFiles};
 use crate::output::{both, print_json};
 use report::Report;
 
