@@ -156,12 +156,18 @@ fn study(rule: &str, sets: u64) -> Study {
     Study::conduct(&training, 12, sets, None, &()).unwrap()
 }
 
+/// The names of all final figures.
+fn names(studies: &[Study]) -> Vec<String> {
+    let all = Finals::from_study(&studies[0], Certain::default());
+    all.iter().map(|finals| finals.figure.name()).collect()
+}
+
 fn compared(studies: &[Study]) -> Comparisons {
     let results = studies.iter().map(|study| {
         let results = study.results.iter();
         results.map(Ok::<&RunResult, Infallible>)
     });
-    let Ok(compared) = Comparisons::between(studies, &[], results.collect());
+    let Ok(compared) = Comparisons::between(studies, &[], &names(studies), results.collect());
     compared
 }
 
@@ -236,7 +242,7 @@ fn what_is_rounded_to_nothing_is_not_nothing() {
         let mut study = Study::empty(played.setting.clone());
         study.count_end(&result, 9);
         let one = std::iter::once(Ok::<_, Infallible>(&result));
-        let Ok(compared) = Comparisons::between(std::slice::from_ref(&study), &[], vec![one]);
+        let Ok(compared) = Comparisons::between(std::slice::from_ref(&study), &[], &[], vec![one]);
         let alone = Finals::from_study(&study, Certain::default());
         [&alone, &compared.finals[0]].map(|finals| {
             let figure = FinalFigure::NeverLoses(Side::First);

@@ -1,6 +1,7 @@
 //! The games until runs seldom lose, and the difference of two trainings, checked against the records of
 //! single runs.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use matchboxes::arena::{Curve, Difference, Study, StudySetting, StudySize};
@@ -143,10 +144,9 @@ fn the_window_is_as_long_as_runs_allow() {
 fn text_and_files_report_speed_and_difference() {
     let place = Place::new();
     let study = "study --runs 12 --games 3k --plots none --csv data";
-    let out = place.ok(&format!("{study} --rule rote --rule michie-304"));
+    let out = place.ok(&format!("{study} --rule rote --rule michie-304 --all"));
     out.has([
         "  mean  error  ",
-        "  95 % CI  ",
         "games until first avoids losing in ",
         "  80 % of its last 300 ",
         "not reached\n",
@@ -154,7 +154,7 @@ fn text_and_files_report_speed_and_difference() {
         "difference",
         "  95 % CI  ",
         "dominance",
-        "together at 95.00 %",
+        "95 % CI: the 2 intervals ",
     ]);
     let speed = place.text("data/speed.csv");
     assert_eq!(speed.lines().count(), 1 + 2 * 3);
@@ -164,7 +164,7 @@ fn text_and_files_report_speed_and_difference() {
     let runs = row[11..13].iter().map(|n| n.parse::<u64>().unwrap());
     assert_eq!(runs.sum::<u64>(), 12);
     let difference = place.text("data/comparisons.csv");
-    let row = "\ntic-tac-toe,first,rote,random,,1961,3000,michie-304,random,first_wins,";
+    let row = "\ntic-tac-toe,first,rote,random,,1961,3000,michie-304,random,first_not_lost,";
     difference.has([row]);
 
     let alone = place.ok(&study.replace("data", "alone"));
@@ -183,34 +183,81 @@ fn text_and_files_report_speed_and_difference() {
     }
 }
 
-/// Every pair of more than two trainings, in the figures that say most; all figures in the files.
+/// What is compared is the same in text and files: every pair, in the usual figures or in those that were asked for. Without
+/// `--all` the text has the differences of the best alone, and what they come to.
 #[test]
-fn all_pairs_of_several_trainings_are_compared() {
+fn all_pairs_are_compared_in_the_figures_asked_for() {
     let place = Place::new();
     let rules = "--rule rote --rule michie-304 --rule kimber --rule boxes-100";
-    let study = format!("study --runs 12 --sets 12 --exact --plots none --csv data {rules}");
-    let out = place.ok(&study);
-    let pairs = out
-        .lines()
-        .filter(|line| line.contains(" against random minus "));
-    assert_eq!(pairs.count(), 3 * 6, "{out}");
-    out.has(["(points)"]);
-    let comparisons = place.text("data/comparisons.csv");
-    let mut rows = csv::Reader::from_reader(comparisons.as_bytes());
-    let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
-    let json = place.json(&(study + " --json --force"));
-    let json = &json["comparisons"];
-    assert_eq!(json.as_array().unwrap().len(), rows.len());
-    let figures = rows.len() / 6;
-    // What is certain of both needs no level, such as that nobody wins against perfect play.
-    let ends = [["low", "high"], ["more_low", "more_high"]];
-    let all = json.as_array().unwrap().iter();
-    let all = all.flat_map(|row| ends.map(|[low, high]| [&row[low], &row[high]]));
-    let intervals = all.filter(|[low, high]| low != high).count();
-    assert!(intervals > rows.len());
-    for (i, row) in rows.iter().enumerate() {
-        assert_eq!(json[i]["intervals"], intervals);
-        let is_last = (&row[2], &row[7]) == ("kimber", "boxes-100");
-        assert_eq!(is_last, i >= 5 * figures, "{row:?}");
+    let study = format!("study --runs 12 --sets 12 --exact=end --plots none --csv data {rules}");
+    let usual = "first_exact_worst_case_loss first_not_lost";
+    for (asked, figures) in [
+        ("", usual),
+        (
+            "--compare first_wins --compare first_lost_none",
+            "first_lost_none first_wins",
+        ),
+    ] {
+        let out = place.ok(&format!("{study} {asked} --force"));
+        let differences = out.split_once(" minus\n").unwrap().1;
+        let lines = differences
+            .lines()
+            .take_while(|line| line.starts_with("   ") || line.contains(" against random  "));
+        assert_eq!(lines.count(), 1 + 3, "{out}");
+        out.lacks(["favourite opening", "Compared: "]);
+        let all = place.ok(&format!("{study} {asked} --force --all"));
+        all.has(["favourite opening"]);
+        let rows = all
+            .lines()
+            .filter(|line| line.contains(" against random minus "));
+        let comparisons = place.text("data/comparisons.csv");
+        let mut csv = csv::Reader::from_reader(comparisons.as_bytes());
+        let csv: Vec<csv::StringRecord> = csv.records().map(Result::unwrap).collect();
+        assert_eq!(rows.count(), csv.len(), "{all}");
+        let found: BTreeSet<&str> = csv.iter().map(|row| &row[9]).collect();
+        assert_eq!(found, figures.split(' ').collect());
+        let json = place.json(&format!("{study} {asked} --json --force"));
+        let json = json["comparisons"].as_array().unwrap();
+        assert_eq!(json.len(), csv.len());
+        // What is certain of both needs no level.
+        let ends = [["low", "high"], ["more_low", "more_high"]];
+        let all = json
+            .iter()
+            .flat_map(|row| ends.map(|[low, high]| [&row[low], &row[high]]));
+        let intervals = all.filter(|[low, high]| low != high).count();
+        assert!(json.iter().all(|row| row["intervals"] == intervals));
     }
+    place.fails(
+        &format!("{study} --compare wins"),
+        2,
+        &["no figure `wins`, only first_wins"],
+    );
+}
+
+/// The last sentence names the better training and the interval, or says that the runs cannot tell, and how many could.
+#[test]
+fn a_study_concludes() {
+    let place = Place::new();
+    let study = "study --sets 20 --plots none --rule rote --rule michie-304";
+    let joined = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = joined(place.ok(&format!("{study} --runs 100")));
+    told.has([
+        "michie-304 against random loses ",
+        " points less often than rote against random in the last 1,000 games (95 % CI ",
+        ", 100 runs each).",
+    ]);
+    let open = joined(place.ok(&format!(
+        "{study} --runs 10 --compare first_exact_perfect_lost --exact=end"
+    )));
+    open.has([
+        "It cannot be told whether ",
+        "With about ",
+        " runs each it would be told",
+    ]);
+    let few = place.ok(&format!("{study} --runs 4"));
+    few.has(["at least 10 are needed"]);
+    let table = place.ok(&format!("{study} --runs 100 --table markdown"));
+    table.has([
+        "|  | first not lost (%) sampled |\n|---|---:|\n| rote against random | 79.08 +- 0.26 |\n",
+    ]);
 }
