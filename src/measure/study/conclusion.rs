@@ -188,7 +188,7 @@ impl<'a> Conclusion<'a> {
         Some((claim, best, next))
     }
 
-    /// A figure of one training minus that of another, with its interval and the chance of more.
+    /// A figure of one training minus the same of another, with its interval and the chance of more.
     fn minus(&self, one: usize, other: usize, finals: &Finals) -> Option<Minus> {
         let mut rows = self.compared.rows.iter();
         let row = rows.find(|row| {

@@ -199,10 +199,10 @@ pub(super) fn unseen(runs: u64) -> String {
 /// After how many games each learner avoided losing in a given share of its last games.
 pub(super) fn speeds(study: &Study) -> String {
     let setting = &study.setting;
-    let last = thousands(setting.window_games());
+    let last = thousands(setting.window);
     if !setting.fits_window() {
         let games = |n| count(n, "game", "games");
-        let (window, least) = (setting.window_games(), StudySetting::LEAST_WINDOW);
+        let (window, least) = (setting.window, StudySetting::LEAST_WINDOW);
         let what = if window < least {
             format!(
                 "  how soon few games are lost: not told by the last {}, at least {least} are needed (--window)",
@@ -238,7 +238,7 @@ pub(super) fn speeds(study: &Study) -> String {
     let mut text: String = setting.learners.sides().map(of).collect();
     let at_once = |speed: &Speed| {
         let least = speed.games.range().map(|(least, _)| least);
-        least == Some(setting.window_games())
+        least == Some(setting.window)
     };
     if study.speeds.iter().any(at_once) {
         let note = format!("  {last} games are the least that can be told with this --window");

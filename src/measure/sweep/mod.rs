@@ -74,7 +74,7 @@ pub(crate) struct Args {
     ]))]
     figure: Option<SweepFigure>,
 
-    /// Measure the share of games not lost over this many last games, in whole sets [default: 500, or a tenth of a
+    /// Measure how soon few games are lost over this many last games [default: 500, or a tenth of a
     /// run that is shorter than 5000]
     #[arg(long, value_name = "N", value_parser = count::<GAMES>)]
     window: Option<u64>,

@@ -177,7 +177,7 @@ impl Finals {
             values: speed.games.clone(),
             not_reached: speed.not_reached,
             one: 1.0,
-            least: setting.window_games(),
+            least: setting.window,
             most: Some(setting.size().games_per_run()),
             is_computed: false,
         }
