@@ -39,7 +39,7 @@ from ._matchboxes import (
     train,
     tree,
 )
-from ._play import Board
+from ._board import Board
 from ._results import Box, Chances, Difference, Evaluation, Expected, Kit, Proof, Sheet, Solution, Study, Sweep, Tournament, Tree
 from ._rules import Rules
 

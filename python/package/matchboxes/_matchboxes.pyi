@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Unpack
 
-from ._play import Board
+from ._board import Board
 from ._results import Box, Chances, Difference, Evaluation, Expected, Kit, Proof, Solution, Study, Sweep, Tournament, Tree
 from ._rules import Rules
 

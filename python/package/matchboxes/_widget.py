@@ -9,7 +9,7 @@ import anywidget
 import traitlets
 
 from ._matchboxes import Game, _Page
-from ._play import Board
+from ._board import Board
 
 if TYPE_CHECKING:
     from ._matchboxes import Model
