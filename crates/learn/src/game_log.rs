@@ -1,4 +1,4 @@
-//! How the games of a set ended, one after the other, for who counts over other games than those of whole sets.
+//! How the games of a set ended, one after the other, for counts that do not begin and end with a set.
 
 use crate::game::{Outcome, Side};
 

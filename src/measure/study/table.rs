@@ -57,7 +57,7 @@ fn in_the_last(study: &Study) -> String {
     )
 }
 
-/// The final figures of all runs: counts (figures of some rules only, if they occurred), and in a table of their own those of
+/// The final figures of all runs: counts (figures of some rules only, if they occurred), and in a table of their own figures of
 /// an evaluation at the end, with only the worst case for the other way of play, and all that is compared.
 pub(super) fn figures(
     study: &Study,
