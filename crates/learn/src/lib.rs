@@ -65,9 +65,9 @@ pub use training::spec::{Examined, TrainingSpec};
 pub use training::terms::Terms;
 pub use training::{GAMES_PER_SET, SEED, Training};
 
-mod doors;
+mod compiled_once;
 
 #[doc(hidden)]
-pub use doors::doors;
+pub use compiled_once::compiled_once;
 
 use matchboxes_games::{decimal, dice, error, game, games, graph, interrupt, lists, player, text};
