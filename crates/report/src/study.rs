@@ -278,8 +278,7 @@ fn speeds_of(study: &Study) -> impl Iterator<Item = Row> {
 /// How many games it took until a learner rarely lost; nothing where no run, or too few, reached that.
 pub fn speed_of(study: &Study, speed: &Speed) -> Row {
     let finals = Finals::of_speed(speed, &study.setting);
-    let mean = (!speed.games.is_empty()).then(|| finals.mean());
-    let means = [mean, finals.error(), finals.deviation()];
+    let means = [mean(&finals), finals.error(), finals.deviation()];
     head(study)
         .with("play", played(&study.setting))
         .with("side", speed.side.name())
@@ -288,6 +287,11 @@ pub fn speed_of(study: &Study, speed: &Speed) -> Row {
         .with("reached", speed.games.len())
         .with("not_reached", speed.not_reached)
         .and(spread(means, |part| finals.quantile(part)))
+}
+
+/// The mean of a figure that all runs have: where some never reached the mark there is none.
+fn mean(finals: &Finals) -> Option<f64> {
+    (finals.runs() > 0 && finals.not_reached == 0).then(|| finals.mean())
 }
 
 /// A final figure with its interval; what cannot be known from these runs is left out.
@@ -299,7 +303,7 @@ pub fn final_figure(study: &Study, finals: &Finals) -> Row {
         .with("runs", finals.runs())
         .with("unseen", unseen(finals.runs(), LEVEL))
         .with("not_reached", finals.not_reached)
-        .with("mean", (finals.runs() > 0).then(|| finals.mean()))
+        .with("mean", mean(finals))
         .with("error", finals.error().filter(|_| finals.runs() > 0))
         .and(ends(["mean_low", "mean_high"], finals.interval(LEVEL)))
         .with("interquartile_mean", finals.interquartile_mean())
@@ -341,6 +345,8 @@ pub fn comparison(studies: &[Study], compared: &Comparisons, row: &Compared) -> 
         .with("less_opponent", &other.opponent)
         .with("figure", one.figure.name())
         .with("play", one.play.name())
+        .with("not_reached", one.not_reached)
+        .with("less_not_reached", less.not_reached)
         .with("mean", row.difference.map(|found| found.mean))
         .with("error", row.difference.and_then(|found| found.error))
         .and(ends(["low", "high"], row.interval))

@@ -558,4 +558,6 @@ class Study(_Table):
     def __repr__(self) -> str:
         runs = set(zip(self.runs["rule"], self.runs["opponent"], self.runs["run"])) if len(self.runs) else set()
         trainings = len({run[:2] for run in runs})
-        return f"<matchboxes.Study of {trainings} trainings, {len(runs)} runs>"
+        compared = [] if self.comparisons is None else sorted(set(self.comparisons["figure"]))
+        told = f", compared by {', '.join(compared)}" if compared else ""
+        return f"<matchboxes.Study of {trainings} trainings, {len(runs)} runs{told}>"
