@@ -40,6 +40,8 @@ enum Fault {
     NoRotation,
     OverAtStart,
     SecondStarts,
+    NoName,
+    SharedText,
 }
 
 use Fault::*;
@@ -51,7 +53,7 @@ const LOCAL: [Fault; 12] = [
 ];
 
 /// Those that are noticed wherever the game is made known.
-const WHOLE: [Fault; 3] = [NoRotation, OverAtStart, SecondStarts];
+const WHOLE: [Fault; 4] = [NoRotation, OverAtStart, SecondStarts, NoName];
 
 impl Fault {
     /// Words of its error.
@@ -84,6 +86,11 @@ impl Fault {
             OverAtStart => {
                 "the first side moves in the starting position, but the game is over in n1"
             }
+            NoName => "a game has a name of 1 to 100 characters on one line",
+            SharedText => {
+                "a text of its own, which also tells the side to move, but `n12` is the text of number 12, where the \
+                 second side moves, and of 13, where the second side does"
+            }
             SecondStarts => {
                 "the first side moves in the starting position, but the second side does in n1"
             }
@@ -114,7 +121,12 @@ impl Game for Ill {
     type Position = u32;
 
     fn name(&self) -> String {
-        "ill".to_owned()
+        if self.fault == NoName {
+            "two\nlines"
+        } else {
+            "ill"
+        }
+        .to_owned()
     }
 
     fn start(&self) -> u32 {
@@ -215,7 +227,7 @@ impl Game for Ill {
     }
 
     fn write_position(&self, at: &u32) -> String {
-        format!("n{at}")
+        format!("n{}", at - u32::from(self.is(SharedText, *at, 13)))
     }
 
     fn read_position(&self, text: &str) -> games::Result<u32> {
@@ -244,7 +256,7 @@ fn assert_law(error: impl Into<Error>, words: &str) {
 fn a_small_game_that_breaks_a_law_is_refused_when_it_is_made_known() {
     let made = |fault, plies| AnyGame::own(Ill { fault, plies });
     made(Nothing, 4).unwrap();
-    let more = [TurnedOutcome, TurnedMoves, MoveName, AtLeast];
+    let more = [TurnedOutcome, TurnedMoves, MoveName, AtLeast, SharedText];
     for fault in LOCAL.into_iter().chain(WHOLE).chain(more) {
         assert_law(made(fault, 4).unwrap_err(), fault.words());
     }

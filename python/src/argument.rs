@@ -1,6 +1,6 @@
 //! Arguments as Python gives them, and calls as Python pickles them. The error of an argument names it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use matchboxes::learn::{Examined, Learners};
 use pyo3::IntoPyObjectExt as _;
@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping, PyString};
 
-use crate::errors::{named, raised, wrong};
+use crate::errors::{ENOENT, named, of_file, raised, wrong};
 
 /// An argument that may be left out or None.
 pub(crate) type Argument<'py> = Option<Bound<'py, PyAny>>;
@@ -127,6 +127,21 @@ pub(crate) fn text(what: &str, argument: &Argument<'_>) -> PyResult<Option<Strin
 /// The path that is the argument `path`.
 pub(crate) fn required_path(path: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
     required("path", path, |given| of_type(FILE, given))
+}
+
+/// Refuses to write into a folder that is not there, which may be a mistyped one.
+pub(crate) fn check_folder(path: &Path) -> PyResult<()> {
+    match path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+    {
+        Some(folder) if !folder.is_dir() => Err(of_file(
+            ENOENT,
+            "there is no such folder; make it first",
+            folder,
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// What a path is called.

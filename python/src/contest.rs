@@ -16,7 +16,8 @@ use crate::frame::PyFrame;
 use crate::game;
 use crate::help::help;
 use crate::picture::PyPicture;
-use crate::player::{self, AnyPlayer, Given, game_of};
+use crate::player::{AnyPlayer, Given, game_of, named_players};
+use crate::policy;
 use crate::result::result;
 
 /// The library's defaults, as the signatures below have them.
@@ -26,7 +27,7 @@ const _: () = assert!(SEED == 1961 && TournamentMode::GAMES == 1_000);
 ///
 /// A player is a name, a model, its file, a function or a mapping, as for `exact`. Two players without randomness play one
 /// game, since all others would be the same. With `both_sides` there is a row for the return match, too.
-#[doc = help!([first, second, game, match_games, seed_1961, match_exact, both_sides, from_position] "Frame\n    A row for the match, and one for the return match." checked)]
+#[doc = help!([first, second, game, match_games, seed_1961, match_exact, both_sides, from_position, missing] "Frame\n    A row for the match, and one for the return match." checked)]
 ///
 /// Examples
 /// --------
@@ -34,8 +35,9 @@ const _: () = assert!(SEED == 1961 && TournamentMode::GAMES == 1_000);
 /// >>> int(found["first_wins"][0] + found["draws"][0])
 /// 1000
 #[pyfunction]
-#[pyo3(name = "match", signature = (first, second, *, game=None, games=None, seed=None, exact=None, both_sides=None, position=None),
-    text_signature = "(first, second, *, game=None, games=10000, seed=1961, exact=False, both_sides=False, position=None)")]
+#[pyo3(name = "match", signature = (first, second, *, game=None, games=None, seed=None, exact=None, both_sides=None, position=None,
+    missing=None),
+    text_signature = "(first, second, *, game=None, games=10000, seed=1961, exact=False, both_sides=False, position=None, missing='error')")]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn play_match(
     py: Python<'_>,
@@ -47,18 +49,21 @@ pub(crate) fn play_match(
     exact: Argument<'_>,
     both_sides: Argument<'_>,
     position: Argument<'_>,
+    missing: Argument<'_>,
 ) -> PyResult<PyFrame> {
     read! {
         game::game: game;
         positive: games;
         argument::number: seed;
         argument::flag: exact, both_sides;
+        policy::missing: missing;
     }
     if exact && games.is_some() {
         return Err(wrong("games: exact=True plays none; give only one of them"));
     }
     let (games, seed) = (games.unwrap_or(10_000), seed.unwrap_or(SEED));
     let players = [Given::read("first", first)?, Given::read("second", second)?];
+    let players = players.map(|player| player.missing(missing));
     let game = game_of(py, game, &players.each_ref())?;
     let start = given("position", &position, |given| game.at_unfinished(given))?;
     exactly(py, move |control| {
@@ -111,7 +116,7 @@ result!(Tournament {
 ///
 /// Scores are exact where all positions of the game fit in memory and no `games` are asked for; else so many games of each
 /// meeting are sampled, 1,000 without a number, or one where no player uses randomness.
-#[doc = help!([players, game, meeting_games, seed_1961] "Tournament\n    The meetings and the ranking as frames, and the cross table as a picture." checked)]
+#[doc = help!([players, game, meeting_games, seed_1961, missing] "Tournament\n    The meetings and the ranking as frames, and the cross table as a picture." checked)]
 ///
 /// Examples
 /// --------
@@ -119,17 +124,22 @@ result!(Tournament {
 /// >>> tournament.ranking["player"]
 /// ['ai14s', 'ai1', 'random']
 #[pyfunction]
-#[pyo3(signature = (players, *, game=None, games=None, seed=None),
-    text_signature = "(players, *, game=None, games=None, seed=1961)")]
+#[pyo3(signature = (players, *, game=None, games=None, seed=None, missing=None),
+    text_signature = "(players, *, game=None, games=None, seed=1961, missing='error')")]
 pub(crate) fn tournament(
     py: Python<'_>,
     players: Bound<'_, PyAny>,
     game: Argument<'_>,
     games: Argument<'_>,
     seed: Argument<'_>,
+    missing: Argument<'_>,
 ) -> PyResult<Tournament> {
-    read! { game::game: game; positive: games; argument::number: seed; }
-    let players = player::players("players", &Some(players))?;
+    read! { game::game: game; positive: games; argument::number: seed; policy::missing: missing; }
+    let players = named_players("players", &players)?;
+    let players: Vec<Given> = players
+        .into_iter()
+        .map(|player| player.missing(missing))
+        .collect();
     let names: Vec<String> = players.iter().map(Given::name).collect();
     if names.len() < 2 {
         return Err(wrong("players: give two or more"));
@@ -139,7 +149,10 @@ pub(crate) fn tournament(
         .zip(1..)
         .find(|(name, i)| names[..*i].contains(name))
     {
-        return Err(wrong(format!("players[{place}]: `{name}` is named twice")));
+        let hint = "give players of one name others, as {'one': player, 'other': player}";
+        return Err(wrong(format!(
+            "players[{place}]: `{name}` is named twice; {hint}"
+        )));
     }
     let game = game_of(py, game, &players.iter().collect::<Vec<_>>())?;
     exactly(py, move |control| {

@@ -9,7 +9,9 @@ use matchboxes::Error as Failure;
 use matchboxes::error::{Damage, Existing};
 use matchboxes::games;
 use pyo3::create_exception;
-use pyo3::exceptions::{PyException, PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{
+    PyAttributeError, PyException, PyOSError, PyTypeError, PyUnicodeEncodeError, PyValueError,
+};
 use pyo3::prelude::*;
 
 create_exception!(
@@ -45,7 +47,7 @@ pub(crate) fn raised(error: impl Into<Failure>) -> PyErr {
 }
 
 /// The numbers of errors, by which Python chooses the class of an `OSError`.
-const ENOENT: i32 = 2;
+pub(crate) const ENOENT: i32 = 2;
 const EIO: i32 = 5;
 const EACCES: i32 = 13;
 pub(crate) const EEXIST: i32 = 17;
@@ -90,6 +92,11 @@ fn listed(error: &Failure) -> String {
 
 /// The same error, where it is about a value, with the name of what has the value.
 pub(crate) fn named(py: Python<'_>, what: &str, error: PyErr) -> PyErr {
+    if error.is_instance_of::<PyUnicodeEncodeError>(py) {
+        return wrong(format!(
+            "{what}: half of a character, such as '\\ud800', is no text"
+        ));
+    }
     let kind = error.get_type(py);
     if !kind.is(py.get_type::<PyValueError>()) && !kind.is(py.get_type::<PyTypeError>()) {
         return error;
@@ -115,6 +122,29 @@ fn argument(field: &str) -> String {
         field => field,
     }
     .to_owned()
+}
+
+/// What others call something, as an attribute of a class, and what it is here.
+const OTHERS: &[(&str, &str, &str)] = &[
+    ("Frame", "plot", "frame.to_pandas().plot()"),
+    ("Model", "evaluate", "matchboxes.evaluate(model)"),
+    ("Model", "exploitability", "matchboxes.prove(model)"),
+    ("Model", "plot", "model.picture()"),
+    ("Model", "predict", "model.policy(position)"),
+    ("Model", "train", "matchboxes.train(from_=model)"),
+    ("Position", "is_terminal", "position.is_over"),
+    ("Position", "legal_moves", "position.moves()"),
+    ("Position", "winner", "position.outcome"),
+];
+
+/// The error for an attribute that an object does not have.
+pub(crate) fn no_attribute(object: &Bound<'_, PyAny>, name: &str) -> PyErr {
+    let class = object.get_type().name();
+    let class = class.map_or_else(|_| String::new(), |class| class.to_string());
+    let mut others = OTHERS.iter();
+    let other = others.find(|(of, other, _)| *of == class && *other == name);
+    let hint = other.map_or_else(String::new, |(.., here)| format!("; write {here}"));
+    PyAttributeError::new_err(format!("`{class}` has no `{name}`{hint}"))
 }
 
 /// The error for an argument that is wrong in a way that only Python can be.

@@ -13,6 +13,7 @@ use crate::errors::raised;
 use crate::game;
 use crate::help::help;
 use crate::player::{AnyPlayer, Given, game_of};
+use crate::policy;
 use crate::result::result;
 use crate::work::{self, Bar, Control, Stopping};
 
@@ -57,7 +58,7 @@ impl Chances {
 /// A player is a name, a model, a model's file, or a function that returns the chances of the moves in a position: a
 /// dictionary by their names, or a list by their numbers, with 0 for illegal moves. If all are 0, it resigns.
 /// Without `game`, it is a model's game, or else tic-tac-toe.
-#[doc = help!([first, second, game] "Chances\n    For both sides and for a draw, 0 to 1, also as fractions if these \
+#[doc = help!([first, second, game, missing] "Chances\n    For both sides and for a draw, 0 to 1, also as fractions if these \
 are small." checked)]
 ///
 /// Examples
@@ -66,16 +67,18 @@ are small." checked)]
 /// >>> matchboxes.exact("ai12s", "random").fractions
 /// (Fraction(95, 96), Fraction(1, 96), Fraction(0, 1))
 #[pyfunction]
-#[pyo3(signature = (first, second, *, game=None))]
+#[pyo3(signature = (first, second, *, game=None, missing=None),
+    text_signature = "(first, second, *, game=None, missing='error')")]
 pub(crate) fn exact(
     py: Python<'_>,
     first: &Bound<'_, PyAny>,
     second: &Bound<'_, PyAny>,
     game: Argument<'_>,
+    missing: Argument<'_>,
 ) -> PyResult<Chances> {
-    read! { game::game: game; }
-    let first = Given::read("first", first)?;
-    let second = Given::read("second", second)?;
+    read! { game::game: game; policy::missing: missing; }
+    let first = Given::read("first", first)?.missing(missing);
+    let second = Given::read("second", second)?.missing(missing);
     let game = game_of(py, game, &[&first, &second])?;
     exactly(py, move |control| {
         let ground = Ground::shared(&game.rules).map_err(raised)?;
@@ -131,22 +134,24 @@ impl Proof {
 }
 
 /// The worst case of a player against any opponent: a proof for each side that it plays.
-#[doc = help!([player, game, from_position] "list of Proof\n    One for each side that it plays." checked)]
+#[doc = help!([player, game, from_position, missing] "list of Proof\n    One for each side that it plays." checked)]
 ///
 /// Examples
 /// --------
 /// >>> [proof.never_loses for proof in matchboxes.prove("perfect")]
 /// [True, True]
 #[pyfunction]
-#[pyo3(signature = (player, *, game=None, position=None))]
+#[pyo3(signature = (player, *, game=None, position=None, missing=None),
+    text_signature = "(player, *, game=None, position=None, missing='error')")]
 pub(crate) fn prove(
     py: Python<'_>,
     player: &Bound<'_, PyAny>,
     game: Argument<'_>,
     position: Argument<'_>,
+    missing: Argument<'_>,
 ) -> PyResult<Vec<Proof>> {
-    read! { game::game: game; }
-    let player = Given::read("player", player)?;
+    read! { game::game: game; policy::missing: missing; }
+    let player = Given::read("player", player)?.missing(missing);
     let game = game_of(py, game, &[&player])?;
     let position = given("position", &position, |given| game.at_unfinished(given))?;
     exactly(py, move |control| {
@@ -176,7 +181,7 @@ result!(Evaluation {
 ///
 /// The policy may be any Python function, as for `exact`; it is called once for every position of the game,
 /// or with `side` for each position in which that side moves.
-#[doc = help!([policy, game, side] "list of Evaluation\n    One for each side that it plays, or for `side`." checked)]
+#[doc = help!([policy, game, side, missing] "list of Evaluation\n    One for each side that it plays, or for `side`." checked)]
 ///
 /// Examples
 /// --------
@@ -184,15 +189,17 @@ result!(Evaluation {
 /// >>> round(first.random[2], 4), first.proof.worst_case_loss
 /// (0.1771, 1.0)
 #[pyfunction]
-#[pyo3(signature = (policy, *, game=None, side=None))]
+#[pyo3(signature = (policy, *, game=None, side=None, missing=None),
+    text_signature = "(policy, *, game=None, side=None, missing='error')")]
 pub(crate) fn evaluate(
     py: Python<'_>,
     policy: &Bound<'_, PyAny>,
     game: Argument<'_>,
     side: Argument<'_>,
+    missing: Argument<'_>,
 ) -> PyResult<Vec<Evaluation>> {
-    read! { game::game: game; game::side: side; }
-    let policy = Given::read("policy", policy)?;
+    read! { game::game: game; game::side: side; policy::missing: missing; }
+    let policy = Given::read("policy", policy)?.missing(missing);
     let game = game_of(py, game, &[&policy])?;
     exactly(py, move |control| {
         let ground = Ground::shared(&game.rules).map_err(raised)?;

@@ -10,14 +10,14 @@ use arrow_schema::Schema;
 use matchboxes::{arena, interrupt};
 use matchboxes_report::{Row, Table};
 use numpy::PyArray1;
-use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::{PyImportError, PyIndexError, PyKeyError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList, PySlice, PyString};
+use pyo3::{IntoPyObjectExt as _, PyTraverseError, PyVisit};
 
 use crate::argument::{self, Argument, mistyped};
 use crate::column::{ColumnKind, FrameColumn, chosen, kind, list, of_list, real};
-use crate::errors::wrong;
+use crate::errors::{no_attribute, wrong};
 use crate::game::PyGame;
 use crate::help::help;
 use crate::html;
@@ -31,8 +31,8 @@ type Pickled<'py> = (Bound<'py, PyAny>, (Lists<'py>, Option<PyGame>));
 
 /// A table of figures: rows of whole numbers, decimal numbers and texts, in named columns.
 ///
-/// Everything that reads Arrow data reads it: `polars.DataFrame(frame)`, `pyarrow.table(frame)`; and
-/// `pandas.DataFrame(frame)` and `altair.Chart(frame)` work. Without such a package, `frame["name"]` is a column as a
+/// Everything that reads Arrow data reads it: `polars.DataFrame(frame)`, `pyarrow.table(frame)`, `altair.Chart(frame)`.
+/// `frame.to_pandas()` is the frame of pandas; `pandas.DataFrame(frame)` is the same, but goes row by row. Without such a package, `frame["name"]` is a column as a
 /// numpy array, or as a list of texts; `frame["a", "b"]` or `frame[["a", "b"]]` is the frame of these columns, and
 /// `frame[10:20]` the frame of these rows. Whole numbers are int64, or float64 with NaN where some are missing. A
 /// loop goes over the rows, each a dict; `len(frame)` is their number, `in` asks for a column, and `dict(frame)` has
@@ -44,7 +44,7 @@ type Pickled<'py> = (Bound<'py, PyAny>, (Lists<'py>, Option<PyGame>));
 /// <matchboxes.Frame of 2 rows: set, first_wins>
 /// >>> [row["games"] for row in history]
 /// [100, 200, 300]
-#[pyclass(name = "Frame", frozen, eq, module = "matchboxes")]
+#[pyclass(name = "Frame", frozen, weakref, eq, module = "matchboxes")]
 #[derive(PartialEq)]
 pub(crate) struct PyFrame {
     pub(crate) batch: RecordBatch,
@@ -148,10 +148,14 @@ impl PyFrame {
             let values = column.iter().map(|n| n.map_or(f64::NAN, real));
             return Ok(PyArray1::from_iter(py, values).into_any());
         }
-        if let Some(column) = column.as_primitive_opt::<UInt64Type>()
-            && column.null_count() == 0
-        {
-            return Ok(PyArray1::from_slice(py, column.values()).into_any());
+        if let Some(column) = column.as_primitive_opt::<UInt64Type>() {
+            if column.null_count() == 0 {
+                return Ok(PyArray1::from_slice(py, column.values()).into_any());
+            }
+            // Some seeds are no decimal numbers: these are told whole, in a list, where one is there.
+            if column.null_count() == column.len() {
+                return Ok(PyArray1::from_vec(py, vec![f64::NAN; column.len()]).into_any());
+            }
         }
         if let Some(column) = column.as_primitive_opt::<Float64Type>() {
             let values = column.iter().map(|x| x.unwrap_or(f64::NAN));
@@ -184,6 +188,16 @@ pub(crate) fn figures() -> PyResult<PyFrame> {
 
 #[pymethods]
 impl PyFrame {
+    fn __getattr__(slf: &Bound<'_, Self>, name: &str) -> PyResult<Py<PyAny>> {
+        Err(no_attribute(slf, name))
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.game
+            .as_ref()
+            .map_or(Ok(()), |game| game.traverse(&visit))
+    }
+
     /// The names of the columns.
     #[getter]
     fn columns(&self) -> Vec<String> {

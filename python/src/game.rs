@@ -1,22 +1,22 @@
 //! Games and positions.
 
-use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
-use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::sync::{Arc, OnceLock};
 
 use matchboxes::game::{self, Game as _, Key, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, KINDS, Position as At, parse, position};
-use matchboxes::locks::lock;
 use matchboxes::session::GAME;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::argument::{self, Argument, each, given, mistyped, whole};
-use crate::errors::{OF_YOUR_OWN, guarded, raised, wrong};
+use crate::errors::{OF_YOUR_OWN, guarded, no_attribute, raised, wrong};
 use crate::help::help;
-use crate::own_game::of_rules;
+use crate::own_game::{PyObjects, of_rules};
 use crate::picture::PyPicture;
 
 /// The rules of a game, read from its name.
@@ -28,9 +28,12 @@ use crate::picture::PyPicture;
 /// >>> game = matchboxes.Game("nim:3,4,5")
 /// >>> len(game.start().moves())
 /// 12
-#[pyclass(name = "Game", frozen, module = "matchboxes", from_py_object)]
-#[derive(Clone)]
-pub(crate) struct PyGame(Arc<KnownGame>);
+#[pyclass(name = "Game", frozen, weakref, module = "matchboxes", from_py_object)]
+pub(crate) struct PyGame {
+    known: Arc<KnownGame>,
+    /// The owner of the rules of a game of one's own.
+    pub(crate) own: Option<Py<PyOwner>>,
+}
 
 /// What is known of a game.
 pub(crate) struct KnownGame {
@@ -39,18 +42,42 @@ pub(crate) struct KnownGame {
     pub(crate) name: String,
     /// The name of each move that has been asked for, by its number.
     names: Vec<OnceLock<Py<PyString>>>,
-    /// The rules of a game of one's own, and the number that tells it from all other such games.
-    pub(crate) own: Option<(Py<PyAny>, u128)>,
 }
 
-/// The games of one's own in use by their numbers: a copy of such a game is the same game.
-static OWN: Mutex<BTreeMap<u128, Weak<KnownGame>>> = Mutex::new(BTreeMap::new());
+/// A game of one's own, which has its objects of Python, and the number that tells it from all other such games. Each
+/// [`PyGame`] of it has a reference of its own, so that the garbage collector can count them.
+#[pyclass(frozen, weakref)]
+pub(crate) struct PyOwner {
+    known: Arc<KnownGame>,
+    objects: Arc<PyObjects>,
+    number: u128,
+}
+
+#[pymethods]
+impl PyOwner {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.objects.traverse(&visit)
+    }
+}
+
+/// The owners of games in use by their numbers, in a `WeakValueDictionary`: a copy of such a game is the same game.
+static OWNERS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+
+impl Clone for PyGame {
+    fn clone(&self) -> Self {
+        let own = self.own.as_ref();
+        Self {
+            known: self.known.clone(),
+            own: own.map(|own| Python::attach(|py| own.clone_ref(py))),
+        }
+    }
+}
 
 impl Deref for PyGame {
     type Target = KnownGame;
 
     fn deref(&self) -> &KnownGame {
-        &self.0
+        &self.known
     }
 }
 
@@ -62,24 +89,28 @@ impl PartialEq for PyGame {
 
 impl PyGame {
     pub(crate) fn from_any(rules: AnyGame) -> Self {
-        Self::with(rules, None)
-    }
-
-    fn with(rules: AnyGame, own: Option<(Py<PyAny>, u128)>) -> Self {
         let mut names = Vec::new();
         names.resize_with(usize::from(rules.move_count()), Default::default);
         let name = rules.name();
-        Self(Arc::new(KnownGame {
-            rules,
-            name,
-            names,
-            own,
-        }))
+        let known = Arc::new(KnownGame { rules, name, names });
+        Self { known, own: None }
+    }
+
+    fn of_owner(owner: &Bound<'_, PyOwner>) -> Self {
+        Self {
+            known: owner.get().known.clone(),
+            own: Some(owner.clone().unbind()),
+        }
+    }
+
+    /// Shows the garbage collector what it has of Python.
+    pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.own)
     }
 
     /// Whether the two are the same game.
     pub(crate) fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.rules.is_same(&other.rules)
+        Arc::ptr_eq(&self.known, &other.known) || self.rules.is_same(&other.rules)
     }
 
     pub(crate) fn parse(name: &str) -> PyResult<Self> {
@@ -121,7 +152,10 @@ impl PyGame {
 
     /// The position with this text.
     pub(crate) fn read(&self, text: &str) -> PyResult<At> {
-        guarded(|| position(&self.rules, text))?.map_err(raised)
+        guarded(|| position(&self.rules, text))?.map_err(|error| match parse(text) {
+            Ok(_) => wrong(format!("`{text}` is a game: write game='{text}'")),
+            Err(_) => raised(error),
+        })
     }
 
     /// A position, given as one, as its text or as its number.
@@ -214,16 +248,30 @@ impl PyGame {
     /// The game of one's own that has this number, or else with these rules.
     #[staticmethod]
     fn _own(rules: &Bound<'_, PyAny>, number: u128) -> PyResult<Self> {
-        let known = || lock(&OWN);
-        if let Some(game) = known().get(&number).and_then(Weak::upgrade) {
-            return Ok(Self(game));
+        let py = rules.py();
+        let owners = OWNERS.get_or_try_init(py, || {
+            let weakref = py.import("weakref")?;
+            PyResult::Ok(weakref.call_method0("WeakValueDictionary")?.unbind())
+        });
+        let owners = owners?.bind(py);
+        let found = owners.call_method1("get", (number,))?;
+        if let Ok(owner) = found.cast() {
+            return Ok(Self::of_owner(owner));
         }
-        let own = of_rules(rules)?;
-        let game = Self::with(own, Some((rules.clone().unbind(), number)));
-        let mut known = known();
-        known.retain(|_, game| game.strong_count() > 0);
-        known.insert(number, Arc::downgrade(&game.0));
-        Ok(game)
+        let (game, objects) = of_rules(rules)?;
+        let Self { known, .. } = Self::from_any(game);
+        let owner = PyOwner {
+            known,
+            objects,
+            number,
+        };
+        let owner = Bound::new(py, owner)?;
+        owners.set_item(number, &owner)?;
+        Ok(Self::of_owner(&owner))
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.traverse(&visit)
     }
 
     /// The name with all parameters.
@@ -320,8 +368,9 @@ impl PyGame {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, class) = (slf.py(), slf.get_type());
         match &slf.get().own {
-            Some((rules, number)) => {
-                let given = (rules, number).into_pyobject(py)?;
+            Some(own) => {
+                let own = own.get();
+                let given = (&own.objects.rules, own.number).into_pyobject(py)?;
                 Ok((class.getattr("_own")?, given))
             }
             None => Ok((class.into_any(), (&slf.get().name,).into_pyobject(py)?)),
@@ -337,6 +386,7 @@ impl PyGame {
 #[pyclass(
     name = "Position",
     frozen,
+    weakref,
     eq,
     hash,
     module = "matchboxes",
@@ -371,6 +421,14 @@ impl PyPosition {
 
 #[pymethods]
 impl PyPosition {
+    fn __getattr__(slf: &Bound<'_, Self>, name: &str) -> PyResult<Py<PyAny>> {
+        Err(no_attribute(slf, name))
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.game.traverse(&visit)
+    }
+
     /// The game.
     #[getter]
     fn game(&self) -> PyGame {

@@ -13,16 +13,18 @@ use matchboxes::text::float;
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyBytes, PyDict};
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::argument::{self, Argument, again, each, given, mistyped, read, required};
 use crate::boards;
 use crate::boxes;
-use crate::errors::{EEXIST, Error, guarded, of_file, raised, wrong};
+use crate::errors::{EEXIST, Error, guarded, no_attribute, of_file, raised, wrong};
 use crate::frame::PyFrame;
 use crate::game::{self, PyGame};
 use crate::help::help;
 use crate::offer::Offer;
 use crate::picture::{self, PyPicture};
+use crate::policy::{self, Missing};
 use crate::rule::PyRule;
 use crate::table::BoxColumns;
 use crate::work::{self, Bar, Stopping};
@@ -39,7 +41,7 @@ use crate::work::{self, Bar, Stopping};
 /// ValueError: position: `X../X../...` is not a position of tic-tac-toe: ...
 ///
 /// Two models are equal if their files are, byte for byte, and their games are the same.
-#[pyclass(name = "Model", frozen, module = "matchboxes", from_py_object)]
+#[pyclass(name = "Model", frozen, weakref, module = "matchboxes", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct PyModel {
     pub(crate) model: Arc<store::Model>,
@@ -105,6 +107,14 @@ impl PyModel {
 
 #[pymethods]
 impl PyModel {
+    fn __getattr__(slf: &Bound<'_, Self>, name: &str) -> PyResult<Py<PyAny>> {
+        Err(no_attribute(slf, name))
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.game.traverse(&visit)
+    }
+
     /// The name of the game.
     #[getter]
     fn game(&self) -> &str {
@@ -343,7 +353,8 @@ impl PyModel {
         columns?.into_arrays(py)
     }
 
-    /// The results of its games and the state of its tables, set by set.
+    /// The results of its games and the state of its tables, set by set. After 4,096 sets each row covers several, whose
+    /// number is its column `sets`: a share over rows is a sum of results by a sum of games, not a mean of rows.
     #[doc = help!([] "Frame\n    A row for each set; `figures()` of it says what its columns are.")]
     ///
     /// Examples
@@ -406,18 +417,18 @@ impl PyModel {
     /// A board is text, or a list or tuple of marks, row by row from the top; how it is written is found, or said by the
     /// other arguments, as by the options of `menace import`. A table that can be read in two ways is refused with what
     /// to say for each. A position that the table lacks takes the weights of a mirror image with `mirrors=True`. With
-    /// `partial=True` the others may be missing, and any move is played there.
-    #[doc = help!([table, boards_game, form, cells, marks, own, cells_from, view, mirrors, partial] "Model\n    The model." checked)]
+    /// `missing='random'` the others may be missing, and any move is played there.
+    #[doc = help!([table, boards_game, form, cells, marks, own, cells_from, view, mirrors, missing_boards] "Model\n    The model." checked)]
     ///
     /// Examples
     /// --------
-    /// >>> careful = matchboxes.Model.from_policy({"         ": [0, 0, 0, 0, 1, 0, 0, 0, 0]}, partial=True)
+    /// >>> careful = matchboxes.Model.from_policy({"         ": [0, 0, 0, 0, 1, 0, 0, 0, 0]}, missing="random")
     /// >>> careful.policy(".../.../...")["b2"]
     /// 1.0
     #[staticmethod]
     #[pyo3(signature = (table, *, game=None, form=None, cells=None, marks=None, own=None, cells_from=None, view=None, mirrors=None,
-        partial=None), text_signature = "(table, *, game=None, form=None, cells=None, marks=None, own=None, cells_from=None, \
-        view=None, mirrors=None, partial=False)")]
+        missing=None), text_signature = "(table, *, game=None, form=None, cells=None, marks=None, own=None, cells_from=None, \
+        view=None, mirrors=None, missing='error')")]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn from_policy(
         table: &Bound<'_, PyAny>,
@@ -429,15 +440,22 @@ impl PyModel {
         cells_from: Argument<'_>,
         view: Argument<'_>,
         mirrors: Argument<'_>,
-        partial: Argument<'_>,
+        missing: Argument<'_>,
     ) -> PyResult<Self> {
-        read! { argument::flag: partial; }
+        read! { policy::missing: missing; }
+        let gaps = match missing {
+            Missing::Error => Gaps::Refuse,
+            Missing::Random => Gaps::Random,
+            Missing::Resign => {
+                let text = "missing: a model plays any move where it has no box; evaluate(table, missing='resign') resigns";
+                return Err(wrong(text));
+            }
+        };
         let described = boards::Described {
             texts: [form, cells, marks, own, view],
             cells_from,
             mirrors,
         };
-        let gaps = if partial { Gaps::Random } else { Gaps::Refuse };
         let (model, game) = boards::model(table, game, described, SheetContent::Policy, gaps)?;
         Self::new(model, game)
     }
@@ -570,6 +588,7 @@ pub(crate) fn load(
 }
 
 fn save(path: &Path, model: &store::Model, force: bool) -> PyResult<()> {
+    argument::check_folder(path)?;
     let _lock = lock_to_change(path).map_err(raised)?;
     if !force && !store::is_gone(path) {
         let text = "there is a file already; give force=True to replace it";

@@ -97,7 +97,7 @@ impl Names {
             GivenKind::Policy(policy) => {
                 let usual = || PyGame::parse(GAME);
                 let game = self.game.clone().map_or_else(usual, Ok)?;
-                let policy = Policy::new(policy, &given.what, &game, None, control);
+                let policy = Policy::new(policy, &given.what, &game, None, given.missing, control);
                 PlayerSpec::made(Arc::new(policy))
             }
             GivenKind::Model(model) => PlayerSpec::of_model(model.file_name(), model.model),

@@ -6,15 +6,17 @@
 
 use std::collections::HashMap;
 use std::panic::resume_unwind;
-use std::sync::{Arc, OnceLock, RwLock};
+use std::sync::{Arc, OnceLock, RwLock, Weak};
 
 use matchboxes::fork::PerProcess;
 use matchboxes::game::{Game, Key, Move, Outcome, Side, Sketch};
 use matchboxes::games::{self, AnyGame, Error};
 use matchboxes::interrupt;
 use matchboxes::locks::unpoisoned;
-use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::exceptions::{PyOverflowError, PyReferenceError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::types::PyType;
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::argument::shown;
 use crate::errors::{guarded, raised, wrong};
@@ -25,16 +27,33 @@ use crate::work;
 struct PyOwnGame(Arc<PyRules>);
 
 struct PyRules {
-    rules: Py<PyAny>,
+    objects: Weak<PyObjects>,
     name: String,
     move_count: u16,
     start: Key,
     known: PerProcess<RwLock<HashMap<Key, Arc<KnownPosition>>>>,
 }
 
+/// The objects of Python behind a game: its rules, and the state of each position met. They have one owner, an object of
+/// Python, since the garbage collector must find each reference once.
+pub(crate) struct PyObjects {
+    pub(crate) rules: Py<PyAny>,
+    states: PerProcess<RwLock<HashMap<Key, Py<PyAny>>>>,
+}
+
+impl PyObjects {
+    /// Shows the garbage collector its references. What another thread is about to change is not shown, and so stays.
+    pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.rules)?;
+        let Ok(states) = self.states.get().try_read() else {
+            return Ok(());
+        };
+        states.values().try_for_each(|state| visit.call(state))
+    }
+}
+
 /// What the rules have said about a position.
 struct KnownPosition {
-    state: Py<PyAny>,
     side: Side,
     outcome: Option<Outcome>,
     moves: Vec<Move>,
@@ -44,9 +63,52 @@ struct KnownPosition {
 }
 
 /// The game whose rules a Python object holds, once they have been checked.
-pub(crate) fn of_rules(rules: &Bound<'_, PyAny>) -> PyResult<AnyGame> {
-    let own = PyOwnGame::new(rules)?;
-    guarded(|| AnyGame::own(own))?.map_err(raised)
+pub(crate) fn of_rules(rules: &Bound<'_, PyAny>) -> PyResult<(AnyGame, Arc<PyObjects>)> {
+    check_has_all(rules)?;
+    let objects = Arc::new(PyObjects {
+        rules: rules.clone().unbind(),
+        states: PerProcess::new(RwLock::default()),
+    });
+    let own = PyOwnGame::new(rules, &objects)?;
+    let game = guarded(|| AnyGame::own(own))?.map_err(raised)?;
+    Ok((game, objects))
+}
+
+/// Refuses what lacks something of a game's rules, or has a text or a number where a method is wanted.
+fn check_has_all(rules: &Bound<'_, PyAny>) -> PyResult<()> {
+    const WANTED: [&str; 9] = [
+        "name",
+        "move_count",
+        "start",
+        "side",
+        "outcome",
+        "moves",
+        "play",
+        "key",
+        "state",
+    ];
+    let mut missing = Vec::new();
+    for (place, name) in WANTED.into_iter().enumerate() {
+        let found = rules.getattr_opt(name)?;
+        if found.is_none_or(|found| place > 1 && !found.is_callable()) {
+            missing.push(if place > 1 {
+                format!("{name}()")
+            } else {
+                name.to_owned()
+            });
+        }
+    }
+    if missing.is_empty() && !rules.is_instance_of::<PyType>() {
+        return Ok(());
+    }
+    let lacks = match &missing[..] {
+        [] => "it is a class: give an object of it".to_owned(),
+        missing => format!("it has no {}", missing.join(", ")),
+    };
+    Err(PyTypeError::new_err(format!(
+        "rules: {} is not the rules of a game, as matchboxes.Rules explains them: {lacks}",
+        shown(rules)
+    )))
 }
 
 fn ask<T>(question: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
@@ -59,18 +121,18 @@ fn ask<T>(question: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
 }
 
 impl PyOwnGame {
-    fn new(rules: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn new(rules: &Bound<'_, PyAny>, objects: &Arc<PyObjects>) -> PyResult<Self> {
         let (name, count) = (rules.getattr("name")?, rules.getattr("move_count")?);
         let mut game = PyRules {
             name: read(&name, "name", "a text")?,
             move_count: read(&count, "move_count", "a whole number from 1 to 65535")?,
             start: Key(0),
             known: PerProcess::new(RwLock::default()),
-            rules: rules.clone().unbind(),
+            objects: Arc::downgrade(objects),
         };
         let start = rules.call_method0("start")?;
         game.start = game.key_of(&start)?;
-        game.keep(game.start, game.node(game.start, start)?);
+        game.keep(game.start, start)?;
         Ok(Self(Arc::new(game)))
     }
 
@@ -108,22 +170,44 @@ impl PyRules {
         unpoisoned(self.known.get().read()).get(&key).cloned()
     }
 
-    /// Remembers a position. A thread that holds `known` never waits for the interpreter's lock.
-    fn keep(&self, key: Key, node: KnownPosition) -> Arc<KnownPosition> {
+    fn objects(&self) -> PyResult<Arc<PyObjects>> {
+        let objects = self.objects.upgrade();
+        objects.ok_or_else(|| PyReferenceError::new_err("the rules of the game are gone"))
+    }
+
+    fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.objects()?.rules.bind(py).clone())
+    }
+
+    /// The state of a position that was met.
+    fn state<'py>(&self, py: Python<'py>, key: Key) -> PyResult<Bound<'py, PyAny>> {
+        let objects = self.objects()?;
+        let states = unpoisoned(objects.states.get().read());
+        let state = states.get(&key).expect("it was kept with the position");
+        Ok(state.bind(py).clone())
+    }
+
+    /// Computes a position and remembers it. A thread that holds a lock never waits for the interpreter's.
+    fn keep(&self, key: Key, state: Bound<'_, PyAny>) -> PyResult<Arc<KnownPosition>> {
+        let node = Arc::new(self.node(key, &state)?);
+        let objects = self.objects()?;
+        let state = state.unbind();
+        unpoisoned(objects.states.get().write())
+            .entry(key)
+            .or_insert(state);
         let mut known = unpoisoned(self.known.get().write());
-        known.entry(key).or_insert_with(|| Arc::new(node)).clone()
+        Ok(known.entry(key).or_insert(node).clone())
     }
 
     /// Computes the position with this key and remembers it.
     fn found(&self, key: Key) -> Option<Arc<KnownPosition>> {
-        let node = ask(|py| {
-            let state = self.rules.bind(py).call_method1("state", (key.0,))?;
+        ask(|py| {
+            let state = self.rules(py)?.call_method1("state", (key.0,))?;
             if state.is_none() || self.key_of(&state)? != key {
                 return Ok(None);
             }
-            self.node(key, state).map(Some)
-        });
-        node.map(|node| self.keep(key, node))
+            self.keep(key, state).map(Some)
+        })
     }
 
     /// Calls a method with a state.
@@ -133,7 +217,7 @@ impl PyRules {
         state: &Bound<'py, PyAny>,
         wanted: &str,
     ) -> PyResult<T> {
-        let rules = self.rules.bind(state.py());
+        let rules = self.rules(state.py())?;
         let value = rules.call_method1(method, (state,))?;
         read(&value, &self.named(method, state), wanted)
     }
@@ -177,7 +261,7 @@ impl PyRules {
 
     /// The moves, but at most one more than there can be: that shows that there are too many.
     fn moves(&self, state: &Bound<'_, PyAny>) -> PyResult<Vec<Move>> {
-        let rules = self.rules.bind(state.py());
+        let rules = self.rules(state.py())?;
         let value = rules.call_method1("moves", (state,))?;
         let (named, wanted) = (self.named("moves", state), "whole numbers from 0 to 65535");
         let Ok(moves) = value.try_iter() else {
@@ -188,30 +272,29 @@ impl PyRules {
     }
 
     /// Computes all data of a position. Its key must be read as the same position.
-    fn node(&self, key: Key, state: Bound<'_, PyAny>) -> PyResult<KnownPosition> {
-        let rules = self.rules.bind(state.py());
-        let outcome = self.outcome(&state)?;
+    fn node(&self, key: Key, state: &Bound<'_, PyAny>) -> PyResult<KnownPosition> {
+        let rules = self.rules(state.py())?;
+        let outcome = self.outcome(state)?;
         let moves = match outcome {
-            None => self.moves(&state)?,
+            None => self.moves(state)?,
             Some(_) => Vec::new(),
         };
         let node = KnownPosition {
-            side: self.side(&state)?,
+            side: self.side(state)?,
             outcome,
             after: vec![OnceLock::new(); moves.len()],
             moves,
             text: if rules.hasattr("text")? {
-                self.about("text", &state, "a text")?
+                self.about("text", state, "a text")?
             } else {
                 key.0.to_string()
             },
-            state: state.clone().unbind(),
         };
         let again = rules.call_method1("state", (key.0,))?;
         if again.is_none() {
             return Err(raised(self.lost(
                 key,
-                &format!("state gives None for it, not {}", shown(&state)),
+                &format!("state gives None for it, not {}", shown(state)),
             )));
         }
         let other = self.key_of(&again)?;
@@ -223,19 +306,23 @@ impl PyRules {
             );
             return Err(raised(self.lost(key, &found)));
         }
-        self.compare(key, &node, &again)?;
+        self.compare(key, &node, state, &again)?;
         Ok(node)
     }
 
     /// Compares a state with the known data of the position with its key. If Python does not call them equal,
     /// all that the rules return for them is compared, up to the keys of their next positions.
-    fn compare(&self, key: Key, node: &KnownPosition, state: &Bound<'_, PyAny>) -> PyResult<()> {
-        let py = state.py();
-        let known = node.state.bind(py);
+    fn compare(
+        &self,
+        key: Key,
+        node: &KnownPosition,
+        known: &Bound<'_, PyAny>,
+        state: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
         if known.is(state) || known.eq(state).unwrap_or(false) {
             return Ok(());
         }
-        let rules = self.rules.bind(py);
+        let rules = self.rules(state.py())?;
         let lead_alike = |(m, after): (&Move, &OnceLock<Key>)| {
             let play = |from| self.key_of(&rules.call_method1("play", (from, m.0))?);
             let expected = after.get().map_or_else(|| play(known), |key| Ok(*key))?;
@@ -299,12 +386,13 @@ impl Game for PyOwnGame {
         // Two threads may both compute it: the one that has the interpreter's lock must not wait for the
         // other.
         let key = ask(|py| {
-            let rules = self.0.rules.bind(py);
-            let state = rules.call_method1("play", (&node.state, m.0))?;
-            let key = self.0.key_of(&state)?;
-            match self.0.find(key) {
-                Some(known) => self.0.compare(key, &known, &state)?,
-                None => _ = self.0.keep(key, self.0.node(key, state)?),
+            let rules = &self.0;
+            let before = rules.state(py, *at)?;
+            let state = rules.rules(py)?.call_method1("play", (before, m.0))?;
+            let key = rules.key_of(&state)?;
+            match rules.find(key) {
+                Some(known) => rules.compare(key, &known, &rules.state(py, key)?, &state)?,
+                None => _ = rules.keep(key, state)?,
             }
             Ok(key)
         });

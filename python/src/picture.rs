@@ -19,7 +19,7 @@ use crate::errors::{Error, raised, wrong};
 use crate::help::help;
 
 /// A finished drawing. Two are equal if they look the same.
-#[pyclass(name = "Picture", frozen, eq, hash, module = "matchboxes")]
+#[pyclass(name = "Picture", frozen, weakref, eq, hash, module = "matchboxes")]
 pub(crate) struct PyPicture {
     /// What it shows.
     about: String,
@@ -103,6 +103,7 @@ impl PyPicture {
     #[doc = help!([path] "None" checked)]
     fn save(&self, py: Python<'_>, path: &Bound<'_, PyAny>) -> PyResult<()> {
         let path = argument::required_path(path)?;
+        argument::check_folder(&path)?;
         let ending = path.extension().and_then(OsStr::to_str);
         let is_png = match ending.map(str::to_ascii_lowercase).as_deref() {
             Some("png") => true,

@@ -10,22 +10,23 @@ use matchboxes::roster::{self, PlayerSpec};
 use matchboxes::session::GAME;
 use matchboxes::store;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyMapping};
+use pyo3::types::{PyDict, PyMapping, PyTuple};
+use pyo3::{PyTraverseError, PyVisit};
 
-use crate::argument::{Argument, again, is_list, mistyped, one_or_more, read, required};
+use crate::argument::{Argument, again, each, is_list, mistyped, one_or_more, read, required};
 use crate::errors::{named, raised, wrong};
 use crate::game::{self, PyGame};
 use crate::help::help;
 use crate::model::PyModel;
 use crate::offer::{Offer, check_plays};
-use crate::policy::{self, Policy};
+use crate::policy::{self, Missing, Policy};
 use crate::work::{self, Bar, Control, Stopping};
 
 pub(crate) type AnyPlayer = Arc<dyn player::Player<AnyGame>>;
 
 /// A player, called with a position: by its name, as a model or its file, or as a function; only of one side
 /// with `side`.
-#[doc = help!([player, game, side] "Player\n    A function from a Position to the chances of its moves." checked)]
+#[doc = help!([player, game, side, missing] "Player\n    A function from a Position to the chances of its moves." checked)]
 ///
 /// Examples
 /// --------
@@ -33,22 +34,34 @@ pub(crate) type AnyPlayer = Arc<dyn player::Player<AnyGame>>;
 /// >>> perfect = matchboxes.Player("perfect")
 /// >>> perfect(matchboxes.Game().position("O../XX./..."))["c2"]
 /// 1.0
-#[pyclass(name = "Player", frozen, module = "matchboxes")]
+#[pyclass(name = "Player", frozen, weakref, module = "matchboxes")]
 pub(crate) struct PyPlayer {
     player: Py<PyAny>,
     /// What was found by the name; any other is made of `player` when it is called.
     found: Option<AnyPlayer>,
     game: PyGame,
     side: Option<Side>,
+    missing: Missing,
 }
 
 #[pymethods]
 impl PyPlayer {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.player)?;
+        self.game.traverse(&visit)
+    }
+
     #[new]
-    #[pyo3(signature = (player, *, game=None, side=None))]
-    fn new(player: &Bound<'_, PyAny>, game: Argument<'_>, side: Argument<'_>) -> PyResult<Self> {
-        read! { game::game: game; game::side: side; }
-        let given = Given::read("player", player)?;
+    #[pyo3(signature = (player, *, game=None, side=None, missing=None),
+        text_signature = "(player, *, game=None, side=None, missing='error')")]
+    fn new(
+        player: &Bound<'_, PyAny>,
+        game: Argument<'_>,
+        side: Argument<'_>,
+        missing: Argument<'_>,
+    ) -> PyResult<Self> {
+        read! { game::game: game; game::side: side; policy::missing: missing; }
+        let given = Given::read("player", player)?.missing(missing);
         let game = game_of(player.py(), game, &[&given])?;
         let is_named = matches!(given.kind, GivenKind::Name(_));
         let known = game.clone();
@@ -60,6 +73,7 @@ impl PyPlayer {
             found: is_named.then_some(found),
             game,
             side,
+            missing,
         })
     }
 
@@ -79,7 +93,7 @@ impl PyPlayer {
         let player = if let Some(found) = &self.found {
             found.clone()
         } else {
-            let given = Given::read("player", self.player.bind(py))?;
+            let given = Given::read("player", self.player.bind(py))?.missing(self.missing);
             given.player(&self.game, self.side, &control)?
         };
         let mut offer = Offer::default();
@@ -89,7 +103,8 @@ impl PyPlayer {
     }
 
     fn __eq__(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
-        let same = self.game.is(&other.game) && self.side == other.side;
+        let same = (self.side, self.missing) == (other.side, other.missing);
+        let same = same && self.game.is(&other.game);
         Ok(same && self.player.bind(py).eq(&other.player)?)
     }
 
@@ -102,6 +117,7 @@ impl PyPlayer {
         let keywords = PyDict::new(py);
         keywords.set_item("game", player.game.clone())?;
         keywords.set_item("side", player.side.map(Side::name))?;
+        keywords.set_item("missing", player.missing.name())?;
         again(slf.get_type().as_any(), (&player.player,), &keywords)
     }
 
@@ -152,6 +168,9 @@ pub(crate) fn game_of(
 pub(crate) struct Given {
     pub(crate) what: String,
     pub(crate) kind: GivenKind,
+    /// Its name in results, if it was given one.
+    name: Option<String>,
+    pub(crate) missing: Missing,
 }
 
 /// What is given as a player.
@@ -178,9 +197,36 @@ pub(crate) fn players(what: &str, argument: &Argument<'_>) -> PyResult<Vec<Given
     let given = kinds.into_iter().enumerate().map(|(place, kind)| {
         let place = several.then(|| format!("[{place}]"));
         let what = what.to_owned() + &place.unwrap_or_default();
-        Given { what, kind }
+        Given::new(what, kind)
     });
     Ok(given.collect())
+}
+
+/// The players of a tournament: a list, in which a pair of a name and a player has this name, or a mapping from names.
+pub(crate) fn named_players(what: &str, argument: &Bound<'_, PyAny>) -> PyResult<Vec<Given>> {
+    let py = argument.py();
+    let items = match argument.cast::<PyMapping>() {
+        Ok(all) => all.items()?.into_any(),
+        Err(_) => argument.clone(),
+    };
+    let mut place = 0..;
+    each(what, &items, |item| {
+        let what = format!("{what}[{}]", place.next().unwrap_or_default());
+        let pair = item.cast::<PyTuple>().is_ok().then(|| item.extract());
+        let (name, player): (Option<String>, _) = match pair {
+            Some(pair) => {
+                let pair: PyResult<(String, Bound<'_, PyAny>)> = pair;
+                let wanted = "a pair of a name and a player";
+                let (name, player) = pair.map_err(|_| named(py, &what, mistyped(wanted, &item)))?;
+                (Some(name), player)
+            }
+            None => (None, item),
+        };
+        Ok(Given {
+            name,
+            ..Given::read(&what, &player)?
+        })
+    })
 }
 
 fn spec(name: &Path) -> matchboxes::games::Result<PlayerSpec> {
@@ -191,8 +237,21 @@ impl Given {
     /// The player that is the argument `what`.
     pub(crate) fn read(what: &str, given: &Bound<'_, PyAny>) -> PyResult<Self> {
         let kind = required(what, given, GivenKind::read)?;
-        let what = what.to_owned();
-        Ok(Self { what, kind })
+        Ok(Self::new(what.to_owned(), kind))
+    }
+
+    fn new(what: String, kind: GivenKind) -> Self {
+        Self {
+            what,
+            kind,
+            name: None,
+            missing: Missing::default(),
+        }
+    }
+
+    /// With what it does where its function or mapping has nothing.
+    pub(crate) fn missing(self, missing: Missing) -> Self {
+        Self { missing, ..self }
     }
 
     /// The game that the player is made for, if it has one.
@@ -203,6 +262,9 @@ impl Given {
 
     /// Its name in results.
     pub(crate) fn name(&self) -> String {
+        if let Some(name) = &self.name {
+            return name.clone();
+        }
         match &self.kind {
             GivenKind::Model(model) => model.file_name(),
             GivenKind::Name(name) => name.display().to_string(),
@@ -241,12 +303,13 @@ impl Given {
         side: Option<Side>,
         control: &Arc<Control>,
     ) -> PyResult<AnyPlayer> {
-        let what = self.what;
+        let (what, missing) = (self.what, self.missing);
         let found = match self.kind {
             GivenKind::Model(model) => Self::of_model(model, game, side),
             GivenKind::Name(name) => Self::of_name(&name, game, side),
             GivenKind::Policy(policy) => {
-                Ok(Arc::new(Policy::new(policy, &what, game, side, control)) as AnyPlayer)
+                let policy = Policy::new(policy, &what, game, side, missing, control);
+                Ok(Arc::new(policy) as AnyPlayer)
             }
         };
         found.map_err(|error| Python::attach(|py| named(py, &what, error)))

@@ -9,7 +9,7 @@ use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyMapping, PyString};
 
-use crate::argument::{mistyped, whole};
+use crate::argument::{Argument, given, mistyped, of_type, whole};
 use crate::errors::{named, wrong};
 use crate::game::{PyGame, number_of};
 use crate::work::{self, Control};
@@ -23,6 +23,35 @@ pub(crate) fn name(policy: &Py<PyAny>) -> String {
     })
 }
 
+/// What a player does in a position for which its function or mapping has nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Missing {
+    #[default]
+    Error,
+    Random,
+    Resign,
+}
+
+impl Missing {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Random => "random",
+            Self::Resign => "resign",
+        }
+    }
+}
+
+pub(crate) fn missing(what: &str, argument: &Argument<'_>) -> PyResult<Missing> {
+    let found = given(what, argument, |given| {
+        let name: String = of_type("error, random or resign", given)?;
+        let mut all = [Missing::Error, Missing::Random, Missing::Resign].into_iter();
+        let found = all.find(|missing| missing.name() == name);
+        found.ok_or_else(|| wrong(format!("`{name}` is none of error, random, resign")))
+    });
+    found.map(Option::unwrap_or_default)
+}
+
 /// A Python function, or a mapping from positions, as a player. An exception of the function ends the work; until then
 /// it plays nothing.
 pub(crate) struct Policy {
@@ -33,6 +62,7 @@ pub(crate) struct Policy {
     game: PyGame,
     /// The side that it is for, if only for one.
     side: Option<Side>,
+    missing: Missing,
     control: Arc<Control>,
 }
 
@@ -42,6 +72,7 @@ impl Policy {
         what: &str,
         game: &PyGame,
         side: Option<Side>,
+        missing: Missing,
         control: &Arc<Control>,
     ) -> Self {
         Self {
@@ -50,15 +81,25 @@ impl Policy {
             what: what.to_owned(),
             game: game.clone(),
             side,
+            missing,
             control: control.clone(),
         }
     }
 
-    /// Its weights for a position: a function is called, and a mapping has them at the position or its text.
-    fn ask<'py>(&self, py: Python<'py>, at: games::Position) -> PyResult<Bound<'py, PyAny>> {
+    /// Its weights for a position: a function is called, and a mapping has them at the position or its text. None or an empty
+    /// mapping is nothing.
+    fn ask<'py>(
+        &self,
+        py: Python<'py>,
+        at: games::Position,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (policy, position) = (self.policy.bind(py), self.game.position(at));
         if policy.is_callable() {
-            return policy.call1((position,));
+            let given = policy.call1((position,))?;
+            let is_empty = given
+                .cast::<PyMapping>()
+                .is_ok_and(|all| all.is_empty().unwrap_or(false));
+            return Ok((!given.is_none() && !is_empty).then_some(given));
         }
         let text = self.game.rules.write_position(&at);
         for key in [
@@ -66,11 +107,19 @@ impl Policy {
             position.into_bound_py_any(py)?,
         ] {
             if policy.contains(&key)? {
-                return policy.get_item(key);
+                return policy.get_item(key).map(Some);
             }
         }
-        let text = format!("the policy has nothing for {text}");
-        Err(named(py, &self.what, wrong(text)))
+        Ok(None)
+    }
+
+    /// The error where it has nothing.
+    fn nothing(&self, py: Python<'_>, at: games::Position) -> PyErr {
+        let at = self.game.rules.write_position(&at);
+        let text = format!(
+            "the policy has nothing for {at}; missing='random' plays any move there, missing='resign' resigns"
+        );
+        named(py, &self.what, wrong(text))
     }
 }
 
@@ -88,7 +137,15 @@ impl Player<AnyGame> for Policy {
             return;
         }
         let weighed = work::call(|py| {
-            let given = self.ask(py, *at)?;
+            let Some(given) = self.ask(py, *at)? else {
+                weights.fill(u64::from(self.missing == Missing::Random));
+                let is_error = self.missing == Missing::Error;
+                return if is_error {
+                    Err(self.nothing(py, *at))
+                } else {
+                    Ok(())
+                };
+            };
             let read = self.game.read_weights(&given, at, moves, weights);
             read.map_err(|error| named(py, &self.what, error))
         });

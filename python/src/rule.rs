@@ -32,8 +32,8 @@ use crate::help::help;
 /// >>> matchboxes.Rule(name="mine", start=[4], loss="wipe")
 /// Traceback (most recent call last):
 /// ...
-/// ValueError: rule `mine`: line 3: `loss` cannot be `"wipe"`: write ...
-#[pyclass(name = "Rule", frozen, eq, module = "matchboxes")]
+/// ValueError: rule `mine`: `loss` cannot be `"wipe"`: write ...
+#[pyclass(name = "Rule", frozen, weakref, eq, module = "matchboxes")]
 #[derive(PartialEq, Eq)]
 pub(crate) struct PyRule(pub(crate) learn::Rule);
 
@@ -62,7 +62,7 @@ impl PyRule {
                 text += &format!("{key} = {}\n", required(&key, &value, toml_of)?);
             }
         }
-        let rule = learn::Rule::from_toml(&(text + &tables), &name);
+        let rule = learn::Rule::from_fields(&(text + &tables), &name);
         rule.map(Self).map_err(raised)
     }
 

@@ -92,6 +92,7 @@ pub(crate) fn train(
         argument::path: out;
     }
     let rule = given("rule", &rule, rule::rule)?;
+    out.as_deref().map_or(Ok(()), argument::check_folder)?;
     let is_kept = out.is_some();
     let of_a_file = [
         ("checkpoint_every", checkpoint_every.is_some()),

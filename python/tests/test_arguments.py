@@ -16,7 +16,7 @@ TABLE = {(0,) * 9: [1] * 9}
 NEEDED = {
     "Game.after": lambda value: GAME.after([value]),
     "Model.policies": lambda value: MODEL.policies([value]),
-    "Model.from_policy": lambda value: matchboxes.Model.from_policy(TABLE, partial=True, cells_from=value),
+    "Model.from_policy": lambda value: matchboxes.Model.from_policy(TABLE, missing="random", cells_from=value),
     "Model.from_values": lambda value: matchboxes.Model.from_values(TABLE, cells_from=value),
     "Rule.__new__": lambda value, **at: matchboxes.Rule(**{"name": "mine", "start": [1]} | at),
 }
@@ -135,7 +135,7 @@ def test_an_empty_list_is_not_a_default():
         (lambda: matchboxes.study(rule=[]), "rule"), (lambda: matchboxes.study(opponent=()), "opponent"),
         (lambda: matchboxes.train(from_=[]), "from_"), (lambda: MODEL.kit([]), "sheets"),
         (lambda: matchboxes.sweep([], learner=["first", "second"]), "game"), (lambda: matchboxes.sweep(learner=[]), "learner"),
-        (lambda: matchboxes.tournament([]), "players"), (lambda: matchboxes.merge([]), "models"),
+        (lambda: matchboxes.merge([]), "models"),
     ]:
         with pytest.raises(ValueError, match=f"^{name}: give one or more, not an empty list$"):
             work()

@@ -82,7 +82,7 @@ def test_values_play_the_greatest():
 def test_numbers_that_are_not_finite_are_refused_with_the_position(number):
     board = (0, 0, 0, 0, 1, 0, 0, 0, 0)
     for own in [[number] + [0.5] * 3 + [None] + [0.5] * 4, {0: number, 1: 0.5}, np.array([number] * 9)]:
-        for read in [matchboxes.Model.from_values, lambda table: matchboxes.Model.from_policy(table, partial=True)]:
+        for read in [matchboxes.Model.from_values, lambda table: matchboxes.Model.from_policy(table, missing="random")]:
             with pytest.raises((ValueError, matchboxes.Error), match="`0,0,0,0,1,0,0,0,0`: the number of a1 is not finite"):
                 read({board: own})
     # Where no move is legal, other programs have what they like.

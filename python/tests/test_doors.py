@@ -46,7 +46,7 @@ def test_games_in_the_environment_agree_with_exact_chances():
     assert abs(won / games - wins) < 10 * (wins * (1 - wins) / games) ** 0.5
     env = GameEnv("nim:3,4,5", side="second", opponent="perfect")
     assert all(play(env, seed, lambda legal: legal[-1]) == -1 for seed in range(20))
-    env = GameEnv(opponent=lambda position: {})
+    env = GameEnv(opponent=lambda position: dict.fromkeys(position.moves(), 0))
     assert play(env, 1, lambda legal: legal[0]) == 1, "an opponent that resigns has lost"
     env.reset()
     env.step(4)
@@ -80,7 +80,7 @@ def test_the_environment_refuses_what_is_no_move_and_games_not_begun():
     gymnasium = pytest.importorskip("gymnasium")
     from matchboxes.gymnasium import GameEnv
 
-    env = GameEnv(opponent=lambda position: {})
+    env = GameEnv(opponent=lambda position: dict.fromkeys(position.moves(), 0))
     begun = lambda: pytest.raises(gymnasium.error.ResetNeeded, match="call reset")
     with begun():
         env.step(4)

@@ -3,6 +3,7 @@
 import ast
 import errno
 import inspect
+import re
 
 import pytest
 
@@ -32,7 +33,7 @@ METHODS = [
 
 def cases():
     functions = [(name, getattr(matchboxes, name)) for name in matchboxes.__all__]
-    functions = [(name, it) for name, it in functions if inspect.isbuiltin(it)]
+    functions = [(name, it) for name, it in functions if inspect.isbuiltin(inspect.unwrap(it))]
     functions += [(name, getattr(matchboxes, name)) for name in ["Game", "Player", "Rule"]]
     functions += [(f"{type(owner).__name__}.{name}", getattr(owner, name)) for owner, name in METHODS]
     for name, function in functions:
@@ -101,16 +102,30 @@ def test_a_wrong_argument_is_named(name, function, keyword, tmp_path, monkeypatc
         (lambda: GAME.start().play(9), "move: number 9 is not legal in .../.../...; play a1, "),
         (lambda: GAME.move_name(9), "number: tic-tac-toe has no move 9"),
         (lambda: matchboxes.Model.from_policy({}), "table: it has no boards"),
-        (lambda: matchboxes.Model.from_policy({"." * 9: [1] * 9}), "table: the file ends without the position"),
+        (lambda: matchboxes.Model.from_policy({"." * 9: [1] * 9}), "table: it lacks the position"),
         (lambda: matchboxes.Model.from_policy({"." * 9: ["x"] * 9}), "table: give a number, not 'x'"),
         (lambda: matchboxes.Model.from_values({"." * 9: [10**400] * 9}), "table: 10+ is too large"),
         (lambda: matchboxes.train(out="x"), "out: x: the name of a model ends in .menace"),
+        (lambda: matchboxes.evaluate({}), r"policy: the policy has nothing for .*; missing='random' plays"),
+        (lambda: matchboxes.evaluate(lambda at: {}), r"policy: the policy has nothing for .*; missing='random' plays"),
+        (lambda: matchboxes.Player("perfect", missing="none"), "missing: `none` is none of error, random, resign"),
+        (lambda: matchboxes.Model.from_policy({}, missing="resign"), "missing: a model plays any move where it has no box"),
+        (lambda: matchboxes.tournament([("a",), "random"]), r"players\[0\]: give a pair of a name and a player"),
+        (lambda: matchboxes.tournament([min, min]), r"players\[1\]: `min\(\)` is named twice; give players of one name"),
+        (lambda: matchboxes.solve("hexapawn"), "position: `hexapawn` is a game: write game='hexapawn'"),
+        (lambda: matchboxes.study(rules=["rote"]), r"study\(\) has no keyword `rules`; write rule="),
+        (lambda: matchboxes.train(random_state=3), r"train\(\) has no keyword `random_state`; write seed="),
+        (lambda: matchboxes.train(episodes=3), r"train\(\) has no keyword `episodes`; write games="),
+        (lambda: matchboxes.Player("optimal"), "player: unknown player `optimal`; did you mean perfect"),
+        (lambda: matchboxes.Game("\ud800"), "name: half of a character"),
+        (lambda: matchboxes.Game.from_rules(3), r"rules: 3 is not the rules of a game, .* it has no name, move_count, start\(\)"),
+        (lambda: matchboxes.Rule(name="mine", start=[1], win=3), "rule `mine`: `win` cannot be `3`"),
         (lambda: matchboxes.evaluate(lambda at: "c3"), "policy: a policy gave: `c3` is not legal in "),
         (lambda: matchboxes.evaluate(lambda at: 99), "policy: a policy gave: number 99 is not legal in .*; play "),
         (lambda: matchboxes.evaluate(lambda at: -1), "policy: a policy gave: number -1 is not legal in .*; play "),
         (lambda: matchboxes.exact(lambda at: 10**40, "random"), "first: a policy gave: number 10{40} is not legal in "),
         (lambda: matchboxes.exact(lambda at: dict.fromkeys(at.moves(), -1.0), "random"), "first: a policy gave the chance -1"),
-        (lambda: matchboxes.evaluate(lambda at: None), "policy: .*one move, a mapping of moves or a list.*not None"),
+        (lambda: matchboxes.evaluate(lambda at: None), "policy: the policy has nothing for"),
         (lambda: matchboxes.evaluate({}), "policy: the policy has nothing for "),
         (lambda: MODEL.picture("xx"), "kind: `xx` is not a picture; there are curve"),
         (lambda: MODEL.policies(3), "positions: give a list, not 3"),
@@ -185,3 +200,17 @@ def test_a_rule_is_a_mapping_of_its_fields_too():
     study = matchboxes.study(rule=[fields, "rote"], sets=1, runs=1)
     assert study == matchboxes.study(rule=[rule, "rote"], sets=1, runs=1)
     assert len(matchboxes.study(rule=fields, sets=1, runs=1).runs) == 1
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "here"),
+    [
+        (matchboxes, "exploitability", "matchboxes.prove(player)"), (matchboxes, "tic_tac_toe", 'Game("tic-tac-toe")'),
+        (MODEL, "evaluate", "matchboxes.evaluate(model)"), (MODEL.history(), "plot", "frame.to_pandas().plot()"),
+        (matchboxes.Game().start(), "legal_moves", "position.moves()"), (matchboxes.Game().start(), "is_terminal", "position.is_over"),
+    ],
+)
+def test_other_names_are_answered_with_ours(owner, name, here):
+    assert not hasattr(owner, "nothing")
+    with pytest.raises(AttributeError, match=f"has no `{name}`; write .*{re.escape(here)}$"):
+        getattr(owner, name)

@@ -63,7 +63,7 @@ def test_whole_numbers_are_weights():
     assert chances.fractions == matchboxes.exact("random", "random").fractions
     by_number = matchboxes.exact(by_place(np.ones), "random")
     assert by_number.first_wins == pytest.approx(737 / 1260, abs=1e-12)
-    assert matchboxes.exact(lambda at: {}, "random").second_wins == 1, "no chance for any move is a resignation"
+    assert matchboxes.exact(lambda at: {}, "random", missing="resign").second_wins == 1, "no chance for any move is a resignation"
 
 
 @pytest.mark.parametrize("kind", [dict, UserDict, MappingProxyType, ChainMap, lambda row: defaultdict(float, row)])
@@ -157,3 +157,23 @@ def test_results_say_from_where_is_played():
     at = matchboxes.Game().after(["b2", "a1"])
     assert matchboxes.solve(at).position == matchboxes.prove("perfect", position=at)[0].position == str(at)
     assert matchboxes.prove("perfect")[1].position == matchboxes.evaluate("perfect")[0].proof.position == ".../.../..."
+
+
+def test_what_is_missing_is_said_for_a_table_and_a_function_alike():
+    game = matchboxes.Game()
+    table = {str(game.start()): "b2"}
+    for policy in [table, lambda at: table.get(str(at)), lambda at: table.get(str(at), {})]:
+        anywhere = matchboxes.evaluate(policy, side="first", missing="random")[0]
+        resigns = matchboxes.evaluate(policy, side="first", missing="resign")[0]
+        assert anywhere.random[0] > 0.6 and resigns.random == (0, 0, 1)
+        assert matchboxes.exact(policy, "random", missing="random").first_wins == anywhere.random[0]
+        assert matchboxes.match(policy, "random", exact=True, missing="random")["first_wins"][0] == anywhere.random[0]
+        assert len(matchboxes.prove(policy, missing="random")) == 2
+        player = matchboxes.Player(policy, missing="resign")
+        assert player(game.start())["b2"] == 1 and sum(player(game.start().play("a1")).values()) == 0
+
+
+def test_players_of_a_tournament_are_named():
+    first, last = (lambda at: at.moves()[0]), (lambda at: at.moves()[-1])
+    for players in [{"first": first, "last": last, "best": "perfect"}, [("first", first), ("last", last), ("best", "perfect")]]:
+        assert sorted(matchboxes.tournament(players).ranking["player"]) == ["best", "first", "last"]

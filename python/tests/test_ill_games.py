@@ -138,7 +138,9 @@ def test_a_small_game_is_refused_when_it_is_made_known():
         ("outcome", lambda self, state: "draw", ValueError, "but the game is over in n1"),
         ("side", lambda self, state: "second", ValueError, "but the second side does in n1"),
         ("start", lambda self: None, TypeError, r"tree: key\(None\) gave None; it must be a whole number"),
-        ("play", None, TypeError, "not callable"),
+        ("play", None, TypeError, r"it has no play\(\)$"),
+        ("name", "two\nlines", ValueError, "a game has a name of 1 to 100 characters on one line"),
+        ("text", lambda self, state: "one", ValueError, "each position has a text of its own, .* `one` is the text of number"),
     ],
 )
 def test_rules_that_are_wrong_from_the_start(attribute, value, error, words):

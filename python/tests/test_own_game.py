@@ -1,5 +1,8 @@
 """Games written in Python."""
 
+import gc
+import weakref
+
 import pytest
 
 import matchboxes
@@ -190,3 +193,38 @@ def test_a_text_that_could_be_cut_in_too_many_ways_is_refused():
     assert str(game.position("1 1 1")) == "3"
     with pytest.raises(ValueError, match="is not a position of ones"):
         game.position("1" * 70 + "z")
+
+
+class HoldsGame(TicTacToe):
+    """Holds a game that holds it, with what else has the game; positions and their states were met."""
+
+    def __init__(self):
+        self.game = matchboxes.Game.from_rules(self)
+        self.kept = [self.game.start().play(0), matchboxes.Player("random", game=self.game)]
+
+
+class HoldsModel(TicTacToe):
+    def __init__(self):
+        model = matchboxes.train(matchboxes.Game.from_rules(self), sets=1, games_per_set=1)
+        self.kept = [model, model.boxes(), matchboxes.Player(model)]
+
+
+class HoldsPlayer:
+    def __init__(self):
+        self.player = matchboxes.Player(self.act)
+
+    def act(self, position):
+        return position.moves()[0]
+
+
+@pytest.mark.parametrize(("kind", "count"), [(HoldsGame, 3), (HoldsModel, 3), (HoldsPlayer, 300)])
+def test_objects_that_hold_a_reference_back_are_collected(kind, count):
+    held = [weakref.ref(kind()) for _ in range(count)]
+    gc.collect()
+    assert sum(it() is not None for it in held) == 0
+    one = kind()
+    gc.collect()
+    if kind is HoldsGame:
+        assert one.kept[0].moves() == [str(number) for number in range(1, 9)], "what is in use stays"
+    for it in vars(one).values():
+        assert all(weakref.ref(each)() is each for each in (it if isinstance(it, list) else [it]))

@@ -2,16 +2,17 @@
 
 import inspect
 import re
-import importlib.util
 import os
 import subprocess
 import sys
+import types
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import matchboxes
+from matchboxes import _progress
 
 
 def test_a_run_of_a_study_is_that_of_a_training():
@@ -139,19 +140,28 @@ def test_frames_become_those_of_pandas(monkeypatch):
 
 
 def test_progress_is_shown_after_half_a_second_and_goes(capfd, monkeypatch):
-    """With tqdm and without; two hundred short trainings show nothing, and one of several bars at once is shown."""
-    for missing in [importlib.util.find_spec("tqdm") is None, True]:
-        if missing:
-            monkeypatch.setitem(sys.modules, "tqdm.auto", None)
-        for _ in range(200):
-            matchboxes.train("nim:2,1", sets=1, games_per_set=1, progress=True)
-        assert capfd.readouterr().err.strip() == ""
-        matchboxes.study(runs=200, sets=2000, progress=True)
-        shown = capfd.readouterr().err
-        assert ("400000 sets" if missing else "set/s") in shown, shown
-        assert shown.split("\r")[-1].strip() == "", "it is gone"
+    """Two hundred short trainings show nothing, and one of several bars at once is shown; in a notebook as an output, which
+    is empty at its end."""
+    for _ in range(200):
+        matchboxes.train("nim:2,1", sets=1, games_per_set=1, progress=True)
+    assert capfd.readouterr().err.strip() == ""
+    matchboxes.study(runs=200, sets=2000, progress=True)
+    shown = capfd.readouterr().err
+    assert "of 400,000 sets" in shown, shown
+    assert shown.split("\r")[-2].strip() == "" and shown.endswith("\r"), "it is gone"
     matchboxes.study(runs=200, sets=400)
     assert capfd.readouterr().err == ""
+    outputs = []
+    cell = types.SimpleNamespace(update=lambda data, raw: outputs.append(data))
+    display = types.SimpleNamespace(display=lambda data, raw, display_id: outputs.append(data) or cell)
+    monkeypatch.setitem(sys.modules, "ipykernel", display)
+    monkeypatch.setitem(sys.modules, "IPython.display", display)
+    bar = _progress.bar(10, None)
+    bar.next = 0
+    bar.update(5)
+    assert _progress.bar(10, None) is None
+    bar.close()
+    assert outputs == [{"text/plain": " 50% 5 of 10 sets"}, {"text/plain": ""}]
 
 
 def test_a_study_has_runs_and_a_text():

@@ -95,11 +95,12 @@ fn errors_in_files_name_the_line() {
     let without = |line: usize| with(&[&lines[..line], &lines[line + 1..]].concat().join("\n"));
 
     let cut = without(last - 1);
-    let unfinished = ["there is no row for the move", "ends without"];
+    let unfinished = ["there is no row for the move", "it lacks the position"];
     assert!(unfinished.iter().any(|words| cut.contains(words)), "{cut}");
     let is_gone = |line: &&str| line.starts_with("0 0 1 first");
     let gone = without(lines.iter().rposition(is_gone).unwrap());
-    let words = "the file ends without the position `0 0 1 first`; a policy must list every position of its sides";
+    let words =
+        "it lacks the position `0 0 1 first`; a policy must list every position of its sides";
     says(&gone, &format!("{}: {words}", last - 1));
     let odd = [&text.as_bytes()[..40], b"\n\xff\xfe"].concat();
     let of_other = refused(&TicTacToe, &text, &rote());

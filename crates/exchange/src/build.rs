@@ -432,7 +432,7 @@ impl Builder<'_> {
             n => format!(" and {n} others"),
         };
         let reason = format!(
-            "the file ends without the position `{position}`{others}; a policy must list every position of its sides"
+            "it lacks the position `{position}`{others}; a policy must list every position of its sides"
         );
         Err(wrong(&self.sheet.origin, self.sheet.last_line, &reason))
     }

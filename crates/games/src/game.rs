@@ -350,7 +350,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// [`Error::Move`] with the text when it is not a move of this game.
     fn read_move(&self, text: &str) -> Result<Move>;
 
-    /// The position on one line, such as `X../.O./...`.
+    /// The position on one line, such as `X../.O./...`. No other position has the same text: where the side to move is not
+    /// seen, it is named.
     fn write_position(&self, at: &Self::Position) -> String;
 
     /// Refuses a move that is not legal in a position; none is where the game is over.

@@ -6,6 +6,8 @@
 1000
 """
 
+from typing import TYPE_CHECKING
+
 from ._matchboxes import (
     Error,
     Frame,
@@ -37,9 +39,16 @@ from ._matchboxes import (
     train,
     tree,
 )
-from ._play import Board
+from ._board import Board
 from ._results import Box, Chances, Difference, Evaluation, Expected, Kit, Proof, Sheet, Solution, Study, Sweep, Tournament, Tree
 from ._rules import Rules
+
+if not TYPE_CHECKING:
+    # The names and keywords that others have are answered; to those who check types nothing changes.
+    from ._guessed import __getattr__, hinted
+
+    for _name in ["expected", "match", "study", "sweep", "tournament", "train"]:
+        globals()[_name] = hinted(globals()[_name])
 
 __all__ = [
     "Board",

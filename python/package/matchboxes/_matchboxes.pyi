@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Unpack
 
-from ._play import Board
+from ._board import Board
 from ._results import Box, Chances, Difference, Evaluation, Expected, Kit, Proof, Solution, Study, Sweep, Tournament, Tree
 from ._rules import Rules
 
@@ -16,6 +16,7 @@ _Path: TypeAlias = str | PathLike[str]
 _Learner: TypeAlias = Literal["first", "second", "both", "shared"]
 _Sheet: TypeAlias = Literal["guide", "labels", "index", "beads", "filling", "slips", "paper-beads", "one-sheet"]
 _Side: TypeAlias = Literal["first", "second"]
+_Missing: TypeAlias = Literal["error", "random", "resign"]
 _Moves: TypeAlias = str | int | Mapping[str, float] | Sequence[float] | npt.NDArray[Any]
 _Policy: TypeAlias = Callable[[Position], _Moves] | Mapping[str, _Moves] | Mapping[Position, _Moves]
 _Player: TypeAlias = Model | _Path | _Policy
@@ -177,7 +178,7 @@ class Model:
         cells_from: int | None = None,
         view: Literal["mover", "first", "second", "opponent"] | None = None,
         mirrors: bool | None = None,
-        partial: bool = False,
+        missing: Literal["error", "random"] = "error",
     ) -> Model: ...
     @staticmethod
     def from_values(
@@ -205,7 +206,7 @@ class Model:
 @final
 class Player:
     def __new__(
-        cls, player: _Player, *, game: Game | str | None = None, side: _Side | None = None
+        cls, player: _Player, *, game: Game | str | None = None, side: _Side | None = None, missing: _Missing = "error"
     ) -> Player: ...
     def __call__(self, position: _Where) -> dict[str, float]: ...
     def __eq__(self, other: object) -> bool: ...
@@ -285,25 +286,29 @@ def match(
     exact: bool = False,
     both_sides: bool = False,
     position: _Where | None = None,
+    missing: _Missing = "error",
 ) -> Frame: ...
 def tournament(
-    players: Sequence[_Player],
+    players: Sequence[_Player | tuple[str, _Player]] | Mapping[str, _Player],
     *,
     game: Game | str | None = None,
     games: int | None = None,
     seed: int = 1961,
+    missing: _Missing = "error",
 ) -> Tournament: ...
 def merge(models: Sequence[Model | _Path]) -> Model: ...
 def diff(one: Model | _Path, other: Model | _Path) -> Difference: ...
 def explain(
     player: _Player, position: _Where | None = None, *, game: Game | str | None = None
 ) -> Frame: ...
-def exact(first: _Player, second: _Player, *, game: Game | str | None = None) -> Chances: ...
+def exact(
+    first: _Player, second: _Player, *, game: Game | str | None = None, missing: _Missing = "error"
+) -> Chances: ...
 def prove(
-    player: _Player, *, game: Game | str | None = None, position: _Where | None = None
+    player: _Player, *, game: Game | str | None = None, position: _Where | None = None, missing: _Missing = "error"
 ) -> list[Proof]: ...
 def evaluate(
-    policy: _Player, *, game: Game | str | None = None, side: _Side | None = None
+    policy: _Player, *, game: Game | str | None = None, side: _Side | None = None, missing: _Missing = "error"
 ) -> list[Evaluation]: ...
 def expected(
     game: Game | str | None = None,

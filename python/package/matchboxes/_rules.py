@@ -22,7 +22,7 @@ class Rules(Protocol[State]):
     """
 
     name: str
-    """The name of the game, with its parameters; models store it."""
+    """The name of the game, with its parameters, 1 to 100 characters on one line; models store it."""
 
     move_count: int
     """One more than the largest number of a move."""
@@ -55,5 +55,5 @@ class Rules(Protocol[State]):
         """The position with this key, or None if there is none: it gives back what `key` was asked about."""
         ...
 
-    # A method `text(state)` may give a position a text; without it that is its key. Rows such as `X../.O./...` are drawn
+    # A method `text(state)` may give a position a text of its own, which also tells the side to move; without it that is its key. Rows such as `X../.O./...` are drawn
     # as a board.

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import anywidget
 import traitlets
 
-from ._matchboxes import _Page
-from ._play import Board
+from ._matchboxes import Game, _Page
+from ._board import Board
 
 if TYPE_CHECKING:
     from ._matchboxes import Model
@@ -30,13 +30,27 @@ class PageBoard(Board, anywidget.AnyWidget):
     page = traitlets.Unicode().tag(sync=True)
     name = traitlets.Unicode().tag(sync=True)
     height = traitlets.Int(760).tag(sync=True)
+    # The picture that is shown while the board is not.
+    still = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, model: Model, learn: bool, side: str | None) -> None:
         anywidget.AnyWidget.__init__(self)
         Board.__init__(self, model, learn, side)
         transport = (HERE / "transport.js").read_text(encoding="utf-8")
+        self.still = f"menace-{self.model_id}"
         self.page = _Page.document(transport, STYLE)
         self.on_msg(self._asked)
+
+    def _ipython_display_(self) -> None:
+        """Shows the board, below a picture that goes where the board comes: a notebook that is opened again has this alone."""
+        from IPython.display import display
+
+        hint = "The board is live while its kernel is: run this cell again to play."
+        picture = Game(self._before.game).start().picture().svg()
+        still = f'<div id="{self.still}">{picture}<p>{hint}</p></div>'
+        display({"text/html": still, "text/plain": f"{self!r}. {hint}"}, raw=True)
+        data, metadata = self._repr_mimebundle_() or ({}, {})
+        display(data, metadata=metadata, raw=True)
 
     def close(self) -> None:
         """Saves and leaves the board, which is no longer shown."""

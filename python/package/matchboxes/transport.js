@@ -2,7 +2,11 @@
 "use strict";
 
 const allWords = JSON.parse(document.getElementById("words").textContent);
-export const wordsOf = async language => allWords[language];
+const KERNEL = {
+  en: "The kernel of the notebook does not answer. It is busy with a cell, or it has ended: then run the cell of this board again.",
+  ja: "ノートブックのカーネルから返事がありません。ほかのセルを実行中か、終わっています。終わっているときは、この盤のセルをもう一度実行してください。",
+};
+export const wordsOf = async language => ({ ...allWords[language], failed: KERNEL[language] });
 export const whyNot = () => "failed";
 export function onKeeping() {}
 
@@ -13,6 +17,8 @@ history.replaceState = history.pushState = () => {};
 const view = crypto.getRandomValues(new Uint32Array(1))[0];
 let last = 0;
 const pending = new Map();
+// A kernel that is busy or gone sends no error: after this time, in milliseconds, it is said.
+const LONGEST = 2500;
 addEventListener("message", ({ source, data }) => {
   if (source !== parent || !data || !pending.has(data.menace)) return;
   pending.get(data.menace)(data);
@@ -20,8 +26,9 @@ addEventListener("message", ({ source, data }) => {
 });
 function request(path, post, body) {
   const menace = `${view}-${++last}`;
-  return new Promise(done => {
+  return new Promise((done, failed) => {
     pending.set(menace, done);
+    setTimeout(() => pending.delete(menace) && failed(new Error("no answer")), LONGEST);
     parent.postMessage({ menace, path, post, body }, "*");
   });
 }

@@ -1,5 +1,7 @@
 // Shows the page in a frame, and carries its requests to the kernel and the answers back.
 function render({ model, el }) {
+  const still = document.getElementById(model.get("still"));
+  if (still) still.hidden = true;
   const frame = document.createElement("iframe");
   Object.assign(frame.style, { width: "100%", border: "0", height: `${model.get("height")}px` });
   frame.title = "menace";

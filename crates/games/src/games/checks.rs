@@ -117,6 +117,10 @@ pub fn lawful<G: Game>(game: &G) -> Result<()> {
 /// Checks a game from its start on, line by line. Returns all its positions, or none if there are so many that
 /// only the first of them were checked.
 pub(super) fn check(rules: &dyn Rules) -> HashSet<Key> {
+    let name = rules.name();
+    if name.trim().is_empty() || name.chars().count() > 100 || name.contains(char::is_control) {
+        broken(Law::Name.error(format!("{name:?}"), "this is none"));
+    }
     check_symmetries(rules);
     let start = rules.start();
     if rules.side(start) != Side::First || rules.outcome(start).is_some() {
@@ -131,6 +135,7 @@ pub(super) fn check(rules: &dyn Rules) -> HashSet<Key> {
     // The longest line from each position, once it is known.
     let mut met: HashMap<Key, (Side, Option<u16>)> = HashMap::new();
     met.insert(start, (Side::First, None));
+    let mut texts = HashMap::from([(rules.write_position(start), start)]);
     let (mut followed, mut named) = (0, HashSet::new());
     while let Some(step) = line.last_mut() {
         let Some(m) = step.moves.next() else {
@@ -160,6 +165,10 @@ pub(super) fn check(rules: &dyn Rules) -> HashSet<Key> {
                 }
                 let next = LinePosition::new(rules, after);
                 check_turn(rules, (at, side), (after, next.side));
+                let text = rules.write_position(after);
+                if let Some(other) = texts.insert(text, after) {
+                    of_one_text(rules, other, after);
+                }
                 met.insert(after, (next.side, None));
                 line.push(next);
             }
@@ -228,6 +237,18 @@ fn check_turn(rules: &dyn Rules, before: (Key, Side), after: (Key, Side)) {
         );
         Law::Turns.broken(rules, found);
     }
+}
+
+/// Refuses two positions that have one text.
+fn of_one_text(rules: &dyn Rules, one: Key, other: Key) -> ! {
+    let sides = [one, other].map(|at| rules.side(at).name());
+    let text = rules.write_position(one);
+    let [one, other] = [one.0, other.0];
+    let found = format!(
+        "`{text}` is the text of number {one}, where the {} side moves, and of {other}, where the {} side does",
+        sides[0], sides[1]
+    );
+    Law::Texts.broken(rules, found)
 }
 
 fn check_name(rules: &dyn Rules, m: Move) {

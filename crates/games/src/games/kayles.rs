@@ -4,7 +4,7 @@
 //! position is the lengths of the rows that are left, and the side to move.
 
 use super::nim::End;
-use super::split_nim::Position as PileBits;
+use super::piles::Piles;
 use super::words::{find_move, no_form, no_position, not_to_move, number, piles_and_side};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Nature, Outcome, Side};
@@ -27,7 +27,7 @@ pub struct Kayles {
 /// The rows that are left, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    rows: PileBits,
+    rows: Piles,
     side: Side,
 }
 
@@ -45,8 +45,11 @@ impl Kayles {
     ///
     /// [`Error::Parameter`] unless there are 1 to 30 pins.
     pub fn new(pins: u8, end: End) -> Result<Self> {
+        if !(1..=MOST).contains(&pins) {
+            return Err(Self::invalid_name(&named(pins, end)));
+        }
         let mut knocks = Vec::new();
-        for row in (1..=pins.min(MOST)).rev() {
+        for row in (1..=pins).rev() {
             for left in [row.checked_sub(1), row.checked_sub(2)]
                 .into_iter()
                 .flatten()
@@ -54,11 +57,7 @@ impl Kayles {
                 knocks.extend((0..=left / 2).map(|shorter| [row, left - shorter, shorter]));
             }
         }
-        let game = Self { pins, end, knocks };
-        if (1..=MOST).contains(&pins) {
-            return Ok(game);
-        }
-        Err(Self::invalid_name(&game.name()))
+        Ok(Self { pins, end, knocks })
     }
 
     /// The number of pins at the start.
@@ -93,7 +92,7 @@ impl Kayles {
     ///
     /// Rows are apart by one pin at least. Each move knocks down one pin, unless some gap is of two: there is one if more
     /// pins are gone than the rows need between them.
-    fn checked(&self, rows: PileBits, side: Side) -> Result<Position, String> {
+    fn checked(&self, rows: Piles, side: Side) -> Result<Position, String> {
         let lengths = rows.piles();
         let left: u32 = lengths.iter().copied().map(u32::from).sum();
         let gone = u32::from(self.pins).checked_sub(left);
@@ -111,17 +110,21 @@ impl Kayles {
     }
 }
 
+fn named(pins: u8, end: End) -> String {
+    format!("kayles:{pins}{}", end.suffix())
+}
+
 impl Game for Kayles {
     type Position = Position;
     const CHECKED: bool = true;
 
     fn name(&self) -> String {
-        format!("kayles:{}{}", self.pins, self.end.suffix())
+        named(self.pins, self.end)
     }
 
     fn start(&self) -> Position {
         Position {
-            rows: PileBits::new(&[self.pins]),
+            rows: Piles::new(&[self.pins]),
             side: Side::First,
         }
     }
@@ -181,7 +184,7 @@ impl Game for Kayles {
     fn position(&self, key: Key) -> Option<Position> {
         let side = Side::BOTH[usize::from(key.0 & 1 == 1)];
         let bits = u64::try_from(key.0 >> 1).ok()?;
-        self.checked(PileBits::from_bits(bits), side).ok()
+        self.checked(Piles::from_bits(bits), side).ok()
     }
 
     /// The first side is to move, if it can be with these rows.
@@ -244,7 +247,7 @@ impl Game for Kayles {
             let reason = format!("there are only {} pins", self.pins);
             return Err(no_position(self, text, reason));
         }
-        let rows = PileBits::new(&rows);
+        let rows = Piles::new(&rows);
         Ok(Position { rows, side })
     }
 }

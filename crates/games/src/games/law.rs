@@ -19,6 +19,8 @@ pub(crate) enum Law {
     Extent,
     Sketch,
     Known,
+    Name,
+    Texts,
 }
 
 // The text of a law has this number.
@@ -39,6 +41,8 @@ impl Law {
             Self::Sketch => {
                 "a sketch has at most one place for each move, and none for numbers from the move count on"
             }
+            Self::Name => "a game has a name of 1 to 100 characters on one line",
+            Self::Texts => "each position has a text of its own, which also tells the side to move",
             Self::Known => "a game of this library has this name, so give yours another one",
         }
     }

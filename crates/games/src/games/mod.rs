@@ -34,6 +34,7 @@ pub mod nim;
 mod notation;
 pub mod othello;
 pub mod own;
+mod piles;
 mod rules;
 pub mod split_nim;
 pub mod tictactoe;

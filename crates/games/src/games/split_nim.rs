@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::board;
 use super::nim::End;
+pub use super::piles::Piles as Position;
 use super::words::{find_move, no_form, no_position, not_to_move, number, piles_and_side};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Nature, Outcome, Side};
@@ -38,97 +39,12 @@ pub struct SplitNim {
     splits: Vec<(u8, u8)>,
 }
 
-/// The piles as bits, from the lowest: a 1 for each pile of one stick, then a 0, a 1 for each pile of two
-/// sticks, a 0, and so on; the highest bit set belongs to the largest pile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position(u64);
-
-impl Position {
-    /// The sizes of the piles, ascending, and the number of piles of each size.
-    #[inline]
-    pub(super) fn sizes(self) -> impl Iterator<Item = (u8, u32)> {
-        let mut rest = self.0;
-        let mut size = 1;
-        std::iter::from_fn(move || {
-            if rest == 0 {
-                return None;
-            }
-            let gap = rest.trailing_zeros();
-            size += gap;
-            let count = (rest >> gap).trailing_ones();
-            rest = rest.checked_shr(gap + count).unwrap_or(0);
-            Some((u8::try_from(size).ok()?, count))
-        })
-    }
-
-    /// The piles in descending order.
-    pub fn piles(self) -> Vec<u8> {
-        let each = |(size, count)| std::iter::repeat_n(size, count as usize);
-        let mut piles: Vec<u8> = self.sizes().flat_map(each).collect();
-        piles.reverse();
-        piles
-    }
-
-    pub(super) fn new(piles: &[u8]) -> Self {
-        let mut position = Self(0);
-        for &pile in piles {
-            position = position.with(pile);
-        }
-        position
-    }
-
-    /// The index of the first bit for piles of this size.
-    #[inline]
-    fn place(self, size: u8) -> u32 {
-        (1..size).fold(0, |at, _| at + (self.0 >> at).trailing_ones() + 1)
-    }
-
-    /// Whether there are no piles.
-    pub(super) const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The piles as a number.
-    pub(super) const fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// The inverse of [`Position::bits`].
-    pub(super) const fn from_bits(bits: u64) -> Self {
-        Self(bits)
-    }
-
-    #[inline]
-    pub(super) fn with(self, size: u8) -> Self {
-        let (below, above) = self.split_at(size);
-        let at = self.place(size);
-        Self(below | 1 << at | above << 1 << at)
-    }
-
-    #[inline]
-    pub(super) fn without(self, size: u8) -> Self {
-        let (below, above) = self.split_at(size);
-        Self(below | above >> 1 << self.place(size))
-    }
-
-    /// The bits of smaller sizes, and the other bits shifted down to bit 0.
-    #[inline]
-    fn split_at(self, size: u8) -> (u64, u64) {
-        let at = self.place(size);
-        (self.0 & ((1 << at) - 1), self.0 >> at)
-    }
-
-    const fn side(self) -> Side {
-        if self.0.count_ones() % 2 == 1 {
-            Side::First
-        } else {
-            Side::Second
-        }
-    }
-
-    /// The size of the largest pile.
-    const fn largest(self) -> u32 {
-        self.0.count_zeros() - self.0.leading_zeros() + 1
+/// The side to move: every move adds a pile.
+const fn mover(at: Position) -> Side {
+    if at.bits().count_ones() % 2 == 1 {
+        Side::First
+    } else {
+        Side::Second
     }
 }
 
@@ -227,7 +143,10 @@ impl SplitNim {
         let sticks: u32 = at.sizes().map(|(size, n)| u32::from(size) * n).sum();
         if sticks != u32::from(self.sticks) {
             Err("the piles do not add up to the number of sticks")
-        } else if self.parts == Parts::Unequal && at.0.count_ones() > 1 && at.sizes().count() == 1 {
+        } else if self.parts == Parts::Unequal
+            && at.bits().count_ones() > 1
+            && at.sizes().count() == 1
+        {
             Err("unequal splits never make all piles equal")
         } else {
             Ok(at)
@@ -272,19 +191,19 @@ impl Game for SplitNim {
     }
 
     fn start(&self) -> Position {
-        Position(1 << (self.sticks - 1))
+        Position::new(&[self.sticks])
     }
 
     #[inline]
     fn side(&self, at: &Position) -> Side {
-        at.side()
+        mover(*at)
     }
 
     #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         (at.largest() < u32::from(self.least())).then(|| match self.end {
-            End::Normal => Outcome::Win(at.side().other()),
-            End::Misere => Outcome::Win(at.side()),
+            End::Normal => Outcome::Win(mover(*at).other()),
+            End::Misere => Outcome::Win(mover(*at)),
         })
     }
 
@@ -311,16 +230,17 @@ impl Game for SplitNim {
 
     /// Each move adds a pile.
     fn plies(&self, at: &Position) -> [u16; 2] {
-        [board::count(at.0).saturating_sub(1); 2]
+        [board::count(at.bits()).saturating_sub(1); 2]
     }
 
     #[inline]
     fn key(&self, at: &Position) -> Key {
-        Key(at.0.into())
+        Key(at.bits().into())
     }
 
     fn position(&self, key: Key) -> Option<Position> {
-        self.checked(Position(u64::try_from(key.0).ok()?)).ok()
+        self.checked(Position::from_bits(u64::try_from(key.0).ok()?))
+            .ok()
     }
 
     /// Each split makes one more pile, so the piles show which side is to move.
@@ -354,7 +274,7 @@ impl Game for SplitNim {
     /// The piles in descending order and the side to move, such as `4 2 1 first`.
     fn write_position(&self, at: &Position) -> String {
         let mut words: Vec<String> = at.piles().iter().map(u8::to_string).collect();
-        words.push(at.side().name().to_owned());
+        words.push(mover(*at).name().to_owned());
         words.join(" ")
     }
 
@@ -376,7 +296,7 @@ impl Game for SplitNim {
         }
         let at = self.checked(Position::new(&piles));
         let at = at.map_err(|reason| wrong(reason.to_owned()))?;
-        if side == at.side() {
+        if side == mover(at) {
             Ok(at)
         } else {
             Err(wrong(not_to_move(side)))

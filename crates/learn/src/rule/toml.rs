@@ -46,7 +46,20 @@ impl Rule {
     /// # Ok::<(), matchboxes_games::Error>(())
     /// ```
     pub fn from_toml(text: &str, origin: &str) -> Result<Self> {
-        let read = RuleText::parse(text).and_then(|text| text.rule());
+        Self::read(text, true, origin)
+    }
+
+    /// As [`from_toml`](Self::from_toml), for a text that its author has not seen: errors name no line.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Rule`] with the field and the allowed values.
+    pub fn from_fields(text: &str, origin: &str) -> Result<Self> {
+        Self::read(text, false, origin)
+    }
+
+    fn read(text: &str, is_file: bool, origin: &str) -> Result<Self> {
+        let read = RuleText::parse(text).and_then(|text| RuleText { is_file, ..text }.rule());
         read.and_then(agreeing).map_err(|reason| Error::Rule {
             rule: origin.to_owned(),
             reason,
@@ -82,12 +95,7 @@ impl Rule {
             }
             at.insert(rest.to_owned(), value.clone());
         }
-        let text = table.to_string();
-        let text = RuleText {
-            is_file: false,
-            ..RuleText::parse(&text).map_err(named)?
-        };
-        text.rule().and_then(agreeing).map_err(named)
+        Self::from_fields(&table.to_string(), origin)
     }
 
     /// Reads a rule from the TOML of a model file.

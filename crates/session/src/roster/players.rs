@@ -153,7 +153,16 @@ fn own(game: &AnyGame, name: &str) -> games::Result<Arc<dyn Player<AnyGame>>> {
         .chain(&*SEARCHES)
         .chain(own)
         .flat_map(|naming| naming.names);
-    Err(games::Error::unknown("player", name, names.copied()))
+    // What others call the player without a mistake.
+    let name_here = if name == "optimal" { "perfect" } else { name };
+    match games::Error::unknown("player", name_here, names.copied()) {
+        games::Error::Name { kind, nearest, .. } => Err(games::Error::Name {
+            kind,
+            name: name.to_owned(),
+            nearest,
+        }),
+        other => Err(other),
+    }
 }
 
 fn unfit(name: &str, reason: Unfit) -> games::Error {
