@@ -78,6 +78,8 @@ fn a_phone_opens_a_box_over_the_board_and_a_box_is_found_by_a_drawn_board() {
     visit.size(1366, 768);
     visit.tab("boxes");
     visit.wait_for("#finder .can");
+    visit.click("#finder-start");
+    visit.wait("document.querySelector('#finder [data-cell=\"6\"] .stone')");
     visit.click("#finder-draw");
     // White has moved its left pawn: from X to none is two taps, from none to X one.
     for cell in [6, 6, 3] {
@@ -87,5 +89,31 @@ fn a_phone_opens_a_box_over_the_board_and_a_box_is_found_by_a_drawn_board() {
     visit.wait_for("#found .tray .stone");
     let label = "document.querySelector('#found table').textContent.includes('b1-b2')";
     assert_eq!(visit.eval(label), json!(true));
+    visit.end();
+}
+
+#[test]
+fn a_link_opens_the_same_machine_in_an_empty_browser() {
+    let Some(mut visit) = begin(&[]) else { return };
+    visit.finish_game();
+    let own = visit.own();
+    let asked = format!(
+        "fetch('api/machines/{own}/link').then(told => told.json()).then(told => told.link)"
+    );
+    let link = visit.eval(&asked);
+    let mut other = visit.other_device();
+    other.go(&format!("#link={}", link.as_str().unwrap()));
+    let boxes = "[...document.querySelectorAll('#mosaic .square')].map(one => one.getAttribute('aria-label'))";
+    for device in [&mut visit, &mut other] {
+        device.wait_for("#mosaic .square:not(.unmet)");
+    }
+    assert_eq!(visit.eval(boxes), other.eval(boxes));
+    // A damaged one changes nothing, and the page says why.
+    let before = other.own();
+    other.go("#link=1~hexapawn~her");
+    other.reads("#failure", "the link: damaged");
+    assert_eq!(other.own(), before);
+    other.refusals = 3;
+    other.end();
     visit.end();
 }

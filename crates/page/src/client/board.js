@@ -29,7 +29,7 @@ const PAWNS = {
 export const positionText = text => text.replace(/ (first|second)$/, "");
 // The same for people, who see or hear where each mark stands.
 export const positionSaid = text => !text.includes("/") ? positionText(text)
-  : text.split(" ")[0].split("/").flatMap((row, y) => Array.from(row, (mark, x) => mark === "." ? [] : `${mark} ${LETTERS[x]}${y + 1}`)).flat().join(", ");
+  : text.split(" ")[0].split("/").flatMap((row, y) => Array.from(row, (mark, x) => mark === "." ? [] : `${mark} ${LETTERS[x]}${y + 1}`)).flat().join(", ") || t("none");
 
 // Discs and pawns are white or black, as on paper.
 function stone(mark, game) {
