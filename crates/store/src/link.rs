@@ -6,7 +6,7 @@
 
 use std::str::Bytes;
 
-use super::chapter::{Chapter, LearntGames, Provenance};
+use super::chapter::{Chapter, LINK, LearntGames, Provenance};
 use super::merge::games_digest;
 use super::model::{Model, is_box};
 use super::place::invalid;
@@ -16,8 +16,6 @@ use crate::learn::{
     Boxes, History, Layout, Learners, Matchbox, Record, Rule, Snapshot, Table, TrainingSpec, preset,
 };
 
-/// What its chapter names as the file of its games.
-pub(crate) const LINK: &str = "a link";
 /// What each link begins with.
 const VERSION: u16 = 1;
 /// The length of the checksum, which is last.

@@ -72,7 +72,7 @@ onShow(() => {
   const watched = !scene.person, { taught } = scene;
   const can = scene.learns && Boolean(scene.rule) && !scene.hand && !scene.is_pair && !state.shelf.kiosk;
   options($("pace"), Object.keys(PACES).filter(pace => can || taught || pace !== "full"), pace => t("pace." + pace));
-  // Ten games a second for who has not chosen.
+  // Ten games a second unless something else was chosen.
   if (!$("pace").dataset.set) { $("pace").value = "games"; $("pace").dataset.set = "1"; }
   $("mini").classList.toggle("wide", !watched);
   $("hundred").hidden = watched || !can;

@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use std::ptr;
 
 use super::MergedParent;
-use crate::chapter::{Chapter, LineageStep, Provenance, plain_name};
+use crate::chapter::{Chapter, LINK, LineageStep, Provenance, plain_name};
 use crate::container::Hash;
 use crate::file_mark::FileMark;
-use crate::link::LINK;
 use crate::model::Model;
 
 /// What a model has learnt from, as far as it is known.
@@ -92,7 +91,7 @@ impl Origins {
     }
 }
 
-/// What tells the games of a model from those of others, in a machine and in each link to it: a digest of how its first
+/// What marks the games of a model, in a machine and in each link to it: a digest of how its first
 /// ones came about, so that it stays the same while the machine learns on.
 pub(crate) fn games_digest(model: &Model) -> [u8; 16] {
     Origins::new("", [0; 32], model).digest
