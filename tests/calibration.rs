@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::{env, fs};
 
-use matchboxes::arena::{Comparisons, Finals, Interval, RunResult, Speed, Spread, Study};
+use matchboxes::arena::{Certain, Comparisons, Finals, Interval, RunResult, Speed, Spread, Study};
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::error::Error;
 use matchboxes::games;
@@ -111,12 +111,19 @@ impl Known {
     }
 }
 
-/// Two trainings, the runs of each chosen by their places, compared.
-fn compared(both: [&Known; 2], places: [&[usize]; 2]) -> Comparisons {
+/// Two trainings, the runs of each chosen by their places, compared in these figures.
+fn compared_in(both: [&Known; 2], places: [&[usize]; 2], named: &[String]) -> Comparisons {
     let studies = [0, 1].map(|i| both[i].chosen(places[i]));
     let results = [0, 1].map(|i| places[i].iter().map(move |&at| Ok(&both[i].results[at])));
-    let Ok(compared) = Comparisons::between::<_, Infallible>(&studies, &[], results.into());
+    let Ok(compared) = Comparisons::between::<_, Infallible>(&studies, &[], named, results.into());
     compared
+}
+
+/// The same in all figures.
+fn compared(both: [&Known; 2], places: [&[usize]; 2]) -> Comparisons {
+    let all = Finals::from_study(&both[0].study, Certain::default());
+    let named: Vec<String> = all.iter().map(|finals| finals.figure.name()).collect();
+    compared_in(both, places, &named)
 }
 
 /// How often something was covered.

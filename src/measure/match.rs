@@ -19,7 +19,7 @@ use crate::options::number;
 use crate::options::{JsonOption, PositionOption, SampleOptions};
 use crate::output::print_json;
 use crate::output::score::lead;
-use crate::output::width::{self, fitted, wrapped};
+use crate::output::width::{self, TableOption, fitted, wrapped};
 use matchboxes::text::{count, decimal, thousands};
 
 #[derive(Debug, clap::Args)]
@@ -77,6 +77,9 @@ pub(crate) struct Args {
     record: RecordOption,
 
     #[command(flatten)]
+    table: TableOption,
+
+    #[command(flatten)]
     json: JsonOption,
 }
 
@@ -96,6 +99,7 @@ const USUAL: u64 = 10_000;
 const KEPT: u64 = 1_000_000;
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    args.table.apply();
     if let Some(path) = &args.replay.replay {
         let game = args.game.given()?;
         return recorded::run(path, game.as_ref(), args.json.json, out);

@@ -2,9 +2,13 @@
 //! are placed below the row names, or it is split into parts.
 
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use clap::ArgAction;
 use matchboxes::text::{columns, count, left};
 use matchboxes_report::TextTable;
+
+use crate::options::choice;
 
 /// The width of a table by moves played if the width of the output is unknown.
 const WIDE: usize = 100;
@@ -27,6 +31,11 @@ const PROSE: usize = 80;
 /// A paragraph, wrapped between words, and a newline; every line but the first begins with `indent`.
 pub(crate) fn wrapped(text: &str, indent: &str) -> String {
     wrapped_to(text, indent, Some(width().unwrap_or(PROSE)))
+}
+
+/// A heading in lines as narrow as most numbers, for a table of many columns.
+pub(crate) fn heading(text: &str) -> String {
+    wrapped_to(text, "", Some(18)).trim_end().to_owned()
 }
 
 /// Writes a paragraph, [`wrapped`].
@@ -67,6 +76,62 @@ pub(crate) fn row<C: Into<String>>(
     std::iter::once(name.into()).chain(cells).collect()
 }
 
+/// Whether tables are written as Markdown: once a command has read its options.
+static MARKDOWN: AtomicBool = AtomicBool::new(false);
+
+/// How tables are printed.
+#[derive(Debug, clap::Args)]
+pub(crate) struct TableOption {
+    /// How tables are printed: plain, or as markdown for a text, whole at any width
+    #[arg(long, value_name = "FORM", default_value = "plain", action = ArgAction::Set, value_parser = choice([
+        ("plain", "", false),
+        ("markdown", "", true),
+    ]))]
+    table: bool,
+}
+
+impl TableOption {
+    /// Applies to all tables from now on.
+    pub(crate) fn apply(&self) {
+        MARKDOWN.store(self.table, Ordering::Relaxed);
+    }
+}
+
+fn markdown(rows: &[Vec<String>]) -> String {
+    let line = |cells: &Vec<String>| {
+        let cells = cells
+            .iter()
+            .map(|cell| cell.trim().replace('\n', " ").replace('|', "\\|"));
+        format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
+    };
+    let mut lines: Vec<String> = rows.iter().map(line).collect();
+    if let Some(head) = rows.first() {
+        lines.insert(1, format!("|---|{}\n", "---:|".repeat(head.len() - 1)));
+    }
+    format!("\n{}\n", lines.concat())
+}
+
+/// The table with each line of its headings as a row, the last ones side by side.
+fn with_lines(rows: &[Vec<String>]) -> Vec<Vec<String>> {
+    let Some((head, rest)) = rows.split_first() else {
+        return Vec::new();
+    };
+    let lines = head.iter().map(|cell| cell.lines().count()).max();
+    let lines = lines.unwrap_or(0).max(1);
+    let line = |number: usize| {
+        let cells = head.iter().map(|cell| {
+            let skipped = lines - cell.lines().count();
+            let place = number.checked_sub(skipped);
+            place
+                .and_then(|at| cell.lines().nth(at))
+                .unwrap_or("")
+                .to_owned()
+        });
+        cells.collect()
+    };
+    (0..lines).map(line).chain(rest.iter().cloned()).collect()
+}
+
 /// A table of figures with as many columns as fit.
 pub(crate) fn shown(table: &TextTable) -> String {
     fitted(&table.rows, &table.order)
@@ -78,6 +143,10 @@ pub(crate) fn fitted(rows: &[Vec<String>], order: &[usize]) -> String {
 }
 
 fn fitted_to(rows: &[Vec<String>], order: &[usize], width: Option<usize>) -> String {
+    if MARKDOWN.load(Ordering::Relaxed) {
+        return markdown(rows);
+    }
+    let rows = &with_lines(rows);
     let some = |kept: usize| picked(rows, |column| order[..kept].contains(&column));
     let least = LEAST.min(order.len());
     let whole = std::iter::once_with(|| (order.len(), columns(rows)));
@@ -124,6 +193,9 @@ pub(crate) fn in_parts(rows: &[Vec<String>]) -> String {
 }
 
 fn in_parts_to(rows: &[Vec<String>], width: Option<usize>) -> String {
+    if MARKDOWN.load(Ordering::Relaxed) {
+        return markdown(rows);
+    }
     let all = rows.iter().map(Vec::len).max().unwrap_or(0);
     let part =
         |from: usize, to: usize| columns(&picked(rows, |column| (from..to).contains(&column)));

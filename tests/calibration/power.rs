@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
-use matchboxes::arena::{Certain, Compared, Comparisons, Curve, FinalFigure, Finals, Interval};
+use matchboxes::arena::{Certain, Compared, Curve, FinalFigure, Finals, Interval};
 use matchboxes::dice::{Dice, Purpose};
+use matchboxes::game::Side;
 use matchboxes::text::{decimal, float};
 use rayon::prelude::*;
 
-use super::{Known, Size, TEACHERS, compared};
+use super::{Known, Size, TEACHERS, compared_in};
 
 /// A true difference of the games not lost, in points of a percentage: what it is called, from and to.
 const DIFFERENCES: [(&str, [f64; 2]); 4] = [
@@ -74,12 +75,6 @@ fn is_not_lost(finals: &Finals) -> bool {
     matches!(figure, FinalFigure::Curve(Curve::NotLost(_)))
 }
 
-/// The comparison in the games not lost alone.
-fn in_not_lost(found: &Comparisons) -> Compared {
-    let found = found.among(|compared, row| is_not_lost(compared.finals_of(row)[0]));
-    found.rows[0].clone()
-}
-
 /// The games not lost in the last games of all runs, in percent.
 fn percent_not_lost(known: &Known) -> f64 {
     let all = Finals::from_study(&known.study, Certain::default());
@@ -90,6 +85,7 @@ fn percent_not_lost(known: &Known) -> f64 {
 /// What studies of so many runs tell of two trainings; of the same training twice, the runs of each are others.
 fn told([one, other]: [&Known; 2], studies: u64, runs: usize) -> Told {
     let mut told = Told::default();
+    let named = Side::BOTH.map(|side| FinalFigure::Curve(Curve::NotLost(side)).name());
     for number in 0..studies {
         let mut dice = Dice::new(1963, Purpose::Trial, runs as u64, number);
         let all = one.results.len();
@@ -98,8 +94,8 @@ fn told([one, other]: [&Known; 2], studies: u64, runs: usize) -> Told {
         // Two trainings use the same random numbers in the same runs.
         let is_same = std::ptr::eq(one, other);
         let others = if is_same { draw() } else { places.clone() };
-        let found = compared([one, other], [&places, &others]);
-        told.count(&in_not_lost(&found), runs);
+        let found = compared_in([one, other], [&places, &others], &named);
+        told.count(&found.rows[0], runs);
     }
     told
 }

@@ -1,6 +1,7 @@
 //! The games until runs seldom lose, and the difference of two trainings, checked against the records of
 //! single runs.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use matchboxes::arena::{Curve, Difference, Study, StudySetting, StudySize};
@@ -11,26 +12,33 @@ use matchboxes::player::{Perfect, Random};
 use super::{GAME, training};
 use crate::place::{Place, Text as _};
 
-/// The games until this percentage of the last 500 was not lost, from the whole history of a run.
+/// The games until this percentage of the last 500 was not lost, from all games of a run.
 fn games_until<G: matchboxes::game::Game>(
     training: &Training<G>,
     run: u64,
     sets: u64,
     (side, percent): (Side, u64),
 ) -> Option<u64> {
-    let mut alone = training.clone().numbered(run).begin().unwrap();
-    alone.play(sets);
-    let records = &alone.history().records;
-    let each = training.games_per_set;
-    // 500 games, or a tenth of a run, in whole sets.
-    let wide = (sets * each / 10).min(500).div_ceil(each);
-    let wide = usize::try_from(wide).unwrap();
-    let ends = (wide..=records.len()).find(|&end| {
-        let last = &records[end - wide..end];
-        let not_lost: u64 = last.iter().map(|set| set.results.not_lost(side)).sum();
-        not_lost * 100 >= percent * wide as u64 * each
-    });
-    ends.map(|end| end as u64 * each)
+    let mut alone = training.clone().begin_group(run..run + 1).unwrap();
+    alone.log_games(0, true);
+    let mut games = Vec::new();
+    for _ in 0..sets {
+        alone.play_set();
+        let log = alone.latest_games().next().unwrap().games().iter();
+        let set: Vec<u64> = log
+            .map(|game| u64::from(game >> side.index() & 1))
+            .collect();
+        let sum: u64 = set.iter().sum();
+        assert_eq!(sum, alone.latest().next().unwrap().results.not_lost(side));
+        games.extend(set);
+    }
+    // 500 games, or a tenth of a run.
+    let wide = (sets * training.games_per_set / 10).min(500);
+    (wide..=games.len() as u64).find(|&end| {
+        let last = &games[usize::try_from(end - wide).unwrap()..usize::try_from(end).unwrap()];
+        let not_lost: u64 = last.iter().sum();
+        not_lost * 100 >= percent * wide
+    })
 }
 
 #[test]
@@ -88,20 +96,39 @@ fn a_difference_is_calculated_run_by_run() {
     assert!((wins.error().unwrap() - wins.deviation().unwrap() / 2.0).abs() < 1e-12);
 }
 
+/// How games are put together in sets changes no speed.
+#[test]
+fn speed_does_not_depend_on_the_sets() {
+    let place = Place::new();
+    let speed = |games_per_set: u64| {
+        let line = "study --game hexapawn --rule her --games 300 --window 100 --runs 50 --plots none --json";
+        let json = place.json(&format!("{line} --games-per-set {games_per_set}"));
+        json["speed"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| row["mean"].as_f64().unwrap())
+            .collect::<Vec<_>>()
+    };
+    let [one, hundred] = [1, 100].map(speed);
+    let [one, hundred] = [one, hundred].map(|speeds| speeds[2]);
+    // The random numbers differ with the sets.
+    assert!(
+        (one - hundred).abs() < 3.0 && hundred < 120.0,
+        "{one} {hundred}"
+    );
+}
+
 /// Many quick learners are not all as quick as the window is long, and a run that is too short says so.
 #[test]
 fn the_window_is_as_long_as_runs_allow() {
     let runs = 1;
     for (sets, games_per_set, given, window) in [
-        (1_000, 30, None, 17),
-        (100, 100, None, 5),
-        (50, 100, None, 5),
-        (30, 10, None, 3),
-        (20, 100, None, 2),
+        (1_000, 30, None, 500),
+        (50, 100, None, 500),
+        (30, 10, None, 30),
         (1, 1, None, 1),
-        (30, 10, Some(1), 1),
-        (30, 10, Some(101), 11),
-        (30, 10, Some(1_000), 100),
+        (30, 10, Some(101), 101),
     ] {
         let size = StudySize {
             runs,
@@ -123,7 +150,7 @@ fn the_window_is_as_long_as_runs_allow() {
     ]);
     // Two games are not lost by luck.
     let text = place.ok(&format!("{study} --window 3"));
-    text.has(["not told by the last 10 games, at least 20 are"]);
+    text.has(["not told by the last 3 games, at least 20 are"]);
     let json = place.json(&format!("{study} --json"));
     for row in json["speed"].as_array().unwrap() {
         assert_eq!(row["window"], 30);
@@ -143,10 +170,9 @@ fn the_window_is_as_long_as_runs_allow() {
 fn text_and_files_report_speed_and_difference() {
     let place = Place::new();
     let study = "study --runs 12 --games 3k --plots none --csv data";
-    let out = place.ok(&format!("{study} --rule rote --rule michie-304"));
+    let out = place.ok(&format!("{study} --rule rote --rule michie-304 --all"));
     out.has([
         "  mean  error  ",
-        "  95 % CI  ",
         "games until first avoids losing in ",
         "  80 % of its last 300 ",
         "not reached\n",
@@ -154,7 +180,7 @@ fn text_and_files_report_speed_and_difference() {
         "difference",
         "  95 % CI  ",
         "dominance",
-        "together at 95.00 %",
+        "95 % CI: the 2 intervals ",
     ]);
     let speed = place.text("data/speed.csv");
     assert_eq!(speed.lines().count(), 1 + 2 * 3);
@@ -164,7 +190,7 @@ fn text_and_files_report_speed_and_difference() {
     let runs = row[11..13].iter().map(|n| n.parse::<u64>().unwrap());
     assert_eq!(runs.sum::<u64>(), 12);
     let difference = place.text("data/comparisons.csv");
-    let row = "\ntic-tac-toe,first,rote,random,,1961,3000,michie-304,random,first_wins,";
+    let row = "\ntic-tac-toe,first,rote,random,,1961,3000,michie-304,random,first_not_lost,";
     difference.has([row]);
 
     let alone = place.ok(&study.replace("data", "alone"));
@@ -183,34 +209,81 @@ fn text_and_files_report_speed_and_difference() {
     }
 }
 
-/// Every pair of more than two trainings, in the figures that say most; all figures in the files.
+/// What is compared is the same in text and files: every pair, in the usual figures or in those that were asked for. Without
+/// `--all` the text has the differences of the best alone, and what they come to.
 #[test]
-fn all_pairs_of_several_trainings_are_compared() {
+fn all_pairs_are_compared_in_the_figures_asked_for() {
     let place = Place::new();
     let rules = "--rule rote --rule michie-304 --rule kimber --rule boxes-100";
-    let study = format!("study --runs 12 --sets 12 --exact --plots none --csv data {rules}");
-    let out = place.ok(&study);
-    let pairs = out
-        .lines()
-        .filter(|line| line.contains(" against random minus "));
-    assert_eq!(pairs.count(), 3 * 6, "{out}");
-    out.has(["(points)"]);
-    let comparisons = place.text("data/comparisons.csv");
-    let mut rows = csv::Reader::from_reader(comparisons.as_bytes());
-    let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
-    let json = place.json(&(study + " --json --force"));
-    let json = &json["comparisons"];
-    assert_eq!(json.as_array().unwrap().len(), rows.len());
-    let figures = rows.len() / 6;
-    // What is certain of both needs no level, such as that nobody wins against perfect play.
-    let ends = [["low", "high"], ["more_low", "more_high"]];
-    let all = json.as_array().unwrap().iter();
-    let all = all.flat_map(|row| ends.map(|[low, high]| [&row[low], &row[high]]));
-    let intervals = all.filter(|[low, high]| low != high).count();
-    assert!(intervals > rows.len());
-    for (i, row) in rows.iter().enumerate() {
-        assert_eq!(json[i]["intervals"], intervals);
-        let is_last = (&row[2], &row[7]) == ("kimber", "boxes-100");
-        assert_eq!(is_last, i >= 5 * figures, "{row:?}");
+    let study = format!("study --runs 12 --sets 12 --exact=end --plots none --csv data {rules}");
+    let usual = "first_exact_worst_case_loss first_not_lost";
+    for (asked, figures) in [
+        ("", usual),
+        (
+            "--compare first_wins --compare first_lost_none",
+            "first_lost_none first_wins",
+        ),
+    ] {
+        let out = place.ok(&format!("{study} {asked} --force"));
+        let differences = out.split_once(" minus\n").unwrap().1;
+        let lines = differences
+            .lines()
+            .take_while(|line| line.starts_with("   ") || line.contains(" against random  "));
+        assert_eq!(lines.count(), 1 + 3, "{out}");
+        out.lacks(["favourite opening", "Compared: "]);
+        let all = place.ok(&format!("{study} {asked} --force --all"));
+        all.has(["favourite opening"]);
+        let rows = all
+            .lines()
+            .filter(|line| line.contains(" against random minus "));
+        let comparisons = place.text("data/comparisons.csv");
+        let mut csv = csv::Reader::from_reader(comparisons.as_bytes());
+        let csv: Vec<csv::StringRecord> = csv.records().map(Result::unwrap).collect();
+        assert_eq!(rows.count(), csv.len(), "{all}");
+        let found: BTreeSet<&str> = csv.iter().map(|row| &row[9]).collect();
+        assert_eq!(found, figures.split(' ').collect());
+        let json = place.json(&format!("{study} {asked} --json --force"));
+        let json = json["comparisons"].as_array().unwrap();
+        assert_eq!(json.len(), csv.len());
+        // What is certain of both needs no level.
+        let ends = [["low", "high"], ["more_low", "more_high"]];
+        let all = json
+            .iter()
+            .flat_map(|row| ends.map(|[low, high]| [&row[low], &row[high]]));
+        let intervals = all.filter(|[low, high]| low != high).count();
+        assert!(json.iter().all(|row| row["intervals"] == intervals));
     }
+    place.fails(
+        &format!("{study} --compare wins"),
+        2,
+        &["no figure `wins`, only first_wins"],
+    );
+}
+
+/// The last sentence names the better training and the interval, or says that the runs cannot tell, and how many could.
+#[test]
+fn a_study_concludes() {
+    let place = Place::new();
+    let study = "study --sets 20 --plots none --rule rote --rule michie-304";
+    let joined = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = joined(place.ok(&format!("{study} --runs 100")));
+    told.has([
+        "michie-304 against random loses ",
+        " points less often than rote against random in the last 1,000 games (95 % CI ",
+        ", 100 runs each).",
+    ]);
+    let open = joined(place.ok(&format!(
+        "{study} --runs 10 --compare first_exact_perfect_lost --exact=end"
+    )));
+    open.has([
+        "It cannot be told whether ",
+        "With about ",
+        " runs each it would be told",
+    ]);
+    let few = place.ok(&format!("{study} --runs 4"));
+    few.has(["at least 10 are needed"]);
+    let table = place.ok(&format!("{study} --runs 100 --table markdown"));
+    table.has([
+        "|  | first not lost (%) sampled |\n|---|---:|\n| rote against random | 79.08 +- 0.26 |\n",
+    ]);
 }

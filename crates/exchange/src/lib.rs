@@ -37,7 +37,7 @@
 mod boards;
 mod build;
 mod columns;
-mod doors;
+mod compiled_once;
 mod json;
 mod lines;
 mod read;
@@ -52,7 +52,7 @@ pub use boards::{
 };
 pub use build::Built;
 #[doc(hidden)]
-pub use doors::doors;
+pub use compiled_once::compiled_once;
 pub use records::Records;
 pub use sheet::{Encoding, Gaps, Sheet, SheetContent, is_sheet};
 pub use values::KeptOrder;

@@ -45,8 +45,8 @@ pub mod graph;
 
 pub mod player;
 
-mod doors;
+mod compiled_once;
 
 #[doc(hidden)]
-pub use doors::doors;
+pub use compiled_once::compiled_once;
 pub use error::{Error, Result};

@@ -9,6 +9,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::engine::{Engine, RunState};
+use super::game_log::GameLog;
 use super::history::{Evaluator, History, Meetings, Record};
 use super::large::run::PackedRun;
 use super::learners::Learners;
@@ -214,6 +215,27 @@ impl<G: Game> Group<G> {
         })
     }
 
+    /// Whether the games of a run, given by its index in the group, are logged from the next set on.
+    pub fn log_games(&mut self, run: usize, is_kept: bool) {
+        let games = if is_kept {
+            self.training.games_per_set
+        } else {
+            0
+        };
+        match &mut self.active {
+            Active::Engine(_, states) => states[run].log.keep(games),
+            Active::Packed(packed) => packed[run].log.keep(games),
+        }
+    }
+
+    /// The games of that set, in the order of the runs, as far as they are logged.
+    pub fn latest_games(&self) -> impl Iterator<Item = &GameLog> {
+        self.indices().map(|run| match &self.active {
+            Active::Engine(_, states) => &states[run].log,
+            Active::Packed(packed) => &packed[run].log,
+        })
+    }
+
     /// The table of a side in each run, if it learns, in the order of the runs.
     pub fn tables(&self, side: Side) -> impl Iterator<Item = Option<Table>> {
         self.indices().map(move |run| match &self.active {
@@ -270,6 +292,7 @@ impl<G: Game> Group<G> {
             let packed = PackedRun::resume(training, tables, take(&mut state.history));
             let mut packed = packed.expect("the tables are its own");
             packed.latest = take(&mut state.record);
+            packed.log = take(&mut state.log);
             packed
         });
         self.active = Active::Packed(packed.collect());

@@ -23,6 +23,7 @@ mod boxes;
 mod choice;
 mod engine;
 mod first_meetings;
+mod game_log;
 mod group;
 mod history;
 mod large;
@@ -42,6 +43,7 @@ mod values;
 pub use boxes::{BoxContent, Matchbox, ValueBox, ValueBoxes};
 pub use choice::Choice;
 pub use first_meetings::FirstMeetings;
+pub use game_log::{GameLog, move_games};
 pub use group::Group;
 pub use history::{Evaluator, Exact, History, Meetings, ReadBox, Record, Snapshot};
 pub use large::learner::Learner;
@@ -63,9 +65,9 @@ pub use training::spec::{Examined, TrainingSpec};
 pub use training::terms::Terms;
 pub use training::{GAMES_PER_SET, SEED, Training};
 
-mod doors;
+mod compiled_once;
 
 #[doc(hidden)]
-pub use doors::doors;
+pub use compiled_once::compiled_once;
 
 use matchboxes_games::{decimal, dice, error, game, games, graph, interrupt, lists, player, text};

@@ -49,10 +49,10 @@ pub use study::{Fault, FigureEntry, Followed, SpeedMeter, figure, figures, openi
 pub use tournament::{Meeting, MeetingsSoFar, Placing, Tournament};
 pub use transcript::{Ending, InvalidLine, PlayedGame, Transcript};
 
-mod doors;
+mod compiled_once;
 
 #[doc(hidden)]
-pub use doors::doors;
+pub use compiled_once::compiled_once;
 
 use matchboxes_games::{dice, error, fork, game, games, graph, interrupt, locks, player, text};
 use matchboxes_learn as learn;

@@ -284,7 +284,7 @@ pub fn speed_of(study: &Study, speed: &Speed) -> Row {
         .with("play", played(&study.setting))
         .with("side", speed.side.name())
         .with("percent", speed.percent)
-        .with("window", study.setting.window_games())
+        .with("window", study.setting.window)
         .with("reached", speed.games.len())
         .with("not_reached", speed.not_reached)
         .and(spread(means, |part| finals.quantile(part)))

@@ -87,9 +87,9 @@ pub use tree::{LeafReason, Tree, TreeNode};
 pub use view::{NodeView, TreeView};
 pub use worth::Worth;
 
-mod doors;
+mod compiled_once;
 
 #[doc(hidden)]
-pub use doors::doors;
+pub use compiled_once::compiled_once;
 
 use matchboxes_games::{dice, error, game, games, graph, interrupt, text};

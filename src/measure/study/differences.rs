@@ -1,16 +1,16 @@
 //! A picture of the comparisons: the difference of every pair of trainings with its interval.
 
-use matchboxes::arena::{Comparisons, FinalFigure, Finals, Study};
-use matchboxes::text::{decimal, float, percent};
+use matchboxes::arena::{Comparisons, Finals, Study};
+use matchboxes::text::{decimal, percent};
 use matchboxes_pictures::plot::{Look, Range, RangeGroup, RangeRow, Ranges};
 
 use super::table;
-use super::unit::Unit;
+use super::unit::whole;
 
 /// With more pairs than this, a row of each would not be looked at.
 const MOST_PAIRS: usize = 66;
 
-/// The differences that the summary shows and that are shares of games or chances, in points of a percentage; `None`
+/// The differences that are compared and that are shares of games or chances, in points of a percentage; `None`
 /// where there are too few runs for intervals, or too many pairs.
 pub(super) fn differences(
     studies: &[Study],
@@ -82,16 +82,4 @@ pub(super) fn differences(
         look,
         ..Ranges::default()
     })
-}
-
-/// What is a whole for a figure that is a share of games or a chance.
-fn whole(finals: &Finals, study: &Study) -> Option<f64> {
-    match finals.figure {
-        FinalFigure::Curve(curve) => match Unit::for_curve(curve) {
-            Unit::Share => Some(float(study.last_games())),
-            Unit::Chance => Some(1.0),
-            Unit::Count => None,
-        },
-        _ => None,
-    }
 }

@@ -1,5 +1,6 @@
 //! `menace study`: repeats a training many times to show how much luck matters.
 
+mod conclusion;
 mod differences;
 mod expected;
 mod growth;
@@ -37,8 +38,9 @@ use crate::options::training::{TrainingOptions, once};
 use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions};
 use crate::output::about::About;
 use crate::output::results::{CsvOption, ResultFiles};
-use crate::output::width::{sentence, shown, wrapped};
+use crate::output::width::{TableOption, sentence, shown, wrapped};
 use crate::output::{both, print_json};
+use conclusion::Conclusion;
 use expected::ExpectedOptions;
 use growth::GrowthOptions;
 pub(super) use part::play_left;
@@ -83,8 +85,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     growth: GrowthOptions,
 
-    /// Measure the share of games not lost over this many last games, in whole sets [default: 500, or a tenth of a
-    /// run that is shorter than 5000]
+    /// Measure how soon few games are lost over this many last games [default: 500, or a tenth of a run that is shorter
+    /// than 5000]
     #[arg(long, value_name = "N", value_parser = count::<GAMES>)]
     window: Option<u64>,
 
@@ -102,6 +104,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     force: ForceOption,
+
+    #[command(flatten)]
+    table: TableOption,
 
     #[command(flatten)]
     json: JsonOption,
@@ -129,6 +134,7 @@ const TABLES: [&str; 9] = [
 ];
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    args.table.apply();
     if !args.part.merge.is_empty() {
         return args.merge(out);
     }
@@ -261,7 +267,8 @@ impl Args {
         let of_all = || (0..studies.len()).map(|i| results(&held, i)).collect();
         let certain = studies.iter().map(|study| certain(game, &study.setting));
         let certain: Vec<Certain> = certain.collect();
-        let compared = has_results.then(|| Comparisons::between(studies, &certain, of_all()));
+        let compared = has_results
+            .then(|| Comparisons::between(studies, &certain, &self.view.compare, of_all()));
         let compared = compared.transpose()?;
         let expected: Vec<_> = extras.expected.iter().map(expected::reported).collect();
         let rows = |i: usize| Box::new(part::rows(&held, i)) as report::Results<'_>;
@@ -283,15 +290,14 @@ impl Args {
         if !is_whole {
             files.form = Pictures::None;
         }
-        let shown = compared.as_ref();
-        let shown = shown.map(|compared| table::shown_of(studies, compared));
-        let drawn = pictures::draw(studies, shown.as_ref(), extras, &self.view, &files);
+        let compared = compared.as_ref();
+        let drawn = pictures::draw(studies, compared, extras, &self.view, &files);
         if self.json.json {
             print_json(out, "study", Tables(&tables))?;
             return both(written, drawn);
         }
         drop(tables);
-        let summary = summary(game, (studies, &certain), extras, shown.as_ref());
+        let summary = summary(game, (studies, &certain), extras, compared, &self.view);
         write!(out, "{summary}")?;
         let list = |title| iter::once(title).chain(iter::repeat(""));
         let tables = list("Tables").zip(written.iter().flatten());
@@ -339,12 +345,14 @@ pub(super) fn size_in_words(size: StudySize) -> String {
     )
 }
 
-/// A summary of the runs and a table for each study.
+/// A summary of the runs: of several trainings what is compared of them and what that comes to, and a table for a single
+/// one, or of each if all was asked for.
 fn summary(
     game: &AnyGame,
     (studies, certain): (&[Study], &[Certain]),
     extras: &Extras,
     compared: Option<&Comparisons>,
+    view: &ViewOptions,
 ) -> String {
     let mut text = String::new();
     if let Some(Study { setting, .. }) = studies.first() {
@@ -357,21 +365,33 @@ fn summary(
         );
         text += &sentence(&about, 0);
     }
+    let compared = compared.filter(|_| studies.len() > 1);
+    if let Some(compared) = compared {
+        text += &Conclusion::new(studies, compared, &view.compare).text();
+    }
+    let are_all = studies.len() == 1 || view.all;
     for (i, study) in studies.iter().enumerate() {
-        text += &format!("\n{}\n", study.setting.heading());
-        let finals = match compared {
-            Some(compared) => &compared.finals[i],
-            None => &Finals::from_study(study, certain[i]),
-        };
-        text += &shown(&table::kinds(study, finals));
-        let is_compared = |finals: &Finals| {
-            compared.is_some_and(|compared| table::is_compared(compared, i, finals))
-        };
-        text += &shown(&table::figures(study, finals, is_compared));
-        if let Some(line) = favourites(game, study) {
-            text += &sentence(&line, 2);
+        let has_extras = !extras.growth.is_empty() || !extras.expected.is_empty();
+        if are_all || has_extras {
+            text += &format!("\n{}\n", study.setting.heading());
         }
-        text += &table::speeds(study);
+        if are_all {
+            let finals = match compared {
+                Some(compared) => &compared.finals[i],
+                None => &Finals::from_study(study, certain[i]),
+            };
+            text += &shown(&table::kinds(study, finals));
+            let is_compared = |finals: &Finals| {
+                compared.is_some_and(|compared| table::is_compared(compared, i, finals))
+            };
+            for table in table::figures(study, finals, is_compared) {
+                text += &shown(&table);
+            }
+            if let Some(line) = favourites(game, study) {
+                text += &sentence(&line, 2);
+            }
+            text += &table::speeds(study);
+        }
         if let Some(marks) = extras.growth.get(i) {
             text += &shown(&growth::table(study, marks));
             for line in growth::known(marks) {
@@ -385,14 +405,16 @@ fn summary(
             }
         }
     }
-    for note in table::long_run(studies) {
-        text += &wrapped(&format!("  {note}"), "  ");
+    if are_all {
+        for note in table::long_run(studies) {
+            text += &wrapped(&format!("  {note}"), "  ");
+        }
     }
-    if let Some(compared) = compared {
+    if let Some(compared) = compared.filter(|_| view.all) {
         for (title, table) in table::comparisons(studies, compared) {
             text += &format!("\n{}{}", sentence(&title, 0), shown(&table));
         }
-        for note in table::notes(studies, compared) {
+        for note in table::MORE_NOTES {
             text += &wrapped(&format!("  {note}"), "  ");
         }
     }

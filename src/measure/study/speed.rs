@@ -14,7 +14,7 @@ pub(super) fn speeds(
     name: impl Fn(&Study) -> String,
 ) -> Option<Ranges> {
     let setting = &studies.first()?.setting;
-    let last = setting.window_games();
+    let last = setting.window;
     if !setting.fits_window() {
         return None;
     }

@@ -5,7 +5,7 @@ use matchboxes::arena::{
     StudySetting,
 };
 use matchboxes::game::{Side, Verdict};
-use matchboxes::learn::{Examined, Learners};
+use matchboxes::learn::Examined;
 use matchboxes::text::{count, decimal, percent, thousands};
 use matchboxes_pictures::plot::Quantity;
 use matchboxes_report::{self as report, Column, Form, Row, TextTable, View};
@@ -57,30 +57,31 @@ fn in_the_last(study: &Study) -> String {
     )
 }
 
-/// The final figures of all runs: counts (figures of some rules only, if they occurred), and exact figures,
-/// with only the worst case for the other way of play, and all that is compared.
+/// The final figures of all runs: counts (figures of some rules only, if they occurred), and in a table of their own figures of
+/// an evaluation at the end, with only the worst case for the other way of play, and all that is compared.
 pub(super) fn figures(
     study: &Study,
     all: &[Finals],
     is_compared: impl Fn(&Finals) -> bool,
-) -> TextTable {
+) -> Vec<TextTable> {
     let setting = &study.setting;
     let own = own_play(setting);
-    let view = View {
-        title: in_the_last(study),
+    let columns = [
+        Column::of("play", 2),
+        Column::of("mean", 1).or("-"),
+        Column::of("error", 9),
+        Column::ends(["mean_low", "mean_high"], 2),
+        Column::of("least", 7).written(Form::Rounded),
+        Column::of("q10", 5).written(Form::Rounded),
+        Column::of("q50", 4).written(Form::Rounded),
+        Column::of("q90", 6).written(Form::Rounded),
+        Column::of("most", 8).written(Form::Rounded),
+        Column::of("values", 2).headed("runs"),
+    ];
+    let view = |title| View {
+        title,
         side: Side::First,
-        columns: &[
-            Column::of("play", 2),
-            Column::of("mean", 1).or("-"),
-            Column::of("error", 9),
-            Column::ends(["mean_low", "mean_high"], 2),
-            Column::of("least", 7).written(Form::Rounded),
-            Column::of("q10", 5).written(Form::Rounded),
-            Column::of("q50", 4).written(Form::Rounded),
-            Column::of("q90", 6).written(Form::Rounded),
-            Column::of("most", 8).written(Form::Rounded),
-            Column::of("values", 2).headed("runs"),
-        ],
+        columns: &columns,
     };
     let is_shown = |finals: &&Finals| match finals.figure {
         FinalFigure::GamesUntil(..) => false,
@@ -93,14 +94,24 @@ pub(super) fn figures(
             None => true,
         },
     };
-    let mut shown: Vec<&Finals> = all.iter().filter(is_shown).collect();
-    shown.sort_by_key(|finals| (exact(finals).is_some(), finals.figure.is_rare()));
+    let shown = all.iter().filter(is_shown);
+    let (at_end, mut in_games): (Vec<&Finals>, Vec<&Finals>) =
+        shown.partition(|finals| exact(finals).is_some());
+    in_games.sort_by_key(|finals| finals.figure.is_rare());
     let are_few = setting.runs < Finals::FEW;
-    view.table(shown.into_iter().map(|finals| {
+    let row = |finals: &Finals| {
         let name = format!("  {}", label(finals, setting));
         let row = report::final_figure(study, finals);
         (name, if are_few { few(&row, finals) } else { row })
-    }))
+    };
+    let tables = [
+        (in_the_last(study), in_games),
+        ("  at the end".to_owned(), at_end),
+    ];
+    let tables = tables.into_iter().filter(|(_, rows)| !rows.is_empty());
+    tables
+        .map(|(title, rows)| view(title).table(rows.into_iter().map(row)))
+        .collect()
 }
 
 /// The row of a figure of few runs: these instead of what they cannot tell.
@@ -188,10 +199,10 @@ pub(super) fn unseen(runs: u64) -> String {
 /// After how many games each learner avoided losing in a given share of its last games.
 pub(super) fn speeds(study: &Study) -> String {
     let setting = &study.setting;
-    let last = thousands(setting.window_games());
+    let last = thousands(setting.window);
     if !setting.fits_window() {
         let games = |n| count(n, "game", "games");
-        let (window, least) = (setting.window_games(), StudySetting::LEAST_WINDOW);
+        let (window, least) = (setting.window, StudySetting::LEAST_WINDOW);
         let what = if window < least {
             format!(
                 "  how soon few games are lost: not told by the last {}, at least {least} are needed (--window)",
@@ -227,7 +238,7 @@ pub(super) fn speeds(study: &Study) -> String {
     let mut text: String = setting.learners.sides().map(of).collect();
     let at_once = |speed: &Speed| {
         let least = speed.games.range().map(|(least, _)| least);
-        least == Some(setting.window_games())
+        least == Some(setting.window)
     };
     if study.speeds.iter().any(at_once) {
         let note = format!("  {last} games are the least that can be told with this --window");
@@ -244,35 +255,9 @@ fn are_alike(studies: &[Study]) -> bool {
         .all(|study| study.setting.has_games_like(first))
 }
 
-/// Whether a figure says most of a training: the games not lost, or drawn if both sides learn, and the worst case; of
-/// trainings that are not alike also how often they lose to random and perfect play.
-fn says_most(studies: &[Study], finals: &Finals) -> bool {
-    let both = studies[0].setting.learners == Learners::Both;
-    match finals.figure {
-        FinalFigure::Curve(Curve::Draws) => both,
-        FinalFigure::Curve(Curve::NotLost(_)) => !both,
-        FinalFigure::Curve(Curve::Exact(
-            _,
-            Figure::Random(Verdict::Loss)
-            | Figure::Perfect(Verdict::Loss)
-            | Figure::Sampled(Verdict::Loss),
-        )) => !are_alike(studies),
-        figure => figure.is_worst_case(),
-    }
-}
-
-/// The comparisons that are shown: for two trainings all usual figures, for more trainings the most telling
-/// ones.
-pub(super) fn shown_of(studies: &[Study], compared: &Comparisons) -> Comparisons {
-    compared.among(|compared, row| {
-        let finals = compared.finals_of(row)[0];
-        let is_rare = finals.figure.is_kind() || finals.figure.is_rare();
-        if studies.len() == 2 {
-            !is_rare && exact(finals) != Some(false)
-        } else {
-            says_most(studies, finals)
-        }
-    })
+/// Whether two are of the same figure in the same way of play.
+pub(super) fn is_same(one: &Finals, other: &Finals) -> bool {
+    (one.figure, one.play) == (other.figure, other.play)
 }
 
 /// Whether a figure of the training with this number is among those compared.
@@ -282,20 +267,17 @@ pub(super) fn is_compared(compared: &Comparisons, training: usize, finals: &Fina
             .into_iter()
             .zip(compared.finals_of(row));
         let mut own = both.filter(|(number, _)| *number == training);
-        own.any(|(_, own)| (own.figure, own.play) == (finals.figure, finals.play))
+        own.any(|(_, own)| is_same(own, finals))
     })
 }
 
-/// The tables of comparisons, each with its title: one of two trainings, or one for each figure of all pairs.
+/// All comparisons: a table for each figure, with its title.
 pub(super) fn comparisons(studies: &[Study], compared: &Comparisons) -> Vec<(String, TextTable)> {
-    let [first, _, ..] = studies else {
+    let [first, ..] = studies else {
         return Vec::new();
     };
-    if compared.rows.is_empty() {
-        return Vec::new();
-    }
     let view = View {
-        title: in_the_last(first),
+        title: String::new(),
         side: Side::First,
         columns: &[
             Column::of("play", 2),
@@ -318,19 +300,10 @@ pub(super) fn comparisons(studies: &[Study], compared: &Comparisons) -> Vec<(Str
         label + if is_exact { " (points)" } else { "" }
     };
     let figure = |row: &Compared| compared.finals_of(row)[0];
-    if let [_, _] = studies {
-        let rows = compared.rows.iter().map(|row| {
-            let name = format!("  {}", label(figure(row)));
-            (name, report::comparison(studies, compared, row))
-        });
-        let title = format!("{} minus {}", heading(0), heading(1));
-        return vec![(title, view.table(rows))];
-    }
     let mut tables: Vec<(&Finals, Vec<&Compared>)> = Vec::new();
     for row in &compared.rows {
         let finals = figure(row);
-        let is_it = |other: &&Finals| (other.figure, other.play) == (finals.figure, finals.play);
-        match tables.iter_mut().find(|(other, _)| is_it(other)) {
+        match tables.iter_mut().find(|(other, _)| is_same(other, finals)) {
             Some((_, rows)) => rows.push(row),
             None => tables.push((finals, vec![row])),
         }
@@ -362,11 +335,9 @@ pub(super) fn notes(studies: &[Study], compared: &Comparisons) -> Vec<String> {
                  best play cannot be computed in a game this large",
                 thousands(setting.examining_games())
             ),
-            _ => "; the chances at the end, which are computed, are".to_owned(),
+            _ => "; the chances at the end are".to_owned(),
         };
-        format!(
-            "results of training games against different opponents, or in different ways of play, are not compared{instead}"
-        )
+        format!("training games against different opponents, or in different ways of play, are not compared{instead}")
     });
     if compared.rows.is_empty() {
         return apart.into_iter().collect();
@@ -380,28 +351,20 @@ pub(super) fn notes(studies: &[Study], compared: &Comparisons) -> Vec<String> {
         return apart.into_iter().chain([few, more.to_owned()]).collect();
     }
     let intervals = count(compared.intervals() as u64, "interval", "intervals");
-    let mut notes: Vec<String> = apart.into_iter().collect();
-    notes.extend([
-        format!(
-            "all {intervals} behind these tables, of differences and of `more`, hold together at {}, each at {}",
-            percent(Comparisons::TOGETHER),
-            percent(compared.level())
-        ),
-        format!(
-            "{more}; dominance: that chance in words, where it can be told from a half; it says nothing of how much more"
-        ),
-        "sign test: the chance of runs as unequal as these, pair by pair, if both trainings were equally likely to have \
-         more; of each comparison alone"
-            .to_owned(),
-    ]);
-    let open = compared.rows.iter().filter_map(|row| {
-        let finals = compared.finals_of(row)[0];
-        let runs = says_most(studies, finals).then(|| compared.runs_to_tell(row))??;
-        Some((runs, label_with_play(finals, &studies[0].setting)))
-    });
-    notes.extend(open.max().map(|(runs, label)| {
-        let runs = thousands(runs);
-        format!("with about {runs} runs the difference of `{label}` would be told, if all runs were like these")
-    }));
-    notes
+    let together = format!(
+        "95 % CI: the {intervals} of differences and of `more` hold together at {}, each at {}",
+        percent(Comparisons::TOGETHER),
+        percent(compared.level())
+    );
+    apart
+        .into_iter()
+        .chain([together, more.to_owned()])
+        .collect()
 }
+
+/// What further columns of all comparisons mean.
+pub(super) const MORE_NOTES: [&str; 2] = [
+    "dominance: `more` in words, where it can be told from a half; it says nothing of how much more",
+    "sign test: the chance of runs as unequal as these, pair by pair, if both trainings were equally likely to have more; \
+     of each comparison alone",
+];

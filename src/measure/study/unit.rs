@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use matchboxes::arena::{Curve, Figure, Point as StudyPoint, Study};
+use matchboxes::arena::{Curve, Figure, FinalFigure, Finals, Point as StudyPoint, Study};
 use matchboxes::text::float;
 use matchboxes_pictures::plot::Point;
 
@@ -30,6 +30,18 @@ impl Unit {
             | Curve::Rescued(_)
             | Curve::Saturated(_) => Self::Count,
         }
+    }
+}
+
+/// What is a whole for a figure that is a share of games or a chance.
+pub(super) fn whole(finals: &Finals, study: &Study) -> Option<f64> {
+    match finals.figure {
+        FinalFigure::Curve(curve) => match Unit::for_curve(curve) {
+            Unit::Share => Some(float(study.last_games())),
+            Unit::Chance => Some(1.0),
+            Unit::Count => None,
+        },
+        _ => None,
     }
 }
 

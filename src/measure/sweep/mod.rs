@@ -28,6 +28,7 @@ use crate::options::training::TrainingOptions;
 use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions, choice};
 use crate::output::about::About;
 use crate::output::results::{CsvOption, ResultFiles};
+use crate::output::width::TableOption;
 use crate::output::{both, print_json};
 use grid::GridFile;
 
@@ -73,7 +74,7 @@ pub(crate) struct Args {
     ]))]
     figure: Option<SweepFigure>,
 
-    /// Measure the share of games not lost over this many last games, in whole sets [default: 500, or a tenth of a
+    /// Measure how soon few games are lost over this many last games [default: 500, or a tenth of a
     /// run that is shorter than 5000]
     #[arg(long, value_name = "N", value_parser = count::<GAMES>)]
     window: Option<u64>,
@@ -94,6 +95,9 @@ pub(crate) struct Args {
     force: ForceOption,
 
     #[command(flatten)]
+    table: TableOption,
+
+    #[command(flatten)]
     json: JsonOption,
 }
 
@@ -101,6 +105,7 @@ pub(crate) struct Args {
 const TABLES: [&str; 1] = ["trainings"];
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    args.table.apply();
     if !args.part.merge.is_empty() {
         if let Some(path) = &args.part.out {
             let (paths, force) = (&args.part.merge, args.force.force);

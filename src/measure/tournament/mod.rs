@@ -25,6 +25,7 @@ use crate::options::game::GameOption;
 use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions, SampleOptions};
 use crate::output::about::{About, Exactness, Size};
 use crate::output::results::{CsvOption, ResultFiles};
+use crate::output::width::TableOption;
 use crate::output::{both, print_json};
 use report::Report;
 
@@ -70,6 +71,9 @@ pub(crate) struct Args {
     force: ForceOption,
 
     #[command(flatten)]
+    table: TableOption,
+
+    #[command(flatten)]
     json: JsonOption,
 }
 
@@ -110,6 +114,7 @@ const PICTURES: [&str; 1] = ["cross-table"];
 const DRAWN: usize = 64;
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    args.table.apply();
     let players = args.players.iter().map(|name| name.parse());
     let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>()?;
     let game = args.game.for_players(&players)?;

@@ -2,7 +2,7 @@
 //! once. Searches, whose loops must be fast, extract the rules of the one game from it (`matchboxes::search::named`),
 //! and so do hand-written players (`player::lifted`). Split nim and games of one's own are searched as [`AnyGame`], which
 //! saves a copy of every search. A function that other crates call for an [`AnyGame`] is marked `#[inline(never)]` and
-//! listed in the `doors.rs` of its crate, so that it is compiled once, in that crate.
+//! listed in the `compiled_once.rs` of its crate, so that it is compiled once, in that crate.
 
 use std::fmt::Debug;
 

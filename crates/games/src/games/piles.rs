@@ -1,4 +1,4 @@
-//! Piles of which the order does not matter, as a number: those of split nim, and the rows of Kayles.
+//! Piles of which the order does not matter, as a number: the piles of split nim, and the rows of Kayles.
 
 /// The piles as bits, from the lowest: a 1 for each pile of one stick, then a 0, a 1 for each pile of two
 /// sticks, a 0, and so on; the highest bit set belongs to the largest pile.

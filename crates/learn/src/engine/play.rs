@@ -16,6 +16,7 @@ use super::learner::EngineLearner;
 use super::transitions::{Mover, Successor, SuccessorState, Transitions, UNIFORM};
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Outcome, Side};
+use crate::game_log::GameLog;
 use crate::graph::Budget;
 use crate::interrupt;
 
@@ -55,6 +56,8 @@ pub(crate) struct RunState {
     sets: u64,
     /// The set being played, or the last one.
     pub(crate) record: Record,
+    /// Its games.
+    pub(crate) log: GameLog,
     cursor: Cursor,
 }
 
@@ -86,6 +89,7 @@ impl RunState {
             dice: Dice::new(0, Purpose::Training, run, 0),
             sets: 0,
             record: Record::default(),
+            log: GameLog::default(),
             cursor: Cursor::new(Successor::UNKNOWN, 0),
         }
     }
@@ -186,6 +190,7 @@ impl<G: Game> Engine<G> {
         // Every set has its own dice, so a resumed run draws the same as a run without a stop.
         state.dice = Dice::new(seed, Purpose::Training, state.run, state.sets);
         state.record = Record::one_set();
+        state.log.begin();
         state.cursor = Cursor::new(self.transitions.root, state.cursor.game);
         state.cursor.game + self.training.games_per_set
     }
@@ -275,6 +280,7 @@ impl<G: Game> Engine<G> {
         match end {
             GameEnd::With(outcome) => {
                 state.record.results.count(outcome);
+                state.log.add(Some(outcome));
                 if FIRST != FIXED {
                     let verdict = outcome.verdict(Side::First);
                     first.conclude(Side::First, verdict, cursor.ply, &self.teacher);
@@ -354,11 +360,13 @@ impl<G: Game> Engine<G> {
                 learner.drawn.clear();
             }
             learners[side.index()].snapshot.refused += 1;
+            state.log.add(None);
             return;
         }
         let outcome = Outcome::Win(side.other());
         record.resigned[side.index()] += 1;
         record.results.count(outcome);
+        state.log.add(Some(outcome));
         for side in self.training.learners.sides() {
             let verdict = outcome.verdict(side);
             learners[side.index()].conclude(side, verdict, plies, &self.teacher);

@@ -18,6 +18,7 @@ use super::core::{LearnerCore, Scratch};
 use crate::choice::Choice;
 use crate::dice::Dice;
 use crate::game::{Game, Key, Outcome, Side};
+use crate::game_log::GameLog;
 use crate::history::{Meetings, Record, Snapshot, entry};
 use crate::interrupt;
 use crate::layout::Layout;
@@ -96,8 +97,9 @@ impl GameResult {
         }
     }
 
-    /// Adds the game to a record, unless it was refused.
-    pub(super) fn count(self, record: &mut Record) {
+    /// Adds the game to a record, unless it was refused, and to a log.
+    pub(super) fn count(self, record: &mut Record, log: &mut GameLog) {
+        log.add(self.outcome);
         if let Some(outcome) = self.outcome {
             record.results.count(outcome);
             if let Some(side) = self.ended_by {

@@ -10,6 +10,7 @@ use super::learner::{Learner, Mind};
 use crate::dice::{Dice, Purpose};
 use crate::error::Result;
 use crate::game::{Game, Key, Side};
+use crate::game_log::GameLog;
 use crate::history::{Evaluator, History, Meetings, Record};
 use crate::interrupt;
 use crate::learners::Learners;
@@ -27,6 +28,8 @@ pub(crate) struct PackedRun<G: Game> {
     pub(crate) history: History,
     /// The set played last.
     pub(crate) latest: Record,
+    /// Its games.
+    pub(crate) log: GameLog,
     /// Games begun since the first set.
     begun: u64,
     sampler: Sampler,
@@ -43,6 +46,7 @@ impl<G: Game> PackedRun<G> {
             learners: Side::BOTH.map(|side| learns(side).then(|| learner(side))),
             history: History::default(),
             latest: Record::default(),
+            log: GameLog::default(),
             begun: 0,
             sampler: Sampler::default(),
             chunks: Vec::new(),
@@ -119,6 +123,7 @@ impl<G: Game> PackedRun<G> {
         let mut dice = Dice::new(seed, Purpose::Training, run, self.history.sets());
         let mut record = Record::one_set();
         let mut left = self.training.games_per_set;
+        self.log.begin();
         while left > 0 {
             let batch = self.training.terms.batch.min(left);
             if self.training.terms.batch > 1 {
@@ -151,7 +156,7 @@ impl<G: Game> PackedRun<G> {
         });
         let is_turned = self.training.is_turned(number);
         let counted = if is_turned { ended.turned() } else { ended };
-        counted.count(record);
+        counted.count(record, &mut self.log);
         let Some(outcome) = ended.outcome else { return };
         for side in Side::BOTH {
             let table = movers[side.index()].map(Side::index);
@@ -190,7 +195,7 @@ impl<G: Game> PackedRun<G> {
             Mind::Values(_) => None,
         });
         let ended = chunks.iter().flat_map(Chunk::ended);
-        ended.for_each(|ended| ended.count(record));
+        ended.for_each(|ended| ended.count(record, &mut self.log));
         if self.training.terms.divide(&self.training.rule) {
             for (core, parts) in cores.iter_mut().flatten() {
                 core.learn_in_parallel(parts, &chunks);

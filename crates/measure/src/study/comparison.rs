@@ -5,13 +5,16 @@ use std::borrow::Borrow;
 use statrs::distribution::{Binomial, DiscreteCDF as _};
 
 use super::bounds::Certain;
-use super::curve::{Curve, WHOLE};
+use super::curve::{Curve, Figure, WHOLE};
 use super::difference::Difference;
+use super::final_figure::FinalFigure;
 use super::finals::Finals;
 use super::run_result::RunResult;
 use super::spread::Spread;
 use super::total::Study;
+use crate::game::{Side, Verdict};
 use crate::interval::{Interval, Moments};
+use crate::learn::Learners;
 use crate::text::float;
 
 /// How often a run of one training has more than a run of the other, in words (Vargha and Delaney 2000). It says
@@ -109,15 +112,13 @@ impl RunPairs {
     }
 }
 
-/// The final figures of trainings, and every pair of trainings compared in every figure that both have.
+/// The final figures of trainings, and every pair of trainings compared in the figures that are wanted and that both have.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparisons {
     /// For each training its figures, as [`Finals::from_study`] has them, exact ones unrounded.
     pub finals: Vec<Vec<Finals>>,
     /// The comparisons, pair after pair.
     pub rows: Vec<Compared>,
-    /// What each row is made of.
-    alike: Vec<Alike>,
     /// How many intervals they have.
     intervals: usize,
 }
@@ -126,8 +127,9 @@ impl Comparisons {
     /// The level at which all intervals of comparisons hold together, and each interval of a single training.
     pub const TOGETHER: f64 = 0.95;
 
-    /// Compares these trainings, within the bounds of what is certain of each; `results` has the results of the runs
-    /// of each, in the order of the runs.
+    /// Compares these trainings in the figures `named`, by default the usual ones, within the bounds of what is certain of each; `results`
+    /// has the results of the runs of each, in the order of the runs. All intervals hold together, so fewer figures have
+    /// narrower ones.
     ///
     /// Runs with the same number use the same random numbers, so the error of a difference is computed run by run. Like is
     /// compared with like: figures of the same way of play, and of games against the same opponent.
@@ -138,6 +140,7 @@ impl Comparisons {
     pub fn between<R: Borrow<RunResult>, E>(
         studies: &[Study],
         certain: &[Certain],
+        named: &[String],
         mut results: Vec<impl Iterator<Item = Result<R, E>>>,
     ) -> Result<Self, E> {
         if studies.is_empty() {
@@ -166,6 +169,11 @@ impl Comparisons {
             .flat_map(|(i, j)| {
                 let have_like_games = studies[i].setting.has_games_like(&studies[j].setting);
                 Alike::of_pair((i, j), &names, have_like_games)
+            })
+            .filter(|pair| {
+                pair.both(&names)
+                    .iter()
+                    .all(|finals| Self::is_wanted(studies, named, finals))
             })
             .collect();
         loop {
@@ -200,11 +208,38 @@ impl Comparisons {
             }
         }
         let finals = finals(&values);
-        Ok(Self::made(finals, alike))
+        Ok(Self::made(finals, &alike))
+    }
+
+    /// Whether a figure is compared. Where none is named, it is the games not lost, or drawn if both sides learn, and the
+    /// worst case; where opponents or ways of play differ, results of training games are not alike, and it is how often the
+    /// machine loses to random, perfect and best play.
+    fn is_wanted(studies: &[Study], named: &[String], finals: &Finals) -> bool {
+        if !named.is_empty() {
+            return named.contains(&finals.figure.name());
+        }
+        let settings = || studies.iter().map(|study| &study.setting);
+        let first = &studies[0].setting;
+        let are_alike = settings().all(|setting| setting.has_games_like(first));
+        let is_of_all = |side: Side| settings().all(|setting| setting.learners.learns(side));
+        match finals.figure {
+            FinalFigure::Curve(Curve::Draws) => are_alike && first.learners == Learners::Both,
+            FinalFigure::Curve(Curve::NotLost(side)) => {
+                are_alike && first.learners != Learners::Both && is_of_all(side)
+            }
+            FinalFigure::Curve(Curve::Exact(
+                side,
+                Figure::Random(Verdict::Loss)
+                | Figure::Perfect(Verdict::Loss)
+                | Figure::Sampled(Verdict::Loss),
+            )) => !are_alike && is_of_all(side),
+            FinalFigure::Curve(Curve::Exact(side, Figure::WorstCaseLoss)) => is_of_all(side),
+            _ => false,
+        }
     }
 
     /// The comparisons of these figures, whose intervals hold together.
-    fn made(finals: Vec<Vec<Finals>>, alike: Vec<Alike>) -> Self {
+    fn made(finals: Vec<Vec<Finals>>, alike: &[Alike]) -> Self {
         let intervals = alike.iter().map(|pair| pair.intervals(&finals)).sum();
         let level = level(intervals);
         // A mean is compared with many others, and its interval takes longest.
@@ -219,7 +254,6 @@ impl Comparisons {
             rows: rows.collect(),
             intervals,
             finals,
-            alike,
         }
     }
 
@@ -243,15 +277,6 @@ impl Comparisons {
     pub fn finals_of(&self, row: &Compared) -> [&Finals; 2] {
         let [one, other] = row.figures;
         [&self.finals[row.one][one], &self.finals[row.other][other]]
-    }
-
-    /// These comparisons alone. Fewer intervals that hold together at [`TOGETHER`](Self::TOGETHER) are narrower.
-    #[must_use]
-    pub fn among(&self, is_wanted: impl Fn(&Self, &Compared) -> bool) -> Self {
-        let all = self.rows.iter().zip(&self.alike);
-        let wanted = all.filter(|(row, _)| is_wanted(self, row));
-        let wanted = wanted.map(|(_, pair)| pair.clone()).collect();
-        Self::made(self.finals.clone(), wanted)
     }
 
     /// The number of all intervals: of differences and of chances of more.
@@ -280,7 +305,6 @@ fn difference([one, other]: [&Finals; 2], of: [Option<Interval>; 2]) -> Option<I
 }
 
 /// A figure that two trainings have, and how its values differ run by run where it is a curve.
-#[derive(Clone, Debug, PartialEq)]
 struct Alike {
     pair: (usize, usize),
     figures: [usize; 2],

@@ -275,9 +275,13 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
         let played = followed.first().map_or(0, |run| run.sets);
         let mut flow = ControlFlow::Continue(());
         for set in played..sets {
+            for (i, run) in followed.iter().enumerate() {
+                group.log_games(i, run.meter.is_open(&self.study.setting));
+            }
             group.play_set();
-            for (run, record) in followed.iter_mut().zip(group.latest()) {
-                run.follow(record, &self.study.setting, &self.study.speeds);
+            let latest = group.latest().zip(group.latest_games());
+            for (run, (record, games)) in followed.iter_mut().zip(latest) {
+                run.follow(record, games, &self.study.setting, &self.study.speeds);
                 self.progress.games_ended(&record.results);
             }
             flow = self.progress.sets_played(runs.len() as u64);

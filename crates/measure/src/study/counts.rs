@@ -109,15 +109,18 @@ impl Study {
                 .ok_or(E::from(OTHERS))?;
         }
         holds(next()? == study.speeds.len() as u64)?;
-        let each = study.setting.games_per_set;
+        let all = study.setting.size().games_per_run();
         for speed in &mut study.speeds {
             speed.games = read_spread(runs, next)?;
             speed.not_reached = next()?;
             holds(speed.games.len().checked_add(speed.not_reached) == Some(runs))?;
             let least = study.setting.window;
-            holds(speed.games.values().all(|(games, _)| {
-                games % each == 0 && (least..=study.setting.sets).contains(&(games / each))
-            }))?;
+            holds(
+                speed
+                    .games
+                    .values()
+                    .all(|(games, _)| (least..=all).contains(&games)),
+            )?;
         }
         holds(study.speeds.windows(2).all(|pair| {
             pair[0].side != pair[1].side

@@ -44,6 +44,28 @@ impl Finals {
         })
     }
 
+    /// Why not all of these are names of final figures of a training, if so.
+    pub fn misnamed(setting: &StudySetting, named: &[String]) -> Option<String> {
+        let all = Self::from_study(&Study::empty(setting.clone()), Certain::default());
+        let mut names: Vec<String> = Vec::new();
+        for name in all.iter().map(|finals| finals.figure.name()) {
+            // One of greedy play has the name of another.
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let unknown = named.iter().find(|name| !names.contains(name))?;
+        let names = names.join(", ");
+        Some(format!(
+            "this study has no figure `{unknown}`, only {names}"
+        ))
+    }
+
+    /// The side that it is of, if it is of one.
+    pub const fn side(&self) -> Option<Side> {
+        self.figure.side()
+    }
+
     /// The same with these values of the curves, exact ones unrounded.
     pub(super) fn unrounded(
         study: &Study,
@@ -155,7 +177,7 @@ impl Finals {
             values: speed.games.clone(),
             not_reached: speed.not_reached,
             one: 1.0,
-            least: setting.window_games(),
+            least: setting.window,
             most: Some(setting.size().games_per_run()),
             is_computed: false,
         }

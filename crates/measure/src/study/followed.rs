@@ -2,7 +2,7 @@
 
 use super::setting::{LAST, StudySetting};
 use super::speed::{Speed, SpeedMeter};
-use crate::learn::{History, Record, Snapshot};
+use crate::learn::{GameLog, History, Record, Snapshot};
 
 /// What a study counts of a run while it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,19 +24,29 @@ impl Followed {
             sets: 0,
             points: Vec::new(),
             last: None,
-            meter: SpeedMeter::new(setting.games_per_set, setting.learners),
+            meter: SpeedMeter::new(setting.learners),
         }
     }
 
     /// Adds the next set.
-    pub(crate) fn follow(&mut self, record: &Record, setting: &StudySetting, speeds: &[Speed]) {
+    pub(crate) fn follow(
+        &mut self,
+        record: &Record,
+        games: &GameLog,
+        setting: &StudySetting,
+        speeds: &[Speed],
+    ) {
+        self.add(record, setting);
+        self.meter.follow(games.games(), setting, speeds);
+    }
+
+    fn add(&mut self, record: &Record, setting: &StudySetting) {
         if self.sets.is_multiple_of(setting.sets_of_a_point()) {
             self.points.push(record.clone());
         } else if let Some(point) = self.points.last_mut() {
             point.absorb(record.clone());
         }
         self.sets += 1;
-        self.meter.follow(record, setting.window, speeds);
         if self.sets + LAST > setting.sets {
             match &mut self.last {
                 Some(last) => last.absorb(record.clone()),
@@ -69,13 +79,17 @@ impl Followed {
         if !within {
             return false;
         }
+        let is_followed = self.meter.is_possible(self.sets, setting, speeds);
         if each == 1 {
-            // Every set is there, so all of it can be counted again.
-            let mut again = Self::new(setting);
+            // Every set is there, so its points can be added up again.
+            let mut again = Self {
+                meter: self.meter.clone(),
+                ..Self::new(setting)
+            };
             for record in &self.points {
-                again.follow(record, setting, speeds);
+                again.add(record, setting);
             }
-            return again == *self;
+            return is_followed && again == *self;
         }
         let last = (self.sets + LAST).saturating_sub(setting.sets);
         let end = self.points.last().map(|point| &point.snapshots);
@@ -92,7 +106,7 @@ impl Followed {
                 record.sets == last && games(record) && are_same
             }
         };
-        last_agrees && self.meter.is_possible(self.sets, setting, speeds)
+        last_agrees && is_followed
     }
 }
 

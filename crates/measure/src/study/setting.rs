@@ -4,13 +4,13 @@ use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
-use crate::learn::TrainingSpec;
+use crate::learn::{GameLog, TrainingSpec};
 use crate::text::count;
 
 /// The number of the results of this program: the same for all programs in which every run has the same
 /// result. A change of a golden result raises it, so that parts of studies by different programs are not put
 /// together.
-pub const RESULTS: u32 = 1;
+pub const RESULTS: u32 = 2;
 
 /// The most points of a curve; in longer trainings, several sets make one point.
 const POINTS: u64 = 1_000;
@@ -33,7 +33,7 @@ pub struct StudySetting {
     pub runs: u64,
     /// The number of sets of a run.
     pub sets: u64,
-    /// The number of last sets of which few games must be lost, for [`Speed`](super::Speed).
+    /// The number of last games of which few must be lost, for [`Speed`](super::Speed).
     pub window: u64,
 }
 
@@ -78,11 +78,10 @@ impl StudySetting {
         }
     }
 
-    /// The window of so many games, in whole sets; without a number of games 500, or a tenth of a run that is shorter
-    /// than ten of these.
+    /// The window of so many games; without a number 500, or a tenth of a run that is shorter than ten of these.
     pub fn window(size: StudySize, games: Option<u64>) -> u64 {
         let games = games.unwrap_or_else(|| WINDOW.min(size.games_per_run() / 10));
-        games.div_ceil(size.games_per_set.max(1)).max(1)
+        games.max(1)
     }
 
     /// The sampled games that examine a table at the end of a run in each way of play: 1,000, or a tenth of a shorter
@@ -91,17 +90,14 @@ impl StudySetting {
         (self.size().games_per_run() / 10).clamp(1, EXAMINING)
     }
 
-    /// The games in the window.
-    pub const fn window_games(&self) -> u64 {
-        self.window.saturating_mul(self.spec.games_per_set)
-    }
-
     /// Fewer last games than this tell nothing of how often games are lost: a learner of nothing is lucky in a few.
     pub const LEAST_WINDOW: u64 = 20;
 
-    /// Whether the window has games enough, and a run is long enough for it.
+    /// Whether the window has games enough, a run is long enough for it, and its games can be followed one by one.
     pub const fn fits_window(&self) -> bool {
-        self.window <= self.sets && self.window_games() >= Self::LEAST_WINDOW
+        self.window <= self.size().games_per_run()
+            && self.window >= Self::LEAST_WINDOW
+            && self.spec.games_per_set <= GameLog::MOST
     }
 
     /// The length of a run: `100 sets of 100 games`.

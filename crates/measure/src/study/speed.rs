@@ -1,17 +1,15 @@
 //! How soon the runs of a study come to lose few games: the games needed until a given share of the last ones is not lost.
 
-use std::collections::VecDeque;
-
 use serde::{Deserialize, Serialize};
 
 use super::setting::StudySetting;
 use super::spread::Spread;
 use crate::game::Side;
-use crate::learn::{Learners, Record};
+use crate::learn::{Learners, move_games};
 
 /// After how many games the runs first reach a given share of games not lost among their last games.
 ///
-/// The last games are the [window](StudySetting::window) of the setting; a run with fewer games has not reached the
+/// The last games are the [window](StudySetting::window) of the setting, after any game; a run with fewer games has not reached the
 /// share. Refused games are included, but do not count as not lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Speed {
@@ -50,79 +48,99 @@ pub(super) fn speeds(learners: Learners) -> Vec<Speed> {
         .collect()
 }
 
-/// Follows one run set by set.
+/// The games of a window that are this share of it, in percent, or just more.
+const fn needed(window: u64, percent: u64) -> u64 {
+    (window / 100) * percent + (window % 100 * percent).div_ceil(100)
+}
+
+/// Follows one run game by game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpeedMeter {
-    games_per_set: u64,
-    sets: u64,
-    /// For each set in the window, the games that each side did not lose.
-    window: VecDeque<[u64; 2]>,
-    /// The sums over the window.
+    games: u64,
+    /// The games of the window as in a [`GameLog`](crate::learn::GameLog), where game n is at the place n modulo its length; nothing more once all
+    /// was reached.
+    window: Vec<u8>,
+    /// What each side did not lose in the window.
     not_lost: [u64; 2],
     /// The games played until each of the [`speeds`] was reached.
     reached: Vec<Option<u64>>,
 }
 
 impl SpeedMeter {
-    pub(super) fn new(games_per_set: u64, learners: Learners) -> Self {
+    pub(super) fn new(learners: Learners) -> Self {
         Self {
-            games_per_set,
-            sets: 0,
-            window: VecDeque::new(),
+            games: 0,
+            window: Vec::new(),
             not_lost: [0; 2],
             reached: vec![None; learners.sides().count() * Speed::PERCENTS.len()],
         }
     }
 
-    /// Adds the next set.
-    pub(super) fn follow(&mut self, record: &Record, window_sets: u64, speeds: &[Speed]) {
-        self.sets += 1;
-        if self.reached.iter().all(Option::is_some) {
+    /// Whether some share can still be reached.
+    pub(super) fn is_open(&self, setting: &StudySetting) -> bool {
+        setting.fits_window() && self.reached.iter().any(Option::is_none)
+    }
+
+    /// Adds the games of the next set, which are there as long as it is open.
+    pub(super) fn follow(&mut self, games: &[u8], setting: &StudySetting, speeds: &[Speed]) {
+        if games.is_empty() {
+            self.games += setting.games_per_set;
             return;
         }
-        let latest = Side::BOTH.map(|side| record.results.not_lost(side));
-        self.window.push_back(latest);
-        let out = if self.window.len() as u64 > window_sets {
-            self.window.pop_front().unwrap_or_default()
-        } else {
-            [0; 2]
-        };
-        for side in Side::BOTH.map(Side::index) {
-            self.not_lost[side] += latest[side];
-            self.not_lost[side] -= out[side];
+        let window = setting.window;
+        if self.window.is_empty() {
+            self.window = vec![0; usize::try_from(window).unwrap_or(usize::MAX)];
         }
-        if self.sets < window_sets {
-            return;
-        }
-        let games = u128::from(window_sets) * u128::from(self.games_per_set);
-        for (reached, speed) in self.reached.iter_mut().zip(speeds) {
-            let not_lost = self.not_lost[speed.side.index()];
-            let enough = u128::from(not_lost) * 100 >= games * u128::from(speed.percent);
-            if enough && reached.is_none() {
-                *reached = Some(self.sets.saturating_mul(self.games_per_set));
+        let mut rest = games;
+        while !rest.is_empty() {
+            let place = usize::try_from(self.games % window).unwrap_or(0);
+            let least = self.least(window, speeds);
+            let moved = move_games(rest, (&mut self.window, place), &mut self.not_lost, least);
+            self.games += moved as u64;
+            rest = &rest[moved..];
+            for (reached, speed) in self.reached.iter_mut().zip(speeds) {
+                let not_lost = self.not_lost[speed.side.index()];
+                let is_it = self.games >= window && not_lost >= needed(window, speed.percent);
+                if is_it && reached.is_none() {
+                    *reached = Some(self.games);
+                }
             }
         }
+        if !self.is_open(setting) {
+            self.window = Vec::new();
+            self.not_lost = [0; 2];
+        }
+    }
+
+    /// The least number of games of the window with which each side reaches a share that it has not reached.
+    fn least(&self, window: u64, speeds: &[Speed]) -> [u64; 2] {
+        let mut least = [u64::MAX; 2];
+        for (reached, speed) in self.reached.iter().zip(speeds) {
+            if reached.is_none() {
+                let own = &mut least[speed.side.index()];
+                *own = needed(window, speed.percent).min(*own);
+            }
+        }
+        least
     }
 
     /// Whether this can follow a run of this setting after this many sets.
     pub(super) fn is_possible(&self, sets: u64, setting: &StudySetting, speeds: &[Speed]) -> bool {
-        let each = setting.games_per_set;
-        let window_sets = setting.window;
-        let is_over = self.reached.iter().all(Option::is_some);
-        self.games_per_set == each
-            && self.sets == sets
+        let window = setting.window;
+        let is_held = self.is_open(setting) && self.games > 0;
+        let held = if is_held { window } else { 0 };
+        let played = usize::try_from(self.games).unwrap_or(usize::MAX);
+        let sum = |side: usize| {
+            let games = self.window.iter().map(|game| u64::from(game >> side & 1));
+            games.sum::<u64>()
+        };
+        Some(self.games) == sets.checked_mul(setting.games_per_set)
             && self.reached.len() == speeds.len()
-            && self.reached.iter().flatten().all(|&games| {
-                let sets = games / each;
-                games % each == 0 && (window_sets..=self.sets).contains(&sets)
-            })
-            && (is_over || self.window.len() as u64 == sets.min(window_sets))
-            && self.window.len() as u64 <= window_sets
-            && self.window.iter().flatten().all(|&n| n <= each)
-            && [0, 1].map(|i| {
-                let mut games = self.window.iter().map(|set| set[i]);
-                games.try_fold(0_u64, u64::checked_add)
-            }) == self.not_lost.map(Some)
+            && (self.reached.iter().flatten()).all(|games| (window..=self.games).contains(games))
+            && self.window.len() as u64 == held
+            && self.window.iter().all(|game| *game <= 3)
+            && self.window.iter().skip(played).all(|game| *game == 0)
+            && [0, 1].map(sum) == self.not_lost
     }
 
     /// Adds the finished run to the counts; returns the games until each share was reached.

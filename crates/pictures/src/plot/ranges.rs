@@ -77,10 +77,10 @@ const HEAD: f64 = 34.0;
 const AXIS: f64 = 52.0;
 const NOTE: f64 = 15.0;
 const STEPS: f64 = 6.0;
-/// The largest width of the names at the left.
+/// The largest width of names beside their lines.
 const NAMES: f64 = 240.0;
 
-/// Draws the ranges. In a narrow picture, names and remarks are above the lines instead of beside them.
+/// Draws the ranges. In a narrow picture, or with long names, names and remarks are above the lines instead of beside them.
 pub fn ranges(ranges: &Ranges) -> Picture {
     let (look, width) = (ranges.look, ranges.look.width);
     let rows = || ranges.groups.iter().flat_map(|group| &group.rows);
@@ -92,12 +92,13 @@ pub fn ranges(ranges: &Ranges) -> Picture {
     });
     let heads: Vec<(f64, Vec<String>)> = heads.collect();
     let notes = Ink::NOTE.wrap(&ranges.notes.join("; "), inside);
-    let row = if look.is_narrow() { HIGH_ROW } else { ROW };
+    let names = widest(rows().map(|row| &row.name));
+    let is_narrow = look.is_narrow() || names > NAMES;
+    let row = if is_narrow { HIGH_ROW } else { ROW };
     let body = extent(rows().count()) * row + heads.iter().map(|(high, _)| high).sum::<f64>();
     let foot = AXIS + extent(notes.len()) * NOTE + 12.0;
-    let names = widest(rows().map(|row| &row.name)).min(NAMES);
     let remarks = widest(rows().map(|row| &row.remark));
-    let (left, right) = if look.is_narrow() {
+    let (left, right) = if is_narrow {
         (MARGIN + 8.0, width - MARGIN - 8.0)
     } else {
         (MARGIN + names + 14.0, width - MARGIN - remarks - 20.0)
@@ -120,7 +121,7 @@ pub fn ranges(ranges: &Ranges) -> Picture {
             for (place, shown) in group.rows.iter().enumerate() {
                 let place = shown.place.unwrap_or(place);
                 let colour = curve_stroke(shown.quantity, place, 0).colour;
-                if look.is_narrow() {
+                if is_narrow {
                     canvas.write(&shown.name, (MARGIN, y + 12.0), &Ink::NOTE);
                     let end = (width - MARGIN, y + 12.0);
                     canvas.write(&shown.remark, end, &Ink::NOTE.ending());
@@ -194,8 +195,7 @@ impl Frame {
 
     /// Writes the name and the remark of a row beside its line.
     fn texts(&self, canvas: &Canvas<'_>, row: &RangeRow, y: f64) {
-        let name = Ink::TICK.shorten(&row.name, self.left - 14.0 - MARGIN);
-        canvas.write(&name, (self.left - 14.0, y + 4.5), &Ink::TICK.ending());
+        canvas.write(&row.name, (self.left - 14.0, y + 4.5), &Ink::TICK.ending());
         canvas.write(&row.remark, (self.right + 20.0, y + 4.5), &Ink::TICK);
     }
 

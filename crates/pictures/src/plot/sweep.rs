@@ -237,7 +237,7 @@ impl Drawing<'_> {
             x_label: format!(
                 "games until {} % of the last {} are not lost",
                 SweptRun::PERCENT,
-                thousands(sweep.setting.window_games())
+                thousands(sweep.setting.window)
             ),
             y_label: self.label(),
             front: sweep

@@ -102,10 +102,10 @@ impl Blob {
     }
 }
 
-/// Reads a run in progress from a payload, and checks it.
+/// Reads a run in progress from a payload, and checks it if this program can go on with it.
 pub(super) fn read(
     course: &Course,
-    run: u64,
+    (run, can_go_on): (u64, bool),
     lengths: (u64, u64),
     from: &mut dyn Read,
 ) -> Result<Blob, Unreadable> {
@@ -121,7 +121,9 @@ pub(super) fn read(
         lengths,
         rest,
     };
-    blob.begun(course, run)?;
+    if can_go_on {
+        blob.begun(course, run)?;
+    }
     Ok(blob)
 }
 

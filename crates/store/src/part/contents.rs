@@ -10,7 +10,7 @@ use super::course::{Course, instead};
 use super::ranges::{NumberedRuns, gaps, runs_in_words};
 use super::run_codec::RunCodec;
 use super::swept_run::SweptRun;
-use crate::arena::{RunResult, Study, StudySetting};
+use crate::arena::{RESULTS, RunResult, Study, StudySetting};
 use crate::error::Result;
 use crate::text::{count, thousands};
 
@@ -53,6 +53,8 @@ pub struct Part {
     pub courses: Vec<Course>,
     /// The runs that this part is to have.
     pub runs: Range<u64>,
+    /// The number of the results of the program that played its runs.
+    pub(super) results: u32,
     pub(super) kept: KeptRuns,
     /// The runs that it has: for a study, of each training; for a sweep, of all trainings together.
     pub(super) lists: Vec<NumberedRuns>,
@@ -98,6 +100,7 @@ impl Part {
             .collect();
         let codecs = courses.iter().map(Course::codec).collect::<Result<_>>()?;
         Ok(Self {
+            results: RESULTS,
             kept: KeptRuns::Whole(codecs, studies),
             lists: vec![NumberedRuns::default(); courses.len()],
             courses,
@@ -109,6 +112,7 @@ impl Part {
     #[must_use]
     pub fn of_sweep(grid: SweepGrid, courses: Vec<Course>, runs: Range<u64>) -> Self {
         Self {
+            results: RESULTS,
             kept: KeptRuns::Figures(grid),
             lists: vec![NumberedRuns::default()],
             courses,
@@ -297,7 +301,10 @@ impl Part {
             PartOf::Sweep => part.what(),
         };
         let of = |part: &Self| format!("a part of a {}", part.part_of());
-        let differs = instead(&of(self), &of(other)).or_else(|| instead(&what(self), &what(other)));
+        let results = |part: &Self| format!("results of the kind {}", part.results);
+        let differs = instead(&of(self), &of(other))
+            .or_else(|| instead(&what(self), &what(other)))
+            .or_else(|| instead(&results(self), &results(other)));
         if differs.is_some() {
             return differs;
         }

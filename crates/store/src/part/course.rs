@@ -86,7 +86,7 @@ impl Course {
             },
             &StudySetting::length,
             &|setting: &StudySetting| {
-                let games = count(setting.window_games(), "game", "games");
+                let games = count(setting.window, "game", "games");
                 format!("a window of {games}")
             },
             &|s| format!("seed {}", s.seed),
@@ -115,8 +115,7 @@ impl Course {
         if !games.is_some_and(|games| (1..=MOST).contains(&games)) {
             return Some("its length is beyond the limit");
         }
-        let window = self.setting.window.checked_mul(spec.games_per_set);
-        if !window.is_some_and(|games| (1..=MOST).contains(&games)) {
+        if !(1..=MOST).contains(&self.setting.window) {
             return Some("its window is beyond the limit");
         }
         let files = self.files.iter().map(|file| &file.path);

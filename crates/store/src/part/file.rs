@@ -83,7 +83,13 @@ impl Part {
 
     /// Writes what comes before the results: itself, and which runs are there.
     pub(super) fn put_runs(&self, out: &mut dyn Write) -> io::Result<()> {
-        put(&(RESULTS, self.grid(), &self.courses, &self.runs), out)?;
+        let mut courses = self.courses.clone();
+        if self.results == BY_SETS {
+            for Course { setting, .. } in &mut courses {
+                setting.window /= setting.games_per_set;
+            }
+        }
+        put(&(self.results, self.grid(), courses, &self.runs), out)?;
         for list in &self.lists {
             let mut next = self.runs.start;
             let done = list.done.iter().map(|range| {
@@ -205,9 +211,14 @@ fn short(error: io::Error) -> Unreadable {
 }
 
 /// Reads the description of a part and checks it for contradictions, before any run.
-fn read_head(from: &mut Input<'_>) -> Result<Part, Unreadable> {
+fn read_head(from: &mut Input<'_>, results: u32) -> Result<Part, Unreadable> {
     let grid: Option<SweepGrid> = value(from)?;
-    let courses: Vec<Course> = value(from)?;
+    let mut courses: Vec<Course> = value(from)?;
+    if results == BY_SETS {
+        for Course { setting, .. } in &mut courses {
+            setting.window = setting.window.saturating_mul(setting.spec.games_per_set);
+        }
+    }
     let runs: Range<u64> = value(from)?;
     let agree = match courses.first() {
         None => false,
@@ -226,6 +237,7 @@ fn read_head(from: &mut Input<'_>) -> Result<Part, Unreadable> {
         None => Part::of_study(courses, runs).map_err(|error| invalid(error.to_string()))?,
         Some(grid) => Part::of_sweep(grid, courses, runs),
     };
+    let part = Part { results, ..part };
     let Range { start, end } = part.runs;
     let all = part.whole_runs();
     if (1..=MOST).contains(&all) && start <= end && end <= all {
@@ -233,6 +245,9 @@ fn read_head(from: &mut Input<'_>) -> Result<Part, Unreadable> {
     }
     Err(invalid("its runs or trainings do not agree").into())
 }
+
+/// The results of programs that measured speed, and counted its window, in sets.
+const BY_SETS: u32 = 1;
 
 /// Whether trainings belong to one study: only the rule and the opponent tell them apart.
 fn are_of_study(first: &Course, courses: &[Course]) -> bool {
@@ -280,11 +295,11 @@ fn read<R: Read + Seek>(
     let mut file = container::contents(file, &only)?.into_inner();
     let mut from = (&mut file as &mut dyn Read).take(only.length);
     let results: u32 = value(&mut from)?;
-    if results != RESULTS {
+    if ![BY_SETS, RESULTS].contains(&results) {
         let (there, known) = (results, RESULTS);
         return Err(Damage::Results { there, known }.into());
     }
-    let mut part = read_head(&mut from)?;
+    let mut part = read_head(&mut from, results)?;
     let (runs, slot) = (part.runs.clone(), part.slot());
     for i in 0..part.lists.len() {
         part.lists[i] = read_runs(&runs, slot, &mut from)?;
@@ -309,7 +324,7 @@ fn read<R: Read + Seek>(
     for i in 0..part.lists.len() {
         for (run, lengths) in part.lists[i].begun.clone() {
             let (course, number) = part.course(i, run);
-            let blob = begun::read(&course, number, lengths, &mut from)?;
+            let blob = begun::read(&course, (number, results == RESULTS), lengths, &mut from)?;
             if !take(PartPiece::Begun(i, run, blob)) {
                 return Ok(part);
             }
@@ -375,12 +390,14 @@ fn is_possible(result: &RunResult, setting: &StudySetting) -> bool {
     let games: u128 = counts.into_iter().map(u128::from).sum();
     let all = u128::from(last.sets) * u128::from(setting.games_per_set);
     let mut snapshots = snapshots.into_iter().flatten();
-    let (window, length) = (setting.window_games(), setting.size().games_per_run());
+    let (window, length) = (setting.window, setting.size().games_per_run());
     last.sets == Study::LAST.min(setting.sets)
         && games + refused == all
-        && result.reached.iter().flatten().all(|games| {
-            (window..=length).contains(games) && games.is_multiple_of(setting.games_per_set)
-        })
+        && result
+            .reached
+            .iter()
+            .flatten()
+            .all(|games| (window..=length).contains(games))
         && last.resigned[0] <= results.second_wins
         && last.resigned[1] <= results.first_wins
         && result.greedy.iter().flatten().all(is_chance)

@@ -73,13 +73,12 @@ impl SweptRun {
 
     /// Whether a run of this training can have them.
     pub(super) fn is_possible(&self, setting: &StudySetting) -> bool {
-        let (each, games) = (setting.games_per_set, setting.size().games_per_run());
+        let games = setting.size().games_per_run();
         self.won <= self.not_lost
             && self.not_lost <= Self::last_games(setting)
-            && self.reached.is_none_or(|reached| {
-                let least = setting.window_games();
-                (least..=games).contains(&reached) && reached % each == 0
-            })
+            && self
+                .reached
+                .is_none_or(|reached| (setting.window..=games).contains(&reached))
             && self
                 .worst_case_loss
                 .is_none_or(|chance| chance <= Self::ONE)

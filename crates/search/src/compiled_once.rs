@@ -1,4 +1,4 @@
-//! What other crates call for [`AnyGame`], compiled here once.
+//! What other crates call for [`AnyGame`], compiled here once and at full optimization.
 //!
 //! A crate compiles generic functions for itself, except those marked `#[inline(never)]` of which a crate that it uses
 //! has a copy. Each function here is marked so, and its mention makes the copy; without it all remains correct, but is
@@ -6,17 +6,20 @@
 
 use std::hint::black_box;
 
-use crate::Sheet;
 use crate::games::AnyGame;
+use crate::{Book, Database, Searching};
+use matchboxes_games::player::Player;
 
 /// Names the functions; there is no reason to call it. A short function would be compiled by its callers alone, so it is
 /// marked, too.
 #[doc(hidden)]
 #[inline(never)]
-pub fn doors() {
+pub fn compiled_once() {
     type G = AnyGame;
     black_box([
-        Sheet::of_boxes::<G> as *const (),
-        Sheet::of_policy::<G> as *const (),
+        <Searching<G> as Player<G>>::weigh as *const (),
+        Book::from_solved::<G> as *const (),
+        Database::follows::<G> as *const (),
+        Database::from_solved::<G> as *const (),
     ]);
 }

@@ -14,7 +14,7 @@ use crate::player::{Mixture, Perfect, Player};
 /// marked, too.
 #[doc(hidden)]
 #[inline(never)]
-pub fn doors() {
+pub fn compiled_once() {
     type G = AnyGame;
     black_box([
         for_play::<G> as *const (),

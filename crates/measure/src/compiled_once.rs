@@ -16,7 +16,7 @@ use crate::{
 /// marked, too.
 #[doc(hidden)]
 #[inline(never)]
-pub fn doors() {
+pub fn compiled_once() {
     type G = AnyGame;
     black_box([
         Contest::<G>::sample_into as *const (),

@@ -14,7 +14,7 @@ use crate::{Group, Learner, Reader, ReaderWithFallback, Run, Table, Training};
 /// marked, too.
 #[doc(hidden)]
 #[inline(never)]
-pub fn doors() {
+pub fn compiled_once() {
     type G = AnyGame;
     black_box([
         <ReaderWithFallback<G> as Player<G>>::weigh as *const (),
