@@ -105,6 +105,4 @@ fn a_damaged_link_is_refused_as_a_file_is() {
         assert_eq!(answer.refusal().1, "damaged", "{link}");
     }
     assert_eq!(server.get("/api/machines/new/here").json()["here"], false);
-    // The name of a machine that is there is not taken.
-    server.refuses("own/link", &json!({ "link": whole }), 409, "own");
 }

@@ -1,7 +1,7 @@
 //! A model as a link: a text short enough for the fragment of an address, which no server sees.
 //!
 //! It says what was learnt, not how: the game, the rule, the seed, the results, a digest of the games, and for each box
-//! how its beads differ from those of a new one. Numbers are written in digits to the base of 64, as source maps do it:
+//! how its beads differ from a new one's. Numbers are written in digits to the base of 64, as source maps do it:
 //! five bits each, the lowest first, and a bit that says that more follow.
 
 use std::str::Bytes;
