@@ -14,6 +14,8 @@ mod class;
 mod client;
 #[path = "browser/files.rs"]
 mod files;
+#[path = "browser/first.rs"]
+mod first;
 #[path = "browser/games.rs"]
 mod games;
 #[path = "browser/group.rs"]

@@ -22,6 +22,8 @@ mod games;
 mod kept;
 #[path = "serve/law.rs"]
 mod law;
+#[path = "serve/link.rs"]
+mod link;
 #[cfg(unix)]
 #[path = "serve/listed.rs"]
 mod listed;

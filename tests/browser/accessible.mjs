@@ -94,6 +94,16 @@ async function visit(language) {
   await until(`document.documentElement.lang === "${language}"`);
   if (await run(`document.getElementById("lessons").hidden`)) await click("#first-page");
   await look(`${language}, lessons`);
+  for (const inside of ["#cards .prints", "#mosaic .square"]) {
+    if (!await run(`Boolean(document.querySelector("${inside}"))`)) continue;
+    await call("Emulation.setDeviceMetricsOverride", { width: 390, height: 844, deviceScaleFactor: 1, mobile: true });
+    await click(inside);
+    await until(`document.getElementById("lid").open`);
+    await look(`${language}, over the page: ${inside}`);
+    await click("#lid > button");
+    await until(`!document.getElementById("lid").open`);
+  }
+  await call("Emulation.clearDeviceMetricsOverride");
   for (const which of ["cups", "hexapawn", "tic-tac-toe"]) {
     await lesson(which);
     await look(`${language}, ${which}, new`);

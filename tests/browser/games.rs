@@ -9,7 +9,7 @@ fn opening(visit: &mut Visit) -> Vec<String> {
     visit.tab("boxes");
     visit.click("#finder-start");
     visit.wait(&format!(
-        "document.getElementById('position').value === '.../.../...' && \
+        "document.querySelector('#finder .cell') && !document.querySelector('#finder .stone') && \
          document.getElementById('found').dataset.games === '{games}'"
     ));
     let cells = "[...document.querySelectorAll('#found tbody td:nth-child(2)')].map(cell => cell.textContent)";

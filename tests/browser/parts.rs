@@ -42,7 +42,7 @@ fn a_training_is_watched_and_stopped() {
     // The first two stages are small enough to stand open.
     visit.wait_for_count(".stage:nth-child(2) .open-box", 12);
     visit.click(".stage:nth-child(2) .open-box");
-    visit.wait("document.getElementById('position').value !== '.../.../...'");
+    visit.wait_for("#finder .stone");
     assert!(visit.count("#found tbody tr") > 0);
     let story = visit.text("#story");
     // It was used in the game before the training, or not.

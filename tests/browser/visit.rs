@@ -134,6 +134,13 @@ impl Visit {
         self.wait_until_ready();
     }
 
+    /// Opens the page as a new visitor, who sees the board and the lessons below it.
+    pub(crate) fn first_page(&mut self, fragment: &str) {
+        let url = format!("{}{fragment}", self.address);
+        self.browser.call("Page.navigate", &json!({ "url": url }));
+        self.wait_for("#lessons:not([hidden]) .card");
+    }
+
     pub(crate) fn reload(&mut self) {
         // So that the old page is not mistaken for the new one.
         self.eval("document.getElementById('main').id = 'gone'");
@@ -149,12 +156,12 @@ impl Visit {
     }
 
     fn wait_until_ready(&mut self) {
-        // A new visitor is first offered the lessons.
+        // A new visitor sees the lessons below the board.
         self.wait(
-            "document.getElementById('main') && (!document.getElementById('main').hidden || \
-             document.querySelector('#lessons:not([hidden]) .card'))",
+            "document.getElementById('main') && (document.querySelector('#lessons:not([hidden]) .card') || \
+             !document.getElementById('main').hidden && document.querySelector('#lessons[hidden]'))",
         );
-        if self.eval("document.getElementById('main').hidden") == true {
+        if self.eval("document.getElementById('lessons').hidden") == false {
             self.lesson("tic-tac-toe");
         }
         self.wait("document.getElementById('main') && !document.getElementById('main').hidden");

@@ -49,11 +49,12 @@ fn the_page_can_be_shown_in_japanese() {
     // Error messages of the server are translated too, except for the detail in brackets.
     visit.tab("boxes");
     visit.wait_for("#finder .can");
-    visit.eval("document.getElementById('position').value = 'xx'");
-    visit.click("#find button");
-    visit.wait(
-        "document.getElementById('failure').textContent.startsWith('局面として読めません（`xx` is not')",
-    );
+    visit.click("#finder-draw");
+    for _ in 0..2 {
+        visit.click("#finder [data-cell='4']");
+    }
+    visit.click("#finder-draw");
+    visit.wait("document.getElementById('failure').textContent.startsWith('局面として読めません（')");
     // A language that only another version of the page knows.
     visit.eval("localStorage.setItem('menace-language', 'xx')");
     visit.reload();

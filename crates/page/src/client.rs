@@ -27,7 +27,7 @@ macro_rules! file {
 }
 
 /// All files that a browser loads, the page itself first.
-const FILES: [ClientFile; 24] = [
+const FILES: [ClientFile; 25] = [
     file!("index.html", HTML),
     file!("page.css", CSS),
     file!("page.js", JS),
@@ -49,6 +49,7 @@ const FILES: [ClientFile; 24] = [
     file!("sheets.js", JS),
     file!("companion.js", JS),
     file!("turn.js", JS),
+    file!("link.js", JS),
     file!("group.js", JS),
     file!("en.json", JSON),
     file!("ja.json", JSON),

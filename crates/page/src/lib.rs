@@ -49,7 +49,9 @@
 //! | `GET sheets?game=G&rule=R&learner=S&sheets=...` | the same of a machine that has not played |
 //! | `POST .../correct` `{number, beads, revision}` | its state, with the beads on the table as the record of a box |
 //! | `POST .../seats` `{revision}` | its state; a machine that can play either side takes the other one |
-//! | `POST .../merge` `{names}` | its state; only under a new name: what these machines have learnt, added up |
+//! | `GET .../link` | `{link}`: the machine as text for the fragment of an address |
+//! | `POST .../link` `{link}` | its state; only under a new name |
+//! | `POST .../merge` `{names, by_hand?}` | its state; only under a new name: what these machines have learnt, added up |
 //! | `POST .../upload`, bytes of a file | its state; only under a new name |
 //! | `GET mine?names=A,B` | `{machines}`: what the files of these say: `{name, is_deleted, game, games, used, version}` |
 //! | `POST .../delete` `{version, is_deleted}` | `{}`; its file stays until it is deleted with `is_deleted` |
@@ -58,7 +60,7 @@
 //! Each change of a state gives it another number, `scene.revision`, and each request for a change names the one that
 //! it was made from; `sit` does so if the machine has a board. Two screens at one machine thus never mix: a request
 //! from a state that is no longer the present one changes nothing and is refused with 409 of kind `stale`, and the
-//! refusal has the present state as `state`. Without a number nothing is changed either. `stop`, `upload`, `merge` and
+//! refusal has the present state as `state`. Without a number nothing is changed either. `stop`, `upload`, `link`, `merge` and
 //! `undelete` need none; `delete` names the version of the file that was listed.
 //! A request may also have a number of its own, `request`: sent again, as a browser does when a connection breaks, it
 //! changes nothing and is answered as before.

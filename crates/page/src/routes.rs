@@ -18,6 +18,7 @@ use super::machines::{offered, scene};
 use super::refusal::{ErrorBody, Refusal};
 use matchboxes::error::{Error, Result};
 use matchboxes::games;
+use matchboxes::store;
 use matchboxes::text::thousands;
 
 /// The most games of one training.
@@ -95,15 +96,15 @@ fn json_of(value: &Value) -> AnswerContent {
 }
 
 /// What can be read of a machine and done with it; an empty path is its state.
-const WORDS: [&str; 24] = [
+const WORDS: [&str; 25] = [
     "", "wait", "here", "sit", "move", "act", "hint", "games", "train", "stop", "stages", "curve",
     "box", "find", "strength", "model", "upload", "list", "correct", "seats", "merge", "delete",
-    "undelete", "sheets",
+    "undelete", "sheets", "link",
 ];
 /// The requests that may take long.
-const LONG: [&str; 11] = [
+const LONG: [&str; 12] = [
     "hint", "games", "stages", "curve", "box", "find", "strength", "model", "upload", "merge",
-    "sheets",
+    "sheets", "link",
 ];
 
 /// The parts of a path: the machine, one of [`WORDS`], and a last part after `act` and `games`.
@@ -138,6 +139,12 @@ pub(crate) struct Seen {
 #[derive(Deserialize)]
 pub(crate) struct Waiting {
     pub(crate) since: u64,
+}
+
+/// A machine that somebody passed on as a link.
+#[derive(Deserialize)]
+struct Linked {
+    link: String,
 }
 
 #[derive(Deserialize)]
@@ -211,7 +218,9 @@ impl Page {
             (path, _) => parts(path).ok_or(Refusal::Unknown)?,
         };
         // An exhibition has no files.
-        let of_files = ["model", "upload", "merge", "delete", "undelete", "sheets"];
+        let of_files = [
+            "model", "upload", "link", "merge", "delete", "undelete", "sheets",
+        ];
         if self.kiosk && of_files.contains(&word) {
             return Err(Refusal::Unknown);
         }
@@ -272,6 +281,7 @@ impl Page {
                 json!(machines.ask(name, |board| board.find(&at))?)
             }
             "list" => self.question(name, "list", OpenBoard::list)?,
+            "link" => self.question(name, "link", OpenBoard::link)?,
             "sheets" => {
                 let asked: SheetsAsked = request.query()?;
                 json!(machines.ask(name, |board| board.sheets(&asked))?)
@@ -326,7 +336,11 @@ impl Page {
                 machines.act(name, revision, OpenBoard::change_seats)?
             }
             "merge" => machines.merge(name, &request.body()?)?,
-            "upload" => machines.import(name, &request.body)?,
+            "upload" => machines.import(name, None, || store::decode(&request.body))?,
+            "link" => {
+                let Linked { link } = request.body()?;
+                machines.import(name, Some("the link"), || store::from_link(&link))?
+            }
             "delete" => machines.delete(name, &request.body()?)?,
             "undelete" => machines.bring_back(name)?,
             _ => return Err(Refusal::Method),

@@ -22,6 +22,9 @@ pub(super) const MOST_NAMES: usize = 1 << 20;
 /// The most games with people that a chapter lists, if their beads were drawn by the program.
 pub const MOST_LISTED: usize = 300;
 
+/// What the chapter of a machine from a link names as the file of its games.
+pub(super) const LINK: &str = "a link";
+
 /// What marks recorded games that were learnt in one go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LearntGames {

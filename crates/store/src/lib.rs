@@ -38,6 +38,7 @@ pub mod format;
 #[cfg(not(target_family = "wasm"))]
 mod journal;
 mod laws;
+mod link;
 mod listed_game;
 mod lock;
 mod merge;
@@ -73,6 +74,7 @@ pub use folder::{default_path, list};
 pub use format::{decode, encode, hash_of_boxes, is_model};
 #[cfg(not(target_family = "wasm"))]
 pub use journal::{Journal, JournalSync};
+pub use link::{from_link, to_link};
 pub use listed_game::ListedGame;
 pub use lock::{Lock, check_rescued, put_back};
 pub use merge::{Merge, merge};

@@ -33,6 +33,7 @@ use crate::learn::{
     Beads, Effect, Empty, History, Layout, MOST_BEADS, Matchbox, Record, Rule, Snapshot, Table,
 };
 use crate::text::escaped;
+pub(crate) use origins::games_digest;
 use origins::{KnownOrigins, Origins};
 
 /// Merges these named models: adds up their tables.

@@ -347,7 +347,7 @@ export const leave = (home, under) => tabMemory.set("home", JSON.stringify({ nam
 
 export function call(wanted) {
   name = wanted;
-  history.replaceState(null, "", "#" + name);
+  history.replaceState(history.state, "", "#" + name);
   memory.set("machine", name);
   tabMemory.set("machine", name);
   waiting.abort();

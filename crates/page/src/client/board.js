@@ -27,6 +27,9 @@ const PAWNS = {
 
 // A position as text, without the side to move, which is shown elsewhere.
 export const positionText = text => text.replace(/ (first|second)$/, "");
+// The same for people, who see or hear where each mark stands.
+export const positionSaid = text => !text.includes("/") ? positionText(text)
+  : text.split(" ")[0].split("/").flatMap((row, y) => Array.from(row, (mark, x) => mark === "." ? [] : `${mark} ${LETTERS[x]}${y + 1}`)).flat().join(", ") || t("none");
 
 // Discs and pawns are white or black, as on paper.
 function stone(mark, game) {
@@ -143,7 +146,7 @@ export function smallBoard(board, game) {
   const made = playBoard(board, { game, coordinates: false });
   made.classList.add("small");
   made.setAttribute("role", "img");
-  made.setAttribute("aria-label", board.text);
+  made.setAttribute("aria-label", positionSaid(board.text));
   return made;
 }
 

@@ -1,10 +1,11 @@
 // The shelf of boxes: finding a box, its content and its history.
 "use strict";
-import { $, el, fail, machine, moveText, note, onShow, other, percent, state, t, tv, valued, worth } from "./base.js";
-import { beadsOf, boxView, otherMoves, playBoard, positionText, spoken } from "./board.js";
+import { $, el, fail, isCups, machine, moveText, note, onShow, other, percent, state, t, tv, valued, worth } from "./base.js";
+import { beadsOf, boxView, otherMoves, playBoard, positionSaid, spoken } from "./board.js";
 import { changeLines, changed, playerName } from "./play.js";
 
 let looked = null, trail = [], questions = 0;
+let drawn = null; // the marks of the board that the person draws
 // The person's last search, until its result is shown or refused.
 let asking = Promise.resolve();
 
@@ -19,7 +20,6 @@ async function look(position, move) {
   // Another search has been started since.
   if (number !== questions) return false;
   looked = { ...told, of: state.scene.game };
-  $("position").value = looked.board.text;
   $("found").dataset.games = games;
   showFound();
   return true;
@@ -28,6 +28,7 @@ async function look(position, move) {
 const find = (...what) => asking = finds(...what);
 async function finds(position, move, way = []) {
   try {
+    drawn = null;
     if (!await look(position, move)) return false;
     trail = way;
     $("failure").textContent = "";
@@ -39,7 +40,7 @@ async function finds(position, move, way = []) {
 function showFound() {
   const { board } = looked;
   // Redrawing the cells while one is pressed would lose the click.
-  if (changed($("finder"), board, state.scene.game)) showFinder(board);
+  if (!drawn && changed($("finder"), board, state.scene.game)) showFinder(board);
   $("finder-back").disabled = !trail.length;
   $("found").replaceChildren(looked.box ? boxView(looked.box, { game: state.scene.game }) : note(t("none." + looked.none)));
   const changes = looked.changes || [];
@@ -55,11 +56,33 @@ function showFound() {
 function showFinder(board) {
   const focused = $("finder").querySelector(":focus");
   const step = move => find(looked.board.text, move, [...trail, looked.board.text]);
-  const drawn = playBoard(board, { game: state.scene.game, choose: board.moves.length ? step : null, label: t("findTitle") });
-  drawn.classList.add("finder");
-  $("finder").replaceChildren(drawn);
-  $("finder-moves").replaceChildren(...otherMoves(board, step));
-  if (focused) (drawn.querySelector(`[data-cell="${focused.dataset.cell}"]`) || $("finder-back")).focus();
+  const made = playBoard(board, { game: state.scene.game, choose: drawn ? drawIn : board.moves.length ? step : null, label: t("findTitle") });
+  made.classList.add("finder");
+  $("finder").replaceChildren(made);
+  $("finder-moves").replaceChildren(...drawn ? [] : otherMoves(board, step));
+  if (focused) (made.querySelector(`[data-cell="${focused.dataset.cell}"]`) || $("finder-back")).focus();
+  $("finder-draw").textContent = t(drawn ? "find" : "drawBoard");
+  $("finder-draw").classList.toggle("main", Boolean(drawn));
+  // A board of squares can be drawn.
+  $("finder-draw").hidden = !/^[XO.]+\//.test(looked.board.text);
+}
+
+// A board that is drawn: each tap puts the next mark into a cell.
+const MARKS = ["", "X", "O"];
+function showDrawn() {
+  const moves = drawn.map((_, i) => ({ move: i, cells: [i] }));
+  delete $("finder").dataset.key;
+  showFinder({ ...looked.board, cells: drawn, moves });
+}
+function drawIn(i) {
+  drawn[i] = MARKS[(MARKS.indexOf(drawn[i]) + 1) % MARKS.length];
+  showDrawn();
+}
+// It is the machine's turn on that board, where its text says whose turn it is.
+function findDrawn() {
+  const { text, columns } = looked.board, seat = other() === "first" ? "O" : "X";
+  const rows = Array.from({ length: drawn.length / columns }, (_, row) => drawn.slice(row * columns, (row + 1) * columns).map(mark => mark || ".").join(""));
+  find(rows.join("/") + (text.includes(" ") ? " " + seat : ""));
 }
 
 function event(change) {
@@ -80,7 +103,27 @@ function emptied({ games: [from, to], colour }) {
 const KINDS = ["full", "some", "none", "unmet"];
 const kindOf = box => !box.met ? "unmet" : box.left === box.colours ? "full" : box.left ? "some" : "none";
 
+// What lies over the page is closed by its button, by Escape, and by the way back of the browser.
+const isNarrow = matchMedia("(max-width: 52rem)"), lid = $("lid");
+export function layOver(label, back, ...contents) {
+  lid.replaceChildren(el("button", { type: "button", class: "main", onclick: () => history.back() }, t(back)), ...contents);
+  lid.setAttribute("aria-label", label);
+  history.pushState(history.state, "");
+  lid.showModal();
+}
+lid.oncancel = event => { event.preventDefault(); history.back(); };
+addEventListener("popstate", () => lid.close());
+
+// On a phone a box is opened over the board.
+async function openOver(position) {
+  if (!await find(position)) return;
+  const title = isCups() ? "" : el("h2", {}, looked.box && looked.box.number ? t("h.box", { box: looked.box.number }) : t("theBox"));
+  const contents = ["found", "story"].map(id => el("div", {}, ...$(id).cloneNode(true).childNodes));
+  layOver(t("theBox"), "backToGame", title, ...contents);
+}
+
 export async function goToBox(position) {
+  if (isNarrow.matches && $("boxes").hidden) return openOver(position);
   if ($("boxes").hidden) $("tab-boxes").click();
   if (!await find(position)) return;
   $("found-title").scrollIntoView({ block: "nearest" });
@@ -90,7 +133,7 @@ export async function goToBox(position) {
 export function openBox(matchbox, onclick = () => goToBox(matchbox.position)) {
   const left = matchbox.colours.filter(({ beads }) => beads).length;
   const kind = kindOf({ met: matchbox.met, left, colours: matchbox.colours.length });
-  const label = `${positionText(matchbox.position)}, ${tv(valued(matchbox), kind)}: ${spoken(matchbox)}`;
+  const label = `${positionSaid(matchbox.position)}, ${tv(valued(matchbox), kind)}: ${spoken(matchbox)}`;
   return el("button", { type: "button", class: "open-box " + kind, onclick },
     el("span", { class: "sr" }, label), el("div", { "aria-hidden": "true" }, beadsOf(matchbox, state.scene.game)));
 }
@@ -99,7 +142,7 @@ function inWords(box) {
   const { met, total, best, value, number: which } = box, values = value !== undefined;
   const number = which ? t("h.box", { box: which }) : "";
   const content = !met || !total ? "" : values ? worth(value) : `${t("beads", { n: total })}, ${t("bestChance", { share: percent(best / total) })}`;
-  return [number, positionText(box.position), tv(values, kindOf(box)), content].filter(Boolean).join(", ");
+  return [number || positionSaid(box.position), tv(values, kindOf(box)), content].filter(Boolean).join(", ");
 }
 
 function square(box) {
@@ -182,7 +225,11 @@ function forgetFinder() {
   delete $("finder").dataset.key;
 }
 
-$("find").onsubmit = event => { event.preventDefault(); find($("position").value); };
+$("finder-draw").onclick = () => {
+  if (drawn) return findDrawn();
+  drawn = [...looked.board.cells];
+  showDrawn();
+};
 $("finder-now").onclick = () => find(state.scene.round.board.text);
 $("finder-start").onclick = () => find();
 $("finder-back").onclick = () => find(trail.at(-1), undefined, trail.slice(0, -1));

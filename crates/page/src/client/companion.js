@@ -92,7 +92,7 @@ function correctView() {
   const { number: box, beads, why, position } = correcting;
   const inputs = beads.map(bead => el("input", { type: "number", min: 0, max: 9999, value: bead.shown, required: true }));
   const rows = beads.map((bead, i) => el("label", { class: "inline" }, beadSpan({ ...bead, label: bead.letter }), " ", el("span", {}, `${colourName(bead)} · ${t("h.record", { n: bead.n })}`), inputs[i]));
-  const form = el("form", { class: "correct" }, el("h3", {}, t("h.box", { box }), " ", el("span", { class: "soft" }, isCups() ? "" : positionText(position))), why ? el("p", { class: "warn" }, why) : note(t("h.correctAbout")), ...rows,
+  const form = el("form", { class: "correct" }, el("h3", {}, t("h.box", { box })), why ? el("p", { class: "warn" }, why) : note(t("h.correctAbout")), ...rows,
     el("div", { class: "row" }, el("button", { class: "main" }, t("h.correct")), handButton(t("h.leave"), () => { correcting = null; drawHand(); })));
   form.onsubmit = event => {
     event.preventDefault();

@@ -86,7 +86,7 @@ onShow(() => {
   const here = Boolean(scene && scene.learns && (isCups() || scene.boxes_in_all !== null && scene.boxes_in_all <= MANY));
   $("cups").hidden = !here;
   document.body.classList.toggle("with-cups", here && isCups());
-  document.body.classList.toggle("with-squares", here && isMany());
+  document.body.classList.toggle("with-squares", here && !isCups());
   if (!here) return;
   read();
   draw();

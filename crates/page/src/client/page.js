@@ -87,6 +87,15 @@ function returnToTheStart() {
   }, 1000);
 }
 
+// A machine that somebody passed on as a link.
+async function openLinked() {
+  const { openLink } = await import("./link.js");
+  // Some programs write some of its letters as %7E.
+  return openLink(new URLSearchParams(location.hash.slice(1)).get("link"));
+}
+let unread = ""; // why a link could not be read, which is said beside the machine that is here
+const isLink = () => location.hash.startsWith("#link=");
+
 async function begin() {
   await Promise.all([speak(language), refresh()]);
   $("tab-settings").hidden = state.shelf.kiosk;
@@ -98,14 +107,20 @@ async function begin() {
     $("main").hidden = false;
     return;
   }
-  const found = await findName();
+  const isNamed = location.hash.length > 1 && !isLink(), found = await findName();
   open("game");
   await say(language);
+  if (isLink() && !state.shelf.kiosk) {
+    if (await openLinked()) {
+      $("main").hidden = false;
+      return watchAddress();
+    }
+    unread = $("failure").textContent;
+    callOff();
+  }
   if (found) call(found);
   if (!await obey(found)) {
     const { start, kiosk } = state.shelf;
-    // A page without a machine begins with the lessons, unless it was started for a game.
-    if (!found && !kiosk && start.is_usual) return watchAddress(showLessons(true));
     if (!found) call(freshName(start.game));
     try { await (found ? takeSeat() : sit(usual())); } catch (error) {
       if (error.kind !== "unknown") throw error;
@@ -113,17 +128,26 @@ async function begin() {
       fail(error);
       return watchAddress(showLessons(true));
     }
+    // The lessons are below a machine that has learnt nothing, unless the page was started for a game.
+    const { front = !isNamed && !(state.scene && state.scene.games) } = history.state || {};
+    if (!kiosk && start.is_usual && front) {
+      history.replaceState({ front }, "");
+      return watchAddress(showLessons(true, false));
+    }
   }
   $("main").hidden = false;
   if (state.shelf.kiosk) returnToTheStart();
   else watchAddress();
 }
 function watchAddress() {
+  if (unread) fail({ message: unread });
   const follow = async () => {
-    const wanted = location.hash.slice(1);
+    if (isLink()) return openLinked();
+    const wanted = location.hash.slice(1), { front } = history.state || {};
     if (!wanted) return showLessons(true);
+    // A box that lay over the board was closed.
     if (wanted !== name) await goTo(wanted);
-    if (state.scene && name === location.hash.slice(1)) showLessons(false);
+    if (state.scene && name === location.hash.slice(1)) showLessons(Boolean(front), Boolean(front) && $("lessons").hidden);
   };
   window.addEventListener("popstate", follow);
 }
@@ -131,6 +155,7 @@ function watchAddress() {
 async function load() {
   await import("./turn.js");
   await import("./companion.js");
+  await import("./link.js");
   show();
 }
 keepUp();

@@ -1,6 +1,7 @@
 // Sheets of paper to build a machine, which the browser prints: the pages of `menace print`.
 "use strict";
-import { ask, el, fail, language, machine, memory, note, t } from "./base.js";
+import { ask, el, fail, isCups, isRow, language, machine, memory, note, t } from "./base.js";
+import { layOver } from "./boxes.js";
 import { changed } from "./play.js";
 
 const SHEETS = ["guide", "labels", "index", "beads", "filling", "slips", "paper-beads"];
@@ -35,27 +36,36 @@ async function printSheets(kinds, paper, made) {
 // Some browsers print only after `print` has returned, so the pages stay until then.
 addEventListener("afterprint", putSheetsAway);
 
-export const sheetsButton = (game, rule, learner) => el("button", {
-  type: "button", class: "prints", onclick: () => printSheets(SHEETS, usualPaper(), { game, rule, learner }).catch(fail),
-}, t("sheets.all"));
-
-// The form that prints sheets of the machine at the board. It is made once, so that what is chosen stays.
-let sheetForm = null, sheetKinds = [], sheetPaper = null;
-export function sheetsForm() {
-  sheetForm = sheetForm || el("form", { class: "sheets" });
-  if (!changed(sheetForm, language)) return sheetForm;
-  const chosen = sheetKinds.map(box => box.checked);
-  sheetKinds = SHEETS.map((kind, i) => el("input", { type: "checkbox", value: kind, checked: chosen.length ? chosen[i] : kind !== "paper-beads" }));
-  sheetPaper = el("select", {}, ...PAPERS.map(size => el("option", { value: size }, t("paper." + size))));
-  sheetPaper.value = usualPaper();
-  sheetPaper.onchange = () => memory.set("paper", JSON.stringify(sheetPaper.value));
-  sheetForm.onsubmit = event => {
+// A form that asks which sheets are printed, of a machine that has not played or of the one at the board. What is chosen stays.
+// Cups need four of them: the other sheets would say again what is on their labels.
+const FOR_CUPS = ["guide", "labels", "slips", "paper-beads"];
+function fill(form, made, inCups) {
+  const known = form.dataset.inCups === String(inCups) && Array.from(form.querySelectorAll(":checked[type=checkbox]"), box => box.value);
+  const chosen = known || SHEETS.filter(kind => inCups ? FOR_CUPS.includes(kind) : kind !== "paper-beads");
+  const say = key => t(key, {}, inCups);
+  const boxes = SHEETS.map(kind => el("input", { type: "checkbox", value: kind, checked: chosen.includes(kind) }));
+  const paper = el("select", {}, ...PAPERS.map(size => el("option", { value: size }, t("paper." + size))));
+  paper.value = usualPaper();
+  paper.onchange = () => memory.set("paper", JSON.stringify(paper.value));
+  form.onsubmit = event => {
     event.preventDefault();
-    const kinds = sheetKinds.filter(box => box.checked).map(box => box.value);
-    if (kinds.length) printSheets(kinds, sheetPaper.value).catch(fail);
+    const kinds = boxes.filter(box => box.checked).map(box => box.value);
+    if (kinds.length) printSheets(kinds, paper.value, made).catch(fail);
   };
-  sheetForm.replaceChildren(el("h3", {}, t("sheets")), note(t("sheets.about")),
-    el("div", { class: "kinds" }, ...sheetKinds.map((box, i) => el("label", { class: "inline" }, box, el("span", {}, t("sheet." + SHEETS[i]))))),
-    el("div", { class: "row" }, el("label", {}, el("span", {}, t("paper")), sheetPaper), el("button", {}, t("sheets.print"))));
+  form.dataset.inCups = inCups;
+  form.replaceChildren(el("h3", {}, say("sheets")), note(say("sheets.about")),
+    el("div", { class: "kinds" }, ...boxes.map((box, i) => el("label", { class: "inline" }, box, el("span", {}, say("sheet." + SHEETS[i]))))),
+    el("div", { class: "row" }, el("label", {}, el("span", {}, t("paper")), paper), el("button", { class: "main" }, t("sheets.print"))));
+}
+export const sheetsButton = (game, rule, learner) => el("button", { type: "button", class: "prints", onclick: () => {
+  const form = el("form", { class: "sheets" });
+  fill(form, { game, rule, learner }, isRow(game));
+  layOver(t("sheets"), "h.leave", form);
+} }, t("sheets.all"));
+
+let sheetForm = null;
+export function sheetsForm() {
+  sheetForm ||= el("form", { class: "sheets" });
+  if (changed(sheetForm)) fill(sheetForm, null, isCups());
   return sheetForm;
 }

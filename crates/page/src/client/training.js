@@ -132,6 +132,8 @@ function showScore() {
   const values = [[0, 0], ...points().map(({ games, won, lost }) => [games, score += won - lost])];
   const here = state.scene.learns && !state.scene.hand && !isShared() && values.length > 1;
   if (!changed($("mini"), here && values)) return;
+  const [won, drawn, lost] = ["won", "drawn", "lost"].map(key => points().reduce((sum, point) => sum + point[key], 0));
+  $("score").textContent = here ? t(isDrawless(state.scene.game) ? "scoreDrawless" : "score", { won, drawn, lost }) : "";
   if (!here) return $("mini").replaceChildren();
   $("mini").replaceChildren(el("h3", {}, t("scoreTitle")), scoreChart(t("scoreTitle"), 120, values));
 }

@@ -9,6 +9,8 @@ import { settings, sit } from "./settings.js";
 const PACES = { move: 800, game: 1000, games: 100, full: 0 };
 const AT_FULL_SPEED = 10_000_000;
 
+let left = 0; // of a hundred games, those that are still to come
+
 const doAt = verb => does(() => alter("act/" + verb));
 
 // Two players who learn nothing stop after a game; a machine that learns continues.
@@ -26,6 +28,10 @@ async function watch() {
     await goOn();
     const ended = isOver() && !state.scene.taught && $("pace").value === "move";
     if (state.scene.person || ended || $("failure").textContent) break;
+    if (left && isOver() && !--left) {
+      stop();
+      return sit(settings());
+    }
     await new Promise(done => setTimeout(done, Math.max(0, PACES[$("pace").value] - (performance.now() - begun))));
   }
   if (state.watching === token) stop();
@@ -46,14 +52,33 @@ function run() {
 $("run").onclick = run;
 $("step").onclick = () => isOver() && state.scene.taught ? doAt("new").then(() => doAt("step")) : doAt("step");
 $("whole").onclick = () => doAt("game");
-$("self").onclick = () => sit(settings());
+$("self").onclick = () => {
+  left = 0;
+  sit(settings());
+};
+// The machine plays so many games against its opponent, and then waits for the person again.
+$("hundred").onclick = async () => {
+  const opponent = state.scene.opponents.includes($("opponent").value) ? $("opponent").value : "random";
+  if ($("pace").value === "full") return does(() => alter("train", { opponent, games: 100 }));
+  await sit({ ...settings(), teacher: opponent });
+  if (state.scene.person) return;
+  left = 100;
+  watch();
+};
 
 onShow(() => {
   const { scene, training } = state;
   if (!scene) return;
   const watched = !scene.person, { taught } = scene;
-  options($("pace"), Object.keys(PACES).filter(pace => taught || pace !== "full"), pace => t("pace." + pace));
-  $("paces").hidden = !watched;
+  const can = scene.learns && Boolean(scene.rule) && !scene.hand && !scene.is_pair && !state.shelf.kiosk;
+  options($("pace"), Object.keys(PACES).filter(pace => can || taught || pace !== "full"), pace => t("pace." + pace));
+  // Ten games a second unless something else was chosen.
+  if (!$("pace").dataset.set) { $("pace").value = "games"; $("pace").dataset.set = "1"; }
+  $("mini").classList.toggle("wide", !watched);
+  $("hundred").hidden = watched || !can;
+  $("hundred").disabled = Boolean(training);
+  $("paces").hidden = !watched && !can;
+  document.body.classList.toggle("watched", watched);
   $("self").hidden = !taught;
   $("self").disabled = Boolean(training);
   for (const id of ["step", "whole", "run"]) {

@@ -28,14 +28,16 @@ function picture(lesson, game) {
   return made;
 }
 
-export function showLessons(shown) {
+// The lessons below the board, which is the first that is seen.
+export function showLessons(shown, isAsked = shown) {
   // A machine that is offered to go on has been saved since.
   if (shown) refresh().then(showCards).then(() => showMine(takeUp)).catch(fail);
+  document.body.classList.toggle("front", shown);
   $("lessons").hidden = !shown;
-  $("main").hidden = shown;
+  $("main").hidden = !state.scene;
   $("lessons-back").hidden = !state.scene;
   for (const id of ["called", "who", "first-page"]) $(id).hidden = shown;
-  if (shown) $("lessons-title").focus();
+  if (isAsked) $("lessons-title").focus();
 }
 
 // Begins a machine for a game with a rule, under a new name if the present one has learnt.
@@ -77,14 +79,14 @@ function play() {
   ($("board").querySelector("button[tabindex='0']") || $("new")).focus();
 }
 // The page shown has its own entry in the browser's history.
-const leavePage = (hash = "") => history.pushState(null, "", location.pathname + location.search + hash);
+const leavePage = (front = false) => history.pushState({ front }, "", location.href);
 function openMain(tab) {
-  leavePage("#" + name);
+  leavePage();
   showLessons(false);
   $("tab-" + tab).click();
   $("tab-" + tab).focus();
 }
-$("first-page").onclick = () => { fail({ message: "" }); leavePage(); showLessons(true); };
+$("first-page").onclick = () => { fail({ message: "" }); leavePage(true); showLessons(true); };
 $("lessons-back").onclick = () => openMain("game");
 $("lessons-more").onclick = async () => {
   const { game, rule } = state.shelf.start;

@@ -2,10 +2,11 @@
 //! request and closed again when it has not been used for long.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use matchboxes::error::{Error, Result};
+use matchboxes::error::{Damage, Error, Result};
 use matchboxes::games;
 use matchboxes::learn::Table;
 use matchboxes::session::lock_to_change;
@@ -389,12 +390,16 @@ impl Machines {
         lock(&self.by_name).values().cloned().collect()
     }
 
-    /// Adds a model under a name that is not in use.
-    pub(crate) fn import(&self, name: &str, bytes: &[u8]) -> Answer<Value> {
-        let path = self.folder.path(name);
+    /// Adds a model, read from bytes or from a link, under a name that is not in use.
+    pub(crate) fn import(
+        &self,
+        name: &str,
+        from: Option<&str>,
+        read: impl FnOnce() -> Result<Model, Damage>,
+    ) -> Answer<Value> {
+        let path = from.map_or_else(|| self.folder.path(name), PathBuf::from);
         self.add(name, None, || {
-            let decoded = store::decode(bytes);
-            Ok(decoded.map_err(|reason| Error::Damaged { path, reason })?)
+            Ok(read().map_err(|reason| Error::Damaged { path, reason })?)
         })
     }
 
@@ -425,7 +430,7 @@ impl Machines {
             let game = games::parse(first.game())?;
             Ok(store::merge(&game, &parents)?)
         };
-        self.add(name, Some(true), model)
+        self.add(name, Some(groups.by_hand), model)
     }
 
     fn add(

@@ -547,6 +547,11 @@ impl OpenBoard {
         store::encode_sound(path, &self.present_model()?)
     }
 
+    /// The present model as a link.
+    pub(crate) fn link(&self) -> Result<String> {
+        store::to_link(&self.present_model()?)
+    }
+
     /// The opponent of a training, which two learners do not have; refuses a training of this machine.
     pub(crate) fn opponent_of(
         &self,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::ptr;
 
 use super::MergedParent;
-use crate::chapter::{Chapter, LineageStep, Provenance, plain_name};
+use crate::chapter::{Chapter, LINK, LineageStep, Provenance, plain_name};
 use crate::container::Hash;
 use crate::file_mark::FileMark;
 use crate::model::Model;
@@ -14,6 +14,7 @@ use crate::model::Model;
 pub(super) struct Origins {
     pub(super) name: PathBuf,
     hash: Hash,
+    digest: [u8; 16],
     /// The models whose tables it began with.
     from: Vec<FileMark>,
     /// Its first and its recorded games: what tells them from others, a first game against a person, and their description.
@@ -21,7 +22,7 @@ pub(super) struct Origins {
 }
 
 /// A first game against a person as far as it is known, since such machines often have one seed.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct FirstGame {
     /// Its text, if the file still lists it.
     text: Option<String>,
@@ -40,6 +41,8 @@ impl Origins {
             let (seed, size, opponent) = (chapter.seed, chapter.games_per_set, &chapter.opponent);
             let mut first = FirstGame::default();
             let words = match &chapter.how {
+                // What tells its games is their digest.
+                Provenance::Recorded { file, .. } if file == LINK => continue,
                 Provenance::Recorded { file, .. } => {
                     format!("both learnt from the games of {file}")
                 }
@@ -64,20 +67,47 @@ impl Origins {
             };
             games.push((format!("{words} {seed} {size} {opponent}"), first, words));
         }
+        let digest = digest(&found, &games);
         for chapter in &model.chapters {
             if let Provenance::Recorded { games: own, .. } = &chapter.how {
                 let first = FirstGame::default();
                 games.push((format!("{own:?}"), first, chapter.in_words()));
             }
         }
+        let words = "one of them is a link to the other, or both are links to one machine";
+        games.push((
+            format!("{digest:?}"),
+            FirstGame::default(),
+            words.to_owned(),
+        ));
         let name = plain_name(name);
         Self {
             name,
             hash,
+            digest,
             from,
             games,
         }
     }
+}
+
+/// What marks the games of a model, in a machine and in each link to it: a digest of how its first
+/// ones came about, so that it stays the same while the machine learns on.
+pub(crate) fn games_digest(model: &Model) -> [u8; 16] {
+    Origins::new("", [0; 32], model).digest
+}
+
+fn digest(beginnings: &[&Chapter], games: &[(String, FirstGame, String)]) -> [u8; 16] {
+    let hash = match beginnings {
+        [
+            Chapter {
+                how: Provenance::Recorded { file, games },
+                ..
+            },
+        ] if file == LINK => games.hash,
+        _ => hmac_sha256::Hash::hash(format!("{games:?}").as_bytes()),
+    };
+    hash[..16].try_into().unwrap_or_default()
 }
 
 /// What the models of a merge have learnt from, each with the number of the first of them, so that a further model need
