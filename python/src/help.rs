@@ -44,7 +44,7 @@ macro_rules! parameter {
     (seed_1961) => { "seed : int, default 1961\n    The seed of all random numbers, 0 to 2^64 - 1." };
     (run) => { "run : int, optional\n    The number of the run, 0 to 2^64 - 1: runs differ in their random numbers; default: 0." };
     (exact) => { "exact : bool or 'end', default False\n    Whether the tables are evaluated exactly after every set, or game; 'end': at the end of each run of a study." };
-    (compare) => { "compare : str or list of str, optional\n    The figures in which trainings are compared, by their names in `figures`; the intervals are corrected for these. Default: the games not lost and the worst case; where opponents differ, also the losses to random and perfect play." };
+    (compare_by) => { "compare_by : str or list of str, optional\n    The figures in which trainings are compared, by their names in `figures`; the intervals are corrected for these. Default: the games not lost and the worst case; where opponents differ, also the losses to random and perfect play." };
     (batch) => { "batch : int, optional\n    The games that are played on all cores before they are learnt from, 1 or more; default: 1." };
     (max_boxes) => { "max_boxes : int, optional\n    The most boxes of each side; default: no limit." };
     (max_memory) => { "max_memory : int, optional\n    The most bytes of the tables; default: no limit." };

@@ -45,7 +45,7 @@ const _: () = assert!(RUNS == 300 && SEED == 1961);
 /// player, a model, its file, a function or a mapping, or `self`, which lets both sides learn; `fallback` may be any
 /// of these except `self`. `window` is the number of last games over which the share of games not lost is measured
 /// for `speed`: 500, or a tenth of a run that is shorter than 5,000 games.
-#[doc = help!([game, rules, learner, opponents, runs, sets, games, games_per_set, window, seed_1961, exact, compare, fallback, progress] "Study\n    Its curves, runs, speed, figures and comparisons as frames." checked)]
+#[doc = help!([game, rules, learner, opponents, runs, sets, games, games_per_set, window, seed_1961, exact, compare_by, fallback, progress] "Study\n    Its curves, runs, speed, figures and comparisons as frames." checked)]
 ///
 /// Examples
 /// --------
@@ -55,9 +55,9 @@ const _: () = assert!(RUNS == 300 && SEED == 1961);
 /// 8
 #[pyfunction]
 #[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, runs=None, sets=None, games=None,
-    games_per_set=None, window=None, seed=None, exact=None, compare=None, fallback=None, progress=None),
+    games_per_set=None, window=None, seed=None, exact=None, compare_by=None, fallback=None, progress=None),
     text_signature = "(game=None, *, rule=None, learner=None, opponent=None, runs=300, sets=None, games=None, \
-    games_per_set=None, window=None, seed=1961, exact=False, compare=None, fallback=None, progress=None)")]
+    games_per_set=None, window=None, seed=1961, exact=False, compare_by=None, fallback=None, progress=None)")]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn study(
     py: Python<'_>,
@@ -72,7 +72,7 @@ pub(crate) fn study(
     window: Argument<'_>,
     seed: Argument<'_>,
     exact: Argument<'_>,
-    compare: Argument<'_>,
+    compare_by: Argument<'_>,
     fallback: Argument<'_>,
     progress: Argument<'_>,
 ) -> PyResult<Study> {
@@ -87,7 +87,7 @@ pub(crate) fn study(
         argument::choice: progress;
     }
     let rules = one_or_more("rule", &rule, rule::rule)?;
-    let compare = one_or_more("compare", &compare, |name| of_type("the name of a figure", name))?;
+    let compare_by = one_or_more("compare_by", &compare_by, |name| of_type("the name of a figure", name))?;
     let mut names = Names::new(game);
     names.check(fallback.iter().chain(&opponent))?;
     let game = names.game.clone().map_or_else(|| PyGame::parse(GAME), Ok)?;
@@ -119,8 +119,8 @@ pub(crate) fn study(
         let trainings = Trainings::new(&request);
         let trainings = trainings.map_err(|error| names.raised(error))?;
         let courses = trainings.courses().map_err(raised)?;
-        if let Some(what) = Finals::misnamed(&courses[0].setting, &compare) {
-            return Err(wrong(format!("compare: {what}")));
+        if let Some(what) = Finals::misnamed(&courses[0].setting, &compare_by) {
+            return Err(wrong(format!("compare_by: {what}")));
         }
         let size = trainings.size();
         control.begin(size.runs.saturating_mul(size.sets));
@@ -139,7 +139,7 @@ pub(crate) fn study(
         let certain = studies
             .iter()
             .map(|study| certain(&any_game, &study.setting));
-        let compared = compared(&studies, &certain.collect::<Vec<_>>(), &compare, &results);
+        let compared = compared(&studies, &certain.collect::<Vec<_>>(), &compare_by, &results);
         let of = |training: usize| -> Results<'_> {
             let own = results
                 .iter()

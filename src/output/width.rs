@@ -4,11 +4,8 @@
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::ArgAction;
 use matchboxes::text::{columns, count, left};
 use matchboxes_report::TextTable;
-
-use crate::options::choice;
 
 /// The width of a table by moves played if the width of the output is unknown.
 const WIDE: usize = 100;
@@ -82,18 +79,15 @@ static MARKDOWN: AtomicBool = AtomicBool::new(false);
 /// How tables are printed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TableOption {
-    /// How tables are printed: plain, or as markdown for a text, whole at any width
-    #[arg(long, value_name = "FORM", default_value = "plain", action = ArgAction::Set, value_parser = choice([
-        ("plain", "", false),
-        ("markdown", "", true),
-    ]))]
-    table: bool,
+    /// Print tables as Markdown, whole at any width
+    #[arg(long)]
+    markdown: bool,
 }
 
 impl TableOption {
     /// Applies to all tables from now on.
     pub(crate) fn apply(&self) {
-        MARKDOWN.store(self.table, Ordering::Relaxed);
+        MARKDOWN.store(self.markdown, Ordering::Relaxed);
     }
 }
 

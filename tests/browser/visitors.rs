@@ -54,7 +54,9 @@ fn the_page_can_be_shown_in_japanese() {
         visit.click("#finder [data-cell='4']");
     }
     visit.click("#finder-draw");
-    visit.wait("document.getElementById('failure').textContent.startsWith('局面として読めません（')");
+    visit.wait(
+        "document.getElementById('failure').textContent.startsWith('局面として読めません（')",
+    );
     // A language that only another version of the page knows.
     visit.eval("localStorage.setItem('menace-language', 'xx')");
     visit.reload();

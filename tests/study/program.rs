@@ -343,7 +343,8 @@ fn studies_of_values_speak_of_greedy_play() {
         ("--rule rote --rule sarsa", 1, 1),
         ("--rule rote", 0, 1),
     ] {
-        let line = "study --runs 2 --sets 2 --game hexapawn --learner first --plots none --all";
+        let line =
+            "study --runs 2 --sets 2 --game hexapawn --learner first --plots none --all-tables";
         let text = place.ok(&format!("{line} {rules}"));
         let found = [&greedy, &beads].map(|words| text.matches(words).count());
         assert_eq!(found, [of_greedy, of_beads], "{text}");
@@ -356,8 +357,8 @@ fn studies_of_values_speak_of_greedy_play() {
 fn like_is_compared_with_like() {
     let place = Place::new();
     let line = "study --runs 12 --sets 2 --game hexapawn --learner first --exact --plots none --json \
-         --compare first_exact_worst_case_loss --compare first_never_loses --compare first_missing_colour \
-         --compare first_wins";
+         --compare-by first_exact_worst_case_loss --compare-by first_never_loses --compare-by first_missing_colour \
+         --compare-by first_wins";
     for (rules, ways) in [
         ("--rule rote --rule her", &["sampled", "greedy"][..]),
         ("--rule rote --rule sarsa", &["greedy"]),

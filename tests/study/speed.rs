@@ -170,7 +170,9 @@ fn the_window_is_as_long_as_runs_allow() {
 fn text_and_files_report_speed_and_difference() {
     let place = Place::new();
     let study = "study --runs 12 --games 3k --plots none --csv data";
-    let out = place.ok(&format!("{study} --rule rote --rule michie-304 --all"));
+    let out = place.ok(&format!(
+        "{study} --rule rote --rule michie-304 --all-tables"
+    ));
     out.has([
         "  mean  error  ",
         "games until first avoids losing in ",
@@ -220,7 +222,7 @@ fn all_pairs_are_compared_in_the_figures_asked_for() {
     for (asked, figures) in [
         ("", usual),
         (
-            "--compare first_wins --compare first_lost_none",
+            "--compare-by first_wins --compare-by first_lost_none",
             "first_lost_none first_wins",
         ),
     ] {
@@ -231,7 +233,7 @@ fn all_pairs_are_compared_in_the_figures_asked_for() {
             .take_while(|line| line.starts_with("   ") || line.contains(" against random  "));
         assert_eq!(lines.count(), 1 + 3, "{out}");
         out.lacks(["favourite opening", "Compared: "]);
-        let all = place.ok(&format!("{study} {asked} --force --all"));
+        let all = place.ok(&format!("{study} {asked} --force --all-tables"));
         all.has(["favourite opening"]);
         let rows = all
             .lines()
@@ -254,7 +256,7 @@ fn all_pairs_are_compared_in_the_figures_asked_for() {
         assert!(json.iter().all(|row| row["intervals"] == intervals));
     }
     place.fails(
-        &format!("{study} --compare wins"),
+        &format!("{study} --compare-by wins"),
         2,
         &["no figure `wins`, only first_wins"],
     );
@@ -273,7 +275,7 @@ fn a_study_concludes() {
         ", 100 runs each).",
     ]);
     let open = joined(place.ok(&format!(
-        "{study} --runs 10 --compare first_exact_perfect_lost --exact=end"
+        "{study} --runs 10 --compare-by first_exact_perfect_lost --exact=end"
     )));
     open.has([
         "It cannot be told whether ",
@@ -282,7 +284,7 @@ fn a_study_concludes() {
     ]);
     let few = place.ok(&format!("{study} --runs 4"));
     few.has(["at least 10 are needed"]);
-    let table = place.ok(&format!("{study} --runs 100 --table markdown"));
+    let table = place.ok(&format!("{study} --runs 100 --markdown"));
     table.has([
         "|  | first not lost (%) sampled |\n|---|---:|\n| rote against random | 79.08 +- 0.26 |\n",
     ]);

@@ -255,7 +255,7 @@ def study(
     window: int | None = None,
     seed: int = 1961,
     exact: bool = False,
-    compare: str | Sequence[str] | None = None,
+    compare_by: str | Sequence[str] | None = None,
     fallback: _Player | None = None,
     progress: bool | None = None,
 ) -> Study: ...

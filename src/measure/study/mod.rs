@@ -58,8 +58,7 @@ Examples:
   menace study --opponent random --opponent perfect --csv figures/
   menace study --expected --game hexapawn --rule her   the chances of each game, computed
   menace study --runs 200 --part 1/2 --out parts/1.part
-  menace study --runs 200 --part 2/2 --out parts/2.part
-  menace study --merge parts --plots none       the study of 200 runs
+  menace study --merge parts --plots none       the study of 200 runs, once part 2/2 is there
 
 --csv writes curves.csv, trainings.csv, speed.csv (games until 80, 90, 95 % are not lost), runs.csv (the final \
 figures of each run), figures.csv (their means with intervals), comparisons.csv (all pairs of trainings), and with \
@@ -268,7 +267,7 @@ impl Args {
         let certain = studies.iter().map(|study| certain(game, &study.setting));
         let certain: Vec<Certain> = certain.collect();
         let compared = has_results
-            .then(|| Comparisons::between(studies, &certain, &self.view.compare, of_all()));
+            .then(|| Comparisons::between(studies, &certain, &self.view.compare_by, of_all()));
         let compared = compared.transpose()?;
         let expected: Vec<_> = extras.expected.iter().map(expected::reported).collect();
         let rows = |i: usize| Box::new(part::rows(&held, i)) as report::Results<'_>;
@@ -367,9 +366,9 @@ fn summary(
     }
     let compared = compared.filter(|_| studies.len() > 1);
     if let Some(compared) = compared {
-        text += &Conclusion::new(studies, compared, &view.compare).text();
+        text += &Conclusion::new(studies, compared, &view.compare_by).text();
     }
-    let are_all = studies.len() == 1 || view.all;
+    let are_all = studies.len() == 1 || view.all_tables;
     for (i, study) in studies.iter().enumerate() {
         let has_extras = !extras.growth.is_empty() || !extras.expected.is_empty();
         if are_all || has_extras {
@@ -410,7 +409,7 @@ fn summary(
             text += &wrapped(&format!("  {note}"), "  ");
         }
     }
-    if let Some(compared) = compared.filter(|_| view.all) {
+    if let Some(compared) = compared.filter(|_| view.all_tables) {
         for (title, table) in table::comparisons(studies, compared) {
             text += &format!("\n{}{}", sentence(&title, 0), shown(&table));
         }

@@ -16,15 +16,16 @@ pub(super) struct ViewOptions {
     #[arg(long = "curve", value_name = "NAME")]
     names: Vec<String>,
 
-    /// Compare the trainings in this figure, by its name in figures.csv, such as `first_wins` or `first_games_until_90`.
-    /// Repeat it for more. The intervals are corrected for what is compared [default: the games not lost and the worst case;
-    /// where opponents differ, also the losses to random and perfect play]
+    /// Compare the trainings by this figure of figures.csv, such as `first_wins`. Repeat it for more
+    ///
+    /// The intervals are corrected for all of them. Without it the games not lost and the worst case are compared; where
+    /// opponents differ, also the losses to random and perfect play.
     #[arg(long, value_name = "FIGURE")]
-    pub(super) compare: Vec<String>,
+    pub(super) compare_by: Vec<String>,
 
     /// Print all tables of several trainings
     #[arg(long)]
-    pub(super) all: bool,
+    pub(super) all_tables: bool,
 
     /// Start the pictures after N games
     #[arg(long, value_name = "N", value_parser = whole)]
@@ -123,7 +124,7 @@ impl ViewOptions {
             let what = format!("--band mean needs at least {} runs", Finals::FEW);
             return Err(usage(what));
         }
-        if let Some(what) = Finals::misnamed(setting, &self.compare) {
+        if let Some(what) = Finals::misnamed(setting, &self.compare_by) {
             return Err(usage(what));
         }
         self.curves(setting.learners, setting.exact.has_sets())
