@@ -38,7 +38,7 @@ use crate::whole::is_whole;
 /// of its first half in the tour.
 const DEAR: &str = "first-study.md";
 const SHOWN: &str = "expected.md lesson-cups.md lesson-cups.ja.md lesson-hexapawn.md \
-                     lesson-hexapawn.ja.md lesson-tic-tac-toe.md lesson-tic-tac-toe.ja.md lesson-plan.ja.md nim.md \
+                     lesson-hexapawn.ja.md lesson-tic-tac-toe.md lesson-tic-tac-toe.ja.md nim.md \
                      nim.ja.md nimbers.md search.md sweep.md";
 
 #[test]

@@ -40,7 +40,7 @@ top = pathlib.Path.cwd()
 records = [top / "docs/records" / name for name in ("calibration.md", "michie-1961.md")]
 pages = [top / "README.md", *sorted(top.glob("docs/*.md")), *records]
 # What lies in a copy besides.
-others = [top / name for name in ("LICENSE-MIT", "LICENSE-APACHE", "CITATION.cff", "docs/menace.html")]
+others = [top / name for name in ("LICENSE-MIT", "LICENSE-APACHE", "CITATION.cff", "docs/menace.html", "docs/lesson-plan.ja.html")]
 pictures = set()
 
 
