@@ -34,8 +34,7 @@ use crate::place::{PROGRAM, Place, Text as _, files};
 use crate::shipped::{SHIPPED, bring_models, root};
 use crate::whole::is_whole;
 
-/// The pages of `docs/` with examples, besides the tour. `DEAR` are those of the whole form: the short one has the command
-/// of its first half in the tour.
+/// The pages of `docs/` with examples, besides the tour. `DEAR` are those of the whole form.
 const DEAR: &str = "first-study.md";
 const SHOWN: &str = "expected.md lesson-cups.md lesson-cups.ja.md lesson-hexapawn.md \
                      lesson-hexapawn.ja.md lesson-tic-tac-toe.md lesson-tic-tac-toe.ja.md nim.md \
