@@ -34,11 +34,10 @@ use crate::place::{PROGRAM, Place, Text as _, files};
 use crate::shipped::{SHIPPED, bring_models, root};
 use crate::whole::is_whole;
 
-/// The pages of `docs/` with examples, besides the tour. `DEAR` are those of the whole form: the short one has the command
-/// of its first half in the tour.
+/// The pages of `docs/` with examples, besides the tour. `DEAR` are those of the whole form.
 const DEAR: &str = "first-study.md";
 const SHOWN: &str = "expected.md lesson-cups.md lesson-cups.ja.md lesson-hexapawn.md \
-                     lesson-hexapawn.ja.md lesson-tic-tac-toe.md lesson-tic-tac-toe.ja.md lesson-plan.ja.md nim.md \
+                     lesson-hexapawn.ja.md lesson-tic-tac-toe.md lesson-tic-tac-toe.ja.md nim.md \
                      nim.ja.md nimbers.md search.md sweep.md";
 
 #[test]
@@ -104,26 +103,9 @@ fn git_ignores_what_the_program_writes() {
     }
 }
 
+/// Each block of code of the page stands, line by line, in the file named for it, which is compiled.
 #[test]
-fn the_readme_lists_the_commands_that_ci_runs() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let ci = fs::read_to_string(root().join(".ci/run")).unwrap();
-    let block = readme.split("```").nth(1).unwrap();
-    let commands: Vec<&str> = block
-        .lines()
-        .skip(1)
-        .map(|line| line.split('#').next().unwrap().trim())
-        .collect();
-    assert_eq!(commands, ["cargo run --release -- train", "cargo test"]);
-    let mut runs = ci
-        .lines()
-        .filter_map(|line| line.strip_prefix("tests/anywhere "));
-    assert!(runs.any(|line| line == commands[1]));
-}
-
-/// Each block of code of these pages stands, line by line, in the file named for it, which is compiled.
-#[test]
-fn pages_quote_code_that_is_compiled() {
+fn the_page_on_the_library_quotes_code_that_is_compiled() {
     let facade = "crates/matchboxes/src/lib.rs";
     let embedding = [
         facade,
@@ -139,25 +121,21 @@ fn pages_quote_code_that_is_compiled() {
             .find_map(|mark| line.strip_prefix(mark));
         bare.unwrap_or(line).trim().to_owned()
     };
-    for (page, files) in [
-        ("README.md", &["examples/ask_a_table.rs"][..]),
-        ("docs/embedding.md", &embedding),
-    ] {
-        let page = fs::read_to_string(root().join(page)).unwrap();
-        let blocks: Vec<&str> = page.split("```rust\n").skip(1).collect();
-        assert_eq!(blocks.len(), files.len());
-        for (block, file) in blocks.into_iter().zip(files) {
-            let (block, _) = block.split_once("```").unwrap();
-            let source = fs::read_to_string(root().join(file)).unwrap();
-            let mut lines = source.lines().map(plain);
-            for line in block.lines().map(plain).filter(|line| !line.is_empty()) {
-                assert!(lines.any(|other| other == line), "{file}: `{line}`");
-            }
+    let page = fs::read_to_string(root().join("docs/embedding.md")).unwrap();
+    let blocks: Vec<&str> = page.split("```rust\n").skip(1).collect();
+    assert_eq!(blocks.len(), embedding.len());
+    for (block, file) in blocks.into_iter().zip(embedding) {
+        let (block, _) = block.split_once("```").unwrap();
+        let source = fs::read_to_string(root().join(file)).unwrap();
+        let mut lines = source.lines().map(plain);
+        for line in block.lines().map(plain).filter(|line| !line.is_empty()) {
+            assert!(lines.any(|other| other == line), "{file}: `{line}`");
         }
     }
 }
 
-/// Every link in every page, and every anchor in it, leads somewhere; every page is named by the index.
+/// Every link in every page, and every anchor in it, leads somewhere; every page is named by the index, or as a record by
+/// the page for contributors.
 #[test]
 fn all_links_of_the_documents_lead_somewhere_and_the_index_names_all_pages() {
     let mut pages = vec![
@@ -170,7 +148,9 @@ fn all_links_of_the_documents_lead_somewhere_and_the_index_names_all_pages() {
             pages.push(page);
         }
     }
-    let index = fs::read_to_string(root().join("docs/index.md")).unwrap();
+    let lists = ["docs/index.md", "docs/CONTRIBUTING.md"];
+    let index = lists.map(|page| fs::read_to_string(root().join(page)).unwrap());
+    let index = index.concat();
     let mut wrong = Vec::new();
     for page in &pages {
         let text = fs::read_to_string(root().join(page)).unwrap();

@@ -24,7 +24,7 @@ fn texts() -> Vec<PathBuf> {
         for entry in fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("a file").path();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let is_text = ["json", "toml", "txt", "md"].iter().any(|kind| {
+            let is_text = ["json", "toml", "txt", "md", "html"].iter().any(|kind| {
                 let ending = name.strip_suffix(&format!("ja.{kind}"));
                 ending.is_some_and(|before| before.is_empty() || before.ends_with('.'))
             });

@@ -36,9 +36,11 @@ if sys.argv[1] == "--check":
 
 copy, address = pathlib.Path(sys.argv[1]), "".join(sys.argv[2:])
 top = pathlib.Path.cwd()
-pages = [top / "README.md", *sorted(top.glob("docs/**/*.md"))]
+# Of the records only those that a reader's page leads to.
+records = [top / "docs/records" / name for name in ("calibration.md", "michie-1961.md")]
+pages = [top / "README.md", *sorted(top.glob("docs/*.md")), *records]
 # What lies in a copy besides.
-others = [top / name for name in ("LICENSE-MIT", "LICENSE-APACHE", "CITATION.cff", "docs/menace.html")]
+others = [top / name for name in ("LICENSE-MIT", "LICENSE-APACHE", "CITATION.cff", "docs/menace.html", "docs/lesson-plan.ja.html")]
 pictures = set()
 
 
