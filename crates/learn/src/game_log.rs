@@ -60,40 +60,44 @@ pub fn move_games(
 ) -> usize {
     let [mut first, mut second] = *not_lost;
     let mut moved = 0;
-    // Many at once, as long as they cannot be enough.
-    while let Some(new) = games[moved..].first_chunk::<16>()
-        && let Some(old) = window
-            .get_mut(place..)
-            .and_then(<[u8]>::first_chunk_mut::<16>)
-    {
-        let sum = |games: &[u8; 16], bit: u8| games.iter().map(|game| game >> bit & 1).sum::<u8>();
-        let more = [0, 1].map(|bit| u64::from(sum(new, bit)));
-        if first + more[0] >= least[0] || second + more[1] >= least[1] {
-            break;
+    let sum = |games: &[u8; 16], bit: u8| {
+        let all = games.iter().map(|game| game >> bit & 1);
+        u64::from(all.sum::<u8>())
+    };
+    while moved < games.len() && place < window.len() {
+        // Many at once, as long as they cannot be enough: not even if all that are won by the window came first.
+        if let Some(new) = games[moved..].first_chunk::<16>()
+            && let Some(old) = window.get_mut(place..).and_then(<[u8]>::first_chunk_mut)
+        {
+            let won: [u8; 16] = std::array::from_fn(|i| new[i] & !old[i]);
+            if first + sum(&won, 0) < least[0] && second + sum(&won, 1) < least[1] {
+                first = first + sum(new, 0) - sum(old, 0);
+                second = second + sum(new, 1) - sum(old, 1);
+                *old = *new;
+                moved += 16;
+                place += 16;
+                if place == window.len() {
+                    place = 0;
+                }
+                continue;
+            }
         }
-        first = first + more[0] - u64::from(sum(old, 0));
-        second = second + more[1] - u64::from(sum(old, 1));
-        *old = *new;
-        moved += 16;
-        place += 16;
-    }
-    if place == window.len() {
-        place = 0;
-    }
-    for game in &games[moved..] {
-        let Some(old) = window.get_mut(place) else {
-            break;
-        };
-        first = first + u64::from(game & 1) - u64::from(*old & 1);
-        second = second + u64::from(game >> 1) - u64::from(*old >> 1);
-        *old = *game;
-        place += 1;
-        if place == window.len() {
-            place = 0;
-        }
-        moved += 1;
-        if first >= least[0] || second >= least[1] {
-            break;
+        for game in games[moved..].iter().take(16) {
+            let Some(old) = window.get_mut(place) else {
+                break;
+            };
+            first = first + u64::from(game & 1) - u64::from(*old & 1);
+            second = second + u64::from(game >> 1) - u64::from(*old >> 1);
+            *old = *game;
+            place += 1;
+            if place == window.len() {
+                place = 0;
+            }
+            moved += 1;
+            if first >= least[0] || second >= least[1] {
+                *not_lost = [first, second];
+                return moved;
+            }
         }
     }
     *not_lost = [first, second];

@@ -55,10 +55,10 @@ use view::ViewOptions;
 Examples:
   menace study --runs 1000                      the default training, a thousand times
   menace study --rule rote --rule michie-304    two rules in one picture
-  menace study --opponent random --opponent perfect --csv figures/
   menace study --expected --game hexapawn --rule her   the chances of each game, computed
   menace study --runs 200 --part 1/2 --out parts/1.part
-  menace study --merge parts --plots none       the study of 200 runs, once part 2/2 is there
+  menace study --runs 200 --part 2/2 --out parts/2.part
+  menace study --merge parts --plots none       the study of 200 runs
 
 --csv writes curves.csv, trainings.csv, speed.csv (games until 80, 90, 95 % are not lost), runs.csv (the final \
 figures of each run), figures.csv (their means with intervals), comparisons.csv (all pairs of trainings), and with \
