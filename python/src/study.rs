@@ -87,7 +87,9 @@ pub(crate) fn study(
         argument::choice: progress;
     }
     let rules = one_or_more("rule", &rule, rule::rule)?;
-    let compare_by = one_or_more("compare_by", &compare_by, |name| of_type("the name of a figure", name))?;
+    let compare_by = one_or_more("compare_by", &compare_by, |name| {
+        of_type("the name of a figure", name)
+    })?;
     let mut names = Names::new(game);
     names.check(fallback.iter().chain(&opponent))?;
     let game = names.game.clone().map_or_else(|| PyGame::parse(GAME), Ok)?;
@@ -139,7 +141,12 @@ pub(crate) fn study(
         let certain = studies
             .iter()
             .map(|study| certain(&any_game, &study.setting));
-        let compared = compared(&studies, &certain.collect::<Vec<_>>(), &compare_by, &results);
+        let compared = compared(
+            &studies,
+            &certain.collect::<Vec<_>>(),
+            &compare_by,
+            &results,
+        );
         let of = |training: usize| -> Results<'_> {
             let own = results
                 .iter()
