@@ -17,7 +17,9 @@ if len(sys.argv) > 1:
     folder = Path(sys.argv[1])
     tables: dict[str, Any] = {name: pd.read_csv(folder / f"{name}.csv") for name in NAMES}
 else:
-    study = matchboxes.study(rule=["rote", "michie-304"], opponent="random", runs=30, sets=20, exact=True)
+    rules, figures = ["rote", "michie-304"], ["first_wins", "draws", "second_wins", "first_boxes", "first_resigned"]
+    figures += ["first_exact_worst_case_loss", "first_exact_random_lost"]
+    study = matchboxes.study(rule=rules, opponent="random", runs=30, sets=20, exact=True, compare_by=figures)
     of_study = [study.runs, study.figures, study.speed, study.comparisons]
     tables = {name: table.to_pandas() for name, table in zip(NAMES, of_study) if table is not None}
 KEY = ["rule", "opponent"]
@@ -71,13 +73,13 @@ for figure in tables["figures"].itertuples():
 print(f"{checked} figures agree")
 
 # %%
-# How soon few games were lost. Who never came so far counts with all games in the mean, which is a lower bound.
+# How soon few games were lost. Where a run never came so far, there is no mean.
 for speed in tables["speed"].itertuples():
     rows = of_training(runs, speed.rule, speed.opponent)
     until = rows[rows["play"] != "greedy"][f"{speed.side}_games_until_{speed.percent}"]
     assert until.notna().sum() == speed.reached and until.isna().sum() == speed.not_reached
-    if speed.reached:
-        agree(f"{speed.rule}, {speed.percent} %", until.fillna(speed.games).mean(), speed.mean)
+    if not speed.not_reached:
+        agree(f"{speed.rule}, {speed.percent} %", until.mean(), speed.mean)
 print(f"{len(tables['speed'])} speeds agree")
 
 # %%

@@ -18,7 +18,7 @@ const view = crypto.getRandomValues(new Uint32Array(1))[0];
 let last = 0;
 const pending = new Map();
 // A kernel that is busy or gone sends no error: after this time, in milliseconds, it is said.
-const LONGEST = 2500;
+const PATIENCE = 2500;
 addEventListener("message", ({ source, data }) => {
   if (source !== parent || !data || !pending.has(data.menace)) return;
   pending.get(data.menace)(data);
@@ -28,7 +28,7 @@ function request(path, post, body) {
   const menace = `${view}-${++last}`;
   return new Promise((done, failed) => {
     pending.set(menace, done);
-    setTimeout(() => pending.delete(menace) && failed(new Error("no answer")), LONGEST);
+    setTimeout(() => pending.delete(menace) && failed(new Error("no answer")), PATIENCE);
     parent.postMessage({ menace, path, post, body }, "*");
   });
 }
