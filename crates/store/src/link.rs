@@ -183,7 +183,8 @@ pub fn from_link(link: &str) -> Result<Model, Damage> {
         .checked_sub(SUM)
         .and_then(|end| link.split_at_checked(end));
     let (link, sum) = end.ok_or_else(other)?;
-    if u32::from_str_radix(sum, 16) != Ok(crc32fast::hash(link.as_bytes())) {
+    // As text: a number could be written with other letters.
+    if sum != format!("{:0SUM$x}", crc32fast::hash(link.as_bytes())) {
         return Err(Damage::Checksum);
     }
     let parts: Vec<&str> = link.splitn(5, BETWEEN).collect();
