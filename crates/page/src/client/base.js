@@ -181,7 +181,10 @@ export async function ask(path, body, raw) {
   if (status >= 400) throw Object.assign(new Error(refusal(told)), { status, kind: told.kind, state: told.state });
   return told;
 }
-export const machine = (verb, body, raw) => ask(`machines/${encodeURIComponent(name)}${verb && "/" + verb}`, body, raw);
+export const machine = (verb, body, raw) => {
+  const of = name;
+  return ask(`machines/${encodeURIComponent(of)}${verb && "/" + verb}`, body, raw).catch(error => { throw Object.assign(error, { of }); });
+};
 // Changes something at the machine, from the state that is shown or in another answer.
 // The browser itself may repeat a request, whose number then shows that.
 export const alter = async (verb, body = {}, seen = state.scene) => {
@@ -191,6 +194,8 @@ export const alter = async (verb, body = {}, seen = state.scene) => {
 
 let said = {}; // the message that is shown
 export function fail(error) {
+  // What was asked of a machine that is no longer the one here, such as a new one that was refused, is said no more.
+  if (name && error.of && error.of !== name) return;
   said = error;
   $("failure").textContent = error.message;
 }

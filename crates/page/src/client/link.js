@@ -30,12 +30,12 @@ $("copy-link").onclick = async () => {
   if (link.length > LONGEST) return offerFile("linkNone");
   const field = el("textarea", { readonly: true, rows: 5, "aria-label": t("copyLink") });
   field.value = `${location.origin}${location.pathname}#link=${link}`;
-  const told = el("p", { role: "status" });
-  layOver(t("copyLink"), "h.leave", note(t("linkAbout")), field, told);
+  const status = el("p", { role: "status" });
+  layOver(t("copyLink"), "h.leave", note(t("linkAbout")), field, status);
   field.select();
   // Only an encrypted page may use the clipboard by itself.
   const isCopied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false) || document.execCommand("copy");
-  if (isCopied) told.textContent = t("linkCopied");
+  if (isCopied) status.textContent = t("linkCopied");
 };
 
 // The machine and another one of its game, added up under a new name.

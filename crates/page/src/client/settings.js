@@ -29,7 +29,7 @@ export function change(under, work, reason = error => error) {
       // Before the first machine, the name of the new one stays.
       if (before !== null) call(before);
       const told = await reason(error);
-      throw under === before ? told : Object.assign(told, { state: undefined });
+      throw under === before ? told : Object.assign(told, { state: undefined, of: undefined });
     }
   });
 }
