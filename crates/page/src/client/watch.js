@@ -56,7 +56,7 @@ $("self").onclick = () => {
   left = 0;
   sit(settings());
 };
-// The machine plays so many games against its opponent, and then waits for the person again.
+// The machine plays a hundred games against its opponent, and then waits for the person again.
 $("hundred").onclick = async () => {
   const opponent = state.scene.opponents.includes($("opponent").value) ? $("opponent").value : "random";
   if ($("pace").value === "full") return does(() => alter("train", { opponent, games: 100 }));
@@ -70,6 +70,7 @@ onShow(() => {
   const { scene, training } = state;
   if (!scene) return;
   const watched = !scene.person, { taught } = scene;
+  if (!watched) left = 0;
   const can = scene.learns && Boolean(scene.rule) && !scene.hand && !scene.is_pair && !state.shelf.kiosk;
   options($("pace"), Object.keys(PACES).filter(pace => can || taught || pace !== "full"), pace => t("pace." + pace));
   // Ten games a second unless something else was chosen.
