@@ -158,6 +158,10 @@ fn the_window_is_as_long_as_runs_allow() {
     }
     let text = place.ok(&format!("{study} --window 1k"));
     text.has(["too short to tell how soon few of the last 1,000 games"]);
+    // Games that are too many to be followed one by one are not said to be too few.
+    let text =
+        place.ok("study --game nim:1 --runs 1 --sets 1 --games-per-set 67108865 --plots none");
+    text.has(["not told where a set or the window has more than"]);
     // Parts with another window are of another study.
     place.does(
         "study --game hexapawn --sets 2 --out one.part --runs 0..10

@@ -19,7 +19,7 @@ impl GameLog {
         1 << side as u8
     }
 
-    /// Keeps the games of the next sets, of so many games; none if 0.
+    /// Keeps the games of each set from the next one on, if sets have this many games; keeps none if it is 0.
     pub(crate) fn keep(&mut self, games: u64) {
         self.games.resize(usize::try_from(games).unwrap_or(0), 0);
     }
@@ -48,9 +48,8 @@ impl GameLog {
     }
 }
 
-/// Moves games into a window of the last ones, where `place` is the place of the first of them, and counts what each side did
-/// not lose in it. Ends after the game with which a side has its `least`; returns how many were moved. It stands here, where
-/// all is compiled for speed.
+/// Moves games into a window of the last ones, where `place` is the place of the first of them, and counts what each side
+/// did not lose in it. Ends after the game with which a side has its `least`; returns how many were moved.
 #[inline(never)]
 pub fn move_games(
     games: &[u8],

@@ -141,7 +141,7 @@ pub(crate) struct Waiting {
     pub(crate) since: u64,
 }
 
-/// A machine that somebody passed on as a link.
+/// A machine as a link.
 #[derive(Deserialize)]
 struct Linked {
     link: String,

@@ -218,8 +218,7 @@ impl Form {
                 format!("+- {}", decimal(points, decimals))
             }
             Self::AtLeast => {
-                let missing = ["not_reached", "reported_not_reached"];
-                let missing = missing.into_iter().find_map(|name| row.get(name)?.number());
+                let missing = row.get("reported_not_reached").and_then(Cell::number);
                 let sign = if missing > Some(0.0) { ">" } else { "" };
                 format!("{sign}{}", decimal(x, 1))
             }

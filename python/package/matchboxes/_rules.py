@@ -55,5 +55,5 @@ class Rules(Protocol[State]):
         """The position with this key, or None if there is none: it gives back what `key` was asked about."""
         ...
 
-    # A method `text(state)` may give a position a text of its own, which also tells the side to move; without it that is its key. Rows such as `X../.O./...` are drawn
-    # as a board.
+    # A method `text(state)` may give a position a text of its own, which also tells the side to move; without it that is its
+    # key. Rows such as `X../.O./...` are drawn as a board.

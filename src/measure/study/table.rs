@@ -208,10 +208,15 @@ pub(super) fn speeds(study: &Study) -> String {
                 "  how soon few games are lost: not told by the last {}, at least {least} are needed (--window)",
                 games(window)
             )
-        } else {
+        } else if window > setting.size().games_per_run() {
             format!(
                 "  too short to tell how soon few of the last {last} games are lost: {} a run",
                 games(setting.size().games_per_run())
+            )
+        } else {
+            format!(
+                "  how soon few games are lost: not told where a set or the window has more than {}",
+                games(StudySetting::MOST_FOLLOWED)
             )
         };
         return wrapped(&what, "  ");
@@ -221,7 +226,7 @@ pub(super) fn speeds(study: &Study) -> String {
             title: format!("  games until {} avoids losing in", side.name()),
             side,
             columns: &[
-                Column::of("mean", 1).written(Form::AtLeast).or("-"),
+                Column::of("mean", 1).or("-"),
                 Column::of("error", 3).or("-"),
                 Column::of("q10", 5).written(Form::Rounded).or("never"),
                 Column::of("q50", 4).written(Form::Rounded).or("never"),

@@ -32,11 +32,8 @@ impl Piles {
     }
 
     pub(super) fn new(piles: &[u8]) -> Self {
-        let mut position = Self(0);
-        for &pile in piles {
-            position = position.with(pile);
-        }
-        position
+        let none = Self(0);
+        piles.iter().fold(none, |all, &pile| all.with(pile))
     }
 
     /// The index of the first bit for piles of this size.

@@ -127,9 +127,9 @@ impl Comparisons {
     /// The level at which all intervals of comparisons hold together, and each interval of a single training.
     pub const TOGETHER: f64 = 0.95;
 
-    /// Compares these trainings in the figures `named`, by default the usual ones, within the bounds of what is certain of each; `results`
-    /// has the results of the runs of each, in the order of the runs. All intervals hold together, so fewer figures have
-    /// narrower ones.
+    /// Compares these trainings in the figures `named`, by default the usual ones, within the bounds of what is certain of
+    /// each; `results` has the results of the runs of each, in the order of the runs. All intervals hold together, so fewer
+    /// figures have narrower ones.
     ///
     /// Runs with the same number use the same random numbers, so the error of a difference is computed run by run. Like is
     /// compared with like: figures of the same way of play, and of games against the same opponent.

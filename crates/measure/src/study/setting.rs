@@ -78,7 +78,7 @@ impl StudySetting {
         }
     }
 
-    /// The window of so many games; without a number 500, or a tenth of a run that is shorter than ten of these.
+    /// The window of this many games; without a number 500, or a tenth of a run with fewer than 5,000 games.
     pub fn window(size: StudySize, games: Option<u64>) -> u64 {
         let games = games.unwrap_or_else(|| WINDOW.min(size.games_per_run() / 10));
         games.max(1)
@@ -93,11 +93,15 @@ impl StudySetting {
     /// Fewer last games than this tell nothing of how often games are lost: a learner of nothing is lucky in a few.
     pub const LEAST_WINDOW: u64 = 20;
 
+    /// More games of a set or a window are not followed one by one: each takes a byte of every run that is played.
+    pub const MOST_FOLLOWED: u64 = GameLog::MOST;
+
     /// Whether the window has games enough, a run is long enough for it, and its games can be followed one by one.
     pub const fn fits_window(&self) -> bool {
         self.window <= self.size().games_per_run()
             && self.window >= Self::LEAST_WINDOW
-            && self.spec.games_per_set <= GameLog::MOST
+            && self.window <= Self::MOST_FOLLOWED
+            && self.spec.games_per_set <= Self::MOST_FOLLOWED
     }
 
     /// The length of a run: `100 sets of 100 games`.

@@ -9,8 +9,8 @@ use crate::learn::{Learners, move_games};
 
 /// After how many games the runs first reach a given share of games not lost among their last games.
 ///
-/// The last games are the [window](StudySetting::window) of the setting, after any game; a run with fewer games has not reached the
-/// share. Refused games are included, but do not count as not lost.
+/// The last games are the [window](StudySetting::window) of the setting, after any game; a run with fewer games has not
+/// reached the share. Refused games are included, but do not count as not lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Speed {
     /// The side that learns.
@@ -57,8 +57,8 @@ const fn needed(window: u64, percent: u64) -> u64 {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpeedMeter {
     games: u64,
-    /// The games of the window as in a [`GameLog`](crate::learn::GameLog), where game n is at the place n modulo its length; nothing more once all
-    /// was reached.
+    /// The games of the window as in a [`GameLog`](crate::learn::GameLog), where game n is at the place n modulo its length;
+    /// empty once all was reached.
     window: Vec<u8>,
     /// What each side did not lose in the window.
     not_lost: [u64; 2],

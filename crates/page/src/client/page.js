@@ -87,7 +87,7 @@ function returnToTheStart() {
   }, 1000);
 }
 
-// A machine that somebody passed on as a link.
+// Opens the machine of a link.
 async function openLinked() {
   const { openLink } = await import("./link.js");
   // Some programs write some of its letters as %7E.

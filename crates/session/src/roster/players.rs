@@ -153,16 +153,15 @@ fn own(game: &AnyGame, name: &str) -> games::Result<Arc<dyn Player<AnyGame>>> {
         .chain(&*SEARCHES)
         .chain(own)
         .flat_map(|naming| naming.names);
-    // What others call the player without a mistake.
-    let name_here = if name == "optimal" { "perfect" } else { name };
-    match games::Error::unknown("player", name_here, names.copied()) {
-        games::Error::Name { kind, nearest, .. } => Err(games::Error::Name {
-            kind,
+    Err(match name {
+        // What others call the perfect player.
+        "optimal" => games::Error::Name {
+            kind: "player",
             name: name.to_owned(),
-            nearest,
-        }),
-        other => Err(other),
-    }
+            nearest: vec!["perfect".to_owned()],
+        },
+        _ => games::Error::unknown("player", name, names.copied()),
+    })
 }
 
 fn unfit(name: &str, reason: Unfit) -> games::Error {
