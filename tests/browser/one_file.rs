@@ -156,7 +156,9 @@ fn in_each_worker(visit: &mut Visit, script: &str) {
 /// Nothing is installed: the browser prints the pages of `menace print`, and the page is as before.
 #[test]
 fn the_file_prints_the_sheets_of_a_lesson_and_of_a_machine() {
-    let Some(mut visit) = of_new_file() else { return };
+    let Some(mut visit) = of_new_file() else {
+        return;
+    };
     visit.before_each_page("window.prints = 0; window.print = () => { window.prints++; };");
     visit.reload();
     visit.click("#first-page");
