@@ -27,6 +27,8 @@ mod pipes;
 mod play;
 #[path = "cli/print.rs"]
 pub(crate) mod print;
+#[path = "cli/stable.rs"]
+mod stable;
 
 #[cfg(unix)]
 use crate::place::Ran;
