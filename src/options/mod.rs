@@ -57,7 +57,7 @@ pub(crate) struct LearnerOption {
 
 #[derive(Debug, Args)]
 pub(crate) struct RuleOption {
-    /// The rule for the beads, a name (`menace list rules`) or a TOML file
+    /// The rule for the beads: a name (`menace list rules`)
     #[arg(long, short, value_name = "RULE")]
     pub(crate) rule: Option<String>,
 }

@@ -27,7 +27,7 @@ Examples:
   menace check models
   menace check models --json
 
-In a folder and its subfolders it checks all files that menace writes and can read again: models and their \
+In a folder and its subfolders it checks all files that menace writes and can read again. These are models and their \
 numbered copies, endgame databases and opening books, policies and matchboxes as CSV or JSON, recorded games, \
 parts of studies and sweeps, and classes. Every position and move must be legal; a CSV file does not name its game, so only its \
 rows are checked. Other files are skipped, and so are names that begin with a dot. With --quiet only damaged files are listed. The exit code is 1 \

@@ -39,8 +39,8 @@ second, or shared for one machine for both sides; ply is the number of moves pla
 kept in units of 2^-32 between -100 and 100: larger ones are divided by a power of two, and different values of a box stay \
 different and in their order. The rows may be in any order, and semicolons or tabs between the columns. It also \
 reads tables of other programs in JSON or CSV: boards with numbers of their moves, boards and moves in one key, or \
-boards after a move with their \
-values (docs/knowledge-base.md has an example of each form); the first line says what was read. A table that can be \
+boards after a move with their values (afterstates). docs/knowledge-base.md has an example of each form. The first line \
+says what was read. A table that can be \
 read in two ways is refused; the error shows both readings and the option for each. The model plays exactly as the \
 exported one, and its history names the file; `menace train --continue` can train it further. If a row is wrong, \
 the error gives its \
@@ -107,7 +107,7 @@ struct Described {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=1))]
     cells_from: Option<u64>,
 
-    /// What the numbers are: weights, where a move is played as often as its share, or values, where the greatest is played
+    /// What the numbers are: weights, by whose shares moves are played, or values, of which the greatest is played
     /// [default: values if one is negative, weights if all are whole or add up to 1 on each board]
     #[arg(long, value_name = "WHAT")]
     numbers: Option<String>,

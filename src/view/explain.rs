@@ -32,7 +32,7 @@ Examples:
 It shows the result of each move with perfect play, and after how many moves of both sides, if 20,000 nodes prove \
 it. In games small enough to solve at once it also shows how often the player does not lose after each move, \
 against random and against perfect play. For the box of a model it shows how often each move was drawn in training \
-and how those games ended; for this, a training of up to half a million games is played again, if its opponent does \
+and how those games ended. For this, a training of up to half a million games is played again, if its opponent does \
 not search for long. For a hand-written player it also describes the eight lines of the board after each move (own marks, the \
 opponent's marks and empty cells, with the number of such lines) and gives the resulting score.")]
 pub(crate) struct Args {

@@ -31,8 +31,8 @@ Examples:
   menace plot models/grown.menace --copies
 
 With --position it draws only the box of that position. --copies uses the numbered copies that `menace train \
---keep-every N` writes next to a model and draws a table: if both sides have learnt, the scores of the first \
-side after N sets against the second side after M sets; otherwise the scores of the learner against random \
+--keep-every N` writes next to a model and draws a table. If both sides have learnt, it has the scores of the first \
+side after N sets against the second side after M sets, otherwise the scores of the learner against random \
 and perfect play. Scores are exact if all positions of the game fit in memory, else from 1,000 games each.")]
 pub(crate) struct Args {
     /// The model files

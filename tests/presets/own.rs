@@ -17,7 +17,7 @@ fn examples() -> Vec<Rule> {
 fn every_example_of_the_page_learns() {
     let rules = examples();
     let names = rules.iter().map(|rule| rule.name.as_str());
-    let known = "half-a-bead-for-a-draw winner-takes-all slow-opening never-gives-up plays-on later-counts-more";
+    let known = "half-a-bead-for-a-draw plays-on later-counts-more";
     assert!(names.eq(known.split(' ')));
     for rule in rules {
         let name = rule.name.clone();
@@ -29,7 +29,7 @@ fn every_example_of_the_page_learns() {
         };
         assert!(won(20, 30) > won(0, 1) * 10 + 50, "{name} learns to win");
         let resigned = run.history().last(30).resigned[0];
-        let plays_on = ["never-gives-up", "plays-on"].contains(&&*name);
+        let plays_on = name == "plays-on";
         assert!(!plays_on || resigned == 0, "{name}");
     }
 }

@@ -71,7 +71,7 @@ fn single(rule: &Rule, seed: u64, beads: [u64; 3]) -> (String, Model) {
     (seed.to_string(), model)
 }
 
-/// A rule with three beads of each colour in the opening box, one less for a loss, and this policy for empty
+/// A rule with three beads of each colour in the opening box, one less for a loss, and this value of `empty` for empty
 /// boxes.
 fn counting(empty: Empty) -> Rule {
     let results = "win = '+1 all'; draw = 'nothing'; loss = '-1 all'";

@@ -75,7 +75,7 @@ fn each_text_has_its_reading() {
 /// A text that cannot be read is answered with the forms that can, or with the move that is none.
 #[test]
 fn what_cannot_be_read_is_answered_with_the_forms() {
-    let forms = "moves from the start, such as `a1 b1`, or `51`, and a board";
+    let forms = "moves from the start, such as `a1 b1`, or `51`, are read too; so is a board";
     let piles = "piles alone are read too";
     let twice = "as moves from the start, move 2, `b2`, is not legal in .../.X./...";
     for (name, text, wanted) in [

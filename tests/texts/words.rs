@@ -102,17 +102,64 @@ fn menace(words: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// The whole help of the program and of each of its commands.
-fn help() -> Vec<Prose> {
+/// The whole help of the program and of each of its commands, by name.
+fn whole_help() -> impl Iterator<Item = (String, String)> {
     let front = menace(&["--help"]);
     let commands = front.lines().skip_while(|line| *line != "Learn:");
     let commands = commands.take_while(|line| *line != "Options:");
     let commands = commands.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    let whole = commands.filter(|name| *name != "help");
-    let whole = whole.map(|name| (name, menace(&[name, "--help"])));
-    let all = [("menace", front.clone())].into_iter().chain(whole);
-    let prose = |(name, text): (&str, String)| Prose::new(format!("help of {name}"), &text);
-    all.map(prose).collect()
+    let names = commands.filter(|name| *name != "help").map(str::to_owned);
+    let names: Vec<String> = names.collect();
+    let whole = names.into_iter().map(|name| {
+        let help = menace(&[&name, "--help"]);
+        (name, help)
+    });
+    [("menace".to_owned(), front)].into_iter().chain(whole)
+}
+
+fn help() -> Vec<Prose> {
+    let prose = |(name, text): (String, String)| Prose::new(format!("help of {name}"), &text);
+    whole_help().map(prose).collect()
+}
+
+/// The sentences of a help or a message: each ends with a mark before a gap, a line of the examples or a paragraph.
+fn sentences(text: &str) -> Vec<String> {
+    let is_listed = |block: &&str| {
+        let [head, next] = [0, 1].map(|at| block.lines().nth(at).unwrap_or_default());
+        let is_name = |c: char| c.is_ascii_lowercase();
+        head.ends_with(':') && next.trim_start().starts_with(is_name)
+    };
+    let blocks = text.split("\n\n").filter(|block| !is_listed(block));
+    let mut sentences = Vec::new();
+    for block in blocks {
+        sentences.push(String::new());
+        for word in block.split_whitespace() {
+            let last = sentences.last_mut().expect("a sentence");
+            *last += &format!(" {word}");
+            if word.ends_with(['.', '!', '?', ';', '|']) {
+                sentences.push(String::new());
+            }
+        }
+    }
+    sentences
+}
+
+/// A help or a message is read once, between two commands: its sentences are short.
+#[test]
+fn no_sentence_of_a_help_or_message_has_more_than_forty_words() {
+    let (_, messages) =
+        read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/mistakes.md"));
+    let answers = messages.lines().filter_map(|line| line.split_once(" => "));
+    let answers = answers.map(|(asked, answer)| (asked.to_owned(), answer.to_owned()));
+    let all: Vec<(String, String)> = whole_help().chain(answers).collect();
+    assert!(all.len() > 200, "{}", all.len());
+    let mut long = Vec::new();
+    for (from, text) in &all {
+        let found = sentences(text).into_iter();
+        let found = found.filter(|sentence| sentence.split_whitespace().count() > 40);
+        long.extend(found.map(|sentence| format!("{from}:{sentence}")));
+    }
+    assert!(long.is_empty(), "{}", long.join("\n"));
 }
 
 /// All English texts by kind; the generated records of results are none of them.

@@ -35,7 +35,7 @@ pub struct Snapshot {
     /// `n` moves of the game.
     #[serde(deserialize_with = "by_ply")]
     pub missing_colour: Vec<u64>,
-    /// How often the rule's empty-box policy gave beads back or kept the last bead, in these sets.
+    /// How often an empty box got beads back or a last bead was kept (`empty` of the rule), in these sets.
     pub rescued: u64,
     /// How often a box was too full to take all beads that were to be added, in these sets.
     pub saturated: u64,

@@ -1,7 +1,23 @@
 //! Games as text: the players, then one game per line with its moves and its ending.
 //!
-//! `docs/play.md` describes the format. Games that are read are checked against the rules: every move must
-//! be legal, and the ending must match the last position.
+//! ```text
+//! menace games 1
+//! game tic-tac-toe
+//! first perfect
+//! second models/x.menace
+//! seed 1961
+//!
+//! b2 a1 c1 a3 a2 c2 b1 b3 c3: draw
+//! b2 b1: second resigns
+//! ```
+//!
+//! The first line is exactly as shown. Then come, each once and in any order, the `game`, the players of the `first` and
+//! `second` side (`person` is a human), and the `seed` if there is one. Each later line is a game: its moves separated by
+//! spaces, a colon, and the result: `first wins`, `draw` or `second wins` by the rules (in Othello with the discs, `second
+//! wins, 5 to 11`, which may be left out), `first resigns`, `second resigns`, or `stopped`. Empty lines and lines that begin
+//! with `#` are ignored.
+//!
+//! Games that are read are checked against the rules: every move must be legal, and the ending must match the last position.
 
 use std::fmt;
 

@@ -9,7 +9,7 @@
 //! * A colour that a rule wipes is gone for good: it is never drawn again, so it is never rewarded. Under a
 //!   rule that wipes, a colour without beads in one model has no beads in the sum, even if other
 //!   models have some.
-//! * A negative sum counts as no beads, and then the rule's policy for empty boxes acts as it does in play:
+//! * A negative sum counts as no beads, and then the rule treats empty boxes as in play:
 //!   [`Empty::Floor`] leaves a bead of each colour, [`Empty::KeepLast`] one of each colour with the highest
 //!   sum, [`Empty::Reset`] fills the box as when it was new, and so on.
 //!
@@ -333,7 +333,7 @@ impl Sum<'_> {
         Ok(Matchbox { ply, beads })
     }
 
-    /// The beads for these sums: none for a negative sum, then changed by the policy for empty boxes.
+    /// The beads for these sums: none for a negative sum, then changed as `empty` says.
     fn settled(&self, sums: &[i128], ply: u16, start: u64) -> Vec<u64> {
         let least = i128::from(self.rule.empty == Empty::Floor);
         let mut beads: Vec<u64> = sums

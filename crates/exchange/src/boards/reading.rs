@@ -110,9 +110,9 @@ fn typed(value: &Value) -> String {
 }
 
 /// The forms of a table, for people whose table is in none of them.
-const READ: &str = "read are JSON and CSV of boards with a list of numbers, of boards with moves and their numbers, of boards and \
-    moves in one key, of boards after a move with their values, and what `menace export` writes \
-    (docs/knowledge-base.md has an example of each)";
+const READ: &str = "read are JSON and CSV of boards with a list of numbers, with moves and their numbers, or with a move in one \
+    key; of boards after a move with their values; and what `menace export` writes (docs/knowledge-base.md has an example of \
+    each)";
 
 /// Why a table is not read. The reason names fields of [`BoardReading`](super::BoardReading) in backquotes, in this order.
 #[derive(Default)]

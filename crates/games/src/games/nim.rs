@@ -196,7 +196,7 @@ impl Nim {
     fn invalid_name(name: &str) -> Error {
         let reason = format!(
             "write nim with 1 to {MOST_PILES} piles of 1 to {MOST_COUNTERS}, such as nim:3,4,5 or \
-             nim:3,4,5:misere, and the most that a move can take if there is a limit, such as nim:8:take=3, or what it \
+             nim:3,4,5:misere; if there is a limit, add the most that a move can take, such as nim:8:take=3, or what it \
              can take, such as nim:20:take=1,3,4, or take=3, for three only"
         );
         Error::parameter(name, reason)

@@ -145,23 +145,23 @@ fn also_read(game: &AnyGame) -> String {
         at = first.map_or(at, |m| game.play(&at, m));
     }
     let moves = format!("moves from the start, such as `{}`", moves.join(" "));
-    let board = "a board in small letters or on one line, with `-`, `_` or the number of the cell for a free one, or as \
-                 0, 1 and 2 or 0, 1 and -1";
+    let board = "are read too; so is a board in small letters or on one line, with `-`, `_` or its number for a free cell, \
+                 or as 0, 1 and 2 or 0, 1 and -1";
     match game {
         AnyGame::OwnGame(_) => format!("{moves}, are read too"),
-        AnyGame::Mnk(_) => format!("{moves}, and {board} are read too"),
+        AnyGame::Mnk(_) => format!("{moves}, {board}"),
         _ if !has_board(game) => {
             format!("{moves}, and piles alone are read too")
         }
-        AnyGame::TicTacToe(_) => format!("{moves}, or `51`, and {board} are read too"),
-        AnyGame::ConnectFour(_) => format!("{moves}, or `44`, and {board} are read too"),
+        AnyGame::TicTacToe(_) => format!("{moves}, or `51`, {board}"),
+        AnyGame::ConnectFour(_) => format!("{moves}, or `44`, {board}"),
         AnyGame::Hexapawn(_) => {
-            format!("{moves}, and {board}, with the side to move, are read too")
+            format!("{moves}, {board}, with the side to move")
         }
         AnyGame::Othello(_) => {
-            format!("{moves}, OBF lines, and {board}, with the side to move, are read too")
+            format!("{moves}, and OBF lines {board}, with the side to move")
         }
-        _ => format!("{moves}, and {board} are read too"),
+        _ => format!("{moves}, {board}"),
     }
 }
 

@@ -206,7 +206,7 @@ impl EngineLearner {
         }
     }
 
-    /// Applies the empty-box policy to a colour that has just lost its last bead.
+    /// Applies `empty` of the rule to a colour that has just lost its last bead.
     fn lose_colour(&mut self, drawn: Drawn, teacher: &Teacher) {
         let (row, colour, count) = drawn.place();
         let note = self.notes[row];

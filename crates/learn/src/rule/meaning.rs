@@ -133,7 +133,7 @@ impl Empty {
         matches!(self, Self::Resign | Self::Refuse | Self::KeepFirst)
     }
 
-    /// The policies without a number, in the order of their documentation.
+    /// The values without a number, in the order of their documentation.
     pub const PLAIN: [Self; 10] = [
         Self::Resign,
         Self::Refuse,
@@ -186,14 +186,14 @@ impl TryFrom<String> for Empty {
                 let n = whole_number(text.strip_prefix("reset at ")?)?;
                 (n <= Self::MOST).then_some(Self::ResetAt(n))
             })
-            .ok_or_else(|| format!("`{text}` is not a policy for empty boxes; write {expected}"))
+            .ok_or_else(|| format!("`{text}` is no value of `empty`; write {expected}"))
     }
 }
 
 /// A special event when the beads of a box are changed; each is counted in the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Incident {
-    /// The empty-box policy gave beads back, or kept the last bead.
+    /// An empty box got beads back, or a last bead was kept.
     Rescued,
     /// The box was full: it holds [`MOST_BEADS`].
     Saturated,
@@ -279,8 +279,8 @@ impl Rule {
         }
     }
 
-    /// Applies an effect to the beads of a box from which `colour` was drawn, as far as the empty-box
-    /// policy allows. `ply` is the number of moves that had been played when the box was first met.
+    /// Applies an effect to the beads of a box from which `colour` was drawn, as far as `empty` of the
+    /// rule allows. `ply` is the number of moves that had been played when the box was first met.
     ///
     /// # Panics
     ///
