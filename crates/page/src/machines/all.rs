@@ -364,7 +364,7 @@ impl Machines {
     pub(crate) fn stop_all(&self) -> bool {
         self.all()
             .iter()
-            .filter_map(|machine| machine.lock().job().map(|job| job.stop()))
+            .filter_map(|machine| machine.lock().job().map(|job| job.end()))
             .count()
             > 0
     }
