@@ -72,3 +72,21 @@ fn many_who_wait_hinder_nobody() {
     assert!(took < FAST, "{took:?}");
     drop(waiting);
 }
+
+#[test]
+fn an_old_screen_does_not_stop_a_later_training() {
+    let (_place, server) = Place::served();
+    server.perform("mine", "sit", &json!({ "side": "second" }));
+    let asked = json!({ "opponent": "random", "games": 10_000_000 });
+    let seen = |state: &Value| json!({ "revision": state["scene"]["revision"] });
+    let before = seen(&server.perform("mine", "train", &asked));
+    server.perform("mine", "stop", &before);
+    server.wait_for_training("mine");
+    let later = server.perform("mine", "train", &asked);
+    server.refuses("mine/stop", &before, 409, "another screen");
+    assert_ne!(server.query("mine", "")["training"], Value::Null);
+    server.perform("mine", "stop", &seen(&later));
+    // It has ended: there is nothing left to stop.
+    server.wait_for_training("mine");
+    server.perform("mine", "stop", &before);
+}

@@ -351,9 +351,10 @@ impl Machines {
         })
     }
 
-    pub(crate) fn stop(&self, name: &str) -> Answer<Value> {
+    pub(crate) fn stop(&self, name: &str, seen: SeenState) -> Answer<Value> {
         self.with(name, |_, inner| {
             if let Some(job) = inner.job() {
+                inner.check_present(Some(seen.revision))?;
                 job.stop();
             }
             Ok(inner.state())
