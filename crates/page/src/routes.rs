@@ -326,7 +326,10 @@ impl Page {
                     _ => machines.act(name, revision, does)?,
                 }
             }
-            "stop" => machines.stop(name)?,
+            "stop" => {
+                let Seen { revision } = request.body()?;
+                machines.stop(name, revision)?
+            }
             "correct" => {
                 let beads: Correction = request.body()?;
                 machines.correct(name, &beads)?

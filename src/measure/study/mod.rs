@@ -174,7 +174,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         course.setting.runs = done;
     }
     if done > 0 {
-        let about = About::of_trainings(STUDY, &held.part.courses, None);
+        let about = args.about(&held.part.courses);
         args.show(held, &about, folder.is_some(), &extras, done == all, out)?;
     }
     parts::end([done, all], "runs", &args.files(&about))
@@ -227,7 +227,7 @@ impl Args {
     fn prepare(&self, courses: &[Course]) -> anyhow::Result<About> {
         let setting = &courses[0].setting;
         self.view.check(setting)?;
-        let about = About::of_trainings(STUDY, courses, None);
+        let about = self.about(courses);
         // What this study does not write may be somebody else's.
         let is_written = |name: &str| match name {
             "growth" => self.growth.growth,
@@ -242,6 +242,14 @@ impl Args {
         self.csv.prepare(&self.json)?;
         self.files(&about).prepare(&tables, &names)?;
         Ok(about)
+    }
+
+    /// What its results are of.
+    fn about(&self, courses: &[Course]) -> About {
+        About::of_trainings(STUDY, courses, None).with_further(&[
+            ("states", self.expected.states()),
+            ("batch", self.growth.batch()),
+        ])
     }
 
     fn files<'a>(&'a self, about: &'a About) -> ResultFiles<'a> {
