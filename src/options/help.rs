@@ -53,7 +53,7 @@ const RARE: [(&str, &str); 5] = [
     ),
     (
         "solve",
-        "scores compare database within book moves entries force json first_best",
+        "scores compare database within book moves entries counts csv markdown force json first_best",
     ),
     ("print", "most_beads mix_stages label json force"),
     ("import", "numbers cells_from own"),

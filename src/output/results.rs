@@ -79,9 +79,18 @@ impl<'a> ResultFiles<'a> {
         let folder = pictures.plots_dir.clone();
         let folder = folder.unwrap_or_else(|| about.folder());
         Self {
+            folder,
+            form: pictures.or(usual),
+            ..Self::of_tables(about, csv, force)
+        }
+    }
+
+    /// The tables that the options ask for, without pictures.
+    pub(crate) fn of_tables(about: &'a About, csv: &'a CsvOption, force: &ForceOption) -> Self {
+        Self {
             tables: csv.folder(),
             prints: csv.is_printed(),
-            ..Self::of_report(about, folder, pictures.or(usual), force)
+            ..Self::of_report(about, PathBuf::new(), Pictures::None, force)
         }
     }
 
