@@ -35,8 +35,8 @@ Examples:
   menace print --game nim:8:take=3 --rule cups --learner second --sheets one-sheet
   menace print models/tic-tac-toe-first.menace --most-beads 20 --sheets labels,paper-beads
 
-Each kind of sheet is a separate file: a guide for the players with a board and pieces, labels for all boxes, an index \
-to find a box by its position, the beads to buy, the beads to put into each box, and slips to record games on. Each \
+Each kind of sheet is a separate file: a guide with a board and pieces, labels for all boxes, an index of \
+positions, the beads to buy, the beads for each box, and slips to record games on. Each \
 stage starts a new sheet of labels, so that it can be printed on paper of its own colour. For a model \
 labels and lists give its own beads, so that a trained machine can be built. With --most-beads its boxes are scaled \
 to the beads that fit a matchbox, and its exact strength is printed with all beads and with the scaled ones.

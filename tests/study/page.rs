@@ -16,12 +16,10 @@ use crate::place::{Place, is_current};
 const HEAD: &str = "\
 # Figures
 
-This page is generated: `MENACE_BLESS=1 cargo test --test measuring the_page_of_figures` writes it.
-
-The columns of all tables: the CSV files of `--csv DIR`, the JSON documents and Python's frames. A name that begins with
-`SIDE_` stands for two, such as `first_boxes` and `second_boxes`. Counts are whole numbers, chances are between 0 and 1. A
-whole number is written without decimals; a figure that is not known is empty, in JSON `null`. CSV files are UTF-8 with
-commas, names in the first line, and quotes only where a field needs them.
+For students and programmers: the columns of all tables, that is the CSV files of `--csv DIR`, the JSON documents and Python's
+frames. A name that begins with `SIDE_` stands for two, such as `first_boxes` and `second_boxes`. Counts are whole numbers,
+chances are between 0 and 1. A figure that is not known is empty, in JSON `null`. CSV files are UTF-8 with commas and names in
+the first line. (`MENACE_BLESS=1 cargo test --test measuring the_page_of_figures` writes this page.)
 
 | figure | in texts and pictures | unit | what it is |
 |---|---|---|---|

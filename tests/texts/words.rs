@@ -131,7 +131,8 @@ fn sentences(text: &str) -> Vec<String> {
     };
     let blocks = text.split("\n\n").filter(|block| !is_listed(block));
     let mut sentences = Vec::new();
-    for block in blocks {
+    // A possible value begins a line of its own.
+    for block in blocks.flat_map(|block| block.split(" - ")) {
         sentences.push(String::new());
         for word in block.split_whitespace() {
             let last = sentences.last_mut().expect("a sentence");

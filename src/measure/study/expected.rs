@@ -103,12 +103,9 @@ pub(super) fn remarks(expected: &Expected) -> Vec<String> {
             let last = thousands(until.last_states as u64);
             let when = match until.games {
                 Some(games) => format!("never loses after {} games on average", decimal(games, 5)),
-                None => format!(
-                    "comes to never lose with a chance of {}",
-                    percent(until.chance)
-                ),
+                None => format!("chance to learn never to lose: {}", percent(until.chance)),
             };
-            Some(format!("{states}, {last} never left; {when}"))
+            Some(format!("{states}, {last} absorbing; {when}"))
         }
         Err(reason) if expected.ended.is_none() => {
             Some(format!("states not followed to the end: {reason}"))
