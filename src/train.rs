@@ -298,7 +298,14 @@ impl session::Watch for ProgressWatch {
         self.clear();
         let game = store::game_of(path, model)?;
         let folder = self.pictures.folder_of(path);
-        let drawn = pictures::draw(&game, model, path, &folder, self.form, None);
+        let drawn = pictures::draw(
+            &game,
+            model,
+            path,
+            &folder,
+            (self.form, self.pictures.look.into()),
+            None,
+        );
         if drawn.is_err() {
             let kept = kept.shown();
             // The error itself follows, even if the note cannot be read.

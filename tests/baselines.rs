@@ -231,7 +231,7 @@ impl Task {
         if let Update::Values(values) = &mut rule.update
             && values.epsilon.from != values.epsilon.to
         {
-            values.epsilon.games = self.games();
+            values.epsilon.pace = Pace::Over(self.games());
         }
         let training = Training::new(self.game.clone(), rule)
             .learners(self.learners())

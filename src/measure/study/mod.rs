@@ -237,7 +237,7 @@ impl Args {
         };
         let mut tables = TABLES.to_vec();
         tables.retain(|name| is_written(name));
-        let mut names = pictures::names(setting.learners);
+        let mut names = pictures::names(setting.learners, courses.len(), &self.view);
         names.retain(|name| is_written(name));
         self.csv.prepare(&self.json)?;
         self.files(&about).prepare(&tables, &names)?;
@@ -298,7 +298,8 @@ impl Args {
             files.form = Pictures::None;
         }
         let compared = compared.as_ref();
-        let drawn = pictures::draw(studies, compared, extras, &self.view, &files);
+        let look = self.pictures.look.into();
+        let drawn = pictures::draw(studies, compared, extras, (&self.view, look), &files);
         if self.json.json {
             print_json(out, "study", Tables(&tables))?;
             return both(written, drawn);
