@@ -4,7 +4,7 @@ import { $, ask, call, does, el, fail, has, machine, onShow, state, t } from "./
 import { PATHS, partOf, stepOf } from "./lessons.js";
 import { changed } from "./play.js";
 
-const notice = el("p", { id: "group", role: "status" }), choiceRow = el("div", { id: "path-choices" }), learntLine = el("p", { id: "learnt" });
+const notice = el("p", { id: "group", role: "status" }), choiceRow = el("div", { id: "path-choices", role: "group", "aria-labelledby": "path-text" }), learntLine = el("p", { id: "learnt" });
 
 // Begins at the board of this group; false if the page is not one of a class.
 export function beginInClass() {

@@ -97,28 +97,30 @@ function columnsIn(many, wide, high) {
   return Array.from({ length: many }, (_, i) => i + 1).reduce((best, columns) => size(columns) > size(best) ? columns : best);
 }
 
+// The heights of a cup and of its slips, which are taller where there is room.
+const CUP = 90, SLIP = 58, TALLEST = 120;
 // One cup with its slips, the gone ones crossed out; with words it is large.
-export function cupPicture({ number, beads }, worded) {
+export function cupPicture({ number, beads }, worded, tall = SLIP) {
   const left = beads.some(({ n }) => n), width = 78;
   const slips = beads.map(({ n }, i) => svg("g", { transform: `translate(${8 + i * 22} ${n ? 4 : 8})` },
-    svg("rect", { width: 18, height: 58, class: "slip" + (n ? "" : " gone") }),
-    n ? worded ? svg("text", { x: 9, y: 40 }, String(i + 1)) : "" : svg("path", { d: "M0 6 L18 50 M18 6 L0 50", class: "cross" })));
-  const cup = left ? "M2 66 H76 L66 140 H12 Z" : "M12 66 H66 L76 140 H2 Z";
-  return svg("svg", { viewBox: `0 0 ${width} 144`, "aria-hidden": "true" }, ...slips,
-    svg("path", { d: cup, class: "clay" + (left ? "" : " over") }), svg("text", { x: 39, y: 129, class: "cup-number" }, String(number)));
+    svg("rect", { width: 18, height: tall, class: "slip" + (n ? "" : " gone") }),
+    n ? worded ? svg("text", { x: 9, y: tall - 18 }, String(i + 1)) : "" : svg("path", { d: `M0 4 L18 ${tall - 8} M18 4 L0 ${tall - 8}`, class: "cross" })));
+  const cup = left ? "M2 0 H76 L66 78 H12 Z" : "M12 0 H66 L76 78 H2 Z";
+  return svg("svg", { viewBox: `0 0 ${width} ${tall + CUP}`, "aria-hidden": "true" }, ...slips,
+    svg("g", { transform: `translate(0 ${tall + 8})` }, svg("path", { d: cup, class: "clay" + (left ? "" : " over") }), svg("text", { x: 39, y: 72, class: "cup-number" }, String(number))));
 }
 
 export const byNumber = boxes => [...boxes].sort((a, b) => a.number - b.number);
-const TALL = 148; // of a cup with its slips, and the space below
 // All cups of a machine, as large as they can be in this space.
 export function cupsPicture(boxes, label, [wide, high]) {
-  const columns = columnsIn(boxes.length, wide / 82, high / TALL), rows = Math.ceil(boxes.length / columns);
-  const all = byNumber(boxes).map((cup, i) => {
-    const made = cupPicture(cup, false), place = { x: i % columns * 82, y: Math.floor(i / columns) * TALL, width: 78, height: 144 };
+  const columns = columnsIn(boxes.length, wide / 82, high / (CUP + SLIP)), rows = Math.ceil(boxes.length / columns);
+  const tall = Math.max(SLIP, Math.min(TALLEST, high / rows * columns * 82 / wide - CUP - 4)), all = tall + CUP + 4;
+  const cups = byNumber(boxes).map((cup, i) => {
+    const made = cupPicture(cup, false, tall), place = { x: i % columns * 82, y: Math.floor(i / columns) * all, width: 78, height: tall + CUP };
     for (const [key, value] of Object.entries(place)) made.setAttribute(key, value);
     return made;
   });
-  return svg("svg", { viewBox: `0 0 ${columns * 82} ${rows * TALL}`, role: "img", "aria-label": label }, ...all);
+  return svg("svg", { viewBox: `0 0 ${columns * 82} ${rows * all}`, role: "img", "aria-label": label }, ...cups);
 }
 
 // All boxes of a machine as small squares, by the game in which each was used last: one that was used just now is bright, it

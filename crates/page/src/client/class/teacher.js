@@ -47,7 +47,10 @@ const allAt = step => ({ all: { step, answered: false } });
 function showSteps() {
   const step = stepOf(told), { steps } = PATHS[told.lesson], { pace } = told;
   const ways = [["free", t("pace.free")], ["own", t("pace.own")], ...Array.from({ length: steps }, (_, i) => [String(i + 1), t("pace.step", { n: i + 1, all: steps })])];
-  $("pace").replaceChildren(...ways.map(([value, text]) => el("option", { value }, text)));
+  // A list that is open is not redrawn.
+  const about = JSON.stringify(ways);
+  if ($("pace").dataset.ways !== about) $("pace").replaceChildren(...ways.map(([value, text]) => el("option", { value }, text)));
+  $("pace").dataset.ways = about;
   $("pace").value = step || pace;
   $("step-back").disabled = !step || step === 1;
   $("step-next").disabled = step === steps;

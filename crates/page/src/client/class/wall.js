@@ -59,7 +59,7 @@ const WIDE = 0.66, HIGH = 0.95, LINE = 0.042;
 function tiles() {
   const columns = columnsFor(told.groups.length), rows = Math.ceil(told.groups.length / columns), lines = LINE * (isDrawn() ? 3 : 2) + 0.02;
   const space = [innerWidth * (WIDE / columns - 0.015), innerHeight * (HIGH / rows - lines)];
-  const made = el("ul", { id: "tiles" }, ...told.groups.map(group => tile(group, space)));
+  const made = el("ul", { id: "tiles", class: rows > 4 ? "low" : "" }, ...told.groups.map(group => tile(group, space)));
   made.style.setProperty("--columns", columns);
   return made;
 }
@@ -69,9 +69,9 @@ function oneMachine() {
   const sum = isCups ? sumOf(told, machine, "ledgerOfAll") : used ? t("boxesUsed", { n: used.filter(Boolean).length, all: used.length }) : null;
   const list = el("ul", { id: "machine", class: isCups ? "" : "boxes" }, ...byNumber(boxes).map(largeBox));
   list.style.setProperty("--wide", isCups ? "12%" : "18%");
-  const names = groups.flatMap((group, i) => [i ? " · " : "", el("span", { class: "name" }, `${group.name} ${group.score[2]}:${group.score[0]}`)]);
-  const space = [innerWidth * WIDE, innerHeight * 0.7];
-  return el("div", { class: "one-machine" }, used ? usedPicture(used, results.length, sum, space) : list, el("div", {}, sum && el("p", {}, el("b", {}, sum)), el("p", {}, el("b", {}, t("scores")), " ", ...names)));
+  const scores = groups.map(({ name, score: [lost, , won] }) => el("span", { class: "pair" }, el("span", { class: "name" }, name), el("b", {}, `${won}:${lost}`)));
+  const space = [innerWidth * WIDE, innerHeight * 0.66];
+  return el("div", { class: "one-machine" }, used ? usedPicture(used, results.length, sum, space) : list, el("div", {}, sum && el("p", {}, el("b", {}, sum)), el("p", {}, t("scores")), el("div", { class: "scores" }, ...scores)));
 }
 
 // What the left side tells besides how to join: the step and what is guessed there, what was collected, or how it stands.
