@@ -146,7 +146,7 @@ impl Class {
             (Method::Post, "guess") => {
                 // Also while all boards pause, for then the teacher may ask.
                 let Guessing { step, choice } = request.body()?;
-                let open = ClassPace::At(ClassStep {
+                let open = ClassPace::All(ClassStep {
                     step,
                     answered: false,
                 });

@@ -23,7 +23,7 @@
 //! | `GET class`, `class/wait?since=N` | the teacher | the wall: the class with its `groups`, `results`, `machine`, `revision` |
 //! | `GET class/games` | the teacher | `{games}`: the last ones, which can be taken back |
 //! | `POST class/pause` `{paused}`, `class/turn` `{lesson, way, from: [LESSON, WAY]}` | the teacher | as `class` |
-//! | `POST class/lead` `{pace, from: PACE}` | the teacher | as `class`; the pace is `free`, `own` or `{at: {step, answered}}` |
+//! | `POST class/lead` `{pace, from: PACE}` | the teacher | as `class`; the pace is `free`, `own` or `{all: {step, answered}}` |
 //! | `POST class/rename` `{group, name, from: NAME}`, `class/remove` `{group}`, `class/take-back` `{game}` | the teacher | as `class` |
 //! | `POST class/collect` | the teacher | as `class`, with `collected` |
 //!
@@ -336,6 +336,7 @@ impl Inner {
             _ => None,
         };
         if let ClassEvent::Turned { .. }
+        | ClassEvent::Led { .. }
         | ClassEvent::Removed { .. }
         | ClassEvent::TakenBack { .. } = event
         {

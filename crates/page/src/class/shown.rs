@@ -51,7 +51,7 @@ impl ShownClass {
 
 /// The most games that are compared at both ends of what a machine has played, and the fewest.
 const COMPARED: usize = 10;
-const FEWEST: usize = 2;
+const FEWEST: usize = 3;
 
 /// What a machine has learnt: of how many games at each end, and how many of the first and of the last ones it lost.
 fn learnt(results: &str) -> Option<[usize; 3]> {

@@ -69,7 +69,7 @@ pub enum ClassPace {
     /// Each group goes at its own pace.
     Own,
     /// All groups are at the same step.
-    At(ClassStep),
+    All(ClassStep),
 }
 
 /// A step at which all groups are.

@@ -290,7 +290,7 @@ impl ClassState {
     /// The guess of a group at the step at which all are, if it has made one.
     pub fn guess(&self, group: &ClassGroup) -> Option<u8> {
         match self.facts.pace {
-            ClassPace::At(ClassStep { step, .. }) => group.guesses.get(&step).copied(),
+            ClassPace::All(ClassStep { step, .. }) => group.guesses.get(&step).copied(),
             _ => None,
         }
     }
@@ -424,7 +424,7 @@ impl ClassState {
                 self.prepare()?;
             }
             ClassEvent::Led { pace } => {
-                if let ClassPace::At(ClassStep { step, .. }) = pace {
+                if let ClassPace::All(ClassStep { step, .. }) = pace {
                     let is_step = (1..=MOST_STEPS).contains(step);
                     check(is_step, "a lesson has no such step")?;
                 }
@@ -435,7 +435,7 @@ impl ClassState {
                 step,
                 choice,
             } => {
-                let open = ClassPace::At(ClassStep {
+                let open = ClassPace::All(ClassStep {
                     step: *step,
                     answered: false,
                 });
@@ -476,7 +476,7 @@ impl ClassState {
         for group in &mut self.groups {
             group.guesses.clear();
         }
-        if let ClassPace::At(at) = &mut self.facts.pace {
+        if let ClassPace::All(at) = &mut self.facts.pace {
             *at = ClassStep {
                 step: 1,
                 answered: false,
