@@ -92,7 +92,10 @@ fn tables_have_as_many_cells_in_every_row() {
 
 /// A report of the repository.
 fn kept(name: &str) -> String {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/plots/article");
+    let folder = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/plots/rote-2019-article-21f870"
+    );
     fs::read_to_string(format!("{folder}/{name}")).unwrap()
 }
 
