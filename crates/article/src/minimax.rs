@@ -17,8 +17,8 @@ const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 /// The search of the page: no cuts, and three values.
 const SEARCH: &str = "best-result";
 
-/// The position that the page works out, `X` for its `o`.
-const EXAMPLE: &str = "X../OO./...";
+/// The position that the page works out, `O` to move.
+const EXAMPLE: &str = "O../XX./...";
 
 /// A position of it near its end, small enough to be drawn.
 const DRAWN: &str = "XO./OOX/X..";
