@@ -128,14 +128,16 @@ impl Claim {
     /// Its row in the table of all figures.
     pub(super) fn row(&self) -> Row {
         let (stated, found) = (self.stated.as_ref(), self.found.as_ref());
+        // Words are placeholders by their English names, which tables keep.
+        let plain = |text: &str| text.trim_matches(['{', '}']).to_owned();
         let ends = stated.map(|stated| [stated.low, stated.high]);
         let end = |which: usize| ends.map(|ends| ends[which]).filter(|end| end.is_finite());
         Row::default()
             .with("figure", &self.name)
-            .with("source", stated.map(|stated| stated.text.clone()))
+            .with("source", stated.map(|stated| plain(&stated.text)))
             .with("source_low", end(0))
             .with("source_high", end(1))
-            .with("ours", found.map(|found| found.text.clone()))
+            .with("ours", found.map(|found| plain(&found.text)))
             .with("ours_value", found.map(|found| found.value))
             .with("ours_error", found.map(|found| found.error))
             .with("verdict", self.verdict().name())

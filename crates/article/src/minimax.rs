@@ -156,6 +156,10 @@ fn example(content: &mut Content) -> matchboxes::Result<()> {
         let points = choice.value.points();
         Found::exact(result(points), points.into())
     });
+    let command = format!(
+        "menace solve --algorithm {SEARCH} --all --position {}",
+        GAME.write_position(&after)
+    );
     let stated = Stated::near("{win}", 1.0, 0.0);
     content
         .claims
