@@ -156,7 +156,7 @@ impl About {
     }
 
     /// Its folder where none is named.
-    pub(super) fn folder(&self) -> PathBuf {
+    pub(crate) fn folder(&self) -> PathBuf {
         Path::new("plots").join(format!("{}-{}", self.stem, &self.mark[..6]))
     }
 

@@ -1,7 +1,7 @@
 //! The results of the experiments: run 0 in detail, and the figures of every run.
 
 use matchboxes::arena::Chances;
-use matchboxes::learn::History;
+use matchboxes::learn::{History, Reading};
 use matchboxes::player::Random;
 use rayon::prelude::*;
 
@@ -10,7 +10,7 @@ use super::play::{ArticleRun, GAMES, SETS, Setup};
 use matchboxes::text::count;
 
 /// The results of all experiments.
-pub struct Findings {
+pub(super) struct Findings {
     pub(super) seed: u64,
     /// The exact chances of experiment 1.
     pub(super) random: Chances,
@@ -30,7 +30,7 @@ impl Findings {
     /// # Errors
     ///
     /// The errors of exact results, which do not happen with the game of the article.
-    pub fn new(seed: u64, runs: u64) -> matchboxes::Result<Self> {
+    pub(super) fn new(seed: u64, runs: u64) -> matchboxes::Result<Self> {
         let setup = Setup::new(seed)?;
         let (run0, others) = rayon::join(
             || setup.run(0),
@@ -43,7 +43,7 @@ impl Findings {
         let run0 = run0?;
         let mut figures = vec![Figures::new(0, &run0)];
         figures.extend(others?);
-        let [first, second] = Setup::readers(&run0.first, &run0.second);
+        let [first, second] = Setup::readers(&run0.first, &run0.second, Reading::Draw);
         Ok(Self {
             seed,
             random: setup.random(),
@@ -72,8 +72,8 @@ impl Findings {
 mod tests {
     use matchboxes::game::Side;
 
+    use super::super::figures::{FigureRange, boxes};
     use super::*;
-    use crate::figures::{FigureRange, boxes};
     use matchboxes::text::float;
 
     #[test]

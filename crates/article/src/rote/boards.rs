@@ -84,8 +84,8 @@ pub(super) fn side_by_side(boards: &[Beads]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::published;
     use super::*;
-    use crate::published;
 
     #[test]
     fn favourites_are_found_by_kind() {

@@ -12,7 +12,7 @@ use super::findings::Findings;
 use super::play::GAME;
 use super::published;
 use super::ruled_out::PLIES;
-use super::template::TemplateValues;
+use crate::template::TemplateValues;
 
 pub(super) fn add(findings: &Findings, values: &mut TemplateValues) -> matchboxes::Result<()> {
     let (run0, runs) = (&findings.run0, findings.figures.len() as u64);
@@ -26,7 +26,12 @@ pub(super) fn add(findings: &Findings, values: &mut TemplateValues) -> matchboxe
     learner(values, "3", &run0.second.history, Side::Second);
     overtaking(values, &run0.second.history);
     let played = shares(&whole(&findings.meeting));
-    pairs(values, ["4", "exact"], [run0.chances, played], percent);
+    pairs(
+        values,
+        ["4", "exact"],
+        [run0.readings[0].meeting, played],
+        percent,
+    );
     for (number, trained) in [("5", &run0.onward), ("6", &run0.together)] {
         let course = ends(&trained.history).each_ref().map(shares);
         pairs(values, [number, "course"], course, tenths);
@@ -127,8 +132,8 @@ fn favourites(values: &mut TemplateValues, figures: &[Figures]) {
             .filter(|f| favourite(&f.openings[how]) == kind)
             .count() as u64
     };
-    for ((kind, squares), elsewhere) in KINDS.into_iter().zip(published::FAVOURITES) {
-        let counts = [times(0, Some(kind)), times(1, Some(kind)), elsewhere].map(thousands);
+    for (kind, squares) in KINDS {
+        let counts = [times(0, Some(kind)), times(1, Some(kind))].map(thousands);
         let expected = format!("{:.1}", float(squares * runs) / 9.0);
         let row = format!("{} | {expected}", counts.join(" | "));
         values.put(format!("favourite.{kind}.row"), row);

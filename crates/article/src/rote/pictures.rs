@@ -58,8 +58,8 @@ const TITLES: [&str; 6] = [
 ];
 
 /// Draws all pictures; each is returned with the name of its file without extension.
-pub fn draw_all(findings: &Findings) -> [(&'static str, Picture); 24] {
-    PICTURES.map(|(name, draw)| (name, draw(findings)))
+pub(super) fn draw_all(findings: &Findings) -> Vec<(&'static str, Picture)> {
+    PICTURES.map(|(name, draw)| (name, draw(findings))).into()
 }
 
 /// The games of an experiment, by its number in the article.

@@ -1,11 +1,10 @@
 //! The figures kept of every run, and their range over all runs.
 
-use matchboxes::arena::Chances;
 use matchboxes::game::Side;
 use matchboxes::learn::{History, Record, Snapshot};
 
 use super::boards::{Beads, openings};
-use super::play::{ArticleRun, TrainedRun};
+use super::play::{ArticleRun, ReadTables, TrainedRun};
 use super::ruled_out::{PLIES, Reach, several};
 use matchboxes::text::float;
 
@@ -19,8 +18,8 @@ pub(super) struct Figures {
     pub(super) second: Record,
     pub(super) onward: Record,
     pub(super) together: Record,
-    /// The exact chances of experiment 4.
-    pub(super) chances: Chances,
+    /// The exact chances of experiment 4, for each way to read the tables.
+    pub(super) readings: [ReadTables; 3],
     /// The opening boxes after experiments 2 and 6.
     pub(super) openings: [Beads; 2],
     /// Boxes with several moves without beads, by ply: after experiments 2 and 3, after 5, and after 6.
@@ -54,7 +53,7 @@ impl Figures {
             run: number,
             first: last(&run.first),
             second: last(&run.second),
-            chances: run.chances,
+            readings: run.readings,
             onward: last(&run.onward),
             together: last(&run.together),
             openings: openings(run),

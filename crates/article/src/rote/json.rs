@@ -1,7 +1,5 @@
 //! The figures of the report as JSON.
 
-use std::path::PathBuf;
-
 use matchboxes::game::Side;
 use matchboxes::learn::Record;
 use serde::Serialize;
@@ -9,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::figures::{Figures, boxes};
 use super::findings::Findings;
+use super::play::READINGS;
 use super::published;
 
 const SIDES: [&str; 2] = ["first", "second"];
@@ -16,15 +15,11 @@ const CHANGE: [&str; 2] = ["before", "after"];
 const TWO: [&str; 2] = ["apart", "together"];
 const THREE: [&str; 3] = ["apart", "onward", "together"];
 
-/// The findings as JSON, with the paths of the reports and pictures that were written.
-pub fn document(findings: &Findings, reports: &[PathBuf; 2], pictures: &[PathBuf]) -> Value {
-    let shown = |path: &PathBuf| path.display().to_string();
+/// The findings as JSON.
+pub(super) fn document(findings: &Findings) -> Value {
     json!({
         "seed": findings.seed,
-        "report": shown(&reports[0]),
-        "report_ja": shown(&reports[1]),
-        "pictures": pictures.iter().map(shown).collect::<Vec<_>>(),
-        "article": {
+        "published": {
             "boxes": named(SIDES, published::BOXES),
             "boxes_in_all": named(CHANGE, published::BOXES_IN_ALL),
             "openings": named(TWO, published::openings()),
@@ -41,7 +36,7 @@ fn run(figures: &Figures) -> Value {
         "run": figures.run,
         "2": record(&figures.first),
         "3": record(&figures.second),
-        "4": figures.chances,
+        "4": named(READINGS.map(|(name, _)| name), figures.readings),
         "5": record(&figures.onward),
         "6": record(&figures.together),
         "boxes_in_all": named(CHANGE, figures.boxes_in_all()),

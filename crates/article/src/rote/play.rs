@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use matchboxes::arena::{Chances, Contest, Ground, Sets};
+use matchboxes::arena::{Chances, Contest, Ground, Policy, Sets};
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, TicTacToe};
 use matchboxes::learn::{
     History, Learners, Reader, Reading, Record, Rule, Table, Training, preset,
 };
-use matchboxes::player::{Player, Random};
+use matchboxes::player::{Perfect, Player, Random};
+use serde::Serialize;
 
 /// The game, as the program plays it: what learns and solves is compiled for it already.
 pub(super) const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
@@ -24,8 +25,25 @@ pub(super) struct ArticleRun {
     pub(super) second: TrainedRun,
     pub(super) onward: TrainedRun,
     pub(super) together: TrainedRun,
-    /// The exact chances of experiment 4.
-    pub(super) chances: Chances,
+    /// Experiment 4 with each of [`READINGS`].
+    pub(super) readings: [ReadTables; 3],
+}
+
+/// The ways to read the tables of experiment 4: as its beads are drawn, with their counts raised to the third power, and
+/// only the most.
+pub(super) const READINGS: [(&str, Reading); 3] = [
+    ("sampled", Reading::Draw),
+    ("sharpened", Reading::Sharpness(3)),
+    ("greedy", Reading::Greedy),
+];
+
+/// The exact chances of both tables, read in one way.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct ReadTables {
+    /// When they meet.
+    pub(super) meeting: Chances,
+    /// When each meets perfect play.
+    pub(super) against_perfect: [Chances; 2],
 }
 
 pub(super) struct TrainedRun {
@@ -45,14 +63,17 @@ pub(super) struct Setup {
     seed: u64,
     rule: Rule,
     ground: Ground<AnyGame>,
+    perfect: Policy,
 }
 
 impl Setup {
     pub(super) fn new(seed: u64) -> matchboxes::Result<Self> {
+        let ground = Ground::new(GAME)?;
         Ok(Self {
             seed,
             rule: preset("rote")?,
-            ground: Ground::new(GAME)?,
+            perfect: ground.policy(&Perfect::new(GAME)?),
+            ground,
         })
     }
 
@@ -70,9 +91,8 @@ impl Setup {
         let tables = [first.tables[0].clone(), second.tables[1].clone()];
         let onward = self.train(number, Learners::Both, &tables)?;
         let together = self.train(number, Learners::Both, &none)?;
-        let policies = Self::readers(&first, &second).map(|reader| self.ground.policy(&reader));
         Ok(ArticleRun {
-            chances: self.ground.chances([&policies[0], &policies[1]]),
+            readings: READINGS.map(|(_, reading)| self.read(&first, &second, reading)),
             first,
             second,
             onward,
@@ -102,10 +122,27 @@ impl Setup {
     }
 
     /// The players of experiment 4: the tables of 2 and 3, no longer learning.
-    pub(super) fn readers(first: &TrainedRun, second: &TrainedRun) -> [Reader; 2] {
+    pub(super) fn readers(
+        first: &TrainedRun,
+        second: &TrainedRun,
+        reading: Reading,
+    ) -> [Reader; 2] {
         let first = [first.tables[0].clone(), None];
         let second = [None, second.tables[1].clone()];
-        [first, second].map(|tables| Reader::new("table".to_owned(), tables, Reading::Draw))
+        [first, second].map(|tables| Reader::new("table".to_owned(), tables, reading))
+    }
+
+    fn read(&self, first: &TrainedRun, second: &TrainedRun, reading: Reading) -> ReadTables {
+        let policies = Self::readers(first, second, reading);
+        let [first, second] = policies.map(|reader| self.ground.policy(&reader));
+        let chances = |policies| self.ground.chances(policies);
+        ReadTables {
+            meeting: chances([&first, &second]),
+            against_perfect: [
+                chances([&first, &self.perfect]),
+                chances([&self.perfect, &second]),
+            ],
+        }
     }
 
     /// Plays an experiment without learners.

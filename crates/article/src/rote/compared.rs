@@ -3,8 +3,6 @@
 //! A figure `n` has the values `n.run0`, for run 0; `n.least`, `n.mean` and `n.most`, over all runs;
 //! `n.from`, the least without its unit; and `n.row`, the cells of a table: mean, least, most, run 0.
 
-use std::cmp::Ordering;
-
 use matchboxes::arena::Difference;
 use matchboxes::game::{Results, Side};
 use matchboxes::learn::Record;
@@ -14,7 +12,7 @@ use super::boards;
 use super::figures::{FigureRange, Figures, all_boxes, boxes};
 use super::published;
 use super::ruled_out::PLIES;
-use super::template::TemplateValues;
+use crate::template::TemplateValues;
 
 /// The names of the trainings in comparisons: experiments 2 and 3, 5, and 6.
 const TRAININGS: [&str; 3] = ["apart", "onward", "together"];
@@ -23,9 +21,9 @@ pub(super) fn add(figures: &[Figures], values: &mut TemplateValues) {
     let mut all = All { figures, values };
     all.learner("2", Side::First, |f| &f.first);
     all.learner("3", Side::Second, |f| &f.second);
-    all.percent("4.first", |f| f.chances.first_wins);
-    all.percent("4.draws", |f| f.chances.draws);
-    all.percent("4.second", |f| f.chances.second_wins);
+    all.percent("4.first", |f| f.readings[0].meeting.first_wins);
+    all.percent("4.draws", |f| f.readings[0].meeting.draws);
+    all.percent("4.second", |f| f.readings[0].meeting.second_wins);
     all.both("5", |f| &f.onward);
     all.boxes("5.before", |f| f.boxes_in_all()[0]);
     all.boxes("5.after", |f| f.boxes_in_all()[1]);
@@ -118,7 +116,7 @@ impl All<'_> {
     }
 }
 
-/// Adds the boxes with several moves without beads, and whether training together makes more of them.
+/// Adds the boxes with several moves without beads, apart and together.
 fn several_by_ply(figures: &[Figures], values: &mut TemplateValues) {
     let mut row = |name: &str, count: &dyn Fn(&[u64; PLIES]) -> u64| {
         let of = |f: &Figures, how: usize| count(&f.several[how]);
@@ -138,19 +136,10 @@ fn several_by_ply(figures: &[Figures], values: &mut TemplateValues) {
             thousands(here(0)),
             thousands(here(2)),
         ];
-        for (part, cell) in ["mean-apart", "mean-together", "difference"]
-            .iter()
-            .zip(&cells)
-        {
+        for (part, cell) in ["mean-apart", "mean-together"].iter().zip(&cells) {
             values.put(format!("several.{name}.{part}"), cell.as_str());
         }
         values.put(format!("several.{name}.row"), cells.join(" | "));
-        let verdict = match difference.settled() {
-            Some(Ordering::Greater) => "holds",
-            Some(_) => "fails",
-            None => "open",
-        };
-        values.note(format!("several.{name}.{verdict}"), true);
     };
     row("all", &|plies| plies.iter().sum());
     row("to-move4", &|plies| plies[..4].iter().sum());
