@@ -289,7 +289,7 @@ fn table(names: &str) -> Picture {
         sums: rows.clone().map(|r| cell(r, names.len() / 2)).collect(),
         sum_label: "mean of both sides".to_owned(),
         bare_label: "grey: cannot meet".to_owned(),
-        value_range: None,
+        ..Matrix::default()
     })
 }
 

@@ -6,7 +6,7 @@ use matchboxes::graph::{Budget, Graph, Merging};
 use matchboxes::roster;
 use matchboxes::search::{Limits, Question, TreeView, estimated_games};
 use matchboxes::text::{float, thousands};
-use matchboxes_pictures::plot::{self, Picture};
+use matchboxes_pictures::plot::{self, Look, Picture};
 use matchboxes_report::Row;
 use serde::Deserialize;
 use serde_json::json;
@@ -206,7 +206,7 @@ fn tree(algorithm: &str, is_bare: bool) -> matchboxes::Result<Picture> {
         },
     );
     let view = TreeView::of_position(&Question { game, at, limits }, &*search, algorithm)?;
-    Ok(plot::tree(view, is_bare, NODES))
+    Ok(plot::tree(view, is_bare, NODES, Look::default()))
 }
 
 pub(super) fn content(request: &Request) -> matchboxes::Result<Content> {

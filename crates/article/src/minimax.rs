@@ -5,7 +5,7 @@ use matchboxes::games::{AnyGame, Position, TicTacToe};
 use matchboxes::roster;
 use matchboxes::search::{Limits, Question, RootMove, TreeView};
 use matchboxes::text::{float, thousands};
-use matchboxes_pictures::plot::{self, Picture};
+use matchboxes_pictures::plot::{self, Look, Picture};
 use matchboxes_report::Row;
 use serde_json::json;
 
@@ -180,7 +180,7 @@ fn tree() -> matchboxes::Result<Picture> {
         limits,
     };
     let view = TreeView::of_position(&question, &*search, "minimax")?;
-    Ok(plot::tree(view, false, NODES))
+    Ok(plot::tree(view, false, NODES, Look::default()))
 }
 
 pub(super) fn content(_: &Request) -> matchboxes::Result<Content> {
