@@ -12,8 +12,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::claim::{Claim, Found, Stated};
+use super::content::{Content, Request};
 use super::published;
-use super::report::{Content, Request};
 
 /// The searches that the wiki names, and what it adds to them.
 const SEARCHES: &str =
@@ -26,7 +26,7 @@ const EXTENDED: [(&str, u16); 4] = [
     ("minimax", 3),
     ("minimax:extend=threats", 3),
 ];
-/// The games whose lines are counted beside those of the wiki.
+/// The games that are counted beside the wiki's.
 const COUNTED: &str = "split-nim:10 hexapawn tic-tac-toe othello:4";
 const ESTIMATED: &str = "othello:6 connect-four othello";
 /// The lines drawn for each run.

@@ -12,8 +12,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::claim::{Claim, Found, Stated, Verdict};
+use super::content::{Content, Request};
 use super::published;
-use super::report::{Content, Request};
 
 const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 

@@ -6,8 +6,8 @@
 //!
 //! # Reading order
 //!
-//! `source.rs` is what is known of the sources, `claim.rs` the law, `template.rs` fills pages, `report.rs` makes a report of
-//! what an article's folder computes: `rote` learns, the others compute exactly, but for estimates in `game_trees`.
+//! `source.rs` is what is known of the sources, `claim.rs` the law, `template.rs` fills pages, `report.rs` makes a report of the content
+//! (`content.rs`) that an article computes: `rote` learns, the others compute exactly, but for estimates in `game_trees`.
 //!
 //! # What it never does
 //!
@@ -15,6 +15,7 @@
 //! older than what was computed. Figures of the sources stand in `published/` and `rote/published.rs` alone.
 
 mod claim;
+mod content;
 mod game_trees;
 mod hand_written;
 mod minimax;
@@ -26,5 +27,6 @@ mod source;
 mod template;
 
 pub use claim::{Claim, Found, Stated, Verdict};
-pub use report::{ARTICLES, Article, FILES, Report, Request, Tally, find};
+pub use content::Request;
+pub use report::{ARTICLES, Article, FILES, Report, Tally, find};
 pub use source::Source;

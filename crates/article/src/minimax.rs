@@ -10,7 +10,7 @@ use matchboxes_report::Row;
 use serde_json::json;
 
 use super::claim::{Claim, Found, Stated};
-use super::report::{Content, Request};
+use super::content::{Content, Request};
 
 const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 

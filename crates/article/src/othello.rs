@@ -13,8 +13,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::claim::{Claim, Found, Stated};
+use super::content::{Content, Request};
 use super::published;
-use super::report::{Content, Request};
 
 /// Who plays for M3-D2 and M3-D4.
 const KINDS: [Kind; 3] = [
@@ -54,7 +54,7 @@ struct Published {
     second_discs: u32,
 }
 
-/// A game of the table: its players, the published discs, and those of each kind.
+/// A game of the table: its players, the published discs, and what each kind of player reaches.
 struct Game {
     players: [String; 2],
     published: Discs,

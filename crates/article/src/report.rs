@@ -1,24 +1,14 @@
 //! The report of an article: the page of each language, filled with the same figures.
 
 use matchboxes_pictures::plot::Picture;
-use matchboxes_report::{Row, Table, Tables};
+use matchboxes_report::{Table, Tables};
 use serde_json::{Value, json};
 
 use super::claim::{Claim, Verdict};
+use super::content::{Content, Request};
 use super::source::Source;
 use super::template::{TemplateValues, Words};
 use super::{game_trees, hand_written, minimax, othello, rote};
-
-/// What an article is played with.
-#[derive(Clone, Copy, Debug)]
-pub struct Request {
-    /// The seed of what is sampled.
-    pub seed: u64,
-    /// How many runs there are, where the article is of runs.
-    pub runs: u64,
-    /// The ending of the pictures' files, which the pages show.
-    pub ending: &'static str,
-}
 
 /// A source played again.
 #[derive(Clone, Copy)]
@@ -31,17 +21,6 @@ pub struct Article {
     pub runs: Option<u64>,
     pages: [&'static str; 2],
     content: fn(&Request) -> matchboxes::Result<Content>,
-}
-
-/// What an article's own part computes.
-#[derive(Default)]
-pub(super) struct Content {
-    pub(super) values: TemplateValues,
-    pub(super) claims: Vec<Claim>,
-    pub(super) tables: Vec<(&'static str, Vec<Row>)>,
-    pub(super) pictures: Vec<(&'static str, Picture)>,
-    /// What a document has besides the tables.
-    pub(super) document: Value,
 }
 
 /// How many figures of a source hold, fail and are open.

@@ -1,7 +1,7 @@
 //! The rote-learning article of 2019: its six experiments, played many times over.
 //!
 //! `play.rs` plays the experiments, `figures.rs` is what is kept of a run, `findings.rs` all runs; `compared.rs` and
-//! `details.rs` name the figures for the pages, and `claims.rs` puts those of the article beside ours.
+//! `details.rs` name the figures for the pages, and `claims.rs` puts the article's beside ours.
 
 mod boards;
 mod claims;
@@ -16,7 +16,7 @@ mod play;
 mod published;
 mod ruled_out;
 
-use super::report::{Content, Request};
+use super::content::{Content, Request};
 use findings::Findings;
 
 pub(super) fn content(request: &Request) -> matchboxes::Result<Content> {

@@ -2,7 +2,7 @@
 //!
 //! The program numbers black 1 and white 2 and counts in arrays of two. So white's count of squares next to a corner lands
 //! in the number of rows of the searched board: with each such square the board grows by a row, and its two lower corners
-//! are corners no longer. The rows below the eighth are *phantom*: nobody places there, and no line of discs goes through
+//! are corners no longer. The rows below the eighth are *phantom*: no disc is placed there, and no line of discs goes through
 //! them, except that [`Phantom::fitted`] reads one of their squares as empty.
 
 use std::ops::ControlFlow;
