@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::claim::{Claim, Verdict};
 use super::content::{Content, Request};
 use super::source::Source;
-use super::template::{TemplateValues, Words};
+use super::template::Words;
 use super::{game_trees, hand_written, minimax, othello, rote};
 
 /// A source played again.

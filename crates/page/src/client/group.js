@@ -31,7 +31,7 @@ function showChoices(now) {
   if (!step || !changed(choiceRow, now.lesson, now.pace, guess)) return;
   const right = PATHS[now.lesson].right[step - 1];
   const made = t(partOf(has, { ...now, step, inClass: true }, "choices")).split("|").map((text, i) => el("button", {
-    type: "button", class: (i === guess ? "main" : "") + (!isOpen && i === right ? " right" : ""), "aria-pressed": i === guess, disabled: !isOpen,
+    type: "button", class: (i === guess ? "main" : "") + (!isOpen && i === right ? " right" : ""), "aria-pressed": String(i === guess), disabled: !isOpen,
     onclick: () => does(() => machine("guess", { step: now.pace.all.step, choice: i })),
   }, text));
   const said = isOpen ? t(guess === null ? "guessNow" : "guessMade") : guess === null ? "" : t(guess === right ? "guessRight" : "guessWrong");

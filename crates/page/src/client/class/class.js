@@ -107,7 +107,7 @@ export function cupPicture({ number, beads }, worded, tall = SLIP) {
     n ? worded ? svg("text", { x: 9, y: tall - 18 }, String(i + 1)) : "" : svg("path", { d: `M0 4 L18 ${tall - 8} M18 4 L0 ${tall - 8}`, class: "cross" })));
   const cup = left ? "M2 0 H76 L66 78 H12 Z" : "M12 0 H66 L76 78 H2 Z";
   return svg("svg", { viewBox: `0 0 ${width} ${tall + CUP}`, "aria-hidden": "true" }, ...slips,
-    svg("g", { transform: `translate(0 ${tall + 8})` }, svg("path", { d: cup, class: "clay" + (left ? "" : " over") }), svg("text", { x: 39, y: 72, class: "cup-number" }, String(number))));
+    svg("g", { transform: `translate(0 ${tall + 8})` }, svg("path", { d: cup, class: "clay" + (left ? "" : " over") }), svg("text", { x: 39, y: 75, class: "cup-number" }, String(number))));
 }
 
 export const byNumber = boxes => [...boxes].sort((a, b) => a.number - b.number);

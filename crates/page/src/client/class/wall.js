@@ -26,6 +26,8 @@ function named(key, name, values) {
   return el("p", {}, before, el("span", { class: "name" }, name), after);
 }
 const played = ({ score: [won, drawn, lost] }) => ({ won, drawn, lost, n: won + drawn + lost });
+// Who won more of their games says so.
+const story = (name, { won, lost, n }) => won < lost ? ["lostTo", name, { won: lost, n }] : ["beat", name, { won, n }];
 const isDrawn = () => told.lesson === "tic-tac-toe";
 
 // The picture of a machine in a tile of this width and height.
@@ -35,7 +37,7 @@ function pictureOf({ boxes, used, results }, label, space) {
 }
 // A tile tells who won how often: the group and its machine.
 function tile(group, space) {
-  const { name, machine, playing, number } = group, score = played(group), label = t("beat", { ...score, name });
+  const { name, machine, playing, number } = group, score = played(group), [key, , values] = story(name, score), label = t(key, { ...values, name });
   const rows = [["name", name, score.lost], ["", t("machine"), score.won], ...isDrawn() ? [["", t("drawn"), score.drawn]] : []];
   const made = el("li", { class: playing ? "playing" : "" }, el("dl", { title: label }, ...rows.flatMap(([kind, who, n]) => [el("dt", { class: kind }, who), el("dd", {}, String(n))])), pictureOf(machine, label, space));
   return light(made, isNew(`${told.lesson} ${told.way} ${number}`, group.games));
@@ -93,7 +95,7 @@ function standingTold() {
   const last = told.groups.find(({ number }) => number === latest), score = last && played(last);
   return [
     el("p", {}, el("b", {}, t(isDrawn() ? "tallyDrawn" : "tally", { n: all.length, won: count("w"), lost: count("l"), drawn: count("d") }))),
-    last && score.n ? named("beat", last.name, score) : null,
+    last && score.n ? named(...story(last.name, score)) : null,
     el("p", {}, t("curveAbout")), scoreCurve(all, games(all.length)),
   ];
 }
