@@ -238,6 +238,21 @@ fn a_run_of_experiment_3_equals_the_same_training_by_the_library() {
 }
 
 #[test]
+fn every_source_is_among_the_references() {
+    let listed = Place::new().json("list articles --json");
+    let articles = listed["articles"].as_array().unwrap();
+    assert_eq!(articles.len(), 5);
+    let root = env!("CARGO_MANIFEST_DIR");
+    let references = fs::read_to_string(format!("{root}/CITATION.cff")).unwrap();
+    for article in articles {
+        let source = &article["source"];
+        let known = [&source["address"], &source["title"], &source["english"]];
+        let mut texts = known.iter().filter_map(|text| text.as_str());
+        assert!(texts.any(|text| references.contains(text)), "{article}");
+    }
+}
+
+#[test]
 fn a_file_that_is_not_a_report_is_not_overwritten() {
     let place = Place::new();
     let quick = "article --out . --runs 1 --plots svg";

@@ -6,8 +6,9 @@
 //!
 //! # Reading order
 //!
-//! `source.rs` is what is known of the sources, `claim.rs` the law, `template.rs` fills pages, `report.rs` makes a report of the content
-//! (`content.rs`) that an article computes: `rote` learns, the others compute exactly, but for estimates in `game_trees`.
+//! `source.rs` is what is known of the sources, `claim.rs` the law, `template.rs` fills pages, `report.rs` makes a report
+//! of the content (`content.rs`) that an article computes: `rote` learns, the others are exact but for estimates in
+//! `game_trees`.
 //!
 //! # What it never does
 //!
