@@ -1,6 +1,8 @@
 // The page of the teacher: pauses the boards, changes the lesson, looks after the groups, and collects their machines.
 "use strict";
-import { $, PATHS, ask, collectedTable, el, follow, guessBars, partSaid, speakClass, stepOf, sumOf, t } from "./class.js";
+import { PATHS, stepOf } from "/lessons.js";
+import { $, ask, el, follow, speakClass, t } from "./class.js";
+import { collectedTable, guessBars, partSaid, sumOf } from "./pictures.js";
 
 let told = null, games = [], shown = null, lost = null, refused = null;
 

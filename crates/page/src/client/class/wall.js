@@ -1,6 +1,8 @@
 // The wall of a class: how to join, every group as a tile, or the one machine that all teach.
 "use strict";
-import { $, PATHS, byNumber, cupPicture, cupsPicture, el, follow, guessBars, language, mean, partSaid, scoreCurve, speakClass, stepOf, sumOf, t, usedPicture } from "./class.js";
+import { PATHS, stepOf } from "/lessons.js";
+import { $, el, follow, language, speakClass, t } from "./class.js";
+import { byNumber, cupPicture, cupsPicture, guessBars, mean, partSaid, scoreCurve, sumOf, usedPicture } from "./pictures.js";
 
 let told = null, lost = null, latest = null; // the group whose game was over last
 
