@@ -171,6 +171,18 @@ async function visitClass([join, wall, teacher], language) {
   await openClass(teacher, `document.querySelector("#groups li")`, language);
   await choose("way", "each");
   await run(`document.getElementById("turn").click()`);
+  await pause(500);
+  // A step at which all are, and its answer.
+  await choose("pace", "3");
+  await until(`document.querySelector("#step-text b")`);
+  await click("#answer");
+  await look(`${language}, teacher, step`);
+  await openClass(wall, `document.querySelector(".bars .right")`, language);
+  await look(`${language}, wall, step`);
+  await openClass(new URL("/", join).href, `document.querySelector("#path-choices .right")`, language);
+  await look(`${language}, group, step`);
+  await openClass(teacher, `document.querySelector("#groups li")`, language);
+  await choose("pace", "free");
 }
 
 try {

@@ -111,6 +111,7 @@ fn a_class_is_led_step_by_step_and_guesses_before_the_answer() {
     teacher.choose("pace", "5");
     step_is(&mut two, "Step 5 of 7");
     two.reads("#path-text", "How many games can it lose at most?");
+    teacher.reads("#step-text", "How many games can it lose at most?");
     assert!(two.is_hidden("training"));
     teacher.choose("pace", "7");
     two.wait("!document.getElementById('boxes').hidden");
@@ -150,6 +151,15 @@ const PLAY: &str = "(async () => {
   }
 })()";
 
+/// Turns the class to the lesson that is chosen and this way.
+fn turn(teacher: &mut Visit, way: &str) {
+    teacher.choose("way", way);
+    if teacher.eval("document.getElementById('turn').disabled") == false {
+        teacher.click("#turn");
+        teacher.wait("document.getElementById('turn').disabled");
+    }
+}
+
 #[test]
 fn the_wall_tells_who_won_and_is_read_from_the_last_row() {
     let Some([_group, mut teacher, mut wall]) = led_class() else {
@@ -166,12 +176,7 @@ fn the_wall_tells_who_won_and_is_read_from_the_last_row() {
     ] {
         teacher.choose("lesson", lesson);
         for way in ["each", "one"].into_iter().take(ways) {
-            teacher.choose("way", way);
-            let is_new = "!document.getElementById('turn').disabled";
-            if teacher.eval(is_new) == true {
-                teacher.click("#turn");
-                teacher.wait("document.getElementById('turn').disabled");
-            }
+            turn(&mut teacher, way);
             if many >= from {
                 let play = PLAY
                     .replace("FROM", &from.to_string())
@@ -190,8 +195,7 @@ fn the_wall_tells_who_won_and_is_read_from_the_last_row() {
         }
         if lesson == "cups" {
             // What the tiles say adds up to what the left side says.
-            teacher.choose("way", "each");
-            teacher.click("#turn");
+            turn(&mut teacher, "each");
             wall.wait_for_count("#tiles li", many);
             let sum = "[1, 0].map(row => [...document.querySelectorAll('#tiles dl')].reduce((sum, one) => sum + Number(one.querySelectorAll('dd')[row].textContent), 0))";
             wall.wait(&format!("(([machine, groups]) => machine + groups === {} && document.querySelector('#told').textContent.startsWith(`Machine ${{machine}} : ${{groups}} groups`))({sum})", 2 * (many - 1)));

@@ -58,7 +58,7 @@ const FILES: [ClientFile; 26] = [
 
 /// The files of a class: the page on which a group joins, the wall and the page of the teacher, with what they load.
 #[cfg(not(target_family = "wasm"))]
-const CLASS_FILES: [ClientFile; 10] = [
+const CLASS_FILES: [ClientFile; 11] = [
     file!("class/join.html", HTML),
     file!("class/join.js", JS),
     file!("class/wall.html", HTML),
@@ -67,6 +67,7 @@ const CLASS_FILES: [ClientFile; 10] = [
     file!("class/teacher.js", JS),
     file!("class/class.css", CSS),
     file!("class/class.js", JS),
+    file!("class/pictures.js", JS),
     file!("class/en.json", JSON),
     file!("class/ja.json", JSON),
 ];
@@ -96,7 +97,22 @@ pub fn client_file(path: &str) -> Option<&'static ClientFile> {
 mod tests {
     use super::*;
 
-    /// The pages of a class are loaded by phones at once.
+    /// A phone of a class loads the page on which it joins and then the board, without what is imported after the first
+    /// screen, and thirty do so at once.
+    #[test]
+    fn the_page_of_a_phone_stays_small() {
+        let late = ["en.json", "turn.js", "companion.js", "link.js"];
+        let leads = ["wall.", "teacher.", "pictures.", "en.json"];
+        let of_board = FILES.iter().filter(|file| !late.contains(&file.name));
+        let joins = CLASS_FILES.iter().filter(|file| {
+            let own = file.name.trim_start_matches("class/");
+            !leads.iter().any(|other| own.starts_with(other))
+        });
+        let bytes: usize = of_board.chain(joins).map(|file| file.text.len()).sum();
+        assert!((200_000..=260_000).contains(&bytes), "{bytes}");
+    }
+
+    /// The pages of a class are loaded in a school at once.
     #[test]
     fn the_files_of_a_class_stay_small_and_say_the_same_in_both_languages() {
         let bytes: usize = CLASS_FILES.iter().map(|file| file.text.len()).sum();

@@ -1,6 +1,8 @@
 // The page of the teacher: pauses the boards, changes the lesson, looks after the groups, and collects their machines.
 "use strict";
-import { $, PATHS, ask, collectedTable, el, follow, guessBars, partSaid, speakClass, stepOf, sumOf, t } from "./class.js";
+import { PATHS, stepOf } from "/lessons.js";
+import { $, ask, el, follow, speakClass, t } from "./class.js";
+import { collectedTable, guessBars, partSaid, sumOf } from "./pictures.js";
 
 let told = null, games = [], shown = null, lost = null, refused = null;
 
@@ -42,16 +44,22 @@ const fitTurn = () => { $("turn").disabled = $("lesson").value === told.lesson &
 for (const id of ["lesson", "way"]) $(id).onchange = fitTurn;
 
 // How the groups go through the steps of the lesson: without them, at their own pace, or all at the same one.
-const lead = pace => order("lead", { pace, from: told.pace });
+async function lead(pace) {
+  await order("lead", { pace, from: told.pace });
+  // What was refused is chosen no more.
+  delete $("pace").dataset.about;
+  show();
+}
 const allAt = step => ({ all: { step, answered: false } });
 function showSteps() {
   const step = stepOf(told), { steps } = PATHS[told.lesson], { pace } = told;
   const ways = [["free", t("pace.free")], ["own", t("pace.own")], ...Array.from({ length: steps }, (_, i) => [String(i + 1), t("pace.step", { n: i + 1, all: steps })])];
-  // A list that is open is not redrawn.
-  const about = JSON.stringify(ways);
-  if ($("pace").dataset.ways !== about) $("pace").replaceChildren(...ways.map(([value, text]) => el("option", { value }, text)));
-  $("pace").dataset.ways = about;
-  $("pace").value = step || pace;
+  // A list that is open stays as it is until something else is chosen.
+  const about = JSON.stringify([ways, pace]);
+  if ($("pace").dataset.about !== about) {
+    $("pace").replaceChildren(...ways.map(([value, text]) => el("option", { value }, text)));
+    Object.assign($("pace"), { value: step || pace }).dataset.about = about;
+  }
   $("step-back").disabled = !step || step === 1;
   $("step-next").disabled = step === steps;
   $("answer").hidden = $("guesses").hidden = $("step-text").hidden = !step;

@@ -1,6 +1,8 @@
 // The wall of a class: how to join, every group as a tile, or the one machine that all teach.
 "use strict";
-import { $, PATHS, byNumber, cupPicture, cupsPicture, el, follow, guessBars, language, mean, partSaid, scoreCurve, speakClass, stepOf, sumOf, t, usedPicture } from "./class.js";
+import { PATHS, stepOf } from "/lessons.js";
+import { $, el, follow, language, speakClass, t } from "./class.js";
+import { byNumber, cupPicture, cupsPicture, guessBars, mean, partSaid, scoreCurve, sumOf, usedPicture } from "./pictures.js";
 
 let told = null, lost = null, latest = null; // the group whose game was over last
 
@@ -35,10 +37,10 @@ function pictureOf({ boxes, used, results }, label, space) {
   if (told.lesson === "cups") return cupsPicture(boxes, label, space);
   return used ? usedPicture(used, results.length, label, space) : scoreCurve(results, label);
 }
-// A tile tells who won how often: the group and its machine.
-function tile(group, space) {
+// A tile tells who won how often: the group and its machine. A low one leaves out the games that were drawn.
+function tile(group, space, withDrawn) {
   const { name, machine, playing, number } = group, score = played(group), [key, , values] = story(name, score), label = t(key, { ...values, name });
-  const rows = [["name", name, score.lost], ["", t("machine"), score.won], ...isDrawn() ? [["", t("drawn"), score.drawn]] : []];
+  const rows = [["name", name, score.lost], ["", t("machine"), score.won], ...withDrawn ? [["", t("drawn"), score.drawn]] : []];
   const made = el("li", { class: playing ? "playing" : "" }, el("dl", { title: label }, ...rows.flatMap(([kind, who, n]) => [el("dt", { class: kind }, who), el("dd", {}, String(n))])), pictureOf(machine, label, space));
   return light(made, isNew(`${told.lesson} ${told.way} ${number}`, group.games));
 }
@@ -59,9 +61,9 @@ function columnsFor(n) {
 // The shares of the screen that the tiles have, and the height of a line.
 const WIDE = 0.66, HIGH = 0.95, LINE = 0.042;
 function tiles() {
-  const columns = columnsFor(told.groups.length), rows = Math.ceil(told.groups.length / columns), lines = LINE * (isDrawn() ? 3 : 2) + 0.02;
+  const columns = columnsFor(told.groups.length), rows = Math.ceil(told.groups.length / columns), isLow = rows > 4, withDrawn = isDrawn() && !isLow, lines = LINE * (withDrawn ? 3 : 2) + 0.02;
   const space = [innerWidth * (WIDE / columns - 0.015), innerHeight * (HIGH / rows - lines)];
-  const made = el("ul", { id: "tiles", class: rows > 4 ? "low" : "" }, ...told.groups.map(group => tile(group, space)));
+  const made = el("ul", { id: "tiles", class: isLow ? "low" : "" }, ...told.groups.map(group => tile(group, space, withDrawn)));
   made.style.setProperty("--columns", columns);
   return made;
 }

@@ -78,7 +78,7 @@ pub enum ClassPace {
 pub struct ClassStep {
     /// Its number, from 1.
     pub step: u8,
-    /// Whether the answer to its question is shown, so that nobody guesses any more.
+    /// Whether the answer to its question is shown, after which no group guesses.
     pub answered: bool,
 }
 
