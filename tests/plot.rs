@@ -278,6 +278,7 @@ fn table(names: &str) -> Picture {
     };
     let row = |r| rows.clone().map(|c| cell(r, c)).collect();
     plot::matrix(&Matrix {
+        look: Look::default(),
         title: "Tournament".to_owned(),
         subtitle: "tic-tac-toe, 1,000 games a pair".to_owned(),
         row_label: "first".to_owned(),
