@@ -278,6 +278,7 @@ fn table(names: &str) -> Picture {
     };
     let row = |r| rows.clone().map(|c| cell(r, c)).collect();
     plot::matrix(&Matrix {
+        look: Look::default(),
         title: "Tournament".to_owned(),
         subtitle: "tic-tac-toe, 1,000 games a pair".to_owned(),
         row_label: "first".to_owned(),
@@ -503,7 +504,17 @@ fn pictures_of_any_width_can_be_read() {
             look,
             ..Ranges::default()
         });
-        for picture in [plot::bands(&bands), plot::panels(&bands), ranges] {
+        let mut all = vec![plot::bands(&bands), plot::panels(&bands), ranges];
+        for learners in [Learners::First, Learners::Both] {
+            let history = short(learners, [30, 50]);
+            let titled = Training {
+                title: "A title".to_owned(),
+                look,
+                ..Training::new(&history)
+            };
+            all.extend(drawn("", &titled).into_iter().map(|(_, picture)| picture));
+        }
+        for picture in all {
             let svg = picture.svg();
             let wide = attribute(&svg, "width");
             assert!((width..=1.25 * width).contains(&wide), "{width}: {wide}");
@@ -804,6 +815,32 @@ fn many_curves_are_drawn_without_bands() {
     assert_eq!([1, 4, 5, 30].map(filled), [1, 4, 0, 0]);
     assert!(!drawn(4).contains("left out"));
     assert!(drawn(5).contains("left out"));
+}
+
+/// Pictures with a part of the curves each have all of them together, in their order and on the same axes.
+#[test]
+fn curves_too_many_for_a_picture_go_on_in_others() {
+    let all = curves(9, &[0.0, 10.0, 2000.0]);
+    let parts = all.clone().parts(6);
+    let names = |bands: &Bands| bands.series.iter().map(|one| one.name.clone()).collect();
+    let together: Vec<String> = parts
+        .iter()
+        .flat_map(|part| -> Vec<String> { names(part) })
+        .collect();
+    assert_eq!(together, names(&all) as Vec<String>);
+    assert_eq!(
+        parts
+            .iter()
+            .map(|part| part.series.len())
+            .collect::<Vec<_>>(),
+        [5, 4]
+    );
+    assert_eq!(
+        (parts[0].x_range, parts[0].y_range),
+        (parts[1].x_range, parts[1].y_range)
+    );
+    assert!(plot::bands(&parts[1]).svg().contains("picture 2 of 2"));
+    assert_eq!(all.clone().parts(9).len(), 1);
 }
 
 /// The whole tree with these leaves.

@@ -7,7 +7,7 @@
 
 use super::chart::Chart;
 use super::parts::axis::Axis;
-use super::parts::canvas::{heading_height, picture};
+use super::parts::canvas::picture;
 use super::parts::line::{DASHES, Line};
 use super::parts::{legend, ramp};
 use super::picture::Picture;
@@ -66,31 +66,42 @@ pub fn missing_colour(training: &Training<'_>) -> Picture {
     let missing_colour = curve.entry().label_of(None, training.holding);
     let y = Axis::counting(&missing_colour, most).rounded();
     let look = training.look;
-    let heading = look.heading(&training.title, &training.subtitle);
-    let high = match panels.len() {
-        1 => look.height() - heading_height(look.width, heading.0, heading.1),
-        _ => look.height() * 0.7,
-    };
-    let size = (look.width, high * extent(panels.len()));
-    picture(heading, size, |canvas| {
-        let mut rest = *canvas;
-        for (heading, lines) in panels {
-            let is_bare = lines
-                .iter()
-                .flat_map(|line| &line.points)
-                .all(|&(_, y)| y <= 0.0);
-            let why = format!("no {missing_colour} yet");
-            let chart = Chart {
-                heading,
-                legend,
-                notes: is_bare.then_some(why).into_iter().collect(),
-                ..Chart::new(x.clone(), y.clone(), lines)
-            };
-            let below = (rest.size.1 - high).max(0.0);
-            chart.draw(&rest.within([0.0, below, 0.0, 0.0]));
-            rest = rest.within([high, 0.0, 0.0, 0.0]);
+    let chart = |heading: String, lines: Vec<Line>| {
+        let places = lines.iter().flat_map(|line| &line.points);
+        let is_bare = places.into_iter().all(|&(_, y)| y <= 0.0);
+        let why = format!("no {missing_colour} yet");
+        Chart {
+            heading,
+            legend,
+            notes: is_bare.then_some(why).into_iter().collect(),
+            ..Chart::new(x.clone(), y.clone(), lines)
         }
-    })
+    };
+    if panels.len() == 1 {
+        let (heading, alone) = panels.pop().unwrap_or_default();
+        let chart = chart(heading, alone).looking(look);
+        return chart.picture(&training.title, &training.subtitle);
+    }
+    let heading = look.heading(&training.title, &training.subtitle);
+    let high = look.height() * 0.7;
+    picture(
+        heading,
+        (look.width, high * extent(panels.len())),
+        |canvas| {
+            let mut rest = *canvas;
+            for (heading, lines) in panels {
+                let mut chart = chart(heading, lines);
+                if look.is_narrow() {
+                    // The vertical axis is too short for its name.
+                    chart.heading = format!("{}, {}", chart.y.label, chart.heading);
+                    chart.y.label.clear();
+                }
+                let below = (rest.size.1 - high).max(0.0);
+                chart.draw(&rest.within([0.0, below, 0.0, 0.0]));
+                rest = rest.within([high, 0.0, 0.0, 0.0]);
+            }
+        },
+    )
 }
 
 fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Line> {
