@@ -46,7 +46,7 @@ Examples:
   menace train                          learn tic-tac-toe, save a model, draw its pictures
   menace show models/tic-tac-toe-first.menace
   menace match models/tic-tac-toe-first.menace perfect
-  menace article                        repeat the experiments of the rote-learning article and write a report
+  menace article                        play a source of this program again and judge its figures
   menace COMMAND --help                 the options of a command, with examples";
 
 /// Only the options of the given command are made: making all of them takes as long as a small search.
@@ -59,7 +59,7 @@ enum Command {
     Study(study::Args),
     /// Compare a grid of trainings, and test the best ones on new runs
     Sweep(sweep::Args),
-    /// Repeat the experiments of the rote-learning article
+    /// Play a source again, and judge its figures
     Article(article::Args),
     /// Play many games of two players, or compute their exact chances
     Match(r#match::Args),
@@ -96,7 +96,7 @@ enum Command {
     Log(log::Args),
     /// Check model files and other files that commands write
     Check(check::Args),
-    /// List games, players, searches, rules or models
+    /// List games, players, searches, rules, articles or models
     List(list::Args),
     /// Print a completion script for a shell
     Completions(pages::Completions),

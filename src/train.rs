@@ -77,7 +77,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
     checkpoint_every: Option<u64>,
 
-    /// Play N games at a time on all cores, then learn from them in order. 1 learns after every game
+    /// Play N games at a time on all cores, then learn from them in order. 1 learns after every game. It pays only in large
+    /// games: in tic-tac-toe it is slower, and few games teach less. There, `study` plays many runs on all cores
     /// [default: 1]
     #[arg(long, value_name = "N", value_parser = count::<BATCH>)]
     batch: Option<u64>,
@@ -298,7 +299,14 @@ impl session::Watch for ProgressWatch {
         self.clear();
         let game = store::game_of(path, model)?;
         let folder = self.pictures.folder_of(path);
-        let drawn = pictures::draw(&game, model, path, &folder, self.form, None);
+        let drawn = pictures::draw(
+            &game,
+            model,
+            path,
+            &folder,
+            (self.form, self.pictures.look.into()),
+            None,
+        );
         if drawn.is_err() {
             let kept = kept.shown();
             // The error itself follows, even if the note cannot be read.

@@ -20,6 +20,8 @@ mod first;
 mod games;
 #[path = "browser/group.rs"]
 mod group;
+#[path = "browser/led.rs"]
+mod led;
 #[path = "browser/lesson.rs"]
 mod lesson;
 #[allow(dead_code, reason = "each test program uses a part of this")]

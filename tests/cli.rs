@@ -27,6 +27,8 @@ mod pipes;
 mod play;
 #[path = "cli/print.rs"]
 pub(crate) mod print;
+#[path = "cli/stable.rs"]
+mod stable;
 
 #[cfg(unix)]
 use crate::place::Ran;
@@ -93,7 +95,12 @@ fn is_overwritten() -> bool {
 fn git_ignores_what_the_program_writes() {
     let ignored = fs::read_to_string(root().join(".gitignore")).unwrap();
     let has = |line: &str| ignored.lines().any(|other| other == line);
-    for line in ["/models/*", "/plots/*", "/plots/article/*", "/*.csv"] {
+    for line in [
+        "/models/*",
+        "/plots/*",
+        "/plots/rote-2019-article-21f870/*",
+        "/*.csv",
+    ] {
         assert!(has(line), "{line}");
     }
     for name in SHIPPED {

@@ -5,8 +5,6 @@
 mod agree;
 #[path = "exact/known.rs"]
 mod known;
-#[path = "exact/page.rs"]
-mod page;
 #[path = "exact/proof.rs"]
 mod proof;
 #[path = "exact/untrained.rs"]

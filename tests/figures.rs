@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// Pages whose figures are not means: of every position of every game, of the nodes of deterministic searches, and of
 /// exact chances of searches and the games of single trainings.
-const EXACT: [&str; 3] = ["hand-written-players.md", "search.md", "search-and-rote.md"];
+const EXACT: [&str; 2] = ["search.md", "search-and-rote.md"];
 
 /// Rows that are not means: their first cell.
 const OTHER_ROWS: [&str; 2] = ["their deviation", "the independent run"];

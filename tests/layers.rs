@@ -304,7 +304,8 @@ fn the_library_does_not_print_exit_or_read_the_clock() {
 
 /// What must not come back where values are handed on: a name compared, a value written as text and read again, a file
 /// for what is in memory. With the crates and files in which it stands for a reason: the name of a file is all that a model
-/// says of its opponent, a kind is looked up once, where its name is read, and a name is read where it is typed.
+/// says of its opponent, a kind is looked up once, where its name is read, and a name is read where it is typed, or where a
+/// source has it.
 const VALUES: &str = r#"
 script::NAME | crates/games crates/learn/src/training/spec.rs
 rule.name == | crates/learn/src/rule/presets.rs crates/pictures/src/print/guide.rs crates/store/src/merge.rs
@@ -313,7 +314,7 @@ opponent == " |
 .name() == " |
 kind.name == | crates/games/src/games/mod.rs crates/search/src/kinds.rs
 .starts_with("nim |
-roster::player( | crates/session/src/roster crates/page/src/machines/offered.rs python/src/exact.rs
+roster::player( | crates/article crates/session/src/roster crates/page/src/machines/offered.rs python/src/exact.rs
 roster::opponent( |
 from_toml(& | python/src/rule.rs
 tempfile | crates/store/src/disk crates/serve src/files"#;

@@ -229,6 +229,24 @@ fn a_fading_opponent_changes_its_shares_evenly() {
     }
 }
 
+/// Each opponent of a curriculum has its games, over the ends of sets, and also where a training is continued.
+#[test]
+fn a_curriculum_has_one_opponent_after_another() {
+    let name = "curriculum:first:150-then-perfect:quickest:50-then-first";
+    let opponent = || roster::opponent(&pile(), name, Side::First).unwrap();
+    let wins = |games_per_set: u64, sets: u64| -> Vec<u64> {
+        let training = against(pile(), opponent(), Learners::Second).games_per_set(games_per_set);
+        let mut runs = training.begin_group(0..1).unwrap();
+        let mut won = || {
+            runs.play_set();
+            runs.histories().next().unwrap().last(1).results.first_wins
+        };
+        (0..sets).map(|_| won()).collect()
+    };
+    assert_eq!(wins(100, 4), [0, 50, 0, 0]);
+    assert_eq!(wins(40, 6), [0, 0, 0, 10, 40, 0]);
+}
+
 #[test]
 fn the_variants_are_as_described() {
     let known = solved(&GAME);
@@ -350,6 +368,15 @@ fn unusable_names_are_refused() {
         ("fading:random-to-perfct:5", "did you mean perfect"),
         (
             "fading:random-to-michie-1961-script:5",
+            "changes from game to game itself",
+        ),
+        ("curriculum", "curriculum:random:1000-then-perfect"),
+        ("curriculum:random", "2 to 16 players"),
+        ("curriculum:random-then-perfect", "2 to 16 players"),
+        ("curriculum:random:0-then-perfect", "2 to 16 players"),
+        ("curriculum:random:9-then-perfct", "did you mean perfect"),
+        (
+            "curriculum:random:9-then-fading:random-to-perfect:5",
             "changes from game to game itself",
         ),
         (

@@ -289,7 +289,7 @@ fn table(names: &str) -> Picture {
         sums: rows.clone().map(|r| cell(r, names.len() / 2)).collect(),
         sum_label: "mean of both sides".to_owned(),
         bare_label: "grey: cannot meet".to_owned(),
-        value_range: None,
+        ..Matrix::default()
     })
 }
 
@@ -390,7 +390,7 @@ fn extremes() -> Vec<(String, Picture)> {
         front(&[(1.0, 2.0), (3.0, 4.0)], &others),
         front(&[(1.0, 2.0), (infinite, 4.0)], &others),
         front(&many, &many),
-        plot::tree(leaves("0"), false, 1),
+        plot::tree(leaves("0"), false, 1, Look::default()),
     ];
     let numbers = (1..).map(|n| format!("extreme-{n}"));
     numbers.zip(pictures).collect()
@@ -824,7 +824,7 @@ fn boxes_of_one_row_do_not_overlap_and_a_parent_is_above_its_children() {
     for (node, line) in tree.nodes.iter_mut().zip(lines) {
         line.clone_into(&mut node.position);
     }
-    let svg = plot::tree(tree, true, 5).svg();
+    let svg = plot::tree(tree, true, 5, Look::default()).svg();
     // The left edge, the right edge and the height of each box; the first rectangle is the paper.
     let rects = svg.lines().filter(|line| line.starts_with("<rect x="));
     let boxes: Vec<(f64, f64, f64)> = rects

@@ -82,7 +82,7 @@ fn candidates_equal_those_of_the_source_in_all_positions() {
 #[test]
 fn printed_scores_are_reproduced() {
     let mut cases: BTreeMap<String, Vec<BTreeMap<String, String>>> = BTreeMap::new();
-    for row in data("rules_cases.csv") {
+    for row in data("../../crates/article/src/published/rules_cases.csv") {
         cases.entry(row["case"].clone()).or_default().push(row);
     }
     assert_eq!(cases.len(), 20);

@@ -7,6 +7,8 @@ mod anew;
 mod class;
 #[path = "serve/class_kept.rs"]
 mod class_kept;
+#[path = "serve/class_led.rs"]
+mod class_led;
 #[cfg(unix)]
 #[path = "serve/class_steps.rs"]
 mod class_steps;

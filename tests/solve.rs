@@ -13,6 +13,7 @@ mod pictures;
 #[path = "solve/rote.rs"]
 mod rote;
 
+use crate::data::rows;
 use crate::place::{Place, Text as _};
 
 /// The values of these keys.
@@ -36,6 +37,48 @@ fn the_size_of_a_tree_is_estimated() {
         let again = minimax_nodes(&game, &game.start(), depth);
         assert_eq!(estimate.to_bits(), again.to_bits());
     }
+}
+
+/// A number that others have counted: the game, the moves, how mirror images count, what is counted, and how much.
+type Counted = (String, Option<u64>, String, String, u64);
+
+#[test]
+fn games_and_positions_are_as_many_as_others_have_counted() {
+    let place = Place::new();
+    let known: Vec<Counted> = rows("counts.csv");
+    for game in known.chunk_by(|one, other| one.0 == other.0) {
+        let name = &game[0].0;
+        let limit = if name == "connect-four" {
+            "--depth 8"
+        } else {
+            ""
+        };
+        let found = place.json(&format!("solve --counts --json --game {name} {limit}"));
+        assert_eq!(found["whole"], limit.is_empty());
+        for (_, ply, images, figure, number) in game {
+            let row = found["counts"].as_array().unwrap().iter();
+            let is_it = |row: &&Value| row["ply"] == json!(ply) && row["mirror_images"] == **images;
+            let row = row.clone().find(is_it).unwrap();
+            assert_eq!(row[figure], *number, "{name} {ply:?} {images} {figure}");
+        }
+    }
+    // A position that occurs after several numbers of moves is one position.
+    let text = place.ok("solve --counts --csv - --game nim:2");
+    assert!(text.contains("\n,apart,4,1,0,1,1,0,1\n"), "{text}");
+}
+
+/// What does not fit is left out by whole numbers of moves, and said first.
+#[test]
+fn a_count_of_games_keeps_its_limits() {
+    let place = Place::new();
+    let text = place.ok("solve --counts --entries 30000 --game connect-four --csv counts");
+    let line = "0 games, of at most 6 moves: longer ones have more than 30,000 positions";
+    assert!(text.contains(line), "{text}");
+    let written = place.text("counts/counts.csv");
+    assert!(written.contains("6,apart,16422,0,0,0,0,0,0"), "{written}");
+    assert!(!written.contains("7,apart"), "{written}");
+    let text = place.ok("solve --counts --game nim:99");
+    assert!(text.contains("longer ones are more than"), "{text}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ const UNIT: i64 = 1 << 32;
 
 /// The training that `tests/data/values.py` repeats.
 fn as_in_python(name: &str) -> Training<TicTacToe> {
-    let both = ["q-learning", "sarsa"].contains(&name);
+    let both = ["q-learning", "sarsa", "td-afterstates"].contains(&name);
     let usual = "gamma = 0.9, draw-reward = 0.25, epsilon = '0.5 to 0.1 over 100'";
     let fields = match name {
         "ucb" => "gamma = 0.9".to_owned(),
@@ -150,7 +150,28 @@ fn rules_of_values_are_read_back_and_checked() {
     let epsilon = read.values().expect("it keeps values").epsilon;
     let fallen = [0, 150, 300].map(|n| epsilon.billionths(n));
     assert_eq!(fallen, [500_000_000, 255_000_000, 10_000_000]);
+    let factored = text.replace("epsilon = 0.1", "epsilon = \"0.5 to 0.01 by 0.99\"");
+    let read = Rule::from_toml(&factored, "a test").expect("a rule");
+    assert_eq!(read.to_toml(), factored);
+    let epsilon = read.values().expect("it keeps values").epsilon;
+    // 0.5 times 0.99^n: exactly, and in billionths; 0.01 from the 390th game on.
+    let fallen = [0, 1, 2, 100, 389, 390, u64::MAX].map(|n| epsilon.billionths(n));
+    let known = [
+        500_000_000,
+        495_000_000,
+        490_050_000,
+        183_016_171,
+        10_024_453,
+    ];
+    assert_eq!(fallen[..5], known);
+    assert_eq!(fallen[5..], [10_000_000; 2]);
     for (from, to, field) in [
+        (
+            "epsilon = 0.1",
+            "epsilon = \"0.1 to 0.2 by 0.9\"",
+            "epsilon",
+        ),
+        ("epsilon = 0.1", "epsilon = \"0.2 to 0.1 by 1\"", "epsilon"),
         ("epsilon = 0.1", "epsilon = 1.1", "epsilon"),
         ("alpha = 0.1", "alpha = \"2/n\"", "alpha"),
         ("gamma = 1.0", "gamma = 2", "gamma"),

@@ -5,7 +5,7 @@ use matchboxes::game::{Game as _, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::learn::SEED;
 use matchboxes::player::Player;
-use matchboxes_pictures::plot;
+use matchboxes_pictures::plot::{self, Look};
 use matchboxes_report::{Contests, Table, matched};
 use pyo3::prelude::*;
 
@@ -174,7 +174,7 @@ pub(crate) fn tournament(
         Ok(Tournament {
             meetings: PyFrame::of_table(&meetings)?,
             ranking: PyFrame::of_table(&ranking)?,
-            drawn: PyPicture::new(about, plot::tournament(&contests)),
+            drawn: PyPicture::new(about, plot::tournament(&contests, Look::default())),
         })
     })
 }

@@ -20,6 +20,8 @@ const BOARDS: usize = 4;
 const BOARD_BYTES: u64 = 256 << 20;
 /// The games between two looks whether a training was stopped.
 const GAMES: u64 = 10_000;
+/// How often a training that cannot be saved tries again.
+const POLL: Duration = Duration::from_millis(100);
 
 struct Notebook;
 
@@ -71,7 +73,13 @@ impl PyPage {
         };
         let answer = py.detach(|| self.0.answer(&request));
         if let Some(mut job) = answer.job {
-            thread::spawn(move || while job.advance(GAMES) {});
+            thread::spawn(move || {
+                while job.advance(GAMES) {
+                    if job.is_held() {
+                        thread::sleep(POLL);
+                    }
+                }
+            });
         }
         let bytes = match answer.content {
             AnswerContent::Json(text) => text.into_bytes(),

@@ -8,7 +8,7 @@ use matchboxes::learn::SEED;
 use matchboxes::locks::{lock, unpoisoned};
 use matchboxes::session::{self, Grid, Half, Ranked, Request, SWEPT_RUNS, SweepFigure};
 use matchboxes::store::SweptRun;
-use matchboxes_pictures::plot;
+use matchboxes_pictures::plot::{self, Look};
 use matchboxes_report as report;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
@@ -156,7 +156,7 @@ fn ranked(sweep: &session::Sweep, swept: &[Vec<SweptRun>], figure: SweepFigure) 
     let halves = halves.map(|(both, of)| both.each_ref().map(|runs| Half::new(runs, figure, of)));
     let ranked = Ranked::new(&sweep.grid, &sweep.courses, halves.collect(), figure);
     let rules = ranked.rows.iter().map(|row| row.setting.rule.clone());
-    let pictures = plot::sweep(&ranked).into_iter().map(|(name, drawing)| {
+    let pictures = plot::sweep(&ranked, Look::default()).into_iter().map(|(name, drawing)| {
         let about = format!("sweep, {name}");
         (name, PyPicture::new(about, drawing))
     });

@@ -4,7 +4,7 @@ use matchboxes::roster;
 use matchboxes::search::synthetic::TextTree;
 use matchboxes::search::{Limits, Question, TreeView};
 use matchboxes::text::thousands;
-use matchboxes_pictures::plot;
+use matchboxes_pictures::plot::{self, Look};
 use matchboxes_report::{tree_dot, tree_nodes, tree_text};
 use pyo3::prelude::*;
 
@@ -109,7 +109,7 @@ pub(crate) fn tree(
             TreeView::of_position(&Question { game, at, limits }, &*search, name).map_err(about)?
         };
         let shown = most.unwrap_or(DRAWN).min(USUAL);
-        let drawn = plot::tree(tree.clone(), false, shown);
+        let drawn = plot::tree(tree.clone(), false, shown, Look::default());
         let tree = tree.first(most.unwrap_or(USUAL));
         let nodes = PyFrame::of_table(&tree_nodes(&tree))?;
         Ok(Tree {

@@ -75,24 +75,51 @@ def test_pandas_reads_results_as_tables():
         assert pandas.DataFrame(result).equals(pandas.DataFrame(getattr(result, name))), name
 
 
-def test_pandas_reads_a_frame_as_a_table():
-    pandas = pytest.importorskip("pandas")
-    for frame in [HISTORY, STUDY.runs, STUDY.speed, MODEL.boxes()]:
-        made = pandas.DataFrame(frame)
-        assert list(made) == frame.columns and len(made) == len(frame)
-        for name in frame.columns:
-            one, other = made[name], frame.to_pandas()[name]
-            if other.dtype != object and str(other.dtype) != "str":
-                np.testing.assert_array_equal(one.astype(float), other.astype(float), name)
-            else:
-                assert [x for x in one if x] == [x for x in other if x]
+FRAMES = {
+    "history": HISTORY, "curves": STUDY.curves, "runs": STUDY.runs, "speed": STUDY.speed, "figures": STUDY.figures,
+    "comparisons": STUDY.comparisons, "boxes": MODEL.boxes(), "meanings": matchboxes.figures(),
+    **{f"other {number}": frame for number, frame in enumerate(OTHERS)},
+}
+# A column of whole numbers, decimal numbers, seeds or texts, as each package has it.
+POLARS = {"Int64": "i", "Float64": "f", "UInt64": "u", "String": "s"}
+ARROW = {"int64": "i", "double": "f", "uint64": "u", "string": "s"}
+DUCKDB = {"BIGINT": "i", "DOUBLE": "f", "UBIGINT": "u", "VARCHAR": "s"}
 
 
-def test_polars_and_arrow_read_a_frame_as_a_table():
-    polars = pytest.importorskip("polars")
-    assert HISTORY.to_polars().equals(polars.DataFrame(HISTORY)) and HISTORY.to_polars()["set"].to_list() == list(range(1, 31))
-    pyarrow = pytest.importorskip("pyarrow")
-    assert HISTORY.to_arrow() == pyarrow.table(HISTORY)
+@pytest.mark.parametrize("name", FRAMES)
+def test_every_package_reads_every_column_alike(name):
+    """The same kind of column, the same figures and the same ones missing."""
+    frame = FRAMES[name]
+    pandas, pyarrow = pytest.importorskip("pandas"), pytest.importorskip("pyarrow")
+    polars = pytest.importorskip("polars").DataFrame(frame)
+    arrow, by_rows, by_columns = pyarrow.table(frame), pandas.DataFrame(frame), frame.to_pandas()
+    assert polars.columns == arrow.column_names == list(by_columns) == frame.columns
+    assert frame.to_polars().equals(polars) and frame.to_arrow() == arrow
+    for column in frame.columns:
+        figures = arrow[column].to_pylist()
+        kind = ARROW[str(arrow.schema.field(column).type)]
+        assert POLARS[str(polars[column].dtype)] == kind and polars[column].to_list() == figures, column
+        is_gap = [figure is None for figure in figures]
+        for made in [by_columns, *([by_rows] if len(frame) else [])]:
+            assert made[column].isna().tolist() == is_gap, column
+            assert [a for a in made[column].tolist() if not pandas.isna(a)] == [a for a in figures if a is not None], column
+            expected = "f" if kind == "i" and any(is_gap) or kind == "u" and all(is_gap) and is_gap else kind
+            found = made[column].dtype.kind
+            # Numpy has no seed that is missing, and pandas takes seeds in rows as int64 where they fit.
+            seeds = {"O"} if any(is_gap) and not all(is_gap) else {"u", "i", "f"}
+            assert found in (seeds if kind == "u" else {"O", "U"} if kind == "s" else {expected}), (column, found)
+
+
+def test_duckdb_reads_every_column_alike():
+    duckdb, pyarrow = pytest.importorskip("duckdb"), pytest.importorskip("pyarrow")
+    for name, frame in FRAMES.items():
+        if not len(frame):
+            continue
+        found, arrow = duckdb.sql("select * from frame"), pyarrow.table(frame)
+        assert found.columns == frame.columns, name
+        for column, kind, figures in zip(found.columns, found.types, zip(*found.fetchall())):
+            assert DUCKDB[str(kind)] == ARROW[str(arrow.schema.field(column).type)], (name, column)
+            assert list(figures) == arrow[column].to_pylist(), (name, column)
 
 
 def test_altair_draws_a_frame():

@@ -1,11 +1,11 @@
-//! `menace article`: plays all experiments of the rote-learning article and writes a report with pictures.
+//! `menace article`: plays a source again and writes a report with tables and pictures.
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::files::ending;
 use crate::messages::console;
@@ -15,27 +15,31 @@ use crate::output::about::{About, Size};
 use crate::output::print_json;
 use crate::output::results::ResultFiles;
 use matchboxes::text::{Shown as _, columns, count};
-use matchboxes_article::{self as article, Findings, LANGUAGES};
+use matchboxes_article::{ARTICLES, Article, FILES, Report, Request, find};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  menace article                                write the report to plots/article/
-  menace article --seed 7 --runs 100 --out plots/article-7
+  menace article                                the rote-learning article, into a folder below plots/
+  menace article othello-2015                   the Othello players of 2015
+  menace article --seed 7 --runs 200 --out plots/article-7
 
 The same command always writes the same bytes. With --plots both the report shows the PNG files; \
 --plots none and --plots pdf are refused, because the report shows its pictures.")]
 pub(crate) struct Args {
+    /// Which article (`menace list articles` shows all) [default: rote-2019]
+    name: Option<String>,
+
     #[command(flatten)]
     seed: SeedOption,
 
-    /// How many runs to play. The report shows the first one in detail [default: 100]
+    /// How many runs to play, of an article with chance [default: 100]
     #[arg(long, value_name = "N", value_parser = crate::options::number::count::<10_000>)]
     runs: Option<u64>,
 
-    /// Write to this path: a folder for README.md, README.ja.md and the pictures
-    #[arg(long, short, value_name = "PATH", default_value = "plots/article", value_parser = ending::path(&[]))]
-    out: PathBuf,
+    /// Write to this path: a folder for the report in English and Japanese, its tables and pictures [default: one below plots/]
+    #[arg(long, short, value_name = "PATH", value_parser = ending::path(&[]))]
+    out: Option<PathBuf>,
 
     #[command(flatten)]
     plots: PlotsOption,
@@ -47,52 +51,89 @@ pub(crate) struct Args {
     json: JsonOption,
 }
 
-/// The number of runs without --runs.
-const RUNS: u64 = 100;
-
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let article = match &args.name {
+        Some(name) => find(name)?,
+        None => &ARTICLES[0],
+    };
     let form = args.plots.plots.unwrap_or(Pictures::Png);
     if matches!(form, Pictures::None | Pictures::Pdf) {
         let what = "the report shows its pictures: choose --plots png, svg or both";
         return Err(usage(what));
     }
-    let (seed, runs) = (args.seed.or_default(), args.runs.unwrap_or(RUNS));
-    let about = About::new(
-        "article",
-        "",
-        vec![json!({ "seed": seed })],
-        Size::Runs(runs),
-    );
-    let files = ResultFiles::of_report(&about, args.out.clone(), form, &args.force);
-    files.prepare_report(&LANGUAGES.each_ref().map(|words| words.file))?;
-    let bar = busy("the article's experiments");
-    let findings = Findings::new(seed, runs)?;
-    let pictures = article::draw_all(&findings);
-    let ending = if form == Pictures::Svg { "svg" } else { "png" };
-    let figures = article::all_figures(&findings, ending)?;
-    let texts = LANGUAGES
-        .each_ref()
-        .map(|words| (words.file, figures.fill(words.page)));
-    let written = files.write_report(&pictures, &texts)?;
-    let paths = LANGUAGES.each_ref().map(|words| args.out.join(words.file));
+    let runs = runs_of(article, args)?;
+    let request = Request {
+        seed: args.seed.or_default(),
+        runs: runs.unwrap_or(0),
+        ending: if form == Pictures::Svg { "svg" } else { "png" },
+    };
+    let of = match runs {
+        Some(_) => json!({ "article": article.name, "seed": request.seed }),
+        None => json!({ "article": article.name }),
+    };
+    let stem = format!("{}-article", article.name);
+    let about = About::new("article", &stem, vec![of], Size::Runs(request.runs));
+    let folder = args.out.clone().unwrap_or_else(|| about.folder());
+    let files = ResultFiles::of_report(&about, folder.clone(), form, &args.force);
+    files.prepare_report(&FILES)?;
+    let bar = busy(article.about);
+    let report = article.report(&request)?;
+    let pictures = files.write_report(&report.pictures, &report.texts, &report.tables)?;
+    let pages = FILES.map(|file| folder.join(file));
     bar.finish_and_clear();
     if args.json.json {
-        return print_json(
-            out,
-            "article",
-            article::document(&findings, &paths, &written),
-        );
+        return print_json(out, "article", document(report, &pages, &pictures));
     }
+    summarize(&report, &pages, pictures.len(), out)
+}
+
+/// The runs of an article; none of one that is exact.
+fn runs_of(article: &Article, args: &Args) -> anyhow::Result<Option<u64>> {
+    if article.runs.is_none() && (args.runs.is_some() || args.seed.seed.is_some()) {
+        let name = article.name;
+        return Err(usage(&format!(
+            "all of {name} is exact: write `menace article {name}` without --runs and --seed"
+        )));
+    }
+    Ok(article.runs.map(|usual| args.runs.unwrap_or(usual)))
+}
+
+/// The report's document with the paths of its files.
+fn document(report: Report, pages: &[PathBuf; 2], pictures: &[PathBuf]) -> Value {
+    let shown = |path: &PathBuf| path.display().to_string();
+    let mut document = report.document;
+    document["report"] = shown(&pages[0]).into();
+    document["report_ja"] = shown(&pages[1]).into();
+    document["pictures"] = pictures.iter().map(shown).collect();
+    document
+}
+
+fn summarize(
+    report: &Report,
+    pages: &[PathBuf; 2],
+    pictures: usize,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let out = &mut *console::summary(out);
+    writeln!(out, "{}\n", report.title)?;
+    write!(out, "{}", columns(&report.summary))?;
+    let tally = report.tally;
+    let all = count(tally.holds + tally.fails + tally.open, "figure", "figures");
     writeln!(
         out,
-        "the rote-learning article: six experiments of 100 sets of 100 games, seed {seed}\n"
+        "\nOf {all} {} hold, {} fail and {} are open",
+        tally.holds, tally.fails, tally.open
     )?;
-    write!(out, "{}", columns(&article::summary(&figures)))?;
-    let [english, japanese] = paths.each_ref().map(|path| path.shown());
+    let [english, japanese] = pages.each_ref().map(|path| path.shown());
     writeln!(out, "\nReport    {english}")?;
     writeln!(out, "          {japanese} in Japanese")?;
-    let files = count(written.len() as u64, "file", "files");
+    let tables: Vec<String> = report
+        .tables
+        .iter()
+        .map(|table| format!("{}.csv", table.name))
+        .collect();
+    writeln!(out, "Tables    {} in the same folder", tables.join(", "))?;
+    let files = count(pictures as u64, "file", "files");
     writeln!(out, "Pictures  {files} in the same folder")?;
     Ok(())
 }

@@ -9,7 +9,7 @@ use matchboxes::roster;
 use matchboxes::search::synthetic::TextTree;
 use matchboxes::search::{Limits, Question, TreeView};
 use matchboxes::text::{Shown as _, thousands};
-use matchboxes_pictures::plot;
+use matchboxes_pictures::plot::{self, Look};
 use matchboxes_report::{TreeDocument, tree_dot, tree_text};
 
 use crate::files;
@@ -52,6 +52,10 @@ pub(crate) struct Args {
     /// Show only the positions, without windows and values
     #[arg(long)]
     bare: bool,
+
+    /// Leave out the title and the line under it
+    #[arg(long)]
+    no_title: bool,
 
     /// Show at most N items: the nodes visited first [default: 1,000, or 60 in pictures]
     #[arg(long, value_name = "N", value_parser = small::<u32, 1, 1_000_000>)]
@@ -146,7 +150,11 @@ impl Args {
     }
 
     fn picture(&self, form: Form, tree: TreeView) -> plot::Picture {
-        plot::tree(tree, self.bare, self.most(form) as usize)
+        let look = Look {
+            has_title: !self.no_title,
+            ..Look::default()
+        };
+        plot::tree(tree, self.bare, self.most(form) as usize, look)
     }
 
     fn limits(&self, form: Form) -> anyhow::Result<Limits<'static>> {

@@ -44,16 +44,16 @@ fn explanation(command: &Command) -> Option<String> {
 const RARE: [(&str, &str); 5] = [
     (
         "train",
-        "run from checkpoint_every batch max_boxes max_memory keep_every plots_dir csv fallback games json",
+        "run from checkpoint_every batch max_boxes max_memory keep_every plots_dir width no_title csv fallback games json",
     ),
     (
         "study sweep",
-        "fallback games curve all_tables markdown after until band y_from y_to width no_title states growth batch window memory part \
+        "fallback games curve all_tables markdown after until band y_from y_to per_picture width no_title states growth batch window memory part \
          merge missing plots_dir csv json",
     ),
     (
         "solve",
-        "scores compare database within book moves entries force json first_best",
+        "scores compare database within book moves entries counts csv markdown force json first_best",
     ),
     ("print", "most_beads mix_stages label json force"),
     ("import", "numbers cells_from own"),

@@ -18,6 +18,7 @@ use matchboxes::games::{self, AnyGame, Error, Position, Result};
 use matchboxes::learn::{Learners, Rule};
 use matchboxes::roster;
 use matchboxes::session::SEED;
+use matchboxes_pictures::plot::Look;
 use matchboxes_pictures::print::Language;
 
 use crate::options::number::{GAMES, PLIES, count, small, whole};
@@ -209,11 +210,36 @@ pub(crate) struct PlotsOption {
     pub(crate) plots: Option<Pictures>,
 }
 
-/// The format and the folder of the pictures.
+/// How large a picture is, and whether it has its title.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct LookOptions {
+    /// The width of pictures with axes in pixels, 96 to the inch: 400 fits the column of a paper. Letters keep their size
+    #[arg(long, value_name = "N", default_value = "800",
+        value_parser = small::<u16, { Look::WIDTHS[0] as u64 }, { Look::WIDTHS[1] as u64 }>)]
+    width: u16,
+
+    /// Leave out the title and the line under it
+    #[arg(long)]
+    no_title: bool,
+}
+
+impl From<LookOptions> for Look {
+    fn from(options: LookOptions) -> Self {
+        Self {
+            width: f64::from(options.width),
+            has_title: !options.no_title,
+        }
+    }
+}
+
+/// The format, the look and the folder of the pictures.
 #[derive(Debug, Args)]
 pub(crate) struct PicturesOptions {
     #[command(flatten)]
     plots: PlotsOption,
+
+    #[command(flatten)]
+    pub(crate) look: LookOptions,
 
     /// The folder for the pictures [default: plots, or a folder in it for this result]
     #[arg(long, value_name = "DIR")]

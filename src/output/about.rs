@@ -37,6 +37,9 @@ pub(crate) struct About {
     #[serde(flatten)]
     size: Size,
     exact: Exactness,
+    /// The options that only some of its tables depend on, if they are among it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    further: BTreeMap<String, u64>,
     /// The names of its files, each with the CRC-32 of its bytes, if it is known to be whole.
     files: BTreeMap<String, Option<u32>>,
     /// All that it depends on, but for how much was played.
@@ -100,6 +103,7 @@ impl About {
             mark: format!("{:08x}", mark.finalize()),
             size,
             exact: Exactness::None,
+            further: BTreeMap::new(),
             files: BTreeMap::new(),
             of,
             // Names of players may be paths of any length.
@@ -141,8 +145,18 @@ impl About {
         self
     }
 
+    /// The same, with tables that depend on these options.
+    #[must_use]
+    pub(crate) fn with_further(mut self, options: &[(&str, Option<u64>)]) -> Self {
+        let given = options.iter();
+        self.further = given
+            .filter_map(|(name, n)| Some(((*name).to_owned(), (*n)?)))
+            .collect();
+        self
+    }
+
     /// Its folder where none is named.
-    pub(super) fn folder(&self) -> PathBuf {
+    pub(crate) fn folder(&self) -> PathBuf {
         Path::new("plots").join(format!("{}-{}", self.stem, &self.mark[..6]))
     }
 
@@ -179,6 +193,11 @@ impl About {
         }
         if earlier.exact > self.exact {
             return Some(format!("exact results of this {what}"));
+        }
+        for (name, n) in &earlier.further {
+            if self.further.get(name).is_some_and(|own| own != n) {
+                return Some(format!("results of this {what} with --{name} {n}"));
+            }
         }
         let size = earlier.size.in_words();
         // What is exact throughout was not played.

@@ -12,7 +12,7 @@ use matchboxes::learn::{Learners, Table};
 use matchboxes::store::{BoxView, Model, Provenance};
 use matchboxes::text::count;
 use matchboxes_pictures::DrawingError;
-use matchboxes_pictures::plot::{self, Board, Picture, Point, game_title};
+use matchboxes_pictures::plot::{self, Board, Look, Picture, Point, game_title};
 use rayon::prelude::*;
 
 use crate::files::{self, FileKind, Force, failed, put};
@@ -25,7 +25,7 @@ pub(crate) fn draw(
     model: &Model,
     path: &Path,
     folder: &Path,
-    form: Pictures,
+    (form, look): (Pictures, Look),
     position: Option<&Position>,
 ) -> matchboxes::Result<Vec<PathBuf>> {
     if form == Pictures::None {
@@ -36,9 +36,12 @@ pub(crate) fn draw(
     if let Some(at) = position {
         let view = BoxView::at(game, model, at)?;
         let place = files::plain(&game.write_position(at));
-        add(&format!("beads-{place}"), board(game, model, &view));
+        add(&format!("beads-{place}"), board(game, model, &view, look));
     } else {
-        let base = training(model);
+        let base = plot::Training {
+            look,
+            ..training(model)
+        };
         let titled = |what: &str| plot::Training {
             title: format!("{}, {what}", base.title),
             ..base.clone()
@@ -66,7 +69,7 @@ pub(crate) fn draw(
             let both = model.tables.iter().flatten().count() == 2;
             let second = both && view.side == Side::Second;
             let name = if second { "beads-second" } else { "beads" };
-            add(name, board(game, model, &view));
+            add(name, board(game, model, &view, look));
         }
     }
     write_beside(path, &pictures, folder, form, Force::Never)
@@ -205,7 +208,7 @@ fn has_empty_box(table: &Table) -> bool {
     table.iter().any(|(_, matchbox)| matchbox.is_empty())
 }
 
-fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Picture {
+fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>, look: Look) -> Picture {
     let what = if view.at == game.start() {
         "opening".to_owned()
     } else {
@@ -230,6 +233,7 @@ fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Picture {
     plot::beads(&Board {
         title: format!("{content} of {whose}: {what}"),
         subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game()),
+        look,
         ..Board::for_box(game, model, view)
     })
 }

@@ -79,9 +79,18 @@ impl<'a> ResultFiles<'a> {
         let folder = pictures.plots_dir.clone();
         let folder = folder.unwrap_or_else(|| about.folder());
         Self {
+            folder,
+            form: pictures.or(usual),
+            ..Self::of_tables(about, csv, force)
+        }
+    }
+
+    /// The tables that the options ask for, without pictures.
+    pub(crate) fn of_tables(about: &'a About, csv: &'a CsvOption, force: &ForceOption) -> Self {
+        Self {
             tables: csv.folder(),
             prints: csv.is_printed(),
-            ..Self::of_report(about, folder, pictures.or(usual), force)
+            ..Self::of_report(about, PathBuf::new(), Pictures::None, force)
         }
     }
 
@@ -150,17 +159,7 @@ impl<'a> ResultFiles<'a> {
             return Ok(Vec::new());
         };
         let names = tables.iter().map(|table| table_file(table.name));
-        let write = || {
-            let written = tables.iter().map(|table| {
-                let path = folder.join(table_file(table.name));
-                files::put_with(&path, FileKind::Any, Force::Yes, |file| {
-                    table.write_csv(file)
-                })?;
-                Ok(path)
-            });
-            written.collect()
-        };
-        Ok(self.write(folder, &names.collect(), write)?)
+        Ok(self.write(folder, &names.collect(), || put_tables(folder, tables))?)
     }
 
     /// Writes these pictures, if pictures are wanted; the paths of their files.
@@ -180,17 +179,19 @@ impl<'a> ResultFiles<'a> {
         })
     }
 
-    /// Writes a report: its pictures and its texts, each with the name of its file; the paths of the pictures.
+    /// Writes a report: its pictures, its texts, each with the name of its file, and its tables; the paths of the pictures.
     pub(crate) fn write_report(
         &self,
         pictures: &[(&str, Picture)],
         texts: &[(&str, String)],
+        tables: &[Table<'_>],
     ) -> matchboxes::Result<Vec<PathBuf>> {
         let (folder, form) = (&self.folder, self.form);
         let names = pictures
             .iter()
             .flat_map(|(name, _)| self.picture_files(name));
         let names = names.chain(texts.iter().map(|(name, _)| (*name).to_owned()));
+        let names = names.chain(tables.iter().map(|table| table_file(table.name)));
         self.write(folder, &names.collect(), || {
             let written = write_all(pictures, |name| folder.join(name), form, Force::Yes)?;
             for (name, text) in texts {
@@ -201,6 +202,7 @@ impl<'a> ResultFiles<'a> {
                     Force::Yes,
                 )?;
             }
+            put_tables(folder, tables)?;
             Ok(written)
         })
     }
@@ -287,6 +289,18 @@ impl<'a> ResultFiles<'a> {
         self.about.with_files(files).write(folder)?;
         Ok(written)
     }
+}
+
+/// Writes tables into a folder; the paths of their files.
+fn put_tables(folder: &Path, tables: &[Table<'_>]) -> matchboxes::Result<Vec<PathBuf>> {
+    let written = tables.iter().map(|table| {
+        let path = folder.join(table_file(table.name));
+        files::put_with(&path, FileKind::Any, Force::Yes, |file| {
+            table.write_csv(file)
+        })?;
+        Ok(path)
+    });
+    written.collect()
 }
 
 /// Removes a file, unless it is a model.

@@ -8,6 +8,7 @@ use matchboxes::learn::Rule;
 use matchboxes::store::{self, Part};
 use matchboxes::text::{Shown as _, capital, count};
 use matchboxes::{games, learn, roster, search};
+use matchboxes_article::{ARTICLES, Article};
 use matchboxes_pictures::print::Language;
 use serde_json::{Value, json};
 
@@ -56,6 +57,8 @@ enum What {
     Searches,
     /// Rules, for --rule
     Rules,
+    /// Sources to play again, for article
+    Articles,
     /// The models in a folder
     Models,
     /// The parts of studies and sweeps in a folder and its subfolders
@@ -131,11 +134,12 @@ type List = (Vec<[String; 2]>, Value);
 /// A kind of list, its name, and the function that makes it.
 type Listing = (What, &'static str, fn() -> List);
 
-const LISTS: [Listing; 4] = [
+const LISTS: [Listing; 5] = [
     (What::Games, "games", games),
     (What::Players, "players", players),
     (What::Searches, "searches", searches),
     (What::Rules, "rules", rules),
+    (What::Articles, "articles", articles),
 ];
 
 fn line(name: &str, about: &str) -> [String; 2] {
@@ -196,6 +200,17 @@ fn rules() -> List {
             .map(|rule| json!({"name": rule.name, "source": rule.source}))
             .collect(),
     )
+}
+
+fn articles() -> List {
+    let lines = ARTICLES
+        .iter()
+        .map(|article| line(article.name, article.about));
+    let json = |article: &Article| {
+        let source = article.source().ok();
+        json!({"name": article.name, "about": article.about, "source": source})
+    };
+    (lines.collect(), ARTICLES.iter().map(json).collect())
 }
 
 /// Lists the models in a folder, the trainings in progress that will replace one, and what cannot be read.

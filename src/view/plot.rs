@@ -14,7 +14,7 @@ use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::session;
 use matchboxes::store::{self, Model};
 use matchboxes::text::{Shown as _, count, thousands};
-use matchboxes_pictures::plot::{self, Cell, Matrix, game_title};
+use matchboxes_pictures::plot::{self, Cell, Look, Matrix, game_title};
 
 use crate::files::Force;
 use crate::messages::console;
@@ -52,15 +52,15 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     check_names(args)?;
-    let form = args.pictures.or(Pictures::Png);
+    let (form, look) = (args.pictures.or(Pictures::Png), args.pictures.look.into());
     for path in &args.models {
         let folder = &args.pictures.folder_of(path);
         let (game, model) = &store::read_with_game(path)?;
         let drawn = if args.copies {
-            draw_copies(game, model, path, folder, form)?
+            draw_copies(game, model, path, folder, (form, look))?
         } else {
             let at = args.position.read(game)?;
-            pictures::draw(game, model, path, folder, form, at.as_ref())?
+            pictures::draw(game, model, path, folder, (form, look), at.as_ref())?
         };
         for picture in drawn {
             writeln!(console::summary(out), "{}", picture.shown())?;
@@ -102,7 +102,7 @@ fn draw_copies(
     model: &Model,
     path: &Path,
     folder: &Path,
-    form: Pictures,
+    (form, look): (Pictures, Look),
 ) -> anyhow::Result<Vec<PathBuf>> {
     let mut copies = store::kept(path, model)?;
     copies.retain(|copy| copy.sets < model.sets());
@@ -120,7 +120,8 @@ fn draw_copies(
             None => model.clone(),
         });
     }
-    let picture = plot::matrix(&matrix(game, path, stages, all)?);
+    let matrix = matrix(game, path, stages, all)?;
+    let picture = plot::matrix(&Matrix { look, ..matrix });
     let pictures = [("copies", picture)];
     Ok(write_beside(path, &pictures, folder, form, Force::Never)?)
 }

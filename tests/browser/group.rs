@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::visit::{Visit, in_class};
 
 /// Joins with a name: the first tap is in the field, the second on the button.
-fn join(visit: &mut Visit, code: &str, name: &str) {
+pub(crate) fn join(visit: &mut Visit, code: &str, name: &str) {
     visit.size(390, 844);
     visit.open_page(&format!("/j/{code}"), "#group");
     visit.wait("document.activeElement.id === 'group'");
@@ -138,7 +138,7 @@ fn a_class_joins_plays_and_is_seen_on_the_wall() {
 }
 
 /// A group at its board, with its teacher and the wall on other screens.
-fn led_class() -> Option<[Visit; 3]> {
+pub(crate) fn led_class() -> Option<[Visit; 3]> {
     let (mut group, code) = in_class()?;
     join(&mut group, &code, "Table 1");
     let token = token(&group);
@@ -287,7 +287,7 @@ fn a_long_name_is_one_line_and_goes_with_one_press() {
     assert_eq!(teacher.text(plain), "Group 2");
     teacher.click(plain);
     late.wait_for_text("#group b", "Group 2");
-    wall.wait_for_text(".one-machine .name:last-of-type", "Group 2 0");
+    wall.wait_for_text(".one-machine .pair:last-of-type", "Group 20:0");
     for visit in [late, wall, teacher, group] {
         visit.end();
     }

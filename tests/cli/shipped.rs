@@ -10,8 +10,6 @@ pub(crate) const SHIPPED: &[&str] = &[
     "models/tic-tac-toe-both.menace",
     "models/tic-tac-toe-first.menace",
     "models/tic-tac-toe-second.menace",
-    "plots/othello-tournament-e7609a/cross-table.png",
-    "plots/othello-tournament-e7609a/result.json",
     "plots/tic-tac-toe-both-beads-second.png",
     "plots/tic-tac-toe-both-beads.png",
     "plots/tic-tac-toe-both-boxes.png",

@@ -35,6 +35,8 @@ fn names(file: String) -> impl Strategy<Value = String> {
             4 => chain.clone().prop_map(|names| names.join(":fallback=")),
             1 => chain.prop_map(|names| format!("mix:0.5*{}", names.join("+0.5*"))),
             1 => (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("fading:{a}-to-{b}:9")),
+            1 => (inner.clone(), inner.clone())
+                .prop_map(|(a, b)| format!("curriculum:{a}:9-then-{b}")),
             1 => inner.clone().prop_map(|name| format!("alphabeta:depth=2,eval={name}")),
             1 => inner.prop_map(|name| format!("{name}:greedy:greedy")),
         ]

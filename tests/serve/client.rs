@@ -221,7 +221,7 @@ impl Server {
     /// Does something at a machine as it is, which must succeed.
     pub(crate) fn perform(&self, name: &str, what: &str, body: &Value) -> Value {
         let body = match what {
-            "merge" | "stop" => body.clone(),
+            "merge" => body.clone(),
             _ => self.seen(name, body),
         };
         let answer = self.post(&of(name, what), &body);

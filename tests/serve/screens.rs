@@ -72,3 +72,48 @@ fn many_who_wait_hinder_nobody() {
     assert!(took < FAST, "{took:?}");
     drop(waiting);
 }
+
+#[test]
+fn an_old_screen_does_not_stop_a_later_training() {
+    let (_place, server) = Place::served();
+    server.perform("mine", "sit", &json!({ "side": "second" }));
+    let asked = json!({ "opponent": "random", "games": 10_000_000 });
+    let seen = |state: &Value| json!({ "revision": state["scene"]["revision"] });
+    let before = seen(&server.perform("mine", "train", &asked));
+    server.perform("mine", "stop", &before);
+    server.wait_for_training("mine");
+    let later = server.perform("mine", "train", &asked);
+    server.refuses("mine/stop", &before, 409, "another screen");
+    assert_ne!(server.query("mine", "")["training"], Value::Null);
+    server.perform("mine", "stop", &seen(&later));
+    // It has ended: there is nothing left to stop.
+    server.wait_for_training("mine");
+    server.perform("mine", "stop", &before);
+}
+
+/// No change is made from a state that its screen does not name.
+#[test]
+fn a_change_without_the_number_of_a_state_is_refused() {
+    let (_place, server) = Place::served();
+    let before = server.perform("mine", "sit", &json!({ "side": "second" }));
+    for (what, body) in [
+        ("move", json!({ "move": "a1" })),
+        ("act/undo", json!({})),
+        ("act/resign", json!({})),
+        ("act/step", json!({})),
+        ("act/game", json!({})),
+        ("act/new", json!({})),
+        ("train", json!({ "opponent": "random", "games": 5 })),
+        ("stop", json!({})),
+        ("correct", json!({ "number": 1, "beads": [1] })),
+        ("seats", json!({})),
+    ] {
+        let answer = server.post(&format!("/api/machines/mine/{what}"), &body);
+        let (words, _) = answer.refusal();
+        assert!(
+            answer.status == 422 && words.contains("revision"),
+            "{what}: {words}"
+        );
+    }
+    assert_eq!(server.query("mine", ""), before);
+}

@@ -3,6 +3,10 @@
 use crate::place::Text as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::thread;
+#[cfg(unix)]
+use std::time::Duration;
 
 use matchboxes::store;
 use serde_json::{Value, json};
@@ -17,12 +21,12 @@ fn games(path: &Path) -> u64 {
     store::verify(path).unwrap().games()
 }
 
-/// A training whose file cannot be written waits with what it has learnt, says why, and goes on when it can. The end of the
-/// server tries once more and names what is lost.
+/// A training whose file cannot be written waits with what it has learnt, says why, and goes on or stops as asked when it can.
+/// The end of the server tries once more and names what is lost.
 #[cfg(unix)]
 #[test]
 fn a_training_that_cannot_be_saved_waits_until_it_can() {
-    for is_free in [true, false] {
+    for (is_free, is_stopped) in [(true, false), (true, true), (false, false), (false, true)] {
         let (place, server) = Place::served();
         server.perform("mine", "sit", &json!({ "side": "second" }));
         let asked = json!({ "opponent": "random", "games": 10_000_000 });
@@ -37,8 +41,17 @@ fn a_training_that_cannot_be_saved_waits_until_it_can() {
         assert_eq!(state["failed"]["kind"], "file", "{state}");
         let kept = games(&place.file("mine"));
         assert_eq!(kept, count(&state["played"]));
+        if is_stopped {
+            server.perform("mine", "stop", &json!({}));
+            thread::sleep(Duration::from_millis(300));
+            assert_eq!(waits()["failed"]["kind"], "file");
+        }
         server.fill_disk(!is_free);
-        if is_free {
+        if is_free && is_stopped {
+            let after = server.wait_for_training("mine");
+            assert_eq!(after["trained"]["stopped"], true, "{after}");
+            assert!(games(&place.file("mine")) > kept);
+        } else if is_free {
             while count(&waits()["played"]) == kept || !waits()["failed"].is_null() {}
             let (code, said, _) = server.stop();
             assert_eq!(code, Some(130), "{said}");

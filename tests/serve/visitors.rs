@@ -220,14 +220,15 @@ fn a_late_body_does_not_end_the_connection() {
     let host = server.host();
     server.perform("mine", "sit", &json!({ "side": "second" }));
     let mut stream = server.connect();
-    for what in ["stop"; 3] {
+    for body in [r#"{"revision":1}"#; 3] {
         let head = format!(
-            "POST /api/machines/mine/{what} HTTP/1.1\r\nhost: {host}\r\ncontent-type: \
-             application/json\r\ncontent-length: 2\r\n\r\n"
+            "POST /api/machines/mine/stop HTTP/1.1\r\nhost: {host}\r\ncontent-type: \
+             application/json\r\ncontent-length: {}\r\n\r\n",
+            body.len()
         );
         stream.write_all(head.as_bytes()).unwrap();
         thread::sleep(Duration::from_millis(50));
-        stream.write_all(b"{}").unwrap();
+        stream.write_all(body.as_bytes()).unwrap();
     }
     let last = format!("GET /api/shelf HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
     stream.write_all(last.as_bytes()).unwrap();

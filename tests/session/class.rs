@@ -105,6 +105,9 @@ fn class_lines() -> Vec<String> {
         json!({ "what": "renamed", "group": 2, "name": "C", "file": "c" }),
         json!({ "what": "removed", "group": 2 }),
         json!({ "what": "turned", "lesson": "hexapawn", "way": "one" }),
+        json!({ "what": "led", "pace": { "all": { "step": 3, "answered": false } } }),
+        json!({ "what": "guessed", "group": 1, "step": 3, "choice": 1 }),
+        json!({ "what": "led", "pace": { "all": { "step": 3, "answered": true } } }),
     ];
     lines.iter().map(Value::to_string).collect()
 }
@@ -116,6 +119,7 @@ fn a_forged_line_of_a_class_is_refused() {
     let lines = class_lines();
     let read = class_of(path, &lines).unwrap().unwrap();
     assert_eq!((read.groups().len(), read.games().len()), (2, 2));
+    assert_eq!(read.guesses(), [0, 1, 0, 0]);
     let all: Vec<Value> = lines
         .iter()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -162,6 +166,20 @@ fn a_forged_line_of_a_class_is_refused() {
         (12, "lesson", json!("chess")),
         (12, "what", json!("begun")),
         (12, "more", json!(1)),
+        (13, "pace", json!("fast")),
+        (
+            13,
+            "pace",
+            json!({ "all": { "step": 0, "answered": false } }),
+        ),
+        (
+            13,
+            "pace",
+            json!({ "all": { "step": 10, "answered": false } }),
+        ),
+        (14, "group", json!(2)),
+        (14, "step", json!(2)),
+        (14, "choice", json!(4)),
     ] {
         let mut forged_lines = all.clone();
         forged_lines[line][field] = forged.clone();

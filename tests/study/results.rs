@@ -36,6 +36,23 @@ fn a_trial_does_not_replace_a_study() {
         }
     }
     fs::remove_dir(place.at("new")).unwrap_or_default();
+    // What only some tables depend on: the same number again, or none, replaces nothing else.
+    let line = "study --runs 2 --sets 1 --games-per-set 20 --game nim:2,1 --plots none --csv";
+    for (option, [one, other]) in [
+        ("--growth --batch", [1, 5]),
+        ("--expected --states", [50, 9]),
+    ] {
+        let folder = &option[2..8];
+        place.ok(&format!("{line} {folder}"));
+        place.ok(&format!("{line} {folder} {option} {one}"));
+        let before = place.bytes(&format!("{folder}/result.json"));
+        let words = [&*format!(" {one}"), "--force replaces"];
+        place.fails(&format!("{line} {folder} {option} {other}"), 1, &words);
+        assert!(place.bytes(&format!("{folder}/result.json")) == before);
+        place.ok(&format!("{line} {folder} {option} {one}"));
+        place.ok(&format!("{line} {folder} {option} {other} --force"));
+        fs::remove_dir_all(place.at(folder)).unwrap();
+    }
     place.ok("study --runs 3 --sets 4 --csv data --plots-dir plots --force");
     assert_eq!(place.files(), files);
 }

@@ -46,10 +46,10 @@ fn stop(place: &Place, line: &str, by: &str) {
     assert!(store::read(&place.at(MODEL)).unwrap().pending.is_some());
 }
 
-/// Another player behind the name of a file: the rest would be another training.
+/// Another player behind the name of a file: the rest would be another training, and the whole is one.
 #[cfg(unix)]
 #[test]
-fn a_stopped_training_goes_on_only_against_the_same_files() {
+fn a_training_is_the_same_only_against_the_same_files() {
     let place = Place::new();
     for (name, seed) in [("one", 1), ("two", 2)] {
         place.ok(&format!(
@@ -78,6 +78,16 @@ fn a_stopped_training_goes_on_only_against_the_same_files() {
     assert!(fs::read(place.at(MODEL)).unwrap() == stopped);
     is_now("one");
     place.ok(line);
+    let whole = place.bytes(MODEL);
+    is_now("two");
+    let words = [
+        "holds this training, complete, but a file",
+        "put that file back",
+    ];
+    place.fails(line, 1, &words);
+    is_now("one");
+    place.ok(line);
+    assert!(place.bytes(MODEL) == whole);
 }
 
 #[test]

@@ -1,35 +1,32 @@
-//! The report on the rote-learning article (2019), as `menace article` writes it.
+//! The sources of this program played again: what `menace article` writes of each.
 //!
-//! The article's six experiments are played many times over. The result is one Markdown report per
-//! language, with pictures next to it, which compares our figures with the article's. The text of each
-//! language is a page under `words/` with named placeholders. The figures are computed once for all
-//! languages (`compared` over all runs, `details` for run 0), and `template` fills them in.
+//! Each source states figures. A report puts ours beside them, judges every one by one law ([`Verdict`]) and names the
+//! command that gives ours. There is one report for each language, with tables and pictures next to it. The text of each
+//! language is a page under `words/` with named placeholders; figures are computed once for all languages.
 //!
 //! # Reading order
 //!
-//! `play.rs` plays the experiments, `figures.rs` is what is kept of a run, `findings.rs` all runs; `compared.rs` and
-//! `details.rs` name the figures, and `report.rs` puts them into the words of each language.
+//! `source.rs` is what is known of the sources, `claim.rs` the law, `template.rs` fills pages, `report.rs` makes a report of the content
+//! (`content.rs`) that an article computes: `rote` learns, the others compute exactly, but for estimates in `game_trees`.
 //!
 //! # What it never does
 //!
-//! It writes no file: the program does. No text holds a figure of ours: every number is a placeholder, so a
-//! page cannot be older than the experiments. Figures of the article are in `published.rs` alone.
+//! It writes no file: the program does. No text holds a figure of ours: every number is a placeholder, so a page cannot be
+//! older than what was computed. Figures of the sources stand in `published/` and `rote/published.rs` alone.
 
-mod boards;
-mod compared;
-mod comparisons;
-mod details;
-mod figures;
-mod findings;
-mod json;
-mod pictures;
-mod play;
+mod claim;
+mod content;
+mod game_trees;
+mod hand_written;
+mod minimax;
+mod othello;
 mod published;
 mod report;
-mod ruled_out;
+mod rote;
+mod source;
 mod template;
 
-pub use findings::Findings;
-pub use json::document;
-pub use pictures::draw_all;
-pub use report::{LANGUAGES, all_figures, summary};
+pub use claim::{Claim, Found, Stated, Verdict};
+pub use content::Request;
+pub use report::{ARTICLES, Article, FILES, Report, Tally, find};
+pub use source::Source;

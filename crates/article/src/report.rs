@@ -1,58 +1,219 @@
-//! The report: the page of each language, filled with the same figures.
+//! The report of an article: the page of each language, filled with the same figures.
 
-use super::findings::Findings;
-use super::template::TemplateValues;
-use super::{compared, details};
+use matchboxes_pictures::plot::Picture;
+use matchboxes_report::{Table, Tables};
+use serde_json::{Value, json};
 
-/// A language of the report.
-pub struct ReportLanguage {
-    /// The name of its file.
-    pub file: &'static str,
-    /// The text of the report, with placeholders for its figures.
-    pub page: &'static str,
+use super::claim::{Claim, Verdict};
+use super::content::{Content, Request};
+use super::source::Source;
+use super::template::{TemplateValues, Words};
+use super::{game_trees, hand_written, minimax, othello, rote};
+
+/// A source played again.
+#[derive(Clone, Copy)]
+pub struct Article {
+    /// Its name.
+    pub name: &'static str,
+    /// What is played again, in a line.
+    pub about: &'static str,
+    /// The runs by default; none where all is exact.
+    pub runs: Option<u64>,
+    pages: [&'static str; 2],
+    content: fn(&Request) -> matchboxes::Result<Content>,
 }
 
-/// All languages; the summary on the terminal is in the first.
-pub static LANGUAGES: [ReportLanguage; 2] = [
-    ReportLanguage {
-        file: "README.md",
-        page: include_str!("words/en.md"),
+/// How many figures of a source hold, fail and are open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Figures that agree with ours.
+    pub holds: u64,
+    /// Figures that do not.
+    pub fails: u64,
+    /// Figures of which one or the other is not known well enough.
+    pub open: u64,
+}
+
+/// A report with all that belongs to it.
+pub struct Report {
+    /// What it is of, for a terminal.
+    pub title: String,
+    /// The verdicts on all figures.
+    pub tally: Tally,
+    /// The first table of the page.
+    pub summary: Vec<Vec<String>>,
+    /// The page of each language, with the name of its file.
+    pub texts: [(&'static str, String); 2],
+    /// The tables: first all figures of the source.
+    pub tables: Vec<Table<'static>>,
+    /// The pictures, with the names of their files without ending.
+    pub pictures: Vec<(&'static str, Picture)>,
+    /// The same for scripts.
+    pub document: Value,
+}
+
+/// The files of the pages.
+pub const FILES: [&str; 2] = ["README.md", "README.ja.md"];
+
+/// What each language says of all articles.
+const WORDS: [&str; 2] = [
+    include_str!("words/common.en.toml"),
+    include_str!("words/common.ja.toml"),
+];
+
+macro_rules! pages {
+    ($name:literal) => {
+        [
+            include_str!(concat!("words/", $name, ".en.md")),
+            include_str!(concat!("words/", $name, ".ja.md")),
+        ]
+    };
+}
+
+/// All articles; the first is the usual one.
+pub static ARTICLES: &[Article] = &[
+    Article {
+        name: "rote-2019",
+        about: "six experiments of rote learning in tic-tac-toe",
+        runs: Some(100),
+        pages: pages!("rote-2019"),
+        content: rote::content,
     },
-    ReportLanguage {
-        file: "README.ja.md",
-        page: include_str!("words/ja.md"),
+    Article {
+        name: "hand-written",
+        about: "the players ai1 to ai14s of tic-tac-toe: exact chances, worst cases, scores",
+        runs: None,
+        pages: pages!("hand-written"),
+        content: hand_written::content,
+    },
+    Article {
+        name: "othello-2015",
+        about: "ten players of Othello, each against each, and the error in their program",
+        runs: None,
+        pages: pages!("othello-2015"),
+        content: othello::content,
+    },
+    Article {
+        name: "minimax",
+        about: "the values of all openings and replies of tic-tac-toe, and what plain minimax counts",
+        runs: None,
+        pages: pages!("minimax"),
+        content: minimax::content,
+    },
+    Article {
+        name: "game-trees",
+        about: "searches on split nim and tic-tac-toe, and the sizes of search spaces",
+        runs: Some(100),
+        pages: pages!("game-trees"),
+        content: game_trees::content,
     },
 ];
 
-impl ReportLanguage {
-    /// The first line of the report, including its line break.
-    pub fn title(&self) -> &'static str {
-        self.page.split_inclusive('\n').next().unwrap_or_default()
-    }
-}
-
-/// Computes all figures; `ending` is the extension of the picture files.
+/// The article of this name.
 ///
 /// # Errors
 ///
-/// As [`Findings::new`].
-pub fn all_figures(findings: &Findings, ending: &str) -> matchboxes::Result<TemplateValues> {
-    let mut values = TemplateValues::default();
-    values.put("ending", ending);
-    compared::add(&findings.figures, &mut values);
-    details::add(findings, &mut values)?;
-    Ok(values)
+/// [`matchboxes::games::Error::Name`] if there is none.
+pub fn find(name: &str) -> matchboxes::Result<&'static Article> {
+    let found = ARTICLES.iter().find(|article| article.name == name);
+    let names = ARTICLES.iter().map(|article| article.name);
+    let unknown = || matchboxes::games::Error::unknown("article", name, names);
+    Ok(found.ok_or_else(unknown)?)
 }
 
-/// The main figures, for a terminal: the first table of the report.
-pub fn summary(figures: &TemplateValues) -> Vec<Vec<String>> {
-    let text = figures.fill(LANGUAGES[0].page);
+impl Article {
+    /// Its source.
+    ///
+    /// # Errors
+    ///
+    /// As [`Source::of`].
+    pub fn source(&self) -> matchboxes::Result<Source> {
+        Source::of(self.name)
+    }
+
+    /// Plays it and reports.
+    ///
+    /// # Errors
+    ///
+    /// The errors of what is played, which do not happen with the games of the articles.
+    pub fn report(&self, request: &Request) -> matchboxes::Result<Report> {
+        let mut content = (self.content)(request)?;
+        self.add_common(&mut content, request)?;
+        let texts = [0, 1].map(|language| {
+            let words = words(WORDS[language]);
+            (
+                FILES[language],
+                content.values.fill(self.pages[language], &words),
+            )
+        });
+        let title = texts[0].1.lines().next().unwrap_or_default();
+        let rows = content.claims.iter().map(Claim::row).collect();
+        let tables = [("figures", rows)].into_iter().chain(content.tables);
+        let tables: Vec<Table<'static>> = tables
+            .map(|(name, rows)| Table::known(name, rows))
+            .collect();
+        let mut document = json!({ "article": self.name, "source": self.source()? });
+        if let (Value::Object(all), Value::Object(own)) = (&mut document, content.document) {
+            all.extend(own);
+        }
+        document["tables"] = json!(Tables(&tables));
+        Ok(Report {
+            title: title.trim_start_matches("# ").to_owned(),
+            tally: tally(&content.claims),
+            summary: summary(&texts[0].1),
+            texts,
+            tables,
+            pictures: content.pictures,
+            document,
+        })
+    }
+
+    /// Adds what the pages of all articles say.
+    fn add_common(&self, content: &mut Content, request: &Request) -> matchboxes::Result<()> {
+        let Content { values, claims, .. } = content;
+        self.source()?.add(values);
+        for claim in &*claims {
+            claim.add(values);
+        }
+        let all = tally(claims);
+        values.put("tally.all", claims.len().to_string());
+        values.put("tally.holds", all.holds.to_string());
+        values.put("tally.fails", all.fails.to_string());
+        values.put("tally.open", all.open.to_string());
+        values.put("ending", request.ending);
+        values.put("name", self.name);
+        Ok(())
+    }
+}
+
+fn words(text: &str) -> Words {
+    toml::from_str(text).unwrap_or_default()
+}
+
+fn tally(claims: &[Claim]) -> Tally {
+    let count = |verdict| {
+        claims
+            .iter()
+            .filter(|claim| claim.verdict() == verdict)
+            .count() as u64
+    };
+    Tally {
+        holds: count(Verdict::Holds),
+        fails: count(Verdict::Fails),
+        open: count(Verdict::Open),
+    }
+}
+
+/// The first table of a page, for a terminal, without its last column, which has the commands.
+fn summary(text: &str) -> Vec<Vec<String>> {
     let lines = text.lines().skip_while(|line| !line.starts_with('|'));
     let rows = lines.take_while(|line| line.starts_with('|'));
     let rows = rows.filter(|line| !line.starts_with("|--"));
     rows.map(|line| {
         let cells = line.trim_matches('|').split('|');
-        cells.map(|cell| cell.trim().to_owned()).collect()
+        let mut cells: Vec<String> = cells.map(|cell| cell.trim().to_owned()).collect();
+        cells.pop();
+        cells
     })
     .collect()
 }
@@ -64,37 +225,63 @@ mod tests {
     use super::super::template::names;
     use super::*;
 
-    /// The names of the figures and of the facts that a page uses.
-    fn names_in(language: &ReportLanguage) -> [BTreeSet<String>; 2] {
-        let names = names(language.page).into_iter();
-        let (facts, figures) = names.partition(|name| name.starts_with('?'));
-        [figures, facts]
+    /// The names of the facts, and of the figures, that a page and the words of its language use.
+    fn names_in(article: &Article, language: usize) -> [BTreeSet<String>; 2] {
+        let words = words(WORDS[language]);
+        let own = names(article.pages[language]).into_iter();
+        let mut all: BTreeSet<String> = own.collect();
+        for (word, text) in &words {
+            if all.remove(word) {
+                all.extend(names(text));
+            }
+        }
+        let (facts, figures) = all.into_iter().partition(|name| name.starts_with('?'));
+        [facts, figures]
     }
 
     #[test]
     fn every_placeholder_is_filled_in_both_languages() {
-        let report = all_figures(&Findings::new(3, 2).unwrap(), "png").unwrap();
-        let known = report.figures();
-        let [english, japanese] = [&LANGUAGES[0], &LANGUAGES[1]].map(names_in);
-        let missing: Vec<_> = english[0].difference(&known).collect();
-        assert!(missing.is_empty(), "no figure for {missing:?}");
-        let apart: Vec<_> = english[0].symmetric_difference(&japanese[0]).collect();
-        assert!(apart.is_empty(), "only one page shows {apart:?}");
-        for language in &LANGUAGES {
-            let text = report.fill(language.page);
-            assert!(!text.contains(['{', '}']), "{text}");
-            assert!(text.starts_with(language.title()));
+        for article in ARTICLES {
+            let (seed, runs, ending) = (3, 2, "png");
+            let request = Request { seed, runs, ending };
+            let report = article.report(&request).unwrap();
+            for (file, text) in &report.texts {
+                assert!(
+                    !text.contains(['{', '}']),
+                    "{file} of {}: {text}",
+                    article.name
+                );
+            }
+            let all = report.tally.holds + report.tally.fails + report.tally.open;
+            assert_eq!(all, report.tables[0].rows().count() as u64);
+            assert!(report.summary.len() > 2, "{}", article.name);
+            for (name, _) in &report.pictures {
+                for (file, text) in &report.texts {
+                    assert!(text.contains(&format!("({name}.png)")), "{file}: {name}");
+                }
+            }
         }
     }
 
     #[test]
-    fn every_sentence_that_depends_on_a_fact_is_in_both_languages() {
-        // Only English has a plural of runs.
-        let facts = |language| {
-            let [_, mut facts] = names_in(language);
-            facts.remove("?many-runs");
-            facts
-        };
-        assert_eq!(facts(&LANGUAGES[0]), facts(&LANGUAGES[1]));
+    fn both_languages_show_the_same_figures_and_depend_on_the_same_facts() {
+        for article in ARTICLES {
+            let [english, japanese] = [0, 1].map(|language| {
+                let [mut facts, figures] = names_in(article, language);
+                // Only English has a plural of runs.
+                facts.remove("?many-runs");
+                (facts, figures)
+            });
+            assert_eq!(english, japanese, "{}", article.name);
+        }
+    }
+
+    #[test]
+    fn the_law_is_told_where_it_is_used() {
+        for page in ARTICLES.iter().flat_map(|article| article.pages) {
+            for name in ["cited", "law", "tally"] {
+                assert!(page.contains(&format!("{{{name}}}")), "{name}");
+            }
+        }
     }
 }

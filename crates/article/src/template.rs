@@ -1,13 +1,16 @@
 //! Fills a page with named placeholders.
 //!
-//! `{name}` stands for the figure of this name. The text from `{?name}` to `{/}` is kept if the fact of
-//! this name holds. Such parts cannot be nested.
+//! `{name}` stands for the figure of this name, or for the language's words of this name; both may have placeholders of
+//! their own. The text from `{?name}` to `{/}` is kept if the fact of this name holds. Such parts cannot be nested.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What a language says of itself, by name.
+pub(super) type Words = BTreeMap<String, String>;
+
 /// Figures and facts by name, the same for every language.
 #[derive(Default)]
-pub struct TemplateValues {
+pub(super) struct TemplateValues {
     texts: BTreeMap<String, String>,
     facts: BTreeSet<String>,
 }
@@ -25,14 +28,14 @@ impl TemplateValues {
     }
 
     /// The page with every placeholder filled; a placeholder with an unknown name stays unchanged.
-    pub fn fill(&self, page: &str) -> String {
+    pub(super) fn fill(&self, page: &str, words: &Words) -> String {
         let filled = |segment: Segment<'_>| match segment {
             Segment::Text(plain) => plain.to_owned(),
-            Segment::Figure(name) => match self.texts.get(name) {
-                Some(figure) => figure.clone(),
+            Segment::Figure(name) => match self.texts.get(name).or_else(|| words.get(name)) {
+                Some(text) => self.fill(text, words),
                 None => format!("{{{name}}}"),
             },
-            Segment::If(name, inner) if self.facts.contains(name) => self.fill(inner),
+            Segment::If(name, inner) if self.facts.contains(name) => self.fill(inner, words),
             Segment::If(..) => String::new(),
         };
         segments(page).into_iter().map(filled).collect()
@@ -85,13 +88,6 @@ pub(super) fn names(page: &str) -> BTreeSet<String> {
 }
 
 #[cfg(test)]
-impl TemplateValues {
-    pub(super) fn figures(&self) -> BTreeSet<String> {
-        self.texts.keys().cloned().collect()
-    }
-}
-
-#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -102,7 +98,9 @@ mod tests {
         values.note("many", true);
         values.note("few", false);
         let page = "{n} run{?many}s, {n}{/}{?few}!{/} {other}";
-        assert_eq!(values.fill(page), "7 runs, 7 {other}");
+        let words = Words::from([("other".to_owned(), "of {n}".to_owned())]);
+        assert_eq!(values.fill(page, &words), "7 runs, 7 of 7");
+        assert_eq!(values.fill(page, &Words::new()), "7 runs, 7 {other}");
         let all: Vec<String> = names(page).into_iter().collect();
         assert_eq!(all, ["?few", "?many", "n", "other"]);
     }

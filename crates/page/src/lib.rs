@@ -41,7 +41,7 @@
 //! | `GET .../curve` | `{learnt, boxes, points, box, seen}`: the number of its games, and of that moment its boxes, the results of all games (each point since the one before), its first box, and what that box held after each game since the program started |
 //! | `GET .../strength` | `{strength}`: exact chances of `[win, draw, loss]`, for values of greedy play, or null |
 //! | `POST .../train` `{opponent, games, revision}` | `{training}`: its progress with the same as `curve` has, all of the moment when it was last saved; then read with `GET` until it is over |
-//! | `POST .../stop` | its state; a training ends after its set and keeps what was learnt |
+//! | `POST .../stop` `{revision}` | its state; a training ends after its set and keeps what was learnt |
 //! | `GET .../model` | the bytes of the file |
 //! | `POST .../sit` with `by_hand` | a machine played by hand: `scene.hand` says what the class does next, `move` also takes the move of the bead that it drew, and answers have `steps`, the beads to put into or take out of the boxes |
 //! | `GET .../list` | `{list}`: every box of a machine played by hand, in the order of the shelf, with its beads |
@@ -60,8 +60,8 @@
 //! Each change of a state gives it another number, `scene.revision`, and each request for a change names the one that
 //! it was made from; `sit` does so if the machine has a board. Two screens at one machine thus never mix: a request
 //! from a state that is no longer the present one changes nothing and is refused with 409 of kind `stale`, and the
-//! refusal has the present state as `state`. Without a number nothing is changed either. `stop`, `upload`, `link`, `merge` and
-//! `undelete` need none; `delete` names the version of the file that was listed.
+//! refusal has the present state as `state`. Without a number nothing is changed either. `upload`, `link`, `merge` and `undelete`
+//! need none; `delete` names the version of the file that was listed.
 //! A request may also have a number of its own, `request`: sent again, as a browser does when a connection breaks, it
 //! changes nothing and is answered as before.
 //!

@@ -96,10 +96,10 @@ fn json_of(value: &Value) -> AnswerContent {
 }
 
 /// What can be read of a machine and done with it; an empty path is its state.
-const WORDS: [&str; 25] = [
+const WORDS: [&str; 26] = [
     "", "wait", "here", "sit", "move", "act", "hint", "games", "train", "stop", "stages", "curve",
     "box", "find", "strength", "model", "upload", "list", "correct", "seats", "merge", "delete",
-    "undelete", "sheets", "link",
+    "undelete", "sheets", "link", "guess",
 ];
 /// The requests that may take long.
 const LONG: [&str; 12] = [
@@ -326,7 +326,10 @@ impl Page {
                     _ => machines.act(name, revision, does)?,
                 }
             }
-            "stop" => machines.stop(name)?,
+            "stop" => {
+                let Seen { revision } = request.body()?;
+                machines.stop(name, revision)?
+            }
             "correct" => {
                 let beads: Correction = request.body()?;
                 machines.correct(name, &beads)?

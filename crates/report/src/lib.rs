@@ -4,7 +4,8 @@
 //! # Reading order
 //!
 //! `row.rs` has rows and tables, `view.rs` how people see them, and one file each says which rows a training, a
-//! history, a study, a sweep, a match, a tournament and a search tree have. Names of columns are stable: `docs/figures.md` lists them.
+//! history, a study, a sweep, a match, a tournament, a search tree and a count of games have. Names of columns
+//! are stable: `docs/figures.md` lists them.
 //!
 //! # What it never does
 //!
@@ -12,6 +13,7 @@
 //! nothing.
 
 mod contest;
+mod counts;
 mod history;
 mod row;
 mod study;
@@ -22,6 +24,7 @@ mod tree;
 mod view;
 
 pub use contest::matched;
+pub use counts::counted;
 pub use history::{chances, history};
 pub use row::{Cell, Document, Row, Rows, Table, Tables};
 pub use study::{

@@ -80,7 +80,7 @@ pub use player::Searching;
 pub use score::{Score, Window};
 pub use searcher::Searcher;
 pub use setting::{Algorithm, SearchAim, Setting, Ties};
-pub use size::minimax_nodes;
+pub use size::{estimated_games, minimax_nodes};
 pub use tables::solved::{Book, Database, SolvedOrigin};
 pub use tables::table::{Keys, Replacement, TableSetting, TableSize};
 pub use tree::{LeafReason, Tree, TreeNode};

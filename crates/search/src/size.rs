@@ -1,4 +1,4 @@
-//! The estimated size of a tree before it is searched.
+//! The estimated size of a tree that is not searched, or not yet.
 
 use matchboxes_games::dice::{Dice, Purpose};
 
@@ -12,16 +12,41 @@ const LINES: u64 = 1_000;
 /// efficiency of backtrack programs). The same for the same question.
 pub fn minimax_nodes<G: Game>(game: &G, at: &G::Position, depth: Option<u16>) -> f64 {
     let total: f64 = (0..LINES)
-        .map(|line| one_line(game, *at, depth, line))
+        .map(|line| one_line(game, *at, depth, (0, line)).nodes)
         .sum();
     #[expect(clippy::cast_precision_loss, reason = "a thousand")]
     let lines = LINES as f64;
     total / lines
 }
 
-fn one_line<G: Game>(game: &G, start: G::Position, depth: Option<u16>, line: u64) -> f64 {
-    let mut dice = Dice::new(0, Purpose::Trial, line, 0);
-    let (mut at, mut nodes, mut at_this_ply) = (start, 1.0, 1.0);
+/// About how many games there are from a position, estimated in the same way from this many lines: the mean and its standard
+/// error. A few lines with many moves count most, so the error is itself uncertain.
+pub fn estimated_games<G: Game>(game: &G, at: &G::Position, lines: u64, seed: u64) -> (f64, f64) {
+    let (mut mean, mut squares, mut count) = (0.0, 0.0, 0.0);
+    for line in 0..lines {
+        let games = one_line(game, *at, None, (seed, line)).ends;
+        count += 1.0;
+        let off = games - mean;
+        mean += off / count;
+        squares += off * (games - mean);
+    }
+    (mean, (squares / (count - 1.0_f64).max(1.0) / count).sqrt())
+}
+
+/// What a tree would have if all lines had as many moves as one.
+struct Line {
+    nodes: f64,
+    ends: f64,
+}
+
+fn one_line<G: Game>(
+    game: &G,
+    start: G::Position,
+    depth: Option<u16>,
+    (seed, line): (u64, u64),
+) -> Line {
+    let mut dice = Dice::new(seed, Purpose::Trial, line, 0);
+    let (mut at, mut nodes, mut ends) = (start, 1.0, 1.0);
     for _ in 0..depth.unwrap_or(u16::MAX) {
         let moves: Vec<Move> = game.moves(&at).collect();
         let Ok(count) = u16::try_from(moves.len()) else {
@@ -30,9 +55,9 @@ fn one_line<G: Game>(game: &G, start: G::Position, depth: Option<u16>, line: u64
         if count == 0 {
             break;
         }
-        at_this_ply *= f64::from(count);
-        nodes += at_this_ply;
+        ends *= f64::from(count);
+        nodes += ends;
         at = game.play(&at, moves[dice.index(moves.len())]);
     }
-    nodes
+    Line { nodes, ends }
 }

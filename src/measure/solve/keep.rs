@@ -58,7 +58,7 @@ pub(super) struct Keep {
         value_parser = number::small::<u16, 1, { number::PLIES }>)]
     moves: u16,
 
-    /// Hold at most N positions in memory while solving, mirror images counted once
+    /// Hold at most N positions in memory while solving, mirror images counted once, or while counting
     /// [default: 3,000,000]
     #[arg(long, value_name = "N", requires = "files",
         value_parser = number::count::<1_000_000_000>)]
@@ -78,6 +78,14 @@ struct Written {
 }
 
 impl Keep {
+    pub(super) const fn entries(&self) -> Option<u64> {
+        self.entries
+    }
+
+    pub(super) const fn force(&self) -> &ForceOption {
+        &self.force
+    }
+
     /// Whether any file was asked for.
     pub(super) const fn is_wanted(&self) -> bool {
         self.database.is_some() || self.book.is_some()

@@ -1,5 +1,6 @@
 //! `menace solve`: finds the value of a position by any search, and shows what the search cost.
 
+mod counts;
 mod each;
 mod keep;
 mod many;
@@ -26,6 +27,7 @@ use crate::options::number::whole;
 use crate::options::{JsonOption, PositionOption, SearchOptions};
 use crate::output::print_json;
 use crate::output::score::points;
+use counts::{Bounds, Counts};
 use each::Moves;
 use keep::Keep;
 use many::Many;
@@ -35,6 +37,11 @@ use watch::Watch;
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("force", |arg| arg.requires("files")))]
+#[command(mut_args(|arg| match arg.get_id().as_str() {
+    "csv" | "markdown" => arg.requires("counts"),
+    "algorithm" | "nodes" | "first_best" | "all" | "positions" | "compare" => arg.conflicts_with("counts"),
+    _ => arg,
+}))]
 #[command(after_help = "\
 Examples:
   menace solve
@@ -44,6 +51,7 @@ Examples:
   menace solve --position X../.O./... --all
   menace solve --game othello --positions - --algorithm pvs:eval=discs,table=20 --json
   menace solve --depth 6 --compare minimax alphabeta sss mtdf
+  menace solve --counts
   menace solve --game connect-four:4x4 --database 4x4.endgames --within 8
   menace solve --game connect-four:4x4 --algorithm alphabeta:database=4x4.endgames
   menace solve --game connect-four:4x4 --book 4x4.book --moves 6
@@ -109,6 +117,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     keep: Keep,
+
+    #[command(flatten)]
+    counts: Counts,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -138,6 +149,17 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         } else {
             many.run(out, &|at| answer(&game, at, &name, args, false))?;
         }
+        return stopped(out);
+    }
+    if args.counts.is_wanted() {
+        let bounds = Bounds {
+            plies: args.search.depth,
+            time: args.seconds,
+            entries: args.keep.entries(),
+        };
+        let at = args.position.or_start(&game)?;
+        let told = (&args.json, args.keep.force());
+        args.counts.run((&game, &at), &bounds, told, out)?;
         return stopped(out);
     }
     if args.keep.is_wanted() {

@@ -44,8 +44,17 @@ impl ExpectedOptions {
         if !self.expected {
             return Ok(Vec::new());
         }
+        trainings.expected(self.most_states())
+    }
+
+    fn most_states(&self) -> usize {
         let given = self.states.and_then(|states| usize::try_from(states).ok());
-        trainings.expected(given.unwrap_or(ExpectedCurve::STATES))
+        given.unwrap_or(ExpectedCurve::STATES)
+    }
+
+    /// The most states of the curves, if they were asked for.
+    pub(super) fn states(&self) -> Option<u64> {
+        self.expected.then(|| self.most_states() as u64)
     }
 }
 

@@ -33,6 +33,11 @@ impl GrowthOptions {
             ..Terms::default()
         })
     }
+
+    /// The batch of the growth, if it was asked for.
+    pub(super) fn batch(&self) -> Option<u64> {
+        self.growth.then(|| self.batch.unwrap_or(1))
+    }
 }
 
 /// The tables after powers of ten of games.

@@ -174,7 +174,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         course.setting.runs = done;
     }
     if done > 0 {
-        let about = About::of_trainings(STUDY, &held.part.courses, None);
+        let about = args.about(&held.part.courses);
         args.show(held, &about, folder.is_some(), &extras, done == all, out)?;
     }
     parts::end([done, all], "runs", &args.files(&about))
@@ -227,7 +227,7 @@ impl Args {
     fn prepare(&self, courses: &[Course]) -> anyhow::Result<About> {
         let setting = &courses[0].setting;
         self.view.check(setting)?;
-        let about = About::of_trainings(STUDY, courses, None);
+        let about = self.about(courses);
         // What this study does not write may be somebody else's.
         let is_written = |name: &str| match name {
             "growth" => self.growth.growth,
@@ -237,11 +237,19 @@ impl Args {
         };
         let mut tables = TABLES.to_vec();
         tables.retain(|name| is_written(name));
-        let mut names = pictures::names(setting.learners);
+        let mut names = pictures::names(setting.learners, courses.len(), &self.view);
         names.retain(|name| is_written(name));
         self.csv.prepare(&self.json)?;
         self.files(&about).prepare(&tables, &names)?;
         Ok(about)
+    }
+
+    /// What its results are of.
+    fn about(&self, courses: &[Course]) -> About {
+        About::of_trainings(STUDY, courses, None).with_further(&[
+            ("states", self.expected.states()),
+            ("batch", self.growth.batch()),
+        ])
     }
 
     fn files<'a>(&'a self, about: &'a About) -> ResultFiles<'a> {
@@ -290,7 +298,8 @@ impl Args {
             files.form = Pictures::None;
         }
         let compared = compared.as_ref();
-        let drawn = pictures::draw(studies, compared, extras, &self.view, &files);
+        let look = self.pictures.look.into();
+        let drawn = pictures::draw(studies, compared, extras, (&self.view, look), &files);
         if self.json.json {
             print_json(out, "study", Tables(&tables))?;
             return both(written, drawn);

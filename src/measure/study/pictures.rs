@@ -7,7 +7,7 @@ use matchboxes::game::Side;
 use matchboxes::learn::Learners;
 use matchboxes::session::Expected;
 use matchboxes_pictures::plot::{
-    self, Bands, Picture, Point, Quantity, Series, bands, game_title, panels, ranges,
+    self, Bands, Look, Picture, Point, Quantity, Series, bands, game_title, panels, ranges,
 };
 
 use super::differences::differences;
@@ -38,7 +38,7 @@ pub(super) fn draw(
     studies: &[Study],
     compared: Option<&Comparisons>,
     extras: &Extras,
-    view: &ViewOptions,
+    (view, look): (&ViewOptions, Look),
     files: &ResultFiles<'_>,
 ) -> anyhow::Result<Vec<PathBuf>> {
     let Some(Study { setting, .. }) = studies.first().filter(|_| files.form != Pictures::None)
@@ -51,13 +51,14 @@ pub(super) fn draw(
         compared,
         extras,
         view,
+        look,
     };
     let curves = view.curves(setting.learners, setting.exact.has_sets())?;
     Ok(files.write_pictures(&drawing.all(&curves))?)
 }
 
 /// The names of all pictures that a study of these learners may have.
-pub(super) fn names(learners: Learners) -> Vec<String> {
+pub(super) fn names(learners: Learners, trainings: usize, view: &ViewOptions) -> Vec<String> {
     let usual = [
         RESULTS,
         "each",
@@ -73,7 +74,12 @@ pub(super) fn names(learners: Learners) -> Vec<String> {
     let mut names: Vec<String> = usual.map(str::to_owned).into();
     names.extend(learners.sides().map(|side| exact_name(learners, side)));
     names.extend(Curve::all(learners, true).into_iter().map(name_of_curve));
-    names
+    // A curve for each side of a training, and one of another machine.
+    let parts = (2 * trainings + 1).div_ceil(usize::from(view.per_picture));
+    let further =
+        (2..=parts).flat_map(|part| names.iter().map(move |name| format!("{name}-{part}")));
+    let further: Vec<String> = further.collect();
+    [names, further].concat()
 }
 
 fn name_of_curve(curve: Curve) -> String {
@@ -88,6 +94,7 @@ struct Drawing<'a> {
     compared: Option<&'a Comparisons>,
     extras: &'a Extras,
     view: &'a ViewOptions,
+    look: Look,
 }
 
 impl Drawing<'_> {
@@ -95,37 +102,52 @@ impl Drawing<'_> {
     fn all(&self, curves: &[Curve]) -> Vec<(String, Picture)> {
         let learners = self.setting.learners;
         let mut pictures = Vec::new();
-        let mut add = |name: &str, picture| pictures.push((name.to_owned(), picture));
+        let most = usize::from(self.view.per_picture);
+        let mut curves_of = Vec::new();
+        let mut curve = |name: &str, picture: Bands| curves_of.push((name.to_owned(), picture));
         let results = self.results();
-        add(RESULTS, bands(&results));
+        curve(RESULTS, results.clone());
+        curve("boxes", self.counts(Curve::Boxes));
+        curve("missing-colour", self.counts(Curve::MissingColour));
+        if self.setting.exact.has_sets() {
+            for side in learners.sides() {
+                curve(&exact_name(learners, side), self.exact(side));
+            }
+        }
+        if let Some(score) = self.score() {
+            curve("score", score);
+        }
+        if let Some(expected) = self.expected() {
+            curve("expected", expected);
+        }
+        if let Some(growth) = self.growth() {
+            curve("growth", growth);
+        }
+        if self.studies.len() > 1 {
+            curve("runs", self.runs());
+        }
+        for &asked in curves {
+            curve(&name_of_curve(asked), self.compared(asked));
+        }
+        for (name, picture) in curves_of {
+            for (number, part) in picture.parts(most).iter().enumerate() {
+                let more = if number > 0 {
+                    format!("-{}", number + 1)
+                } else {
+                    String::new()
+                };
+                pictures.push((name.clone() + &more, bands(part)));
+            }
+        }
+        let mut add = |name: &str, picture| pictures.push((name.to_owned(), picture));
         if results.series.len() > plot::MANY {
             let [title, _] = self.headings("each training");
             add("each", panels(&Bands { title, ..results }));
         }
-        let boxes = self.counts(Curve::Boxes);
-        add("boxes", bands(&boxes));
-        add("missing-colour", bands(&self.counts(Curve::MissingColour)));
-        if self.setting.exact.has_sets() {
-            for side in learners.sides() {
-                add(&exact_name(learners, side), bands(&self.exact(side)));
-            }
-        }
-        if let Some(score) = self.score() {
-            add("score", bands(&score));
-        }
-        let look = self.view.look();
+        let look = self.look;
         let soon = self.headings("how soon");
         if let Some(speeds) = speeds(self.studies, soon, look, |study| self.name(study)) {
             add("speed", ranges(&speeds));
-        }
-        if let Some(expected) = self.expected() {
-            add("expected", bands(&expected));
-        }
-        if let Some(growth) = self.growth() {
-            add("growth", bands(&growth));
-        }
-        if self.studies.len() > 1 {
-            add("runs", bands(&self.runs()));
         }
         let heading = self.headings("differences");
         if let Some(differences) = self.compared.and_then(|compared| {
@@ -134,9 +156,6 @@ impl Drawing<'_> {
             })
         }) {
             add("differences", ranges(&differences));
-        }
-        for &curve in curves {
-            add(&name_of_curve(curve), bands(&self.compared(curve)));
         }
         pictures
     }
@@ -304,7 +323,7 @@ impl Drawing<'_> {
         Bands {
             title,
             subtitle,
-            look: self.view.look(),
+            look: self.look,
             x_label: format!("{} of the last {last} (%)", curve.label(self.holding())),
             y_label: "runs with this or less (%)".to_owned(),
             x_range: Some(((low / 10.0).floor() * 10.0, 100.0)),
@@ -391,7 +410,7 @@ impl Drawing<'_> {
             } else {
                 String::new()
             },
-            look: self.view.look(),
+            look: self.look,
         }
     }
 }

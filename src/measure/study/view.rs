@@ -3,7 +3,6 @@
 use matchboxes::arena::{Comparisons, Curve, Finals, Interval, StudySetting};
 use matchboxes::learn::Learners;
 use matchboxes::text::{count, float};
-use matchboxes_pictures::plot::Look;
 
 use crate::messages::exit::usage;
 use crate::options::choice;
@@ -50,14 +49,9 @@ pub(super) struct ViewOptions {
     #[arg(long, value_name = "PERCENT", value_parser = percentage)]
     y_to: Option<f64>,
 
-    /// The width in pixels, 96 to the inch: 400 fits the column of a paper. Letters keep their size
-    #[arg(long, value_name = "N", default_value = "800",
-        value_parser = small::<u16, { Look::WIDTHS[0] as u64 }, { Look::WIDTHS[1] as u64 }>)]
-    width: u16,
-
-    /// Leave out the title and the line under it
-    #[arg(long)]
-    no_title: bool,
+    /// Draw at most N curves in one picture, and the others in further ones
+    #[arg(long, value_name = "N", default_value = "6", value_parser = small::<u16, 1, 1_000>)]
+    pub(super) per_picture: u16,
 }
 
 /// What the band around a curve shows.
@@ -141,14 +135,6 @@ impl ViewOptions {
     /// The ends of the axes of shares and chances.
     pub(super) fn percentages(&self) -> (f64, f64) {
         (self.y_from.unwrap_or(0.0), self.y_to.unwrap_or(100.0))
-    }
-
-    /// How large the pictures are, and whether they have a title.
-    pub(super) fn look(&self) -> Look {
-        Look {
-            width: f64::from(self.width),
-            has_title: !self.no_title,
-        }
     }
 
     /// The curves that were asked for, if a study of these learners has them.

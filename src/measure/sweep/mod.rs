@@ -203,7 +203,7 @@ impl Args {
         let files = self.files(about);
         let mut drawn = Ok(Vec::new());
         if files.form != Pictures::None && is_whole {
-            let pictures = plot::sweep(&sweep).into_iter();
+            let pictures = plot::sweep(&sweep, self.pictures.look.into()).into_iter();
             let pictures = pictures.map(|(name, picture)| (plain(&name), picture));
             drawn = files.write_pictures(&pictures.collect::<Vec<_>>());
         }

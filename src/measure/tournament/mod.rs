@@ -147,7 +147,10 @@ fn show(args: &Args, report: &Report, about: &About, out: &mut dyn Write) -> any
     let files = args.files(about);
     let drawn = match files.form {
         Pictures::None => Ok(Vec::new()),
-        _ => files.write_pictures(&[(PICTURES[0].to_owned(), plot::tournament(report))]),
+        _ => files.write_pictures(&[(
+            PICTURES[0].to_owned(),
+            plot::tournament(report, args.pictures.look.into()),
+        )]),
     };
     let tables = report.tables();
     // What cannot be written to files is still shown.

@@ -10,6 +10,7 @@
 
 mod backward;
 mod budget;
+mod counts;
 pub mod mirror;
 mod nimbers;
 mod nodes;
@@ -18,6 +19,7 @@ mod solve;
 
 pub use backward::{BackwardPass, Positions, UnfinishedPosition};
 pub use budget::{Budget, Count};
+pub use counts::{CountLimits, Cut, GameCounts, PlyCount, PlyCounts};
 pub use mirror::Merging;
 pub use nodes::{Edge, Graph, Node};
 pub use shared::{for_play, shared_solved};

@@ -71,20 +71,36 @@ pub enum LearningMethod {
     Sarsa,
     /// Towards the reward of the game, discounted (Sutton and Barto 2018, section 5.4).
     MonteCarlo,
+    /// Towards the value of the move made at the learner's next turn, unless another move has a greater value there; moves
+    /// that lead to the same position have one value, and one that ends the game begins with its reward (Sutton and Barto
+    /// 2018, section 1.5).
+    TdAfterstates,
     /// As [`Self::MonteCarlo`], but moves are chosen by UCB1 in each box (Auer, Cesa-Bianchi and Fischer
     /// 2002).
     Ucb,
 }
 
-/// A number that may change linearly over the games of a training.
+/// A number that may change over the games of a training.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Schedule {
     /// The number in the first game.
     pub from: Decimal,
-    /// The number after `games` games.
+    /// The number at the end.
     pub to: Decimal,
-    /// The number of games over which it changes; 0 if it never does.
-    pub games: u64,
+    /// How it gets there.
+    pub pace: Pace,
+}
+
+/// How a number changes from game to game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pace {
+    /// It never does: it is the one at the end.
+    #[default]
+    Constant,
+    /// Linearly, over so many games.
+    Over(u64),
+    /// After every game it is multiplied by this number below 1, until it is down at the end.
+    By(Decimal),
 }
 
 /// The step size of a value.
@@ -108,11 +124,11 @@ impl Schedule {
         Self {
             from: number,
             to: number,
-            games: 0,
+            pace: Pace::Constant,
         }
     }
 
-    /// Reads `0.1` or `0.5 to 0.01 over 10000`.
+    /// Reads `0.1`, `0.5 to 0.01 over 10000` or `0.5 to 0.01 by 0.999`.
     fn read(text: &str) -> Option<Self> {
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
@@ -121,26 +137,41 @@ impl Schedule {
                 let most = i64::MAX.cast_unsigned();
                 let games = whole_number(games).filter(|n| (1..=most).contains(n))?;
                 let (from, to) = (Decimal::parse(from)?, Decimal::parse(to)?);
-                Some(Self { from, to, games })
+                let pace = Pace::Over(games);
+                Some(Self { from, to, pace })
+            }
+            [from, "to", to, "by", factor] => {
+                let (from, to) = (Decimal::parse(from)?, Decimal::parse(to)?);
+                let factor = Decimal::parse(factor)?;
+                let falls = to <= from && Decimal::ZERO < factor && factor < one();
+                let pace = Pace::By(factor);
+                falls.then_some(Self { from, to, pace })
             }
             _ => None,
         }
     }
 
     /// The number in billionths in the game with this number, counted from 0; between the ends it is rounded
-    /// to the nearest, halves up.
+    /// to the nearest, halves up. A power of a factor is computed by squaring, each product cut off after 64 binary places.
     ///
     /// # Panics
     ///
     /// Never: it is between the two ends.
     pub fn billionths(&self, game: u64) -> u64 {
-        if game >= self.games {
-            return self.to.billionths();
-        }
-        let [left, done, whole] = [self.games - game, game, self.games].map(u128::from);
         let [from, to] = [self.from, self.to].map(|n| u128::from(n.billionths()));
-        let sum = from * left + to * done;
-        u64::try_from((2 * sum + whole) / (2 * whole)).expect("between the two ends")
+        let now = match self.pace {
+            Pace::Over(games) if game < games => {
+                let [left, done, whole] = [games - game, game, games].map(u128::from);
+                (2 * (from * left + to * done) + whole) / (2 * whole)
+            }
+            Pace::By(_) if game == 0 => from,
+            Pace::By(factor) => {
+                let sum = from * u128::from(power(factor, game));
+                ((sum >> (POWER - 1)).div_ceil(2)).max(to)
+            }
+            Pace::Constant | Pace::Over(_) => to,
+        };
+        u64::try_from(now).expect("between the two ends")
     }
 
     pub(super) fn at_most_one(&self) -> bool {
@@ -148,13 +179,32 @@ impl Schedule {
     }
 }
 
+/// The binary places of a power.
+const POWER: u32 = 64;
+
+/// A number below 1 to the power of `n`, at least 1, in units of 2^-64.
+fn power(factor: Decimal, mut n: u64) -> u64 {
+    let unit = u128::from(one().billionths());
+    let mut square = (u128::from(factor.billionths()) << POWER) / unit;
+    let mut product = None;
+    while n > 0 {
+        if n % 2 == 1 {
+            product = Some(product.map_or(square, |product: u128| (product * square) >> POWER));
+        }
+        square = (square * square) >> POWER;
+        n /= 2;
+    }
+    u64::try_from(product.unwrap_or_default()).expect("below 1")
+}
+
 impl fmt::Display for Schedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { from, to, games } = self;
-        if *games == 0 {
-            return write!(f, "{to}");
+        let Self { from, to, pace } = self;
+        match pace {
+            Pace::Constant => write!(f, "{to}"),
+            Pace::Over(games) => write!(f, "{from} to {to} over {games}"),
+            Pace::By(factor) => write!(f, "{from} to {to} by {factor}"),
         }
-        write!(f, "{from} to {to} over {games}")
     }
 }
 
@@ -186,7 +236,7 @@ impl<'de> Deserialize<'de> for Schedule {
 
 impl Serialize for Schedule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.games == 0 {
+        if self.pace == Pace::Constant {
             return self.to.serialize(serializer);
         }
         serializer.collect_str(self)

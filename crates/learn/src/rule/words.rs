@@ -64,15 +64,15 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
     ),
     (
         "values.method",
-        "\"q-learning\", \"sarsa\", \"monte-carlo\" or \"ucb\"",
+        "\"q-learning\", \"sarsa\", \"monte-carlo\", \"td-afterstates\" or \"ucb\"",
     ),
     (
         "values.alpha",
-        "a share from 0 to 1 such as 0.1, \"0.5 to 0.01 over 10000\" games, or \"1/n\"",
+        "a share from 0 to 1 such as 0.1, \"0.5 to 0.01 over 10000\" games, \"0.5 to 0.01 by 0.999\" a game, or \"1/n\"",
     ),
     (
         "values.epsilon",
-        "a share from 0 to 1 such as 0.1, or \"0.5 to 0.01 over 10000\" games; for ucb only 0",
+        "a share from 0 to 1 such as 0.1, \"0.5 to 0.01 over 10000\" games, or \"0.5 to 0.01 by 0.999\" a game; for ucb only 0",
     ),
     (
         "values.gamma",

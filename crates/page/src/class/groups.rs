@@ -4,7 +4,9 @@ use matchboxes::arena::Ending;
 use matchboxes::error::{Error, Result};
 use matchboxes::game::Game as _;
 use matchboxes::session::class_names;
-use matchboxes::session::{ClassEvent, ClassGroup, GROUP_CODE, GroupNumber, MOST_GROUPS};
+use matchboxes::session::{
+    ClassEvent, ClassGroup, ClassPace, ClassStep, GROUP_CODE, GroupNumber, MOST_GROUPS,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -19,6 +21,13 @@ use crate::routes::{ChosenMove, Method, PageAnswer, PageRequest, Seen, Waiting, 
 struct Joining {
     code: String,
     name: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Guessing {
+    step: u8,
+    choice: u8,
 }
 
 impl Class {
@@ -133,6 +142,27 @@ impl Class {
                 let ChosenMove { m, revision } = request.body()?;
                 machines.act(name, revision, |board| board.make(&m))?;
                 self.acted(inner, group).map(Some)
+            }
+            (Method::Post, "guess") => {
+                // Also while all boards pause, for then the teacher may ask.
+                let Guessing { step, choice } = request.body()?;
+                let open = ClassPace::All(ClassStep {
+                    step,
+                    answered: false,
+                });
+                if inner.state.facts().pace != open {
+                    let state = self.shown(inner, group)?;
+                    return Err(Refusal::Stale(Box::new(state)));
+                }
+                if inner.state.guess(group) != Some(choice) {
+                    inner.happen(&ClassEvent::Guessed {
+                        group: group.number,
+                        step,
+                        choice,
+                    })?;
+                }
+                self.shown(inner, &inner.state.group(group.number)?.clone())
+                    .map(Some)
             }
             (Method::Post, "act") => {
                 // With the refusal of an act that needs a move of the group in this game.

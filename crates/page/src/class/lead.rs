@@ -2,7 +2,7 @@
 
 use matchboxes::error::Result;
 use matchboxes::session::class_names;
-use matchboxes::session::{ClassEvent, ClassLesson, ClassWay, GroupNumber};
+use matchboxes::session::{ClassEvent, ClassLesson, ClassPace, ClassWay, GroupNumber};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -17,6 +17,14 @@ struct Turning {
     way: ClassWay,
     /// The lesson and the way that the screen shows.
     from: (ClassLesson, ClassWay),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Leading {
+    pace: ClassPace,
+    /// The pace that the screen shows.
+    from: ClassPace,
 }
 
 #[derive(Deserialize)]
@@ -88,6 +96,16 @@ impl Class {
                         return Err(Refusal::Stale(Box::new(inner.wall())));
                     }
                     self.turn(inner, lesson, way)?;
+                }
+            }
+            "class/lead" => {
+                let Leading { pace, from } = request.body()?;
+                let now = inner.state.facts().pace;
+                if pace != now {
+                    if from != now {
+                        return Err(Refusal::Stale(Box::new(inner.wall())));
+                    }
+                    inner.happen(&ClassEvent::Led { pace })?;
                 }
             }
             RENAME => {

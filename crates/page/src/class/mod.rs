@@ -19,14 +19,16 @@
 //! | `GET shelf` | a group | as the page's, with `group` |
 //! | `GET machines/FILE`, `wait`, `here`, `games`, `games/N`, `hint`, `box`, `find`, `stages`, `curve`, `strength` | a group | as the page's, for its own board |
 //! | `POST machines/FILE/move`, `act/undo`, `act/resign`, `act/new` | a group | the same |
+//! | `POST machines/FILE/guess` `{step, choice}` | a group | the same, for the question of the step |
 //! | `GET class`, `class/wait?since=N` | the teacher | the wall: the class with its `groups`, `results`, `machine`, `revision` |
 //! | `GET class/games` | the teacher | `{games}`: the last ones, which can be taken back |
 //! | `POST class/pause` `{paused}`, `class/turn` `{lesson, way, from: [LESSON, WAY]}` | the teacher | as `class` |
+//! | `POST class/lead` `{pace, from: PACE}` | the teacher | as `class`; the pace is `free`, `own` or `{all: {step, answered}}` |
 //! | `POST class/rename` `{group, name, from: NAME}`, `class/remove` `{group}`, `class/take-back` `{game}` | the teacher | as `class` |
 //! | `POST class/collect` | the teacher | as `class`, with `collected` |
 //!
-//! `scene.class` says to a group what the class does: its `name`, the `code` for its other devices, `paused`, `lesson`
-//! and `way`.
+//! `scene.class` says to a group what the class does: its `name`, the `code` for its other devices, `paused`, `lesson`,
+//! `way` and `pace`, its own `guess`, its `score`, and what its machine has `learnt`.
 
 mod beside;
 mod boards;
@@ -334,6 +336,7 @@ impl Inner {
             _ => None,
         };
         if let ClassEvent::Turned { .. }
+        | ClassEvent::Led { .. }
         | ClassEvent::Removed { .. }
         | ClassEvent::TakenBack { .. } = event
         {

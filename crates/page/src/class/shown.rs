@@ -23,12 +23,17 @@ impl ShownClass {
     /// What the board of a group shows of the class.
     pub(super) fn board(&self, group: &ClassGroup) -> Value {
         let facts = self.state.facts();
+        let taught = self.state.machine_of(group.number).ok();
         let class = json!({
             "name": group.name,
             "code": group.code,
             "paused": facts.is_paused,
             "lesson": facts.lesson,
             "way": facts.way,
+            "pace": facts.pace,
+            "guess": self.state.guess(group),
+            "score": taught.map(|taught| taught.score(group.number)),
+            "learnt": taught.and_then(|taught| learnt(taught.results())),
         });
         json!({ "class": class, "unsaved": self.unsaved })
     }
@@ -42,6 +47,18 @@ impl ShownClass {
         });
         boards.collect()
     }
+}
+
+/// The most games that are compared at both ends of what a machine has played, and the fewest.
+const COMPARED: usize = 10;
+const FEWEST: usize = 3;
+
+/// What a machine has learnt: of how many games at each end, and how many of the first and of the last ones it lost.
+fn learnt(results: &str) -> Option<[usize; 3]> {
+    let games = COMPARED.min(results.len() / 2);
+    let lost = |some: &str| some.matches('l').count();
+    let (first, last) = (&results[..games], &results[results.len() - games..]);
+    (games >= FEWEST).then(|| [games, lost(first), lost(last)])
 }
 
 /// The same with the number of its changes.

@@ -21,10 +21,13 @@ fn machine(state: &ClassState, kits: &Kits, group: GroupNumber) -> Option<Value>
     let taught = state.machine_of(group).ok()?;
     let most = if group == 0 { FEW } else { FEWER };
     let small = kits.kit(side).filter(|kit| kit.boxes.len() <= most);
+    let large = kits.kit(side).filter(|kit| kit.boxes.len() > FEW);
     let pair = small.and_then(|kit| Some((kit, taught.model().table(side)?)));
     Some(json!({
         "results": taught.results(),
         "boxes": pair.map_or_else(Vec::new, |(kit, table)| hand::list(kit, table)),
+        // The game in which each box was used last, where they are too many to be shown one by one.
+        "used": large.map(|kit| kit.boxes.iter().map(|one| taught.last_use(one.key)).collect::<Vec<_>>()),
         "beads": pair.map(|(kit, table)| {
             [
                 KitBeads::new(kit).total(),
@@ -48,6 +51,7 @@ impl Inner {
                 "code": group.code,
                 "file": state.file(&group.saved_as),
                 "games": state.games_of(group.number),
+                "score": state.machine_of(group.number).map(|taught| taught.score(group.number)).ok(),
                 "playing": !group.moves.is_empty(),
                 "machine": own(group.number),
             })
@@ -58,6 +62,8 @@ impl Inner {
             "lesson": facts.lesson,
             "game": facts.lesson.machine().0,
             "way": facts.way,
+            "pace": facts.pace,
+            "guesses": state.guesses(),
             "paused": facts.is_paused,
             "groups": groups.collect::<Vec<_>>(),
             "results": state.results(),

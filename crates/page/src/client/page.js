@@ -3,7 +3,7 @@
 // The page has no rules: it shows what the server sends and sends back what the person chose.
 "use strict";
 import {
-  $, call, callOff, fail, findName, freshName, isGone, keepUp, language, machine, name, onReturn, onShow, remembered, show, sitAgain, speak, state, t, take,
+  $, alter, call, callOff, fail, findName, freshName, isGone, keepUp, language, machine, name, onReturn, onShow, remembered, show, sitAgain, speak, state, t, take,
 } from "./base.js";
 import "./saving.js";
 import "./play.js";
@@ -80,7 +80,7 @@ function returnToTheStart() {
     const { scene } = state;
     const untouched = scene && !scene.games && !scene.round.turns.some(turn => turn.person) && !state.training;
     if (untouched) return;
-    if (state.training) { touched = 0; return machine("stop", {}); }
+    if (state.training) { touched = 0; return alter("stop"); }
     await say(first);
     open("game");
     await sit(usual(), { anew: true });

@@ -1,20 +1,18 @@
 // A lesson as a path of steps: what to do, what to look at, a question. It can be left at any time.
 "use strict";
-import { $, between, el, memory, name, onShow, show, state, t } from "./base.js";
+import { $, between, el, has, memory, name, onShow, show, state, t } from "./base.js";
 import { guessInLesson } from "./guess.js";
+import { PATHS, partOf, stepOf } from "./lessons.js";
 import { changed } from "./play.js";
 
-// The number of steps of each lesson, the tabs at which some of them take place, and the trainings that belong to them: the
-// opponent and the number of games.
-const PATHS = {
-  cups: { steps: 7, tabs: { 5: "training", 7: "boxes" }, trainings: { 5: ["perfect", "100"] } },
-  hexapawn: { steps: 6, tabs: { 5: "training", 6: "boxes" }, trainings: { 5: ["random", "100"] } },
-  "tic-tac-toe": { steps: 5, tabs: { 4: "training", 5: "training" }, trainings: { 4: ["random", "1000"] } },
-};
-// The lesson of the machine at the board, if one is in progress, and its step.
+// The lesson of the machine at the board, if one is in progress, and its step. A class may be led through the lesson.
 function pathOf() {
-  const kept = memory.read("path");
-  return kept && kept.name === name && PATHS[kept.lesson] && !state.shelf.kiosk ? kept : null;
+  const kept = memory.read("path"), led = state.scene && state.scene.class;
+  const own = kept && kept.name === name && PATHS[kept.lesson] && !state.shelf.kiosk ? kept : null;
+  if (!led) return own;
+  const { lesson, pace } = led, step = stepOf(led), inClass = true;
+  if (step) return { name, lesson, step, inClass, isLed: true };
+  return pace === "own" ? { step: 1, ...own && own.lesson === lesson && own, name, lesson, inClass } : null;
 }
 const keepPath = path => memory.set("path", path ? JSON.stringify(path) : "");
 
@@ -23,10 +21,15 @@ export function beginPath(lesson) {
   guessInLesson(true);
   show();
 }
+// A group of a class has no tab for trainings.
+function openTab({ lesson, step, inClass }) {
+  const tab = PATHS[lesson].tabs[step] || "game";
+  $("tab-" + (inClass && tab === "training" ? "game" : tab)).click();
+}
 function goToStep(step) {
-  const path = { ...pathOf(), step }, { tabs, trainings } = PATHS[path.lesson];
+  const path = { ...pathOf(), step }, { trainings } = PATHS[path.lesson];
   keepPath(path);
-  $("tab-" + (tabs[step] || "game")).click();
+  openTab(path);
   if (trainings[step]) [$("opponent").value, $("games").value] = trainings[step];
   show();
   $("path-title").focus();
@@ -43,16 +46,22 @@ $("path-next").onclick = () => {
 };
 $("path-leave").onclick = leavePath;
 
+let reached = null; // the step that was shown last
 onShow(() => {
   const path = state.scene && pathOf();
   $("path").hidden = !path;
   document.body.classList.toggle("on-path", Boolean(path));
   guessInLesson(Boolean(path));
   if (!path || !changed($("path"), path)) return;
-  const { lesson, step } = path, { steps } = PATHS[lesson];
+  const { lesson, step, inClass, isLed } = path, { steps } = PATHS[lesson];
+  if (isLed && reached !== lesson + step) setTimeout(() => openTab(path));
+  reached = lesson + step;
   $("path-title").textContent = t("path.step", { n: step, all: steps });
-  const [act, look, asked] = ["do", "look", "ask"].map(part => t(`path.${lesson}.${step}.${part}`));
+  const [act, look, asked] = ["do", "look", "ask"].map(part => t(partOf(has, path, part)));
   $("path-text").replaceChildren(el("strong", {}, act), between(), look, between(), el("em", {}, asked));
   $("path-back").disabled = step === 1;
   $("path-next").textContent = t(step < steps ? "path.next" : "path.end");
+  $("path-next").disabled = Boolean(inClass) && step === steps;
+  $("path-leave").hidden = Boolean(inClass);
+  $("path-back").parentNode.hidden = Boolean(isLed);
 });

@@ -296,7 +296,7 @@ export const train = () => does(async () => {
   $("guess").value = "";
   return told;
 });
-$("stop").onclick = () => does(() => machine("stop", {}));
+$("stop").onclick = () => does(() => alter("stop"));
 
 export const SECOND = "second-machine";
 

@@ -1,6 +1,6 @@
 // Games that are watched, with or without learning: move by move, game by game, or at full speed.
 "use strict";
-import { $, alter, does, machine, onShow, show, state, t } from "./base.js";
+import { $, alter, does, onShow, show, state, t } from "./base.js";
 import { options } from "./lists.js";
 import { isOver } from "./play.js";
 import { settings, sit } from "./settings.js";
@@ -42,7 +42,7 @@ function stop() {
 }
 function run() {
   const { scene, training } = state;
-  if (training) return does(() => machine("stop", {}));
+  if (training) return does(() => alter("stop"));
   if (state.watching) return stop();
   if ($("pace").value !== "full" || !scene.taught) return watch();
   const opponent = scene.is_pair ? undefined : scene.names[scene.teacher === "first" ? 0 : 1];

@@ -351,9 +351,10 @@ impl Machines {
         })
     }
 
-    pub(crate) fn stop(&self, name: &str) -> Answer<Value> {
+    pub(crate) fn stop(&self, name: &str, seen: SeenState) -> Answer<Value> {
         self.with(name, |_, inner| {
             if let Some(job) = inner.job() {
+                inner.check_present(Some(seen.revision))?;
                 job.stop();
             }
             Ok(inner.state())
@@ -364,7 +365,7 @@ impl Machines {
     pub(crate) fn stop_all(&self) -> bool {
         self.all()
             .iter()
-            .filter_map(|machine| machine.lock().job().map(|job| job.stop()))
+            .filter_map(|machine| machine.lock().job().map(|job| job.end()))
             .count()
             > 0
     }

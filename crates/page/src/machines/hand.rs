@@ -65,9 +65,8 @@ impl HandScene {
 
 fn is_scored(rule: &Rule) -> bool {
     rule.beads().is_some_and(|beads| {
-        let [win, draw, loss] =
-            [beads.win, beads.draw, beads.loss].map(|change| change.to_string());
-        (&*win, &*draw, &*loss) == ("+3 all", "+1 all", "-1 all")
+        let changes = beads.changes().map(|change| change.to_string());
+        changes.eq(["+3 all", "+1 all", "-1 all"])
     })
 }
 
@@ -204,4 +203,21 @@ pub(crate) struct Groups {
     /// Whether the sum is played by hand, as a class does.
     #[serde(default = "yes")]
     pub(crate) by_hand: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The score on paper is Michie's, so it is shown where every result moves as many beads, on either side.
+    #[test]
+    fn a_score_is_shown_where_each_result_counts_as_many_beads() {
+        let michie = "name = \"mine\"\nstart = [4]\nwin = \"+3 all\"\ndraw = \"+1 all\"\nloss = \"-1 all\"\n";
+        let is_scored_with = |more: &str| {
+            let text = format!("{michie}{more}");
+            is_scored(&Rule::from_toml(&text, "mine.toml").unwrap())
+        };
+        assert!(is_scored_with(""));
+        assert!(!is_scored_with("draw-second = \"+2 all\"\n"));
+    }
 }

@@ -47,7 +47,9 @@ pub(crate) struct JobStatus {
 #[derive(Debug, Default)]
 pub(crate) struct Job {
     status: Mutex<JobStatus>,
-    pub(super) stopped: AtomicBool,
+    stopped: AtomicBool,
+    /// The program ends, so that what cannot be written now is lost.
+    is_last: AtomicBool,
 }
 
 /// The most boxes that a machine on the page can have, so that one request can go through them.
@@ -66,12 +68,22 @@ impl Job {
                 learnt: Some(learnt),
                 ..JobStatus::default()
             }),
-            stopped: AtomicBool::new(false),
+            ..Self::default()
         }
     }
 
     pub(crate) fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Stops it because the program ends.
+    pub(crate) fn end(&self) {
+        self.is_last.store(true, Ordering::Relaxed);
+        self.stop();
+    }
+
+    pub(super) fn is_last(&self) -> bool {
+        self.is_last.load(Ordering::Relaxed)
     }
 
     pub(super) fn is_stopped(&self) -> bool {

@@ -231,7 +231,15 @@ impl Inner {
     /// Refuses a change that was not made from the present state.
     pub(crate) fn check_seen(&mut self, revision: Option<u64>) -> Result<(), Refusal> {
         self.check_free()?;
-        if self.board.is_none() || revision == Some(self.revision) {
+        if self.board.is_none() {
+            return Ok(());
+        }
+        self.check_present(revision)
+    }
+
+    /// Refuses what was asked of another state than the present one.
+    pub(crate) fn check_present(&self, revision: Option<u64>) -> Result<(), Refusal> {
+        if revision == Some(self.revision) {
             return Ok(());
         }
         Err(Refusal::Stale(Box::new(self.state())))

@@ -110,7 +110,7 @@ impl TrainingJob {
                     }
                     Err(error) => {
                         let refusal = Refusal::from(error);
-                        if self.job.is_stopped() || !refusal.body().is_of_file() {
+                        if self.job.is_last() || !refusal.body().is_of_file() {
                             return Err(refusal);
                         }
                         // It waits until its result can be written.

@@ -158,6 +158,30 @@ fn pale(line: &Line) -> Line {
 }
 
 impl Bands {
+    /// The same in pictures of at most so many curves each, with the same axes.
+    #[must_use]
+    pub fn parts(self, most: usize) -> Vec<Self> {
+        let parts = self.series.len().div_ceil(most.max(1)).max(1);
+        if parts == 1 {
+            return vec![self];
+        }
+        let each = self.series.len().div_ceil(parts);
+        let ranges = [self.x_axis(), self.y_axis()].map(|axis| Some(axis.range));
+        let [x_range, y_range] = ranges;
+        let curves = self.series.chunks(each).enumerate();
+        let part = |(number, series): (usize, &[Series])| {
+            let which = format!("picture {} of {parts}", number + 1);
+            Self {
+                series: series.to_vec(),
+                notes: [&[which], &self.notes[..]].concat(),
+                x_range,
+                y_range,
+                ..self.clone()
+            }
+        };
+        curves.map(part).collect()
+    }
+
     /// The horizontal axis: the requested range, or from 0 to the last point.
     fn x_axis(&self) -> Axis {
         let last = self.shown().map(|p| p.x).reduce(f64::max);

@@ -5,7 +5,7 @@
 //! where a box is close to the result, and later towards the opening; the picture shows this progress. The
 //! boxes of two learners are at alternate plies and are drawn in two panels, one above the other.
 
-use super::chart::{Chart, SIZE};
+use super::chart::Chart;
 use super::parts::axis::Axis;
 use super::parts::canvas::{heading_height, picture};
 use super::parts::line::{DASHES, Line};
@@ -36,7 +36,8 @@ pub fn boxes(training: &Training<'_>) -> Picture {
     let last = points.last().map_or(0.0, |point| point.end);
     let x = Axis::counting("games played", last);
     let y = Axis::counting("boxes met", most).rounded();
-    Chart::new(x, y, lines).picture(&training.title, &training.subtitle)
+    let chart = Chart::new(x, y, lines).looking(training.look);
+    chart.picture(&training.title, &training.subtitle)
 }
 
 /// Draws, for each learner, one line for each ply and their total.
@@ -64,12 +65,13 @@ pub fn missing_colour(training: &Training<'_>) -> Picture {
     let curve = Curve::MissingColour(Side::First);
     let missing_colour = curve.entry().label_of(None, training.holding);
     let y = Axis::counting(&missing_colour, most).rounded();
-    let heading = (&*training.title, &*training.subtitle);
+    let look = training.look;
+    let heading = look.heading(&training.title, &training.subtitle);
     let high = match panels.len() {
-        1 => SIZE.1 - heading_height(SIZE.0, heading.0, heading.1),
-        _ => 350.0,
+        1 => look.height() - heading_height(look.width, heading.0, heading.1),
+        _ => look.height() * 0.7,
     };
-    let size = (SIZE.0, high * extent(panels.len()));
+    let size = (look.width, high * extent(panels.len()));
     picture(heading, size, |canvas| {
         let mut rest = *canvas;
         for (heading, lines) in panels {

@@ -69,6 +69,7 @@ pub fn curve(training: &Training<'_>) -> Picture {
         empty: "no line yet: it is a mean of more games than were played".to_owned(),
         ..Chart::new(x, y, lines)
     };
+    let chart = chart.looking(training.look);
     chart.picture(&training.title, &training.subtitle)
 }
 

@@ -30,6 +30,7 @@ pub fn exact(training: &Training<'_>, side: Side) -> Picture {
         notes: std::iter::once(exact_note(training.holding))
             .chain(fall)
             .collect(),
+        look: training.look,
         ..Bands::default()
     })
 }

@@ -4,6 +4,7 @@
 
 use super::bands::curve_stroke;
 use super::chart::Chart;
+use super::look::Look;
 use super::parts::axis::Axis;
 use super::parts::canvas::GREY;
 use super::parts::line::{DASHED, Dots, Line};
@@ -28,6 +29,8 @@ pub struct Front {
     pub others: Vec<(f64, f64)>,
     /// Notes at the foot.
     pub notes: Vec<String>,
+    /// How large it is, and whether it has its title.
+    pub look: Look,
 }
 
 /// Draws the dots; one with a number that is not finite is left out.
@@ -68,5 +71,6 @@ pub fn front(front: &Front) -> Picture {
         }],
         ..Chart::new(x, y, lines)
     };
+    let chart = chart.looking(front.look);
     chart.picture(&front.title, &front.subtitle)
 }

@@ -2,6 +2,7 @@
 //! totals next to it.
 
 use super::chart::widest;
+use super::look::Look;
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, picture};
 use super::parts::ramp::{self, Bar};
 use super::picture::Picture;
@@ -34,6 +35,8 @@ pub struct Matrix {
     pub sum_label: String,
     /// What a grey cell means; written if there is one.
     pub bare_label: String,
+    /// Whether it has its title; it is as large as its cells need.
+    pub look: Look,
 }
 
 /// One cell of a table.
@@ -95,7 +98,7 @@ pub fn matrix(matrix: &Matrix) -> Picture {
     let width = left + wide + sum_width + 28.0 + Bar::WIDTH + MARGIN;
     let foot = if layout.has_bare() { 24.0 } else { 0.0 };
     let height = layout.above + bar + MARGIN + foot;
-    let heading = (&*matrix.title, &*matrix.subtitle);
+    let heading = matrix.look.heading(&matrix.title, &matrix.subtitle);
     picture(heading, (width, height), |canvas| {
         layout.names(canvas);
         for (row, column, cell) in layout.all() {

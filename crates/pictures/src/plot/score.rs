@@ -37,6 +37,7 @@ pub fn score(training: &Training<'_>, published: Option<Published<'_>>) -> Pictu
         notes: published.iter().map(|p| p.note.to_owned()).collect(),
         ..Chart::new(x, y, lines)
     };
+    let chart = chart.looking(training.look);
     chart.picture(&training.title, &training.subtitle)
 }
 

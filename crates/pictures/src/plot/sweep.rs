@@ -7,6 +7,7 @@ use matchboxes::text::{capital, count, decimal, thousands};
 
 use super::bands::{Bands, MEAN, Point, Series, bands};
 use super::front::{Front, front};
+use super::look::Look;
 use super::matrix::{Cell, Matrix, matrix};
 use super::picture::Picture;
 use super::ranges::{Range, RangeGroup, RangeRow, Ranges, ranges};
@@ -21,11 +22,11 @@ pub fn sweep_names(grid: &SweepGrid) -> Vec<String> {
 }
 
 /// The pictures of a sweep by their names.
-pub fn sweep(sweep: &Ranked<'_>) -> Vec<(String, Picture)> {
+pub fn sweep(sweep: &Ranked<'_>, look: Look) -> Vec<(String, Picture)> {
     let Some(best) = sweep.rows.first() else {
         return Vec::new();
     };
-    let drawing = Drawing { sweep, best };
+    let drawing = Drawing { sweep, best, look };
     let mut pictures = Vec::new();
     let parameters = 0..sweep.grid.parameters.len();
     let mut axes: Vec<Axis> = parameters.map(|i| (i, drawing.values(i))).collect();
@@ -83,6 +84,7 @@ type Axis = (usize, Vec<String>);
 struct Drawing<'a> {
     sweep: &'a Ranked<'a>,
     best: &'a RankedTraining<'a>,
+    look: Look,
 }
 
 impl Drawing<'_> {
@@ -155,6 +157,7 @@ impl Drawing<'_> {
             notes: vec![MEAN.to_owned()],
             series,
             band_note: if several { "band: 8 runs in 10" } else { "" }.to_owned(),
+            look: self.look,
             ..Bands::default()
         }
     }
@@ -177,6 +180,7 @@ impl Drawing<'_> {
             })
         };
         Ranges {
+            look: self.look,
             title,
             subtitle,
             x_label: self.label(),
@@ -208,6 +212,7 @@ impl Drawing<'_> {
         });
         let parameter = |i: usize| self.sweep.grid.parameters[i].clone();
         Matrix {
+            look: self.look,
             title,
             subtitle,
             row_label: parameter(*row),
@@ -232,6 +237,7 @@ impl Drawing<'_> {
             .filter(|row| !row.is_front)
             .map(|row| of(&row.reported));
         Front {
+            look: self.look,
             title,
             subtitle,
             x_label: format!(

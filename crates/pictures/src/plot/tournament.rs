@@ -3,19 +3,20 @@
 use matchboxes::game::Side;
 use matchboxes_report::Contests;
 
+use super::look::Look;
 use super::matrix::{Cell, Matrix, matrix};
 use super::picture::Picture;
 use super::title::game_title;
 
 /// The cross table of a tournament, the players by rank; where every meeting is a single game of a game that counts
 /// discs, the discs of both players, in the order given.
-pub fn tournament(contests: &Contests) -> Picture {
-    let discs = contests.shows_discs();
-    matrix(&if discs {
+pub fn tournament(contests: &Contests, look: Look) -> Picture {
+    let table = if contests.shows_discs() {
         disc_table(contests)
     } else {
         score_table(contests)
-    })
+    };
+    matrix(&Matrix { look, ..table })
 }
 
 fn score_table(contests: &Contests) -> Matrix {

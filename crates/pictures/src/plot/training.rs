@@ -1,5 +1,6 @@
 //! The data of a training for its pictures; if there are very many sets, several are combined.
 
+use super::look::Look;
 use matchboxes::arena::Holding;
 use matchboxes::game::{Results, Side};
 use matchboxes::learn::{History, Record, Snapshot};
@@ -27,6 +28,8 @@ pub struct Training<'a> {
     pub shared: bool,
     /// Whether it resigns at a box that has run empty.
     pub resigns: bool,
+    /// How large its pictures are, and whether they have their title.
+    pub look: Look,
 }
 
 impl<'a> Training<'a> {
@@ -42,6 +45,7 @@ impl<'a> Training<'a> {
             holding: Holding::default(),
             shared: false,
             resigns: false,
+            look: Look::default(),
         }
     }
 

@@ -4,6 +4,7 @@ use matchboxes::search::{LeafReason, NodeView, TreeView};
 use matchboxes::text::count;
 
 use super::chart::widest;
+use super::look::Look;
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, picture};
 use super::parts::line::COLOURS;
 use super::picture::Picture;
@@ -78,8 +79,9 @@ fn height(lines: &[String]) -> f64 {
     extent(lines.len().max(1)) * LINE + PAD
 }
 
-/// Draws a tree from its root downwards, with at most `most` nodes; if `bare`, without windows and values.
-pub fn tree(tree: TreeView, bare: bool, most: usize) -> Picture {
+/// Draws a tree from its root downwards, with at most `most` nodes; if `bare`, without windows and values. It is as
+/// large as its nodes need.
+pub fn tree(tree: TreeView, bare: bool, most: usize, look: Look) -> Picture {
     let (mut tree, ply) = tree.trimmed(most);
     for node in &mut tree.nodes {
         node.is_best &= !bare;
@@ -92,7 +94,7 @@ pub fn tree(tree: TreeView, bare: bool, most: usize) -> Picture {
     let notes: Vec<String> = notes.collect();
     let lines = extent(notes.len()) * LINE;
     let subtitle = if bare { String::new() } else { tree.summary() };
-    let heading = (&*tree.title, &*subtitle);
+    let heading = look.heading(&tree.title, &subtitle);
     picture(heading, (width, foot + lines + MARGIN), |canvas| {
         let indent = MARGIN + (width - 2.0 * MARGIN - layout.width) / 2.0;
         let part = canvas.within([0.0, 0.0, indent, 0.0]);

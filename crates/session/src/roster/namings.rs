@@ -61,12 +61,20 @@ pub static SEARCHES: LazyLock<Vec<Naming>> = LazyLock::new(|| {
 });
 
 /// Further opponents of a training in every game, in addition to all players.
-pub const TRAINING: &[Naming] = &[Naming {
-    form: "fading:random-to-perfect:5000",
-    names: &[],
-    about: "training only: one player at first, then at each move more and more often another, \
+pub const TRAINING: &[Naming] = &[
+    Naming {
+        form: "fading:random-to-perfect:5000",
+        names: &[],
+        about: "training only: one player at first, then at each move more and more often another, \
             and only the other after 5000 games of the model, counting earlier trainings",
-}];
+    },
+    Naming {
+        form: "curriculum:random:1000-then-perfect",
+        names: &[],
+        about: "training only: one player after another, each for so many games of the model, the last one for \
+            all further games",
+    },
+];
 
 /// All names of players and opponents: for every game, made for one game, and for training only.
 pub fn namings() -> impl Iterator<Item = &'static Naming> {
@@ -84,7 +92,7 @@ pub(super) fn listings() -> impl Iterator<Item = &'static Listing> {
 
 /// Whether a name means an opponent for training only.
 pub(super) fn is_training_only(name: &str) -> bool {
-    is_fading(name) || is_script(name)
+    is_in_turn(name) || is_script(name)
 }
 
 /// Whether a name means a script.
@@ -93,7 +101,8 @@ pub(super) fn is_script(name: &str) -> bool {
     listings.any(|listing| listing.script_side(name).is_some())
 }
 
-/// Whether a name has the form of [`TRAINING`].
-pub(super) fn is_fading(name: &str) -> bool {
-    name == "fading" || name.starts_with("fading:")
+/// Whether a name has a form of [`TRAINING`].
+pub(super) fn is_in_turn(name: &str) -> bool {
+    let word = name.split_once(':').map_or(name, |(word, _)| word);
+    matches!(word, "fading" | "curriculum")
 }

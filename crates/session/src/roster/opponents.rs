@@ -12,8 +12,8 @@ use crate::player::{LISTINGS, ScriptPart, made_for};
 /// [`TRAINING`](super::TRAINING).
 ///
 /// In `fading:A-to-B:N`, A and B are players. In game `g`, counted from 0, B makes each move with the
-/// chance `g / N`, and every move from game N on. Games are counted from the first game of the model,
-/// also when its training is continued.
+/// chance `g / N`, and every move from game N on. In `curriculum:A:N-then-B`, A plays the first N games and B the
+/// others. Games are counted from the first game of the model, also when its training is continued.
 ///
 /// # Errors
 ///
@@ -35,6 +35,12 @@ impl PlayerSpec {
                 to: to.player_for(game, side)?,
                 games: *games,
             },
+            PlayerKind::Curriculum(parts) => {
+                let made = parts
+                    .iter()
+                    .map(|(begins, part)| Ok((*begins, part.player_for(game, side)?)));
+                Opponent::Script(made.collect::<Result<_>>()?)
+            }
             PlayerKind::Script => Opponent::Script(script(game, &self.name, side)?),
             _ => Opponent::Player(self.player_for(game, side)?),
         })

@@ -46,7 +46,7 @@ impl PlayerSpec {
                 Arc::new(Mixture::new(name.clone(), parts?)?)
             }
             PlayerKind::Search => Arc::new(searching(game, name)?),
-            PlayerKind::Fading { .. } | PlayerKind::Script => {
+            PlayerKind::Fading { .. } | PlayerKind::Curriculum(_) | PlayerKind::Script => {
                 return Err(unfit(name, Unfit::TrainingOnly).into());
             }
             PlayerKind::Own => return Ok(own(game, name)?),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::namings::{is_fading, is_script, is_training_only};
+use super::namings::{is_in_turn, is_script, is_training_only};
 use crate::decimal::Decimal;
 use crate::games::AnyGame;
 use crate::games::{Error, Result};
@@ -54,6 +54,8 @@ pub(super) enum PlayerKind {
         to: Box<PlayerSpec>,
         games: u64,
     },
+    /// One player after another: each with the number of the game in which it begins, from 0.
+    Curriculum(Vec<(u64, PlayerSpec)>),
     /// A script of players made for one game, for training only.
     Script,
     /// A player made for one game, or an unknown name.
@@ -79,7 +81,10 @@ const LONGEST: usize = 1 << 20;
 /// The most players of which each is asked where the one before it has no box.
 const MOST_LINKS: usize = 8;
 
-/// The most games over which one player can fade into another.
+/// The most players of a curriculum.
+const MOST_LESSONS: usize = 16;
+
+/// The most games over which one player can fade into another, and of a player of a curriculum.
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
 /// Reads a name.
@@ -178,7 +183,8 @@ impl PlayerSpec {
             (_, "perfect") => PlayerKind::Perfect(pace(name)?),
             (_, "mix") => PlayerKind::Mixture(mixture(name, links)?),
             _ if SearchKind::has(name) => PlayerKind::Search,
-            _ if is_fading(name) => fading(name, links)?,
+            (_, "fading") => fading(name, links)?,
+            (_, "curriculum") => PlayerKind::Curriculum(curriculum(name, links)?),
             _ if is_script(name) => PlayerKind::Script,
             _ => {
                 check_no_pipe(word)?;
@@ -214,6 +220,9 @@ impl PlayerSpec {
             }
             PlayerKind::Mixture(parts) => parts.iter().flat_map(|(_, part)| part.files()).collect(),
             PlayerKind::Fading { from, to, .. } => [from.files(), to.files()].concat(),
+            PlayerKind::Curriculum(parts) => {
+                parts.iter().flat_map(|(_, part)| part.files()).collect()
+            }
             PlayerKind::Search => {
                 let files = files_in(&self.name).into_iter();
                 files.map(|(_, file)| file).collect()
@@ -244,9 +253,9 @@ fn check_no_pipe(name: &str) -> Result<()> {
 type Split<'a> = (&'a Path, &'a str, Option<&'a str>);
 
 /// The path of a model, the option after it and the player for positions without a box. `None` for a mixture and
-/// a fading opponent, whose models are read part by part, and for a search, which evaluates with its model.
+/// opponents that change, whose models are read part by part, and for a search, which evaluates with its model.
 fn split_model(name: &str) -> Option<Split<'_>> {
-    if name.starts_with("mix:") || SearchKind::has(name) || is_fading(name) {
+    if name.starts_with("mix:") || SearchKind::has(name) || is_in_turn(name) {
         return None;
     }
     let (table, fallback) = match name.split_once(":fallback=") {
@@ -365,15 +374,46 @@ fn fading(name: &str, links: usize) -> Result<PlayerKind> {
                 "the number of games at the end must be 1 to 1000000000000",
             )
         })?;
-    if let Some(part) = [from, to].into_iter().find(|part| is_training_only(part)) {
-        let reason = format!(
-            "`{part}` changes from game to game itself; fade between two players that do not"
-        );
-        return Err(Error::parameter(name, reason));
-    }
+    let [from, to] = [from, to].map(|part| lasting(name, part, links));
     Ok(PlayerKind::Fading {
-        from: Box::new(PlayerSpec::read(from, links)?),
-        to: Box::new(PlayerSpec::read(to, links)?),
+        from: Box::new(from?),
+        to: Box::new(to?),
         games,
     })
+}
+
+/// Reads one of the players of an opponent that changes, which does not change itself.
+fn lasting(name: &str, part: &str, links: usize) -> Result<PlayerSpec> {
+    if is_training_only(part) {
+        let reason =
+            format!("`{part}` changes from game to game itself; name only players that do not");
+        return Err(Error::parameter(name, reason));
+    }
+    PlayerSpec::read(part, links)
+}
+
+fn curriculum(name: &str, links: usize) -> Result<Vec<(u64, PlayerSpec)>> {
+    let form = || {
+        let reason = format!(
+            "write 2 to {MOST_LESSONS} players with `-then-` between them, each but the last with its number of games, \
+             such as curriculum:random:1000-then-perfect"
+        );
+        Error::parameter(name, reason)
+    };
+    let rest = name.strip_prefix("curriculum:").ok_or_else(form)?;
+    let (before, last) = rest.rsplit_once("-then-").ok_or_else(form)?;
+    let (mut parts, mut begins) = (Vec::new(), 0);
+    for part in before.split("-then-") {
+        let (player, games) = part.rsplit_once(':').ok_or_else(form)?;
+        let games: u64 = games.parse().map_err(|_| form())?;
+        parts.push((begins, lasting(name, player, links)?));
+        begins += Some(games)
+            .filter(|n| (1..=MOST_GAMES).contains(n))
+            .ok_or_else(form)?;
+    }
+    parts.push((begins, lasting(name, last, links)?));
+    if parts.len() > MOST_LESSONS {
+        return Err(form());
+    }
+    Ok(parts)
 }

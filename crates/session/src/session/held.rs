@@ -46,7 +46,11 @@ pub(super) fn held(path: &Path, asked: &Asked<'_>) -> Result<Held> {
     let reason = match old.pending {
         _ if !is_of(&old, asked.chapter) => Existing::Training(describe(&old)),
         Some(_) if asked.is_stopped(&old) => return Ok(Held::Stopped(Box::new(old))),
-        Some(Pending { left, .. }) if old.last().files() != asked.chapter.files() => {
+        pending
+            if old.last().files() != asked.chapter.files()
+                && (pending.is_some() || done == asked.sets) =>
+        {
+            let left = pending.map_or(0, |pending| pending.left);
             Existing::OtherPlayer { done, left }
         }
         Some(Pending { left, .. }) => Existing::Stopped { done, left },

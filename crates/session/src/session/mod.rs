@@ -29,8 +29,8 @@ pub use crate::learn::{GAMES_PER_SET, SEED};
 pub use certain::{certain, excluded};
 pub use class::{
     CLASS_CODE, CLASS_FILE, CLASS_FORMAT, CODE_LETTERS, ClassEvent, ClassFacts, ClassGame,
-    ClassGroup, ClassLesson, ClassState, ClassWay, GROUP_CODE, GroupNumber, MOST_GROUPS, MachineId,
-    OF_THE_CLASS, class_of, is_machine_name,
+    ClassGroup, ClassLesson, ClassPace, ClassState, ClassStep, ClassWay, GROUP_CODE, GroupNumber,
+    MOST_GROUPS, MachineId, OF_THE_CLASS, class_of, is_machine_name,
 };
 pub use expected::Expected;
 pub use file_kinds::{KnownFile, Sound};

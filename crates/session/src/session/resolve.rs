@@ -124,7 +124,9 @@ pub(super) fn chapter(
         (None, None) => usual_rule(request.opponent()?)?,
     };
     // An imported model has only its rule to continue, a merged model was played in several ways, and
-    // games in which others chose the moves are not a training.
+    // games in which others chose the moves are not a training. Where people chose them, the seed is the machine's own.
+    let seed = before.filter(|before| matches!(before.how, Provenance::WithPerson { .. }));
+    let seed = seed.map_or(SEED, |before| before.seed);
     let before = before.filter(|before| before.is_trained());
     let mut chapter = before.cloned().unwrap_or_else(|| {
         let opponent = usual_opponent(&rule, learners).to_owned();
@@ -132,7 +134,7 @@ pub(super) fn chapter(
         Chapter::new(TrainingSpec {
             opponent,
             games_per_set,
-            seed: SEED,
+            seed,
             ..TrainingSpec::new(game.name(), learners, rule.clone())
         })
     });

@@ -152,11 +152,10 @@ pub enum Existing {
         /// The number of sets not played yet.
         left: u64,
     },
-    /// The requested training, stopped before its end, with another player behind the name of a file.
+    /// The requested training, with another player behind the name of a file.
     #[error(
-        "holds this training, stopped after {} with {} left, but a file that one of its players is read from has \
-         changed since",
-        sets(*.done), sets(*.left)
+        "holds this training, {}, but a file that one of its players is read from has changed since",
+        progress(*.done, *.left)
     )]
     OtherPlayer {
         /// The number of sets played.
@@ -219,6 +218,13 @@ impl Existing {
 fn listed(kept: &[PathBuf]) -> String {
     let kept = kept.iter().map(|path| path.display().to_string());
     kept.collect::<Vec<_>>().join(" and ")
+}
+
+fn progress(done: u64, left: u64) -> String {
+    match left {
+        0 => "complete".to_owned(),
+        left => format!("stopped after {} with {} left", sets(done), sets(left)),
+    }
 }
 
 fn to_play(n: u64) -> String {

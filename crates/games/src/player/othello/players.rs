@@ -1,6 +1,7 @@
 //! The names of the players made for Othello, and how to make them.
 
 use super::hand_written::OthelloPlayer;
+use super::phantom::Phantom;
 use crate::error::Result;
 use crate::games::AnyGame;
 use crate::player::{Listing, Made, Naming, lifted};
@@ -20,15 +21,25 @@ pub const LISTING: Listing = Listing {
             "Othello: corners, safe borders, squares next to an open corner last; then the most discs \
              enclosed or on the border",
         ),
+        Naming {
+            form: "m3-d2-2015, m3-d4-2015[:e9]",
+            names: &["m3-d2-2015", "m3-d4-2015", "m3-d2-2015:e9", "m3-d4-2015:e9"],
+            about: "Othello 8 x 8: m3-d2 and m3-d4 with the memory error of the program of 2015; with :e9, a square fitted \
+                    to its published table",
+        },
     ],
     scripts: &[],
     player,
     script: |_| Ok(None),
 };
 
-fn player(_game: &AnyGame, name: &str) -> Result<Made> {
+fn player(game: &AnyGame, name: &str) -> Result<Made> {
     if !LISTING.has(name) {
         return Ok(None);
+    }
+    if let Some(player) = Phantom::named(name) {
+        let is_whole = matches!(game, AnyGame::Othello(game) if game.size() == 8);
+        return Ok(is_whole.then(|| lifted(player)));
     }
     Ok(Some(lifted(OthelloPlayer::parse(name)?)))
 }

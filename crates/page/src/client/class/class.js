@@ -1,20 +1,25 @@
 // What the pages of a class share: words, requests, and the pictures of a machine.
 "use strict";
 import { $, el, memory, svg } from "/base.js";
+import { PATHS, partOf, stepOf } from "/lessons.js";
 
-export { $, el, svg };
+export { $, el, PATHS, stepOf, svg };
 
 let words = {};
 export let language = [memory.get("language"), navigator.language.slice(0, 2), "en"].find(one => ["en", "ja"].includes(one));
 const OTHER = { en: ["ja", "日本語"], ja: ["en", "English"] };
 const sayings = [];
+// The words of the class, and for who leads it those of the lessons too, which the boards have.
+let files = ["class/"];
 // Calls `said` now and whenever another language is chosen.
-export async function speakClass(said) {
+export async function speakClass(said, isLeading = true) {
   sayings.push(said);
+  if (isLeading) files = ["", "class/"];
   await say(language);
 }
 async function say(wanted) {
-  words = await (await fetch(`/class/${wanted}.json`)).json();
+  const parts = await Promise.all(files.map(async folder => (await fetch(`/${folder}${wanted}.json`)).json()));
+  words = Object.assign({}, ...parts);
   language = wanted;
   memory.set("language", wanted);
   document.documentElement.lang = wanted;
@@ -62,37 +67,77 @@ export async function follow(show, fail) {
   }
 }
 
-// The score of a machine after each game: 1 more for a win, 1 less for a loss.
+// A part of the step at which all groups are, in words.
+export const partSaid = (told, part) => t(partOf(key => key in words, { ...told, step: stepOf(told), inClass: true }, part));
+// What the groups guess: a bar for each answer, without names; the right one is marked once it is shown.
+export function guessBars(told) {
+  const { lesson, pace, guesses, groups } = told, most = Math.max(1, groups.length), right = pace.all.answered ? PATHS[lesson].right[stepOf(told) - 1] : null;
+  const bars = partSaid(told, "choices").split("|").map((text, i) => el("li", { class: i === right ? "right" : "" },
+    el("span", {}, text), el("b", {}, String(guesses[i])), el("div", { class: "share", style: { "--share": 100 * guesses[i] / most + "%" } })));
+  return [el("ul", { class: "bars" }, ...bars), el("p", {}, t("haveGuessed", { n: guesses.reduce((sum, n) => sum + n), all: groups.length }))];
+}
+
+// The score of a machine after each game: 1 more for a win, 1 less for a loss. The numbers beside it are its greatest and
+// its least, below it is the number of games.
+const signed = n => n > 0 ? "+" + n : n < 0 ? "−" + -n : "0";
 export function scoreCurve(results, label) {
   let score = 0;
   const points = [[0, 0], ...Array.from(results, (result, i) => [i + 1, score += { w: 1, d: 0, l: -1 }[result]])];
   const heights = points.map(([, y]) => y), low = Math.min(-2, ...heights), high = Math.max(2, ...heights), wide = Math.max(10, results.length);
   const at = ([x, y]) => `${(x * 100 / wide).toFixed(2)},${((high - y) * 40 / (high - low)).toFixed(2)}`;
-  return svg("svg", { viewBox: "-1 -2 102 44", preserveAspectRatio: "none", role: "img", "aria-label": label },
-    svg("line", { x1: 0, x2: 100, y1: high * 40 / (high - low), y2: high * 40 / (high - low), class: "zero" }),
-    svg("polyline", { points: points.map(at).join(" "), class: "line" }));
+  return el("div", { class: "curve" }, el("span", {}, signed(high)), el("span", {}, signed(low)), el("span", {}, t("games", { n: results.length })),
+    svg("svg", { viewBox: "-1 -2 102 44", preserveAspectRatio: "none", role: "img", "aria-label": label },
+      svg("line", { x1: 0, x2: 100, y1: high * 40 / (high - low), y2: high * 40 / (high - low), class: "zero" }),
+      svg("polyline", { points: points.map(at).join(" "), class: "line" })));
 }
 
-// One cup with its slips; with words it is large.
-export function cupPicture({ number, beads }, worded) {
+// The number of columns in which so many cells are largest in this space, which is measured in cells.
+function columnsIn(many, wide, high) {
+  const size = columns => Math.min(wide / columns, high / Math.ceil(many / columns));
+  return Array.from({ length: many }, (_, i) => i + 1).reduce((best, columns) => size(columns) > size(best) ? columns : best);
+}
+
+// The heights of a cup and of its slips, which are taller where there is room.
+const CUP = 90, SLIP = 58, TALLEST = 120;
+// One cup with its slips, the gone ones crossed out; with words it is large.
+export function cupPicture({ number, beads }, worded, tall = SLIP) {
   const left = beads.some(({ n }) => n), width = 78;
-  const slips = beads.map(({ n }, i) => svg("g", { transform: `translate(${8 + i * 22} ${n ? 4 : 10})` },
-    svg("rect", { width: 18, height: 40, class: "slip" + (n ? "" : " gone") }),
-    worded && n ? svg("text", { x: 9, y: 25 }, String(i + 1)) : ""));
-  const cup = left ? "M2 42 H76 L66 116 H12 Z" : "M12 42 H66 L76 116 H2 Z";
-  return svg("svg", { viewBox: `0 0 ${width} 120`, "aria-hidden": "true" }, ...slips,
-    svg("path", { d: cup, class: "clay" + (left ? "" : " over") }), worded ? svg("text", { x: 39, y: 92, class: "cup-number" }, String(number)) : "");
+  const slips = beads.map(({ n }, i) => svg("g", { transform: `translate(${8 + i * 22} ${n ? 4 : 8})` },
+    svg("rect", { width: 18, height: tall, class: "slip" + (n ? "" : " gone") }),
+    n ? worded ? svg("text", { x: 9, y: tall - 18 }, String(i + 1)) : "" : svg("path", { d: `M0 4 L18 ${tall - 8} M18 4 L0 ${tall - 8}`, class: "cross" })));
+  const cup = left ? "M2 0 H76 L66 78 H12 Z" : "M12 0 H66 L76 78 H2 Z";
+  return svg("svg", { viewBox: `0 0 ${width} ${tall + CUP}`, "aria-hidden": "true" }, ...slips,
+    svg("g", { transform: `translate(0 ${tall + 8})` }, svg("path", { d: cup, class: "clay" + (left ? "" : " over") }), svg("text", { x: 39, y: 72, class: "cup-number" }, String(number))));
 }
 
 export const byNumber = boxes => [...boxes].sort((a, b) => a.number - b.number);
-// All cups of a machine in a row.
-export function cupsPicture(boxes, label) {
-  const all = byNumber(boxes).map((cup, i) => {
-    const made = cupPicture(cup, false);
-    for (const [key, value] of Object.entries({ x: i * 82, y: 0, width: 78, height: 120 })) made.setAttribute(key, value);
+// All cups of a machine, as large as they can be in this space.
+export function cupsPicture(boxes, label, [wide, high]) {
+  const columns = columnsIn(boxes.length, wide / 82, high / (CUP + SLIP)), rows = Math.ceil(boxes.length / columns);
+  const tall = Math.max(SLIP, Math.min(TALLEST, high / rows * columns * 82 / wide - CUP - 4)), all = tall + CUP + 4;
+  const cups = byNumber(boxes).map((cup, i) => {
+    const made = cupPicture(cup, false, tall), place = { x: i % columns * 82, y: Math.floor(i / columns) * all, width: 78, height: tall + CUP };
+    for (const [key, value] of Object.entries(place)) made.setAttribute(key, value);
     return made;
   });
-  return svg("svg", { viewBox: `0 0 ${all.length * 82} 120`, role: "img", "aria-label": label }, ...all);
+  return svg("svg", { viewBox: `0 0 ${columns * 82} ${rows * all}`, role: "img", "aria-label": label }, ...cups);
+}
+
+// All boxes of a machine as small squares, by the game in which each was used last: one that was used just now is bright, it
+// cools with each game, and one that was never used is empty.
+const SQUARE = 12, COOLS = 0.88;
+export function usedPicture(used, games, label, [wide, high]) {
+  const columns = columnsIn(used.length, wide, high), size = { width: columns * SQUARE, height: Math.ceil(used.length / columns) * SQUARE };
+  const picture = el("canvas", { ...size, role: "img", "aria-label": label }), pen = picture.getContext("2d"), colours = getComputedStyle(document.body);
+  const fill = (i, name, alpha) => {
+    Object.assign(pen, { fillStyle: colours.getPropertyValue(name), globalAlpha: alpha });
+    pen.fillRect(i % columns * SQUARE + 1, Math.floor(i / columns) * SQUARE + 1, SQUARE - 2, SQUARE - 2);
+  };
+  used.forEach((game, i) => {
+    fill(i, game ? "--wood" : "--line", game ? 1 : 0.5);
+    if (game) fill(i, "--mark", COOLS ** (games - game));
+  });
+  return picture;
 }
 
 const losses = results => Array.from(results).filter(result => result === "l").length;
@@ -104,7 +149,7 @@ export function sumOf({ lesson }, { results, beads }, key = "ledger") {
 }
 
 const percent = share => Math.round(100 * share) + "%";
-const mean = numbers => numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
+export const mean = numbers => numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
 // How well the machine of the class plays, beside the mean of the groups: by its exact chances, and in 100 games.
 export function collectedTable({ collected: { class: one, groups } }) {
   const ways = {

@@ -40,5 +40,5 @@ $("form").onsubmit = event => {
   join();
 };
 
-speakClass(() => {});
+speakClass(() => {}, false);
 $(given ? "group" : "code").focus();

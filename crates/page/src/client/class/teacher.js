@@ -1,6 +1,6 @@
 // The page of the teacher: pauses the boards, changes the lesson, looks after the groups, and collects their machines.
 "use strict";
-import { $, ask, collectedTable, el, follow, speakClass, sumOf, t } from "./class.js";
+import { $, PATHS, ask, collectedTable, el, follow, guessBars, partSaid, speakClass, stepOf, sumOf, t } from "./class.js";
 
 let told = null, games = [], shown = null, lost = null, refused = null;
 
@@ -41,6 +41,30 @@ function choices(select, names, of) {
 const fitTurn = () => { $("turn").disabled = $("lesson").value === told.lesson && $("way").value === told.way; };
 for (const id of ["lesson", "way"]) $(id).onchange = fitTurn;
 
+// How the groups go through the steps of the lesson: without them, at their own pace, or all at the same one.
+const lead = pace => order("lead", { pace, from: told.pace });
+const allAt = step => ({ all: { step, answered: false } });
+function showSteps() {
+  const step = stepOf(told), { steps } = PATHS[told.lesson], { pace } = told;
+  const ways = [["free", t("pace.free")], ["own", t("pace.own")], ...Array.from({ length: steps }, (_, i) => [String(i + 1), t("pace.step", { n: i + 1, all: steps })])];
+  // A list that is open is not redrawn.
+  const about = JSON.stringify(ways);
+  if ($("pace").dataset.ways !== about) $("pace").replaceChildren(...ways.map(([value, text]) => el("option", { value }, text)));
+  $("pace").dataset.ways = about;
+  $("pace").value = step || pace;
+  $("step-back").disabled = !step || step === 1;
+  $("step-next").disabled = step === steps;
+  $("answer").hidden = $("guesses").hidden = $("step-text").hidden = !step;
+  if (!step) return;
+  $("answer").textContent = t(pace.all.answered ? "hideAnswer" : "showAnswer");
+  $("step-text").replaceChildren(el("b", {}, partSaid(told, "do")), " ", partSaid(told, "look"), " ", el("em", {}, partSaid(told, "ask")));
+  $("guesses").replaceChildren(...guessBars(told));
+}
+$("pace").onchange = () => lead(Number($("pace").value) ? allAt(Number($("pace").value)) : $("pace").value);
+$("step-back").onclick = () => lead(allAt(stepOf(told) - 1));
+$("step-next").onclick = () => lead(allAt((stepOf(told) || 0) + 1));
+$("answer").onclick = () => lead({ all: { ...told.pace.all, answered: !told.pace.all.answered } });
+
 function groupRow({ number, name, code, file, games: n, machine }) {
   const field = el("input", { value: name, "aria-label": t("nameOf", { name }), hidden: true });
   const called = el("span", { class: "name", title: name }, name);
@@ -71,6 +95,7 @@ function show() {
   choices($("lesson"), LESSONS, "lesson");
   choices($("way"), WAYS, "way");
   fitTurn();
+  showSteps();
   $("collected").replaceChildren(...(told.collected ? [collectedTable(told), el("p", { class: "soft" }, t("collectedAs", { file: told.collected.file })), ...told.collected.left.map(left => el("p", { class: "left" }, t("notCollected", left)))] : []));
   // A list with an open field or question is not redrawn.
   const about = JSON.stringify([told.groups, games, document.documentElement.lang]);

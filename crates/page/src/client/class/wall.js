@@ -1,8 +1,8 @@
 // The wall of a class: how to join, every group as a tile, or the one machine that all teach.
 "use strict";
-import { $, byNumber, collectedTable, cupPicture, cupsPicture, el, follow, language, scoreCurve, speakClass, sumOf, t } from "./class.js";
+import { $, PATHS, byNumber, cupPicture, cupsPicture, el, follow, guessBars, language, mean, partSaid, scoreCurve, speakClass, stepOf, sumOf, t, usedPicture } from "./class.js";
 
-let told = null, lost = null;
+let told = null, lost = null, latest = null; // the group whose game was over last
 
 // Boxes whose beads have changed since they were last shown light up for a moment.
 const LIT = 3000;
@@ -20,11 +20,24 @@ function light(node, isLit) {
 }
 
 const games = n => t("games", { n });
-function tile(group) {
-  const { name, machine, playing, number } = group;
-  const label = machine ? sumOf(told, machine, "ledgerShort") : games(group.games);
-  const picture = !machine ? null : told.lesson === "cups" ? cupsPicture(machine.boxes, label) : scoreCurve(machine.results, label);
-  const made = el("li", { class: playing ? "playing" : "" }, el("div", { class: "name", title: name }, name), picture || el("div"), el("div", { class: "sum" }, label));
+// A text with a name in it, which may be long.
+function named(key, name, values) {
+  const [before, after] = t(key, { ...values, name: "\n" }).split("\n");
+  return el("p", {}, before, el("span", { class: "name" }, name), after);
+}
+const played = ({ score: [won, drawn, lost] }) => ({ won, drawn, lost, n: won + drawn + lost });
+const isDrawn = () => told.lesson === "tic-tac-toe";
+
+// The picture of a machine in a tile of this width and height.
+function pictureOf({ boxes, used, results }, label, space) {
+  if (told.lesson === "cups") return cupsPicture(boxes, label, space);
+  return used ? usedPicture(used, results.length, label, space) : scoreCurve(results, label);
+}
+// A tile tells who won how often: the group and its machine.
+function tile(group, space) {
+  const { name, machine, playing, number } = group, score = played(group), label = t("beat", { ...score, name });
+  const rows = [["name", name, score.lost], ["", t("machine"), score.won], ...isDrawn() ? [["", t("drawn"), score.drawn]] : []];
+  const made = el("li", { class: playing ? "playing" : "" }, el("dl", { title: label }, ...rows.flatMap(([kind, who, n]) => [el("dt", { class: kind }, who), el("dd", {}, String(n))])), pictureOf(machine, label, space));
   return light(made, isNew(`${told.lesson} ${told.way} ${number}`, group.games));
 }
 function largeBox(box) {
@@ -41,43 +54,75 @@ function columnsFor(n) {
   while (columns * Math.ceil(columns * 1.1) < n && columns < 6) columns++;
   return Math.max(Math.min(columns, n), n > 2 ? 2 : 1);
 }
+// The shares of the screen that the tiles have, and the height of a line.
+const WIDE = 0.66, HIGH = 0.95, LINE = 0.042;
 function tiles() {
-  const made = el("ul", { id: "tiles" }, ...told.groups.map(tile));
-  made.style.setProperty("--columns", columnsFor(told.groups.length));
+  const columns = columnsFor(told.groups.length), rows = Math.ceil(told.groups.length / columns), lines = LINE * (isDrawn() ? 3 : 2) + 0.02;
+  const space = [innerWidth * (WIDE / columns - 0.015), innerHeight * (HIGH / rows - lines)];
+  const made = el("ul", { id: "tiles", class: rows > 4 ? "low" : "" }, ...told.groups.map(group => tile(group, space)));
+  made.style.setProperty("--columns", columns);
   return made;
 }
 function oneMachine() {
-  const { machine, lesson, groups } = told, few = machine.boxes.length > 0;
-  const boxes = el("ul", { id: "machine", class: lesson === "cups" ? "" : "boxes" }, ...byNumber(machine.boxes).map(largeBox));
-  boxes.style.setProperty("--wide", lesson === "cups" ? "12%" : "18%");
-  const names = groups.flatMap(({ name, games: n }, i) => [i ? " · " : "", el("span", { class: "name" }, `${name} ${n}`)]);
+  const { machine, lesson, groups } = told, { boxes, used, results } = machine, isCups = lesson === "cups";
   // Two boards can lose by the same slip, which goes once.
-  const sum = sumOf(told, machine, "ledgerOfAll");
-  return el("div", { class: "one-machine" }, few ? boxes : scoreCurve(machine.results, sum), el("div", {}, el("p", {}, el("b", {}, sum)), el("p", {}, ...names)));
+  const sum = isCups ? sumOf(told, machine, "ledgerOfAll") : used ? t("boxesUsed", { n: used.filter(Boolean).length, all: used.length }) : null;
+  const list = el("ul", { id: "machine", class: isCups ? "" : "boxes" }, ...byNumber(boxes).map(largeBox));
+  list.style.setProperty("--wide", isCups ? "12%" : "18%");
+  const scores = groups.map(({ name, score: [lost, , won] }) => el("span", { class: "pair" }, el("span", { class: "name" }, name), el("b", {}, `${won}:${lost}`)));
+  const space = [innerWidth * WIDE, innerHeight * 0.66];
+  return el("div", { class: "one-machine" }, used ? usedPicture(used, results.length, sum, space) : list, el("div", {}, sum && el("p", {}, el("b", {}, sum)), el("p", {}, t("scores")), el("div", { class: "scores" }, ...scores)));
+}
+
+// What the left side tells besides how to join: the step and what is guessed there, what was collected, or how it stands.
+function stepTold() {
+  return [el("p", {}, t("path.step", { n: stepOf(told), all: PATHS[told.lesson].steps })), el("p", {}, el("b", {}, partSaid(told, "do"))), el("p", { class: "asked" }, partSaid(told, "ask")), ...guessBars(told)];
+}
+function resultTold({ collected: { class: one, groups } }) {
+  const share = ({ exact, random }) => Math.round(exact ? 100 * exact.random[0] : random[0]);
+  const safe = 100 - Math.round(one.exact ? 100 * one.exact.perfect[2] : one.perfect[2]);
+  return [
+    el("p", { class: "large" }, share(one) + "%"),
+    el("p", {}, t("resultIs", { n: share(one) })), el("p", {}, t("resultPlayed", { n: one.random[0] })),
+    groups.length > 1 ? el("p", {}, t("resultMean", { n: Math.round(mean(groups.map(({ played: own }) => share(own)))) })) : null,
+    el("p", {}, t("resultSafe", { n: safe })),
+  ];
+}
+function standingTold() {
+  const all = told.results, count = letter => all.split(letter).length - 1;
+  const last = told.groups.find(({ number }) => number === latest), score = last && played(last);
+  return [
+    el("p", {}, el("b", {}, t(isDrawn() ? "tallyDrawn" : "tally", { n: all.length, won: count("w"), lost: count("l"), drawn: count("d") }))),
+    last && score.n ? named("beat", last.name, score) : null,
+    el("p", {}, t("curveAbout")), scoreCurve(all, games(all.length)),
+  ];
 }
 
 function show() {
   if (!told) return;
   document.title = `${told.class} · MENACE`;
-  $("class").replaceChildren(el("div", { class: "name" }, told.class), t("lesson." + told.lesson));
+  $("class").replaceChildren(el("div", { class: "name" }, `${told.class} · ${t("lesson." + told.lesson)}`));
   const address = (told.addresses[0] || "").replace("http://", "");
   $("qr").alt = t("qr", { address });
   if (!$("qr").src) $("qr").src = "/api/class/qr";
   $("address").textContent = address;
   $("code").textContent = told.code;
-  const all = told.results, label = games(all.length);
   const notice = lost ? t("failed") : [told.paused && t("paused"), told.unsaved && t("unsaved", { error: told.unsaved.error })].filter(Boolean).join(" ");
-  $("told").replaceChildren(...[
-    notice && el("p", { id: "paused", role: "status" }, notice),
-    el("div", {}, scoreCurve(all, label), el("p", {}, label)),
-    told.lesson === "cups" && told.way === "each" ? el("p", {}, t("ledgerAbout")) : null,
-  ].filter(Boolean));
+  const [kind, parts] = told.collected ? ["result", resultTold(told)] : stepOf(told) ? ["step", stepTold()] : ["", standingTold()];
+  $("join").className = kind;
+  $("told").replaceChildren(...[notice && el("p", { id: "paused", role: "status" }, notice), ...parts].filter(Boolean));
   document.body.classList.toggle("paused", told.paused);
-  const machines = told.way === "one" ? oneMachine() : told.groups.length ? tiles() : el("p", {}, t("nobody"));
-  $("shown").replaceChildren(...(told.collected ? [collectedTable(told)] : []), machines);
-  $("shown").classList.toggle("collected", Boolean(told.collected));
+  $("shown").replaceChildren(told.way === "one" ? oneMachine() : told.groups.length ? tiles() : el("p", {}, t("nobody")));
 }
+function take(now) {
+  const gamesOf = number => told.groups.find(group => group.number === number)?.games;
+  const over = told && now.groups.find(({ number, games: n }) => n > (gamesOf(number) ?? n));
+  if (over) latest = over.number;
+  told = now;
+  show();
+}
+addEventListener("resize", show);
 
 speakClass(show);
-follow(now => { told = now; show(); }, error => { if (lost !== error) { lost = error; show(); } });
+follow(take, error => { if (lost !== error) { lost = error; show(); } });
 addEventListener("storage", ({ key, newValue }) => { if (key === "menace-language" && newValue !== language) location.reload(); });

@@ -59,6 +59,29 @@ pub enum ClassWay {
     One,
 }
 
+/// How the groups go through the steps of their lesson.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClassPace {
+    /// Their boards show no steps.
+    #[default]
+    Free,
+    /// Each group goes at its own pace.
+    Own,
+    /// All groups are at the same step.
+    All(ClassStep),
+}
+
+/// A step at which all groups are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClassStep {
+    /// Its number, from 1.
+    pub step: u8,
+    /// Whether the answer to its question is shown, so that nobody guesses any more.
+    pub answered: bool,
+}
+
 /// The number of a group, from 1 in the order in which they joined; never used again.
 pub type GroupNumber = u32;
 
@@ -120,6 +143,20 @@ pub enum ClassEvent {
         /// The way from now on.
         way: ClassWay,
     },
+    /// The groups go through the steps of the lesson in another way.
+    Led {
+        /// From now on.
+        pace: ClassPace,
+    },
+    /// A group has guessed the answer to the question of the step, perhaps once more.
+    Guessed {
+        /// The group.
+        group: GroupNumber,
+        /// The step at which all groups are.
+        step: u8,
+        /// Which of the answers, from 0.
+        choice: u8,
+    },
     /// All boards pause, or go on.
     Paused {
         /// Whether they pause.
@@ -161,6 +198,6 @@ pub enum ClassEvent {
 impl ClassEvent {
     /// Whether it should survive a loss of power at once.
     pub const fn is_weighty(&self) -> bool {
-        !matches!(self, Self::Moved { .. })
+        !matches!(self, Self::Moved { .. } | Self::Guessed { .. })
     }
 }

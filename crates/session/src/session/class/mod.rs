@@ -10,7 +10,7 @@ mod texts;
 
 use std::path::Path;
 
-pub use events::{ClassEvent, ClassLesson, ClassWay, GroupNumber};
+pub use events::{ClassEvent, ClassLesson, ClassPace, ClassStep, ClassWay, GroupNumber};
 pub use state::{ClassFacts, ClassGame, ClassGroup, ClassState, MachineId};
 pub use texts::{CLASS_CODE, CODE_LETTERS, GROUP_CODE, is_machine_name};
 
@@ -22,6 +22,10 @@ pub const CLASS_FORMAT: u32 = 1;
 pub const CLASS_FILE: &str = "class.jsonl";
 /// The most groups of a class.
 pub const MOST_GROUPS: usize = 60;
+/// The most steps of a lesson, and the most answers among which a group guesses. The lessons themselves are told on the page.
+pub(super) const MOST_STEPS: u8 = 9;
+/// See [`MOST_STEPS`].
+pub(super) const MOST_CHOICES: usize = 4;
 
 /// The names of the machines that belong to the class as a whole: the sum of the groups' machines, and the machine that
 /// all groups teach. No group's file has one of them.

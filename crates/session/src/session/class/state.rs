@@ -6,12 +6,12 @@ use std::sync::Arc;
 use super::super::ClassMachine;
 use super::super::class_names::is_same;
 use super::super::play::letter;
-use super::events::{ClassEvent, ClassLesson, ClassWay, GroupNumber};
+use super::events::{ClassEvent, ClassLesson, ClassPace, ClassStep, ClassWay, GroupNumber};
 use super::texts::{
     CLASS_CODE, GROUP_CODE, check, check_name, is_code, is_machine_name, is_secret, is_version,
     wrong,
 };
-use super::{CLASS_FORMAT, MOST_GROUPS, OF_THE_CLASS};
+use super::{CLASS_FORMAT, MOST_CHOICES, MOST_GROUPS, MOST_STEPS, OF_THE_CLASS};
 use crate::arena::{Ending, PlayedGame};
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
@@ -44,6 +44,8 @@ pub struct ClassGroup {
     pub code: String,
     /// The moves of its game that is not over.
     pub moves: Vec<Move>,
+    /// Its guesses in this lesson, by step.
+    pub guesses: BTreeMap<u8, u8>,
     /// Whether the teacher has removed it.
     pub is_removed: bool,
 }
@@ -85,6 +87,8 @@ pub struct ClassFacts {
     pub lesson: ClassLesson,
     /// Whose machines the groups teach in it.
     pub way: ClassWay,
+    /// How the groups go through its steps.
+    pub pace: ClassPace,
     /// Whether all boards pause.
     pub is_paused: bool,
 }
@@ -140,6 +144,7 @@ impl ClassState {
                 port: None,
                 lesson: *lesson,
                 way: ClassWay::Each,
+                pace: ClassPace::Free,
                 is_paused: false,
             },
             seed: *seed,
@@ -282,6 +287,23 @@ impl ClassState {
         taught.map_or(0, |taught| taught.games_of(group).len() as u64)
     }
 
+    /// The guess of a group at the step at which all are, if it has made one.
+    pub fn guess(&self, group: &ClassGroup) -> Option<u8> {
+        match self.facts.pace {
+            ClassPace::All(ClassStep { step, .. }) => group.guesses.get(&step).copied(),
+            _ => None,
+        }
+    }
+
+    /// How many groups have guessed each answer at this step.
+    pub fn guesses(&self) -> [usize; MOST_CHOICES] {
+        let mut counts = [0; MOST_CHOICES];
+        for choice in self.present().filter_map(|group| self.guess(group)) {
+            counts[usize::from(choice)] += 1;
+        }
+        counts
+    }
+
     /// How many groups were removed and games taken back: what was collected before that has them still.
     pub fn dropped(&self) -> usize {
         let groups = self.groups.iter().filter(|group| group.is_removed);
@@ -388,14 +410,39 @@ impl ClassState {
                 key: key.clone(),
                 code: code.clone(),
                 moves: Vec::new(),
+                guesses: BTreeMap::new(),
                 is_removed: false,
             })?,
             ClassEvent::Renamed { group, name, file } => self.rename(*group, name, file)?,
             ClassEvent::Removed { group } => self.group_mut(*group)?.is_removed = true,
             ClassEvent::Turned { lesson, way } => {
+                if self.facts.lesson != *lesson {
+                    self.begin_steps();
+                }
                 (self.facts.lesson, self.facts.way) = (*lesson, *way);
                 self.groups.iter_mut().for_each(|group| group.moves.clear());
                 self.prepare()?;
+            }
+            ClassEvent::Led { pace } => {
+                if let ClassPace::All(ClassStep { step, .. }) = pace {
+                    let is_step = (1..=MOST_STEPS).contains(step);
+                    check(is_step, "a lesson has no such step")?;
+                }
+                self.facts.pace = *pace;
+            }
+            ClassEvent::Guessed {
+                group,
+                step,
+                choice,
+            } => {
+                let open = ClassPace::All(ClassStep {
+                    step: *step,
+                    answered: false,
+                });
+                check(self.facts.pace == open, "nothing is asked at this step")?;
+                let is_choice = usize::from(*choice) < MOST_CHOICES;
+                check(is_choice, "the question has no such answer")?;
+                self.group_mut(*group)?.guesses.insert(*step, *choice);
             }
             ClassEvent::Paused { paused } => self.facts.is_paused = *paused,
             ClassEvent::Moved { group, moves } => {
@@ -422,6 +469,19 @@ impl ClassState {
             }
         }
         Ok(())
+    }
+
+    /// Goes to the first step of another lesson, if all groups are at the same one.
+    fn begin_steps(&mut self) {
+        for group in &mut self.groups {
+            group.guesses.clear();
+        }
+        if let ClassPace::All(at) = &mut self.facts.pace {
+            *at = ClassStep {
+                step: 1,
+                answered: false,
+            };
+        }
     }
 
     fn join(&mut self, group: ClassGroup) -> Result<()> {

@@ -11,7 +11,7 @@ use super::taught::teach;
 use super::turns::Change;
 use crate::arena::{Ending, PlayedGame};
 use crate::error::Result;
-use crate::game::{Game, Move, Side, Verdict};
+use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::games::AnyGame;
 use crate::learn::{Learners, Rule};
 use crate::store::{Chapter, ListedGame, MOST_LISTED, Model, Provenance};
@@ -25,6 +25,10 @@ pub struct ClassMachine {
     /// Its games, each with what lay in its boxes before.
     pub(in crate::session) listed: Vec<Arc<ListedGame>>,
     results: String,
+    /// How the games of each group ended for it: won, drawn and lost.
+    scores: HashMap<u32, [u64; 3]>,
+    /// The last game in which each box was used, from 1.
+    used: HashMap<Key, u64>,
     /// The places of the games that each group has played among them.
     own: HashMap<u32, Vec<usize>>,
 }
@@ -51,6 +55,8 @@ impl ClassMachine {
             model: Arc::new(model),
             listed: Vec::new(),
             results: String::new(),
+            scores: HashMap::new(),
+            used: HashMap::new(),
             own: HashMap::new(),
         })
     }
@@ -83,6 +89,16 @@ impl ClassMachine {
     /// How its games ended for it, a letter each: `w`, `d` or `l`.
     pub fn results(&self) -> &str {
         &self.results
+    }
+
+    /// How its games with a group ended for it: how many it won, drew and lost.
+    pub fn score(&self, group: u32) -> [u64; 3] {
+        self.scores.get(&group).copied().unwrap_or_default()
+    }
+
+    /// The last of its games in which a box was used, from 1; 0 if none was.
+    pub fn last_use(&self, key: Key) -> u64 {
+        self.used.get(&key).copied().unwrap_or_default()
     }
 
     /// Learns from these games, each played by the group of this number. One without a result changes nothing.
@@ -121,7 +137,17 @@ impl ClassMachine {
                     }
                 }
                 self.own.entry(group).or_default().push(self.listed.len());
-                self.results.push(letter(ending, *side));
+                let number = self.listed.len() as u64 + 1;
+                self.used
+                    .extend(boxes.iter().map(|(key, _)| (*key, number)));
+                let result = letter(ending, *side);
+                let place = match result {
+                    'w' => 0,
+                    'd' => 1,
+                    _ => 2,
+                };
+                self.scores.entry(group).or_default()[place] += 1;
+                self.results.push(result);
                 self.listed.push(Arc::new(ListedGame {
                     machine: *side,
                     moves: moves.iter().map(|&m| (m, true)).collect(),

@@ -12,7 +12,7 @@ use crate::games::AnyGame;
 use crate::learn::{Learners, Rule};
 use crate::roster::PlayerSpec;
 use crate::session::held::lock_to_change;
-use crate::store::{Chapter, LearntGames, Model, Provenance};
+use crate::store::{Chapter, LearntGames, ListedGame, Model, Provenance};
 use crate::text::escaped;
 
 /// A request to teach a machine by recorded games.
@@ -51,7 +51,8 @@ pub struct Taught {
 /// `writing` has been told of it.
 ///
 /// Games that it has learnt from already are passed over, unless it is to learn from them again: those with which the
-/// list begins, in whole lists as it learnt them. If there are no others, nothing is written.
+/// list begins, in whole lists as it learnt them, and then a list that is all of games that it played with a person. If there
+/// are no others, nothing is written.
 ///
 /// # Errors
 ///
@@ -81,7 +82,7 @@ pub fn learn_from(
     let known = if asked.again {
         0
     } else {
-        known(&model, &taught)
+        known(game, &model, &taught)
     };
     let chapter = Chapter {
         how: Provenance::Recorded {
@@ -177,8 +178,9 @@ fn mark(games: &[(&RecordedGame, Outcome)]) -> LearntGames {
     )
 }
 
-/// With how many games the list begins that the model has learnt from: one or more whole lists as it learnt them.
-fn known(model: &Model, games: &[(&RecordedGame, Outcome)]) -> usize {
+/// With how many games the list begins that the model has learnt from: one or more whole lists as it learnt them, or at the
+/// end games that it has played with a person, one after the other.
+fn known(game: &AnyGame, model: &Model, games: &[(&RecordedGame, Outcome)]) -> usize {
     let lists: Vec<LearntGames> = model
         .chapters
         .iter()
@@ -195,7 +197,24 @@ fn known(model: &Model, games: &[(&RecordedGame, Outcome)]) -> usize {
         };
         match lists.iter().find_map(begin) {
             Some(after) => rest = after,
+            None if is_played(game, model, rest) => return games.len(),
             None => return games.len() - rest.len(),
         }
     }
+}
+
+/// Whether the model lists these as successive games with a person.
+fn is_played(game: &AnyGame, model: &Model, games: &[(&RecordedGame, Outcome)]) -> bool {
+    let listed = model.chapters.iter().flat_map(|chapter| {
+        let texts = chapter.listed().unwrap_or_default().iter();
+        texts.filter_map(|text| ListedGame::read(game, &chapter.rule, text))
+    });
+    let played: Vec<(Vec<Move>, Option<Outcome>)> = listed
+        .map(|listed| (listed.moves().collect(), listed.ending(game).outcome()))
+        .collect();
+    let is_game = |(played, (recorded, outcome)): (&(Vec<Move>, _), &(&RecordedGame, _))| {
+        played.0 == recorded.moves && played.1 == Some(*outcome)
+    };
+    let is_run = |played: &[_]| played.iter().zip(games).all(is_game);
+    !games.is_empty() && played.windows(games.len()).any(is_run)
 }

@@ -1,0 +1,199 @@
+//! What a source states, what is found here, and the one law that judges both.
+
+use matchboxes_report::Row;
+
+use super::template::TemplateValues;
+
+/// How many standard errors a figure may be away from what is stated.
+const ERRORS: f64 = 3.0;
+
+/// What is found of a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// All values within three standard errors of ours agree with what is stated.
+    Holds,
+    /// None of them does.
+    Fails,
+    /// Some do and some do not, or one of the two figures is not known.
+    Open,
+}
+
+impl Verdict {
+    /// Its name, under which each language has a word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::Fails => "fails",
+            Self::Open => "open",
+        }
+    }
+}
+
+/// What a source states of a figure: the values that agree with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stated {
+    text: String,
+    low: f64,
+    high: f64,
+}
+
+impl Stated {
+    /// A figure that is exact, or one printed to this precision, which may be 0.
+    pub fn near(text: impl Into<String>, value: f64, within: f64) -> Self {
+        Self::between(text, value - within, value + within)
+    }
+
+    /// A figure that one sample gave, of this standard error.
+    pub fn sampled(text: impl Into<String>, value: f64, rounding: f64, error: f64) -> Self {
+        Self::near(text, value, rounding + ERRORS * error)
+    }
+
+    /// Words that mean a range.
+    pub fn between(text: impl Into<String>, low: f64, high: f64) -> Self {
+        let text = text.into();
+        Self { text, low, high }
+    }
+
+    /// Words that mean more than this.
+    pub fn above(text: impl Into<String>, low: f64) -> Self {
+        Self::between(text, low.next_up(), f64::INFINITY)
+    }
+}
+
+/// A figure of ours with its standard error, which is 0 for an exact one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    text: String,
+    value: f64,
+    error: f64,
+}
+
+impl Found {
+    /// A figure that is exact.
+    pub fn exact(text: impl Into<String>, value: f64) -> Self {
+        Self::measured(text, value, 0.0)
+    }
+
+    /// A figure with its standard error.
+    pub fn measured(text: impl Into<String>, value: f64, error: f64) -> Self {
+        let text = text.into();
+        Self { text, value, error }
+    }
+}
+
+/// A figure of a source beside ours.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Claim {
+    /// Its name in the tables and pages.
+    pub name: String,
+    /// What the source states; none if that is not known here.
+    pub stated: Option<Stated>,
+    /// What is found; none if it cannot be.
+    pub found: Option<Found>,
+    /// The command that gives our figure.
+    pub command: String,
+}
+
+impl Claim {
+    pub(super) fn new(
+        name: impl Into<String>,
+        stated: impl Into<Option<Stated>>,
+        found: impl Into<Option<Found>>,
+        command: impl Into<String>,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            stated: stated.into(),
+            found: found.into(),
+            command: command.into(),
+        }
+    }
+
+    /// The verdict, by the law for all.
+    pub fn verdict(&self) -> Verdict {
+        let (Some(stated), Some(found)) = (&self.stated, &self.found) else {
+            return Verdict::Open;
+        };
+        let slack = ERRORS * found.error;
+        let (least, most) = (found.value - slack, found.value + slack);
+        if stated.low <= least && most <= stated.high {
+            Verdict::Holds
+        } else if most < stated.low || stated.high < least {
+            Verdict::Fails
+        } else {
+            Verdict::Open
+        }
+    }
+
+    /// Its row in the table of all figures.
+    pub(super) fn row(&self) -> Row {
+        let (stated, found) = (self.stated.as_ref(), self.found.as_ref());
+        // Words are placeholders by their English names, which tables keep.
+        let plain = |text: &str| text.trim_matches(['{', '}']).to_owned();
+        let ends = stated.map(|stated| [stated.low, stated.high]);
+        let end = |which: usize| ends.map(|ends| ends[which]).filter(|end| end.is_finite());
+        Row::default()
+            .with("figure", &self.name)
+            .with("source", stated.map(|stated| plain(&stated.text)))
+            .with("source_low", end(0))
+            .with("source_high", end(1))
+            .with("ours", found.map(|found| plain(&found.text)))
+            .with("ours_value", found.map(|found| found.value))
+            .with("ours_error", found.map(|found| found.error))
+            .with("verdict", self.verdict().name())
+            .with("command", &self.command)
+    }
+
+    /// Adds `claim.NAME`, with the source's figure, and `rest.NAME`, without it: cells of a row of a page's table; and which
+    /// verdict holds, as a fact.
+    pub(super) fn add(&self, values: &mut TemplateValues) {
+        let text = |text: Option<&String>| text.map_or("{unknown}", String::as_str).to_owned();
+        let stated = text(self.stated.as_ref().map(|stated| &stated.text));
+        let found = text(self.found.as_ref().map(|found| &found.text));
+        let verdict = self.verdict().name();
+        let command = if self.command.is_empty() {
+            String::new()
+        } else {
+            format!("`{}`", self.command)
+        };
+        let rest = format!("{found} | {{{verdict}}} | {command}");
+        values.put(format!("claim.{}", self.name), format!("{stated} | {rest}"));
+        values.put(format!("rest.{}", self.name), rest);
+        values.put(format!("found.{}", self.name), found);
+        values.put(format!("verdict.{}", self.name), format!("{{{verdict}}}"));
+        values.note(format!("{}.{verdict}", self.name), true);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_law_judges_exact_rounded_and_sampled_figures() {
+        let verdict = |stated: Option<Stated>, found: Option<Found>| {
+            Claim::new("x", stated, found, "").verdict()
+        };
+        let exact = |value: f64| Some(Found::exact("", value));
+        let stated = || Some(Stated::near("8.7", 8.7, 0.05));
+        assert_eq!(verdict(stated(), exact(8.74)), Verdict::Holds);
+        assert_eq!(verdict(stated(), exact(8.76)), Verdict::Fails);
+        assert_eq!(verdict(stated(), None), Verdict::Open);
+        assert_eq!(verdict(None, exact(1.0)), Verdict::Open);
+        let of_sample = Some(Stated::sampled("8.7", 8.7, 0.05, 0.1));
+        assert_eq!(verdict(of_sample.clone(), exact(9.0)), Verdict::Holds);
+        assert_eq!(verdict(of_sample, exact(9.1)), Verdict::Fails);
+        let more = || Some(Stated::above("more", 0.0));
+        for (value, wanted) in [
+            (3.1, Verdict::Holds),
+            (-3.1, Verdict::Fails),
+            (2.9, Verdict::Open),
+        ] {
+            assert_eq!(
+                verdict(more(), Some(Found::measured("", value, 1.0))),
+                wanted
+            );
+        }
+        assert_eq!(verdict(more(), exact(0.0)), Verdict::Fails);
+    }
+}

@@ -1,0 +1,30 @@
+//! What an article is asked for, and what its own part computes.
+
+use matchboxes_pictures::plot::Picture;
+use matchboxes_report::Row;
+use serde_json::Value;
+
+use super::claim::Claim;
+use super::template::TemplateValues;
+
+/// What an article is played with.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// The seed of what is sampled.
+    pub seed: u64,
+    /// How many runs there are, where the article is of runs.
+    pub runs: u64,
+    /// The ending of the pictures' files, which the pages show.
+    pub ending: &'static str,
+}
+
+/// What an article's own part computes.
+#[derive(Default)]
+pub(super) struct Content {
+    pub(super) values: TemplateValues,
+    pub(super) claims: Vec<Claim>,
+    pub(super) tables: Vec<(&'static str, Vec<Row>)>,
+    pub(super) pictures: Vec<(&'static str, Picture)>,
+    /// What a document has besides the tables.
+    pub(super) document: Value,
+}

@@ -1,0 +1,228 @@
+//! The wiki on abstract games and computers: its searches on split nim and tic-tac-toe, trees, sizes of search spaces.
+
+use matchboxes::game::Game as _;
+use matchboxes::games::{self, AnyGame};
+use matchboxes::graph::{Budget, Graph, Merging};
+use matchboxes::roster;
+use matchboxes::search::{Limits, Question, TreeView, estimated_games};
+use matchboxes::text::{float, thousands};
+use matchboxes_pictures::plot::{self, Look, Picture};
+use matchboxes_report::Row;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::claim::{Claim, Found, Stated};
+use super::content::{Content, Request};
+use super::published;
+
+/// The searches that the wiki names, and what it adds to them.
+const SEARCHES: &str =
+    "minimax alphabeta negamax negaalpha id:negaalpha sss solve minimax:extend=threats";
+const GAMES: &str = "split-nim:7 split-nim:7:misere split-nim:10 split-nim:10:misere tic-tac-toe";
+/// What extension is tried at: the depth limit in tic-tac-toe, with and without.
+const EXTENDED: [(&str, u16); 4] = [
+    ("minimax", 2),
+    ("minimax:extend=threats", 2),
+    ("minimax", 3),
+    ("minimax:extend=threats", 3),
+];
+/// The games that are counted beside the wiki's.
+const COUNTED: &str = "split-nim:10 hexapawn tic-tac-toe othello:4";
+const ESTIMATED: &str = "othello:6 connect-four othello";
+/// The lines drawn for each run.
+const LINES: u64 = 1_000;
+/// The most nodes of a picture.
+const NODES: usize = 60;
+
+#[derive(Deserialize)]
+struct Space {
+    game: String,
+    /// Its size as a power of ten.
+    exponent: f64,
+    /// Whether the wiki gives it as an upper bound.
+    bound: bool,
+}
+
+fn search(game: &AnyGame, name: &str, depth: Option<u16>) -> matchboxes::Result<[String; 4]> {
+    let search = roster::search(game, name)?;
+    let (at, limits) = (
+        game.start(),
+        Limits {
+            depth,
+            ..Limits::default()
+        },
+    );
+    let found = search.search(&Question { game, at, limits })?;
+    let counts = found.counts;
+    let [nodes, leaves] = [counts.nodes, counts.leaves].map(thousands);
+    Ok([
+        found.value.to_string(),
+        found.depth.to_string(),
+        nodes,
+        leaves,
+    ])
+}
+
+/// Adds every search on every game, and that all agree.
+fn searches(content: &mut Content) -> matchboxes::Result<()> {
+    let (mut text, mut rows) = (Vec::new(), Vec::new());
+    for name in GAMES.split_whitespace() {
+        let game = games::parse(name)?;
+        let is_nim = name.starts_with("split");
+        let fitting = SEARCHES
+            .split_whitespace()
+            .filter(|one| !is_nim || !one.contains("extend"));
+        for algorithm in fitting {
+            let found = search(&game, algorithm, None)?;
+            text.push(format!(
+                "| `{name}` | `{algorithm}` | {} |",
+                found.join(" | ")
+            ));
+            let [value, depth, nodes, leaves] = found;
+            rows.push(
+                Row::default()
+                    .with("game", name)
+                    .with("search", algorithm)
+                    .with("value", value)
+                    .with("returned_depth", depth)
+                    .with("nodes", nodes.replace(',', ""))
+                    .with("leaves", leaves.replace(',', "")),
+            );
+        }
+    }
+    content.values.put("searches", text.join("\n"));
+    content.tables.push(("searches", rows));
+    let game = games::parse("tic-tac-toe")?;
+    let mut text = Vec::new();
+    for (algorithm, depth) in EXTENDED {
+        let found = search(&game, algorithm, Some(depth))?;
+        text.push(format!(
+            "| `{algorithm}` | {depth} | {} |",
+            found.join(" | ")
+        ));
+    }
+    content.values.put("extended", text.join("\n"));
+    Ok(())
+}
+
+/// Ten to this power, as text.
+fn power(exponent: f64) -> String {
+    format!("10^{exponent:.1}")
+}
+
+/// Adds the sizes of search spaces: as the wiki has them, counted, and estimated.
+fn spaces(content: &mut Content, request: &Request) -> matchboxes::Result<()> {
+    let lines = request.runs * LINES;
+    let mut text = Vec::new();
+    let mut row = |game: &str, what: &str, count: String, command: &str| {
+        text.push(format!("| `{game}` | {{{what}}} | {count} | `{command}` |"));
+    };
+    let mut counted = Vec::new();
+    for name in COUNTED.split_whitespace() {
+        let game = games::parse(name)?;
+        let positions =
+            Graph::complete(game.clone(), Merging::Full, Budget::EXACT, "a count")?.len() as u64;
+        let [.., leaves] = search(&game, "minimax", None)?;
+        let command = format!("menace solve --game {name} --algorithm minimax");
+        row(
+            name,
+            "positions-merged",
+            thousands(positions),
+            &format!("menace solve --game {name} --algorithm solve:keys=canonical"),
+        );
+        row(name, "lines", leaves.clone(), &command);
+        if name == "tic-tac-toe" {
+            let games: String = leaves.chars().filter(char::is_ascii_digit).collect();
+            counted = vec![
+                (
+                    "positions",
+                    float(positions),
+                    "menace solve --algorithm solve:keys=canonical",
+                ),
+                (
+                    "lines",
+                    games.parse().unwrap_or(f64::NAN),
+                    "menace solve --algorithm minimax",
+                ),
+            ];
+        }
+    }
+    let command = format!(
+        "menace article game-trees --runs {} --seed {}",
+        request.runs, request.seed
+    );
+    let mut othello = None;
+    for name in ESTIMATED.split_whitespace() {
+        let game = games::parse(name)?;
+        let (mean, error) = estimated_games(&game, &game.start(), lines, request.seed);
+        let (exponent, share) = (mean.log10(), error / mean);
+        let shown = format!("{} \u{b1} {:.0} %", power(exponent), 100.0 * share);
+        row(name, "lines-estimated", shown.clone(), &command);
+        // The last is the whole board.
+        othello = Some(Found::measured(
+            shown,
+            exponent,
+            share / std::f64::consts::LN_10,
+        ));
+    }
+    content.values.put("spaces", text.join("\n"));
+    content.values.put("lines-drawn", thousands(lines));
+    let all: Vec<Space> = published::rows(include_str!("published/spaces.csv"));
+    for space in all {
+        let stated = || {
+            let (text, at) = (format!("10^{}", space.exponent), space.exponent);
+            if space.bound {
+                Stated::between(format!("< {text}"), 0.0, at)
+            } else {
+                Stated::near(text, at, 0.5)
+            }
+        };
+        let claims = match &*space.game {
+            "tic-tac-toe" => counted
+                .iter()
+                .map(|(what, count, command)| {
+                    let exponent = count.log10();
+                    let found = Found::exact(power(exponent), exponent);
+                    Claim::new(format!("tic-tac-toe-{what}"), stated(), found, *command)
+                })
+                .collect(),
+            "othello" => vec![Claim::new("othello", stated(), othello.clone(), &command)],
+            game => vec![Claim::new(game, stated(), None, "")],
+        };
+        content.claims.extend(claims);
+    }
+    Ok(())
+}
+
+/// A tree of split nim, searched.
+fn tree(algorithm: &str, is_bare: bool) -> matchboxes::Result<Picture> {
+    let game = &games::parse("split-nim:7")?;
+    let search = roster::search(game, algorithm)?;
+    let (at, limits) = (
+        game.start(),
+        Limits {
+            record: NODES,
+            ..Limits::default()
+        },
+    );
+    let view = TreeView::of_position(&Question { game, at, limits }, &*search, algorithm)?;
+    Ok(plot::tree(view, is_bare, NODES, Look::default()))
+}
+
+pub(super) fn content(request: &Request) -> matchboxes::Result<Content> {
+    let mut content = Content {
+        document: json!({ "seed": request.seed }),
+        ..Content::default()
+    };
+    searches(&mut content)?;
+    spaces(&mut content, request)?;
+    content.pictures = vec![
+        ("tree", tree("minimax", true)?),
+        ("values", tree("minimax", false)?),
+        ("cuts", tree("alphabeta", false)?),
+        ("cuts-negaalpha", tree("negaalpha", false)?),
+    ];
+    content.values.put("seed", request.seed.to_string());
+    content.values.put("runs.option", request.runs.to_string());
+    Ok(content)
+}

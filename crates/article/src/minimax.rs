@@ -1,0 +1,198 @@
+//! The page on minimax for tic-tac-toe: the values of all openings and replies, what plain minimax counts, one tree.
+
+use matchboxes::game::{Game, Move};
+use matchboxes::games::{AnyGame, Position, TicTacToe};
+use matchboxes::roster;
+use matchboxes::search::{Limits, Question, RootMove, TreeView};
+use matchboxes::text::{float, thousands};
+use matchboxes_pictures::plot::{self, Look, Picture};
+use matchboxes_report::Row;
+use serde_json::json;
+
+use super::claim::{Claim, Found, Stated};
+use super::content::{Content, Request};
+
+const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
+
+/// The search of the page: no cuts, and three values.
+const SEARCH: &str = "best-result";
+
+/// The position that the page works out, `O` to move.
+const EXAMPLE: &str = "O../XX./...";
+
+/// A position of it near its end, small enough to be drawn.
+const DRAWN: &str = "XO./OOX/X..";
+
+/// The most nodes of the picture.
+const NODES: usize = 80;
+
+/// Each move of a position with its value and the nodes below it.
+fn choices(at: Position) -> matchboxes::Result<Vec<RootMove>> {
+    let search = roster::search(&GAME, SEARCH)?;
+    let limits = Limits::default();
+    let game = &GAME;
+    Ok(search.choices(&Question { game, at, limits })?)
+}
+
+const fn result(value: i32) -> &'static str {
+    match value {
+        0 => "{draw}",
+        1.. => "{win}",
+        _ => "{loss}",
+    }
+}
+
+fn texts(moves: impl Iterator<Item = Move>) -> String {
+    moves
+        .map(|m| GAME.write_move(m))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The moves of the best value.
+fn best(choices: &[RootMove]) -> impl Iterator<Item = Move> {
+    let most = choices.iter().map(|choice| choice.value.points()).max();
+    choices
+        .iter()
+        .filter(move |choice| Some(choice.value.points()) == most)
+        .map(|choice| choice.m)
+}
+
+/// Adds the value of a move, of which the page says nothing that is known here.
+fn value(content: &mut Content, name: String, choice: &RootMove, command: &str) {
+    let points = choice.value.points();
+    let found = Found::exact(result(points), points.into());
+    content.claims.push(Claim::new(name, None, found, command));
+}
+
+/// Adds all openings and all replies to each.
+fn openings(content: &mut Content) -> matchboxes::Result<()> {
+    let (mut rows, mut text) = (Vec::new(), Vec::new());
+    let command = format!("menace solve --algorithm {SEARCH} --all");
+    for opening in choices(GAME.start())? {
+        let name = GAME.write_move(opening.m);
+        let at = GAME.play(&GAME.start(), opening.m);
+        let replies = choices(at)?;
+        let kept = texts(best(&replies));
+        let nodes = opening.found.counts.nodes;
+        let points = opening.value.points();
+        text.push(format!(
+            "| {name} | {} | {kept} | {} |",
+            result(points),
+            thousands(nodes)
+        ));
+        value(content, format!("opening-{name}"), &opening, &command);
+        for reply in &replies {
+            let row = Row::default().with("opening", &name);
+            let row = row.with("reply", GAME.write_move(reply.m));
+            rows.push(
+                row.with("value_for_first", -reply.value.points())
+                    .with("nodes", reply.found.counts.nodes),
+            );
+        }
+    }
+    content.values.put("openings", text.join("\n"));
+    content.tables.push(("replies", rows));
+    Ok(())
+}
+
+/// Adds what a search of the empty board counts.
+fn counts(content: &mut Content) -> matchboxes::Result<()> {
+    let mut text = Vec::new();
+    for name in [
+        SEARCH,
+        "minimax",
+        "alphabeta",
+        "solve",
+        "solve:keys=canonical",
+    ] {
+        let search = roster::search(&GAME, name)?;
+        let (game, at, limits) = (&GAME, GAME.start(), Limits::default());
+        let found = search.search(&Question { game, at, limits })?;
+        let counts = found.counts;
+        let cells = [counts.nodes, counts.leaves].map(thousands).join(" | ");
+        let points = found.value.points();
+        text.push(format!("| `{name}` | {} | {cells} |", result(points)));
+        let count = Found::exact(thousands(counts.nodes), float(counts.nodes));
+        let command = format!("menace solve --algorithm {name}");
+        content
+            .claims
+            .push(Claim::new(format!("nodes-{name}"), None, count, command));
+    }
+    content.values.put("counts", text.join("\n"));
+    Ok(())
+}
+
+/// Adds the position that the page works out: each move, and the reply to b1 that the page names.
+fn example(content: &mut Content) -> matchboxes::Result<()> {
+    let at = GAME.read_position(EXAMPLE)?;
+    let moves = choices(at)?;
+    let command = format!("menace solve --algorithm {SEARCH} --all --position {EXAMPLE}");
+    let mut text = Vec::new();
+    for choice in &moves {
+        let name = GAME.write_move(choice.m);
+        let replies = choices(GAME.play(&at, choice.m))?;
+        let points = choice.value.points();
+        let (replies, nodes) = (texts(best(&replies)), thousands(choice.found.counts.nodes));
+        text.push(format!(
+            "| {name} | {} | {replies} | {nodes} |",
+            result(points)
+        ));
+        let found = Found::exact(result(points), points.into());
+        let stated = (name == "b1").then(|| Stated::near("{loss}", -1.0, 0.0));
+        content.claims.push(Claim::new(
+            format!("example-{name}"),
+            stated,
+            found,
+            &command,
+        ));
+    }
+    content.values.put("example", text.join("\n"));
+    let after = GAME.play(&at, GAME.read_move("b1")?);
+    let named = GAME.read_move("c3")?;
+    let replies = choices(after)?;
+    let reply = replies.iter().find(|choice| choice.m == named);
+    let found = reply.map(|choice| {
+        let points = choice.value.points();
+        Found::exact(result(points), points.into())
+    });
+    let command = format!(
+        "menace solve --algorithm {SEARCH} --all --position {}",
+        GAME.write_position(&after)
+    );
+    let stated = Stated::near("{win}", 1.0, 0.0);
+    content
+        .claims
+        .push(Claim::new("reply-c3-to-b1", stated, found, command));
+    Ok(())
+}
+
+fn tree() -> matchboxes::Result<Picture> {
+    let at = GAME.read_position(DRAWN)?;
+    let search = roster::search(&GAME, "minimax")?;
+    let limits = Limits {
+        record: NODES,
+        ..Limits::default()
+    };
+    let question = Question {
+        game: &GAME,
+        at,
+        limits,
+    };
+    let view = TreeView::of_position(&question, &*search, "minimax")?;
+    Ok(plot::tree(view, false, NODES, Look::default()))
+}
+
+pub(super) fn content(_: &Request) -> matchboxes::Result<Content> {
+    let mut content = Content {
+        document: json!({}),
+        ..Content::default()
+    };
+    openings(&mut content)?;
+    counts(&mut content)?;
+    example(&mut content)?;
+    content.values.put("example.position", EXAMPLE);
+    content.values.put("drawn", DRAWN);
+    content.pictures.push(("tree", tree()?));
+    Ok(content)
+}

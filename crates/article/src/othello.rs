@@ -1,0 +1,333 @@
+//! The cross table of the article on Othello players of 2015: as published, by the rules, and with the error of its program.
+
+use std::cmp::Ordering;
+
+use matchboxes::arena::Contest;
+use matchboxes::games::{AnyGame, Othello};
+use matchboxes::roster;
+use matchboxes::text::float;
+use matchboxes_pictures::plot::{self, Cell as Shade, Matrix, Picture};
+use matchboxes_report::Row;
+use rayon::prelude::*;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::claim::{Claim, Found, Stated};
+use super::content::{Content, Request};
+use super::published;
+
+/// Who plays for M3-D2 and M3-D4.
+const KINDS: [Kind; 3] = [
+    Kind::new("rules", ""),
+    Kind::new("phantom", "-2015"),
+    Kind::new("fitted", "-2015:e9"),
+];
+/// What of these emulates the program, without a square fitted to its table.
+const PHANTOM: usize = 1;
+
+struct Kind {
+    name: &'static str,
+    /// What follows the names of the two players.
+    suffix: &'static str,
+}
+
+impl Kind {
+    const fn new(name: &'static str, suffix: &'static str) -> Self {
+        Self { name, suffix }
+    }
+
+    /// The name of a player of the article.
+    fn player(&self, name: &str) -> String {
+        let name = name.to_lowercase();
+        let has_error = matches!(&*name, "m3-d2" | "m3-d4");
+        name + if has_error { self.suffix } else { "" }
+    }
+}
+
+type Discs = [u32; 2];
+
+#[derive(Deserialize)]
+struct Published {
+    first: String,
+    second: String,
+    first_discs: u32,
+    second_discs: u32,
+}
+
+/// A game of the table: its players, the published discs, and what each kind of player reaches.
+struct Game {
+    players: [String; 2],
+    published: Discs,
+    played: [Discs; 3],
+}
+
+impl Game {
+    fn play(game: &AnyGame, cell: &Published) -> matchboxes::Result<Self> {
+        let names = [&cell.first, &cell.second];
+        let mut played = [[0; 2]; 3];
+        let mut before: Option<[String; 2]> = None;
+        for (which, kind) in KINDS.iter().enumerate() {
+            let own = names.map(|name| kind.player(name));
+            if before.as_ref() == Some(&own) {
+                played[which] = played[which - 1];
+                continue;
+            }
+            let [first, second] = own.each_ref().map(|name| roster::player(game, name));
+            let (first, second) = (first?, second?);
+            let only = Contest::new(game, [&*first, &*second]).only_game();
+            played[which] = only.and_then(|only| only.points).unwrap_or_default();
+            before = Some(own);
+        }
+        Ok(Self {
+            players: names.map(|name| name.to_lowercase()),
+            published: [cell.first_discs, cell.second_discs],
+            played,
+        })
+    }
+
+    fn is_as_published(&self, kind: usize) -> bool {
+        self.played[kind] == self.published
+    }
+
+    fn has_error(&self) -> bool {
+        self.players.iter().any(|name| name.starts_with("m3-"))
+    }
+
+    fn command(&self, kind: &Kind) -> String {
+        let [first, second] = self.players.each_ref().map(|name| kind.player(name));
+        format!("menace match {first} {second} --game othello")
+    }
+}
+
+fn written([first, second]: Discs) -> String {
+    format!("{first}-{second}")
+}
+
+pub(super) fn content(_: &Request) -> matchboxes::Result<Content> {
+    let game = Othello::new(8)?.into();
+    let cells: Vec<Published> = published::rows(include_str!("published/othello.csv"));
+    let games: matchboxes::Result<Vec<Game>> = cells
+        .par_iter()
+        .map(|cell| Game::play(&game, cell))
+        .collect();
+    let games = games?;
+    let mut names: Vec<&str> = Vec::new();
+    for game in &games {
+        if !names.contains(&&*game.players[0]) {
+            names.push(&game.players[0]);
+        }
+    }
+    let mut content = Content::default();
+    for (which, kind) in KINDS.iter().enumerate() {
+        let agree = |of: &dyn Fn(&Game) -> bool| {
+            let cells = games.iter().filter(|game| of(game));
+            let all = cells.clone().count();
+            let same = cells.filter(|game| game.is_as_published(which)).count();
+            format!("{same} / {all}")
+        };
+        let command: Vec<String> = names.iter().map(|name| kind.player(name)).collect();
+        let command = format!("menace tournament --game othello {}", command.join(" "));
+        let row = format!(
+            "{} | {} | `{command}`",
+            agree(&|_| true),
+            agree(&Game::has_error)
+        );
+        content.values.put(format!("agree.{}", kind.name), row);
+    }
+    content.values.put("cross", cross(&games, &names));
+    content.values.put("differing", differing(&games));
+    tallies(&games, &names, &mut content);
+    content.claims.splice(0..0, games.iter().map(claim));
+    content.tables = vec![("cells", games.iter().map(row).collect())];
+    content.pictures = vec![
+        (
+            "published",
+            picture(&games, &names, "as published in 2015", |game| {
+                game.published
+            }),
+        ),
+        (
+            "by-the-rules",
+            picture(&games, &names, "by the rules", |game| game.played[0]),
+        ),
+        (
+            "phantom-rows",
+            picture(&games, &names, "with the error of the program", |game| {
+                game.played[PHANTOM]
+            }),
+        ),
+    ];
+    content.document = json!({});
+    Ok(content)
+}
+
+/// A cell, as the program that made the table plays it.
+fn claim(game: &Game) -> Claim {
+    let [own, other] = game.published;
+    let played = game.played[PHANTOM];
+    // One number for both counts: they differ exactly where it does.
+    let number = |[own, other]: Discs| f64::from(own * 100 + other);
+    Claim::new(
+        game.players.join("-against-"),
+        Stated::near(written([own, other]), number([own, other]), 0.0),
+        Found::exact(written(played), number(played)),
+        game.command(&KINDS[PHANTOM]),
+    )
+}
+
+fn row(game: &Game) -> Row {
+    let [first, second] = game.players.each_ref();
+    let row = Row::default()
+        .with("first", first)
+        .with("second", second)
+        .with("published", written(game.published));
+    KINDS
+        .iter()
+        .zip(game.played)
+        .fold(row, |row, (kind, discs)| {
+            row.with(kind.name, written(discs))
+        })
+}
+
+/// The published table; where play by the rules gives something else, that follows in bold.
+fn cross(games: &[Game], names: &[&str]) -> String {
+    let head = format!(
+        "| | {} |\n|---|{}\n",
+        names.join(" | "),
+        "---|".repeat(names.len())
+    );
+    let rows = names
+        .iter()
+        .zip(games.chunks(names.len()))
+        .map(|(name, games)| {
+            let cells = games.iter().map(|game| {
+                let published = written(game.published);
+                if game.is_as_published(0) {
+                    published
+                } else {
+                    format!("{published} / **{}**", written(game.played[0]))
+                }
+            });
+            format!("| {name} | {} |", cells.collect::<Vec<_>>().join(" | "))
+        });
+    head + &rows.collect::<Vec<_>>().join("\n")
+}
+
+/// The cells that differ in one way of playing at least, one row each.
+fn differing(games: &[Game]) -> String {
+    let all = games
+        .iter()
+        .filter(|game| (0..KINDS.len()).any(|kind| !game.is_as_published(kind)));
+    let rows = all.map(|game| {
+        let cells = (0..KINDS.len()).map(|kind| {
+            let text = written(game.played[kind]);
+            if game.is_as_published(kind) {
+                text
+            } else {
+                format!("**{text}**")
+            }
+        });
+        let cells: Vec<String> = cells.collect();
+        let players = game.players.join(" | ");
+        format!(
+            "| {players} | {} | {} |",
+            written(game.published),
+            cells.join(" | ")
+        )
+    });
+    rows.collect::<Vec<_>>().join("\n")
+}
+
+/// Won, drawn and lost games of a player, without those against itself.
+fn tally(games: &[Game], name: &str, of: impl Fn(&Game) -> Discs) -> [u32; 3] {
+    let mut tally = [0; 3];
+    for game in games
+        .iter()
+        .filter(|game| game.players[0] != game.players[1])
+    {
+        for (seat, player) in game.players.iter().enumerate() {
+            if player == name {
+                let discs = of(game);
+                tally[match discs[seat].cmp(&discs[1 - seat]) {
+                    Ordering::Greater => 0,
+                    Ordering::Equal => 1,
+                    Ordering::Less => 2,
+                }] += 1;
+            }
+        }
+    }
+    tally
+}
+
+/// Adds the results of all players, as claims and as rows, and that the deeper search of M3 wins less.
+fn tallies(games: &[Game], names: &[&str], content: &mut Content) {
+    let published = |name: &str| tally(games, name, |game| game.published);
+    let played = |name: &str, kind: usize| tally(games, name, |game| game.played[kind]);
+    let mut rows = Vec::new();
+    let everybody: Vec<String> = names
+        .iter()
+        .map(|name| KINDS[PHANTOM].player(name))
+        .collect();
+    let command = format!("menace tournament --game othello {}", everybody.join(" "));
+    for name in names {
+        let shown = |[won, drawn, lost]: [u32; 3]| format!("{won}-{drawn}-{lost}");
+        let kinds = [0, 1, 2].map(|kind| shown(played(name, kind)));
+        rows.push(format!(
+            "| {name} | {} | {} |",
+            shown(published(name)),
+            kinds.join(" | ")
+        ));
+        let [stated, found] = [published(name), played(name, PHANTOM)].map(|[won, ..]| won);
+        content.claims.push(Claim::new(
+            format!("wins-of-{name}"),
+            Stated::near(stated.to_string(), stated.into(), 0.0),
+            Found::exact(found.to_string(), found.into()),
+            &command,
+        ));
+    }
+    content.values.put("tallies", rows.join("\n"));
+    for (which, kind) in KINDS.iter().enumerate().take(2) {
+        let [deep, shallow] = ["m3-d4", "m3-d2"].map(|name| played(name, which)[0]);
+        content
+            .values
+            .put(format!("deep.{}", kind.name), deep.to_string());
+        content
+            .values
+            .put(format!("shallow.{}", kind.name), shallow.to_string());
+        content.claims.push(Claim::new(
+            format!("m3-d2-wins-more-than-m3-d4-{}", kind.name),
+            Stated::above("more", 0.0),
+            Found::exact(
+                format!("{shallow} : {deep}"),
+                f64::from(shallow) - f64::from(deep),
+            ),
+            &command,
+        ));
+    }
+}
+
+fn picture(games: &[Game], names: &[&str], how: &str, of: impl Fn(&Game) -> Discs) -> Picture {
+    let shade = |game: &Game| {
+        let discs = of(game);
+        let [own, all] = [discs[0], discs[0] + discs[1]].map(|n| float(n.into()));
+        Some(Shade {
+            value: own / all.max(1.0),
+            text: written(discs),
+        })
+    };
+    let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+    plot::matrix(&Matrix {
+        title: format!("Othello: ten players, {how}"),
+        subtitle: "discs of the first player (row) and of the second (column)".to_owned(),
+        row_label: "first".to_owned(),
+        column_label: "second".to_owned(),
+        value_label: "share of the discs that are the first player's".to_owned(),
+        cells: games
+            .chunks(names.len())
+            .map(|row| row.iter().map(shade).collect())
+            .collect(),
+        rows: names.clone(),
+        columns: names,
+        ..Matrix::default()
+    })
+}

@@ -1,0 +1,248 @@
+//! The figures of the article beside ours: means over all runs with their standard errors, judged by the law for all.
+
+use matchboxes::arena::Chances;
+use matchboxes::game::Side;
+use matchboxes::text::{decimal, float, share};
+use matchboxes_report::Row;
+
+use super::boards;
+use super::figures::{Figures, all_boxes, boxes};
+use super::findings::Findings;
+use super::play::READINGS;
+use super::published;
+use super::ruled_out::PLIES;
+use crate::claim::{Claim, Found, Stated};
+
+/// What of a run is compared.
+type Value = fn(&Figures) -> f64;
+
+/// Where the shares of results that the article tells in words lie, in percent.
+const NINE_IN_TEN: [f64; 2] = [85.0, 95.0];
+const MOSTLY: [f64; 2] = [50.0, 100.0];
+
+/// The mean and the standard deviation of a figure over all runs, and the number of runs.
+struct Spread {
+    mean: f64,
+    deviation: f64,
+    runs: f64,
+}
+
+impl Spread {
+    fn new(figures: &[Figures], value: impl Fn(&Figures) -> f64) -> Self {
+        let runs = float(figures.len() as u64);
+        let mean = figures.iter().map(&value).sum::<f64>() / runs;
+        let squares = figures
+            .iter()
+            .map(|f| (value(f) - mean).powi(2))
+            .sum::<f64>();
+        let deviation = (squares / (runs - 1.0).max(1.0)).sqrt();
+        Self {
+            mean,
+            deviation,
+            runs,
+        }
+    }
+
+    fn error(&self) -> f64 {
+        self.deviation / self.runs.sqrt()
+    }
+
+    /// The mean with its error; one run tells of none.
+    fn found(&self, unit: &str) -> Option<Found> {
+        let [mean, error] = [self.mean, self.error()].map(|x| decimal(x, 1));
+        let text = format!("{mean} \u{b1} {error}{unit}");
+        (self.runs > 1.0).then(|| Found::measured(text, self.mean, self.error()))
+    }
+}
+
+struct Claims<'a> {
+    figures: &'a [Figures],
+    all: Vec<Claim>,
+}
+
+impl Claims<'_> {
+    /// A count of the article's one run: it has the spread of a run.
+    fn count(&mut self, name: &str, stated: u64, value: impl Fn(&Figures) -> u64, command: &str) {
+        let spread = Spread::new(self.figures, |f| float(value(f)));
+        let text = matchboxes::text::thousands(stated);
+        let stated = Stated::sampled(text, float(stated), 0.0, spread.deviation);
+        let found = spread.found("");
+        self.all.push(Claim::new(name, stated, found, command));
+    }
+
+    /// A share that the article tells in words.
+    fn part(
+        &mut self,
+        name: &str,
+        [low, high]: [f64; 2],
+        value: impl Fn(&Figures) -> f64,
+        command: &str,
+    ) {
+        let spread = Spread::new(self.figures, |f| 100.0 * value(f));
+        let stated = Stated::between(format!("{low}-{high} %"), low, high);
+        let found = spread.found(" %");
+        self.all.push(Claim::new(name, stated, found, command));
+    }
+
+    /// That one figure is larger than another, compared run by run.
+    fn more(&mut self, name: &str, value: impl Fn(&Figures) -> f64, unit: &str, command: &str) {
+        let found = Spread::new(self.figures, value).found(unit);
+        self.all
+            .push(Claim::new(name, Stated::above("> 0", 0.0), found, command));
+    }
+
+    /// A figure of which the article says nothing.
+    fn own(&mut self, name: &str, value: impl Fn(&Figures) -> f64, command: &str) {
+        let found = Spread::new(self.figures, |f| 100.0 * value(f)).found(" %");
+        self.all.push(Claim::new(name, None, found, command));
+    }
+}
+
+pub(super) fn all(findings: &Findings) -> Vec<Claim> {
+    let (seed, figures) = (findings.seed, &*findings.figures);
+    let study = |learner: &str| {
+        format!(
+            "menace study --learner {learner} --runs {} --seed {seed}",
+            figures.len()
+        )
+    };
+    let [first, second, both] = ["first", "second", "both"].map(study);
+    let whole = format!("menace article --runs {} --seed {seed}", figures.len());
+    let mut claims = Claims {
+        figures,
+        all: Vec::new(),
+    };
+    let kept = |record: &matchboxes::learn::Record, side| {
+        share(record.results.not_lost(side), record.results.games())
+    };
+    let drawn =
+        |record: &matchboxes::learn::Record| share(record.results.draws, record.results.games());
+    claims.count(
+        "2-boxes",
+        published::BOXES[0],
+        |f| boxes(&f.first, Side::First),
+        &first,
+    );
+    claims.part(
+        "2-kept",
+        NINE_IN_TEN,
+        |f| kept(&f.first, Side::First),
+        &first,
+    );
+    claims.count(
+        "3-boxes",
+        published::BOXES[1],
+        |f| boxes(&f.second, Side::Second),
+        &second,
+    );
+    claims.part(
+        "3-kept",
+        NINE_IN_TEN,
+        |f| kept(&f.second, Side::Second),
+        &second,
+    );
+    for (which, (name, _)) in READINGS.iter().enumerate() {
+        let draws = |f: &Figures| f.readings[which].meeting.draws;
+        claims.part(&format!("4-draws-{name}"), MOSTLY, draws, &meeting(which));
+    }
+    let before: Value = |f| f.readings[0].meeting.draws;
+    claims.more(
+        "5-more-draws",
+        |f| 100.0 * (drawn(&f.onward) - before(f)),
+        " %",
+        &whole,
+    );
+    claims.count(
+        "5-boxes-before",
+        published::BOXES_IN_ALL[0],
+        |f| f.boxes_in_all()[0],
+        &whole,
+    );
+    claims.count(
+        "5-boxes-after",
+        published::BOXES_IN_ALL[1],
+        |f| all_boxes(&f.onward),
+        &whole,
+    );
+    claims.part("6-draws", MOSTLY, |f| drawn(&f.together), &both);
+    for (name, plies) in [
+        ("all", 0..PLIES),
+        ("to-move4", 0..4),
+        ("ply3", 3..4),
+        ("ply4", 4..5),
+    ] {
+        let several =
+            |f: &Figures, how: usize| -> u64 { f.several[how][plies.clone()].iter().sum() };
+        let more = |f: &Figures| float(several(f, 2)) - float(several(f, 0));
+        claims.more(&format!("several-{name}"), more, "", &whole);
+    }
+    let [opening, _] = published::openings();
+    let total = boards::total(&opening);
+    claims.count(
+        "opening-beads",
+        total,
+        |f| boards::total(&f.openings[0]),
+        &first,
+    );
+    let is_centre: Value = |f| {
+        f64::from(u8::from(
+            boards::favourite(&f.openings[0]) == Some("centre"),
+        ))
+    };
+    claims.own("opening-centre", is_centre, &whole);
+    for (which, (name, _)) in READINGS.iter().enumerate() {
+        let lost = |side: Side| move |f: &Figures| losses(&f.readings[which].against_perfect, side);
+        for (side, number) in Side::BOTH.into_iter().zip(["2", "3"]) {
+            let model = model(side, which);
+            let command = match side {
+                Side::First => format!("menace match {model} perfect --exact"),
+                Side::Second => format!("menace match perfect {model} --exact"),
+            };
+            claims.own(
+                &format!("{number}-loses-to-perfect-{name}"),
+                lost(side),
+                &command,
+            );
+        }
+    }
+    claims.all
+}
+
+/// How often the table of a side loses to perfect play.
+fn losses(chances: &[Chances; 2], side: Side) -> f64 {
+    match side {
+        Side::First => chances[0].second_wins,
+        Side::Second => chances[1].first_wins,
+    }
+}
+
+/// The model of run 0, read in a way.
+fn model(side: Side, which: usize) -> String {
+    let suffix = ["", ":sharpness=3", ":greedy"][which];
+    format!("models/tic-tac-toe-{}.menace{suffix}", side.name())
+}
+
+/// The command that gives the chances of run 0.
+fn meeting(which: usize) -> String {
+    let [first, second] = Side::BOTH.map(|side| model(side, which));
+    format!("menace match {first} {second} --exact")
+}
+
+/// The figures of a run that are compared, as a row.
+pub(super) fn row(figures: &Figures) -> Row {
+    let row = Row::default()
+        .with("run", figures.run)
+        .with("2_boxes", boxes(&figures.first, Side::First))
+        .with("3_boxes", boxes(&figures.second, Side::Second))
+        .with("5_boxes", all_boxes(&figures.onward))
+        .with("6_boxes", all_boxes(&figures.together));
+    READINGS
+        .iter()
+        .zip(&figures.readings)
+        .fold(row, |row, ((name, _), read)| {
+            let loses = |side| losses(&read.against_perfect, side);
+            row.with(format!("4_draws_{name}"), read.meeting.draws)
+                .with(format!("2_loses_to_perfect_{name}"), loses(Side::First))
+                .with(format!("3_loses_to_perfect_{name}"), loses(Side::Second))
+        })
+}

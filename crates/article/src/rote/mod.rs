@@ -1,0 +1,34 @@
+//! The rote-learning article of 2019: its six experiments, played many times over.
+//!
+//! `play.rs` plays the experiments, `figures.rs` is what is kept of a run, `findings.rs` all runs; `compared.rs` and
+//! `details.rs` name the figures for the pages, and `claims.rs` puts the article's beside ours.
+
+mod boards;
+mod claims;
+mod compared;
+mod comparisons;
+mod details;
+mod figures;
+mod findings;
+mod json;
+mod pictures;
+mod play;
+mod published;
+mod ruled_out;
+
+use super::content::{Content, Request};
+use findings::Findings;
+
+pub(super) fn content(request: &Request) -> matchboxes::Result<Content> {
+    let findings = Findings::new(request.seed, request.runs)?;
+    let mut content = Content {
+        claims: claims::all(&findings),
+        tables: vec![("runs", findings.figures.iter().map(claims::row).collect())],
+        pictures: pictures::draw_all(&findings),
+        document: json::document(&findings),
+        ..Content::default()
+    };
+    compared::add(&findings.figures, &mut content.values);
+    details::add(&findings, &mut content.values)?;
+    Ok(content)
+}
