@@ -68,7 +68,7 @@ fn a_class_is_led_step_by_step_and_guesses_before_the_answer() {
     assert_eq!(wall.count(".bars .right"), 0);
     assert!(!wall.text("#told").contains("Table"));
     is_readable(&mut wall);
-    // The answer is marked on all screens, and nobody changes a guess after it.
+    // The answer is marked on all screens, and no guess is changed after it.
     teacher.click("#answer");
     wall.wait_for_text(".bars .right span", "no");
     one.reads("#path-choices", "Not so.");

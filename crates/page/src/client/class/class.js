@@ -8,7 +8,7 @@ let words = {};
 export let language = [memory.get("language"), navigator.language.slice(0, 2), "en"].find(one => ["en", "ja"].includes(one));
 const OTHER = { en: ["ja", "日本語"], ja: ["en", "English"] };
 const sayings = [];
-// The words of the class, and for who leads it those of the lessons too, which the boards have.
+// The words of the class; who leads it has the words of the lessons too.
 let files = ["class/"];
 // Calls `said` now and whenever another language is chosen.
 export async function speakClass(said, isLeading = true) {
