@@ -88,13 +88,6 @@ pub(super) fn names(page: &str) -> BTreeSet<String> {
 }
 
 #[cfg(test)]
-impl TemplateValues {
-    pub(super) fn figures(&self) -> BTreeSet<String> {
-        self.texts.keys().cloned().collect()
-    }
-}
-
-#[cfg(test)]
 mod tests {
     use super::*;
 
