@@ -277,7 +277,9 @@ fn commands(place: &Place) -> Vec<String> {
 fn with_little_work(line: &str) -> String {
     let line = &line.replace("--seconds 2", "--seconds 0.2");
     let words: Vec<&str> = line.split(' ').collect();
-    if !["study", "sweep", "article"].contains(&words[1]) || words.contains(&"--merge") {
+    let is_exact = words[1] == "article" && words.get(2).is_some_and(|word| !word.starts_with('-'));
+    let is_long = ["study", "sweep", "article"].contains(&words[1]) && !is_exact;
+    if !is_long || words.contains(&"--merge") {
         return line.to_owned();
     }
     let option = words.iter().position(|word| *word == "--runs");

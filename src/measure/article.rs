@@ -20,7 +20,7 @@ use matchboxes_article::{ARTICLES, Article, FILES, Report, Request, find};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  menace article                                the rote-learning article, into a folder below plots/
+  menace article                                the rote-learning article of 2019
   menace article othello-2015                   the Othello players of 2015
   menace article --seed 7 --runs 200 --out plots/article-7
 

@@ -95,7 +95,9 @@ fn lists_and_checks_can_be_printed_as_json() {
     let names: Vec<&String> = all.as_object().unwrap().keys().collect();
     assert_eq!(
         names,
-        ["format", "command", "games", "players", "searches", "rules"]
+        [
+            "format", "command", "games", "players", "searches", "rules", "articles"
+        ]
     );
     assert_eq!(all["games"][1]["name"], "nim");
     assert_eq!(all["players"][1]["names"][0], "perfect");

@@ -203,7 +203,7 @@ impl Book {
                     content.claims.extend(claims);
                 }
                 let shown = mean.map(|part| format!("{part:.3}")).join(" / ");
-                let cells = stated.map(|cell| cell.unwrap_or_default()).join(" | ");
+                let cells = stated.map(Option::unwrap_or_default).join(" | ");
                 text.push(format!(
                     "| {name} | {side} | {} | {shown} | {cells} |",
                     fractions.join(" | ")
@@ -432,13 +432,14 @@ pub(super) fn content(_: &Request) -> matchboxes::Result<Content> {
     book.fifth_moves(&mut content)?;
     book.corrections(&mut content)?;
     scores(&mut content)?;
-    let groups: [(&str, fn(&str) -> bool); 3] = [
-        ("random", |name| name.starts_with("ai")),
-        ("fifth", |name| name.starts_with("fifth")),
-        ("scores", |name| name.starts_with(['S', 'N'])),
-    ];
-    for (group, of) in groups {
-        let claims = content.claims.iter().filter(|claim| of(&claim.name));
+    // The claims of a group by how their names begin.
+    for (group, begins) in [
+        ("random", &["ai"][..]),
+        ("fifth", &["fifth"]),
+        ("scores", &["S", "N"]),
+    ] {
+        let is_of = |claim: &&Claim| begins.iter().any(|&begin| claim.name.starts_with(begin));
+        let claims = content.claims.iter().filter(is_of);
         let holds = |claim: &&Claim| claim.verdict() == Verdict::Holds;
         let row = format!(
             "{} | {}",

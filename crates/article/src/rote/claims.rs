@@ -190,6 +190,12 @@ pub(super) fn all(findings: &Findings) -> Vec<Claim> {
         ))
     };
     claims.own("opening-centre", is_centre, &whole);
+    against_perfect(&mut claims);
+    claims.all
+}
+
+/// Adds how often each table loses to perfect play, in each way to read it.
+fn against_perfect(claims: &mut Claims<'_>) {
     for (which, (name, _)) in READINGS.iter().enumerate() {
         let lost = |side: Side| move |f: &Figures| losses(&f.readings[which].against_perfect, side);
         for (side, number) in Side::BOTH.into_iter().zip(["2", "3"]) {
@@ -205,7 +211,6 @@ pub(super) fn all(findings: &Findings) -> Vec<Claim> {
             );
         }
     }
-    claims.all
 }
 
 /// How often the table of a side loses to perfect play.
