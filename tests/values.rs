@@ -12,7 +12,7 @@ const UNIT: i64 = 1 << 32;
 
 /// The training that `tests/data/values.py` repeats.
 fn as_in_python(name: &str) -> Training<TicTacToe> {
-    let both = ["q-learning", "sarsa", "td-afterstates"].contains(&name);
+    let both = ["q-learning", "sarsa"].contains(&name);
     let usual = "gamma = 0.9, draw-reward = 0.25, epsilon = '0.5 to 0.1 over 100'";
     let fields = match name {
         "ucb" => "gamma = 0.9".to_owned(),
