@@ -72,7 +72,7 @@ fn games_and_positions_are_as_many_as_others_have_counted() {
 fn a_count_of_games_keeps_its_limits() {
     let place = Place::new();
     let text = place.ok("solve --counts --entries 30000 --game connect-four --csv counts");
-    let line = "0 games, of at most 6 moves: longer ones have more than 30,000 positions";
+    let line = "0 games, of at most 6 moves: longer ones do not fit into memory (--entries)";
     assert!(text.contains(line), "{text}");
     let written = place.text("counts/counts.csv");
     assert!(written.contains("6,apart,16422,0,0,0,0,0,0"), "{written}");

@@ -8,7 +8,7 @@ use matchboxes::game::Side;
 use matchboxes::text::{decimal, float};
 use rayon::prelude::*;
 
-use super::{Known, Size, TEACHERS, compared_in};
+use super::{Known, SEED, Size, TEACHERS, compared_in, student};
 
 /// A true difference of the games not lost, in points of a percentage: what it is called, from and to.
 const DIFFERENCES: [(&str, [f64; 2]); 4] = [
@@ -22,9 +22,11 @@ const DIFFERENCES: [(&str, [f64; 2]); 4] = [
 const METHODS: [&str; 3] = ["95 % CI", "Student", "sign test"];
 
 /// How often each way told a difference as it is, and the other way round.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub(super) struct Told {
     studies: u64,
+    /// With how many runs the difference would be told, as those say that do not tell it.
+    said: Vec<u64>,
     right: [u64; 3],
     wrong: [u64; 3],
 }
@@ -32,6 +34,7 @@ pub(super) struct Told {
 impl Told {
     fn add(&mut self, other: &Self) {
         self.studies += other.studies;
+        self.said.extend(&other.said);
         for i in 0..METHODS.len() {
             self.right[i] += other.right[i];
             self.wrong[i] += other.wrong[i];
@@ -45,14 +48,8 @@ impl Told {
             Some(interval) if interval.high < 0.0 => -1,
             _ => 0,
         };
-        // Student's quantiles for 9, 29 and 99 degrees of freedom.
-        let reach = match runs {
-            10 => 2.262_157,
-            30 => 2.045_230,
-            _ => 1.984_217,
-        };
         let difference = row.difference.unwrap();
-        let error = reach * difference.error.unwrap();
+        let error = student(runs) * difference.error.unwrap();
         let [low, high] = [-error, error].map(|error| difference.mean + error);
         let student = Interval { low, high };
         let is_unequal = row.pairs.sign_test().is_some_and(|p| p < 0.05);
@@ -87,7 +84,7 @@ fn told([one, other]: [&Known; 2], studies: u64, runs: usize) -> Told {
     let mut told = Told::default();
     let named = Side::BOTH.map(|side| FinalFigure::Curve(Curve::NotLost(side)).name());
     for number in 0..studies {
-        let mut dice = Dice::new(1963, Purpose::Trial, runs as u64, number);
+        let mut dice = Dice::new(SEED + 1, Purpose::Trial, runs as u64, number);
         let all = one.results.len();
         let mut draw = || -> Vec<usize> { (0..runs).map(|_| dice.index(all)).collect() };
         let places = draw();
@@ -96,6 +93,7 @@ fn told([one, other]: [&Known; 2], studies: u64, runs: usize) -> Told {
         let others = if is_same { draw() } else { places.clone() };
         let found = compared_in([one, other], [&places, &others], &named);
         told.count(&found.rows[0], runs);
+        told.said.extend(found.runs_to_tell(&found.rows[0]));
     }
     told
 }
@@ -107,7 +105,7 @@ pub(super) type Row = (&'static str, usize, usize, Told);
 pub(super) fn power(size: &Size, studies: u64, most_pairs: usize) -> Vec<Row> {
     let mut rows: Vec<_> = DIFFERENCES
         .iter()
-        .flat_map(|&(name, _)| [10, 30, 100].map(|runs| (name, runs, 0, Told::default())))
+        .flat_map(|&(name, _)| [10, 30, 100, 300].map(|runs| (name, runs, 0, Told::default())))
         .collect();
     for game in size.games {
         for teacher in TEACHERS {
@@ -143,7 +141,8 @@ pub(super) fn power(size: &Size, studies: u64, most_pairs: usize) -> Vec<Row> {
 /// How often a difference was told, in percent, and behind it how often the other way round.
 pub(super) fn table(rows: &[Row]) -> String {
     let mut text = format!(
-        "| true difference, points | runs | pairs of trainings | {} |\n|---|---|---|---|---|---|\n",
+        "| true difference, points | runs | pairs of trainings | {} | would be told with |\n\
+         |---|---|---|---|---|---|---|\n",
         METHODS.join(" | ")
     );
     for (name, runs, pairs, told) in rows {
@@ -157,7 +156,11 @@ pub(super) fn table(rows: &[Row]) -> String {
             };
             write!(text, " {cell} |").unwrap();
         }
-        text += "\n";
+        let mut said = told.said.clone();
+        said.sort_unstable();
+        let middle = said.get(said.len() / 2).filter(|_| *name != "none");
+        let middle = middle.map_or_else(String::new, u64::to_string);
+        writeln!(text, " {middle} |").unwrap();
     }
     text
 }

@@ -5,12 +5,12 @@ use matchboxes_games::graph::PlyCounts;
 use crate::row::Row;
 
 /// A row for each number of moves, and one for all of them; `images` tells how mirror images are counted.
-pub fn counted((images, counts): (&str, &PlyCounts)) -> Vec<Row> {
+pub fn counted((images, counts): &(&str, PlyCounts)) -> Vec<Row> {
     let plies = (0..).map(Some).zip(&counts.plies);
     let rows = plies.chain([(None::<u64>, &counts.all)]).map(|(ply, of)| {
         Row::default()
             .with("ply", ply)
-            .with("mirror_images", images)
+            .with("mirror_images", *images)
             .with("positions", of.positions)
             .with("first_won_positions", of.over.first_wins)
             .with("drawn_positions", of.over.draws)

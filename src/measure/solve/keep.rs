@@ -65,7 +65,7 @@ pub(super) struct Keep {
     entries: Option<u64>,
 
     #[command(flatten)]
-    force: ForceOption,
+    pub(super) force: ForceOption,
 }
 
 /// A file that was written.
@@ -78,12 +78,10 @@ struct Written {
 }
 
 impl Keep {
-    pub(super) const fn entries(&self) -> Option<u64> {
-        self.entries
-    }
-
-    pub(super) const fn force(&self) -> &ForceOption {
-        &self.force
+    /// The positions that may be held in memory.
+    pub(super) fn budget(&self) -> anyhow::Result<Budget> {
+        let most = self.entries.map(usize::try_from).transpose()?;
+        Ok(most.map_or(Budget::EXACT, Budget::new))
     }
 
     /// Whether any file was asked for.
@@ -103,11 +101,8 @@ impl Keep {
         if both.is_some_and(|(database, book)| files::is_same(database, book)) {
             return Err(usage("--database and --book name the same file"));
         }
-        let most = self.entries.map_or(Ok(Budget::EXACT), |most| {
-            usize::try_from(most).map(Budget::new)
-        })?;
         let graph = Graph::starting_at(game.clone(), at, Merging::Full);
-        let solved = Solved::from_graph(graph.completed(most, "solving them all")?)?;
+        let solved = Solved::from_graph(graph.completed(self.budget()?, "solving them all")?)?;
         let written = self.write(&solved)?;
         let root = solved.graph().root();
         let (value, meaning) = match solved.solution().outcome(root).verdict(game.side(at)) {

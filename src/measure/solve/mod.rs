@@ -27,7 +27,7 @@ use crate::options::number::whole;
 use crate::options::{JsonOption, PositionOption, SearchOptions};
 use crate::output::print_json;
 use crate::output::score::points;
-use counts::{Bounds, Counts};
+use counts::Counts;
 use each::Moves;
 use keep::Keep;
 use many::Many;
@@ -151,15 +151,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
         return stopped(out);
     }
-    if args.counts.is_wanted() {
-        let bounds = Bounds {
-            plies: args.search.depth,
-            time: args.seconds,
-            entries: args.keep.entries(),
-        };
+    if args.counts.is_wanted {
         let at = args.position.or_start(&game)?;
-        let told = (&args.json, args.keep.force());
-        args.counts.run((&game, &at), &bounds, told, out)?;
+        let limits = (args.keep.budget()?, &Watch::new(args.seconds, true));
+        let told = (&args.json, &args.keep.force);
+        let plies = args.search.depth;
+        args.counts.run((&game, &at), plies, limits, told, out)?;
         return stopped(out);
     }
     if args.keep.is_wanted() {

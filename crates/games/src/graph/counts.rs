@@ -1,19 +1,19 @@
 //! How many positions and games there are by the moves played, exactly.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::BTreeMap;
 
-use foldhash::fast::FixedState;
-
-use super::mirror::{Merging, canonical};
-use crate::game::{Game, Key, LONGEST, Results};
+use super::budget::Budget;
+use super::mirror::Merging;
+use super::nodes::{Graph, Node};
+use crate::game::{Game, Results, Side};
 use crate::interrupt;
 
-/// What there is after one number of moves.
+/// What there is after one number of moves, or all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlyCount {
     /// The different positions.
     pub positions: u64,
-    /// Those in which the game is over.
+    /// The positions in which the game is over.
     pub over: Results<u64>,
     /// The games that end there: the lines of play from the start.
     pub games: Results<u64>,
@@ -35,7 +35,7 @@ pub struct PlyCounts {
 pub enum Cut {
     /// As many moves were asked for.
     Plies,
-    /// More positions than may be held.
+    /// More positions than the budget has.
     Positions,
     /// More games than a number of 64 bits.
     Games,
@@ -43,148 +43,105 @@ pub enum Cut {
     Stopped,
 }
 
-/// The most that is counted.
-#[derive(Clone, Copy, Debug)]
-pub struct CountLimits {
-    /// Moves of a game.
-    pub plies: u16,
-    /// Positions held in memory.
-    pub positions: usize,
-}
-
-/// The counts of a game with each position for itself, and with mirror images counted once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameCounts {
-    /// Each for itself.
-    pub apart: PlyCounts,
-    /// Mirror images once, as far as the others are counted; nothing for a game without any.
-    pub once: Option<PlyCounts>,
-}
-
-impl GameCounts {
-    /// Counts from a position.
-    #[inline(never)]
-    pub fn new<G: Game>(
-        game: &G,
-        start: &G::Position,
-        limits: CountLimits,
-        stop: &dyn Fn() -> bool,
-    ) -> Self {
-        let apart = PlyCounts::new(game, start, Merging::None, limits, stop);
-        let once = (Merging::Full.symmetries(game) > 1).then(|| {
-            // A number of moves cannot be above that of the longest game.
-            let plies = u16::try_from(apart.plies.len() - 1).unwrap_or(LONGEST);
-            let limits = CountLimits { plies, ..limits };
-            PlyCounts::new(game, start, Merging::Full, limits, stop)
-        });
-        Self { apart, once }
-    }
-
-    /// Both with their names in files.
-    pub fn each(&self) -> impl Iterator<Item = (&'static str, &PlyCounts)> {
-        let once = self.once.iter().map(|once| ("once", once));
-        std::iter::once(("apart", &self.apart)).chain(once)
-    }
-}
-
 /// The positions after one number of moves, each with the games that lead there.
-type Ply<P> = HashMap<Key, (P, u64), FixedState>;
+type Ply = BTreeMap<Node, u64>;
 
 impl PlyCounts {
-    /// Counts from a position. Where mirror images are merged, two games count as one if the positions of both after each
-    /// move do.
-    pub fn new<G: Game>(
+    /// Counts from a position, up to this many moves, with each position for itself (`apart`), and in a game with
+    /// mirror images, as far as that went, with these counted once (`once`): two games are one then if the positions of
+    /// both after each move are.
+    #[inline(never)]
+    pub fn of_game<G: Game>(
         game: &G,
         start: &G::Position,
-        merging: Merging,
-        limits: CountLimits,
+        plies: u16,
+        budget: Budget,
+        stop: &dyn Fn() -> bool,
+    ) -> Vec<(&'static str, Self)> {
+        let count = |merging, plies| {
+            let graph = Graph::starting_at(game.clone(), start, merging);
+            Self::counted(graph, plies, budget, stop)
+        };
+        let apart = count(Merging::None, plies.into());
+        let counted = apart.plies.len() - 1;
+        let mut all = vec![("apart", apart)];
+        if Merging::Full.symmetries(game) > 1 {
+            all.push(("once", count(Merging::Full, counted)));
+        }
+        all
+    }
+
+    fn counted<G: Game>(
+        mut graph: Graph<G>,
+        most: usize,
+        budget: Budget,
         stop: &dyn Fn() -> bool,
     ) -> Self {
         let mut counts = Self::default();
-        let mut met: HashSet<Key, FixedState> = HashSet::default();
-        let start = canonical(game, start, merging);
-        let mut ply = Ply::from_iter([(start.key, (start.position, 1))]);
+        let mut ply = Ply::from_iter([(graph.root(), 1)]);
         while !ply.is_empty() && counts.cut.is_none() {
-            if !counts.add(game, &ply, &mut met) {
-                counts.cut = Some(Cut::Games);
-                break;
-            }
-            let is_last = counts.plies.len() > usize::from(limits.plies.min(LONGEST));
-            let most = limits.positions.saturating_sub(met.len());
-            match next(game, &ply, merging, if is_last { 0 } else { most }, stop) {
-                Ok(after) => ply = after,
-                Err(Cut::Positions) if is_last => counts.cut = Some(Cut::Plies),
-                Err(cut) => counts.cut = Some(cut),
-            }
+            counts.cut = match counts.add(&graph, &ply) {
+                None => Some(Cut::Games),
+                Some(true) if counts.plies.len() > most => Some(Cut::Plies),
+                Some(_) => next(&mut graph, &mut ply, budget, stop).err(),
+            };
         }
         counts
     }
 
-    /// Counts the positions after one more move; false where the games are too many to be counted.
-    fn add<G: Game>(
-        &mut self,
-        game: &G,
-        ply: &Ply<G::Position>,
-        met: &mut HashSet<Key, FixedState>,
-    ) -> bool {
-        let (mut here, mut all) = (PlyCount::default(), self.all);
-        let mut fits = true;
-        let mut sum = |to: &mut u64, ways: u64| match to.checked_add(ways) {
-            Some(more) => *to = more,
-            None => fits = false,
-        };
-        for (&key, (at, ways)) in ply {
-            let (is_new, outcome) = (met.insert(key), game.outcome(at));
+    /// Counts the positions after one more move, and returns whether the game goes on in any; `None` for too many games.
+    fn add<G: Game>(&mut self, graph: &Graph<G>, ply: &Ply) -> Option<bool> {
+        let (mut here, mut all, mut goes_on) = (PlyCount::default(), self.all, false);
+        for (&node, ways) in ply {
+            let is_new = u64::from(usize::from(graph.ply(node)) == self.plies.len());
             here.positions += 1;
-            all.positions += u64::from(is_new);
-            if let Some(outcome) = outcome {
-                *here.over.of_mut(outcome) += 1;
-                *all.over.of_mut(outcome) += u64::from(is_new);
-                sum(here.games.of_mut(outcome), *ways);
-                sum(all.games.of_mut(outcome), *ways);
+            all.positions += is_new;
+            let Some(outcome) = graph.outcome(node) else {
+                goes_on = true;
+                continue;
+            };
+            *here.over.of_mut(outcome) += 1;
+            *all.over.of_mut(outcome) += is_new;
+            for games in [&mut here.games, &mut all.games] {
+                let sum = games.of_mut(outcome);
+                *sum = sum.checked_add(*ways)?;
             }
         }
-        if fits {
-            self.plies.push(here);
-            self.all = all;
-        }
-        fits
+        let sums = all.games.seen_by(Side::First);
+        sums.into_iter().try_fold(0, u64::checked_add)?;
+        self.plies.push(here);
+        self.all = all;
+        Some(goes_on)
     }
 }
 
-/// The positions after one more move, if these are not more than `most`.
+/// Goes on to the positions after one more move.
 fn next<G: Game>(
-    game: &G,
-    ply: &Ply<G::Position>,
-    merging: Merging,
-    most: usize,
+    graph: &mut Graph<G>,
+    ply: &mut Ply,
+    budget: Budget,
     stop: &dyn Fn() -> bool,
-) -> Result<Ply<G::Position>, Cut> {
-    let mut after = Ply::default();
-    let mut own = Vec::new();
-    for (number, (at, ways)) in ply.values().enumerate() {
-        if number % 1024 == 0 {
-            interrupt::point();
-            if stop() {
-                return Err(Cut::Stopped);
-            }
+) -> Result<(), Cut> {
+    let (mut after, mut own) = (Ply::default(), Vec::new());
+    for (number, (&node, &ways)) in ply.iter().enumerate() {
+        interrupt::every(1024, number);
+        if number % 1024 == 0 && stop() {
+            return Err(Cut::Stopped);
         }
         own.clear();
-        for m in game.moves(at) {
-            let to = canonical(game, &game.play(at, m), merging);
+        for edge in graph.edge_range(node) {
+            let to = graph.follow(node, edge);
             // Moves to mirror images of one position are one move.
-            if own.contains(&to.key) {
-                continue;
-            }
-            if merging != Merging::None {
-                own.push(to.key);
-            }
-            let (_, sum) = after.entry(to.key).or_insert((to.position, 0));
-            *sum = sum.checked_add(*ways).ok_or(Cut::Games)?;
-            if after.len() > most {
-                return Err(Cut::Positions);
+            if graph.merging() == Merging::None || !own.contains(&to) {
+                let sum: &mut u64 = after.entry(to).or_default();
+                *sum = sum.checked_add(ways).ok_or(Cut::Games)?;
+                own.push(to);
             }
         }
+        if !budget.covers(graph.len(), graph.edge_count()) {
+            return Err(Cut::Positions);
+        }
     }
-    Ok(after)
+    *ply = after;
+    Ok(())
 }

@@ -19,7 +19,7 @@ mod solve;
 
 pub use backward::{BackwardPass, Positions, UnfinishedPosition};
 pub use budget::{Budget, Count};
-pub use counts::{CountLimits, Cut, GameCounts, PlyCount, PlyCounts};
+pub use counts::{Cut, PlyCount, PlyCounts};
 pub use mirror::Merging;
 pub use nodes::{Edge, Graph, Node};
 pub use shared::{for_play, shared_solved};

@@ -29,11 +29,9 @@ pub(crate) const SOLID: Dash = None;
 pub(crate) const DASHED: Dash = Some((8.0, 4.0));
 pub(crate) const DOTTED: Dash = Some((2.5, 3.0));
 pub(crate) const LONG: Dash = Some((16.0, 4.0));
-const SPARSE: Dash = Some((4.0, 7.0));
-const APART: Dash = Some((20.0, 10.0));
 
-/// All patterns, for cyclic use: as many as a print in grey needs for the curves of a picture.
-pub(crate) const DASHES: [Dash; 6] = [SOLID, DASHED, DOTTED, LONG, SPARSE, APART];
+/// All patterns, for cyclic use.
+pub(crate) const DASHES: [Dash; 4] = [SOLID, DASHED, DOTTED, LONG];
 
 /// A line, with or without a band around it.
 #[derive(Clone, Debug)]
