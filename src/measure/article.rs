@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 fn runs_of(article: &Article, args: &Args) -> anyhow::Result<Option<u64>> {
     if article.runs.is_none() && (args.runs.is_some() || args.seed.seed.is_some()) {
         let name = article.name;
-        return Err(usage(&format!(
+        return Err(usage(format!(
             "all of {name} is exact: write `menace article {name}` without --runs and --seed"
         )));
     }
