@@ -104,7 +104,7 @@ fn a_board_tells_its_score_and_what_its_machine_has_learnt() {
             list(&own["score"]).iter().map(count).sum::<u64>()
         })
         .sum();
-    assert_eq!(all as usize, results.len());
+    assert_eq!(all, results.len() as u64);
     // Each box has the last game in which it was used; the first one is used in each.
     let used = list(&wall["machine"]["used"]);
     assert_eq!((used.len(), count(&used[0])), (304, all));

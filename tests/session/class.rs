@@ -242,6 +242,7 @@ fn a_class_of_any_lines_is_refused_or_sound() {
             let place = Path::new("folder").join(&group.file);
             assert_eq!(place.parent(), Some(Path::new("folder")), "{lines:?}");
             assert_eq!((group.key.len(), group.code.len()), (32, 6), "{lines:?}");
+            // A file may be called as another group's secret is, but no two have the same of one kind.
             let own = [&group.file, &group.key, &group.code];
             for own in own.into_iter().cloned().enumerate() {
                 assert!(seen.insert(own.clone()), "{own:?} twice: {lines:?}");
