@@ -157,7 +157,17 @@ impl Schedule {
     /// # Panics
     ///
     /// Never: it is between the two ends.
+    #[inline]
     pub fn billionths(&self, game: u64) -> u64 {
+        if self.pace == Pace::Constant {
+            return self.to.billionths();
+        }
+        self.on_the_way(game)
+    }
+
+    /// The number of one that changes.
+    #[inline(never)]
+    fn on_the_way(&self, game: u64) -> u64 {
         let [from, to] = [self.from, self.to].map(|n| u128::from(n.billionths()));
         let now = match self.pace {
             Pace::Over(games) if game < games => {

@@ -141,9 +141,9 @@ impl Ties {
     }
 
     /// Gives the value of a colour to all others that share it.
+    #[inline(never)]
     fn share(&self, boxes: &mut [(Key, ValueBox)], index: usize, colour: usize) {
-        let positions = self.of_box.get(index);
-        for &other in positions.map_or(&[][..], |all| &self.members[all[colour]]) {
+        for &other in &self.members[self.of_box[index][colour]] {
             copy(boxes, (index, colour), other);
         }
     }
@@ -364,5 +364,7 @@ fn learn(
 ) {
     let PendingChoice { index, colour } = made;
     step(rule, &mut boxes[index].1, colour, target, number);
-    ties.share(boxes, index, colour);
+    if rule.method == LearningMethod::TdAfterstates {
+        ties.share(boxes, index, colour);
+    }
 }
