@@ -26,7 +26,7 @@ use crate::messages::exit::Stopped;
 use crate::options::number::{BATCH, count, whole};
 use crate::options::training::{TrainingOptions, once};
 use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions};
-use crate::output::about::{About, Exactness, Size, leave_out};
+use crate::output::about::{About, Exactness, Size, remove_field};
 use crate::output::pictures;
 use crate::output::print_json;
 use crate::output::progress::Meter;
@@ -187,10 +187,10 @@ fn about(model: &Model) -> About {
     let of = model.chapters.iter().map(serde_json::to_value);
     let mut of: Vec<Value> = of.collect::<Result<_, _>>().unwrap_or_default();
     for chapter in &mut of {
-        leave_out(&mut chapter["spec"], "exact");
+        remove_field(&mut chapter["spec"], "exact");
     }
     if let Some(last) = of.last_mut() {
-        leave_out(last, "sets");
+        remove_field(last, "sets");
     }
     let is_exact = model
         .chapters

@@ -9,8 +9,8 @@ use matchboxes::decimal::{Decimal, Signed};
 use matchboxes::game::Side;
 use matchboxes::games::{self, AnyGame};
 use matchboxes::learn::{
-    Beads, Evaluator, Exact, Layout, Learners, Opponent, Pace, Reading, Record, Rule, SEED,
-    Schedule, StepSize, Training, Update, preset,
+    Beads, Evaluator, Exact, Layout, Learners, Opponent, Reading, Record, Rule, SEED, Schedule,
+    SchedulePace, StepSize, Training, Update, preset,
 };
 use matchboxes::roster;
 use matchboxes::text::thousands;
@@ -94,7 +94,7 @@ fn families() -> Vec<Family> {
     let falling = Schedule {
         from: number("1"),
         to: Decimal::ZERO,
-        pace: Pace::Over(1),
+        pace: SchedulePace::Over(1),
     };
     let explore = |text: &str| match text {
         "from 1 to 0" => falling,
@@ -231,7 +231,7 @@ impl Task {
         if let Update::Values(values) = &mut rule.update
             && values.epsilon.from != values.epsilon.to
         {
-            values.epsilon.pace = Pace::Over(self.games());
+            values.epsilon.pace = SchedulePace::Over(self.games());
         }
         let training = Training::new(self.game.clone(), rule)
             .learners(self.learners())

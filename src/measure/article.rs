@@ -15,7 +15,7 @@ use crate::output::about::{About, Size};
 use crate::output::print_json;
 use crate::output::results::ResultFiles;
 use matchboxes::text::{Shown as _, columns, count};
-use matchboxes_article::{ARTICLES, Article, FILES, Report, Request, find};
+use matchboxes_article::{ARTICLES, Article, ArticleReport, ArticleRequest, FILES, find};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return Err(usage(what));
     }
     let runs = runs_of(article, args)?;
-    let request = Request {
+    let request = ArticleRequest {
         seed: args.seed.or_default(),
         runs: runs.unwrap_or(0),
         ending: if form == Pictures::Svg { "svg" } else { "png" },
@@ -99,7 +99,7 @@ fn runs_of(article: &Article, args: &Args) -> anyhow::Result<Option<u64>> {
 }
 
 /// The report's document with the paths of its files.
-fn document(report: Report, pages: &[PathBuf; 2], pictures: &[PathBuf]) -> Value {
+fn document(report: ArticleReport, pages: &[PathBuf; 2], pictures: &[PathBuf]) -> Value {
     let shown = |path: &PathBuf| path.display().to_string();
     let mut document = report.document;
     document["report"] = shown(&pages[0]).into();
@@ -109,7 +109,7 @@ fn document(report: Report, pages: &[PathBuf; 2], pictures: &[PathBuf]) -> Value
 }
 
 fn summarize(
-    report: &Report,
+    report: &ArticleReport,
     pages: &[PathBuf; 2],
     pictures: usize,
     out: &mut dyn Write,

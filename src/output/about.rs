@@ -116,8 +116,8 @@ impl About {
         let settings: Vec<&StudySetting> = courses.iter().map(|course| &course.setting).collect();
         let of = courses.iter().map(|course| {
             let mut of = serde_json::to_value(course).unwrap_or_default();
-            leave_out(&mut of["setting"], "runs");
-            leave_out(&mut of["setting"]["spec"], "exact");
+            remove_field(&mut of["setting"], "runs");
+            remove_field(&mut of["setting"]["spec"], "exact");
             of
         });
         let runs = settings.first().map_or(0, |setting| setting.runs);
@@ -287,7 +287,7 @@ fn write_hashes(of: &mut Value) {
 }
 
 /// Leaves out of a result's description what does not tell it apart.
-pub(crate) fn leave_out(of: &mut Value, name: &str) {
+pub(crate) fn remove_field(of: &mut Value, name: &str) {
     if let Value::Object(fields) = of {
         fields.remove(name);
     }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use matchboxes::arena::Ending;
 use matchboxes::game::{Game, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, Position};
-use matchboxes::session::{Change, End, Thought, Turn};
+use matchboxes::session::{BoxChange, GameEnd, Thought, Turn};
 use matchboxes::store::{BoxView, ColourView, MoveValue};
 use matchboxes::text::{count, percent, share, thousands};
 
@@ -139,7 +139,7 @@ pub(super) fn stones(game: &AnyGame, at: &Position) -> String {
 }
 
 /// How a game ended that is over in a position, with the points of games that count them.
-pub(super) fn end(game: &AnyGame, at: &Position, end: &End, names: &PlayerNames) -> String {
+pub(super) fn end(game: &AnyGame, at: &Position, end: &GameEnd, names: &PlayerNames) -> String {
     let wins = |side: Side| match names.you {
         Some(you) if you == side => "you win".to_owned(),
         Some(_) => "the machine wins".to_owned(),
@@ -175,7 +175,7 @@ pub(super) fn end(game: &AnyGame, at: &Position, end: &End, names: &PlayerNames)
     empty_box + &wrapped(&text, "")
 }
 
-pub(super) fn changes(game: &AnyGame, changes: &[Change], rule: &str) -> String {
+pub(super) fn changes(game: &AnyGame, changes: &[BoxChange], rule: &str) -> String {
     let Some(first) = changes.first() else {
         return wrapped("No box was used, so nothing is learnt.", "");
     };
@@ -215,7 +215,7 @@ fn moved_value(before: MoveValue, after: MoveValue) -> String {
     format!("{how} from {was} to {is}")
 }
 
-fn moved_beads(Change { m, before, after }: &Change) -> String {
+fn moved_beads(BoxChange { m, before, after }: &BoxChange) -> String {
     let [was, is] = [before, after].map(|view| drawn(view, *m).map_or(0, |(beads, _)| beads));
     let pairs = before.colours.iter().zip(&after.colours);
     let mut others = pairs.filter(|(colour, _)| !colour.moves.contains(m));

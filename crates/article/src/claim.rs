@@ -9,7 +9,7 @@ const ERRORS: f64 = 3.0;
 
 /// What is found of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ClaimVerdict {
     /// All values within three standard errors of ours agree with what is stated.
     Holds,
     /// None of them does.
@@ -18,7 +18,7 @@ pub enum Verdict {
     Open,
 }
 
-impl Verdict {
+impl ClaimVerdict {
     /// Its name, under which each language has a word.
     pub const fn name(self) -> &'static str {
         match self {
@@ -31,13 +31,13 @@ impl Verdict {
 
 /// What a source states of a figure: the values that agree with it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Stated {
+pub struct StatedFigure {
     text: String,
     low: f64,
     high: f64,
 }
 
-impl Stated {
+impl StatedFigure {
     /// A figure that is exact, or one printed to this precision, which may be 0.
     pub fn near(text: impl Into<String>, value: f64, within: f64) -> Self {
         Self::between(text, value - within, value + within)
@@ -62,13 +62,13 @@ impl Stated {
 
 /// A figure of ours with its standard error, which is 0 for an exact one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct OwnFigure {
     text: String,
     value: f64,
     error: f64,
 }
 
-impl Found {
+impl OwnFigure {
     /// A figure that is exact.
     pub fn exact(text: impl Into<String>, value: f64) -> Self {
         Self::measured(text, value, 0.0)
@@ -83,22 +83,22 @@ impl Found {
 
 /// A figure of a source beside ours.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Claim {
+pub struct FigureClaim {
     /// Its name in the tables and pages.
     pub name: String,
     /// What the source states; none if that is not known here.
-    pub stated: Option<Stated>,
+    pub stated: Option<StatedFigure>,
     /// What is found; none if it cannot be.
-    pub found: Option<Found>,
+    pub found: Option<OwnFigure>,
     /// The command that gives our figure.
     pub command: String,
 }
 
-impl Claim {
+impl FigureClaim {
     pub(super) fn new(
         name: impl Into<String>,
-        stated: impl Into<Option<Stated>>,
-        found: impl Into<Option<Found>>,
+        stated: impl Into<Option<StatedFigure>>,
+        found: impl Into<Option<OwnFigure>>,
         command: impl Into<String>,
     ) -> Self {
         Self {
@@ -110,18 +110,18 @@ impl Claim {
     }
 
     /// The verdict, by the law for all.
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> ClaimVerdict {
         let (Some(stated), Some(found)) = (&self.stated, &self.found) else {
-            return Verdict::Open;
+            return ClaimVerdict::Open;
         };
         let slack = ERRORS * found.error;
         let (least, most) = (found.value - slack, found.value + slack);
         if stated.low <= least && most <= stated.high {
-            Verdict::Holds
+            ClaimVerdict::Holds
         } else if most < stated.low || stated.high < least {
-            Verdict::Fails
+            ClaimVerdict::Fails
         } else {
-            Verdict::Open
+            ClaimVerdict::Open
         }
     }
 
@@ -171,29 +171,29 @@ mod tests {
 
     #[test]
     fn one_law_judges_exact_rounded_and_sampled_figures() {
-        let verdict = |stated: Option<Stated>, found: Option<Found>| {
-            Claim::new("x", stated, found, "").verdict()
+        let verdict = |stated: Option<StatedFigure>, found: Option<OwnFigure>| {
+            FigureClaim::new("x", stated, found, "").verdict()
         };
-        let exact = |value: f64| Some(Found::exact("", value));
-        let stated = || Some(Stated::near("8.7", 8.7, 0.05));
-        assert_eq!(verdict(stated(), exact(8.74)), Verdict::Holds);
-        assert_eq!(verdict(stated(), exact(8.76)), Verdict::Fails);
-        assert_eq!(verdict(stated(), None), Verdict::Open);
-        assert_eq!(verdict(None, exact(1.0)), Verdict::Open);
-        let of_sample = Some(Stated::sampled("8.7", 8.7, 0.05, 0.1));
-        assert_eq!(verdict(of_sample.clone(), exact(9.0)), Verdict::Holds);
-        assert_eq!(verdict(of_sample, exact(9.1)), Verdict::Fails);
-        let more = || Some(Stated::above("more", 0.0));
+        let exact = |value: f64| Some(OwnFigure::exact("", value));
+        let stated = || Some(StatedFigure::near("8.7", 8.7, 0.05));
+        assert_eq!(verdict(stated(), exact(8.74)), ClaimVerdict::Holds);
+        assert_eq!(verdict(stated(), exact(8.76)), ClaimVerdict::Fails);
+        assert_eq!(verdict(stated(), None), ClaimVerdict::Open);
+        assert_eq!(verdict(None, exact(1.0)), ClaimVerdict::Open);
+        let of_sample = Some(StatedFigure::sampled("8.7", 8.7, 0.05, 0.1));
+        assert_eq!(verdict(of_sample.clone(), exact(9.0)), ClaimVerdict::Holds);
+        assert_eq!(verdict(of_sample, exact(9.1)), ClaimVerdict::Fails);
+        let more = || Some(StatedFigure::above("more", 0.0));
         for (value, wanted) in [
-            (3.1, Verdict::Holds),
-            (-3.1, Verdict::Fails),
-            (2.9, Verdict::Open),
+            (3.1, ClaimVerdict::Holds),
+            (-3.1, ClaimVerdict::Fails),
+            (2.9, ClaimVerdict::Open),
         ] {
             assert_eq!(
-                verdict(more(), Some(Found::measured("", value, 1.0))),
+                verdict(more(), Some(OwnFigure::measured("", value, 1.0))),
                 wanted
             );
         }
-        assert_eq!(verdict(more(), exact(0.0)), Verdict::Fails);
+        assert_eq!(verdict(more(), exact(0.0)), ClaimVerdict::Fails);
     }
 }

@@ -4,12 +4,12 @@ use matchboxes_pictures::plot::Picture;
 use matchboxes_report::Row;
 use serde_json::Value;
 
-use super::claim::Claim;
+use super::claim::FigureClaim;
 use super::template::TemplateValues;
 
 /// What an article is played with.
 #[derive(Clone, Copy, Debug)]
-pub struct Request {
+pub struct ArticleRequest {
     /// The seed of what is sampled.
     pub seed: u64,
     /// How many runs there are, where the article is of runs.
@@ -20,9 +20,9 @@ pub struct Request {
 
 /// What an article's own part computes.
 #[derive(Default)]
-pub(super) struct Content {
+pub(super) struct ArticleContent {
     pub(super) values: TemplateValues,
-    pub(super) claims: Vec<Claim>,
+    pub(super) claims: Vec<FigureClaim>,
     pub(super) tables: Vec<(&'static str, Vec<Row>)>,
     pub(super) pictures: Vec<(&'static str, Picture)>,
     /// What a document has besides the tables.

@@ -11,8 +11,8 @@ use matchboxes_report::Row;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::claim::{Claim, Found, Stated};
-use super::content::{Content, Request};
+use super::claim::{FigureClaim, OwnFigure, StatedFigure};
+use super::content::{ArticleContent, ArticleRequest};
 use super::published;
 
 /// The searches that the wiki names, and what it adds to them.
@@ -64,7 +64,7 @@ fn search(game: &AnyGame, name: &str, depth: Option<u16>) -> matchboxes::Result<
 }
 
 /// Adds every search on every game, and that all agree.
-fn searches(content: &mut Content) -> matchboxes::Result<()> {
+fn searches(content: &mut ArticleContent) -> matchboxes::Result<()> {
     let (mut text, mut rows) = (Vec::new(), Vec::new());
     for name in GAMES.split_whitespace() {
         let game = games::parse(name)?;
@@ -111,7 +111,7 @@ fn power(exponent: f64) -> String {
 }
 
 /// Adds the sizes of search spaces: as the wiki has them, counted, and estimated.
-fn spaces(content: &mut Content, request: &Request) -> matchboxes::Result<()> {
+fn spaces(content: &mut ArticleContent, request: &ArticleRequest) -> matchboxes::Result<()> {
     let lines = request.runs * LINES;
     let mut text = Vec::new();
     let mut row = |game: &str, what: &str, count: String, command: &str| {
@@ -159,7 +159,7 @@ fn spaces(content: &mut Content, request: &Request) -> matchboxes::Result<()> {
         let shown = format!("{} \u{b1} {:.0} %", power(exponent), 100.0 * share);
         row(name, "lines-estimated", shown.clone(), &command);
         // The last is the whole board.
-        othello = Some(Found::measured(
+        othello = Some(OwnFigure::measured(
             shown,
             exponent,
             share / std::f64::consts::LN_10,
@@ -172,9 +172,9 @@ fn spaces(content: &mut Content, request: &Request) -> matchboxes::Result<()> {
         let stated = || {
             let (text, at) = (format!("10^{}", space.exponent), space.exponent);
             if space.bound {
-                Stated::between(format!("< {text}"), 0.0, at)
+                StatedFigure::between(format!("< {text}"), 0.0, at)
             } else {
-                Stated::near(text, at, 0.5)
+                StatedFigure::near(text, at, 0.5)
             }
         };
         let claims = match &*space.game {
@@ -182,12 +182,17 @@ fn spaces(content: &mut Content, request: &Request) -> matchboxes::Result<()> {
                 .iter()
                 .map(|(what, count, command)| {
                     let exponent = count.log10();
-                    let found = Found::exact(power(exponent), exponent);
-                    Claim::new(format!("tic-tac-toe-{what}"), stated(), found, *command)
+                    let found = OwnFigure::exact(power(exponent), exponent);
+                    FigureClaim::new(format!("tic-tac-toe-{what}"), stated(), found, *command)
                 })
                 .collect(),
-            "othello" => vec![Claim::new("othello", stated(), othello.clone(), &command)],
-            game => vec![Claim::new(game, stated(), None, "")],
+            "othello" => vec![FigureClaim::new(
+                "othello",
+                stated(),
+                othello.clone(),
+                &command,
+            )],
+            game => vec![FigureClaim::new(game, stated(), None, "")],
         };
         content.claims.extend(claims);
     }
@@ -209,10 +214,10 @@ fn tree(algorithm: &str, is_bare: bool) -> matchboxes::Result<Picture> {
     Ok(plot::tree(view, is_bare, NODES, Look::default()))
 }
 
-pub(super) fn content(request: &Request) -> matchboxes::Result<Content> {
-    let mut content = Content {
+pub(super) fn content(request: &ArticleRequest) -> matchboxes::Result<ArticleContent> {
+    let mut content = ArticleContent {
         document: json!({ "seed": request.seed }),
-        ..Content::default()
+        ..ArticleContent::default()
     };
     searches(&mut content)?;
     spaces(&mut content, request)?;

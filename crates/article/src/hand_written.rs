@@ -11,8 +11,8 @@ use matchboxes_report::Row;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::claim::{Claim, Found, Stated, Verdict};
-use super::content::{Content, Request};
+use super::claim::{ClaimVerdict, FigureClaim, OwnFigure, StatedFigure};
+use super::content::{ArticleContent, ArticleRequest};
 use super::published;
 
 const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
@@ -42,7 +42,7 @@ const RESULTS: [&str; 3] = ["wins", "losses", "draws"];
 type Triple = [f64; 3];
 
 #[derive(Deserialize)]
-struct Published {
+struct PrintedChances {
     player: String,
     side: String,
     /// How many games the article played on each side.
@@ -63,12 +63,12 @@ struct Scored {
     best: String,
 }
 
-struct Book {
+struct Contestants {
     ground: Ground<AnyGame>,
     names: Vec<&'static str>,
     policies: Vec<Policy>,
     random: Policy,
-    rows: Vec<Published>,
+    rows: Vec<PrintedChances>,
 }
 
 /// The chances of a player of one or both sides against random play.
@@ -140,7 +140,7 @@ fn too_long() -> matchboxes::Error {
     .into()
 }
 
-impl Book {
+impl Contestants {
     fn new() -> matchboxes::Result<Self> {
         let ground = Ground::new(GAME)?;
         let policy = |name: &str| -> matchboxes::Result<Policy> {
@@ -175,14 +175,14 @@ impl Book {
         self.against_random(&policy, &[side])
     }
 
-    fn printed(&self, player: &str, side: &str) -> Option<&Published> {
+    fn printed(&self, player: &str, side: &str) -> Option<&PrintedChances> {
         self.rows
             .iter()
             .find(|row| row.player == player && row.side == side)
     }
 
     /// Adds the players against random play, each figure of the article beside ours.
-    fn chances(&self, content: &mut Content) -> matchboxes::Result<()> {
+    fn chances(&self, content: &mut ArticleContent) -> matchboxes::Result<()> {
         let (mut text, mut rows) = (Vec::new(), Vec::new());
         for (name, policy) in self.names.iter().zip(&self.policies) {
             for (side, sides) in [
@@ -195,7 +195,9 @@ impl Book {
                 let mut stated = [None, None];
                 if let Some(printed) = self.printed(name, side) {
                     let claims = claims(name, side, &chances, printed);
-                    let holds = claims.iter().all(|claim| claim.verdict() == Verdict::Holds);
+                    let holds = claims
+                        .iter()
+                        .all(|claim| claim.verdict() == ClaimVerdict::Holds);
                     let percent = [printed.wins, printed.losses, printed.draws];
                     let percent = percent.map(|part| format!("{part:.1}")).join(" / ");
                     let verdict = if holds { "{holds}" } else { "{fails}" };
@@ -219,7 +221,7 @@ impl Book {
     }
 
     /// Adds every player against every other, exactly.
-    fn meetings(&self, content: &mut Content) -> matchboxes::Result<()> {
+    fn meetings(&self, content: &mut ArticleContent) -> matchboxes::Result<()> {
         let (mut rows, mut cells) = (Vec::new(), Vec::new());
         for (first, own) in self.names.iter().zip(&self.policies) {
             let mut shades = Vec::new();
@@ -261,7 +263,7 @@ impl Book {
     }
 
     /// Adds what the best opponent can do to each player.
-    fn worst_cases(&self, content: &mut Content) -> matchboxes::Result<()> {
+    fn worst_cases(&self, content: &mut ArticleContent) -> matchboxes::Result<()> {
         let (mut text, mut rows) = (Vec::new(), Vec::new());
         for (name, policy) in self.names.iter().zip(&self.policies) {
             for side in Side::BOTH {
@@ -289,7 +291,7 @@ impl Book {
     }
 
     /// Adds what becomes of the fifth moves that the article compares, with the best play after them against random play.
-    fn fifth_moves(&self, content: &mut Content) -> matchboxes::Result<()> {
+    fn fifth_moves(&self, content: &mut ArticleContent) -> matchboxes::Result<()> {
         let at = TicTacToe.read_position(FIFTH)?;
         let side = TicTacToe.side(&at);
         let mut rows = Vec::new();
@@ -301,10 +303,10 @@ impl Book {
             let fractions = best.fractions.as_ref().ok_or_else(too_long)?;
             let found = seen_by(side, fractions);
             for ((result, third), fraction) in RESULTS.into_iter().zip(thirds).zip(found) {
-                content.claims.push(Claim::new(
+                content.claims.push(FigureClaim::new(
                     format!("fifth-move-{text}-{result}"),
-                    Stated::near(format!("{third}/3"), f64::from(third) / 3.0, 1e-12),
-                    Found::exact(fraction.to_string(), fraction.value()),
+                    StatedFigure::near(format!("{third}/3"), f64::from(third) / 3.0, 1e-12),
+                    OwnFigure::exact(fraction.to_string(), fraction.value()),
                     format!("menace explain ai14s --position {FIFTH}"),
                 ));
             }
@@ -317,7 +319,7 @@ impl Book {
     }
 
     /// Adds the numbers of the three corrections.
-    fn corrections(&self, content: &mut Content) -> matchboxes::Result<()> {
+    fn corrections(&self, content: &mut ArticleContent) -> matchboxes::Result<()> {
         let mut put = |name: &str, text: String| content.values.put(name, text);
         let misprint = self.named(MISPRINT, Side::Second)?;
         put("misprint.name", MISPRINT.to_owned());
@@ -326,7 +328,7 @@ impl Book {
             misprint.mean().map(|part| format!("{part:.3}")).join(" / "),
         );
         put("misprint.fractions", misprint.texts().join(", "));
-        let apart = |printed: Option<&Published>, chances: &Chances, games: u64| -> Triple {
+        let apart = |printed: Option<&PrintedChances>, chances: &Chances, games: u64| -> Triple {
             let stated = printed.map_or([f64::NAN; 3], |row| [row.wins, row.losses, row.draws]);
             let (mean, errors) = (chances.mean(), chances.errors(games));
             std::array::from_fn(|i| ((stated[i] - mean[i]) / errors[i]).abs())
@@ -364,7 +366,7 @@ impl Book {
     }
 }
 
-fn claims(name: &str, side: &str, chances: &Chances, printed: &Published) -> Vec<Claim> {
+fn claims(name: &str, side: &str, chances: &Chances, printed: &PrintedChances) -> Vec<FigureClaim> {
     let stated = [printed.wins, printed.losses, printed.draws];
     let (mean, errors) = (chances.mean(), chances.errors(printed.games));
     let command = match side {
@@ -374,10 +376,10 @@ fn claims(name: &str, side: &str, chances: &Chances, printed: &Published) -> Vec
     };
     let claim = |i: usize| {
         let text = format!("{:.1} %", stated[i]);
-        Claim::new(
+        FigureClaim::new(
             format!("{name}-{side}-{}", RESULTS[i]),
-            Stated::sampled(text, stated[i], ROUNDED, errors[i]),
-            Found::exact(format!("{:.3} %", mean[i]), mean[i]),
+            StatedFigure::sampled(text, stated[i], ROUNDED, errors[i]),
+            OwnFigure::exact(format!("{:.3} %", mean[i]), mean[i]),
             &command,
         )
     };
@@ -385,7 +387,7 @@ fn claims(name: &str, side: &str, chances: &Chances, printed: &Published) -> Vec
 }
 
 /// Adds the positions that the article and its author's notebooks explain: the score of every move, and the best moves.
-fn scores(content: &mut Content) -> matchboxes::Result<()> {
+fn scores(content: &mut ArticleContent) -> matchboxes::Result<()> {
     let all: Vec<Scored> = published::rows(include_str!("published/rules_cases.csv"));
     let mut rows = Vec::new();
     for case in all.chunk_by(|one, other| one.case == other.case) {
@@ -399,12 +401,12 @@ fn scores(content: &mut Content) -> matchboxes::Result<()> {
             let known = why.moves.iter().find(|known| known.m == m);
             let score = known.and_then(|known| known.score).map(|score| score.value);
             let found =
-                score.map(|score| Found::exact(score.to_string(), f64::from(score.0) / 2.0));
-            let stated = Stated::near(scored.score.to_string(), scored.score, 0.0);
+                score.map(|score| OwnFigure::exact(score.to_string(), f64::from(score.0) / 2.0));
+            let stated = StatedFigure::near(scored.score.to_string(), scored.score, 0.0);
             let name = format!("{}-{}", scored.case, scored.m);
-            let claim = Claim::new(name, stated, found, &command);
+            let claim = FigureClaim::new(name, stated, found, &command);
             let is_best = known.is_some_and(|known| known.best);
-            holds &= claim.verdict() == Verdict::Holds && is_best == (scored.best == "yes");
+            holds &= claim.verdict() == ClaimVerdict::Holds && is_best == (scored.best == "yes");
             let mark = if is_best { "**" } else { "" };
             shown.push(format!("{mark}{} {}{mark}", scored.m, scored.score));
             content.claims.push(claim);
@@ -420,17 +422,17 @@ fn scores(content: &mut Content) -> matchboxes::Result<()> {
     Ok(())
 }
 
-pub(super) fn content(_: &Request) -> matchboxes::Result<Content> {
-    let book = Book::new()?;
-    let mut content = Content {
+pub(super) fn content(_: &ArticleRequest) -> matchboxes::Result<ArticleContent> {
+    let players = Contestants::new()?;
+    let mut content = ArticleContent {
         document: json!({}),
-        ..Content::default()
+        ..ArticleContent::default()
     };
-    book.chances(&mut content)?;
-    book.meetings(&mut content)?;
-    book.worst_cases(&mut content)?;
-    book.fifth_moves(&mut content)?;
-    book.corrections(&mut content)?;
+    players.chances(&mut content)?;
+    players.meetings(&mut content)?;
+    players.worst_cases(&mut content)?;
+    players.fifth_moves(&mut content)?;
+    players.corrections(&mut content)?;
     scores(&mut content)?;
     // The claims of a group by how their names begin.
     for (group, begins) in [
@@ -438,9 +440,10 @@ pub(super) fn content(_: &Request) -> matchboxes::Result<Content> {
         ("fifth", &["fifth"]),
         ("scores", &["S", "N"]),
     ] {
-        let is_of = |claim: &&Claim| begins.iter().any(|&begin| claim.name.starts_with(begin));
+        let is_of =
+            |claim: &&FigureClaim| begins.iter().any(|&begin| claim.name.starts_with(begin));
         let claims = content.claims.iter().filter(is_of);
-        let holds = |claim: &&Claim| claim.verdict() == Verdict::Holds;
+        let holds = |claim: &&FigureClaim| claim.verdict() == ClaimVerdict::Holds;
         let row = format!(
             "{} | {}",
             claims.clone().count(),

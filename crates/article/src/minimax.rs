@@ -9,8 +9,8 @@ use matchboxes_pictures::plot::{self, Look, Picture};
 use matchboxes_report::Row;
 use serde_json::json;
 
-use super::claim::{Claim, Found, Stated};
-use super::content::{Content, Request};
+use super::claim::{FigureClaim, OwnFigure, StatedFigure};
+use super::content::{ArticleContent, ArticleRequest};
 
 const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 
@@ -59,14 +59,16 @@ fn best(choices: &[RootMove]) -> impl Iterator<Item = Move> {
 }
 
 /// Adds the value of a move, of which the page says nothing that is known here.
-fn value(content: &mut Content, name: String, choice: &RootMove, command: &str) {
+fn value(content: &mut ArticleContent, name: String, choice: &RootMove, command: &str) {
     let points = choice.value.points();
-    let found = Found::exact(result(points), points.into());
-    content.claims.push(Claim::new(name, None, found, command));
+    let found = OwnFigure::exact(result(points), points.into());
+    content
+        .claims
+        .push(FigureClaim::new(name, None, found, command));
 }
 
 /// Adds all openings and all replies to each.
-fn openings(content: &mut Content) -> matchboxes::Result<()> {
+fn openings(content: &mut ArticleContent) -> matchboxes::Result<()> {
     let (mut rows, mut text) = (Vec::new(), Vec::new());
     let command = format!("menace solve --algorithm {SEARCH} --all");
     for opening in choices(GAME.start())? {
@@ -97,7 +99,7 @@ fn openings(content: &mut Content) -> matchboxes::Result<()> {
 }
 
 /// Adds what a search of the empty board counts.
-fn counts(content: &mut Content) -> matchboxes::Result<()> {
+fn counts(content: &mut ArticleContent) -> matchboxes::Result<()> {
     let mut text = Vec::new();
     for name in [
         SEARCH,
@@ -113,18 +115,21 @@ fn counts(content: &mut Content) -> matchboxes::Result<()> {
         let cells = [counts.nodes, counts.leaves].map(thousands).join(" | ");
         let points = found.value.points();
         text.push(format!("| `{name}` | {} | {cells} |", result(points)));
-        let count = Found::exact(thousands(counts.nodes), float(counts.nodes));
+        let count = OwnFigure::exact(thousands(counts.nodes), float(counts.nodes));
         let command = format!("menace solve --algorithm {name}");
-        content
-            .claims
-            .push(Claim::new(format!("nodes-{name}"), None, count, command));
+        content.claims.push(FigureClaim::new(
+            format!("nodes-{name}"),
+            None,
+            count,
+            command,
+        ));
     }
     content.values.put("counts", text.join("\n"));
     Ok(())
 }
 
 /// Adds the position that the page works out: each move, and the reply to b1 that the page names.
-fn example(content: &mut Content) -> matchboxes::Result<()> {
+fn example(content: &mut ArticleContent) -> matchboxes::Result<()> {
     let at = GAME.read_position(EXAMPLE)?;
     let moves = choices(at)?;
     let command = format!("menace solve --algorithm {SEARCH} --all --position {EXAMPLE}");
@@ -138,9 +143,9 @@ fn example(content: &mut Content) -> matchboxes::Result<()> {
             "| {name} | {} | {replies} | {nodes} |",
             result(points)
         ));
-        let found = Found::exact(result(points), points.into());
-        let stated = (name == "b1").then(|| Stated::near("{loss}", -1.0, 0.0));
-        content.claims.push(Claim::new(
+        let found = OwnFigure::exact(result(points), points.into());
+        let stated = (name == "b1").then(|| StatedFigure::near("{loss}", -1.0, 0.0));
+        content.claims.push(FigureClaim::new(
             format!("example-{name}"),
             stated,
             found,
@@ -154,16 +159,16 @@ fn example(content: &mut Content) -> matchboxes::Result<()> {
     let reply = replies.iter().find(|choice| choice.m == named);
     let found = reply.map(|choice| {
         let points = choice.value.points();
-        Found::exact(result(points), points.into())
+        OwnFigure::exact(result(points), points.into())
     });
     let command = format!(
         "menace solve --algorithm {SEARCH} --all --position {}",
         GAME.write_position(&after)
     );
-    let stated = Stated::near("{win}", 1.0, 0.0);
+    let stated = StatedFigure::near("{win}", 1.0, 0.0);
     content
         .claims
-        .push(Claim::new("reply-c3-to-b1", stated, found, command));
+        .push(FigureClaim::new("reply-c3-to-b1", stated, found, command));
     Ok(())
 }
 
@@ -183,10 +188,10 @@ fn tree() -> matchboxes::Result<Picture> {
     Ok(plot::tree(view, false, NODES, Look::default()))
 }
 
-pub(super) fn content(_: &Request) -> matchboxes::Result<Content> {
-    let mut content = Content {
+pub(super) fn content(_: &ArticleRequest) -> matchboxes::Result<ArticleContent> {
+    let mut content = ArticleContent {
         document: json!({}),
-        ..Content::default()
+        ..ArticleContent::default()
     };
     openings(&mut content)?;
     counts(&mut content)?;

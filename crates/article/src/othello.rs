@@ -12,26 +12,26 @@ use rayon::prelude::*;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::claim::{Claim, Found, Stated};
-use super::content::{Content, Request};
+use super::claim::{FigureClaim, OwnFigure, StatedFigure};
+use super::content::{ArticleContent, ArticleRequest};
 use super::published;
 
 /// Who plays for M3-D2 and M3-D4.
-const KINDS: [Kind; 3] = [
-    Kind::new("rules", ""),
-    Kind::new("phantom", "-2015"),
-    Kind::new("fitted", "-2015:e9"),
+const KINDS: [ProgramKind; 3] = [
+    ProgramKind::new("rules", ""),
+    ProgramKind::new("phantom", "-2015"),
+    ProgramKind::new("fitted", "-2015:e9"),
 ];
 /// What of these emulates the program, without a square fitted to its table.
 const PHANTOM: usize = 1;
 
-struct Kind {
+struct ProgramKind {
     name: &'static str,
     /// What follows the names of the two players.
     suffix: &'static str,
 }
 
-impl Kind {
+impl ProgramKind {
     const fn new(name: &'static str, suffix: &'static str) -> Self {
         Self { name, suffix }
     }
@@ -47,7 +47,7 @@ impl Kind {
 type Discs = [u32; 2];
 
 #[derive(Deserialize)]
-struct Published {
+struct PrintedCell {
     first: String,
     second: String,
     first_discs: u32,
@@ -55,14 +55,14 @@ struct Published {
 }
 
 /// A game of the table: its players, the published discs, and what each kind of player reaches.
-struct Game {
+struct PlayedPair {
     players: [String; 2],
     published: Discs,
     played: [Discs; 3],
 }
 
-impl Game {
-    fn play(game: &AnyGame, cell: &Published) -> matchboxes::Result<Self> {
+impl PlayedPair {
+    fn play(game: &AnyGame, cell: &PrintedCell) -> matchboxes::Result<Self> {
         let names = [&cell.first, &cell.second];
         let mut played = [[0; 2]; 3];
         let mut before: Option<[String; 2]> = None;
@@ -93,7 +93,7 @@ impl Game {
         self.players.iter().any(|name| name.starts_with("m3-"))
     }
 
-    fn command(&self, kind: &Kind) -> String {
+    fn command(&self, kind: &ProgramKind) -> String {
         let [first, second] = self.players.each_ref().map(|name| kind.player(name));
         format!("menace match {first} {second} --game othello")
     }
@@ -103,12 +103,12 @@ fn written([first, second]: Discs) -> String {
     format!("{first}-{second}")
 }
 
-pub(super) fn content(_: &Request) -> matchboxes::Result<Content> {
+pub(super) fn content(_: &ArticleRequest) -> matchboxes::Result<ArticleContent> {
     let game = Othello::new(8)?.into();
-    let cells: Vec<Published> = published::rows(include_str!("published/othello.csv"));
-    let games: matchboxes::Result<Vec<Game>> = cells
+    let cells: Vec<PrintedCell> = published::rows(include_str!("published/othello.csv"));
+    let games: matchboxes::Result<Vec<PlayedPair>> = cells
         .par_iter()
-        .map(|cell| Game::play(&game, cell))
+        .map(|cell| PlayedPair::play(&game, cell))
         .collect();
     let games = games?;
     let mut names: Vec<&str> = Vec::new();
@@ -117,9 +117,9 @@ pub(super) fn content(_: &Request) -> matchboxes::Result<Content> {
             names.push(&game.players[0]);
         }
     }
-    let mut content = Content::default();
+    let mut content = ArticleContent::default();
     for (which, kind) in KINDS.iter().enumerate() {
-        let agree = |of: &dyn Fn(&Game) -> bool| {
+        let agree = |of: &dyn Fn(&PlayedPair) -> bool| {
             let cells = games.iter().filter(|game| of(game));
             let all = cells.clone().count();
             let same = cells.filter(|game| game.is_as_published(which)).count();
@@ -130,7 +130,7 @@ pub(super) fn content(_: &Request) -> matchboxes::Result<Content> {
         let row = format!(
             "{} | {} | `{command}`",
             agree(&|_| true),
-            agree(&Game::has_error)
+            agree(&PlayedPair::has_error)
         );
         content.values.put(format!("agree.{}", kind.name), row);
     }
@@ -162,20 +162,20 @@ pub(super) fn content(_: &Request) -> matchboxes::Result<Content> {
 }
 
 /// A cell, as the program that made the table plays it.
-fn claim(game: &Game) -> Claim {
+fn claim(game: &PlayedPair) -> FigureClaim {
     let [own, other] = game.published;
     let played = game.played[PHANTOM];
     // One number for both counts: they differ exactly where it does.
     let number = |[own, other]: Discs| f64::from(own * 100 + other);
-    Claim::new(
+    FigureClaim::new(
         game.players.join("-against-"),
-        Stated::near(written([own, other]), number([own, other]), 0.0),
-        Found::exact(written(played), number(played)),
+        StatedFigure::near(written([own, other]), number([own, other]), 0.0),
+        OwnFigure::exact(written(played), number(played)),
         game.command(&KINDS[PHANTOM]),
     )
 }
 
-fn row(game: &Game) -> Row {
+fn row(game: &PlayedPair) -> Row {
     let [first, second] = game.players.each_ref();
     let row = Row::default()
         .with("first", first)
@@ -190,7 +190,7 @@ fn row(game: &Game) -> Row {
 }
 
 /// The published table; where play by the rules gives something else, that follows in bold.
-fn cross(games: &[Game], names: &[&str]) -> String {
+fn cross(games: &[PlayedPair], names: &[&str]) -> String {
     let head = format!(
         "| | {} |\n|---|{}\n",
         names.join(" | "),
@@ -214,7 +214,7 @@ fn cross(games: &[Game], names: &[&str]) -> String {
 }
 
 /// The cells that differ in one way of playing at least, one row each.
-fn differing(games: &[Game]) -> String {
+fn differing(games: &[PlayedPair]) -> String {
     let all = games
         .iter()
         .filter(|game| (0..KINDS.len()).any(|kind| !game.is_as_published(kind)));
@@ -239,7 +239,7 @@ fn differing(games: &[Game]) -> String {
 }
 
 /// Won, drawn and lost games of a player, without those against itself.
-fn tally(games: &[Game], name: &str, of: impl Fn(&Game) -> Discs) -> [u32; 3] {
+fn tally(games: &[PlayedPair], name: &str, of: impl Fn(&PlayedPair) -> Discs) -> [u32; 3] {
     let mut tally = [0; 3];
     for game in games
         .iter()
@@ -260,7 +260,7 @@ fn tally(games: &[Game], name: &str, of: impl Fn(&Game) -> Discs) -> [u32; 3] {
 }
 
 /// Adds the results of all players, as claims and as rows, and that the deeper search of M3 wins less.
-fn tallies(games: &[Game], names: &[&str], content: &mut Content) {
+fn tallies(games: &[PlayedPair], names: &[&str], content: &mut ArticleContent) {
     let published = |name: &str| tally(games, name, |game| game.published);
     let played = |name: &str, kind: usize| tally(games, name, |game| game.played[kind]);
     let mut rows = Vec::new();
@@ -278,10 +278,10 @@ fn tallies(games: &[Game], names: &[&str], content: &mut Content) {
             kinds.join(" | ")
         ));
         let [stated, found] = [published(name), played(name, PHANTOM)].map(|[won, ..]| won);
-        content.claims.push(Claim::new(
+        content.claims.push(FigureClaim::new(
             format!("wins-of-{name}"),
-            Stated::near(stated.to_string(), stated.into(), 0.0),
-            Found::exact(found.to_string(), found.into()),
+            StatedFigure::near(stated.to_string(), stated.into(), 0.0),
+            OwnFigure::exact(found.to_string(), found.into()),
             &command,
         ));
     }
@@ -294,10 +294,10 @@ fn tallies(games: &[Game], names: &[&str], content: &mut Content) {
         content
             .values
             .put(format!("shallow.{}", kind.name), shallow.to_string());
-        content.claims.push(Claim::new(
+        content.claims.push(FigureClaim::new(
             format!("m3-d2-wins-more-than-m3-d4-{}", kind.name),
-            Stated::above("more", 0.0),
-            Found::exact(
+            StatedFigure::above("more", 0.0),
+            OwnFigure::exact(
                 format!("{shallow} : {deep}"),
                 f64::from(shallow) - f64::from(deep),
             ),
@@ -306,8 +306,13 @@ fn tallies(games: &[Game], names: &[&str], content: &mut Content) {
     }
 }
 
-fn picture(games: &[Game], names: &[&str], how: &str, of: impl Fn(&Game) -> Discs) -> Picture {
-    let shade = |game: &Game| {
+fn picture(
+    games: &[PlayedPair],
+    names: &[&str],
+    how: &str,
+    of: impl Fn(&PlayedPair) -> Discs,
+) -> Picture {
+    let shade = |game: &PlayedPair| {
         let discs = of(game);
         let [own, all] = [discs[0], discs[0] + discs[1]].map(|n| float(n.into()));
         Some(Shade {

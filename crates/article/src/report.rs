@@ -4,9 +4,9 @@ use matchboxes_pictures::plot::Picture;
 use matchboxes_report::{Table, Tables};
 use serde_json::{Value, json};
 
-use super::claim::{Claim, Verdict};
-use super::content::{Content, Request};
-use super::source::Source;
+use super::claim::{ClaimVerdict, FigureClaim};
+use super::content::{ArticleContent, ArticleRequest};
+use super::source::ArticleSource;
 use super::template::Words;
 use super::{game_trees, hand_written, minimax, othello, rote};
 
@@ -20,12 +20,12 @@ pub struct Article {
     /// The runs by default; none where all is exact.
     pub runs: Option<u64>,
     pages: [&'static str; 2],
-    content: fn(&Request) -> matchboxes::Result<Content>,
+    content: fn(&ArticleRequest) -> matchboxes::Result<ArticleContent>,
 }
 
 /// How many figures of a source hold, fail and are open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct VerdictTally {
     /// Figures that agree with ours.
     pub holds: u64,
     /// Figures that do not.
@@ -35,11 +35,11 @@ pub struct Tally {
 }
 
 /// A report with all that belongs to it.
-pub struct Report {
+pub struct ArticleReport {
     /// What it is of, for a terminal.
     pub title: String,
     /// The verdicts on all figures.
-    pub tally: Tally,
+    pub tally: VerdictTally,
     /// The first table of the page.
     pub summary: Vec<Vec<String>>,
     /// The page of each language, with the name of its file.
@@ -126,9 +126,9 @@ impl Article {
     ///
     /// # Errors
     ///
-    /// As [`Source::of`].
-    pub fn source(&self) -> matchboxes::Result<Source> {
-        Source::of(self.name)
+    /// As [`ArticleSource::of`].
+    pub fn source(&self) -> matchboxes::Result<ArticleSource> {
+        ArticleSource::of(self.name)
     }
 
     /// Plays it and reports.
@@ -136,7 +136,7 @@ impl Article {
     /// # Errors
     ///
     /// The errors of what is played, which do not happen with the games of the articles.
-    pub fn report(&self, request: &Request) -> matchboxes::Result<Report> {
+    pub fn report(&self, request: &ArticleRequest) -> matchboxes::Result<ArticleReport> {
         let mut content = (self.content)(request)?;
         self.add_common(&mut content, request)?;
         let texts = [0, 1].map(|language| {
@@ -147,7 +147,7 @@ impl Article {
             )
         });
         let title = texts[0].1.lines().next().unwrap_or_default();
-        let rows = content.claims.iter().map(Claim::row).collect();
+        let rows = content.claims.iter().map(FigureClaim::row).collect();
         let tables = [("figures", rows)].into_iter().chain(content.tables);
         let tables: Vec<Table<'static>> = tables
             .map(|(name, rows)| Table::known(name, rows))
@@ -157,7 +157,7 @@ impl Article {
             all.extend(own);
         }
         document["tables"] = json!(Tables(&tables));
-        Ok(Report {
+        Ok(ArticleReport {
             title: title.trim_start_matches("# ").to_owned(),
             tally: tally(&content.claims),
             summary: summary(&texts[0].1),
@@ -169,8 +169,12 @@ impl Article {
     }
 
     /// Adds what the pages of all articles say.
-    fn add_common(&self, content: &mut Content, request: &Request) -> matchboxes::Result<()> {
-        let Content { values, claims, .. } = content;
+    fn add_common(
+        &self,
+        content: &mut ArticleContent,
+        request: &ArticleRequest,
+    ) -> matchboxes::Result<()> {
+        let ArticleContent { values, claims, .. } = content;
         self.source()?.add(values);
         for claim in &*claims {
             claim.add(values);
@@ -190,17 +194,17 @@ fn words(text: &str) -> Words {
     toml::from_str(text).unwrap_or_default()
 }
 
-fn tally(claims: &[Claim]) -> Tally {
+fn tally(claims: &[FigureClaim]) -> VerdictTally {
     let count = |verdict| {
         claims
             .iter()
             .filter(|claim| claim.verdict() == verdict)
             .count() as u64
     };
-    Tally {
-        holds: count(Verdict::Holds),
-        fails: count(Verdict::Fails),
-        open: count(Verdict::Open),
+    VerdictTally {
+        holds: count(ClaimVerdict::Holds),
+        fails: count(ClaimVerdict::Fails),
+        open: count(ClaimVerdict::Open),
     }
 }
 
@@ -243,7 +247,7 @@ mod tests {
     fn every_placeholder_is_filled_in_both_languages() {
         for article in ARTICLES {
             let (seed, runs, ending) = (3, 2, "png");
-            let request = Request { seed, runs, ending };
+            let request = ArticleRequest { seed, runs, ending };
             let report = article.report(&request).unwrap();
             for (file, text) in &report.texts {
                 assert!(

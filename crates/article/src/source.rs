@@ -6,7 +6,7 @@ use super::template::TemplateValues;
 
 /// A document: what a reader needs to find it. What is not known is left out, and pages say so.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
-pub struct Source {
+pub struct ArticleSource {
     /// Its title, as its author writes it; a description in square brackets where it is not known.
     pub title: String,
     /// The same in English.
@@ -25,7 +25,7 @@ pub struct Source {
 struct Entry {
     name: String,
     #[serde(flatten)]
-    source: Source,
+    source: ArticleSource,
 }
 
 #[derive(Deserialize)]
@@ -33,7 +33,7 @@ struct Sources {
     source: Vec<Entry>,
 }
 
-impl Source {
+impl ArticleSource {
     /// The source of the article of this name.
     ///
     /// # Errors

@@ -55,8 +55,8 @@ pub use reader::{Reader, ReaderWithFallback, Reading};
 pub use reference::{DrawnBead, Reference};
 pub use rule::{
     Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Effect, Empty, Incident, LearningMethod,
-    MOST_BEADS, Multipliers, Odds, Pace, Rule, Schedule, Scope, SlidingOrigin, StepSize, Update,
-    Values, WHOLE, baselines, in_japanese, names, preset, presets,
+    MOST_BEADS, Multipliers, Odds, Rule, Schedule, SchedulePace, Scope, SlidingOrigin, StepSize,
+    Update, Values, WHOLE, baselines, in_japanese, names, preset, presets,
 };
 pub use run::{Progress, Run};
 pub use table::Table;

@@ -216,7 +216,7 @@ impl Table {
     }
 
     /// Divides the boxes into this number of shards.
-    pub(super) fn divide(&mut self, shards: usize) {
+    pub(super) fn split_into(&mut self, shards: usize) {
         if self.boxes.shards.len() != shards {
             let boxes = Arc::unwrap_or_clone(take(&mut self.boxes));
             self.boxes = Arc::new(boxes.divided(shards));

@@ -9,7 +9,7 @@ use matchboxes::text::count;
 use matchboxes_report::{Column, Row, Table, View, counted};
 use serde_json::json;
 
-use super::watch::Watch;
+use super::watch::SearchClock;
 use crate::messages::console::list_files;
 use crate::options::{ForceOption, JsonOption};
 use crate::output::about::{About, Exactness, Size};
@@ -52,7 +52,7 @@ impl Counts {
         &self,
         (game, at): (&AnyGame, &Position),
         plies: Option<u16>,
-        (budget, watch): (Budget, &Watch),
+        (budget, watch): (Budget, &SearchClock),
         (json, force): (&JsonOption, &ForceOption),
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {

@@ -33,7 +33,7 @@ use keep::Keep;
 use many::Many;
 use report::{Answer, table};
 use scores::Scores;
-use watch::Watch;
+use watch::SearchClock;
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("force", |arg| arg.requires("files")))]
@@ -153,7 +153,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     if args.counts.is_wanted {
         let at = args.position.or_start(&game)?;
-        let limits = (args.keep.budget()?, &Watch::new(args.seconds, true));
+        let limits = (args.keep.budget()?, &SearchClock::new(args.seconds, true));
         let told = (&args.json, &args.keep.force);
         let plies = args.search.depth;
         args.counts.run((&game, &at), plies, limits, told, out)?;
@@ -250,7 +250,7 @@ fn every_move(
     is_alone: bool,
 ) -> anyhow::Result<Moves> {
     let search = roster::search(game, name)?;
-    let watch = Watch::new(args.seconds, is_alone);
+    let watch = SearchClock::new(args.seconds, is_alone);
     let (stop, clock) = (|| watch.stop(), || watch.clock());
     let limits = limits(args, &stop, &clock);
     Ok(Moves::search(
@@ -276,7 +276,7 @@ fn answer(
     );
     let depth = args.search.depth.or(search.profile().depth);
     let expected = (is_alone && is_exhaustive).then(|| minimax_nodes(game, &at, depth));
-    let watch = Watch::new(args.seconds, is_alone).expecting(expected);
+    let watch = SearchClock::new(args.seconds, is_alone).expecting(expected);
     let (stop, clock) = (|| watch.stop(), || watch.clock());
     let limits = limits(args, &stop, &clock);
     let mut question = Question { game, at, limits };

@@ -14,7 +14,7 @@ use crate::output::progress::{LONG_SEARCH as LONG, left, message_line};
 const NODES: u64 = 1024;
 
 /// The clock and progress line of a search.
-pub(super) struct Watch {
+pub(super) struct SearchClock {
     began: Instant,
     limit: Option<Duration>,
     checks: Cell<u64>,
@@ -24,7 +24,7 @@ pub(super) struct Watch {
     line: Option<ProgressBar>,
 }
 
-impl Watch {
+impl SearchClock {
     /// Starts the clock of a search with this time limit; one of many at the same time has no progress line.
     pub(super) fn new(limit: Option<Duration>, is_alone: bool) -> Self {
         stop::search_begins();

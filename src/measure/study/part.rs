@@ -10,7 +10,7 @@ use matchboxes::learn::Learners;
 use matchboxes::session::{RUNS, Trainings};
 use matchboxes::store::{HeldPart, PartOf};
 
-use super::progress::Watch;
+use super::progress::StudyProgress;
 use crate::interrupt as stop;
 use crate::measure::in_play::InPlay;
 use crate::options::number::{MANY, count};
@@ -74,7 +74,7 @@ pub(in crate::measure) fn play_left(
         runs: all - done,
         ..trainings.size()
     };
-    let watch = Watch::new(left, learners);
+    let watch = StudyProgress::new(left, learners);
     for stretch in stretches {
         if !stop::is_asked() {
             let keeper = in_play.keeper(stretch.list, stretch.first);
@@ -89,7 +89,7 @@ pub(in crate::measure) fn play_left(
 pub(super) fn play_rounds(in_play: &InPlay<'_>, trainings: &Trainings) -> matchboxes::Result<u64> {
     let (all, learners) =
         in_play.with(|held| (held.part.whole_runs(), held.part.setting().learners));
-    let watch = Watch::new(trainings.size(), learners);
+    let watch = StudyProgress::new(trainings.size(), learners);
     // Each round lays out the game anew, for tic-tac-toe in 20 ms, so a short study is played in one.
     let is_short = trainings.size().games() <= SHORT && trainings.are_of_few_positions(FEW);
     // Each core plays two runs in step.

@@ -13,14 +13,14 @@ use crate::output::progress::Meter;
 
 /// Counts the games and runs of a study and shows them on a progress line. A request to stop ends a study that
 /// is kept in a file; any other ends with the program.
-pub(super) struct Watch {
+pub(super) struct StudyProgress {
     meter: Meter,
     games_per_set: u64,
     runs: u64,
     ended: AtomicU64,
 }
 
-impl Watch {
+impl StudyProgress {
     /// A progress line for this number of games.
     pub(super) fn new(size: StudySize, learners: Learners) -> Self {
         Self {
@@ -32,14 +32,14 @@ impl Watch {
     }
 }
 
-impl Drop for Watch {
+impl Drop for StudyProgress {
     /// Removes the progress line from the screen.
     fn drop(&mut self) {
         self.meter.clear();
     }
 }
 
-impl Progress for Watch {
+impl Progress for StudyProgress {
     fn games_ended(&self, results: &Results<u64>) {
         self.meter.ended(results);
     }

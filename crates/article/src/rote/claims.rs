@@ -11,7 +11,7 @@ use super::findings::Findings;
 use super::play::READINGS;
 use super::published;
 use super::ruled_out::PLIES;
-use crate::claim::{Claim, Found, Stated};
+use crate::claim::{FigureClaim, OwnFigure, StatedFigure};
 
 /// What of a run is compared.
 type Value = fn(&Figures) -> f64;
@@ -21,13 +21,13 @@ const NINE_IN_TEN: [f64; 2] = [85.0, 95.0];
 const MOSTLY: [f64; 2] = [50.0, 100.0];
 
 /// The mean and the standard deviation of a figure over all runs, and the number of runs.
-struct Spread {
+struct RunSpread {
     mean: f64,
     deviation: f64,
     runs: f64,
 }
 
-impl Spread {
+impl RunSpread {
     fn new(figures: &[Figures], value: impl Fn(&Figures) -> f64) -> Self {
         let runs = float(figures.len() as u64);
         let mean = figures.iter().map(&value).sum::<f64>() / runs;
@@ -48,26 +48,27 @@ impl Spread {
     }
 
     /// The mean with its error; one run tells of none.
-    fn found(&self, unit: &str) -> Option<Found> {
+    fn found(&self, unit: &str) -> Option<OwnFigure> {
         let [mean, error] = [self.mean, self.error()].map(|x| decimal(x, 1));
         let text = format!("{mean} \u{b1} {error}{unit}");
-        (self.runs > 1.0).then(|| Found::measured(text, self.mean, self.error()))
+        (self.runs > 1.0).then(|| OwnFigure::measured(text, self.mean, self.error()))
     }
 }
 
 struct Claims<'a> {
     figures: &'a [Figures],
-    all: Vec<Claim>,
+    all: Vec<FigureClaim>,
 }
 
 impl Claims<'_> {
     /// A count of the article's one run: it has the spread of a run.
     fn count(&mut self, name: &str, stated: u64, value: impl Fn(&Figures) -> u64, command: &str) {
-        let spread = Spread::new(self.figures, |f| float(value(f)));
+        let spread = RunSpread::new(self.figures, |f| float(value(f)));
         let text = matchboxes::text::thousands(stated);
-        let stated = Stated::sampled(text, float(stated), 0.0, spread.deviation);
+        let stated = StatedFigure::sampled(text, float(stated), 0.0, spread.deviation);
         let found = spread.found("");
-        self.all.push(Claim::new(name, stated, found, command));
+        self.all
+            .push(FigureClaim::new(name, stated, found, command));
     }
 
     /// A share that the article tells in words.
@@ -78,27 +79,32 @@ impl Claims<'_> {
         value: impl Fn(&Figures) -> f64,
         command: &str,
     ) {
-        let spread = Spread::new(self.figures, |f| 100.0 * value(f));
-        let stated = Stated::between(format!("{low}-{high} %"), low, high);
+        let spread = RunSpread::new(self.figures, |f| 100.0 * value(f));
+        let stated = StatedFigure::between(format!("{low}-{high} %"), low, high);
         let found = spread.found(" %");
-        self.all.push(Claim::new(name, stated, found, command));
+        self.all
+            .push(FigureClaim::new(name, stated, found, command));
     }
 
     /// That one figure is larger than another, compared run by run.
     fn more(&mut self, name: &str, value: impl Fn(&Figures) -> f64, unit: &str, command: &str) {
-        let found = Spread::new(self.figures, value).found(unit);
-        self.all
-            .push(Claim::new(name, Stated::above("> 0", 0.0), found, command));
+        let found = RunSpread::new(self.figures, value).found(unit);
+        self.all.push(FigureClaim::new(
+            name,
+            StatedFigure::above("> 0", 0.0),
+            found,
+            command,
+        ));
     }
 
     /// A figure of which the article says nothing.
     fn own(&mut self, name: &str, value: impl Fn(&Figures) -> f64, command: &str) {
-        let found = Spread::new(self.figures, |f| 100.0 * value(f)).found(" %");
-        self.all.push(Claim::new(name, None, found, command));
+        let found = RunSpread::new(self.figures, |f| 100.0 * value(f)).found(" %");
+        self.all.push(FigureClaim::new(name, None, found, command));
     }
 }
 
-pub(super) fn all(findings: &Findings) -> Vec<Claim> {
+pub(super) fn all(findings: &Findings) -> Vec<FigureClaim> {
     let (seed, figures) = (findings.seed, &*findings.figures);
     let study = |learner: &str| {
         format!(

@@ -16,17 +16,17 @@ mod play;
 mod published;
 mod ruled_out;
 
-use super::content::{Content, Request};
+use super::content::{ArticleContent, ArticleRequest};
 use findings::Findings;
 
-pub(super) fn content(request: &Request) -> matchboxes::Result<Content> {
+pub(super) fn content(request: &ArticleRequest) -> matchboxes::Result<ArticleContent> {
     let findings = Findings::new(request.seed, request.runs)?;
-    let mut content = Content {
+    let mut content = ArticleContent {
         claims: claims::all(&findings),
         tables: vec![("runs", findings.figures.iter().map(claims::row).collect())],
         pictures: pictures::draw_all(&findings),
         document: json::document(&findings),
-        ..Content::default()
+        ..ArticleContent::default()
     };
     compared::add(&findings.figures, &mut content.values);
     details::add(&findings, &mut content.values)?;

@@ -88,7 +88,7 @@ impl<G: Game> PackedRun<G> {
                 return;
             };
             core.most = most;
-            table.divide(shards);
+            table.split_into(shards);
         }
         self.training.spec.terms = terms;
     }
@@ -196,7 +196,7 @@ impl<G: Game> PackedRun<G> {
         });
         let ended = chunks.iter().flat_map(Chunk::ended);
         ended.for_each(|ended| ended.count(record, &mut self.log));
-        if self.training.terms.divide(&self.training.rule) {
+        if self.training.terms.learns_in_shards(&self.training.rule) {
             for (core, parts) in cores.iter_mut().flatten() {
                 core.learn_in_parallel(parts, &chunks);
             }

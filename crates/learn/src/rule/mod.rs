@@ -38,4 +38,4 @@ pub(super) use multipliers::log2;
 pub use multipliers::{Multipliers, WHOLE};
 pub use odds::{CountFrom, DecayPer, Odds, SlidingOrigin};
 pub use presets::{baselines, in_japanese, names, preset, presets};
-pub use values::{LearningMethod, Pace, Schedule, StepSize, Values};
+pub use values::{LearningMethod, Schedule, SchedulePace, StepSize, Values};

@@ -84,12 +84,12 @@ pub struct Schedule {
     /// The number at the end.
     pub to: Decimal,
     /// How it gets there.
-    pub pace: Pace,
+    pub pace: SchedulePace,
 }
 
 /// How a number changes from game to game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pace {
+pub enum SchedulePace {
     /// It never does: it is the one at the end.
     #[default]
     Constant,
@@ -120,7 +120,7 @@ impl Schedule {
         Self {
             from: number,
             to: number,
-            pace: Pace::Constant,
+            pace: SchedulePace::Constant,
         }
     }
 
@@ -133,14 +133,14 @@ impl Schedule {
                 let most = i64::MAX.cast_unsigned();
                 let games = whole_number(games).filter(|n| (1..=most).contains(n))?;
                 let (from, to) = (Decimal::parse(from)?, Decimal::parse(to)?);
-                let pace = Pace::Over(games);
+                let pace = SchedulePace::Over(games);
                 Some(Self { from, to, pace })
             }
             [from, "to", to, "by", factor] => {
                 let (from, to) = (Decimal::parse(from)?, Decimal::parse(to)?);
                 let factor = Decimal::parse(factor)?;
                 let falls = to <= from && Decimal::ZERO < factor && factor < one();
-                let pace = Pace::By(factor);
+                let pace = SchedulePace::By(factor);
                 falls.then_some(Self { from, to, pace })
             }
             _ => None,
@@ -156,16 +156,16 @@ impl Schedule {
     pub fn billionths(&self, game: u64) -> u64 {
         let [from, to] = [self.from, self.to].map(|n| u128::from(n.billionths()));
         let now = match self.pace {
-            Pace::Over(games) if game < games => {
+            SchedulePace::Over(games) if game < games => {
                 let [left, done, whole] = [games - game, game, games].map(u128::from);
                 (2 * (from * left + to * done) + whole) / (2 * whole)
             }
-            Pace::By(_) if game == 0 => from,
-            Pace::By(factor) => {
+            SchedulePace::By(_) if game == 0 => from,
+            SchedulePace::By(factor) => {
                 let sum = from * u128::from(power(factor, game));
                 ((sum >> (POWER - 1)).div_ceil(2)).max(to)
             }
-            Pace::Constant | Pace::Over(_) => to,
+            SchedulePace::Constant | SchedulePace::Over(_) => to,
         };
         u64::try_from(now).expect("between the two ends")
     }
@@ -197,9 +197,9 @@ impl fmt::Display for Schedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { from, to, pace } = self;
         match pace {
-            Pace::Constant => write!(f, "{to}"),
-            Pace::Over(games) => write!(f, "{from} to {to} over {games}"),
-            Pace::By(factor) => write!(f, "{from} to {to} by {factor}"),
+            SchedulePace::Constant => write!(f, "{to}"),
+            SchedulePace::Over(games) => write!(f, "{from} to {to} over {games}"),
+            SchedulePace::By(factor) => write!(f, "{from} to {to} by {factor}"),
         }
     }
 }
@@ -232,7 +232,7 @@ impl<'de> Deserialize<'de> for Schedule {
 
 impl Serialize for Schedule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.pace == Pace::Constant {
+        if self.pace == SchedulePace::Constant {
             return self.to.serialize(serializer);
         }
         serializer.collect_str(self)

@@ -62,7 +62,7 @@ impl Terms {
     }
 
     /// Whether a training with this rule can meet positions that get no box.
-    pub fn leave_out(self, rule: &Rule) -> bool {
+    pub fn may_lack_boxes(self, rule: &Rule) -> bool {
         self.are_limited() || rule.boxes != Boxes::Every
     }
 
@@ -71,13 +71,13 @@ impl Terms {
     }
 
     /// Whether all cores learn from a batch with this rule, because no change of a box depends on another.
-    pub(crate) fn divide(self, rule: &Rule) -> bool {
+    pub(crate) fn learns_in_shards(self, rule: &Rule) -> bool {
         self.batch > 1 && !self.are_limited() && rule.boxes != Boxes::SecondMeeting
     }
 
     /// The number of shards of the tables in a training with this rule.
     pub(crate) fn shards(self, rule: &Rule) -> usize {
-        if self.divide(rule) {
+        if self.learns_in_shards(rule) {
             PackedBoxes::SHARDS
         } else {
             1

@@ -91,7 +91,7 @@ struct Inner {
     shown: Shown,
     journal: Journal,
     /// Whether something has been written that should survive a loss of power.
-    is_weighty: bool,
+    needs_sync: bool,
     /// The games that are not on disk, by number, and their groups.
     waiting: BTreeMap<u64, GroupNumber>,
     /// The kits of the machines of the lesson.
@@ -197,7 +197,7 @@ impl Class {
                 sent: shown.boards(),
                 shown,
                 journal,
-                is_weighty: false,
+                needs_sync: false,
                 waiting: BTreeMap::new(),
                 kits,
             }),
@@ -297,13 +297,13 @@ impl Class {
                 .map(|body| body.map(|body| PageAnswer::json(&body))),
         };
         // Others need not wait for the disk.
-        let syncing = std::mem::take(&mut inner.is_weighty).then(|| inner.journal.syncing());
+        let syncing = std::mem::take(&mut inner.needs_sync).then(|| inner.journal.syncing());
         drop(inner);
         let synced = syncing.map(|syncing| syncing.and_then(JournalSync::wait));
         if let Some(Err(error)) = synced {
             let mut inner = self.lock();
             // The next request tries again.
-            inner.is_weighty = true;
+            inner.needs_sync = true;
             inner.note_written(Err(error));
         }
         // A request that changes nothing and may take a while goes to the page.
@@ -343,8 +343,8 @@ impl Inner {
             shown.collected = None;
         }
         let written = self.journal.add(&text(event));
-        let is_owed = self.is_weighty;
-        self.is_weighty |= event.is_weighty();
+        let is_owed = self.needs_sync;
+        self.needs_sync |= event.needs_sync();
         // What waits to be synced is not saved before that.
         if !is_owed || written.is_err() {
             self.note_written(written);

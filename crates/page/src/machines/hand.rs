@@ -17,7 +17,7 @@ pub(crate) struct HandScene {
     /// The side of the machine, and whether it can change sides before a game.
     machine: Side,
     seats: bool,
-    /// What is to be done by hand, by the name of [`Asked`](matchboxes::session::Asked).
+    /// What is to be done by hand, by the name of [`HandTask`](matchboxes::session::HandTask).
     asks: Option<&'static str>,
     /// The box to be opened as its label shows it, and how to turn the board on the table to lie like it.
     label: Option<BoxScene>,
@@ -51,7 +51,7 @@ impl HandScene {
         Some(Self {
             machine,
             seats: layout.shared && play.turns().is_empty() && play.end().is_none(),
-            asks: asks.map(matchboxes::session::Asked::name),
+            asks: asks.map(matchboxes::session::HandTask::name),
             turning,
             start: number.and_then(|one| one.choices.first().map(|choice| choice.start)),
             label: label.map(|view| BoxScene::new(game, &view, kits)),

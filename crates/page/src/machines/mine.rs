@@ -25,7 +25,7 @@ const REMEMBERED: usize = 8;
 
 /// The names of the machines, separated by commas.
 #[derive(Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct NamesQuery {
     names: String,
 }
 
@@ -78,7 +78,7 @@ impl<'a> OwnMachine<'a> {
 
 impl Machines {
     /// The requested machines that have a file, or had one and were deleted.
-    pub(crate) fn list_mine(&self, asked: &Asked) -> Value {
+    pub(crate) fn list_mine(&self, asked: &NamesQuery) -> Value {
         let names = asked.names.split(',').filter(|name| is_name(name));
         let found = names.take(ASKED).flat_map(|name| {
             let path = self.folder.path(name);

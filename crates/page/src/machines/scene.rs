@@ -6,7 +6,7 @@ use matchboxes::game::{Game, Outcome, Pieces, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::graph::{Budget, Merging, Solved};
 use matchboxes::kit::{self, BoardCell, Spot};
-use matchboxes::session::{Change, End, Play, Thought, Turn};
+use matchboxes::session::{BoxChange, GameEnd, Play, Thought, Turn};
 use matchboxes::store::BoxView;
 use serde::Serialize;
 
@@ -265,7 +265,7 @@ impl RoundScene {
     pub(crate) fn of(
         game: &AnyGame,
         at: &Position,
-        (turns, end): (&[Turn], Option<&End>),
+        (turns, end): (&[Turn], Option<&GameEnd>),
         number: u64,
         kits: &Kits,
     ) -> Self {
@@ -307,7 +307,7 @@ impl RoundScene {
 }
 
 impl Changed {
-    pub(crate) fn new(game: &AnyGame, change: &Change, kits: &Kits) -> Self {
+    pub(crate) fn new(game: &AnyGame, change: &BoxChange, kits: &Kits) -> Self {
         Self {
             m: game.write_move(change.m),
             before: BoxScene::new(game, &change.before, kits),

@@ -17,7 +17,7 @@ pub(super) enum Held {
 }
 
 /// The properties by which a new training is recognised in a file.
-pub(super) struct Asked<'a> {
+pub(super) struct WantedTraining<'a> {
     pub(super) game: &'a AnyGame,
     pub(super) chapter: &'a Chapter,
     pub(super) sets: u64,
@@ -28,7 +28,7 @@ const HEAD: u64 = 64;
 
 /// What the file holds, compared with the training that was asked for; [`Error::Exists`] when that is
 /// anything other than this training or a stopped part of it.
-pub(super) fn held(path: &Path, asked: &Asked<'_>) -> Result<Held> {
+pub(super) fn held(path: &Path, asked: &WantedTraining<'_>) -> Result<Held> {
     if !exists(path)? {
         return Ok(Held::Nothing);
     }
@@ -95,7 +95,11 @@ const fn is_worthless(error: &Error) -> bool {
 
 /// What the file holds in which a new training is kept until it replaces `model`; [`Error::Exists`] when
 /// that is no training in progress, for such a file must not be replaced.
-pub(super) fn held_under_way(path: &Path, model: &Path, asked: &Asked<'_>) -> Result<Held> {
+pub(super) fn held_under_way(
+    path: &Path,
+    model: &Path,
+    asked: &WantedTraining<'_>,
+) -> Result<Held> {
     match under_way(path) {
         Ok(Some(old)) if asked.is_stopped(&old) => Ok(Held::Stopped(Box::new(old))),
         Ok(Some(_)) => Ok(Held::Nothing),
@@ -155,7 +159,7 @@ fn read(path: &Path, game: &AnyGame) -> Result<Model> {
     Ok(old)
 }
 
-impl Asked<'_> {
+impl WantedTraining<'_> {
     /// Whether a file begins like a stopped part of this training, so that the rest is worth reading.
     pub(super) fn may_be_stopped(&self, path: &Path) -> bool {
         let training = store::read_training(path).ok();

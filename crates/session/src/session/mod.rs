@@ -39,9 +39,9 @@ pub use held::lock_to_change;
 pub use past::{MoveInTraining, moves_in_training};
 pub use plan::Plan;
 pub use play::{
-    Asked, Change, ClassMachine, End, FromRecords, Hint, Keeper, Lesson, Opened, PERSON, Play,
-    Pupil, Seat, Taught, Thought, Turn, Undone, UnfoldedGame, WithPerson, games_against_people,
-    hint, learn_from, lesson, scores, watch, with_person, worths,
+    BoxChange, ClassMachine, FromRecords, GameEnd, HandTask, Hint, Keeper, Lesson, Opened, PERSON,
+    Play, Pupil, Seat, Taught, Thought, Turn, Undone, UnfoldedGame, WithPerson,
+    games_against_people, hint, learn_from, lesson, scores, watch, with_person, worths,
 };
 pub use ranked::{Contest, Half, Ranked, RankedTraining, SweepFigure};
 pub use replayed::{BoxMoment, Replayed};

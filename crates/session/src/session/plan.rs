@@ -3,7 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::held::{Asked, Held, check_under_way, held, held_under_way, is_under_way, under_way};
+use super::held::{
+    Held, WantedTraining, check_under_way, held, held_under_way, is_under_way, under_way,
+};
 use super::request::{
     Already, GAME, Keeping, Request, SETS, Source, Usual, at_least_one, default_model,
 };
@@ -53,7 +55,7 @@ impl Destination {
     }
 
     /// Finds the file in which a new training is kept, and what it holds; `new` is that next to the model.
-    fn look(&mut self, new: PathBuf, asked: &Asked<'_>) -> Result<Held> {
+    fn look(&mut self, new: PathBuf, asked: &WantedTraining<'_>) -> Result<Held> {
         if !self.replace {
             let there = held(&self.path, asked);
             if !matches!(there, Ok(Held::Nothing) | Err(Error::Exists { .. })) {
@@ -228,7 +230,7 @@ fn begun(
     let asked = request.sets_of(chapter.games_per_set)?;
     let sets = asked.unwrap_or_else(|| usual.sets(chapter.games_per_set));
     chapter.play_from(player_files(request, &chapter)?);
-    let asked = Asked {
+    let asked = WantedTraining {
         game,
         chapter: &chapter,
         sets,

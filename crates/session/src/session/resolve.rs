@@ -178,7 +178,7 @@ pub(super) fn set_options(
     let Some(fallback) = &request.fallback else {
         return Ok(());
     };
-    if !terms.leave_out(&spec.rule) {
+    if !terms.may_lack_boxes(&spec.rule) {
         return Err(never_asked(fallback.name(), &spec.rule, can_limit));
     }
     spec.fallback = if fallback.is_random() {

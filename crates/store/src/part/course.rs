@@ -142,7 +142,7 @@ impl Course {
         if !fits {
             return Some("its learners do not fit its game or its opponent");
         }
-        if !spec.fallback.is_empty() && !spec.terms.leave_out(&spec.rule) {
+        if !spec.fallback.is_empty() && !spec.terms.may_lack_boxes(&spec.rule) {
             return Some("a player in it would never be asked");
         }
         (game.name() != spec.game).then_some("its game has another name")

@@ -38,7 +38,7 @@ pub struct Phantom {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Square {
+enum PhantomSquare {
     Empty,
     Disc(Side),
     Phantom,
@@ -46,8 +46,8 @@ enum Square {
 
 /// A node of the search: its board, the rows that it is believed to have, and what was placed on the way to it.
 #[derive(Clone, Copy)]
-struct Node {
-    squares: [Square; SQUARES],
+struct PhantomNode {
+    squares: [PhantomSquare; SQUARES],
     rows: u8,
     /// The corners that each side took.
     corners: [i32; 2],
@@ -57,7 +57,7 @@ struct Node {
 
 /// What a placement is worth to the program.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
+enum SquareClass {
     Corner,
     NearCorner,
     Other,
@@ -84,7 +84,7 @@ impl Phantom {
 
     /// The best square of the side to move; the first of equals, row by row.
     fn best(self, at: &Position, side: Side) -> Option<usize> {
-        let root = Node::new(at);
+        let root = PhantomNode::new(at);
         let mut best = None;
         let mut low = i32::MIN;
         for square in root.open(side) {
@@ -99,7 +99,7 @@ impl Phantom {
     /// The value, for the root's side, of the position after a placement. Before the last ply a pass costs no ply.
     fn child(
         self,
-        node: &Node,
+        node: &PhantomNode,
         square: usize,
         side: Side,
         root: Side,
@@ -119,7 +119,7 @@ impl Phantom {
 
     fn search(
         self,
-        node: &Node,
+        node: &PhantomNode,
         side: Side,
         root: Side,
         ply: u8,
@@ -146,13 +146,13 @@ impl Phantom {
     }
 }
 
-impl Node {
+impl PhantomNode {
     fn new(at: &Position) -> Self {
         let square = |bit: usize| match bit {
-            64.. => Square::Phantom,
-            _ if at.discs(Side::First) >> bit & 1 == 1 => Square::Disc(Side::First),
-            _ if at.discs(Side::Second) >> bit & 1 == 1 => Square::Disc(Side::Second),
-            _ => Square::Empty,
+            64.. => PhantomSquare::Phantom,
+            _ if at.discs(Side::First) >> bit & 1 == 1 => PhantomSquare::Disc(Side::First),
+            _ if at.discs(Side::Second) >> bit & 1 == 1 => PhantomSquare::Disc(Side::Second),
+            _ => PhantomSquare::Empty,
         };
         Self {
             squares: std::array::from_fn(square),
@@ -165,7 +165,7 @@ impl Node {
     /// The squares that a side may take, row by row.
     fn open(&self, side: Side) -> impl Iterator<Item = usize> {
         (0..SQUARES).filter(move |&square| {
-            self.squares[square] == Square::Empty
+            self.squares[square] == PhantomSquare::Empty
                 && STEPS
                     .iter()
                     .any(|&step| self.turned(square, side, step) > 0)
@@ -175,24 +175,24 @@ impl Node {
     /// How many discs a disc of this side turns in a direction.
     fn turned(&self, from: usize, side: Side, step: (i8, i8)) -> usize {
         let enemies = line(from, step)
-            .take_while(|&square| self.squares[square] == Square::Disc(side.other()))
+            .take_while(|&square| self.squares[square] == PhantomSquare::Disc(side.other()))
             .count();
         let end = line(from, step).nth(enemies);
         match end.map(|square| self.squares[square]) {
-            Some(Square::Disc(own)) if own == side => enemies,
+            Some(PhantomSquare::Disc(own)) if own == side => enemies,
             _ => 0,
         }
     }
 
-    fn class(&self, square: usize) -> Class {
+    fn class(&self, square: usize) -> SquareClass {
         let (row, column) = (square / 8, square % 8);
         let last = usize::from(self.rows) - 1;
         if [0, last].contains(&row) && [0, 7].contains(&column) {
-            Class::Corner
+            SquareClass::Corner
         } else if (row <= 1 || row + 1 >= last) && (column <= 1 || column >= 6) {
-            Class::NearCorner
+            SquareClass::NearCorner
         } else {
-            Class::Other
+            SquareClass::Other
         }
     }
 
@@ -200,21 +200,21 @@ impl Node {
     fn after(&self, square: usize, side: Side, is_fitted: bool) -> Self {
         let mut next = *self;
         match (self.class(square), side) {
-            (Class::Corner, _) => next.corners[side.index()] += 1,
-            (Class::NearCorner, Side::First) => next.near += 1,
-            (Class::NearCorner, Side::Second) => next.rows += 1,
-            (Class::Other, _) => {}
+            (SquareClass::Corner, _) => next.corners[side.index()] += 1,
+            (SquareClass::NearCorner, Side::First) => next.near += 1,
+            (SquareClass::NearCorner, Side::Second) => next.rows += 1,
+            (SquareClass::Other, _) => {}
         }
         if is_fitted && next.rows > 8 {
-            next.squares[FITTED] = Square::Empty;
+            next.squares[FITTED] = PhantomSquare::Empty;
         }
         for step in STEPS {
             let count = next.turned(square, side, step);
             for turned in line(square, step).take(count) {
-                next.squares[turned] = Square::Disc(side);
+                next.squares[turned] = PhantomSquare::Disc(side);
             }
         }
-        next.squares[square] = Square::Disc(side);
+        next.squares[square] = PhantomSquare::Disc(side);
         next
     }
 

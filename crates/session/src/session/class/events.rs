@@ -197,7 +197,7 @@ pub enum ClassEvent {
 
 impl ClassEvent {
     /// Whether it should survive a loss of power at once.
-    pub const fn is_weighty(&self) -> bool {
+    pub const fn needs_sync(&self) -> bool {
         !matches!(self, Self::Moved { .. } | Self::Guessed { .. })
     }
 }

@@ -6,7 +6,7 @@ use crate::store::BoxView;
 
 /// What the hand is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum HandTask {
     /// A bead from the box.
     Bead,
     /// The box is empty and is filled with its starting beads; then a bead from it.
@@ -21,7 +21,7 @@ pub enum Asked {
     NoBox,
 }
 
-impl Asked {
+impl HandTask {
     /// Its name, as the page knows it.
     pub const fn name(self) -> &'static str {
         match self {

@@ -8,7 +8,7 @@ use super::rounds::Play;
 use super::seat::{Seat, Thought};
 use super::setup::{Opened, fresh, opened, options, reading};
 use super::taught::teach;
-use super::turns::Change;
+use super::turns::BoxChange;
 use crate::arena::{Ending, PlayedGame};
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
@@ -203,7 +203,7 @@ impl Play {
     }
 
     /// Notes that the game that has ended was learnt elsewhere, and how that changed the boxes that were used in it.
-    pub fn note_learnt(&mut self, changes: Vec<Change>) {
+    pub fn note_learnt(&mut self, changes: Vec<BoxChange>) {
         if let Some(end) = &mut self.now.end {
             end.changes = changes;
             self.now.counts = true;

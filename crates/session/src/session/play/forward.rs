@@ -1,7 +1,7 @@
 //! Learning a game forward that was played elsewhere or before.
 
 use super::seat::{Pupil, Thought};
-use super::turns::{Change, End, Turn, conclude};
+use super::turns::{BoxChange, GameEnd, Turn, conclude};
 use crate::arena::Ending;
 use crate::error::Result;
 use crate::game::{Game, Move, Side};
@@ -15,7 +15,7 @@ pub struct UnfoldedGame {
     /// The moves.
     pub turns: Vec<Turn>,
     /// The end.
-    pub end: End,
+    pub end: GameEnd,
 }
 
 /// Lets the machine of this side learn from these moves and this end as from the game of this number. `ply_of` says as
@@ -67,9 +67,9 @@ pub(in crate::session) fn forward(
         .zip(before)
         .filter_map(|((ply, turn, _), before)| {
             let (m, after) = (turn.m, pupil.view(&turn.at, ply)?);
-            Some(Change { m, before, after })
+            Some(BoxChange { m, before, after })
         });
-    let end = End {
+    let end = GameEnd {
         ending,
         thought: empty.map(Thought::Matchbox),
         changes: changes.collect(),

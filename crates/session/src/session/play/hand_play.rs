@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::by_hand::Asked;
+use super::by_hand::HandTask;
 use super::rounds::Play;
 use super::seat::{Pupil, Seat};
 use crate::error::{Error, Result};
@@ -40,7 +40,7 @@ impl Play {
     }
 
     /// What the hand is asked for; `None` if it is not the turn of a machine played by hand, or the move is known.
-    pub fn asks(&self) -> Option<Asked> {
+    pub fn asks(&self) -> Option<HandTask> {
         let side = self.side();
         if !self.is_by_hand() || self.now.end.is_some() || self.is_person(side) {
             return None;
@@ -51,14 +51,14 @@ impl Play {
             pupil.view(&self.now.at, self.ply_of(&self.now.at)),
             pupil.used(&self.now.at),
         ) else {
-            return Some(Asked::NoBox);
+            return Some(HandTask::NoBox);
         };
         if pupil.waits_for(key) {
-            return Some(Asked::NotYet);
+            return Some(HandTask::NotYet);
         }
-        let asked = Asked::at(pupil.rule(), &view)?;
+        let asked = HandTask::at(pupil.rule(), &view)?;
         // A box whose beads all have one colour from the start leaves no choice.
-        (asked != Asked::Bead || view.colours.len() > 1).then_some(asked)
+        (asked != HandTask::Bead || view.colours.len() > 1).then_some(asked)
     }
 
     /// Lets the person and a machine that can play either side change sides, before a game.

@@ -1,6 +1,6 @@
 //! Games with people that the file of the machine lists, so that they can be taken back after any stop.
 
-use super::turns::{End, Round, Turn};
+use super::turns::{GameEnd, Round, Turn};
 use crate::arena::Ending;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Side};
@@ -41,7 +41,7 @@ fn round(game: &AnyGame, listed: ListedGame, by_hand: bool, dice: &Dice) -> Roun
         Some(outcome) => Ending::Over(outcome),
         None => Ending::Resigned(game.side(&round.at)),
     };
-    round.end = Some(End {
+    round.end = Some(GameEnd {
         ending,
         thought: None,
         changes: Vec::new(),

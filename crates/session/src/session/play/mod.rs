@@ -22,7 +22,7 @@ mod taught;
 mod turns;
 mod undo;
 
-pub use by_hand::Asked;
+pub use by_hand::HandTask;
 pub use class::ClassMachine;
 pub(super) use class::letter;
 pub use forward::UnfoldedGame;
@@ -35,5 +35,5 @@ pub(super) use setup::built;
 pub use setup::{Lesson, Opened, PERSON, WithPerson, lesson, watch, with_person};
 pub use taught::{FromRecords, Taught, learn_from};
 pub(super) use turns::Round;
-pub use turns::{Change, End, Turn};
+pub use turns::{BoxChange, GameEnd, Turn};
 pub use undo::Undone;

@@ -7,10 +7,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::by_hand::Asked;
+use super::by_hand::HandTask;
 use super::listed::listed;
 use super::seat::{Seat, Thought};
-use super::turns::{Change, End, Round, Turn, conclude};
+use super::turns::{BoxChange, GameEnd, Round, Turn, conclude};
 use crate::arena::{Ending, PlayedGame};
 use crate::dice::{Dice, Purpose};
 use crate::error::{Error, Result};
@@ -138,7 +138,7 @@ impl Play {
     }
 
     /// How the current game ended, once it is over.
-    pub const fn end(&self) -> Option<&End> {
+    pub const fn end(&self) -> Option<&GameEnd> {
         self.now.end.as_ref()
     }
 
@@ -221,7 +221,7 @@ impl Play {
         let view = self.matchbox();
         let mut colours = view.iter().flat_map(|view| &view.colours);
         let drawn = colours.find(|colour| colour.moves.contains(&m));
-        if asked == Asked::Bead && drawn.is_none_or(|colour| colour.beads == 0) {
+        if asked == HandTask::Bead && drawn.is_none_or(|colour| colour.beads == 0) {
             let reason = "by the record there is no such bead in the box";
             return Err(Error::request(reason));
         }
@@ -372,8 +372,8 @@ impl Play {
         }
         let learnt = record.snapshots.iter().any(Option::is_some);
         let pairs = before.into_iter().zip(self.boxes(false));
-        let changes = pairs.map(|((m, before), (_, after))| Change { m, before, after });
-        self.now.end = Some(End {
+        let changes = pairs.map(|((m, before), (_, after))| BoxChange { m, before, after });
+        self.now.end = Some(GameEnd {
             ending,
             thought,
             changes: changes.collect(),

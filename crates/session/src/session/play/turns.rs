@@ -25,18 +25,18 @@ pub struct Turn {
 
 /// The end of a game.
 #[derive(Clone, Debug)]
-pub struct End {
+pub struct GameEnd {
     /// How it ended: stopped if a learner refused to begin it, and then it does not count.
     pub ending: Ending,
     /// What the choice of a machine that resigned or refused was based on.
     pub thought: Option<Thought>,
     /// The changes of the boxes that learners had used, in the order of the game.
-    pub changes: Vec<Change>,
+    pub changes: Vec<BoxChange>,
 }
 
 /// How a game changed a box that was used in it, if at all.
 #[derive(Clone, Debug)]
-pub struct Change {
+pub struct BoxChange {
     /// The move that was drawn from it.
     pub m: Move,
     /// The box before learning.
@@ -55,7 +55,7 @@ pub(in crate::session) struct Round {
     pub(in crate::session) used: [Vec<Used>; 2],
     /// The snapshots of the learners' tables before the game, by side.
     pub(super) snapshots: [Option<Snapshot>; 2],
-    pub(in crate::session) end: Option<End>,
+    pub(in crate::session) end: Option<GameEnd>,
     /// Whether the game is over and counts for the learners.
     pub(super) counts: bool,
     /// Whether the sides are changed: the player set up for the first side has the second.
