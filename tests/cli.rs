@@ -49,6 +49,15 @@ fn the_readme_shows_what_the_program_prints() {
     }
 }
 
+/// One command does the main thing, one runs the tests.
+#[test]
+fn both_readmes_have_the_two_commands() {
+    for page in ["README.md", "docs/README.ja.md"] {
+        let text = fs::read_to_string(root().join(page)).unwrap();
+        text.has(["\ncargo run --release -- train ", "\ncargo test "]);
+    }
+}
+
 #[test]
 fn the_tour_shows_what_the_program_prints() {
     check_examples("docs/tour.md");
