@@ -156,10 +156,12 @@ fn ranked(sweep: &session::Sweep, swept: &[Vec<SweptRun>], figure: SweepFigure) 
     let halves = halves.map(|(both, of)| both.each_ref().map(|runs| Half::new(runs, figure, of)));
     let ranked = Ranked::new(&sweep.grid, &sweep.courses, halves.collect(), figure);
     let rules = ranked.rows.iter().map(|row| row.setting.rule.clone());
-    let pictures = plot::sweep(&ranked, Look::default()).into_iter().map(|(name, drawing)| {
-        let about = format!("sweep, {name}");
-        (name, PyPicture::new(about, drawing))
-    });
+    let pictures = plot::sweep(&ranked, Look::default())
+        .into_iter()
+        .map(|(name, drawing)| {
+            let about = format!("sweep, {name}");
+            (name, PyPicture::new(about, drawing))
+        });
     Ok(Sweep {
         trainings: PyFrame::of_table(&report::sweep(&ranked))?,
         rules: rules.map(PyRule).collect(),
