@@ -198,7 +198,7 @@ fn the_wall_tells_who_won_and_is_read_from_the_last_row() {
             turn(&mut teacher, "each");
             wall.wait_for_count("#tiles li", many);
             let sum = "[1, 0].map(row => [...document.querySelectorAll('#tiles dl')].reduce((sum, one) => sum + Number(one.querySelectorAll('dd')[row].textContent), 0))";
-            wall.wait(&format!("(([machine, groups]) => machine + groups === {} && document.querySelector('#told').textContent.startsWith(`Machine ${{machine}} : ${{groups}} groups`))({sum})", 2 * (many - 1)));
+            wall.wait(&format!("(([machine, groups]) => machine + groups === {} && document.querySelector('#told').textContent.startsWith(`Machine won ${{machine}}, groups ${{groups}}`))({sum})", 2 * (many - 1)));
             assert!(wall.count("#tiles .cross") > 0);
             assert_eq!(wall.count("#tiles .cup-number"), 7 * many);
         }
@@ -208,4 +208,30 @@ fn the_wall_tells_who_won_and_is_read_from_the_last_row() {
     for visit in [teacher, wall] {
         visit.end();
     }
+}
+
+/// The games of others change the boxes of one machine for all, but not the turn that is just seen.
+#[test]
+fn a_turn_is_seen_to_its_end_while_others_teach_the_same_machine() {
+    let Some([mut one, mut teacher, mut wall]) = led_class() else {
+        return;
+    };
+    turn(&mut teacher, "one");
+    let code = wall.text("#code");
+    let mut two = one.other_device();
+    join(&mut two, &code, "Table 2");
+    // Its clock stands still.
+    one.before_each_page(
+        "{ window.turnClock = (_, work) => { window.tick = work; }; localStorage['menace-quick'] = 'no'; }",
+    );
+    one.open_page("/", "#board .can");
+    one.eval("document.querySelector('#board .can').click()");
+    one.wait("window.tick");
+    let answers = "performance.getEntriesByType('resource').length";
+    let (step, before) = (one.text("#status"), one.eval(answers));
+    two.finish_game();
+    one.wait(&format!("{answers} > {before}"));
+    assert_eq!(one.text("#status"), step);
+    one.eval("tick()");
+    assert_ne!(one.text("#status"), step);
 }

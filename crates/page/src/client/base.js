@@ -244,10 +244,10 @@ addEventListener("click", event => {
 // What shows a turn of one's own step by step, once it is loaded; all other changes are shown at once.
 export let film = () => {};
 export const onFilm = made => { film = made; };
-export function take(told) {
+export function take(told, frame = null) {
   if (!told) return;
   const before = state.scene;
-  Object.assign(state, { told, frame: null });
+  Object.assign(state, { told, frame });
   if (told.training) {
     state.training = told.training;
     // A page that comes to this machine during the training shows the board before it.
@@ -303,8 +303,11 @@ export async function keepUp() {
 }
 // An earlier game remains on the screen.
 function takeQuietly(told) {
-  const { round, at } = state;
-  take(told);
+  const { round, at, frame, scene } = state;
+  // A turn that is just seen goes on, though others have changed the boxes meanwhile.
+  const turnOf = ({ seat, round: { number, turns } }) => [seat, number, turns.length].join();
+  const isSeen = frame && told.scene && turnOf(told.scene) === turnOf(scene);
+  take(told, isSeen ? frame : null);
   if (!round || told.training) return;
   Object.assign(state, { round, at });
   show();

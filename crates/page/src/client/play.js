@@ -185,6 +185,7 @@ function showControls() {
 
 let told = [];
 function showSteps() {
+  if (state.frame && state.scene.round.ended) return;
   const now = state.scene.round.number;
   const earlier = told.filter(game => game.number < now).map(game => game.number);
   const names = [...new Set([...earlier, now])];

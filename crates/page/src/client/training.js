@@ -128,6 +128,7 @@ function showCurves() {
 
 // Wins less losses of the machine, game by game, beside the board; a machine played by hand has its own curve.
 function showScore() {
+  if (state.frame) return;
   let score = 0;
   const values = [[0, 0], ...points().map(({ games, won, lost }) => [games, score += won - lost])];
   const here = state.scene.learns && !state.scene.hand && !isShared() && values.length > 1;

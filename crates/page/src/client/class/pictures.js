@@ -20,7 +20,7 @@ const signed = n => n > 0 ? "+" + n : n < 0 ? "−" + -n : "0";
 export function scoreCurve(results, label) {
   let score = 0;
   const points = [[0, 0], ...Array.from(results, (result, i) => [i + 1, score += { w: 1, d: 0, l: -1 }[result]])];
-  const heights = points.map(([, y]) => y), low = Math.min(-2, ...heights), high = Math.max(2, ...heights), wide = Math.max(10, results.length);
+  const heights = points.map(([, y]) => y), low = Math.min(-2, ...heights), high = Math.max(2, ...heights), wide = Math.max(1, results.length);
   const at = ([x, y]) => `${(x * 100 / wide).toFixed(2)},${((high - y) * 40 / (high - low)).toFixed(2)}`;
   return el("div", { class: "curve" }, el("span", {}, signed(high)), el("span", {}, signed(low)), el("span", {}, t("games", { n: results.length })),
     svg("svg", { viewBox: "-1 -2 102 44", preserveAspectRatio: "none", role: "img", "aria-label": label },
