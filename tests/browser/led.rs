@@ -235,3 +235,23 @@ fn a_turn_is_seen_to_its_end_while_others_teach_the_same_machine() {
     one.eval("tick()");
     assert_ne!(one.text("#status"), step);
 }
+
+/// A button that asks whether one is sure stays where it is pressed again, on screens of every width.
+#[test]
+fn what_is_pressed_twice_does_not_move() {
+    let Some([_group, mut teacher, _wall]) = led_class() else {
+        return;
+    };
+    for width in [390, 768, 1024, 1100, 1200, 1280, 1366] {
+        teacher.size(width, 800);
+        teacher.open_page("/teacher", "#groups li button");
+        teacher.eval(
+            "{ window.pressed = [...document.querySelectorAll('#groups li button')].at(-1); pressed.scrollIntoView({ block: 'center' });
+            const { x, y, width, height } = pressed.getBoundingClientRect(); window.spot = [x + width / 2, y + height / 2];
+            window.label = pressed.textContent; pressed.click(); 0 }",
+        );
+        let asks =
+            "pressed.textContent !== label && document.elementFromPoint(...spot) === pressed";
+        assert_eq!(teacher.eval(asks), true, "{width}");
+    }
+}

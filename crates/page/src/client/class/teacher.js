@@ -28,8 +28,10 @@ function surely(label, asks, act, more = {}) {
   made.onclick = () => {
     if (Date.now() < until) return act();
     until = Date.now() + SURE;
+    // As wide as before: else another button could come to lie where this one is pressed again.
+    made.style.width = `${made.offsetWidth}px`;
     made.textContent = asks;
-    setTimeout(() => { if (made.textContent === asks) made.textContent = label; }, SURE);
+    setTimeout(() => { if (made.textContent === asks) made.textContent = label; made.style.width = ""; }, SURE);
   };
   return made;
 }
