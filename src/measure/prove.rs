@@ -119,8 +119,8 @@ impl Report<'_> {
         let fraction = equals(best_fraction(proof));
         format!(
             "{} side: {verdict}{line}\n  \
-             its play can lead to {} positions; it moves in {} of them and may give a result away \
-             in {}\n  \
+             {} positions reachable; in {} it is to move, in {} of these it can play a move that worsens \
+             the result\n  \
              the best response: {:.6}{fraction}",
             capital(proof.side.name()),
             thousands(proof.reached as u64),

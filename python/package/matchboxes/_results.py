@@ -252,11 +252,11 @@ class Proof:
     resigns : bool
         Whether it resigns after them.
     positions : int
-        The number of positions that its play can lead to.
+        The number of positions that its play can reach.
     own_turns : int
         In how many of them it moves.
     slips : int
-        In how many of these it may give a result away.
+        In how many of these it can play a move that worsens the result.
     """
 
     __module__ = "matchboxes"
