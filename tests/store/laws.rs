@@ -1,4 +1,4 @@
-//! Files whose parts contradict one another: each is refused by the number of its rule in `docs/format.md`.
+//! Files whose parts contradict one another: each is refused by the number of its rule in `crates/store/laws.md`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -381,7 +381,7 @@ fn a_model_that_contradicts_itself_is_refused_by_the_number_of_a_rule() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     // No rule that does not read back can be written.
-    let page = fs::read_to_string(root().join("docs/format.md")).unwrap();
+    let page = fs::read_to_string(root().join("crates/store/laws.md")).unwrap();
     let cells = page
         .lines()
         .filter_map(|line| line.strip_prefix("| ")?.split(" |").next());

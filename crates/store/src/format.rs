@@ -1,6 +1,7 @@
-//! Models as bytes. The rest of this page is `docs/format.md`, which this module and `container` implement.
+//! Models as bytes. The rest of this page is `docs/format.md`, which this module and `container` implement, and `laws.md`.
 //!
 #![doc = include_str!("../format.md")]
+#![doc = include_str!("../laws.md")]
 
 use std::io::{self, Cursor, Read, Seek, Write};
 

@@ -1,4 +1,4 @@
-//! What the parts of a model must agree on: the rules of `docs/format.md`, by their numbers there.
+//! What the parts of a model must agree on: the rules of `laws.md`, by their numbers there.
 
 use std::collections::HashMap;
 
