@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use matchboxes::arena::figures;
 use matchboxes::store::{from_link, hash_of_boxes};
 
 use crate::place::{Place, files};
@@ -56,9 +57,7 @@ fn names() -> BTreeSet<String> {
             names.extend(field.map(|field| format!("field {field}")));
         }
     }
-    let figures = fs::read_to_string(root().join("docs/figures.md")).unwrap();
-    let figures = figures.lines().filter_map(|line| line.strip_prefix("| `"));
-    names.extend(figures.map(|line| format!("figure {}", line.split('`').next().unwrap())));
+    names.extend(figures().map(|figure| format!("figure {}", figure.name)));
     names
 }
 

@@ -16,21 +16,48 @@ use crate::place::{Place, is_current};
 const HEAD: &str = "\
 # Figures
 
-For students and programmers: the columns of all tables, that is the CSV files of `--csv DIR`, the JSON documents and Python's
-frames. A name that begins with `SIDE_` stands for two, such as `first_boxes` and `second_boxes`. Counts are whole numbers,
-chances are between 0 and 1. A figure that is not known is empty, in JSON `null`. CSV files are UTF-8 with commas and names in
-the first line. (`MENACE_BLESS=1 cargo test --test measuring the_page_of_figures` writes this page.)
+For students and programmers: the columns of all tables, in CSV (`--csv DIR`), JSON and Python's frames. After a name is what
+texts and pictures call it. `SIDE_` stands for two names, such as `first_boxes` and `second_boxes`. The unit *row* is the unit
+of the row's figure. Counts are whole numbers. A figure that is not known is empty, in JSON `null`.
 
-| figure | in texts and pictures | unit | what it is |
-|---|---|---|---|
+| figure | unit | what it is |
+|---|---|---|
 ";
 
 #[test]
 fn the_page_of_figures_is_up_to_date() {
     let mut page = HEAD.to_owned();
-    for figure in figures() {
-        let texts = [figure.label, figure.unit, figure.meaning].join(" | ");
-        writeln!(page, "| `{}` | {texts} |", figure.name).unwrap();
+    let all: Vec<_> = figures().collect();
+    // What is explained by the figure before it stands in its row.
+    let is_after = |meaning: &str| {
+        let begins = [
+            "likewise",
+            "its upper end",
+            "the same",
+            "its standard error",
+        ];
+        begins.iter().any(|begin| meaning.starts_with(begin))
+    };
+    for row in all.chunk_by(|one, next| one.unit == next.unit && is_after(next.meaning)) {
+        let names = row.iter().map(|figure| {
+            let label = figure.label.split(" / ").next().unwrap_or_default();
+            let is_told = label.is_empty() || figure.name.replace('_', " ") == label;
+            let label = if is_told {
+                String::new()
+            } else {
+                format!(" *{label}*")
+            };
+            format!("`{}`{label}", figure.name)
+        });
+        let names = names.collect::<Vec<_>>().join("<br>");
+        let unit = if row[0].is_of_row() {
+            "row"
+        } else {
+            row[0].unit
+        };
+        let mut meanings: Vec<&str> = row.iter().map(|figure| figure.meaning).collect();
+        meanings.dedup();
+        writeln!(page, "| {names} | {unit} | {} |", meanings.join("<br>")).unwrap();
     }
     is_current("docs/figures.md", page);
 }
