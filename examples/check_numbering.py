@@ -1,4 +1,4 @@
-"""Numbers positions by docs/numbering.md alone, and compares them with the vectors of a table.
+"""Numbers positions by crates/games/numbering.md alone, and compares them with the vectors of a table.
 
     python3 examples/check_numbering.py tests/data/numbering.csv
 """

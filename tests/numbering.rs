@@ -1,5 +1,5 @@
 //! The numbers that files hold: keys of positions, numbers of moves, colours and representatives, as
-//! `docs/numbering.md` gives them. They never change.
+//! `crates/games/numbering.md` gives them. They never change.
 
 use std::fmt::Write as _;
 

@@ -89,7 +89,7 @@ fn a_reader_in_python_agrees_with_ours() {
     assert!(models >= 7 && others == 5, "{models} {others}");
 }
 
-/// The table of vectors is what `docs/numbering.md` says.
+/// The table of vectors is what `crates/games/numbering.md` says.
 #[test]
 fn positions_are_numbered_as_the_page_says() {
     if has_python() {

@@ -12,7 +12,7 @@
 //!    are `symmetries`, `turn` and `turn_move`. Small and fast games need neither `lowest` nor `at_least`.
 //! 2. This file: `mod` and `pub use`, an arm in [`parse`], and an entry in [`KINDS`].
 //! 3. `any.rs`: a `use`, and a line in `any_game!`.
-//! 4. `tests/contract.rs`: its names in `SMALL`, `WHOLE` or `LARGE`; `tests/numbering.rs`, with `docs/numbering.md`: what
+//! 4. `tests/contract.rs`: its names in `SMALL`, `WHOLE` or `LARGE`; `tests/numbering.rs`, with `numbering.md` of this crate: what
 //!    its numbers are. `cargo test --test playing contract` checks the laws
 //!    of [`Game`]. Published numbers of positions go to `tests/perft.rs`.
 //! 5. Sheets: `rules.NAME` in `crates/pictures/src/print/words/en.toml` and `ja.toml`; rules that depend on the parameters
@@ -21,6 +21,8 @@
 //!    and `ja.json` in `crates/page/src/client/`. `cargo test -p matchboxes-page --lib offered`.
 //! 7. A fast search: an arm in `crates/search/src/named.rs` and an `impl Offering` in `crates/search/src/parts/`. Without
 //!    them, it is searched as an [`AnyGame`]. Other texts of its positions are read in `notation.rs`.
+//!
+#![doc = include_str!("../../numbering.md")]
 
 mod any;
 mod board;
