@@ -39,7 +39,7 @@ fn find<G: Game + 'static>(
         .expect("within its memory")
 }
 
-/// A table of the searches on one game.
+/// A table of the searches on one game; those with the same counts share a row.
 fn table<G: Game + 'static>(
     game: &G,
     offers: &Offers<G>,
@@ -50,7 +50,7 @@ fn table<G: Game + 'static>(
         "| search | value | returned depth | nodes | leaves | cut-offs | from the table |\n\
          |---|--:|--:|--:|--:|--:|--:|\n"
             .to_owned();
-    for name in searches.split(' ') {
+    let rows = searches.split(' ').map(|name| {
         let found = find(game, offers, name, depth);
         let counts = found.counts;
         let value = match found.status {
@@ -59,14 +59,14 @@ fn table<G: Game + 'static>(
             Status::AtLeast => format!("at least {}", found.value),
             Status::Estimate | Status::CutShort => format!("about {} / 1000", found.value),
         };
-        text.push_str(&format!(
-            "| `{name}` | {value} | {} | {} | {} | {} | {} |\n",
-            found.depth,
-            thousands(counts.nodes),
-            thousands(counts.leaves),
-            thousands(counts.cutoffs),
-            thousands(counts.hits),
-        ));
+        let counts = [counts.nodes, counts.leaves, counts.cutoffs, counts.hits].map(thousands);
+        let cells = format!("{value} | {} | {}", found.depth, counts.join(" | "));
+        (format!("`{name}`"), cells)
+    });
+    let rows: Vec<(String, String)> = rows.collect();
+    for alike in rows.chunk_by(|one, next| one.1 == next.1) {
+        let names: Vec<&str> = alike.iter().map(|row| &*row.0).collect();
+        text.push_str(&format!("| {} | {} |\n", names.join(", "), alike[0].1));
     }
     text
 }
