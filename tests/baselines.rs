@@ -462,14 +462,14 @@ fn the_page_of_baselines_is_up_to_date() {
 const SOONEST: &str = "\
 Chosen for never losing soonest:
 
-| learner | parameters | games until greedy play never loses, half of the runs | runs that never come so far (%) |
+| learner | parameters | games | never (%) |
 |---|---|---|---|
 ";
 
 const STRONGEST: &str = "\
 Chosen for never losing at the end:
 
-| learner | parameters | never loses at the end (% of the runs) | greedy: not lost against random (%) | not lost while it learnt, last tenth (%) |
+| learner | parameters | never loses (%) | greedy (%) | learning (%) |
 |---|---|---|---|---|
 ";
 

@@ -43,7 +43,7 @@ fn against(opponent: &str) -> String {
         .opponent(opponent, played_by)
         .games_per_set(10);
     let mut group = training.begin_group(0..RUNS).unwrap();
-    let mut rows = String::new();
+    let (mut rows, mut before) = (String::new(), String::new());
     let mut sets = 0;
     for games in GAMES {
         while 10 * sets < games {
@@ -73,11 +73,15 @@ fn against(opponent: &str) -> String {
             worst.push(exact.worst_case_loss);
         }
         let sound = worst.iter().filter(|worst| **worst == 0).count();
-        rows += &format!(
-            "| `{opponent}` | {games} | {won} | {resigned} | {} | {} | {sound} |\n",
+        let cells = format!(
+            "{won} | {resigned} | {} | {} | {sound}",
             Mean::of(boxes.iter().map(|n| (float(*n), 1.0))),
             Mean::of(worst.iter().map(|n| (float(*n), 1e10))),
         );
+        if cells != before {
+            rows += &format!("| `{opponent}` | {games} | {cells} |\n");
+        }
+        before = cells;
     }
     rows
 }

@@ -1,4 +1,4 @@
-//! Generates `docs/records/othello.md`: Othello on 4 x 4 learnt by rote, with words in English and Japanese.
+//! Generates `docs/records/othello.md`: Othello on 4 x 4 learnt by rote.
 
 use super::rote;
 use crate::place::is_current;
