@@ -14,7 +14,8 @@
 //! and a line of `options/help.txt` gives what the command adds to its help and its default. The tests of `command.rs`
 //! fail if a name or a letter means two things, or if a default is missing. A wrong command line is `exit::Usage`. Code
 //! that depends on the game takes an `AnyGame`. Add its error messages to `tests/cases/mistakes.md`
-//! (`MENACE_BLESS=1 cargo test --test program mistakes` fills them in) and read them.
+//! (`MENACE_BLESS=1 cargo test --test program mistakes` fills them in) and read them; what else it prints goes to
+//! `tests/cases/dialogues.txt`.
 
 mod command;
 mod files;

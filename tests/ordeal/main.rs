@@ -1,18 +1,13 @@
 //! Stress tests of the whole program: it is killed, deprived of resources, run several times at once, and
 //! given damaged files. It must lose nothing, misread nothing, never panic, and answer quickly and briefly.
 //!
-//! Without arguments, as `cargo test` runs it, it tries a few cases of each kind. With numbers:
-//!
-//! ```sh
-//! cargo test --release --test ordeal -- --kills 1000 --forged 20000 --faults 2000 --races 200 \
-//!     --odd 10000 --large 1 --saves 300 --readers 400 --rescues 5000
-//! ```
+//! Without arguments, as `cargo test` runs it, it tries a few cases of each kind; `docs/reliability.md` has the long form.
 //!
 //! `--seeds FOLDER` tries nothing and writes the files as inputs for the targets of `tools/fuzz/`.
 //!
 //! Every case is named by its kind and number, such as `kills/17`, and depends only on these and on `--seed`;
 //! `--case kills/17` repeats it. Only the moment of a signal and the timing of writers in a race do not
-//! depend on the seed. `docs/records/reliability.md` has the requirements and the results of a long run.
+//! depend on the seed. `docs/records/reliability.md` says what each kind does.
 
 #[cfg(unix)]
 #[path = "."]

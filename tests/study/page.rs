@@ -16,9 +16,9 @@ use crate::place::{Place, is_current};
 const HEAD: &str = "\
 # Figures
 
-For students and programmers: the columns of all tables, in CSV (`--csv DIR`), JSON and Python's frames. After a name is what
-texts and pictures call it. `SIDE_` stands for two names, such as `first_boxes` and `second_boxes`. The unit *row* is the unit
-of the row's figure. Counts are whole numbers. A figure that is not known is empty, in JSON `null`.
+For students and programmers: the columns of all tables, in CSV (`--csv DIR`), JSON and Python's frames. After some names is what
+texts and pictures call them. `SIDE_` stands for two names, such as `first_boxes` and `second_boxes`. The unit *row* is the unit
+of the row's figure. A figure that is not known is empty, in JSON `null`.
 
 | figure | unit | what it is |
 |---|---|---|
@@ -41,8 +41,9 @@ fn the_page_of_figures_is_up_to_date() {
     for row in all.chunk_by(|one, next| one.unit == next.unit && is_after(next.meaning)) {
         let names = row.iter().map(|figure| {
             let label = figure.label.split(" / ").next().unwrap_or_default();
-            let is_told = label.is_empty() || figure.name.replace('_', " ") == label;
-            let label = if is_told {
+            let mut words = label.split(' ').filter(|word| !word.is_empty());
+            let is_told = words.all(|word| figure.name.split('_').any(|part| part == word));
+            let label = if is_told || label.starts_with("SIDE, ") {
                 String::new()
             } else {
                 format!(" *{label}*")

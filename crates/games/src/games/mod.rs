@@ -12,9 +12,9 @@
 //!    are `symmetries`, `turn` and `turn_move`. Small and fast games need neither `lowest` nor `at_least`.
 //! 2. This file: `mod` and `pub use`, an arm in [`parse`], and an entry in [`KINDS`].
 //! 3. `any.rs`: a `use`, and a line in `any_game!`.
-//! 4. `tests/contract.rs`: its names in `SMALL`, `WHOLE` or `LARGE`; `tests/numbering.rs`, with `numbering.md` of this crate: what
-//!    its numbers are. `cargo test --test playing contract` checks the laws
-//!    of [`Game`]. Published numbers of positions go to `tests/perft.rs`.
+//! 4. `tests/contract.rs`: its names in `SMALL`, `WHOLE` or `LARGE`; `tests/numbering.rs`, with `numbering.md` of this
+//!    crate: what its numbers are. `cargo test --test playing contract` checks the laws of [`Game`]. Published numbers of
+//!    positions go to `tests/perft.rs`.
 //! 5. Sheets: `rules.NAME` in `crates/pictures/src/print/words/en.toml` and `ja.toml`; rules that depend on the parameters
 //!    need an arm in `crates/pictures/src/print/rules.rs`. `cargo test -p matchboxes-pictures --lib rules`.
 //! 6. Page: the name in `GAMES` in `crates/page/src/machines/offered.rs`, and `game.NAME` and `rules.NAME` in `en.json`
