@@ -18,7 +18,7 @@ const HEAD: &str = "\
 
 For students and programmers: the columns of all tables, in CSV (`--csv DIR`), JSON and Python's frames. After some names is what
 texts and pictures call them. `SIDE_` stands for two names, such as `first_boxes` and `second_boxes`. The unit *row* is the unit
-of the row's figure. A figure that is not known is empty, in JSON `null`.
+of the row's figure; text has none. A figure that is not known is empty, in JSON `null`.
 
 | figure | unit | what it is |
 |---|---|---|
@@ -51,10 +51,11 @@ fn the_page_of_figures_is_up_to_date() {
             format!("`{}`{label}", figure.name)
         });
         let names = names.collect::<Vec<_>>().join("<br>");
-        let unit = if row[0].is_of_row() {
-            "row"
-        } else {
-            row[0].unit
+        let unit = match row[0].unit {
+            "text" => "",
+            "a number" => "number",
+            _ if row[0].is_of_row() => "row",
+            unit => unit,
         };
         let mut meanings: Vec<&str> = row.iter().map(|figure| figure.meaning).collect();
         meanings.dedup();
