@@ -39,7 +39,7 @@ second, or shared for one machine for both sides; ply is the number of moves pla
 kept in units of 2^-32 between -100 and 100: larger ones are divided by a power of two, and different values of a box stay \
 different and in their order. The rows may be in any order, and semicolons or tabs between the columns. It also \
 reads tables of other programs in JSON or CSV: boards with numbers of their moves, boards and moves in one key, or \
-boards after a move with their values (afterstates). docs/knowledge-base.md has an example of each form. The first line \
+boards after a move with their values (afterstates). docs/knowledge-base.md has examples. The first line \
 says what was read. A table that can be \
 read in two ways is refused; the error shows both readings and the option for each. The model plays exactly as the \
 exported one, and its history names the file; `menace train --continue` can train it further. If a row is wrong, \

@@ -1,4 +1,4 @@
-//! The table of forms in docs/knowledge-base.md: each of its examples is imported, and the model has the numbers beside it.
+//! The forms in docs/knowledge-base.md and their variants: each example is imported, and the model has the numbers beside it.
 
 use std::fs;
 
@@ -17,15 +17,19 @@ fn example(cell: &str) -> (String, String) {
     (text.replace("\\|", "|"), options)
 }
 
-/// The rows of the table: a form, its example and what is read.
+/// The rows of the table on the page and of the table of its variants: a form, its example and what is read.
 fn forms() -> Vec<[String; 3]> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/knowledge-base.md");
-    let page = fs::read_to_string(path).unwrap();
-    let rows = page
-        .lines()
-        .skip_while(|line| !line.starts_with("| form |"));
-    let rows = rows.skip(2).take_while(|line| line.starts_with('|'));
-    let cells = rows.map(|row| {
+    let tables = ["docs/knowledge-base.md", "tests/data/import_forms.md"];
+    let tables = tables.map(|path| {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/").to_owned() + path;
+        let text = fs::read_to_string(path).unwrap();
+        let rows = text
+            .lines()
+            .skip_while(|line| !line.starts_with("| form |"));
+        let rows = rows.skip(2).take_while(|line| line.starts_with('|'));
+        rows.map(str::to_owned).collect::<Vec<_>>()
+    });
+    let cells = tables.iter().flatten().map(|row| {
         let row = row.replace("\\|", "\0");
         let cells = row.trim_matches(['|', ' ']).split(" | ");
         let cells = cells.map(|cell| cell.replace('\0', "\\|"));
@@ -38,7 +42,7 @@ fn forms() -> Vec<[String; 3]> {
 fn every_form_has_an_example_that_is_read_so() {
     let place = Place::new();
     let forms = forms();
-    assert!(forms.len() > 20, "{}", forms.len());
+    assert!(forms.len() > 25, "{}", forms.len());
     for [form, cell, wanted] in forms {
         let is_example = cell.starts_with('`') && !wanted.is_empty();
         assert!(is_example, "{form}: no example");
