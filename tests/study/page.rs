@@ -16,12 +16,10 @@ use crate::place::{Place, is_current};
 const HEAD: &str = "\
 # Figures
 
-For students and programmers: the columns of all tables, in CSV (`--csv DIR`), JSON and Python's frames. After some names is what
-texts and pictures call them. `SIDE_` stands for two names, such as `first_boxes` and `second_boxes`. The unit *row* is the unit
-of the row's figure; text has none. A figure that is not known is empty, in JSON `null`.
+For students and programmers: the columns of all tables, in CSV (`--csv DIR`), JSON and Python's frames. After some
+names is what texts and pictures call them, then the unit, where it is not told; *row* is the unit of the row's figure. `SIDE_`
+stands for two names, such as `first_boxes` and `second_boxes`. A figure that is not known is empty, in JSON `null`.
 
-| figure | unit | what it is |
-|---|---|---|
 ";
 
 #[test]
@@ -39,27 +37,23 @@ fn the_page_of_figures_is_up_to_date() {
         begins.iter().any(|begin| meaning.starts_with(begin))
     };
     for row in all.chunk_by(|one, next| one.unit == next.unit && is_after(next.meaning)) {
-        let names = row.iter().map(|figure| {
+        let told = row.iter().enumerate().map(|(place, figure)| {
             let label = figure.label.split(" / ").next().unwrap_or_default();
             let mut words = label.split(' ').filter(|word| !word.is_empty());
             let is_told = words.all(|word| figure.name.split('_').any(|part| part == word));
-            let label = if is_told || label.starts_with("SIDE, ") {
-                String::new()
+            let unit = if figure.is_of_row() {
+                "row"
             } else {
-                format!(" *{label}*")
+                figure.unit
             };
-            format!("`{}`{label}", figure.name)
+            let is_plain = ["text", "a number"].contains(&unit) || figure.meaning.contains(unit);
+            let has_unit = place == 0 && !is_plain;
+            let label = (!is_told && !label.starts_with("SIDE, ")).then(|| format!(" *{label}*"));
+            let unit = has_unit.then(|| format!(" ({unit})"));
+            let head: String = [label, unit].into_iter().flatten().collect();
+            format!("`{}`{head}: {}", figure.name, figure.meaning)
         });
-        let names = names.collect::<Vec<_>>().join("<br>");
-        let unit = match row[0].unit {
-            "text" => "",
-            "a number" => "number",
-            _ if row[0].is_of_row() => "row",
-            unit => unit,
-        };
-        let mut meanings: Vec<&str> = row.iter().map(|figure| figure.meaning).collect();
-        meanings.dedup();
-        writeln!(page, "| {names} | {unit} | {} |", meanings.join("<br>")).unwrap();
+        writeln!(page, "* {}", told.collect::<Vec<_>>().join(". ")).unwrap();
     }
     is_current("docs/figures.md", page);
 }
