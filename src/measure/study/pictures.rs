@@ -357,7 +357,7 @@ impl Drawing<'_> {
         Series {
             name: name(study, self.studies),
             points,
-            place: place.map(|place| (place, 0)),
+            place,
             ..Series::default()
         }
     }
