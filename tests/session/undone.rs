@@ -253,6 +253,7 @@ fn rules_of_beads() -> Vec<Rule> {
         "rote",
         "name = 'waiting'; boxes = 'second-meeting'",
     ));
+    rules.push(rule_with("rote", "name = 'lots'; draw = '+1 random all'"));
     let others = ["any-move", "one-bead", "refill"].map(|empty| {
         let fields = format!("name = '{empty}'; empty = '{empty}'");
         rule_with("bridle", &fields)

@@ -282,9 +282,6 @@ impl Drawing<'_> {
                     line.name = Quantity::Of(side).name();
                 } else if both {
                     line.name += &format!(", {}", side.name());
-                    line.place = line
-                        .place
-                        .map(|(place, _)| (place, usize::from(side == Side::Second)));
                 }
                 series.push(line);
             }
