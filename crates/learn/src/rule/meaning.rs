@@ -9,7 +9,7 @@ use super::super::learners::Learners;
 use super::change::{Change, Effect, MOST_BEADS, whole_number};
 use super::multipliers::WHOLE;
 use super::odds::Odds;
-use super::values::Values;
+use super::values::{LearningMethod, Values};
 use crate::game::{Side, Verdict};
 use crate::graph::Merging;
 
@@ -277,6 +277,13 @@ impl Rule {
             Update::Beads(beads) => effect.times(beads.weight(usize::from(ply / 2))),
             Update::Odds(_) | Update::Values(_) => effect,
         }
+    }
+
+    /// Whether it learns from games at a board: what a game changes can be taken back, since it changes no other boxes than
+    /// those used in it.
+    pub fn learns_at_boards(&self) -> bool {
+        let values = self.values();
+        values.is_none_or(|values| values.method != LearningMethod::TdAfterstates)
     }
 
     /// Whether some result adds beads of random colours.

@@ -64,7 +64,7 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
     ),
     (
         "values.method",
-        "\"q-learning\", \"sarsa\", \"monte-carlo\" or \"ucb\"",
+        "\"q-learning\", \"sarsa\", \"monte-carlo\", \"td-afterstates\" or \"ucb\"",
     ),
     (
         "values.alpha",
