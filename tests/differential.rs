@@ -116,6 +116,7 @@ fn change() -> impl Strategy<Value = Change> {
     let effect = prop_oneof![
         Just(Effect::Nothing),
         count.clone().prop_map(Effect::Add),
+        count.clone().prop_map(Effect::AddRandom),
         count.prop_map(Effect::Subtract),
         Just(Effect::Wipe),
     ];

@@ -226,7 +226,7 @@ fn following_ones_own_moves_is_the_training_itself() {
         empty,
         ..preset("rote").unwrap()
     });
-    let names = "annealed boxes-100 cups-keep q-learning sarsa monte-carlo ucb".split(' ');
+    let names = "annealed boxes-100 cups-keep q-learning sarsa td-afterstates ucb".split(' ');
     for rule in names.map(|name| preset(name).unwrap()).chain(emptied) {
         for game in ["hexapawn", "tic-tac-toe"].map(|name| parse(name).unwrap()) {
             let new = || Learner::new(game.clone(), rule.clone(), Side::Second);

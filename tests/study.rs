@@ -211,6 +211,7 @@ fn plan(runs: u64, sets: u64) -> StudyPlan<'static> {
         runs: 0..runs,
         sets,
         window: None,
+        step: None,
         evaluator: None,
         taken: 0,
     }

@@ -58,6 +58,7 @@ macro_rules! parameter {
     (swept_fields) => { "fields : mapping, optional\n    For each field of the rule its values as a list, such as `{'win': ['+1 all', '+3 all'], 'odds.a': [1.1, 1.5]}`." };
     (figure) => { "figure : {'not-lost', 'won', 'worst-case'}, default 'not-lost'\n    What trainings are ranked by: their games not lost, or won, in the last ten sets, or with `exact` the chance not to lose in the worst case." };
     (window) => { "window : int, optional\n    The last games of which few must be lost, in the figures of how soon, 1 or more; default: 500, or a tenth of a run shorter than 5,000 games." };
+    (curve_step) => { "curve_step : int, optional\n    The games of a point of the curves, in whole sets; default: a set, or more for at most 1,000 points." };
     (games_300) => { "games : int, default 300\n    The games that are followed, 1 or more." };
     (states) => { "states : int, default 200000\n    The most states of the machine; the games end early where there are more." };
     (first) => { "first : str, path, Model, function or mapping\n    The player of the first side: a name of `matchboxes.players()`, a model or its file, or a policy, as in `evaluate`. A function is asked once for each position." };

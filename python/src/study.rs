@@ -45,7 +45,7 @@ const _: () = assert!(RUNS == 300 && SEED == 1961);
 /// player, a model, its file, a function or a mapping, or `self`, which lets both sides learn; `fallback` may be any
 /// of these except `self`. `window` is the number of last games over which the share of games not lost is measured
 /// for `speed`: 500, or a tenth of a run that is shorter than 5,000 games.
-#[doc = help!([game, rules, learner, opponents, runs, sets, games, games_per_set, window, seed_1961, exact, compare_by, fallback, progress] "Study\n    Its curves, runs, speed, figures and comparisons as frames." checked)]
+#[doc = help!([game, rules, learner, opponents, runs, sets, games, games_per_set, window, curve_step, batch, seed_1961, exact, compare_by, fallback, progress] "Study\n    Its curves, runs, speed, figures and comparisons as frames." checked)]
 ///
 /// Examples
 /// --------
@@ -55,9 +55,11 @@ const _: () = assert!(RUNS == 300 && SEED == 1961);
 /// 8
 #[pyfunction]
 #[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, runs=None, sets=None, games=None,
-    games_per_set=None, window=None, seed=None, exact=None, compare_by=None, fallback=None, progress=None),
+    games_per_set=None, window=None, curve_step=None, batch=None, seed=None, exact=None, compare_by=None, fallback=None,
+    progress=None),
     text_signature = "(game=None, *, rule=None, learner=None, opponent=None, runs=300, sets=None, games=None, \
-    games_per_set=None, window=None, seed=1961, exact=False, compare_by=None, fallback=None, progress=None)")]
+    games_per_set=None, window=None, curve_step=None, batch=None, seed=1961, exact=False, compare_by=None, \
+    fallback=None, progress=None)")]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn study(
     py: Python<'_>,
@@ -70,6 +72,8 @@ pub(crate) fn study(
     games: Argument<'_>,
     games_per_set: Argument<'_>,
     window: Argument<'_>,
+    curve_step: Argument<'_>,
+    batch: Argument<'_>,
     seed: Argument<'_>,
     exact: Argument<'_>,
     compare_by: Argument<'_>,
@@ -81,7 +85,7 @@ pub(crate) fn study(
         argument::learners: learner;
         player::player: fallback;
         player::players: opponent;
-        positive: runs, window, sets, games, games_per_set;
+        positive: runs, window, curve_step, batch, sets, games, games_per_set;
         argument::number: seed;
         argument::exact: exact;
         argument::choice: progress;
@@ -102,6 +106,8 @@ pub(crate) fn study(
         games,
         games_per_set,
         window,
+        curve_step,
+        batch,
         seed,
         exact,
         ..Request::default()

@@ -48,7 +48,7 @@ const RARE: [(&str, &str); 5] = [
     ),
     (
         "study sweep",
-        "fallback games curve all_tables markdown after until band y_from y_to per_picture width no_title states growth batch window memory part \
+        "fallback games curve all_tables markdown after until band y_from y_to per_picture width no_title states growth batch window curve_step memory part \
          merge missing plots_dir csv json",
     ),
     (

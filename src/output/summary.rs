@@ -17,6 +17,9 @@ use crate::output::width::{fitted, row, sentence, wrapped};
 
 pub(crate) fn write(game: &AnyGame, model: &Model, out: &mut dyn Write) -> anyhow::Result<()> {
     write!(out, "{}", provenance(model))?;
+    if model.last().terms.batch > 1 && Ground::offered(game).is_some() {
+        writeln!(out, "{}", wrapped(SMALL, "  "))?;
+    }
     for table in model.tables.iter().flatten() {
         let known = format!(
             "The {} knows {}; in {} of them {}",
@@ -47,6 +50,10 @@ pub(crate) fn write(game: &AnyGame, model: &Model, out: &mut dyn Write) -> anyho
     }
     Ok(())
 }
+
+/// What batches are worth in a small game; they were measured in docs/growth.md.
+const SMALL: &str = "Batches pay in large games alone: in a game as small as this, games one by one are quicker, and few of them \
+    teach more. There, `menace study` plays many runs on all cores";
 
 /// How a model was made.
 pub(crate) fn provenance(model: &Model) -> String {

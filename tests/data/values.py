@@ -47,14 +47,24 @@ def linear(start, end, over, game):
     return nearest(start * (over - game) + end * game, over) if game < over else end
 
 
-def learn(method, both, games, per_set, seed, win, draw, loss, gamma, c, epsilon, alpha):
+def learn(method, both, games, per_set, seed, win, draw, loss, gamma, c, epsilon, alpha, initial=0):
     tables = [{}, {}]  # position -> [values, visits]
+    afterstates = [{}, {}]  # position after an own move -> [[value], [visits]], for "td-afterstates"
+    td = method == "td-afterstates"
+
+    def place(player, board, move):
+        after = board[:move] + "XO"[player] + board[move + 1:]
+        if after not in afterstates[player]:
+            is_won = any(all(after[j] == "XO"[player] for j in line) for line in LINES)
+            value = win if is_won else initial if "." in after else draw
+            afterstates[player][after] = [[value], [0]]
+        return afterstates[player][after]
 
     def update(player, made, target, game):
-        values, visits = tables[player][made[0]]
-        visits[made[1]] += 1
-        part, whole = (1, visits[made[1]]) if alpha is None else (linear(*alpha, game), BILLION)
-        values[made[1]] += nearest((target - values[made[1]]) * part, whole)
+        (values, visits), j = (made[0], 0) if td else (tables[player][made[0]], made[1])
+        visits[j] += 1
+        part, whole = (1, visits[j]) if alpha is None else (linear(*alpha, game), BILLION)
+        values[j] += nearest((target - values[j]) * part, whole)
 
     for game in range(games):
         if game % per_set == 0:
@@ -66,6 +76,8 @@ def learn(method, both, games, per_set, seed, win, draw, loss, gamma, c, epsilon
                 i = dice.below(len(moves))
             else:
                 values, visits = tables[player].setdefault(board, [[0] * len(moves), [0] * len(moves)])
+                if td:
+                    values = [place(player, board, m)[0][0] for m in moves]
                 old = made[player][-1] if made[player] else None
                 if method == "q-learning" and old:
                     update(player, old, nearest(gamma * max(values), BILLION), game)
@@ -83,7 +95,9 @@ def learn(method, both, games, per_set, seed, win, draw, loss, gamma, c, epsilon
                     i = best[dice.below(len(best))]
                 if method == "sarsa" and old:
                     update(player, old, nearest(gamma * values[i], BILLION), game)
-                made[player].append((board, i))
+                if td and old and values[i] == max(values):
+                    update(player, old, nearest(gamma * values[i], BILLION), game)
+                made[player].append((place(player, board, moves[i]) if td else board, i))
             board = board[:moves[i]] + "XO"[player] + board[moves[i] + 1:]
             if any(all(board[j] == "XO"[player] for j in line) for line in LINES):
                 winner = player
@@ -92,21 +106,26 @@ def learn(method, both, games, per_set, seed, win, draw, loss, gamma, c, epsilon
             player = 1 - player
         for side in [0, 1] if both else [0]:
             target = draw if winner == 2 else win if winner == side else loss
-            own = made[side][-1:] if method in ("q-learning", "sarsa") else made[side]
+            own = made[side][-1:] if method in ("q-learning", "sarsa", "td-afterstates") else made[side]
             for one in reversed(own):
                 update(side, one, target, game)
                 target = nearest(gamma * target, BILLION)
+    for side in [0, 1] if td else []:
+        for board, found in tables[side].items():
+            of = [place(side, board, m) for m in range(9) if board[m] == "."]
+            found[:] = [[value for (value,), _ in of], [n for _, (n,) in of]]
     return tables
 
 
 print("# Written by tests/data/values.py: values in units of 2^-32 and visits of the moves, in their order.")
 print("method,side,position,values,visits")
 tenth = BILLION // 10
-for method, both in [("q-learning", True), ("sarsa", True), ("monte-carlo", False), ("ucb", False)]:
-    ucb = method == "ucb"
-    tables = learn(method, both, games=150, per_set=50, seed=7, win=UNIT, draw=UNIT // 2 if ucb else UNIT // 4,
-                   loss=0 if ucb else -UNIT, gamma=9 * tenth, c=1.414213562,
-                   epsilon=(5 * tenth, tenth, 100), alpha=(5 * tenth, 2 * tenth, 120) if both else None)
+for method, both in [("q-learning", True), ("sarsa", True), ("monte-carlo", False), ("td-afterstates", False),
+                     ("ucb", False)]:
+    ucb, td = method == "ucb", method == "td-afterstates"
+    tables = learn(method, both, games=50 if td else 150, per_set=50, seed=7, win=UNIT, draw=UNIT // 2 if ucb else UNIT // 4,
+                   loss=0 if ucb or td else -UNIT, initial=UNIT // 2 if td else 0, gamma=9 * tenth, c=1.414213562,
+                   epsilon=(5 * tenth, tenth, 100), alpha=(5 * tenth, 2 * tenth, 120) if both or td else None)
     for side, table in zip(["first", "second"], tables):
         for board in sorted(table):
             rows = "/".join([board[:3], board[3:6], board[6:]])

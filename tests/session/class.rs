@@ -24,6 +24,11 @@ fn a_class_teaches_what_one_person_would() {
         let game = parse(name).unwrap();
         for (number, rule) in presets().into_iter().chain(baselines()).enumerate() {
             let side = Side::BOTH[number % 2];
+            if !rule.learns_at_boards() {
+                let refused = ClassMachine::new(game.clone(), rule, side, 7).err();
+                assert!(refused.unwrap().to_string().contains("trainings alone"));
+                continue;
+            }
             let learners = [Learners::First, Learners::Second][side.index()];
             let rule = rule.for_learners(learners);
             let file = format!("{}-{}.menace", name.replace(':', "-"), rule.name);

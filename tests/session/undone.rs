@@ -253,6 +253,7 @@ fn rules_of_beads() -> Vec<Rule> {
         "rote",
         "name = 'waiting'; boxes = 'second-meeting'",
     ));
+    rules.push(rule_with("rote", "name = 'lots'; draw = '+1 random all'"));
     let others = ["any-move", "one-bead", "refill"].map(|empty| {
         let fields = format!("name = '{empty}'; empty = '{empty}'");
         rule_with("bridle", &fields)
@@ -264,6 +265,7 @@ fn rules_of_beads() -> Vec<Rule> {
 /// The baselines, of which two change their step size and their exploring from game to game.
 fn rules_of_values() -> Vec<Rule> {
     let mut rules = baselines();
+    rules.retain(Rule::learns_at_boards);
     for own in &mut rules[..2] {
         let fades = "'0.9 to 0.1 over 20'";
         let fields = format!("alpha = {fades}, epsilon = {fades}, gamma = 0.9");

@@ -43,7 +43,7 @@ fn assert_same(one: &[(String, Vec<u8>)], other: &[(String, Vec<u8>)]) {
 
 /// Studies of several rules, learners, opponents and games, among them runs that refuse games, and the
 /// tournament of 1961, whose score is counted.
-const STUDIES: [&str; 8] = [
+const STUDIES: [&str; 9] = [
     "--sets 12",
     "--sets 3 --games-per-set 20 --rule rote --rule michie-304 --exact",
     "--learner both --sets 5 --exact --game nim:1,2,3",
@@ -54,6 +54,7 @@ const STUDIES: [&str; 8] = [
     "--opponent self --opponent random --sets 3 --exact",
     // Examined in sampled games.
     "--game othello:6 --opponent self --opponent random --sets 3 --games-per-set 10",
+    "--rule michie-304 --learner both --sets 7 --games-per-set 6 --batch 4 --curve-step 18 --exact",
 ];
 
 /// A result as it is stored: with one total of boxes with a missing colour, and without the origin and the shares reached.
@@ -305,6 +306,8 @@ fn parts_that_do_not_fit_are_refused() {
     for (study, what) in cases(
         "--sets 2 --seed 5 => seed 5 instead of
         --sets 3 => 3 sets of 100 games
+        --sets 2 --batch 9 => batches of 9 games instead of batches of 1 game
+        --sets 2 --curve-step 200 => curves in steps of 2 sets instead of
         --sets 2 --opponent random => 2 trainings instead of 1 training
         --sets 2 --exact => exact figures instead of no exact figures",
     ) {

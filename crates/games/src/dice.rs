@@ -25,6 +25,8 @@ pub enum Purpose {
     Batch = 6,
     /// The seeds of the games by which the tables of a study are examined.
     Examination = 7,
+    /// The beads of random colours that a learner adds: one generator for each game.
+    Lesson = 8,
 }
 
 /// A generator of uniformly distributed numbers.

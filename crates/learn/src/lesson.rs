@@ -1,6 +1,7 @@
 //! A rule in a form that is fast to apply, and how the result of a game changes the boxes used in it.
 
 use super::rule::{Change, Effect, Empty, Incident, Multipliers, Rule, Scope, SlidingOrigin};
+use crate::dice::{Dice, Purpose};
 use crate::game::{Side, Verdict};
 
 /// A rule, and what is computed from it once.
@@ -10,8 +11,8 @@ pub(super) struct Teacher {
     odds: Option<Multipliers>,
     /// By side the changes for a loss, a draw and a win, in the order of [`Verdict`].
     changes: [[Change; 3]; 2],
-    /// Whether results count the same in all boxes, and the change of a box depends only on the beads of the
-    /// colour drawn, unless that colour has lost its last bead.
+    /// Whether results count the same in all boxes, and the change of a box is certain and depends only on the beads of
+    /// the colour drawn, unless that colour has lost its last bead.
     pub(super) is_simple: bool,
 }
 
@@ -25,6 +26,28 @@ pub(super) struct GameLesson {
     /// The ply from which an odds rule counts moves backwards.
     end: u16,
     origin: SlidingOrigin,
+    dice: LessonDice,
+}
+
+/// What the random colours of a game's lesson depend on, besides their boxes: not on when it is learnt from, so a game
+/// that is gone through again adds the same beads.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LessonDice {
+    pub(super) seed: u64,
+    pub(super) run: u64,
+    /// The number of the game.
+    pub(super) game: u64,
+}
+
+impl LessonDice {
+    /// The colour for the box of the move made after `ply` moves, which has so many.
+    pub(super) fn colour(self, ply: u16, colours: usize) -> usize {
+        let mut dice = Dice::new(self.seed, Purpose::Lesson, self.run, self.game);
+        for _ in 0..ply {
+            dice.index(colours);
+        }
+        dice.index(colours)
+    }
 }
 
 /// The drawing of a bead.
@@ -46,6 +69,7 @@ impl From<Rule> for Teacher {
             is_simple: rule
                 .beads()
                 .is_some_and(|beads| beads.weights.iter().all(|&n| n == 1))
+                && !rule.adds_random()
                 && !matches!(rule.empty, Empty::ResetAt(_)),
             rule,
         }
@@ -110,7 +134,7 @@ impl Teacher {
         verdict: Verdict,
         last: Option<u16>,
         plies: u16,
-        origin: &mut SlidingOrigin,
+        (origin, dice): (&mut SlidingOrigin, LessonDice),
     ) -> GameLesson {
         let odds = self.odds.as_ref();
         let lesson = GameLesson {
@@ -118,6 +142,7 @@ impl Teacher {
             change: self.change(verdict, seat),
             end: odds.map_or(plies, |odds| odds.end(verdict, last, plies)),
             origin: *origin,
+            dice,
         };
         if let Some(odds) = odds {
             odds.slide(origin, verdict);
@@ -148,6 +173,10 @@ impl Teacher {
             return None;
         }
         let effect = self.rule.weigh(lesson.change.effect, ply);
+        let colour = match effect {
+            Effect::AddRandom(_) => lesson.dice.colour(ply, beads.len()),
+            _ => colour,
+        };
         self.rule.apply(effect, beads, colour, box_ply)
     }
 }

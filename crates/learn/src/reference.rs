@@ -11,7 +11,8 @@ use super::boxes::Matchbox;
 use super::choice::Choice;
 use super::history::{History, Record, Snapshot, entry};
 use super::layout::{Layout, Placed};
-use super::rule::{Boxes, Empty, Multipliers, Rule, Scope};
+use super::lesson::LessonDice;
+use super::rule::{Boxes, Effect, Empty, Multipliers, Rule, Scope};
 use super::training::Training;
 use super::training::opponent::Sampler;
 use crate::dice::{Dice, Purpose};
@@ -172,7 +173,12 @@ impl<G: Game> Reference<G> {
                         verdict,
                     });
                 }
-                learner.learn(rule, side, verdict, ply);
+                let dice = LessonDice {
+                    seed: self.training.seed,
+                    run: self.training.run,
+                    game: self.begun,
+                };
+                learner.learn(rule, side, verdict, (ply, dice));
             }
         }
         let is_turned = self.training.is_turned(self.begun);
@@ -253,7 +259,13 @@ impl ReferenceLearner {
     }
 
     /// Changes the beads in the boxes used on this side, by the rule, after a game of `plies` moves.
-    fn learn(&mut self, rule: &Rule, seat: Side, verdict: Verdict, plies: u16) {
+    fn learn(
+        &mut self,
+        rule: &Rule,
+        seat: Side,
+        verdict: Verdict,
+        (plies, dice): (u16, LessonDice),
+    ) {
         let (drawn, boxless) = (&self.drawn[seat.index()], self.boxless[seat.index()]);
         let odds = rule.odds().map(Multipliers::new);
         let change = rule.change(verdict, seat);
@@ -272,7 +284,11 @@ impl ReferenceLearner {
                 continue;
             }
             let effect = rule.weigh(change.effect, bead.ply);
-            let incident = rule.apply(effect, &mut found.beads, bead.colour, found.ply);
+            let colour = match effect {
+                Effect::AddRandom(_) => dice.colour(bead.ply, found.beads.len()),
+                _ => bead.colour,
+            };
+            let incident = rule.apply(effect, &mut found.beads, colour, found.ply);
             self.counts.count(incident);
         }
         if let Some(odds) = &odds {

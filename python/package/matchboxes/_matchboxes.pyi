@@ -253,6 +253,8 @@ def study(
     games: int | None = None,
     games_per_set: int | None = None,
     window: int | None = None,
+    curve_step: int | None = None,
+    batch: int | None = None,
     seed: int = 1961,
     exact: bool = False,
     compare_by: str | Sequence[str] | None = None,

@@ -136,11 +136,11 @@ pub(super) fn picture(all: &[Expected], sampled: Vec<(String, Vec<Point>)>, fram
             ["expected", "runs"].map(|what| format!("{name}, {what}"))
         };
         let won = line(expected, |game| game.won);
-        let both = names.into_iter().zip([won, means]).enumerate();
-        series.extend(both.map(|(i, (name, points))| Series {
+        let both = names.into_iter().zip([won, means]);
+        series.extend(both.map(|(name, points)| Series {
             name,
             points,
-            place: (!alone).then_some((place, i)),
+            place: (!alone).then_some(place),
             ..Series::default()
         }));
         if alone {

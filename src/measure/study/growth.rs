@@ -2,13 +2,11 @@
 
 use matchboxes::arena::{Growth, Study};
 use matchboxes::game::Side;
-use matchboxes::learn::Terms;
 use matchboxes::session::Trainings;
 use matchboxes::text::{count, float, percent, share, thousands};
 use matchboxes_pictures::plot::{Bands, Series};
 use matchboxes_report::{self as report, Column, Form, TextTable, View, by_ply};
 
-use crate::options::number::{self, BATCH};
 use crate::output::pictures::flat;
 
 #[derive(Debug, clap::Args)]
@@ -16,10 +14,6 @@ pub(super) struct GrowthOptions {
     /// Also count how the tables of the first run grow, and how many moves come from known boxes
     #[arg(long, conflicts_with = "out")]
     pub(super) growth: bool,
-
-    /// Play N games at a time on all cores, then learn from them in order, for --growth [default: 1]
-    #[arg(long, value_name = "N", value_parser = number::count::<BATCH>, requires = "growth")]
-    batch: Option<u64>,
 }
 
 impl GrowthOptions {
@@ -28,15 +22,7 @@ impl GrowthOptions {
         if !self.growth {
             return Ok(Vec::new());
         }
-        trainings.growth(Terms {
-            batch: self.batch.unwrap_or(1),
-            ..Terms::default()
-        })
-    }
-
-    /// The batch of the growth, if it was asked for.
-    pub(super) fn batch(&self) -> Option<u64> {
-        self.growth.then(|| self.batch.unwrap_or(1))
+        trainings.growth()
     }
 }
 

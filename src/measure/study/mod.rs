@@ -33,7 +33,7 @@ use crate::measure::in_play::InPlay;
 use crate::measure::parts::{self, Merged, PartOptions};
 use crate::messages::console::{self, list_files};
 use crate::messages::exit::usage;
-use crate::options::number::{GAMES, count};
+use crate::options::number::{BATCH, GAMES, count};
 use crate::options::training::{TrainingOptions, once};
 use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions};
 use crate::output::about::About;
@@ -50,7 +50,7 @@ use view::ViewOptions;
 
 #[derive(Debug, clap::Args)]
 #[command(mut_args(|option| once(option, &["game", "learner"])))]
-#[command(mut_arg("merge", |merge| merge.conflicts_with_all(["expected", "growth"])))]
+#[command(mut_arg("merge", |merge| merge.conflicts_with_all(["expected", "growth", "batch", "curve_step"])))]
 #[command(after_help = "\
 Examples:
   menace study --runs 1000                      the default training, a thousand times
@@ -88,6 +88,14 @@ pub(crate) struct Args {
     /// than 5000]
     #[arg(long, value_name = "N", value_parser = count::<GAMES>)]
     window: Option<u64>,
+
+    /// Play N games of a run at a time, then learn from them in order, to see what that costs [default: 1]
+    #[arg(long, value_name = "N", value_parser = count::<BATCH>)]
+    batch: Option<u64>,
+
+    /// Count N games, in whole sets, in each point of the curves [default: a set, or more for at most 1000 points]
+    #[arg(long, value_name = "N", value_parser = count::<GAMES>)]
+    curve_step: Option<u64>,
 
     #[command(flatten)]
     memory: MemoryOption,
@@ -140,6 +148,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let request = args.expected.with_length(Request {
         runs: Some(Runs::number(args.runs.as_ref())),
         window: args.window,
+        batch: args.batch,
+        curve_step: args.curve_step,
         ..args.training.request()?
     });
     let trainings = Trainings::new(&request)?;
@@ -246,10 +256,10 @@ impl Args {
 
     /// What its results are of.
     fn about(&self, courses: &[Course]) -> About {
-        About::of_trainings(STUDY, courses, None).with_further(&[
-            ("states", self.expected.states()),
-            ("batch", self.growth.batch()),
-        ])
+        let step = courses[0].setting.step;
+        let step = step.map(|sets| serde_json::json!({ "sets_of_a_point": sets }));
+        let about = About::of_trainings(STUDY, courses, step);
+        about.with_further(&[("states", self.expected.states())])
     }
 
     fn files<'a>(&'a self, about: &'a About) -> ResultFiles<'a> {

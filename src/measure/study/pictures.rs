@@ -282,9 +282,6 @@ impl Drawing<'_> {
                     line.name = Quantity::Of(side).name();
                 } else if both {
                     line.name += &format!(", {}", side.name());
-                    line.place = line
-                        .place
-                        .map(|(place, _)| (place, usize::from(side == Side::Second)));
                 }
                 series.push(line);
             }
@@ -357,7 +354,7 @@ impl Drawing<'_> {
         Series {
             name: name(study, self.studies),
             points,
-            place: place.map(|place| (place, 0)),
+            place,
             ..Series::default()
         }
     }

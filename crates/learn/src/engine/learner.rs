@@ -3,7 +3,7 @@
 
 use super::super::boxes::Matchbox;
 use super::super::history::Snapshot;
-use super::super::lesson::{BeadDraw, Teacher};
+use super::super::lesson::{BeadDraw, LessonDice, Teacher};
 use super::super::rule::{Effect, Empty, Scope};
 use super::prefix_sums::PrefixSums;
 use super::transitions::{Slot, Slots, Successor, UNIFORM};
@@ -166,7 +166,8 @@ impl EngineLearner {
             Scope::Last => self.drawn.len().saturating_sub(1),
         };
         match change.effect {
-            Effect::Nothing => {}
+            // What is random is not simple.
+            Effect::Nothing | Effect::AddRandom(_) => {}
             Effect::Add(n) => {
                 for one in &self.drawn[from..] {
                     let (row, colour, count) = one.place();
@@ -229,7 +230,9 @@ impl EngineLearner {
     fn conclude_slowly(&mut self, side: Side, verdict: Verdict, plies: u16, teacher: &Teacher) {
         let drawn = std::mem::take(&mut self.drawn);
         let last = drawn.last().map(|last| last.ply);
-        let lesson = teacher.lesson(side, verdict, last, plies, &mut self.snapshot.origin);
+        // It plays no rule that adds beads of random colours.
+        let random = (&mut self.snapshot.origin, LessonDice::default());
+        let lesson = teacher.lesson(side, verdict, last, plies, random);
         let mut weights = Vec::new();
         for (i, one) in drawn.iter().enumerate() {
             if !teacher.concerns(&lesson, one.ply, i + 1 == drawn.len()) {

@@ -22,7 +22,7 @@ use crate::game_log::GameLog;
 use crate::history::{Meetings, Record, Snapshot, entry};
 use crate::interrupt;
 use crate::layout::Layout;
-use crate::lesson::{BeadDraw, GameLesson, Teacher};
+use crate::lesson::{BeadDraw, GameLesson, LessonDice, Teacher};
 use crate::packed::{HashedKey, Shard};
 use crate::player::Random;
 use crate::table::{Table, TableParts};
@@ -256,14 +256,25 @@ impl<G: Game> LearnerCore<G> {
         Choice::Move(palette.choose(colour, dice))
     }
 
-    /// Learns from the games of a batch on all cores; only where no box depends on another.
-    pub(super) fn learn_in_parallel(&mut self, parts: &mut TableParts<'_>, chunks: &[Chunk]) {
+    /// Learns from the games of a batch, whose first has this number, on all cores; only where no box depends on another.
+    pub(super) fn learn_in_parallel(
+        &mut self,
+        parts: &mut TableParts<'_>,
+        chunks: &[Chunk],
+        first: u64,
+    ) {
         let (side, teacher) = (self.side, &self.teacher);
         let origin = &mut self.snapshot.origin;
+        let mut numbers = first..;
         let mut lesson = |game: &ChunkGame| {
+            let dice = LessonDice {
+                game: numbers.next()?,
+                ..self.dice
+            };
             let verdict = game.ended.outcome?.verdict(side);
             let last = game.last[side.index()];
-            Some(teacher.lesson(side, verdict, last, game.ended.plies, origin))
+            let plies = game.ended.plies;
+            Some(teacher.lesson(side, verdict, last, plies, (&mut *origin, dice)))
         };
         let lessons = |chunk: &Chunk| chunk.games.iter().map(&mut lesson).collect();
         let lessons: Vec<Vec<Option<GameLesson>>> = chunks.iter().map(lessons).collect();
@@ -296,14 +307,15 @@ impl<G: Game> LearnerCore<G> {
         self.snapshot.refused += refused as u64;
     }
 
-    /// Learns from a game of a batch, unless it was refused.
+    /// Learns from the game of a batch with this number, unless it was refused.
     pub(super) fn learn_from(
         &mut self,
         parts: &mut TableParts<'_>,
+        number: u64,
         ended: GameResult,
         line: &[MetPosition],
     ) {
-        self.begin();
+        self.begin(number);
         self.snapshot.refused += u64::from(ended.is_refused_by(self.side));
         for step in line {
             let MetPosition { key, ply, .. } = *step;

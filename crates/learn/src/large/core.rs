@@ -7,7 +7,7 @@ use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::history::{Meetings, Snapshot};
 use crate::layout::{Layout, Palette};
-use crate::lesson::{BeadDraw, Teacher};
+use crate::lesson::{BeadDraw, LessonDice, Teacher};
 use crate::packed::{HashedKey, Met, Shard};
 use crate::player::{Player, Random};
 use crate::rule::{Boxes, Rule};
@@ -21,6 +21,8 @@ use crate::training::opponent::Sampler;
 pub(super) struct LearnerCore<G: Game> {
     pub(super) game: G,
     pub(super) teacher: Teacher,
+    /// What the random colours of the present game depend on.
+    pub(super) dice: LessonDice,
     /// The side it plays: in a machine for both sides, the side of its present move.
     pub(super) side: Side,
     /// The largest numbers of boxes and of their bytes.
@@ -60,6 +62,7 @@ impl<G: Game> LearnerCore<G> {
     pub(super) fn new(game: G, rule: Rule, side: Side) -> Self {
         Self {
             most: [u64::MAX; 2],
+            dice: LessonDice::default(),
             fallback: None,
             drawn: [const { Vec::new() }; 2],
             boxless: [false; 2],
@@ -72,8 +75,9 @@ impl<G: Game> LearnerCore<G> {
         }
     }
 
-    /// Begins a new game, and discards the draws of a game that has not been concluded.
-    pub(super) fn begin(&mut self) {
+    /// Begins the game with this number, and discards the draws of a game that has not been concluded.
+    pub(super) fn begin(&mut self, number: u64) {
+        self.dice.game = number;
         self.drawn.iter_mut().for_each(Vec::clear);
         self.boxless = [false; 2];
     }
@@ -236,7 +240,8 @@ impl<G: Game> LearnerCore<G> {
         let (side, teacher, snapshot) = (self.side, &self.teacher, &mut self.snapshot);
         let drawn = &self.drawn[side.index()];
         let last = drawn.last().map(|last| last.draw.ply);
-        let lesson = teacher.lesson(side, verdict, last, plies, &mut snapshot.origin);
+        let random = (&mut snapshot.origin, self.dice);
+        let lesson = teacher.lesson(side, verdict, last, plies, random);
         for (i, &PackedDraw { key, number, draw }) in drawn.iter().enumerate() {
             // If the last move came from no box, no earlier box counts as the box of the last move.
             let is_last = i + 1 == drawn.len() && !self.boxless[side.index()];

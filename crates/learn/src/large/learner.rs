@@ -209,7 +209,7 @@ impl<G: Game> Learner<G> {
     pub(super) fn begin_game(&mut self, number: u64) -> InGame<'_, G> {
         let mut within = self.in_game();
         match &mut within {
-            InGame::Beads(core, _) => core.begin(),
+            InGame::Beads(core, _) => core.begin(number),
             InGame::Values(learner) => learner.begin(number),
         }
         within

@@ -14,6 +14,7 @@ use crate::game_log::GameLog;
 use crate::history::{Evaluator, History, Meetings, Record};
 use crate::interrupt;
 use crate::learners::Learners;
+use crate::lesson::LessonDice;
 use crate::table::Table;
 use crate::training::Training;
 use crate::training::opponent::Sampler;
@@ -40,7 +41,14 @@ pub(crate) struct PackedRun<G: Game> {
 impl<G: Game> PackedRun<G> {
     /// Creates a training that has met no position.
     pub(crate) fn new(training: Training<G>) -> Self {
-        let learner = |side| Learner::new(training.game.clone(), training.rule.clone(), side);
+        let (seed, run) = (training.seed, training.run);
+        let learner = |side| {
+            let mut learner = Learner::new(training.game.clone(), training.rule.clone(), side);
+            if let Mind::Beads(core, _) = &mut learner.mind {
+                core.dice = LessonDice { seed, run, game: 0 };
+            }
+            learner
+        };
         let learns = |side| training.learners.learns(side);
         Self {
             learners: Side::BOTH.map(|side| learns(side).then(|| learner(side))),
@@ -198,21 +206,20 @@ impl<G: Game> PackedRun<G> {
         ended.for_each(|ended| ended.count(record, &mut self.log));
         if self.training.terms.learns_in_shards(&self.training.rule) {
             for (core, parts) in cores.iter_mut().flatten() {
-                core.learn_in_parallel(parts, &chunks);
+                core.learn_in_parallel(parts, &chunks, first);
             }
         } else {
             let mut played = chunks.iter().flat_map(Chunk::games).peekable();
-            let mut learnt = 0;
-            while let Some((ended, lines)) = played.next() {
-                look(learnt);
-                learnt += 1;
+            let mut numbers = first..;
+            while let Some(((ended, lines), number)) = played.next().zip(numbers.next()) {
+                look(number);
                 for (core, parts) in cores.iter_mut().flatten() {
                     let i = core.side.index();
                     // Prefetches the boxes that are read once this game has been learnt from.
                     for step in played.peek().map_or(&[][..], |(_, next)| next[i]) {
                         parts.boxes.seek(step.key);
                     }
-                    core.learn_from(parts, ended, lines[i]);
+                    core.learn_from(parts, number, ended, lines[i]);
                 }
             }
         }

@@ -17,7 +17,7 @@ pub struct Change {
     pub scope: Scope,
 }
 
-/// The effect of a result on the beads of the colour drawn.
+/// The effect of a result on the beads of the colour drawn, or of a random one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effect {
     /// The bead is put back; nothing changes.
@@ -25,6 +25,8 @@ pub enum Effect {
     Nothing,
     /// This number of beads is added.
     Add(u64),
+    /// This number of beads is added, all of one colour of the box: each has the same chance.
+    AddRandom(u64),
     /// This number of beads is removed, or all of them if there are fewer.
     Subtract(u64),
     /// All beads of the colour are removed.
@@ -50,6 +52,7 @@ impl Effect {
         match self {
             _ if weight == 0 => Self::Nothing,
             Self::Add(n) => Self::Add(product(n)),
+            Self::AddRandom(n) => Self::AddRandom(product(n)),
             Self::Subtract(n) => Self::Subtract(product(n)),
             Self::Nothing | Self::Wipe => self,
         }
@@ -67,6 +70,7 @@ impl fmt::Display for Change {
         match self.effect {
             Effect::Nothing => return f.write_str("nothing"),
             Effect::Add(n) => write!(f, "+{n}")?,
+            Effect::AddRandom(n) => write!(f, "+{n} random")?,
             Effect::Subtract(n) => write!(f, "-{n}")?,
             Effect::Wipe => f.write_str("wipe")?,
         }
@@ -89,7 +93,7 @@ impl TryFrom<String> for Change {
     fn try_from(text: String) -> Result<Self, String> {
         Self::read(&text).ok_or_else(|| {
             format!(
-                "`{text}` is not a change of beads; write `nothing`, or `+3`, `-1` or `wipe` \
+                "`{text}` is not a change of beads; write `nothing`, or `+3`, `+1 random`, `-1` or `wipe` \
                  followed by `all` or `last`, such as `wipe last`"
             )
         })
@@ -100,14 +104,21 @@ impl Change {
     /// Reads what is written such as `+3 all`.
     pub(super) fn read(text: &str) -> Option<Self> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let (effect, scope) = match words[..] {
+        let (effect, is_random, scope) = match words[..] {
             ["nothing"] => return Some(Self::default()),
-            [effect, "all"] => (effect, Scope::All),
-            [effect, "last"] => (effect, Scope::Last),
+            [effect, scope] => (effect, false, scope),
+            [effect, "random", scope] => (effect, true, scope),
+            _ => return None,
+        };
+        let scope = match scope {
+            "all" => Scope::All,
+            "last" => Scope::Last,
             _ => return None,
         };
         let count = |digits| whole_number(digits).filter(|n| (1..=MOST_BEADS).contains(n));
         let effect = match effect.split_at_checked(1)? {
+            ("+", digits) if is_random => Effect::AddRandom(count(digits)?),
+            _ if is_random => return None,
             ("+", digits) => Effect::Add(count(digits)?),
             ("-", digits) => Effect::Subtract(count(digits)?),
             _ if effect == "wipe" => Effect::Wipe,

@@ -9,7 +9,7 @@ use super::super::learners::Learners;
 use super::change::{Change, Effect, MOST_BEADS, whole_number};
 use super::multipliers::WHOLE;
 use super::odds::Odds;
-use super::values::Values;
+use super::values::{LearningMethod, Values};
 use crate::game::{Side, Verdict};
 use crate::graph::Merging;
 
@@ -279,7 +279,20 @@ impl Rule {
         }
     }
 
-    /// Applies an effect to the beads of a box from which `colour` was drawn, as far as `empty` of the
+    /// Whether it learns from games at a board: what a game changes can be taken back, since it changes no other boxes than
+    /// those used in it.
+    pub fn learns_at_boards(&self) -> bool {
+        let values = self.values();
+        values.is_none_or(|values| values.method != LearningMethod::TdAfterstates)
+    }
+
+    /// Whether some result adds beads of random colours.
+    pub fn adds_random(&self) -> bool {
+        let mut changes = self.beads().into_iter().flat_map(Beads::changes);
+        changes.any(|change| matches!(change.effect, Effect::AddRandom(_)))
+    }
+
+    /// Applies an effect to the beads of a box from which `colour` was drawn, or drawn to be added, as far as `empty` of the
     /// rule allows. `ply` is the number of moves that had been played when the box was first met.
     ///
     /// # Panics
@@ -296,7 +309,7 @@ impl Rule {
         let others = beads.iter().sum::<u64>() - before;
         let taken = match effect {
             Effect::Nothing => 0,
-            Effect::Add(n) => {
+            Effect::Add(n) | Effect::AddRandom(n) => {
                 let room = MOST_BEADS - others - before;
                 beads[colour] += n.min(room);
                 return (n > room).then_some(Incident::Saturated);

@@ -243,6 +243,16 @@ pub fn baselines() -> Vec<Rule> {
             },
         ),
         rule(
+            "td-afterstates",
+            "Sutton and Barto, Reinforcement Learning (2018), section 1.5: TD(0) on the positions after its moves, a \
+             draw as bad as a loss; alpha and epsilon 0.1 are our choice",
+            Values {
+                initial: signed("0.5"),
+                loss_reward: signed("0"),
+                ..values(LearningMethod::TdAfterstates)
+            },
+        ),
+        rule(
             "ucb",
             "Auer, Cesa-Bianchi and Fischer, Machine Learning 47 (2002): UCB1 in each box, rewards 1, 0.5 \
              and 0, c the square root of 2",

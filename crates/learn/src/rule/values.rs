@@ -71,6 +71,10 @@ pub enum LearningMethod {
     Sarsa,
     /// Towards the reward of the game, discounted (Sutton and Barto 2018, section 5.4).
     MonteCarlo,
+    /// Towards the value of the move made at the learner's next turn, unless another move has a greater value there; moves
+    /// that lead to the same position have one value, and one that ends the game begins with its reward (Sutton and Barto
+    /// 2018, section 1.5).
+    TdAfterstates,
     /// As [`Self::MonteCarlo`], but moves are chosen by UCB1 in each box (Auer, Cesa-Bianchi and Fischer
     /// 2002).
     Ucb,

@@ -64,7 +64,7 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
     ),
     (
         "values.method",
-        "\"q-learning\", \"sarsa\", \"monte-carlo\" or \"ucb\"",
+        "\"q-learning\", \"sarsa\", \"monte-carlo\", \"td-afterstates\" or \"ucb\"",
     ),
     (
         "values.alpha",
@@ -91,7 +91,7 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
 
 const REWARD: &str = "a number from -100 to 100, of at most nine decimals, such as -1";
 
-const CHANGE: &str = "\"nothing\", or +3, -1 or wipe followed by all or last, such as \"wipe \
+const CHANGE: &str = "\"nothing\", or +3, +1 random, -1 or wipe followed by all or last, such as \"wipe \
                       last\"; numbers go from 1 to 72057594037927936";
 
 pub(super) const EMPTY: &str = "\"resign\", \"refuse\", \"any-move\", \"keep-first\", \

@@ -92,8 +92,69 @@ pub(crate) struct ValueLearner<G: Game> {
     by_key: HashMap<Key, usize, FixedState>,
     /// Where the positions met so far have their boxes, by the key of the position, which can be a mirror image.
     places: HashMap<Key, Option<PositionBox>, FixedState>,
+    /// The moves that share a value; none unless the rule learns values of afterstates.
+    ties: Ties,
     /// Its choices in the present game from which it has not learnt yet, by side.
     paths: [Vec<PendingChoice>; 2],
+}
+
+/// Moves that share a value, since they lead to the same position.
+#[derive(Default)]
+struct Ties {
+    by_key: HashMap<Key, usize, FixedState>,
+    /// The boxes and colours of each position.
+    members: Vec<Vec<(usize, usize)>>,
+    /// For each box the positions that its colours lead to.
+    of_box: Vec<Vec<usize>>,
+}
+
+impl Ties {
+    /// Adds the box of this position with the moves of its colours, the last of all boxes. A value that is known from
+    /// another box is taken over; another that is new is the reward where the move ends the game.
+    fn add<G: Game>(
+        &mut self,
+        (game, layout, rule): (&G, Layout, &Values),
+        at: &G::Position,
+        colours: &[Vec<Move>],
+        boxes: &mut [(Key, ValueBox)],
+        is_new: bool,
+    ) {
+        let index = self.of_box.len();
+        let side = game.side(at);
+        self.of_box.push(Vec::with_capacity(colours.len()));
+        for (colour, moves) in colours.iter().enumerate() {
+            let after = game.play(at, moves[0]);
+            let key = layout.canonical(game, &after).key;
+            let position = *self.by_key.entry(key).or_insert_with(|| {
+                self.members.push(Vec::new());
+                self.members.len() - 1
+            });
+            if let Some(&known) = self.members[position].first() {
+                copy(boxes, known, (index, colour));
+            } else if is_new && let Some(outcome) = game.outcome(&after) {
+                let reward = rule.reward(outcome.verdict(side), side);
+                boxes[index].1.values[colour] = reward.units();
+            }
+            self.members[position].push((index, colour));
+            self.of_box[index].push(position);
+        }
+    }
+
+    /// Gives the value of a colour to all others that share it.
+    fn share(&self, boxes: &mut [(Key, ValueBox)], index: usize, colour: usize) {
+        let positions = self.of_box.get(index);
+        for &other in positions.map_or(&[][..], |all| &self.members[all[colour]]) {
+            copy(boxes, (index, colour), other);
+        }
+    }
+}
+
+/// Copies the value and the visits of a colour of a box.
+fn copy(boxes: &mut [(Key, ValueBox)], from: (usize, usize), to: (usize, usize)) {
+    let found = &boxes[from.0].1;
+    let (value, visits) = (found.values[from.1], found.visits[from.1]);
+    let found = &mut boxes[to.0].1;
+    (found.values[to.1], found.visits[to.1]) = (value, visits);
 }
 
 impl<G: Game> ValueLearner<G> {
@@ -111,6 +172,7 @@ impl<G: Game> ValueLearner<G> {
             boxes: Vec::new(),
             by_key: HashMap::default(),
             places: HashMap::default(),
+            ties: Ties::default(),
             paths: Default::default(),
             game,
             rule,
@@ -123,6 +185,18 @@ impl<G: Game> ValueLearner<G> {
         self.boxes = given().map(|(&key, found)| (key, found.clone())).collect();
         self.by_key = given().zip(0..).map(|((&key, _), i)| (key, i)).collect();
         self.places.clear();
+        self.ties = Ties::default();
+        if self.values.method == LearningMethod::TdAfterstates {
+            for (&key, _) in given() {
+                let at = self
+                    .game
+                    .position(key)
+                    .expect("a table has boxes of positions");
+                let colours = self.layout.place(&self.game, &at).colours;
+                let by = (&self.game, self.layout, &self.values);
+                self.ties.add(by, &at, &colours, &mut self.boxes, false);
+            }
+        }
     }
 
     /// The table of these values: its beads are the greedy policy.
@@ -216,6 +290,7 @@ impl<G: Game> ValueLearner<G> {
             boxes,
             by_key,
             places,
+            ties,
             paths,
             ..
         } = self;
@@ -225,6 +300,9 @@ impl<G: Game> ValueLearner<G> {
             let Placed { key, colours } = has_box.then(|| layout.place(game, at))?;
             let index = *by_key.entry(key).or_insert_with(|| {
                 boxes.push((key, ValueBox::new(ply, rule.initial.units(), colours.len())));
+                if rule.method == LearningMethod::TdAfterstates {
+                    ties.add((game, *layout, rule), at, &colours, boxes, true);
+                }
                 boxes.len() - 1
             });
             let colours = colours.into();
@@ -237,15 +315,21 @@ impl<G: Game> ValueLearner<G> {
             && let Some(before) = path.pop()
         {
             let target = discounted(rule.gamma, boxes[*index].1.greatest());
-            learn(rule, boxes, before, target, number);
+            learn(rule, boxes, ties, before, target, number);
         }
         let found = &boxes[*index].1;
         let colour = choose(rule, found, colours);
-        if rule.method == LearningMethod::Sarsa
-            && let Some(before) = path.pop()
+        // From a move that explores, the textbook learns no value of a position.
+        let value = found.values[colour];
+        let explores = rule.method == LearningMethod::TdAfterstates && value < found.greatest();
+        if matches!(
+            rule.method,
+            LearningMethod::Sarsa | LearningMethod::TdAfterstates
+        ) && let Some(before) = path.pop()
+            && !explores
         {
-            let target = discounted(rule.gamma, found.values[colour]);
-            learn(rule, boxes, before, target, number);
+            let target = discounted(rule.gamma, value);
+            learn(rule, boxes, ties, before, target, number);
         }
         let index = *index;
         path.push(PendingChoice { index, colour });
@@ -257,7 +341,14 @@ impl<G: Game> ValueLearner<G> {
     pub(crate) fn end(&mut self, side: Side, verdict: Verdict) {
         let mut target = self.values.reward(verdict, side).units();
         while let Some(made) = self.paths[side.index()].pop() {
-            learn(&self.values, &mut self.boxes, made, target, self.number);
+            let Self {
+                values,
+                boxes,
+                ties,
+                number,
+                ..
+            } = &mut *self;
+            learn(values, boxes, ties, made, target, *number);
             target = discounted(self.values.gamma, target);
         }
     }
@@ -266,10 +357,12 @@ impl<G: Game> ValueLearner<G> {
 fn learn(
     rule: &Values,
     boxes: &mut [(Key, ValueBox)],
+    ties: &Ties,
     made: PendingChoice,
     target: i64,
     number: u64,
 ) {
     let PendingChoice { index, colour } = made;
     step(rule, &mut boxes[index].1, colour, target, number);
+    ties.share(boxes, index, colour);
 }

@@ -39,6 +39,8 @@ pub struct StudyPlan<'a> {
     /// The number of last games of which few must be lost, for [`Speed`](super::Speed); without it the usual number
     /// ([`StudySetting::window`]).
     pub window: Option<u64>,
+    /// The number of sets that make a point of the curves; without it the usual number.
+    pub step: Option<u64>,
     /// Evaluates the tables, if given: after every set, unless the training says at its end. Without it they are never
     /// evaluated, or in sampled games where the training says so.
     pub evaluator: Option<&'a Arc<dyn Evaluator>>,
@@ -69,6 +71,7 @@ impl StudyPlan<'_> {
             runs: 0,
             sets: self.sets,
             window: StudySetting::window(size, self.window),
+            step: self.step,
         }
     }
 
@@ -102,6 +105,7 @@ impl Study {
             runs: 0..runs,
             sets,
             window: None,
+            step: None,
             evaluator,
             taken: 0,
         };

@@ -5,15 +5,12 @@ use std::ops::Deref;
 use serde::{Deserialize, Serialize};
 
 use crate::learn::{GameLog, TrainingSpec};
-use crate::text::count;
+use crate::text::{count, thousands};
 
 /// The number of the results of this program: the same for all programs in which every run has the same
 /// result. A change of a golden result raises it, so that parts of studies by different programs are not put
 /// together.
 pub const RESULTS: u32 = 2;
-
-/// The most points of a curve; in longer trainings, several sets make one point.
-const POINTS: u64 = 1_000;
 
 /// The most games in the window of [`Speed`](super::Speed), unless a number is given.
 const WINDOW: u64 = 500;
@@ -35,6 +32,9 @@ pub struct StudySetting {
     pub sets: u64,
     /// The number of last games of which few must be lost, for [`Speed`](super::Speed).
     pub window: u64,
+    /// The number of sets that make a point of the curves, if it is not the usual one. Parts have it beside the setting.
+    #[serde(skip)]
+    pub step: Option<u64>,
 }
 
 impl Deref for StudySetting {
@@ -111,20 +111,36 @@ impl StudySetting {
     }
 
     /// How many sets make one point of the curves; the last point may have fewer.
-    pub(crate) fn sets_of_a_point(&self) -> u64 {
-        self.sets.div_ceil(POINTS).max(1)
+    pub fn sets_of_a_point(&self) -> u64 {
+        let usual = || self.sets.div_ceil(Self::MOST_POINTS);
+        self.step.unwrap_or_else(usual).max(1)
     }
 
-    /// The seed, whether the games explore, and the player that moves in positions without a box if it is known.
+    /// The most points of a curve; in longer trainings, several sets make one point.
+    pub const MOST_POINTS: u64 = 1_000;
+
+    /// Whether a point of so many sets leaves a curve of so many few enough points.
+    pub const fn admits_step(sets: u64, step: u64) -> bool {
+        step > 0 && sets.div_ceil(step) <= Self::MOST_POINTS
+    }
+
+    /// The seed, its batches, whether the games explore, and the player that moves in positions without a box if it is known.
     pub fn provenance(&self) -> String {
         let how = if self.explores() {
             "; values: games explore, exact figures are greedy"
         } else {
             ""
         };
+        let batches = match self.terms.batch {
+            1 => String::new(),
+            games => format!(", in batches of {}", thousands(games)),
+        };
         match self.fallback.as_str() {
-            "" => format!("seed {}{how}", self.seed),
-            fallback => format!("seed {}{how}, {fallback} where there is no box", self.seed),
+            "" => format!("seed {}{batches}{how}", self.seed),
+            fallback => {
+                let seed = self.seed;
+                format!("seed {seed}{batches}{how}, {fallback} where there is no box")
+            }
         }
     }
 }

@@ -44,9 +44,8 @@ pub struct Series {
     /// The quantity that gives the curve its colour and dash; without one these depend on its place among
     /// the curves.
     pub quantity: Option<Quantity>,
-    /// The place that gives it its colour and dash, and how often another curve of the same place came before it.
-    /// With this, what is of one training has one colour in all pictures.
-    pub place: Option<(usize, usize)>,
+    /// The place that gives it its colour. With this, what is of one training has one colour in all pictures.
+    pub place: Option<usize>,
     /// Its points, from left to right.
     pub points: Vec<Point>,
 }
@@ -214,7 +213,7 @@ impl Bands {
     }
 
     fn lines(&self) -> Vec<Line> {
-        let line = |(place, series): (usize, &Series)| {
+        let line = |(number, series): (usize, &Series)| {
             let points: Vec<&Point> = self.in_range(series).collect();
             #[expect(
                 clippy::float_cmp,
@@ -226,8 +225,10 @@ impl Bands {
             let band = points.iter().filter(|_| !bare);
             let height = |p: &&Point| if p.is_finite() { p.mid } else { f64::NAN };
             let middle = points.iter().map(|p| (p.x, height(p))).collect();
-            let (place, before) = series.place.unwrap_or((place, 0));
-            let stroke = curve_stroke(series.quantity, place, before);
+            let stroke = match series.quantity {
+                Some(quantity) => quantity.stroke(),
+                None => curve_stroke(series.place.unwrap_or(number), number),
+            };
             let line = Line {
                 band: band.map(|p| (p.x, p.low, p.high)).collect(),
                 ..Line::new(series.name.clone(), middle, stroke)
@@ -241,16 +242,12 @@ impl Bands {
     }
 }
 
-/// The colour and dash of a curve: by its quantity, or by its place: each colour once, then all colours
-/// again with other dashes. Curves of the same place differ in their dashes.
-pub(super) fn curve_stroke(quantity: Option<Quantity>, place: usize, before: usize) -> Stroke {
-    if let Some(quantity) = quantity {
-        return quantity.stroke();
-    }
+/// The stroke of a curve: the colour of its place, and the dash of its number in the picture, which tells it from the
+/// others in grey too.
+pub(super) fn curve_stroke(place: usize, number: usize) -> Stroke {
     let colours = || COLOURS.iter().chain(&FURTHER);
-    let repetition = place / colours().count();
     let colour = colours().cycle().nth(place).copied().unwrap_or(COLOURS[0]);
-    Stroke::new(colour, 2.25).dashed(DASHES[(place + repetition + 2 * before) % DASHES.len()])
+    Stroke::new(colour, 2.25).dashed(DASHES[number % DASHES.len()])
 }
 
 #[cfg(test)]
@@ -259,11 +256,14 @@ mod tests {
 
     #[test]
     fn no_two_curves_look_alike() {
-        let strokes = (0..48).map(|place| curve_stroke(None, place, 0));
+        let strokes = (0..48).map(|place| curve_stroke(place, place));
         let looks: Vec<_> = strokes.map(|s| (s.colour, s.dash)).collect();
         for (place, (colour, dash)) in looks.iter().enumerate() {
             let others = &looks[..place];
             assert!(!others.contains(&(*colour, *dash)), "{place}");
+            // In grey, by their dashes alone.
+            let mut near = others.iter().rev().take(6);
+            assert!(near.all(|(_, other)| other != dash), "{place}");
             let again = others.iter().any(|(other, _)| other == colour);
             assert_eq!(again, place >= COLOURS.len() + FURTHER.len(), "{place}");
         }

@@ -48,7 +48,7 @@ pub fn front(front: &Front) -> Picture {
     let mut behind = vec![Line::new(String::new(), through.clone(), dash)];
     let mut lines = Vec::new();
     for (place, (name, [chosen, reported])) in named().enumerate() {
-        let colour = curve_stroke(None, place, 0).colour;
+        let colour = curve_stroke(place, 0).colour;
         let way = vec![*chosen, *reported];
         behind.push(Line::new(String::new(), way, Stroke::new(colour, 1.5)));
         lines.push(Line::new(

@@ -120,7 +120,8 @@ pub fn ranges(ranges: &Ranges) -> Picture {
             frame.grid(canvas, (y - 4.0, y + extent(group.rows.len()) * row));
             for (place, shown) in group.rows.iter().enumerate() {
                 let place = shown.place.unwrap_or(place);
-                let colour = curve_stroke(shown.quantity, place, 0).colour;
+                let stroke = shown.quantity.map(Quantity::stroke);
+                let colour = stroke.unwrap_or_else(|| curve_stroke(place, 0)).colour;
                 if is_narrow {
                     canvas.write(&shown.name, (MARGIN, y + 12.0), &Ink::NOTE);
                     let end = (width - MARGIN, y + 12.0);

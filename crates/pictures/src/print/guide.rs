@@ -326,7 +326,7 @@ fn change(printed: &Printed<'_>, beads: &Beads, verdict: Verdict) -> String {
         match change.effect {
             Effect::Add(_) => return language.say("change.weighted.add"),
             Effect::Subtract(_) => return language.say("change.weighted.subtract"),
-            Effect::Nothing | Effect::Wipe => {}
+            Effect::Nothing | Effect::AddRandom(_) | Effect::Wipe => {}
         }
     }
     let scope = match change.scope {
@@ -336,6 +336,7 @@ fn change(printed: &Printed<'_>, beads: &Beads, verdict: Verdict) -> String {
     match change.effect {
         Effect::Nothing => language.say("change.nothing"),
         Effect::Add(n) => language.count(&format!("change.add.{scope}"), n),
+        Effect::AddRandom(n) => language.count(&format!("change.random.{scope}"), n),
         Effect::Subtract(1) => language.say(&format!("change.subtract.{scope}.one")),
         Effect::Subtract(n) => language.count(&format!("change.subtract.{scope}"), n),
         Effect::Wipe => language.say(&format!("change.wipe.{scope}")),

@@ -32,7 +32,7 @@ pub(super) fn changes(printed: &Printed<'_>) -> Vec<Change> {
 
 /// Whether a change puts more beads into a box.
 pub(super) const fn adds(change: &Change) -> bool {
-    matches!(change.effect, Effect::Add(_))
+    matches!(change.effect, Effect::Add(_) | Effect::AddRandom(_))
 }
 
 /// The least height of a row to write in: where twelve slips fill the page, and where fewer do.
@@ -152,6 +152,7 @@ fn change(printed: &Printed<'_>, verdict: Verdict, stage: usize) -> String {
     let text = match change.effect.times(beads.weight(stage)) {
         Effect::Nothing => return "0".to_owned(),
         Effect::Add(n) => format!("+{n}"),
+        Effect::AddRandom(n) => format!("+{n} ?"),
         Effect::Subtract(n) => format!("\u{2212}{n}"),
         Effect::Wipe => printed.speech().say("slip.wipe"),
     };

@@ -22,7 +22,7 @@ impl Trainings {
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] if both sides learn, if another player moves where there is no box, or if an
+    /// [`Error::Request`] if both sides learn or in batches, if another player moves where there is no box, or if an
     /// opponent changes from game to game; [`Error::Rule`] if the beads in the boxes are not all that
     /// a rule goes by; [`Error::TooLarge`] for a game with too many positions.
     pub fn expected(&self, states: usize) -> Result<Vec<Expected>> {
@@ -35,6 +35,9 @@ impl Trainings {
         for each in &self.all {
             let training = &each.training;
             let rule = &training.rule;
+            if training.terms.batch > 1 {
+                return refuse("needs a machine that learns after every game, not in batches");
+            }
             let Some(against) = training.learners.against() else {
                 return refuse("needs a single learner");
             };

@@ -90,6 +90,9 @@ pub struct Request {
     /// The number of last games of which few must be lost, in a study's figures of how soon
     /// ([`StudySetting::window`](crate::arena::StudySetting::window)).
     pub window: Option<u64>,
+    /// The number of games of a point of a study's curves, in whole sets; by default one set, or as many as make at most
+    /// a thousand points.
+    pub curve_step: Option<u64>,
     /// The number that distinguishes runs that are equal in everything else; by default 0.
     pub run: Option<u64>,
     /// When to evaluate the tables exactly.
@@ -292,14 +295,17 @@ impl Usual {
             Some(Opposing::Player(spec)) => Some(spec),
             _ => None,
         };
-        let mut usual = Self::against(only, rule);
+        Self::against(only, rule).for_batch(request)
+    }
+
+    pub(super) fn for_batch(mut self, request: &Request) -> Self {
         if let (None, Some(batch)) = (request.games_per_set, request.batch)
-            && batch > usual.games_per_set
+            && batch > self.games_per_set
         {
-            usual.games.get_or_insert(SETS * usual.games_per_set);
-            usual.games_per_set = batch;
+            self.games.get_or_insert(SETS * self.games_per_set);
+            self.games_per_set = batch;
         }
-        usual
+        self
     }
 
     pub(super) fn sets(self, games_per_set: u64) -> u64 {

@@ -231,7 +231,7 @@ fn never_asked(name: &str, rule: &Rule, can_limit: bool) -> Error {
 }
 
 /// Refuses batches where one machine plays both sides.
-pub(super) fn check_batches(batch: u64, learners: Learners) -> Result<()> {
+fn check_batches(batch: u64, learners: Learners) -> Result<()> {
     if batch > 1 && learners == Learners::Shared {
         return Err(Error::fields(
             &["batch"],
@@ -265,7 +265,7 @@ pub(super) fn check_terms(rule: &Rule, terms: Terms) -> Result<()> {
 }
 
 /// Refuses a batch that is larger than a set or may not fit into memory.
-pub(super) fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
+fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
     let most = games_per_set.min(Terms::MOST_BATCH);
     Err(match batch {
         _ if (1..=most).contains(&batch) => return Ok(()),

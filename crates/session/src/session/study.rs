@@ -17,7 +17,7 @@ use crate::learn::{
 use crate::player::Player;
 use crate::roster::PlayerSpec;
 use crate::store::{self, Course};
-use crate::text::count;
+use crate::text::{count, thousands};
 
 /// The trainings of a study or a sweep, resolved and ready to be played.
 pub struct Trainings {
@@ -31,6 +31,8 @@ pub(super) struct Resolved {
     size: StudySize,
     /// The last games of which few must be lost, if a number is given.
     window: Option<u64>,
+    /// The sets of a point of the curves, if a number is given.
+    step: Option<u64>,
     /// The opponent and the fallback player, whose files the results depend on.
     players: Vec<PlayerSpec>,
     /// All positions of the game, if exact results were requested.
@@ -43,6 +45,7 @@ struct Common<'a> {
     game: &'a AnyGame,
     learners: Learners,
     size: StudySize,
+    step: Option<u64>,
     fallback: Option<&'a PlayerSpec>,
     /// The fallback player.
     asked: Option<Arc<dyn Player<AnyGame>>>,
@@ -83,6 +86,7 @@ impl Common<'_> {
             },
             size: self.size,
             window: self.request.window,
+            step: self.step,
             players: player.into_iter().chain(self.fallback.cloned()).collect(),
             ground: self.ground.clone(),
         })
@@ -95,7 +99,7 @@ fn size(request: &Request, rules: &[Rule], only: Option<&PlayerSpec>) -> Result<
     let mut usual = rules.iter().map(|rule| Usual::against(only, rule));
     let first = usual.next().unwrap_or(Usual::MOST);
     let is_one = usual.all(|other| other == first);
-    let usual = if is_one { first } else { Usual::MOST };
+    let usual = if is_one { first } else { Usual::MOST }.for_batch(request);
     let is_open = request.sets.is_none() && request.games.is_none();
     let games_per_set = request.games_per_set.unwrap_or(usual.games_per_set);
     let sets = request.sets_of(games_per_set)?;
@@ -107,6 +111,24 @@ fn size(request: &Request, rules: &[Rule], only: Option<&PlayerSpec>) -> Result<
         games_per_set,
     };
     Ok((size, is_open && !is_one))
+}
+
+/// The sets of a point of the curves, if the request gives its games.
+fn step(request: &Request, size: StudySize) -> Result<Option<u64>> {
+    let (Some(games), each) = (request.curve_step, size.games_per_set) else {
+        return Ok(None);
+    };
+    if games.is_multiple_of(each) && StudySetting::admits_step(size.sets, games / each) {
+        return Ok(Some(games / each));
+    }
+    Err(Error::fields(
+        &["curve_step", "games_per_set"],
+        format!(
+            "`curve_step` {games}: a point of the curves covers whole sets, of {each} games here, and a curve has at most \
+             {} points; choose the size of a set with `games_per_set`",
+            thousands(StudySetting::MOST_POINTS)
+        ),
+    ))
 }
 
 impl Trainings {
@@ -150,6 +172,7 @@ impl Trainings {
             game,
             learners,
             size,
+            step: step(request, size)?,
             fallback,
             asked: resolve::fallback(game, fallback, learners)?,
             ground: (request.exact.is_exact())
@@ -301,6 +324,7 @@ impl Resolved {
             runs: self.size.runs,
             sets: self.size.sets,
             window: StudySetting::window(self.size, self.window),
+            step: self.step,
         }
     }
 
@@ -321,6 +345,7 @@ impl Resolved {
             runs,
             sets: self.size.sets,
             window: self.window,
+            step: self.step,
             evaluator,
             taken: self.ground.as_ref().map_or(0, Ground::bytes),
         }
@@ -330,10 +355,10 @@ impl Resolved {
 /// Refuses options that a study does not have; it numbers its runs itself.
 fn check_request(request: &Request) -> Result<()> {
     let limit = request.max_boxes.or(request.max_memory);
-    if request.batch.or(request.run).or(limit).is_none() {
+    if request.run.or(limit).is_none() {
         return Ok(());
     }
-    let what = "a batch, a limit of boxes or bytes and the number of a run";
+    let what = "a limit of boxes or bytes and the number of a run";
     Err(Error::request(format!("{what} are for a single training")))
 }
 

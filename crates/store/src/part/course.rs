@@ -76,7 +76,7 @@ impl Course {
             Examined::AtEnd => "exact figures at the end",
             Examined::Sampled => "sampled figures at the end",
         };
-        let said: [&dyn Fn(&StudySetting) -> String; 8] = [
+        let said: [&dyn Fn(&StudySetting) -> String; 10] = [
             &|s| s.game.clone(),
             &|s| format!("{} learning", s.learners),
             &|s| s.heading(),
@@ -85,9 +85,14 @@ impl Course {
                 name => format!("{name} where there is no box"),
             },
             &StudySetting::length,
+            &|s| format!("batches of {}", count(s.terms.batch, "game", "games")),
             &|setting: &StudySetting| {
                 let games = count(setting.window, "game", "games");
                 format!("a window of {games}")
+            },
+            &|setting: &StudySetting| {
+                let sets = setting.sets_of_a_point();
+                format!("curves in steps of {}", count(sets, "set", "sets"))
             },
             &|s| format!("seed {}", s.seed),
             &|s| exact(s).to_owned(),
@@ -118,6 +123,10 @@ impl Course {
         if !(1..=MOST).contains(&self.setting.window) {
             return Some("its window is beyond the limit");
         }
+        let (sets, step) = (self.setting.sets, self.setting.step);
+        if step.is_some_and(|step| !StudySetting::admits_step(sets, step)) {
+            return Some("its curves have too many points");
+        }
         let files = self.files.iter().map(|file| &file.path);
         let mut names = [&spec.opponent, &spec.fallback].into_iter().chain(files);
         if names.any(|name| is_unprintable(name) || name.len() > LONGEST_NAME) {
@@ -125,10 +134,19 @@ impl Course {
                 "the name of a player or a file in it is too long or has a control character",
             );
         }
-        if spec.terms != Terms::default() {
-            return Some("it has batches or limits, which a study has not");
+        let (terms, learners) = (spec.terms, spec.learners);
+        if (terms.max_boxes.or(terms.max_memory)).is_some() {
+            return Some("it has limits of boxes, which a study has not");
         }
-        let learners = spec.learners;
+        let can_wait = learners != Learners::Shared && spec.rule.values().is_none();
+        let most = if can_wait {
+            spec.games_per_set.min(Terms::MOST_BATCH)
+        } else {
+            1
+        };
+        if !(1..=most).contains(&terms.batch) {
+            return Some("its batches do not fit its sets, its rule or its learners");
+        }
         if spec.rule.clone().for_learners(learners) != spec.rule {
             return Some("its rule is for other learners");
         }

@@ -89,7 +89,12 @@ impl Part {
                 setting.window /= setting.games_per_set;
             }
         }
-        put(&(self.results, self.grid(), courses, &self.runs), out)?;
+        let step = courses.first().and_then(|course| course.setting.step);
+        let results = self.results + step.map_or(0, |_| WITH_STEP);
+        put(&(results, self.grid(), courses, &self.runs), out)?;
+        if let Some(step) = step {
+            put(&step, out)?;
+        }
         for list in &self.lists {
             let mut next = self.runs.start;
             let done = list.done.iter().map(|range| {
@@ -211,7 +216,7 @@ fn short(error: io::Error) -> Unreadable {
 }
 
 /// Reads the description of a part and checks it for contradictions, before any run.
-fn read_head(from: &mut Input<'_>, results: u32) -> Result<Part, Unreadable> {
+fn read_head(from: &mut Input<'_>, (results, has_step): (u32, bool)) -> Result<Part, Unreadable> {
     let grid: Option<SweepGrid> = value(from)?;
     let mut courses: Vec<Course> = value(from)?;
     if results == BY_SETS {
@@ -220,6 +225,12 @@ fn read_head(from: &mut Input<'_>, results: u32) -> Result<Part, Unreadable> {
         }
     }
     let runs: Range<u64> = value(from)?;
+    if has_step {
+        let step: u64 = value(from)?;
+        for course in &mut courses {
+            course.setting.step = Some(step);
+        }
+    }
     let agree = match courses.first() {
         None => false,
         Some(first) => match &grid {
@@ -248,6 +259,8 @@ fn read_head(from: &mut Input<'_>, results: u32) -> Result<Part, Unreadable> {
 
 /// The results of programs that measured speed, and counted its window, in sets.
 const BY_SETS: u32 = 1;
+/// What is added to the number of the results where the step of the curves follows: a reader of before refuses it.
+const WITH_STEP: u32 = 1 << 16;
 
 /// Whether trainings belong to one study: only the rule and the opponent tell them apart.
 fn are_of_study(first: &Course, courses: &[Course]) -> bool {
@@ -295,11 +308,13 @@ fn read<R: Read + Seek>(
     let mut file = container::contents(file, &only)?.into_inner();
     let mut from = (&mut file as &mut dyn Read).take(only.length);
     let results: u32 = value(&mut from)?;
+    let has_step = results / WITH_STEP == 1;
+    let results = results - if has_step { WITH_STEP } else { 0 };
     if ![BY_SETS, RESULTS].contains(&results) {
         let (there, known) = (results, RESULTS);
         return Err(Damage::Results { there, known }.into());
     }
-    let mut part = read_head(&mut from, results)?;
+    let mut part = read_head(&mut from, (results, has_step))?;
     let (runs, slot) = (part.runs.clone(), part.slot());
     for i in 0..part.lists.len() {
         part.lists[i] = read_runs(&runs, slot, &mut from)?;

@@ -346,6 +346,8 @@ fn check(rule: &Rule) -> Result<()> {
         "it keeps values of moves; an expected curve needs a rule that moves beads"
     } else if rule.boxes == Boxed::SecondMeeting {
         "its boxes appear at the second meeting; an expected curve needs boxes that are there from the start"
+    } else if rule.adds_random() {
+        "it adds beads of random colours; an expected curve needs a rule whose changes are certain"
     } else if matches!(rule.empty, Empty::OneBead | Empty::Refill) {
         "it refills boxes during a game; an expected curve needs a rule that changes them after it"
     } else {

@@ -30,8 +30,16 @@ pub(crate) const DASHED: Dash = Some((8.0, 4.0));
 pub(crate) const DOTTED: Dash = Some((2.5, 3.0));
 pub(crate) const LONG: Dash = Some((16.0, 4.0));
 
-/// All patterns, for cyclic use.
-pub(crate) const DASHES: [Dash; 4] = [SOLID, DASHED, DOTTED, LONG];
+/// All patterns, for cyclic use: more than a picture has curves, and not a divisor of the number of colours.
+pub(crate) const DASHES: [Dash; 7] = [
+    SOLID,
+    DASHED,
+    DOTTED,
+    LONG,
+    Some((2.5, 9.0)),
+    Some((9.0, 11.0)),
+    Some((26.0, 9.0)),
+];
 
 /// A line, with or without a band around it.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::arena::Ending;
 use crate::dice::Dice;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::games::{AnyGame, Position};
 use crate::learn::{BoxContent, Boxes, Choice, Layout, Learner, Matchbox, Rule, Snapshot, Table};
@@ -114,7 +114,8 @@ impl Pupil {
     /// # Errors
     ///
     /// [`Error::Mismatch`](crate::error::Error::Mismatch) when the table is of another side, game or layout, or has
-    /// beads for a rule that keeps values or the other way round.
+    /// beads for a rule that keeps values or the other way round; [`games::Error::Rule`](crate::games::Error::Rule) for a
+    /// rule that learns only in trainings.
     pub fn new(
         game: AnyGame,
         rule: Rule,
@@ -122,6 +123,10 @@ impl Pupil {
         table: Option<&Table>,
         last: Option<&Snapshot>,
     ) -> Result<Self> {
+        if !rule.learns_at_boards() {
+            let reason = "it learns in trainings alone: a game at a board would change boxes that it did not use";
+            return Err(Error::rule(&rule.name, reason));
+        }
         let mut learner = Learner::new(game.clone(), rule.clone(), side);
         learner.resume_from(table, last)?;
         Ok(Self {
