@@ -112,8 +112,8 @@ pub fn refusal_page(refusal: &ErrorBody) -> String {
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>MENACE</title>\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <link rel=\"icon\" href=\"data:,\"><link rel=\"stylesheet\" href=\"/page.css\">\
-         <header><h1><a href=\"/\">MENACE</a></h1></header>\
-         <main class=\"refusal\"><p>{english}.</p><p lang=\"ja\">{japanese}</p></main></html>"
+         <body class=\"more\"><header><h1>MENACE</h1></header><main class=\"refusal\">\
+         <p>{english}.</p><p lang=\"ja\">{japanese}</p><p><a href=\"/\">MENACE</a></p></main></html>"
     )
 }
 

@@ -292,7 +292,7 @@ export async function keepUp() {
       await pause(100);
     } catch (error) {
       // The teacher has removed the group, and the server says so there. Who calls off gives no reason.
-      if (error && [401, 404].includes(error.status) && state.shelf.group) return location.assign("/");
+      if (error && error.status >= 400 && error.status < 500 && state.shelf.group) return location.assign("/");
       const isGone = error && error.status === 404 && name === asked;
       // A restarted server forgets a machine without games; others were deleted.
       lost ||= isGone && !state.scene.games;
