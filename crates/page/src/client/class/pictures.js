@@ -78,7 +78,7 @@ export function usedPicture(used, games, label, [wide, high]) {
 }
 
 // A name in the space that it has, as wide as this in heights of its letters: squeezed a little in one line, else in two.
-const NARROW = 0.85, BROKEN = 1.3;
+const NARROW = 0.85, BROKEN = 1.6;
 const scales = document.createElement("canvas").getContext("2d");
 export function widthOf(text, weight = 600) {
   scales.font = `${weight} 100px ${getComputedStyle(document.body).fontFamily}`;
