@@ -246,6 +246,12 @@ fn a_turn_is_seen_to_its_end_while_others_teach_the_same_machine() {
     assert_eq!(one.text("#status"), step);
     one.eval("tick()");
     assert_ne!(one.text("#status"), step);
+    // What is pressed before their next change has come is done at the same turn, and needs no second press.
+    one.click("#quick");
+    one.hide(true);
+    two.play(1);
+    one.move_once();
+    assert_eq!(one.text("#failure"), "");
 }
 
 /// A button that asks whether one is sure stays where it is pressed again, on screens of every width.

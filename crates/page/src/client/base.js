@@ -301,11 +301,12 @@ export async function keepUp() {
     }
   }
 }
+// The turn at which a board is, whatever the games of others have changed in its boxes.
+export const turnOf = ({ seat, round: { number, turns } }) => [seat, number, turns.length].join();
 // An earlier game remains on the screen.
 function takeQuietly(told) {
   const { round, at, frame, scene } = state;
-  // A turn that is just seen goes on, though others have changed the boxes meanwhile.
-  const turnOf = ({ seat, round: { number, turns } }) => [seat, number, turns.length].join();
+  // A turn that is just seen goes on.
   const isSeen = frame && told.scene && turnOf(told.scene) === turnOf(scene);
   take(told, isSeen ? frame : null);
   if (!round || told.training) return;
