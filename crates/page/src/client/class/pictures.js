@@ -86,8 +86,9 @@ export function widthOf(text, weight = 600) {
 }
 export function nameLines(name, wide) {
   if (widthOf(name) * NARROW <= wide) return [name];
-  // Best at a blank, as far as that makes no line much longer than the other.
-  const letters = name.match(/\P{M}\p{M}*/gu), cost = ([one, two]) => Math.max(widthOf(one), widthOf(two)) * (/\s$/.test(one) ? 1 : BROKEN);
+  // Best between words, as far as that makes no line much longer than the other.
+  const letters = name.match(/\P{M}\p{M}*/gu), words = Intl.Segmenter ? Array.from(new Intl.Segmenter([], { granularity: "word" }).segment(name), ({ index }) => index) : [];
+  const cost = ([one, two]) => Math.max(widthOf(one), widthOf(two)) * (words.includes(one.length) ? 1 : BROKEN);
   const pairs = letters.slice(1).map((_, i) => [letters.slice(0, i + 1).join(""), letters.slice(i + 1).join("")]);
   return pairs.reduce((best, pair) => cost(pair) < cost(best) ? pair : best, [name, ""]).map(line => line.trim());
 }
