@@ -62,7 +62,7 @@ function columnsFor(n) {
 }
 // The shares of the screen that the tiles have, the heights of a line and of its letters, the gap before a number, and a column of
 // scores.
-const WIDE = 0.66, HIGH = 0.95, LINE = 0.042, LETTER = 0.034, GAP = 0.6, COLUMN = 0.132;
+const WIDE = 0.66, HIGH = 0.95, LINE = 0.042, LETTER = 0.034, GAP = 0.6, COLUMN = 0.123;
 function tiles() {
   const columns = columnsFor(told.groups.length), rows = Math.ceil(told.groups.length / columns), isLow = rows > 4, withDrawn = isDrawn() && !isLow, lines = LINE * (withDrawn ? 3 : 2) + 0.02;
   const space = [innerWidth * (WIDE / columns - 0.015), innerHeight * (HIGH / rows - lines)];
