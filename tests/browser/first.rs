@@ -80,7 +80,7 @@ fn a_phone_opens_a_box_over_the_board_and_a_box_is_found_by_a_drawn_board() {
     }
     visit.click("#finder-draw");
     visit.wait_for("#found .tray .stone");
-    let label = "document.querySelector('#found table').textContent.includes('b1-b2')";
+    let label = "document.querySelector('#found table').textContent.includes('b1-\\u2060b2')";
     assert_eq!(visit.eval(label), json!(true));
     visit.end();
 }

@@ -38,6 +38,12 @@ fn a_class_joins_plays_and_is_seen_on_the_wall() {
     let Some((mut one, code)) = in_class() else {
         return;
     };
+    // Before anybody has joined, all of the wall says how.
+    let mut wall = one.other_device();
+    wall.size(1920, 1080);
+    wall.open_page(&format!("/wall?token={}", token(&one)), "#qr[src]");
+    wall.reads("#told", "No group has joined yet.");
+    wall.wait("document.getElementById('qr').offsetHeight > innerHeight / 2");
     join(&mut one, &code, "Table 1");
     let mut other = one.other_device();
     join(&mut other, &code, "Table 2");
@@ -58,10 +64,6 @@ fn a_class_joins_plays_and_is_seen_on_the_wall() {
         );
     }
     // The teacher has a wall beside.
-    let token = token(&one);
-    let mut wall = one.other_device();
-    wall.size(1920, 1080);
-    wall.open_page(&format!("/wall?token={token}"), "#tiles li");
     wall.wait_for_count("#tiles li", 2);
     let fits = "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth";
     wall.wait(fits);
@@ -93,10 +95,13 @@ fn a_class_joins_plays_and_is_seen_on_the_wall() {
     games_are(&mut other, 2);
     one.hide(false);
     games_are(&mut one, 2);
+    // A pause is said at every tab, and ends.
+    one.tab("boxes");
     wall.click("#pause");
-    one.wait("document.body.classList.contains('paused')");
+    one.reads("#group", "The teacher has paused all boards.");
     wall.click("#pause");
     one.wait("!document.body.classList.contains('paused')");
+    one.tab("game");
     // A server that was killed and started again: the game goes on where it was.
     one.click("#new");
     one.wait("!document.querySelector('#status[data-over=true]')");
@@ -130,8 +135,9 @@ fn a_class_joins_plays_and_is_seen_on_the_wall() {
     wall.wait("document.querySelector('#groups li button:last-of-type').textContent.includes('?')");
     wall.click("#groups li button:last-of-type");
     wall.wait_for_count("#groups li", 1);
-    // Who was removed is asked to join.
-    one.wait("location.pathname === '/j/'");
+    // Who was removed is told so, and asked to join.
+    one.wait("location.pathname === '/j/' && document.getElementById('gone').checkVisibility()");
+    one.reads("#gone", "your teacher has removed it");
     for visit in [other, wall, one] {
         visit.end();
     }
@@ -275,7 +281,6 @@ fn a_long_name_is_one_line_and_goes_with_one_press() {
     late.click("#form button.main");
     is_one_line(&mut late, "#group b");
     wall.wait_for_count("#tiles li", 2);
-    is_one_line(&mut wall, ".name");
     teacher.choose("way", "one");
     teacher.click("#turn");
     is_one_line(&mut wall, ".one-machine .name");

@@ -11,6 +11,13 @@ const IS_READABLE: &str = "(() => {
   if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) return 'it is larger than the screen';
   const cut = [...document.querySelectorAll('#tiles li, #told, #machine, .one-machine')].find(it => it.scrollHeight > it.clientHeight + 1);
   if (cut) return 'cut: ' + cut.textContent;
+  const name = [...document.querySelectorAll('#shown .name')].find(it => {
+    const { right, bottom } = it.getBoundingClientRect(), text = document.createRange();
+    text.selectNodeContents(it);
+    const own = text.getBoundingClientRect();
+    return own.right > right + 1 || own.bottom > bottom + 1;
+  });
+  if (name) return 'cut: ' + name.textContent;
   const low = [...document.querySelectorAll('body *')].find(it => {
     if (!it.checkVisibility() || it.matches('.sr') || ![...it.childNodes].some(text => text.nodeType === 3 && text.data.trim())) return false;
     const scale = it instanceof SVGTextElement ? it.getScreenCTM().a : 1;
@@ -115,6 +122,11 @@ fn a_class_is_led_step_by_step_and_guesses_before_the_answer() {
     assert!(two.is_hidden("training"));
     teacher.choose("pace", "7");
     two.wait("!document.getElementById('boxes').hidden");
+    // All cups are there, before the search for one.
+    two.wait_for_count("#stages .cup", 7);
+    let first =
+        "document.getElementById('stages').offsetTop < document.getElementById('finder').offsetTop";
+    assert_eq!(two.eval(first), true);
     // At their own pace each phone has its own step.
     teacher.choose("pace", "own");
     step_is(&mut two, "Step 1 of 7");
@@ -139,7 +151,7 @@ fn a_class_is_led_step_by_step_and_guesses_before_the_answer() {
 const PLAY: &str = "(async () => {
   const api = async (path, body) => (await fetch('/api/' + path, body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
   for (let n = FROM; n <= MANY; n++) {
-    const { file } = await api('class/join', { code: 'CODE', name: n % 5 ? 'Table ' + n : 'A long name of group ' + n });
+    const { file } = await api('class/join', { code: 'CODE', name: n % 5 ? 'Table ' + n : n % 2 ? 'A long name of group ' + n : '\\u73ed'.repeat(22) + n });
     for (let game = 0; game < 2; game++) {
       let { scene } = await api('machines/' + file);
       if (scene.round.ended) ({ scene } = await api(`machines/${file}/act/new`, { revision: scene.revision }));
@@ -172,7 +184,7 @@ fn the_wall_tells_who_won_and_is_read_from_the_last_row() {
         (12, "cups", 2),
         (25, "cups", 1),
         (25, "hexapawn", 2),
-        (25, "tic-tac-toe", 2),
+        (30, "tic-tac-toe", 2),
     ] {
         teacher.choose("lesson", lesson);
         for way in ["each", "one"].into_iter().take(ways) {
@@ -234,6 +246,12 @@ fn a_turn_is_seen_to_its_end_while_others_teach_the_same_machine() {
     assert_eq!(one.text("#status"), step);
     one.eval("tick()");
     assert_ne!(one.text("#status"), step);
+    // What is pressed before their next change has come is done at the same turn, and needs no second press.
+    one.click("#quick");
+    one.hide(true);
+    two.play(1);
+    one.move_once();
+    assert_eq!(one.text("#failure"), "");
 }
 
 /// A button that asks whether one is sure stays where it is pressed again, on screens of every width.

@@ -28,6 +28,8 @@ fn which_slip_goes_is_guessed_before_it_is_shown() {
         let drawn = visit.eval("document.querySelectorAll('#matchbox .guesses button').length - 1");
         let drawn = drawn.as_u64().unwrap();
         assert!(drawn >= 1);
+        // The picture does not tell it.
+        assert_eq!(visit.count("#matchbox :is(.piece, .drawn), #row .drawn"), 0);
         assert_eq!(visit.text("#changes-title"), "Cups used in this game");
         let gone = visit.games() - 1 - won(&mut visit);
         visit.wait_for_count("#row .slip.gone", gone);

@@ -100,6 +100,9 @@ fn strangers_see_the_page_on_which_they_join_and_nothing_else() {
     // The first page leads there.
     let first = class.asked("GET /", "", &Value::Null);
     assert_eq!((first.status, first.field("location")), (303, Some("/j/")));
+    // A group that was removed, or is of another class, is told so.
+    let first = class.asked("GET /", &cookies[2], &Value::Null);
+    assert_eq!(first.field("location"), Some("/j/?gone"));
 }
 
 #[test]

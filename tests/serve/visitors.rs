@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::place::Text as _;
+
 use super::client::{Place, Server, offered, read};
 
 /// The status of a `sit` request at a new machine, with these header fields instead of those of the page.
@@ -252,9 +254,23 @@ fn access_from_other_computers_needs_a_token() {
     ] {
         assert_eq!(server.get(path).status, 401, "{path}");
     }
+    // A person reads why, in the style of the page, and a script reads data.
+    let person = [("host", &*host), ("accept", "text/html,*/*;q=0.8")];
+    let page = server.request("GET /", &person, b"");
+    assert_eq!(page.field("content-type"), Some("text/html; charset=utf-8"));
+    page.text()
+        .has(["The token is missing", "lang=\"ja\">\u{307e}\u{3060}"]);
+    assert_eq!(server.get("/").refusal().1, "token");
+    assert_eq!(server.get("/page.css").status, 200);
+    // What else was asked stays in the address.
+    for (given, to) in [
+        ("", "/"),
+        ("&game=nim:8&rule=cups", "/?game=nim:8&rule=cups"),
+    ] {
+        let answer = server.get(&format!("/?token={token}{given}"));
+        assert_eq!((answer.status, answer.field("location")), (303, Some(to)));
+    }
     let answer = server.get(&format!("/?token={token}"));
-    assert_eq!(answer.status, 303);
-    assert_eq!(answer.field("location"), Some("/"));
     let cookie = answer.field("set-cookie").unwrap();
     for part in [&*token, "HttpOnly", "SameSite=Strict"] {
         assert!(cookie.contains(part), "{cookie}");

@@ -183,6 +183,11 @@ impl ErrorBody {
         Self { error, ..self }
     }
 
+    /// Its message and its kind.
+    pub(crate) fn parts(&self) -> (&str, &'static str) {
+        (&self.error, self.kind)
+    }
+
     /// Whether it is of a file that could not be read or written.
     pub(crate) fn is_of_file(&self) -> bool {
         self.kind == "file"

@@ -1,6 +1,8 @@
 // Carries requests to the program inside this file, which runs in a worker.
 "use strict";
 
+export const needsToken = false;
+
 const inFile = id => document.getElementById(id).textContent;
 const allWords = JSON.parse(inFile("words"));
 export const wordsOf = async language => allWords[language];

@@ -112,10 +112,10 @@ export const isPiles = game => isRow(game) || factsOf(game).layout === "piles";
 const isOneRow = () => Boolean(state.scene) && isRow(state.scene.game);
 export const tg = (game, key, values) => t(key, values, isRow(game));
 export const isCups = () => isOneRow() && !state.scene.values;
-// A move in words, where its name says how many counters it takes of which row.
+// A move in words, where its name says how many counters it takes of which row; in one line, though it has a hyphen.
 export function moveText(move) {
   const [, row, n] = state.scene && isPiles(state.scene.game) && /^([a-z])(\d+)$/.exec(move) || [];
-  return !row ? move : isOneRow() ? t("take", { n: Number(n) }) : t("takeFrom", { n: Number(n), row });
+  return !row ? move.replace("-", "-\u2060") : isOneRow() ? t("take", { n: Number(n) }) : t("takeFrom", { n: Number(n), row });
 }
 export const other = () => state.scene.person || state.scene.teacher;
 
@@ -291,8 +291,8 @@ export async function keepUp() {
       if (told.scene && name === asked && state.scene.revision === scene.revision) takeQuietly(told);
       await pause(100);
     } catch (error) {
-      // The teacher has removed the group. Who calls off gives no reason.
-      if (error && error.status === 401 && state.shelf.group) return location.assign("/j/");
+      // The teacher has removed the group, and the server says so there. Who calls off gives no reason.
+      if (error && error.status >= 400 && error.status < 500 && state.shelf.group) return location.assign("/");
       const isGone = error && error.status === 404 && name === asked;
       // A restarted server forgets a machine without games; others were deleted.
       lost ||= isGone && !state.scene.games;
@@ -301,11 +301,12 @@ export async function keepUp() {
     }
   }
 }
+// The turn at which a board is, whatever the games of others have changed in its boxes.
+export const turnOf = ({ seat, round: { number, turns } }) => [seat, number, turns.length].join();
 // An earlier game remains on the screen.
 function takeQuietly(told) {
   const { round, at, frame, scene } = state;
-  // A turn that is just seen goes on, though others have changed the boxes meanwhile.
-  const turnOf = ({ seat, round: { number, turns } }) => [seat, number, turns.length].join();
+  // A turn that is just seen goes on.
   const isSeen = frame && told.scene && turnOf(told.scene) === turnOf(scene);
   take(told, isSeen ? frame : null);
   if (!round || told.training) return;

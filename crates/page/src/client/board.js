@@ -60,7 +60,7 @@ const worthMark = worth => el("span", { class: `worth ${worth.result}`, title: w
 // Piles keep the size of their cells as they shrink: `widest` is the number of columns at the start.
 export function playBoard(board, { game, choose = null, last = [], going = [], row = [], best = [], worths = [], label = "", coordinates = true, widest = board.columns }) {
   if (!board.cells.length) {
-    return el("p", { class: "position" }, board.columns ? t("noCounters") : positionText(board.text));
+    return board.columns ? el("p", {}, t("noCounters")) : el("p", { class: "position" }, positionText(board.text));
   }
   const named = board.rows.length > 0;
   const moves = (i, from) => movesAt(board, i, from, factsOf(game).falls);

@@ -53,7 +53,7 @@ onShow(() => {
   const about = now.lesson + now.way, isTurned = before && before !== about;
   before = about;
   if (isTurned) fail({ message: t("turnedByTeacher") });
-  const text = [t("groupIs", now), t(now.way === "one" ? "groupsTeachOne" : "groupTeaches")].join(" · ");
+  const text = now.paused ? t("pausedByTeacher") : [t("groupIs", now), t(now.way === "one" ? "groupsTeachOne" : "groupTeaches")].join(" · ");
   if (notice.textContent !== now.name + text) notice.replaceChildren(el("b", { title: now.name }, now.name), text);
   document.body.classList.toggle("paused", now.paused);
   showChoices(now);

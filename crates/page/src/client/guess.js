@@ -35,7 +35,7 @@ export function guessSaid() {
 
 const changeOfBeads = change => deltas(change).reduce((sum, n) => sum + n, 0);
 // Where beads only go, the question is which; elsewhere what happens to them.
-const onlyTakes = () => {
+export const onlyTakes = () => {
   const rule = ruleOf(state.scene);
   return Boolean(rule) && !RESULTS.some(result => rule[result].startsWith("+"));
 };

@@ -3,6 +3,7 @@
 import { $, el, fail, freshName, giveName, machine, name, nextName, note, onShow, show, state, t } from "./base.js";
 import { layOver } from "./boxes.js";
 import { change, saveFile } from "./settings.js";
+import { needsToken } from "./transport.js";
 
 // More letters than this are cut off by too many programs.
 const LONGEST = 8000;
@@ -31,7 +32,7 @@ $("copy-link").onclick = async () => {
   const field = el("textarea", { readonly: true, rows: 5, "aria-label": t("copyLink") });
   field.value = `${location.origin}${location.pathname}#link=${link}`;
   const status = el("p", { role: "status" });
-  layOver(t("copyLink"), "h.leave", note(t("linkAbout")), field, status);
+  layOver(t("copyLink"), "h.leave", note(t("linkAbout")), needsToken ? el("p", {}, t("linkToken")) : "", field, status);
   field.select();
   // Only an encrypted page may use the clipboard by itself.
   const isCopied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false) || document.execCommand("copy");

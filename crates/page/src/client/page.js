@@ -3,7 +3,7 @@
 // The page has no rules: it shows what the server sends and sends back what the person chose.
 "use strict";
 import {
-  $, alter, call, callOff, fail, findName, freshName, isGone, keepUp, language, machine, name, onReturn, onShow, remembered, show, sitAgain, speak, state, t, take,
+  $, alter, call, callOff, fail, findName, freshName, isGone, keepUp, language, machine, name, onReturn, onShow, remembered, show, sitAgain, speak, state, t, take, turnOf,
 } from "./base.js";
 import "./saving.js";
 import "./play.js";
@@ -57,8 +57,12 @@ onShow(() => {
 // Returns to the board of this tab. A restarted server has the machine but not an unfinished game, which is
 // then replayed.
 async function takeSeat(now = null) {
-  // The server sets up the board of a group itself.
-  if (state.shelf.group) return take(now || await machine(""));
+  // The server sets up the board of a group itself. What was asked at the same turn is asked again.
+  if (state.shelf.group) {
+    const { scene } = state;
+    take(now || await machine(""));
+    return Boolean(scene) && turnOf(scene) === turnOf(state.scene);
+  }
   const kept = remembered("board");
   const told = now || ((await machine("here")).here ? await machine("") : null);
   if (!told && !state.shelf.kiosk && !isBegun()) throw noMachine(name);

@@ -5,7 +5,7 @@ import {
   other, ruleOf, show, state, t, tv, valued, worth,
 } from "./base.js";
 import { options } from "./lists.js";
-import { guessAsked, guessSaid, guessView, isAsking, isRuleHidden } from "./guess.js";
+import { guessAsked, guessSaid, guessView, isAsking, isRuleHidden, onlyTakes } from "./guess.js";
 import { boxView, countOf, heap, otherMoves, playBoard, slip, slipHeap, smallBoard } from "./board.js";
 
 const round = () => state.round || state.scene.round;
@@ -233,7 +233,8 @@ function showBox() {
   if (!changed($("matchbox"), matchbox, drawn, title, scene.game, scene.learns, plain, asks, change, frame && frame.kind)) return;
   $("matchbox").dataset.step = frame ? frame.kind : "";
   if (valued(matchbox) && drawn) title = "boxOpened";
-  const shown = change ? change.after : matchbox, box = shown && boxView(shown, { game: scene.game, drawn: change ? null : drawn });
+  // The box used last would tell which bead goes.
+  const shown = asks && onlyTakes() ? null : change ? change.after : matchbox, box = shown && boxView(shown, { game: scene.game, drawn: change ? null : drawn });
   $("box-title").textContent = asks ? guessAsked() : shown && (frame || change) ? nameOfBox(shown) : tv(scene.values, shown ? title : "theBox");
   const parts = [asks ? guessView() : null, shown && (drawn || frame) && !change && !scene.values ? piece(shown, drawn) : null, change ? outcome(frame ? [change] : changes) : null, box];
   $("matchbox").replaceChildren(...shown || asks ? parts.filter(Boolean) : [note(plain ? t("none.no-boxes") : tv(scene.values, "waiting"))]);

@@ -1,6 +1,9 @@
 // Carries requests to the server over HTTP.
 "use strict";
 
+// Other computers are let in with a token.
+export const needsToken = true;
+
 export const wordsOf = async language => (await fetch(language + ".json")).json();
 
 // A network may answer in place of the server, with a page of its own.

@@ -24,6 +24,8 @@ const KEPT: u32 = 365 * 24 * 3600;
 pub(crate) struct ClassCaller {
     pub(crate) is_teacher: bool,
     pub(crate) group: Option<ClassRole>,
+    /// Whether it has the secret of a group that is not in this class, such as one that was removed.
+    pub(crate) is_gone: bool,
 }
 
 /// A class that is served.
@@ -61,6 +63,7 @@ impl ClassCaller {
         match path {
             "/" if self.group.is_some() => sent(file(path)),
             "/" if self.is_teacher => redirect("/teacher"),
+            "/" if self.is_gone => redirect("/j/?gone"),
             "/" => redirect("/j/"),
             "/wall" | "/teacher" if !self.is_teacher => not_let_in(),
             // A client that has joined returns to the board, unless the device is to go to another group.
@@ -154,7 +157,7 @@ pub(crate) fn terminal_qr(address: &str) -> Option<String> {
 }
 
 pub(crate) fn not_let_in() -> Response {
-    let reason = "this is for others; join with the code of the class, or open the link that the server printed";
+    let reason = "this is for the teacher, who opens the whole link that the server printed; a group joins with the code of the class";
     refused(StatusCode::UNAUTHORIZED, &ErrorBody::new(reason, "token"))
 }
 

@@ -73,11 +73,12 @@ impl Guard {
         if let Some(refused) = refusal(self, request, class.is_some()) {
             return Err(Box::new(ending(refused)));
         }
+        let key = cookie(request, GROUP_COOKIE);
+        let group = class.zip(key).and_then(|(class, key)| class.group(key));
         let caller = ClassCaller {
             is_teacher: self.has_token(request),
-            group: class
-                .zip(cookie(request, GROUP_COOKIE))
-                .and_then(|(class, key)| class.group(key)),
+            group,
+            is_gone: key.is_some() && group.is_none(),
         };
         if caller.is_teacher || caller.group.is_some() {
             guest.authorize();
@@ -89,7 +90,8 @@ impl Guard {
             (Some(token), Some(page), Some(_)) if caller.is_teacher => {
                 // The page from which a class is opened is at another address of this computer.
                 let site = if class.is_some() { "Lax" } else { "Strict" };
-                Err(Box::new(redirect_with_cookie(page, token, site)))
+                let to = without_token(page, request);
+                Err(Box::new(redirect_with_cookie(&to, token, site)))
             }
             _ => Ok(caller),
         }
@@ -141,6 +143,16 @@ fn token_given(request: &Request) -> Option<&str> {
     parts.find_map(|part| part.strip_prefix("token="))
 }
 
+/// The address of this page with what else was asked of it.
+fn without_token(page: &str, request: &Request) -> String {
+    let parts = request.uri().query().unwrap_or_default().split('&');
+    let kept: Vec<&str> = parts.filter(|part| !part.starts_with("token=")).collect();
+    if kept.is_empty() {
+        return page.to_owned();
+    }
+    format!("{page}?{}", kept.join("&"))
+}
+
 /// Compares in constant time, so that the time does not reveal where two texts differ.
 fn is_same(one: &str, other: &str) -> bool {
     let pairs = one.bytes().zip(other.bytes());
@@ -172,8 +184,10 @@ fn refusal(guard: &Guard, request: &Request, is_class: bool) -> Option<Response>
         let reason = "requests from other pages are refused";
         return refuse(StatusCode::FORBIDDEN, reason, "request");
     }
-    if !is_class && !guard.has_token(request) {
-        let reason = "the token is missing; it is in the address printed at the start";
+    // Who is refused reads that in the style of the page.
+    if !is_class && path != "/page.css" && !guard.has_token(request) {
+        let reason = "the token is missing: open the whole address that was printed where the server was started, \
+                      with ?token= in it, and then open this link again";
         return refuse(StatusCode::UNAUTHORIZED, reason, "token");
     }
     if changes && !kind.eq_ignore_ascii_case(wanted) {
@@ -194,14 +208,15 @@ pub(crate) fn complete(response: &mut Response) {
         .or_insert(HeaderValue::from_static("no-store"));
 }
 
-fn redirect_with_cookie(page: &'static str, token: &str, site: &str) -> Response {
+fn redirect_with_cookie(to: &str, token: &str, site: &str) -> Response {
     let cookie = format!("{COOKIE_NAME}={token}; HttpOnly; SameSite={site}; Path=/");
     let mut response = Response::default();
     *response.status_mut() = StatusCode::SEE_OTHER;
     let headers = response.headers_mut();
-    headers.insert(LOCATION, HeaderValue::from_static(page));
-    if let Ok(cookie) = HeaderValue::try_from(cookie) {
-        headers.insert(SET_COOKIE, cookie);
+    for (name, value) in [(LOCATION, to), (SET_COOKIE, &*cookie)] {
+        if let Ok(value) = HeaderValue::try_from(value) {
+            headers.insert(name, value);
+        }
     }
     response
 }

@@ -19,7 +19,8 @@ use super::connections::Guest;
 use super::guard::{Guard, complete};
 use super::receive::{Incoming, UploadPermit};
 use super::responses::{
-    ASKED, JSON, Request, Response, answer_of, ending, error, not_allowed, refused, response,
+    ASKED, JSON, Request, Response, answer_of, ending, error, for_people, is_of_people,
+    not_allowed, refused, response,
 };
 use crate::limits::ServerLimits;
 use crate::opener::{Opener, Opening};
@@ -94,6 +95,7 @@ impl Served {
             Library::Page(..) => None,
             Library::Class(served) => Some(&*served.class),
         };
+        let is_of_people = is_of_people(&request);
         let mut response = match self.guard.admit(guest, &request, class) {
             Err(answer) => *answer,
             Ok(caller) => {
@@ -111,6 +113,9 @@ impl Served {
         };
         if *self.stops.borrow() {
             response = ending(response);
+        }
+        if is_of_people {
+            response = for_people(response);
         }
         guest.set_waiting();
         complete(&mut response);

@@ -15,6 +15,7 @@ function fit() {
 $("code").value = given;
 $("code-label").hidden = Boolean(given);
 $("code").oninput = fit;
+$("gone").hidden = location.search !== "?gone";
 fit();
 
 // A try that takes longer than this waits its turn, and is made again if it must.

@@ -77,6 +77,26 @@ export function usedPicture(used, games, label, [wide, high]) {
   return picture;
 }
 
+// A name in the space that it has, as wide as this in heights of its letters: squeezed a little in one line, else in two.
+const NARROW = 0.85, BROKEN = 1.6;
+const scales = document.createElement("canvas").getContext("2d");
+export function widthOf(text, weight = 600) {
+  scales.font = `${weight} 100px ${getComputedStyle(document.body).fontFamily}`;
+  return scales.measureText(text).width / 100;
+}
+export function nameLines(name, wide) {
+  if (widthOf(name) * NARROW <= wide) return [name];
+  // Best between words, as far as that makes no line much longer than the other.
+  const letters = name.match(/\P{M}\p{M}*/gu), words = Intl.Segmenter ? Array.from(new Intl.Segmenter([], { granularity: "word" }).segment(name), ({ index }) => index) : [];
+  const cost = ([one, two]) => Math.max(widthOf(one), widthOf(two)) * (words.includes(one.length) ? 1 : BROKEN);
+  const pairs = letters.slice(1).map((_, i) => [letters.slice(0, i + 1).join(""), letters.slice(i + 1).join("")]);
+  return pairs.reduce((best, pair) => cost(pair) < cost(best) ? pair : best, [name, ""]).map(line => line.trim());
+}
+export function fittedName(lines, wide) {
+  const squeeze = Math.min(1, wide / Math.max(...lines.map(line => widthOf(line))));
+  return el("span", { style: { "--squeeze": squeeze } }, lines.join("\n"));
+}
+
 const losses = results => Array.from(results).filter(result => result === "l").length;
 // What the machine has won, or for cups where every slip is: in a cup still, or lost with a game; in short for a tile.
 export function sumOf({ lesson }, { results, beads }, key = "ledger") {
