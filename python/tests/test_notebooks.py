@@ -107,7 +107,9 @@ def notebook(tmp_path, package, command, address):
         assert os.environ.get("MENACE_BROWSER") != "required" or FOUND, "there is no browser"
         pytest.skip(f"{package}, websocket-client or Chromium is not installed")
     browser, log = None, (tmp_path / "log").open("w")
-    environment = os.environ | {"JUPYTER_CONFIG_DIR": str(tmp_path / "config"), "HOME": str(tmp_path)}
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    environment = os.environ | {"JUPYTER_CONFIG_DIR": str(tmp_path / "config"), "HOME": str(tmp_path), "TMPDIR": str(temporary)}
     server = subprocess.Popen([sys.executable, "-m", *command], cwd=tmp_path, env=environment, stdout=log, stderr=log)
     try:
         wait(lambda: fetch(address))
@@ -121,6 +123,7 @@ def notebook(tmp_path, package, command, address):
             process.terminate()
             process.wait(20)
         log.close()
+    wait(lambda: not list(temporary.glob("matchboxes-*")), 20)
 
 
 def test_two_games_in_jupyterlab(tmp_path, unused_port):

@@ -1,8 +1,12 @@
 """A machine at a board: what is shown and learnt is what the model then has; the widget answers the page's scripts."""
 
 import json
+import os
 import random
 import re
+import subprocess
+import sys
+import time
 
 import pytest
 
@@ -107,3 +111,24 @@ def test_the_widget_answers_the_scripts_of_its_page():
             break
     board.close()
     assert board.games >= 50
+
+
+ENDS = ["pass", "del board; gc.collect(); assert len(os.listdir(folder)) == 1", "os.kill(os.getpid(), 15)", "os.kill(os.getpid(), 9)"]
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_a_board_leaves_nothing_however_its_process_ends(end, tmp_path):
+    """At an end by a signal, as marimo's, Python runs nothing more."""
+    script = """
+import gc, os, sys, matchboxes
+board, other = (matchboxes.train("hexapawn", rule="her", learner="second", games=3).play() for _ in range(2))
+(folder,) = [at.path for at in os.scandir(os.environ["TMPDIR"])]
+assert len(os.listdir(folder)) == 2
+"""
+    command = [sys.executable, "-X", "dev", "-W", "error", "-c", script + end]
+    done = subprocess.run(command, env=os.environ | {"TMPDIR": str(tmp_path)}, capture_output=True, text=True)
+    assert "Error" not in done.stderr and "Warning" not in done.stderr, done.stderr
+    until = time.monotonic() + 60
+    while list(tmp_path.iterdir()) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not list(tmp_path.iterdir())

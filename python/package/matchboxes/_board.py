@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import pathlib
+import shutil
+import subprocess
+import sys
 import tempfile
 import weakref
 from typing import TYPE_CHECKING, Any, Callable
@@ -15,6 +19,18 @@ if TYPE_CHECKING:
 
 # The machines at the page: one that learns, or one that is only played against.
 LEARNS, GUEST = "machine", "guest"
+# Removes a folder when its input ends: with the process that holds the other end.
+REMOVE = "import shutil, sys; sys.stdin.read(); shutil.rmtree(sys.argv[1], ignore_errors=True)"
+
+
+@functools.cache
+def _folder() -> str:
+    """The folder of all boards. Another process removes it: servers such as marimo's end by a signal and run nothing at exit."""
+    folder = tempfile.mkdtemp(prefix="matchboxes-")
+    remover = subprocess.Popen([sys.executable, "-ISc", REMOVE, folder], stdin=subprocess.PIPE, start_new_session=True)
+    # Made before the boards' own, this runs after them.
+    weakref.finalize(Board, remover.communicate)
+    return folder
 
 
 class Board:
@@ -27,11 +43,12 @@ class Board:
     """
 
     def __init__(self, model: Model, learn: bool, side: str | None) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="matchboxes-", ignore_cleanup_errors=True)
-        self._path = pathlib.Path(self._folder.name) / f"{LEARNS}.menace"
+        folder = pathlib.Path(tempfile.mkdtemp(dir=_folder()))
+        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        self._path = folder / f"{LEARNS}.menace"
         self._before = model
         model.save(self._path)
-        self._page = _Page(self._folder.name)
+        self._page = _Page(folder)
         self.name = LEARNS if learn else GUEST
         wanted: dict[str, Any] = {} if learn else {"game": model.game, "player": LEARNS, "learn": False}
         if side is not None:
