@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     // The player may use as much memory as `ground`.
     drop(player);
     let proofs = sides.into_iter().map(|side| ground.prove(&policy, side));
-    let report = Report {
+    let report = ProofReport {
         game: &game,
         player: &args.player,
         start,
@@ -78,14 +78,14 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-struct Report<'a> {
+struct ProofReport<'a> {
     game: &'a AnyGame,
     player: &'a str,
     start: Position,
     proofs: Vec<Proof>,
 }
 
-impl Report<'_> {
+impl ProofReport<'_> {
     fn text(&self) -> String {
         let mut text = format!("{}, {}", self.game.name(), self.player);
         if self.start != self.game.start() {
