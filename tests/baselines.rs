@@ -5,9 +5,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use matchboxes::arena::{Evaluation, Ground, Interval};
-use matchboxes::decimal::{Decimal, Signed};
 use matchboxes::game::Side;
 use matchboxes::games::{self, AnyGame};
+use matchboxes::learn::decimal::{Decimal, Signed};
 use matchboxes::learn::{
     Beads, Evaluator, Exact, Layout, Learners, Opponent, Reading, Record, Rule, SEED, Schedule,
     SchedulePace, StepSize, Training, Update, preset,

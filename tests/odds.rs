@@ -1,7 +1,7 @@
 //! The arithmetic of the odds rule, compared with the numbers printed in Michie's paper of 1963.
 
-use matchboxes::decimal::Decimal;
 use matchboxes::game::Verdict::{self, Draw, Loss, Win};
+use matchboxes::learn::decimal::Decimal;
 use matchboxes::learn::{CountFrom, DecayPer, Multipliers, Odds, SlidingOrigin, WHOLE, preset};
 
 /// The odds rule of the paper, with this decay of the origin.

@@ -87,7 +87,7 @@ fn study(place: &Place, training: &str, seed: u64) -> Value {
     let study = place.json(&line);
     let runs = study["runs"].as_array().unwrap();
     let sum: u64 = runs.iter().map(not_lost).sum();
-    let mean = float(sum) / 10.0 / float(runs.len() as u64);
+    let mean = float(sum) / 1000.0 / float(runs.len() as u64);
     let speed = &study["speed"][1];
     serde_json::json!({"mean": mean, "games": speed["mean"]})
 }
@@ -162,7 +162,7 @@ fn a_grid_in_a_file_is_the_same_as_options_and_options_replace_it() {
     let runs = study["runs"].as_array().unwrap();
     let sum: u64 = runs.iter().map(not_lost).sum();
     let mean = best["reported_mean"].as_f64().unwrap();
-    assert!((float(sum) / 20.0 - mean).abs() < 1e-9, "{sum} {mean}");
+    assert!((float(sum) / 2000.0 - mean).abs() < 1e-9, "{sum} {mean}");
 }
 
 /// The words of a command, and some of the refusal.

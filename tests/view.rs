@@ -105,7 +105,7 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
         assert_eq!(entry["value"].as_f64(), value, "{rule} {text}");
         assert_eq!(value.is_some(), model.rule().values().is_some());
         assert_eq!(number(&entry["weight"]), weights[i], "{rule} {text}");
-        let chance = entry["probability"].as_f64().unwrap() - view.chance(colour);
+        let chance = entry["chance"].as_f64().unwrap() - view.chance(colour);
         assert!(chance.abs() < 1e-12, "{rule} {text}");
     }
 
@@ -323,7 +323,8 @@ fn the_moves_of_an_explanation_add_up_to_the_player() {
                 ("lost", "second_wins"),
             ] {
                 let moves = explained["moves"].as_array().unwrap().iter();
-                let parts = moves.map(|m| number(&m["probability"]) * number(&m[opponent][end]));
+                let parts =
+                    moves.map(|m| number(&m["chance"]) * number(&m[format!("{opponent}_{end}")]));
                 let difference = parts.sum::<f64>() - number(&played[all]);
                 assert!(difference.abs() < 1e-9, "{player} {opponent} {end}");
             }
@@ -333,7 +334,7 @@ fn the_moves_of_an_explanation_add_up_to_the_player() {
     let last = place.json("explain first --position XX.OO.... --json");
     let mut moves = last["moves"].as_array().unwrap().iter();
     let wins = moves.find(|m| m["move"] == "c1").unwrap();
-    assert_eq!(wins["perfect"]["won"], 1.0);
+    assert_eq!(wins["perfect_won"], 1.0);
 }
 
 /// A match that begins at the position after a move is what the explanation says of that move.
@@ -350,7 +351,7 @@ fn a_match_begins_at_its_position() {
                 place.json(&line)["matches"][0].clone()
             };
             let exact = of("--exact");
-            let said = m[opponent]["won"].as_f64().unwrap();
+            let said = m[format!("{opponent}_won")].as_f64().unwrap();
             let found = exact["first_wins"].as_f64().unwrap();
             assert!((said - found).abs() < 1e-12, "{name} {opponent}");
             let sampled = of("--games 2000");
@@ -376,8 +377,8 @@ fn the_moves_of_a_box_have_their_results_in_training() {
     let place = Place::new();
     let games = |explained: &Value| {
         let moves = explained["moves"].as_array().unwrap().iter();
-        let ends = ["won", "drawn", "lost"];
-        let all = moves.flat_map(|m| ends.map(|end| m["training"][end].as_u64().unwrap()));
+        let ends = ["training_won", "training_drawn", "training_lost"];
+        let all = moves.flat_map(|m| ends.map(|end| m[end].as_u64().unwrap()));
         all.sum::<u64>()
     };
     for (training, game) in [
@@ -401,7 +402,7 @@ fn the_moves_of_a_box_have_their_results_in_training() {
     let explained = place.json("explain r.menace --json");
     assert_eq!(games(&explained), 40);
     for m in explained["moves"].as_array().unwrap() {
-        let won = m["training"]["won"].as_u64().unwrap();
+        let won = m["training_won"].as_u64().unwrap();
         assert_eq!(m["beads"].as_u64(), Some(1 + won), "{m}");
     }
     // What cannot be played again as it was has no results.
@@ -409,22 +410,22 @@ fn the_moves_of_a_box_have_their_results_in_training() {
     place.ok("train --sets 1 --rule q-learning --out v.menace --plots none -q");
     for name in ["b", "v"] {
         let explained = place.json(&format!("explain {name}.menace --json"));
-        assert!(explained["moves"][0]["training"].is_null(), "{name}");
+        assert!(explained["moves"][0]["training_won"].is_null(), "{name}");
     }
     assert!(place.ok("explain v.menace").contains("visits"));
     // Nor has one in which the opponent searches for hours, as a file from elsewhere may say.
     let mut model = store::read(&place.at("r.menace")).unwrap();
     model.chapters[0].spec.opponent = "mcts:playouts=1000000".to_owned();
     store::write(&place.at("h.menace"), &model).unwrap();
-    assert!(place.json("explain h.menace --json")["moves"][0]["training"].is_null());
+    assert!(place.json("explain h.menace --json")["moves"][0]["training_won"].is_null());
     // Nor has a training against a model that has learnt since.
     let opponent = "train --learner second --out o.menace --plots none -q --sets";
     place.ok(&format!("{opponent} 1"));
     place.ok("train --sets 2 --opponent o.menace --out a.menace --plots none -q");
     let first = |place: &Place| place.json("explain a.menace --json")["moves"][0].clone();
-    assert!(first(&place)["training"].is_object());
+    assert!(first(&place)["training_won"].is_u64());
     place.ok(&format!("{opponent} 3 --force"));
-    assert!(first(&place)["training"].is_null());
+    assert!(first(&place)["training_won"].is_null());
     // Without a position it is the first box of the side that learnt.
     place.ok("train --sets 1 --learner second --out s.menace --plots none -q");
     assert!(place.ok("explain s.menace").contains("second to move"));

@@ -13,7 +13,7 @@ mean = {(row["draw"], row["loss"]): row["reported_mean"] for row in sweep.traini
 print("games not lost to perfect play, of the last ten sets; a row for each draw, a column for each loss")
 print("      " + "".join(f"{loss:>8}" for loss in fields["loss"]))
 for draw in fields["draw"]:
-    print(f"{draw:>6}" + "".join(f"{mean[draw, loss]:7.1f}%" for loss in fields["loss"]))
+    print(f"{draw:>6}" + "".join(f"{mean[draw, loss]:8.1%}" for loss in fields["loss"]))
 
 # %%
 sweep.picture().save("sweep.png")

@@ -1,11 +1,10 @@
 //! Models added up and compared, and moves explained.
 
-use matchboxes::arena::after_moves;
 use matchboxes::game::{Game as _, Key, Move, Side, Verdict};
 use matchboxes::games::AnyGame;
-use matchboxes::session::{moves_in_training, worths};
+use matchboxes::player::Player;
 use matchboxes::store::{self, BoxView, ChangedBox, Merge, TableDifference};
-use matchboxes_report::{Row, Table};
+use matchboxes_report::{Explained, Row, Table};
 use pyo3::prelude::*;
 
 use crate::argument::{Argument, given, read};
@@ -140,7 +139,7 @@ pub(crate) fn diff(
 }
 
 /// How a player weighs every move of a position, as `menace explain` prints it: a row for each move with its
-/// chance, its result under perfect play if that is proved, and how often the player does not lose after it; for a
+/// chance, its result under perfect play if that is proved, and how the games end after it; for a
 /// model also its beads, and how the training games ended in which the move was drawn. Without a position, it is the
 /// start, or a model's first box.
 #[doc = help!([player, explained, game] "Frame\n    A row for each move." checked)]
@@ -175,68 +174,14 @@ pub(crate) fn explain(
                 .find_map(|side| BoxView::landmark(rules, model, side))
         });
         let at = at.unwrap_or_else(|| first.map_or_else(|| rules.start(), |view| view.at));
+        let name = player.name();
         let player = player.player(&game, Some(rules.side(&at)), &control)?;
         let mut offer = Offer::default();
-        let sum = offer.weigh(&game, &*player, &at)?;
-        let moves = &offer.moves;
-        let worths = worths(rules, &at).map_err(raised)?;
-        let after = after_moves(rules, &at, moves, &*player).map_err(raised)?;
-        let own = model
-            .as_ref()
-            .filter(|model| model.layout().has_box(rules, &at));
-        let own = own.map(|model| {
-            let view = BoxView::at(rules, model, &at).map_err(raised)?;
-            PyResult::Ok((view, moves_in_training(rules, model, &at, moves)))
-        });
-        let own = own.transpose()?;
-        let rows = moves.iter().enumerate().map(|(i, &m)| {
-            let worth = worths
-                .iter()
-                .find(|(known, _)| *known == m)
-                .and_then(|(_, worth)| *worth);
-            let not_lost = |chances: [f64; 3]| chances[0] + chances[1];
-            let after = after.as_ref().map(|after| after[i]);
-            let row = Row::default()
-                .with("move", rules.write_move(m))
-                .with("chance", matchboxes::text::float(offer.weights[i]) / sum)
-                .with("weight", offer.weights[i])
-                .with("result", worth.map(|worth| result_of(worth.verdict)))
-                .with("distance", worth.map(|worth| u64::from(worth.distance)))
-                .with("random_not_lost", after.map(|after| not_lost(after.random)))
-                .with(
-                    "perfect_not_lost",
-                    after.map(|after| not_lost(after.perfect)),
-                );
-            match &own {
-                None => row,
-                Some((view, trained)) => {
-                    row.and(of_box(view, trained.as_ref().map(|all| all[i].ended), m))
-                }
-            }
-        });
-        PyFrame::of_table(&Table::known("moves", rows.collect()))
+        offer.weigh(&game, &*player, &at)?;
+        let moves = offer.moves.into_iter().zip(offer.weights).collect();
+        let named = (&*name, &*player as &dyn Player<AnyGame>);
+        let found = Explained::new(rules, &at, moves, named, model.as_deref());
+        let rows = found.map_err(raised)?.rows();
+        PyFrame::of_table(&Table::known("moves", rows))
     })
-}
-
-/// The data of a box for one of its moves; `ended` are the won, drawn and lost games of the training in which
-/// it was drawn.
-fn of_box(view: &BoxView<AnyGame>, ended: Option<[u64; 3]>, m: Move) -> Row {
-    let colour = view.moves().into_iter().find(|(known, _)| *known == m);
-    let (_, colour) = colour.expect("every legal move has a colour");
-    let of = |i: usize| ended.map(|ended| ended[i]);
-    Row::default()
-        .with("beads", colour.beads)
-        .with("value", colour.value.map(f64::from))
-        .with("visits", colour.value.map(|value| value.visits))
-        .with("training_won", of(0))
-        .with("training_drawn", of(1))
-        .with("training_lost", of(2))
-}
-
-const fn result_of(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Win => "win",
-        Verdict::Draw => "draw",
-        Verdict::Loss => "loss",
-    }
 }

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use matchboxes::arena::{self, Fraction, Fractions, Ground, LosingLine, Policy};
+use matchboxes::arena::{self, Fraction, Fractions, Ground, Policy};
 use matchboxes::game::{Game as _, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::roster;
+use matchboxes_report::{Cell, Row, proved};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::argument::{Argument, given, read};
 use crate::errors::raised;
@@ -92,44 +94,38 @@ pub(crate) fn exact(
     })
 }
 
-result!(Proof {
-    position: String,
-    side: &'static str,
-    never_loses: bool,
-    worst_case_loss: f64,
-    worst_case_loss_fraction: Option<PyFraction>,
-    best_response: f64,
-    best_response_fraction: Option<PyFraction>,
-    line: Vec<String>,
-    resigns: bool,
-    positions: usize,
-    own_turns: usize,
-    slips: usize,
-});
+/// What is proved of a player on one side, from a position: the class `Proof`.
+struct Proof(Row);
 
 impl Proof {
     fn new(game: &AnyGame, at: &Position, proof: &arena::Proof) -> Self {
-        let opponent = proof.side.other();
-        let moves = |line: &LosingLine| line.moves.iter().map(|&m| game.write_move(m)).collect();
-        let line = proof.line.as_ref();
-        Self {
-            position: game.write_position(at),
-            side: proof.side.name(),
-            never_loses: proof.never_loses(),
-            worst_case_loss: proof.worst_case_loss(),
-            worst_case_loss_fraction: proof.worst.fractions.map(|f| PyFraction(f.wins(opponent))),
-            best_response: proof.best_response(),
-            best_response_fraction: proof
-                .best
-                .fractions
-                .and_then(|f| Fraction::score(&f, opponent))
-                .map(PyFraction),
-            line: line.map(moves).unwrap_or_default(),
-            resigns: line.is_some_and(|line| line.resigns),
-            positions: proof.reached,
-            own_turns: proof.own_turns,
-            slips: proof.slips,
+        let position = Row::default().with("position", game.write_position(at));
+        Self(position.and(proved(game, proof)))
+    }
+}
+
+impl<'py> IntoPyObject<'py> for Proof {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        let fraction = py.import("fractions")?.getattr("Fraction")?;
+        let fields = PyDict::new(py);
+        for (name, cell) in self.0.figures() {
+            match cell {
+                Cell::Text(Some(text)) if name.ends_with("_fraction") => {
+                    fields.set_item(name, fraction.call1((text,))?)
+                }
+                Cell::Text(text) => fields.set_item(name, text),
+                Cell::Whole(n) | Cell::Label(n) => fields.set_item(name, n),
+                Cell::Real(x) => fields.set_item(name, x),
+                Cell::Flag(flag) => fields.set_item(name, flag),
+                Cell::Words(words) => fields.set_item(name, words),
+            }?;
         }
+        let class = py.import("matchboxes._results")?.getattr("Proof")?;
+        class.call((), Some(&fields))
     }
 }
 

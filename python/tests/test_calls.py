@@ -95,7 +95,7 @@ def test_moves_are_explained():
     played = why["training_won"] + why["training_drawn"] + why["training_lost"]
     assert played.sum() == 2000 and set(why["result"]) == {"draw"}
     random = matchboxes.evaluate(model)[0].random
-    assert (why["chance"] * why["random_not_lost"]).sum() == pytest.approx(random[0] + random[1])
+    assert (why["chance"] * (why["random_won"] + why["random_drawn"])).sum() == pytest.approx(random[0] + random[1])
     assert matchboxes.explain(model) == why
     assert "beads" not in matchboxes.explain(lambda at: at.moves()[0]) and len(matchboxes.explain("random", game="nim:3,4")) == 7
 
@@ -103,7 +103,7 @@ def test_moves_are_explained():
 def test_a_search_tree_is_that_of_the_program():
     """The tree of `menace tree --leaves '((3 5) (2 9))'`, and that of tic-tac-toe after three moves."""
     tree = matchboxes.tree(leaves="((3 5) (2 9))")
-    assert (tree.value, tree.returned_depth, tree.visited, tree.leaves, tree.cutoffs) == (3, 2, 6, 3, 1)
+    assert (tree.value, tree.depth, tree.visited, tree.leaves, tree.cutoffs) == (3, 2, 6, 3, 1)
     assert tree.nodes["state"] == ["inner", "inner", "finished", "finished", "inner", "finished", "cut"]
     assert tree.nodes["alpha"].tolist()[2:5] == pytest.approx([np.nan, np.nan, 3], nan_ok=True)
     assert [row["parent"] for row in tree.nodes] == pytest.approx([np.nan, 0, 1, 1, 0, 4, 4], nan_ok=True)

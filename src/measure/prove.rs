@@ -7,6 +7,7 @@ use matchboxes::arena::{Fraction, Ground, LosingLine, Proof};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::roster::PlayerSpec;
+use matchboxes_report::proved;
 use serde_json::{Value, json};
 
 use crate::options::game::GameOption;
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     // The player may use as much memory as `ground`.
     drop(player);
     let proofs = sides.into_iter().map(|side| ground.prove(&policy, side));
-    let report = Report {
+    let report = ProofReport {
         game: &game,
         player: &args.player,
         start,
@@ -78,14 +79,14 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-struct Report<'a> {
+struct ProofReport<'a> {
     game: &'a AnyGame,
     player: &'a str,
     start: Position,
     proofs: Vec<Proof>,
 }
 
-impl Report<'_> {
+impl ProofReport<'_> {
     fn text(&self) -> String {
         let mut text = format!("{}, {}", self.game.name(), self.player);
         if self.start != self.game.start() {
@@ -93,7 +94,7 @@ impl Report<'_> {
         }
         text += "\n";
         for proof in &self.proofs {
-            text += &format!("\n{}\n", self.seat(proof));
+            text += &format!("\n{}\n", self.side(proof));
         }
         if let Some((value, fraction)) = self.exploitability() {
             let sum = "exploitability of both sides (NashConv), the sum of both best responses";
@@ -102,7 +103,7 @@ impl Report<'_> {
         text
     }
 
-    fn seat(&self, proof: &Proof) -> String {
+    fn side(&self, proof: &Proof) -> String {
         let verdict = if proof.never_loses() {
             "never loses".to_owned()
         } else {
@@ -157,30 +158,13 @@ impl Report<'_> {
 
     fn json(&self) -> Value {
         let text = |fraction: Option<Fraction>| fraction.map(|f| f.to_string());
-        let seat = |proof: &Proof| {
-            let line = proof.line.as_ref();
-            let moves = line.map_or(&[][..], |line| &line.moves);
-            let moves: Vec<String> = moves.iter().map(|&m| self.game.write_move(m)).collect();
-            json!({
-                "seat": proof.side.name(),
-                "never_loses": proof.never_loses(),
-                "worst_case_loss": proof.worst_case_loss(),
-                "worst_case_loss_fraction": text(worst_fraction(proof)),
-                "line": moves,
-                "resigns": line.is_some_and(|line| line.resigns),
-                "positions": proof.reached,
-                "own_turns": proof.own_turns,
-                "slips": proof.slips,
-                "best_response": proof.best_response(),
-                "best_response_fraction": text(best_fraction(proof)),
-            })
-        };
+        let sides = self.proofs.iter().map(|proof| proved(self.game, proof));
         let both = self.exploitability();
         json!({
             "game": self.game.name(),
             "player": self.player,
             "position": self.game.write_position(&self.start),
-            "seats": self.proofs.iter().map(seat).collect::<Vec<_>>(),
+            "sides": sides.collect::<Vec<_>>(),
             "exploitability": both.map(|(value, _)| value),
             "exploitability_fraction": text(both.and_then(|(_, fraction)| fraction)),
         })

@@ -16,7 +16,7 @@ use crate::output::width::{fitted, say};
 
 /// What the recorded games are.
 #[derive(Default)]
-struct Counted {
+struct RecordedCounts {
     results: Results<u64>,
     games: u64,
     /// The games that are over by the rules.
@@ -44,7 +44,7 @@ pub(super) fn run(
     is_json: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let mut counted = Counted::default();
+    let mut counted = RecordedCounts::default();
     let records = Records::each(path, game, &mut |game, recorded| {
         counted.count(game, recorded);
         Ok(())
@@ -62,7 +62,7 @@ pub(super) fn run(
     anyhow::bail!("{games} the result that is written there")
 }
 
-impl Counted {
+impl RecordedCounts {
     fn count(&mut self, game: &AnyGame, recorded: RecordedGame) {
         self.games += 1;
         self.over += u64::from(game.outcome(&recorded.end(game)).is_some());

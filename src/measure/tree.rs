@@ -47,7 +47,7 @@ pub(crate) struct Args {
 
     /// The format of the output [default: from the ending of --out, else text]
     #[arg(long, short, value_name = "FORMAT", value_enum)]
-    format: Option<Form>,
+    format: Option<TreeForm>,
 
     /// Show only the positions, without windows and values
     #[arg(long)]
@@ -72,7 +72,7 @@ pub(crate) struct Args {
 
 /// The format of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum TreeForm {
     /// One line of text for each node
     Text,
     /// A graph for Graphviz
@@ -85,7 +85,7 @@ enum Form {
     Png,
 }
 
-impl Form {
+impl TreeForm {
     /// The formats by the endings of files.
     const ENDINGS: [(&str, Self); 6] = [
         ("txt", Self::Text),
@@ -102,8 +102,8 @@ impl Form {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let form = ending::format(args.out.as_deref(), &Form::ENDINGS, args.format)?;
-    let form = form.unwrap_or(Form::Text);
+    let form = ending::format(args.out.as_deref(), &TreeForm::ENDINGS, args.format)?;
+    let form = form.unwrap_or(TreeForm::Text);
     let limits = args.limits(form)?;
     let tree = if let Some(text) = &args.leaves {
         TreeView::of_leaves(&TextTree::parse(text)?, args.algorithm(), limits)?
@@ -114,15 +114,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         TreeView::of_position(&Question { game, at, limits }, &*search, args.algorithm())?
     };
     let bytes = match form {
-        Form::Text => tree_text(&tree, args.bare, "--most").into_bytes(),
-        Form::Dot => tree_dot(&tree, args.bare).into_bytes(),
-        Form::Json => {
+        TreeForm::Text => tree_text(&tree, args.bare, "--most").into_bytes(),
+        TreeForm::Dot => tree_dot(&tree, args.bare).into_bytes(),
+        TreeForm::Json => {
             let mut bytes = Vec::new();
             print_json(&mut bytes, "tree", TreeDocument(&tree))?;
             bytes
         }
-        Form::Svg => args.picture(form, tree).svg().into_bytes(),
-        Form::Png => args
+        TreeForm::Svg => args.picture(form, tree).svg().into_bytes(),
+        TreeForm::Png => args
             .picture(form, tree)
             .png()
             .context("use `--format svg` for any size, or `--most` for fewer nodes")?,
@@ -144,12 +144,12 @@ impl Args {
     }
 
     /// The most nodes that are shown.
-    fn most(&self, form: Form) -> u32 {
+    fn most(&self, form: TreeForm) -> u32 {
         let usual = if form.is_picture() { 60 } else { 1000 };
         self.most.unwrap_or(usual)
     }
 
-    fn picture(&self, form: Form, tree: TreeView) -> plot::Picture {
+    fn picture(&self, form: TreeForm, tree: TreeView) -> plot::Picture {
         let look = Look {
             has_title: !self.no_title,
             ..Look::default()
@@ -157,7 +157,7 @@ impl Args {
         plot::tree(tree, self.bare, self.most(form) as usize, look)
     }
 
-    fn limits(&self, form: Form) -> anyhow::Result<Limits<'static>> {
+    fn limits(&self, form: TreeForm) -> anyhow::Result<Limits<'static>> {
         let is_picture = form.is_picture();
         if is_picture && self.most(form) > TreeView::DRAWN {
             return Err(usage(format!(

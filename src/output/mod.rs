@@ -3,7 +3,6 @@
 
 pub(crate) mod about;
 pub(crate) mod chapters;
-pub(crate) mod nimbers;
 pub(crate) mod pager;
 pub(crate) mod pictures;
 pub(crate) mod progress;

@@ -3,15 +3,6 @@
 use matchboxes::game::Verdict;
 use matchboxes::search::Worth;
 
-/// The name of a result in JSON.
-pub(crate) const fn result(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Win => "win",
-        Verdict::Draw => "draw",
-        Verdict::Loss => "loss",
-    }
-}
-
 /// The letter of a result and the number of moves to it, such as `W3`; `?` if nothing is proved.
 pub(crate) fn label(worth: Option<Worth>) -> String {
     let Some(worth) = worth else {

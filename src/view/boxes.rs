@@ -129,7 +129,7 @@ pub(crate) fn json(game: &AnyGame, view: &BoxView<AnyGame>) -> Value {
         let mut row = json!({
             "moves": moves(game, colour),
             "beads": colour.beads,
-            "probability": view.chance(colour),
+            "chance": view.chance(colour),
         });
         if let Some(value) = colour.value {
             row["value"] = f64::from(value).into();

@@ -3,23 +3,20 @@
 use std::io::Write;
 use std::path::Path;
 
-use matchboxes::arena::{AfterMove, after_moves};
 use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::{AnyGame, Position};
-use matchboxes::player::{self, Player, tictactoe::Explanation};
+use matchboxes::player::Player;
 use matchboxes::roster::PlayerSpec;
-use matchboxes::search::Worth;
-use matchboxes::session::{MoveInTraining, moves_in_training, worths};
 use matchboxes::store::{self, BoxView};
 use matchboxes::text::{percent, share, thousands};
+use matchboxes_report::Explained;
 use serde_json::{Value, json};
 
 use crate::options::game::GameOption;
 use crate::options::{JsonOption, PositionOption};
-use crate::output::nimbers::Nimbers;
 use crate::output::print_json;
 use crate::output::width::{in_parts, wrapped};
-use crate::output::worth::{leads_to, result};
+use crate::output::worth::leads_to;
 use crate::view::boxes;
 
 #[derive(Debug, clap::Args)]
@@ -56,7 +53,20 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(path) => first_box(&game, path)?,
         None => args.position.composed_unfinished(&game)?,
     };
-    let report = ExplainReport::new(game, at, &player)?;
+    let model = player.model_path().map(|path| store::read_for(&game, path));
+    let model = model.transpose()?;
+    let made = player.player_for(&game, game.side(&at))?;
+    let moves: Vec<Move> = game.moves(&at).collect();
+    let mut weights = vec![0; moves.len()];
+    made.weigh(&game, &at, &moves, &mut weights);
+    let weighed = moves.into_iter().zip(weights).collect();
+    let named = (player.name(), &*made);
+    let report = ExplainReport {
+        found: Explained::new(&game, &at, weighed, named, model.as_ref())?,
+        game: &game,
+        at,
+        player: player.name(),
+    };
     if args.json.json {
         return print_json(out, "explain", report.json());
     }
@@ -72,72 +82,33 @@ fn first_box(game: &AnyGame, path: &Path) -> matchboxes::Result<Position> {
 }
 
 struct ExplainReport<'a> {
-    game: AnyGame,
+    game: &'a AnyGame,
     at: Position,
     player: &'a str,
-    moves: Vec<(Move, u64)>,
-    total: u64,
-    /// What perfect play makes of each move; none if nothing is proved of any.
-    worths: Option<Vec<Option<Worth>>>,
-    /// The Grundy values of the moves, in impartial games that are solved at once.
-    nimbers: Option<Nimbers>,
-    /// How the games end after each move if the player continues to play as before; none in larger games.
-    after: Option<Vec<AfterMove>>,
-    why: Option<Explanation>,
-    matchbox: Option<BoxView<AnyGame>>,
-    /// What each move led to in the training of a model; none where that cannot be played again.
-    trained: Option<Vec<MoveInTraining>>,
+    found: Explained<'a>,
 }
 
-impl<'a> ExplainReport<'a> {
-    fn new(game: AnyGame, at: Position, spec: &'a PlayerSpec) -> matchboxes::Result<Self> {
-        let player = spec.player_for(&game, game.side(&at))?;
-        let moves: Vec<Move> = game.moves(&at).collect();
-        let mut weights = vec![0; moves.len()];
-        player.weigh(&game, &at, &moves, &mut weights);
-        let (mut matchbox, mut trained) = (None, None);
-        if let Some(path) = spec.model_path() {
-            let model = store::read_for(&game, path)?;
-            if model.layout().has_box(&game, &at) {
-                matchbox = Some(BoxView::at(&game, &model, &at)?);
-                trained = moves_in_training(&game, &model, &at, &moves);
-            }
-        }
-        Ok(Self {
-            worths: proved(&game, &at)?,
-            nimbers: Nimbers::new(&game, &at),
-            after: after_moves(&game, &at, &moves, &player)?,
-            why: player::explain(&at, spec.name()),
-            total: weights.iter().sum(),
-            moves: moves.into_iter().zip(weights).collect(),
-            game,
-            at,
-            player: spec.name(),
-            matchbox,
-            trained,
-        })
-    }
-
+impl ExplainReport<'_> {
     fn text(&self) -> String {
         let position = self.game.write_position(&self.at);
         let (side, player) = (self.game.side(&self.at).name(), self.player);
         let table = in_parts(&self.rows());
         let mut text = format!("{position}   {side} to move: {player}\n\n{table}\n");
-        text += &match self.most_likely().as_slice() {
+        text += &match self.found.most_likely().as_slice() {
             [] => "it resigns\n".to_owned(),
             moves => format!("most likely: {}\n", moves.join(" ")),
         };
-        if let Some(nimbers) = &self.nimbers {
-            text += &nimbers.text(&self.game);
+        if let Some(nimbers) = &self.found.nimbers {
+            text += &nimbers.text(self.game);
         }
-        if self.trained.is_some() {
+        if self.found.trained.is_some() {
             let note = "drawn: how often in its training, which was played again; won, even, lost: how those games ended";
             text += &wrapped(note, "");
         }
-        if let Some(step) = self.why.as_ref().and_then(|why| why.step) {
+        if let Some(step) = self.found.why.as_ref().and_then(|why| why.step) {
             text += &format!("step: {step}\n");
         }
-        if self.matchbox.as_ref().is_some_and(|view| !view.met) {
+        if self.found.matchbox.as_ref().is_some_and(|view| !view.met) {
             let content = self.content();
             text += &format!(
                 "this box was never met: its {content} are the starting {content} of the rule\n"
@@ -146,19 +117,9 @@ impl<'a> ExplainReport<'a> {
         text
     }
 
-    /// The moves that the player makes most often, good or not.
-    fn most_likely(&self) -> Vec<String> {
-        let most = self.moves.iter().map(|&(_, weight)| weight).max();
-        self.moves
-            .iter()
-            .filter(|&&(_, weight)| weight > 0 && Some(weight) == most)
-            .map(|&(m, _)| self.game.write_move(m))
-            .collect()
-    }
-
     /// What the matchbox holds.
     fn content(&self) -> &'static str {
-        match &self.matchbox {
+        match &self.found.matchbox {
             Some(view) if view.has_values() => "values",
             _ => "beads",
         }
@@ -167,20 +128,24 @@ impl<'a> ExplainReport<'a> {
     /// A row of headings, then a row for each move.
     fn rows(&self) -> Vec<Vec<String>> {
         let mut head = vec!["move", "chance", "weight"];
-        head.extend(self.worths.as_ref().map(|_| "result"));
-        head.extend(self.nimbers.as_ref().map(|_| "nimber"));
-        if self.after.is_some() {
+        head.extend(self.found.worths.as_ref().map(|_| "result"));
+        head.extend(self.found.nimbers.as_ref().map(|_| "nimber"));
+        if self.found.after.is_some() {
             head.extend(["not lost: random", "perfect"]);
         }
-        let beads = self.matchbox.as_ref().map(BoxView::moves);
+        let beads = self.found.matchbox.as_ref().map(BoxView::moves);
         head.extend(beads.as_ref().map(|_| self.content()));
-        let has_values = self.matchbox.as_ref().is_some_and(BoxView::has_values);
-        if self.trained.is_some() {
+        let has_values = self
+            .found
+            .matchbox
+            .as_ref()
+            .is_some_and(BoxView::has_values);
+        if self.found.trained.is_some() {
             head.extend(["drawn", "won", "even", "lost"]);
         } else if has_values {
             head.push("visits");
         }
-        let why = self.why.as_ref();
+        let why = self.found.why.as_ref();
         if let Some(why) = why {
             if why.moves.iter().all(|known| known.score.is_some()) {
                 head.extend(["score", "rule"]);
@@ -188,21 +153,22 @@ impl<'a> ExplainReport<'a> {
             head.push("lines");
         }
         let mut rows = vec![head.into_iter().map(str::to_owned).collect()];
-        for (i, &(m, weight)) in self.moves.iter().enumerate() {
-            let chance = percent(share(weight, self.total));
+        for (i, &(m, weight)) in self.found.moves.iter().enumerate() {
+            let chance = percent(share(weight, self.found.total));
             let mut row = vec![self.game.write_move(m), chance, thousands(weight)];
             row.extend(
-                self.worths
+                self.found
+                    .worths
                     .as_ref()
                     .map(|worths| worths[i].map_or_else(|| "?".to_owned(), leads_to)),
             );
-            row.extend(self.nimbers.as_ref().map(|nimbers| nimbers.cell(m)));
-            if let Some(after) = &self.after {
+            row.extend(self.found.nimbers.as_ref().map(|nimbers| nimbers.cell(m)));
+            if let Some(after) = &self.found.after {
                 let [random, perfect] = [after[i].random, after[i].perfect];
                 row.extend([random, perfect].map(|[won, drawn, _]| percent(won + drawn)));
             }
             row.extend(beads.as_ref().map(|moves| boxes::label(moves[i].1)));
-            if let Some(trained) = &self.trained {
+            if let Some(trained) = &self.found.trained {
                 row.push(thousands(trained[i].games()));
                 row.extend(trained[i].ended.map(thousands));
             } else if has_values {
@@ -221,74 +187,21 @@ impl<'a> ExplainReport<'a> {
     }
 
     fn json(&self) -> Value {
-        let beads = self.matchbox.as_ref().map(BoxView::moves);
-        let mut moves = Vec::new();
-        for (i, &(m, weight)) in self.moves.iter().enumerate() {
-            let mut entry = json!({
-                "move": self.game.write_move(m),
-                "weight": weight,
-                "probability": share(weight, self.total),
-            });
-            if let Some(worths) = &self.worths {
-                entry["result"] = json!(worths[i].map(|worth| result(worth.verdict)));
-                entry["distance"] = json!(worths[i].map(|worth| worth.distance));
-            }
-            if let Some(nimbers) = &self.nimbers {
-                entry["nimber"] = json!(nimbers.after(m));
-            }
-            if let Some(after) = &self.after {
-                for (name, [won, drawn, lost]) in
-                    [("random", after[i].random), ("perfect", after[i].perfect)]
-                {
-                    entry[name] = json!({"won": won, "drawn": drawn, "lost": lost});
-                }
-            }
-            if let Some(beads) = &beads {
-                entry["beads"] = json!(beads[i].1.beads);
-                if let Some(value) = beads[i].1.value {
-                    entry["value"] = f64::from(value).into();
-                    entry["visits"] = value.visits.into();
-                }
-            }
-            if let Some(trained) = &self.trained {
-                let [won, drawn, lost] = trained[i].ended;
-                entry["training"] = json!({"won": won, "drawn": drawn, "lost": lost});
-            }
-            if let Some(known) = self.why.as_ref().map(|why| &why.moves[i]) {
-                let counts = known.counts.iter();
-                let counts = counts.map(|(pattern, lines)| (pattern.to_string(), json!(lines)));
-                entry["wins"] = json!(known.wins);
-                entry["lines"] = counts.collect();
-                entry["score"] = json!(known.score.map(|score| f64::from(score.value.0) / 2.0));
-                entry["rule"] = json!(known.score.map(|score| score.rule));
-                entry["best"] = json!(known.best);
-            }
-            moves.push(entry);
-        }
+        let found = &self.found;
         let mut document = json!({
             "game": self.game.name(),
             "player": self.player,
             "position": self.game.write_position(&self.at),
             "side": self.game.side(&self.at).name(),
-            "resigns": self.total == 0,
-            "met": self.matchbox.as_ref().map(|view| view.met),
-            "step": self.why.as_ref().and_then(|why| why.step),
-            "most_likely": self.most_likely(),
-            "moves": moves,
+            "resigns": found.total == 0,
+            "met": found.matchbox.as_ref().map(|view| view.met),
+            "step": found.why.as_ref().and_then(|why| why.step),
+            "most_likely": found.most_likely(),
+            "moves": found.moves_document(),
         });
-        if let Some(nimbers) = &self.nimbers {
-            document["nimber"] = nimbers.json();
+        if let Some(nimbers) = &found.nimbers {
+            document["nimber"] = nimbers.own().into();
         }
         document
     }
-}
-
-/// What perfect play makes of each move, if it is proved of any.
-fn proved(game: &AnyGame, at: &Position) -> matchboxes::Result<Option<Vec<Option<Worth>>>> {
-    let worths: Vec<_> = worths(game, at)?
-        .into_iter()
-        .map(|(_, worth)| worth)
-        .collect();
-    let is_any = worths.iter().any(Option::is_some);
-    Ok(is_any.then_some(worths))
 }

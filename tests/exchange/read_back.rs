@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use matchboxes::dice::{Dice, Purpose};
-use matchboxes::exchange::{BoardReading, SheetContent, TableForm, View};
+use matchboxes::exchange::{BoardReading, SheetContent, TableForm, ValuesOf};
 use serde_json::{Map, Value, json};
 
 use super::forms::{
@@ -54,7 +54,12 @@ fn drawn(seed: u64, all: &[Cells]) -> Table {
     let form = FORMS[dice.index(FORMS.len())];
     let [is_own, is_one_of_each] = [2, 4].map(|n| dice.below(n) == 0);
     let (seat, salt) = (1 + dice.index(5), dice.index(1000));
-    let view = [View::Mover, View::Mover, View::First, View::Opponent][dice.index(4)];
+    let view = [
+        ValuesOf::Mover,
+        ValuesOf::Mover,
+        ValuesOf::First,
+        ValuesOf::Opponent,
+    ][dice.index(4)];
     let is_after = form == TableForm::After;
     let mover = |at: &Cells| [to_move(at), 3 - to_move(at)][usize::from(is_after)];
     let (mut text, mut known) = (Map::new(), HashMap::new());
@@ -75,7 +80,7 @@ fn drawn(seed: u64, all: &[Cells]) -> Table {
             None => noise(&then, salt) - 0.5,
         };
         known.entry(*at).or_insert_with(|| vec![None; 9])[cell] = Some(value);
-        let is_negated = view == View::Opponent || view == View::First && to_move(at) == 2;
+        let is_negated = view == ValuesOf::Opponent || view == ValuesOf::First && to_move(at) == 2;
         let number = json!(if is_negated { -value } else { value });
         let exchanged = named.map(|n| (3 - n) % 3);
         let shown = if is_own && mover(named) == 2 {

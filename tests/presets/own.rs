@@ -1,7 +1,14 @@
 //! `docs/learning-rules.md` and the comments of a printed rule are complete and correct.
 
+use std::collections::BTreeSet;
+
 use matchboxes::games::TicTacToe;
-use matchboxes::learn::{Empty, Rule, Training, baselines, presets};
+use matchboxes::graph::Merging;
+use matchboxes::learn::decimal::{Decimal, Signed};
+use matchboxes::learn::{
+    Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Empty, Learners, LearningMethod, Odds,
+    Rule, Schedule, StepSize, Training, Update, Values, baselines, presets,
+};
 
 const PAGE: &str = include_str!("../../docs/learning-rules.md");
 
@@ -56,6 +63,73 @@ fn the_page_names_every_field_and_value() {
     for value in values.split(" | ") {
         assert!(PAGE.contains(&format!("`\"{value}\"`")), "{value}");
     }
+}
+
+/// A field of a rule is told twice, where it is written and where its values are described, by the same names. A new field
+/// does not compile here before it is set.
+#[test]
+fn every_field_that_is_written_is_described() {
+    let (one, reward) = (Decimal::whole(1), Signed::default());
+    let beads = Beads {
+        start: vec![4],
+        win: Change::default(),
+        draw: Change::default(),
+        draw_second: Some(Change::default()),
+        loss: Change::default(),
+        weights: vec![1],
+    };
+    let odds = Odds {
+        a: Decimal::whole(2),
+        b: one,
+        from: CountFrom::End,
+        decay: Decimal::ZERO,
+        every: 1,
+        per: DecayPer::Set,
+    };
+    let values = Values {
+        method: LearningMethod::Sarsa,
+        alpha: StepSize::Visits,
+        epsilon: Schedule::default(),
+        gamma: one,
+        c: one,
+        initial: reward,
+        win_reward: reward,
+        draw_reward: reward,
+        draw_reward_second: Some(reward),
+        loss_reward: reward,
+    };
+    let updates = [
+        Update::Beads(beads),
+        Update::Odds(odds),
+        Update::Values(values),
+    ];
+    let rules = updates.map(|update| Rule {
+        name: "whole".to_owned(),
+        source: "a test".to_owned(),
+        symmetry: Merging::Full,
+        duplicates: Duplicates::Keep,
+        boxes: Boxes::Every,
+        update,
+        empty: Empty::Resign,
+        opponent: Some("random".to_owned()),
+        learner: Some(Learners::First),
+        games: Some(1),
+    });
+    let mut written = BTreeSet::new();
+    for rule in rules {
+        assert_eq!(Rule::from_toml(&rule.to_toml(), "whole").unwrap(), rule);
+        for (name, value) in toml::Table::try_from(&rule).unwrap() {
+            let inside = value.as_table().into_iter().flatten();
+            written.extend(inside.map(|(inner, _)| format!("{name}.{inner}")));
+            written.insert(name);
+        }
+    }
+    assert!(
+        written
+            .iter()
+            .map(String::as_str)
+            .eq(BTreeSet::from_iter(Rule::fields()))
+    );
 }
 
 /// A printed rule has every field that it uses, and those that it could use as comments.

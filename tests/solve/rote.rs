@@ -55,8 +55,8 @@ fn measured(seed: u64, with_searches: bool) -> Vec<Option<Measured>> {
             100.0 * found["matches"][0][key].as_f64().expect("a chance")
         };
         let proof = place.json(&format!("prove {player} --json"));
-        let first = &proof["seats"][0];
-        assert_eq!(first["seat"], "first");
+        let first = &proof["sides"][0];
+        assert_eq!(first["side"], "first");
         let chances = [
             chance("random", "first_wins"),
             chance("random", "second_wins"),

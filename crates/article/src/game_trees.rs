@@ -84,7 +84,7 @@ fn searches(content: &mut ArticleContent) -> matchboxes::Result<()> {
                     .with("game", name)
                     .with("search", algorithm)
                     .with("value", value)
-                    .with("returned_depth", depth)
+                    .with("depth", depth)
                     .with("nodes", nodes.replace(',', ""))
                     .with("leaves", leaves.replace(',', "")),
             );

@@ -48,7 +48,7 @@ mod values;
 mod write;
 
 pub use boards::{
-    BoardReading, Boards, CellLayout, Marks, Numbers, ReadBoards, TableEntry, TableForm, View,
+    BoardReading, Boards, CellLayout, Marks, Numbers, ReadBoards, TableEntry, TableForm, ValuesOf,
 };
 pub use build::Built;
 #[doc(hidden)]

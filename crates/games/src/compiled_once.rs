@@ -7,7 +7,7 @@
 use std::hint::black_box;
 
 use crate::games::AnyGame;
-use crate::graph::{Budget, Graph, PlyCounts, Solved, for_play, offered, shared, shared_solved};
+use crate::graph::{Budget, Graph, Solved, for_play, offered, shared, shared_solved};
 use crate::player::{Mixture, Perfect, Player};
 
 /// Names the functions; there is no reason to call it. A short function would be compiled by its callers alone, so it is
@@ -22,7 +22,6 @@ pub fn compiled_once() {
         shared::<G> as *const (),
         shared_solved::<G> as *const (),
         Budget::count::<G> as *const (),
-        PlyCounts::of_game::<G> as *const (),
         Graph::<G>::completed as *const (),
         Solved::<G>::longest as *const (),
         Mixture::<G>::new as *const (),

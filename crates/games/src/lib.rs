@@ -10,7 +10,7 @@
 //! | [`graph`] | positions as numbers, mirror images merged there and nowhere else; solved games |
 //! | [`player`] | the trait, perfect and random play, mixtures, and the players that others have written down |
 //! | [`dice`], [`interrupt`], [`locks`], [`fork`] | randomness from a seed; leaving long work; locks that survive a panic and a fork |
-//! | [`text`], [`decimal`], [`lists`], [`error`] | numbers as people read them; exact decimals; bounded lists; what is wrong with a name or a text |
+//! | [`text`], [`error`] | numbers as people read them; what is wrong with a name or a text |
 //!
 //! # What it never does
 //!
@@ -21,29 +21,16 @@
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
 
-pub mod text;
-
-pub mod lists;
-
-pub mod decimal;
-
-pub mod error;
-
 pub mod dice;
-
+pub mod error;
 pub mod fork;
-
-pub mod locks;
-
-pub mod interrupt;
-
 pub mod game;
-
 pub mod games;
-
 pub mod graph;
-
+pub mod interrupt;
+pub mod locks;
 pub mod player;
+pub mod text;
 
 mod compiled_once;
 

@@ -21,6 +21,7 @@
 
 mod boxes;
 mod choice;
+pub mod decimal;
 mod engine;
 mod first_meetings;
 mod game_log;
@@ -30,6 +31,7 @@ mod large;
 mod layout;
 mod learners;
 mod lesson;
+pub mod lists;
 mod memory;
 mod packed;
 mod reader;
@@ -70,4 +72,4 @@ mod compiled_once;
 #[doc(hidden)]
 pub use compiled_once::compiled_once;
 
-use matchboxes_games::{decimal, dice, error, game, games, graph, interrupt, lists, player, text};
+use matchboxes_games::{dice, error, game, games, graph, interrupt, player, text};

@@ -82,7 +82,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`text`], [`decimal`] | formatting of numbers and tables; exact decimal numbers |
+//! | [`text`] | formatting of numbers and tables |
 //! | [`dice`] | a random generator for each seed, purpose and number |
 //! | [`fork`] | state that a child process does not take over from its parent |
 //! | [`locks`] | locks whose content stays in use after a panic |
@@ -138,9 +138,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
 
 pub use matchboxes_exchange as exchange;
-pub use matchboxes_games::{
-    decimal, dice, fork, game, games, graph, interrupt, locks, player, text,
-};
+pub use matchboxes_games::{dice, fork, game, games, graph, interrupt, locks, player, text};
 pub use matchboxes_learn as learn;
 pub use matchboxes_measure as arena;
 pub use matchboxes_search as search;

@@ -1,6 +1,6 @@
 //! The rows of a count of positions and games.
 
-use matchboxes_games::graph::PlyCounts;
+use matchboxes_search::PlyCounts;
 
 use crate::row::Row;
 

@@ -14,7 +14,10 @@
 
 mod contest;
 mod counts;
+mod explained;
 mod history;
+mod nimbers;
+mod proof;
 mod row;
 mod study;
 mod sweep;
@@ -25,7 +28,10 @@ mod view;
 
 pub use contest::matched;
 pub use counts::counted;
+pub use explained::{Explained, result_name};
 pub use history::{chances, history};
+pub use nimbers::Nimbers;
+pub use proof::proved;
 pub use row::{Cell, Document, Row, Rows, Table, Tables};
 pub use study::{
     Expected, Results, Studied, by_ply, comparison, expected, expected_game, final_figure, mark,

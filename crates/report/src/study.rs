@@ -14,7 +14,7 @@ use matchboxes_measure::{
 
 use crate::history::{counts, exact, sampled};
 use crate::row::{Cell, Row, Table};
-use crate::training::training;
+use crate::training::{opponent, training};
 
 /// The results of the runs of a training in their order.
 pub type Results<'a> = Box<dyn Iterator<Item = io::Result<RunResult>> + 'a>;
@@ -342,7 +342,7 @@ pub fn comparison(studies: &[Study], compared: &Comparisons, row: &Compared) -> 
     let pairs = Some(row.pairs).filter(|_| !one.figure.is_kind());
     head(&studies[row.one])
         .with("less_rule", &other.rule.name)
-        .with("less_opponent", &other.opponent)
+        .with("less_opponent", opponent(other))
         .with("figure", one.figure.name())
         .with("play", one.play.name())
         .with("not_reached", one.not_reached)

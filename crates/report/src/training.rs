@@ -1,6 +1,7 @@
 //! What every row of a training begins with.
 
 use matchboxes_learn::TrainingSpec;
+use matchboxes_session::session::Opposing;
 
 use crate::row::{Cell, Row};
 
@@ -10,8 +11,17 @@ pub fn training(spec: &TrainingSpec, games: u64) -> Row {
         .with("game", &spec.game)
         .with("learner", spec.learners.name())
         .with("rule", &spec.rule.name)
-        .with("opponent", &spec.opponent)
+        .with("opponent", opponent(spec))
         .with("fallback", &spec.fallback)
         .with("seed", Cell::Label(Some(spec.seed)))
         .with("games", games)
+}
+
+/// The opponent, or that the machine learns against itself.
+pub(crate) fn opponent(spec: &TrainingSpec) -> &str {
+    if spec.opponent.is_empty() && spec.learners.against().is_none() {
+        Opposing::ITSELF
+    } else {
+        &spec.opponent
+    }
 }

@@ -3,7 +3,6 @@
 use matchboxes_games::text::count;
 use matchboxes_search::{LeafReason, NodeView, Score, TreeView};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
-use serde_json::json;
 
 use crate::row::{Row, Table};
 
@@ -84,24 +83,25 @@ fn quoted(text: &str) -> String {
 
 /// The nodes in the order of their visits. An infinite end of a window is not known, nor is the window of a node that was
 /// cut off.
-pub fn tree_nodes(tree: &TreeView) -> Table<'static> {
-    let rows = tree.nodes.iter().map(|node| {
-        let [alpha, beta] = window(node).unwrap_or_default();
-        let (value, depth) = node.value.unzip();
-        Row::default()
-            .with("parent", node.parent.map(|parent| parent as u64))
-            .with("ply", u64::from(node.ply))
-            .with("move", node.m.clone())
-            .with("position", &node.position)
-            .with("side", node.side.name())
-            .with("alpha", alpha.map(f64::from))
-            .with("beta", beta.map(f64::from))
-            .with("value", value.map(|value| f64::from(value.points())))
-            .with("returned_depth", depth.map(u64::from))
-            .with("state", node.ending.name())
-            .with("best", node.is_best)
-    });
-    Table::known("visits", rows.collect())
+pub fn tree_nodes(tree: &TreeView) -> Table<'_> {
+    Table::new("visits", || tree.nodes.iter().map(|node| Ok(visit(node))))
+}
+
+fn visit(node: &NodeView) -> Row {
+    let [alpha, beta] = window(node).unwrap_or_default();
+    let (value, depth) = node.value.unzip();
+    Row::default()
+        .with("parent", node.parent.map(|parent| parent as u64))
+        .with("ply", u64::from(node.ply))
+        .with("move", node.m.clone())
+        .with("position", &node.position)
+        .with("side", node.side.name())
+        .with("alpha", alpha.map(f64::from))
+        .with("beta", beta.map(f64::from))
+        .with("value", value.map(|value| f64::from(value.points())))
+        .with("depth", depth.map(u64::from))
+        .with("state", node.ending.name())
+        .with("best", node.is_best)
 }
 
 /// The window of a node that was not cut off; an infinite end is not known.
@@ -124,33 +124,12 @@ impl Serialize for TreeDocument<'_> {
         document.serialize_entry("tree", &tree.title)?;
         document.serialize_entry("algorithm", &tree.search)?;
         document.serialize_entry("value", &tree.value.points())?;
-        document.serialize_entry("returned_depth", &tree.depth)?;
+        document.serialize_entry("depth", &tree.depth)?;
         document.serialize_entry("nodes", &tree.counts.nodes)?;
         document.serialize_entry("leaves", &tree.counts.leaves)?;
         document.serialize_entry("cutoffs", &tree.counts.cutoffs)?;
         document.serialize_entry("left_out", &tree.left_out)?;
-        document.serialize_entry("visits", &Visits(&tree.nodes))?;
+        document.serialize_entry("visits", &tree_nodes(tree))?;
         document.end()
-    }
-}
-
-struct Visits<'a>(&'a [NodeView]);
-
-impl Serialize for Visits<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|node| {
-            json!({
-                "parent": node.parent,
-                "ply": node.ply,
-                "move": node.m,
-                "position": node.position,
-                "side": node.side.name(),
-                "window": window(node),
-                "value": node.value.map(|(value, _)| value.points()),
-                "returned_depth": node.value.map(|(_, depth)| depth),
-                "state": node.ending.name(),
-                "best": node.is_best,
-            })
-        }))
     }
 }

@@ -54,7 +54,7 @@ pub enum Form {
     Usual,
     /// A share in percent, any other number without decimals.
     Rounded,
-    /// With so many decimals.
+    /// With so many decimals, a share in percent without the sign.
     Decimals(usize),
     /// A share in percent, also where its unit is another.
     Percent,
@@ -207,7 +207,7 @@ impl Form {
             Self::Usual | Self::Rounded | Self::AtLeast if is_share => percent(x),
             Self::Usual | Self::Words => decimal(x, 1),
             Self::Rounded => decimal(x, 0),
-            Self::Decimals(decimals) => decimal(x, decimals),
+            Self::Decimals(decimals) => decimal(if is_share { points } else { x }, decimals),
             Self::Chance => chance(x),
             Self::Signed => {
                 let sign = if x > 0.0 { "+" } else { "" };

@@ -36,6 +36,7 @@
 mod algorithms;
 mod ask;
 mod collections;
+mod counts;
 mod evaluate;
 mod files;
 mod found;
@@ -64,6 +65,7 @@ mod worth;
 pub use algorithms::minimal_leaves;
 pub use ask::{Memory, Profile, Question, Search};
 pub use collections::{LISTINGS, made_for};
+pub use counts::{Cut, PlyCount, PlyCounts};
 pub use evaluate::{Always, Evaluate, Extend, Free, LinePoints, Rank, Zero};
 pub use files::{SearchFile, SearchFiles};
 pub use found::{Counts, RootMove, SearchResult, Status, best_moves};

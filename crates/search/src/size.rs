@@ -34,7 +34,7 @@ pub fn estimated_games<G: Game>(game: &G, at: &G::Position, lines: u64, seed: u6
 }
 
 /// What a tree would have if all lines had as many moves as one.
-struct Line {
+struct LineEstimate {
     nodes: f64,
     ends: f64,
 }
@@ -44,7 +44,7 @@ fn one_line<G: Game>(
     start: G::Position,
     depth: Option<u16>,
     (seed, line): (u64, u64),
-) -> Line {
+) -> LineEstimate {
     let mut dice = Dice::new(seed, Purpose::Trial, line, 0);
     let (mut at, mut nodes, mut ends) = (start, 1.0, 1.0);
     for _ in 0..depth.unwrap_or(u16::MAX) {
@@ -59,5 +59,5 @@ fn one_line<G: Game>(
         nodes += ends;
         at = game.play(&at, moves[dice.index(moves.len())]);
     }
-    Line { nodes, ends }
+    LineEstimate { nodes, ends }
 }

@@ -23,7 +23,7 @@ pub mod roster;
 pub mod session;
 
 use matchboxes_exchange as exchange;
-use matchboxes_games::{decimal, dice, game, games, graph, interrupt, player, text};
+use matchboxes_games::{dice, game, games, graph, interrupt, player, text};
 use matchboxes_learn as learn;
 use matchboxes_measure as arena;
 use matchboxes_search as search;

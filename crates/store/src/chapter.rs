@@ -8,7 +8,7 @@ use std::ops::Deref;
 use std::path::{Component, Path, PathBuf};
 use std::slice;
 
-use matchboxes_games::lists::at_most;
+use matchboxes_learn::lists::at_most;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::container::Hash;

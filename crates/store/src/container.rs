@@ -141,10 +141,10 @@ pub(super) fn write_sections(
     let count = u16::try_from(tags.len()).map_err(io::Error::other)?;
     let (mut list, mut whole) = (count.to_le_bytes().to_vec(), 0);
     for (section, (tag, version)) in tags.iter().enumerate() {
-        let mut written = BufWriter::with_capacity(PORTION, Counted::new(&mut *out));
+        let mut written = BufWriter::with_capacity(PORTION, CountedBytes::new(&mut *out));
         fill(section, &mut written)?;
         written.flush()?;
-        let Counted {
+        let CountedBytes {
             checksum, length, ..
         } = written.get_ref();
         list.extend(tag);
@@ -166,13 +166,13 @@ pub(super) fn write_sections(
 pub(super) const PORTION: usize = 1 << 16;
 
 /// A writer that counts the bytes of a payload and computes their checksum.
-struct Counted<W> {
+struct CountedBytes<W> {
     out: W,
     checksum: Hasher,
     length: u64,
 }
 
-impl<W> Counted<W> {
+impl<W> CountedBytes<W> {
     fn new(out: W) -> Self {
         Self {
             out,
@@ -182,7 +182,7 @@ impl<W> Counted<W> {
     }
 }
 
-impl<W: Write> Write for Counted<W> {
+impl<W: Write> Write for CountedBytes<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.out.write_all(bytes)?;
         self.checksum.update(bytes);
@@ -230,7 +230,7 @@ pub(super) fn open(
 /// Compares the checksum of a section.
 pub(super) fn check(file: &mut dyn ReadSeek, section: &SectionPlace) -> Result<(), Unreadable> {
     file.seek(SeekFrom::Start(section.at))?;
-    let mut counted = Counted::new(io::sink());
+    let mut counted = CountedBytes::new(io::sink());
     let mut rest = BufReader::with_capacity(PORTION, file.take(section.length));
     io::copy(&mut rest, &mut counted)?;
     let found = (counted.length, counted.checksum.finalize());

@@ -457,7 +457,7 @@ class Tree(_Drawn, _Table):
         The name of the search.
     value : int
         The value of the root.
-    returned_depth : int
+    depth : int
         The returned depth of the root.
     visited : int
         The number of nodes visited.
@@ -470,7 +470,7 @@ class Tree(_Drawn, _Table):
     nodes : Frame
         A row for each node in the order of the visits: the row of its `parent`, its `ply`, the `move` that leads
         to its `position`, the `side` to move, the window from `alpha` to `beta`, its `value` with its
-        `returned_depth`, its `state`, and whether it is on the `best` line.
+        `depth`, its `state`, and whether it is on the `best` line.
     lines : str
         What `text` returns.
     graph : str
@@ -485,7 +485,7 @@ class Tree(_Drawn, _Table):
     title: str
     algorithm: str
     value: int
-    returned_depth: int
+    depth: int
     visited: int
     leaves: int
     cutoffs: int

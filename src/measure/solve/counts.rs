@@ -4,7 +4,8 @@ use std::io::Write;
 
 use matchboxes::game::{Game as _, Side};
 use matchboxes::games::{AnyGame, Position};
-use matchboxes::graph::{Budget, Cut, PlyCounts};
+use matchboxes::graph::Budget;
+use matchboxes::search::{Cut, PlyCounts};
 use matchboxes::text::count;
 use matchboxes_report::{Column, Row, Table, View, counted};
 use serde_json::json;
@@ -19,7 +20,7 @@ use crate::output::width::{TableOption, shown, wrapped};
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Counts of games")]
-pub(super) struct Counts {
+pub(super) struct CountOptions {
     /// Count all positions and games by their number of moves and their result, also with mirror images counted once.
     /// --depth, --seconds and --entries limit the count
     #[arg(id = "counts", long = "counts", group = "files", conflicts_with_all = ["database", "book"])]
@@ -46,7 +47,7 @@ const COLUMNS: [Column<'_>; 7] = [
     Column::of("second_wins", 3).headed("games\nsecond wins"),
 ];
 
-impl Counts {
+impl CountOptions {
     /// Counts from a position, up to so many moves, and shows and writes it.
     pub(super) fn run(
         &self,

@@ -8,12 +8,11 @@ use matchboxes::search::{
     Question, RootMove, Score, Search, SearchResult, Status, Worth, worth_of,
 };
 use matchboxes::text::{columns, count};
-use matchboxes_report::Row;
+use matchboxes_report::{Nimbers, Row, result_name};
 use serde_json::{Value, json};
 
 use super::report::meaning;
-use crate::output::nimbers::Nimbers;
-use crate::output::worth::{leads_to, result};
+use crate::output::worth::leads_to;
 
 /// A move and what the search found after it, turned to the side that makes it.
 struct Each {
@@ -97,14 +96,19 @@ impl Moves {
     pub(super) fn rows(&self, game: &AnyGame) -> Vec<Row> {
         let rows = self.each.iter().map(|each| {
             let distance = each.worth.map(|worth| u64::from(worth.distance));
-            Row::default()
+            let row = Row::default()
                 .with("move", game.write_move(each.m))
                 .with("value", each.found.value.points())
-                .with("result", each.verdict().map(result))
+                .with("result", each.verdict().map(result_name))
                 .with("distance", distance)
                 .with("status", each.found.status_name())
                 .with("whole", each.found.whole)
-                .with("nodes", each.found.counts.nodes)
+                .with("depth_limit", each.found.limit.map(u64::from))
+                .with("nodes", each.found.counts.nodes);
+            match &self.nimbers {
+                Some(nimbers) => row.with("nimber", nimbers.after(each.m).map(u64::from)),
+                None => row,
+            }
         });
         rows.collect()
     }
@@ -118,17 +122,9 @@ impl Moves {
         document["best"] = names.collect();
         document["nodes"] = self.nodes.into();
         document["seconds"] = self.seconds.into();
-        document["moves"] = self.each.iter().map(|each| each.json(game)).collect();
+        document["moves"] = json!(self.rows(game));
         if let Some(nimbers) = &self.nimbers {
-            document["nimber"] = nimbers.json();
-            for (entry, each) in document["moves"]
-                .as_array_mut()
-                .into_iter()
-                .flatten()
-                .zip(&self.each)
-            {
-                entry["nimber"] = json!(nimbers.after(each.m));
-            }
+            document["nimber"] = nimbers.own().into();
         }
         document
     }
@@ -160,7 +156,7 @@ impl Each {
     fn leads_to(&self) -> String {
         match (self.worth, self.verdict()) {
             (Some(worth), _) => leads_to(worth),
-            (None, Some(verdict)) => result(verdict).to_owned(),
+            (None, Some(verdict)) => result_name(verdict).to_owned(),
             (None, None) => String::new(),
         }
     }
@@ -193,18 +189,5 @@ impl Each {
             (Verdict::Loss, None) => i32::MAX,
         };
         (self.found.value, verdict, length)
-    }
-
-    fn json(&self, game: &AnyGame) -> Value {
-        json!({
-            "move": game.write_move(self.m),
-            "value": self.found.value.points(),
-            "result": self.verdict().map(result),
-            "distance": self.worth.map(|worth| worth.distance),
-            "status": self.found.status_name(),
-            "whole": self.found.whole,
-            "depth_limit": self.found.limit,
-            "nodes": self.found.counts.nodes,
-        })
     }
 }

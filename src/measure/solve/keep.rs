@@ -35,7 +35,7 @@ const SEARCH: [&str; 8] = [
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Files of solved positions")]
 #[command(group = clap::ArgGroup::new("files").multiple(true))]
-pub(super) struct Keep {
+pub(super) struct DatabaseOptions {
     /// Solve all reachable positions backward, and write their values and distances to this file, an
     /// endgame database
     #[arg(long, value_name = "FILE", group = "files", conflicts_with_all = SEARCH,
@@ -77,7 +77,7 @@ struct Written {
     bytes: usize,
 }
 
-impl Keep {
+impl DatabaseOptions {
     /// The positions that may be held in memory.
     pub(super) fn budget(&self) -> anyhow::Result<Budget> {
         let most = self.entries.map(usize::try_from).transpose()?;

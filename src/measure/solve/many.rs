@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use super::each::Moves;
 use super::report::Answer;
-use super::scores::{Scores, Tally};
+use super::scores::{Agreement, PublishedScores};
 use crate::interrupt as stop;
 use crate::messages::console;
 use crate::messages::exit::usage;
@@ -58,7 +58,7 @@ pub(super) struct Many<'a> {
     pub(super) game: &'a AnyGame,
     pub(super) is_json: bool,
     /// The scores at the ends of the lines, if there are any.
-    pub(super) scores: Option<Scores>,
+    pub(super) scores: Option<PublishedScores>,
 }
 
 impl Many<'_> {
@@ -70,7 +70,7 @@ impl Many<'_> {
         answer: &(dyn Fn(Position) -> anyhow::Result<Answer> + Sync),
     ) -> anyhow::Result<()> {
         let columns = [&COLUMNS[..], self.scores.map_or(&[], |_| &KNOWN)].concat();
-        let mut tally = Tally::default();
+        let mut tally = Agreement::default();
         let search = |&(line, at, known): &Line| {
             let answer = answer(at)?;
             let score = self
@@ -141,7 +141,7 @@ impl Many<'_> {
         write: &mut dyn FnMut(T, &mut dyn Write) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let (game, scores) = (self.game, self.scores);
-        if scores == Some(Scores::Pons) && !matches!(game, AnyGame::ConnectFour(_)) {
+        if scores == Some(PublishedScores::Pons) && !matches!(game, AnyGame::ConnectFour(_)) {
             let game = game.name();
             return Err(usage(format!(
                 "--scores pons are scores of connect four, not of {game}"
@@ -219,8 +219,8 @@ fn json_line<T: serde::Serialize>(
 }
 
 /// Prints how many scores are right; an error unless all are.
-fn told(tally: &Tally) -> anyhow::Result<()> {
-    let Tally {
+fn told(tally: &Agreement) -> anyhow::Result<()> {
+    let Agreement {
         right,
         wrong,
         unproved,
@@ -261,11 +261,11 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 fn position(
     (number, line): (usize, &str),
     game: &AnyGame,
-    scores: Option<Scores>,
+    scores: Option<PublishedScores>,
     place: impl Fn(usize) -> String,
 ) -> anyhow::Result<Line> {
     let (line, known) = if scores.is_some() {
-        let (line, known) = Scores::split(line)
+        let (line, known) = PublishedScores::split(line)
             .ok_or_else(|| usage(format!("{}: write a position and its score", place(number))))?;
         (line, Some(known))
     } else {

@@ -27,12 +27,12 @@ use crate::options::number::whole;
 use crate::options::{JsonOption, PositionOption, SearchOptions};
 use crate::output::print_json;
 use crate::output::score::points;
-use counts::Counts;
+use counts::CountOptions;
 use each::Moves;
-use keep::Keep;
+use keep::DatabaseOptions;
 use many::Many;
 use report::{Answer, table};
-use scores::Scores;
+use scores::PublishedScores;
 use watch::SearchClock;
 
 #[derive(Debug, clap::Args)]
@@ -106,7 +106,7 @@ pub(crate) struct Args {
         requires = "positions",
         conflicts_with = "all"
     )]
-    scores: Option<Scores>,
+    scores: Option<PublishedScores>,
 
     /// Compare these searches, each under the same limits
     #[arg(long, value_name = "SEARCH", num_args = 1.., conflicts_with = "algorithm")]
@@ -116,10 +116,10 @@ pub(crate) struct Args {
     json: JsonOption,
 
     #[command(flatten)]
-    keep: Keep,
+    keep: DatabaseOptions,
 
     #[command(flatten)]
-    counts: Counts,
+    counts: CountOptions,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -4,11 +4,10 @@ use matchboxes::game::{Game, Move, Side, Verdict};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::search::{SearchResult, Status};
 use matchboxes::text::{count, thousands};
-use matchboxes_report::{Column, Form, Row, View};
+use matchboxes_report::{Column, Form, Row, View, result_name};
 
 use crate::output::score::lead;
 use crate::output::width::shown;
-use crate::output::worth::result;
 
 pub(super) struct Answer {
     /// Its name.
@@ -102,11 +101,11 @@ impl Answer {
         Row::default()
             .with("algorithm", &self.search)
             .with("value", found.value.points())
-            .with("result", found.verdict.map(result))
+            .with("result", found.verdict.map(result_name))
             .with("distance", self.distance.map(u64::from))
-            .with("returned_depth", u64::from(found.depth))
+            .with("depth", u64::from(found.depth))
             .with("best", self.moves(game))
-            .with("pv", self.line(game))
+            .with("line", self.line(game))
             .with("nodes", counts.nodes)
             .with("leaves", counts.leaves)
             .with("cutoffs", counts.cutoffs)
@@ -138,7 +137,7 @@ pub(super) fn table(game: &AnyGame, answers: &[Answer]) -> String {
                 .headed("value")
                 .written(Form::Rounded),
             Column::of("status", 5).written(Form::Words),
-            Column::of("returned_depth", 6).headed("depth"),
+            Column::of("depth", 6).headed("depth"),
             Column::of("best", 2).headed("move"),
             Column::of("nodes", 3).headed("nodes"),
             Column::of("leaves", 7).headed("leaves"),

@@ -6,14 +6,14 @@ use matchboxes::search::{SearchResult, Status};
 
 /// How scores are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Scores {
+pub(super) enum PublishedScores {
     /// As the search counts values, such as discs
     Value,
     /// Connect four, after Pascal Pons: half the discs that are left when the game is won, negative if it is lost
     Pons,
 }
 
-impl Scores {
+impl PublishedScores {
     /// The position of a line and its known score: the last word, or, after a `;`, the best score that
     /// follows a colon.
     pub(super) fn split(line: &str) -> Option<(&str, i32)> {
@@ -49,13 +49,13 @@ impl Scores {
 
 /// How many scores were found as they are known.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(super) struct Agreement {
     pub(super) right: usize,
     pub(super) wrong: usize,
     pub(super) unproved: usize,
 }
 
-impl Tally {
+impl Agreement {
     /// Counts a score; whether it is right, if one was found.
     pub(super) fn count(&mut self, known: i32, found: Option<i32>) -> Option<bool> {
         let is_right = found.map(|found| found == known);

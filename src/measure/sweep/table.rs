@@ -55,15 +55,16 @@ fn winner(sweep: &Ranked<'_>, best: &RankedTraining<'_>) -> String {
         }
     };
     let [chosen, reported] = sweep.seeds();
+    let points = |share: f64| decimal(100.0 * share, 2);
     // Of the figures as they are shown.
-    let shown = |half: &Half| (100.0 * half.mean).round() / 100.0;
+    let shown = |half: &Half| (10_000.0 * half.mean).round() / 100.0;
     let lost = shown(&best.chosen) - shown(&best.reported);
     let change = match lost {
         0.0.. => format!("{} points less", decimal(lost, 2)),
         _ => format!("{} points more", decimal(-lost, 2)),
     };
     let interval = best.reported.interval.map_or_else(String::new, |interval| {
-        let [low, high] = [interval.low, interval.high].map(|end| decimal(end, 2));
+        let [low, high] = [interval.low, interval.high].map(points);
         format!(" (95 % CI: {low} to {high})")
     });
     format!(
@@ -71,8 +72,8 @@ fn winner(sweep: &Ranked<'_>, best: &RankedTraining<'_>) -> String {
          whose runs had no part in the choice: {change}.",
         thousands(rivals),
         sweep.name(best),
-        decimal(best.chosen.mean, 2),
-        decimal(best.reported.mean, 2)
+        points(best.chosen.mean),
+        points(best.reported.mean)
     )
 }
 

@@ -1,7 +1,7 @@
 //! What the numbers of a table show of how they were written: whose values they are, and whether moves are counted as its
 //! boards are. A table that is of another player, or transposed, would else be read without a word.
 
-use super::reading::{UnreadTable, View};
+use super::reading::{UnreadTable, ValuesOf};
 use super::rows::{Known, LEAST, has_cells, number_of, wins};
 use crate::game::{Move, Side};
 use crate::games::AnyGame;
@@ -72,7 +72,7 @@ pub(super) fn take_illegal(
 pub(super) fn check_view(
     graph: &Graph<AnyGame>,
     known: &Known,
-    view: View,
+    view: ValuesOf,
     is_after: bool,
 ) -> Result<(), UnreadTable> {
     // Boards after a move have the values of those where the game is over.

@@ -31,7 +31,7 @@ pub use entry::{Numbers, TableEntry};
 pub use marks::Marks;
 use names::Named;
 use reading::UnreadTable;
-pub use reading::{BoardReading, TableForm, View};
+pub use reading::{BoardReading, TableForm, ValuesOf};
 use rows::rows;
 use way::{Found, Way};
 

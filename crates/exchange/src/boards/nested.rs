@@ -30,10 +30,10 @@ pub(super) enum Value {
 impl Value {
     /// The value that is the whole of a text, which begins on this line.
     pub(super) fn read(text: &str, line: u64) -> Result<Self, UnreadTable> {
-        let mut reader = Reader {
+        let mut reader = NestedReader {
             rest: text,
             line,
-            ..Reader::default()
+            ..NestedReader::default()
         };
         let value = reader.value()?;
         if reader.rest.trim().is_empty() {
@@ -87,7 +87,7 @@ pub(super) fn too_large() -> UnreadTable {
 
 /// A text while it is read.
 #[derive(Default)]
-struct Reader<'a> {
+struct NestedReader<'a> {
     rest: &'a str,
     line: u64,
     /// How many brackets are open.
@@ -96,7 +96,7 @@ struct Reader<'a> {
     numbers: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> NestedReader<'a> {
     fn refused(&self, seen: &str) -> UnreadTable {
         UnreadTable::from(format!("this JSON cannot be read: {seen}")).at(Some(self.line))
     }

@@ -27,7 +27,7 @@ pub enum TableForm {
 /// Whose values the numbers of a table are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum View {
+pub enum ValuesOf {
     /// Of the side that moves.
     #[default]
     Mover,
@@ -39,7 +39,7 @@ pub enum View {
     Opponent,
 }
 
-impl View {
+impl ValuesOf {
     /// Whether the values of the moves of this side are negated.
     pub(super) fn is_against(self, side: Side) -> bool {
         match self {
@@ -83,7 +83,7 @@ pub struct BoardReading {
     /// From which number cells, rows and columns, or piles, are counted, 0 or 1.
     pub cells_from: Option<u64>,
     /// Whose values the numbers are; by default of the side that moves.
-    pub view: Option<View>,
+    pub view: Option<ValuesOf>,
     /// Whether positions that the table lacks take the numbers of mirror images; by default they do not, and a table with
     /// one of several mirror images of each board is refused.
     pub mirrors: Option<bool>,
@@ -121,7 +121,7 @@ pub(super) struct UnreadTable {
     fields: Vec<&'static str>,
     reason: String,
     /// The view of which its numbers seem to be, if that is the reason.
-    pub(super) view: Option<View>,
+    pub(super) view: Option<ValuesOf>,
 }
 
 impl<T: Into<String>> From<T> for UnreadTable {
@@ -140,7 +140,7 @@ impl UnreadTable {
     }
 
     /// That its numbers seem to be of this view.
-    pub(super) fn of_view(view: View, seen: &str) -> Self {
+    pub(super) fn of_view(view: ValuesOf, seen: &str) -> Self {
         let word = typed(&json!(view));
         let reason = format!("{seen}: say `view` {word} if they are of that player");
         Self {

@@ -9,7 +9,7 @@ use super::entry::{Numbers, TableEntry};
 use super::forms::{coordinates, mark, without_side};
 use super::marks::{self, Marks, three};
 use super::names::Named;
-use super::reading::{BoardReading, TableForm, UnreadTable, View};
+use super::reading::{BoardReading, TableForm, UnreadTable, ValuesOf};
 use super::rows::{
     Known, NumberByMove, all_from, by_move, by_position, content, fill, legal_numbers, wins,
 };
@@ -131,7 +131,7 @@ impl<'a> Way<'a> {
             .count()
     }
 
-    fn view(&self) -> View {
+    fn view(&self) -> ValuesOf {
         self.reading.view.unwrap_or_default()
     }
 

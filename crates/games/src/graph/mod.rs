@@ -10,7 +10,6 @@
 
 mod backward;
 mod budget;
-mod counts;
 pub mod mirror;
 mod nimbers;
 mod nodes;
@@ -19,7 +18,6 @@ mod solve;
 
 pub use backward::{BackwardPass, Positions, UnfinishedPosition};
 pub use budget::{Budget, Count};
-pub use counts::{Cut, PlyCount, PlyCounts};
 pub use mirror::Merging;
 pub use nodes::{Edge, Graph, Node};
 pub use shared::{for_play, shared_solved};

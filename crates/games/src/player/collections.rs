@@ -11,8 +11,7 @@
 
 use super::listing::Listing;
 use super::othello;
-use super::tictactoe;
-use super::tictactoe::{Explanation, HandWritten};
+use super::tictactoe::{self, Explanation, HandWritten};
 use crate::games::{AnyGame, Concrete, Position, TicTacToe};
 
 /// The players of every game that has some.

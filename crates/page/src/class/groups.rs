@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::boards::{self, ReadMachine};
-use super::{Class, Inner, Joined, LockedClass, codes};
+use super::{Class, ClassInner, Joined, LockedClass, codes};
 use crate::machines::open_board::OpenBoard;
 use crate::refusal::Refusal;
 use crate::routes::{ChosenMove, Method, PageAnswer, PageRequest, Seen, Waiting, parts};
@@ -51,7 +51,7 @@ impl Class {
         }
     }
 
-    fn enter(&self, inner: &mut Inner, asked: &Joining) -> Result<ClassGroup, Refusal> {
+    fn enter(&self, inner: &mut ClassInner, asked: &Joining) -> Result<ClassGroup, Refusal> {
         let code = codes::typed(&asked.code);
         let state = &inner.state;
         let of_code = |code: &str| state.present().find(|group| group.code == code);
@@ -90,7 +90,7 @@ impl Class {
     /// The group, with a board in memory.
     pub(super) fn board_of(
         &self,
-        inner: &mut Inner,
+        inner: &mut ClassInner,
         number: GroupNumber,
     ) -> Result<ClassGroup, Refusal> {
         let group = inner.state.group(number)?.clone();
@@ -213,7 +213,7 @@ impl Class {
     }
 
     /// Keeps the moves at a board, or learns its game if that has ended.
-    fn note_standing(&self, inner: &mut Inner, group: &ClassGroup) -> Result<(), Refusal> {
+    fn note_standing(&self, inner: &mut ClassInner, group: &ClassGroup) -> Result<(), Refusal> {
         let machines = &self.page.machines;
         let number = group.number;
         let (played, end, is_learnt) = machines.standing(&group.file)?;
@@ -251,7 +251,7 @@ impl Class {
     }
 }
 
-impl Inner {
+impl ClassInner {
     fn check_goes_on(&self) -> Result<(), Refusal> {
         if self.state.facts().is_paused {
             return Err(Refusal::Paused);

@@ -6,7 +6,7 @@ use matchboxes::session::{ClassEvent, ClassLesson, ClassPace, ClassWay, GroupNum
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{COLLECT, Class, Inner, RENAME, codes, view};
+use super::{COLLECT, Class, ClassInner, RENAME, codes, view};
 use crate::refusal::Refusal;
 use crate::routes::{Method, PageAnswer, PageRequest, Waiting};
 
@@ -58,7 +58,7 @@ impl Class {
     /// Answers the teacher.
     pub(super) fn lead(
         &self,
-        inner: &mut Inner,
+        inner: &mut ClassInner,
         request: &PageRequest,
     ) -> Result<PageAnswer, Refusal> {
         match (request.method, &*request.path) {
@@ -80,7 +80,12 @@ impl Class {
         Ok(PageAnswer::json(&inner.wall()))
     }
 
-    fn order(&self, inner: &mut Inner, path: &str, request: &PageRequest) -> Result<(), Refusal> {
+    fn order(
+        &self,
+        inner: &mut ClassInner,
+        path: &str,
+        request: &PageRequest,
+    ) -> Result<(), Refusal> {
         match path {
             "class/pause" => {
                 let Pausing { paused } = request.body()?;

@@ -82,12 +82,12 @@ pub struct Class {
     surroundings: Arc<dyn Surroundings>,
     /// What its user should know about its folder.
     note: Option<String>,
-    inner: Mutex<Inner>,
+    inner: Mutex<ClassInner>,
     /// Held while the machines are collected, before `inner`.
     collecting: Mutex<()>,
 }
 
-struct Inner {
+struct ClassInner {
     shown: Shown,
     journal: Journal,
     /// Whether something has been written that should survive a loss of power.
@@ -193,7 +193,7 @@ impl Class {
             page,
             folder: own,
             note,
-            inner: Mutex::new(Inner {
+            inner: Mutex::new(ClassInner {
                 sent: shown.boards(),
                 shown,
                 journal,
@@ -314,7 +314,7 @@ impl Class {
     }
 
     /// Takes away the boards, whose games end unlearnt.
-    fn turn(&self, inner: &mut Inner, lesson: ClassLesson, way: ClassWay) -> Result<()> {
+    fn turn(&self, inner: &mut ClassInner, lesson: ClassLesson, way: ClassWay) -> Result<()> {
         inner.happen(&ClassEvent::Turned { lesson, way })?;
         inner.kits = kits_of(&inner.shown)?;
         for group in inner.state.groups() {
@@ -324,7 +324,7 @@ impl Class {
     }
 }
 
-impl Inner {
+impl ClassInner {
     /// Applies an event and writes it to the file. If it cannot be written, it is written with the next
     /// event.
     fn happen(&mut self, event: &ClassEvent) -> Result<()> {
@@ -353,7 +353,7 @@ impl Inner {
     }
 }
 
-impl Deref for Inner {
+impl Deref for ClassInner {
     type Target = ShownClass;
 
     fn deref(&self) -> &ShownClass {
@@ -364,7 +364,7 @@ impl Deref for Inner {
 /// A locked class. When the lock ends, every screen whose content has changed is woken.
 struct LockedClass<'a> {
     class: &'a Class,
-    inner: MutexGuard<'a, Inner>,
+    inner: MutexGuard<'a, ClassInner>,
     /// The number of the state that all screens know.
     revision: u64,
 }
@@ -396,15 +396,15 @@ impl LockedClass<'_> {
 }
 
 impl Deref for LockedClass<'_> {
-    type Target = Inner;
+    type Target = ClassInner;
 
-    fn deref(&self) -> &Inner {
+    fn deref(&self) -> &ClassInner {
         &self.inner
     }
 }
 
 impl DerefMut for LockedClass<'_> {
-    fn deref_mut(&mut self) -> &mut Inner {
+    fn deref_mut(&mut self) -> &mut ClassInner {
         &mut self.inner
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use matchboxes::error::Result;
 use matchboxes::session::CLASS_FILE;
 
-use super::{Class, Inner};
+use super::{Class, ClassInner};
 use crate::machines::folder::Folder;
 use crate::refusal::{Refusal, Unsaved};
 
@@ -49,7 +49,7 @@ impl Class {
     }
 }
 
-impl Inner {
+impl ClassInner {
     pub(super) fn settle(&mut self) {
         let settled = self.journal.settle();
         let settled = settled.and_then(|()| self.journal.syncing()?.wait());

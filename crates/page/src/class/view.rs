@@ -4,7 +4,7 @@ use matchboxes::kit::KitBeads;
 use matchboxes::session::{ClassState, ClassWay, GroupNumber};
 use serde_json::{Value, json};
 
-use super::Inner;
+use super::ClassInner;
 use crate::machines::hand;
 use crate::machines::kits::Kits;
 
@@ -37,7 +37,7 @@ fn machine(state: &ClassState, kits: &Kits, group: GroupNumber) -> Option<Value>
     }))
 }
 
-impl Inner {
+impl ClassInner {
     /// The class as its teacher and the wall see it.
     pub(super) fn wall(&self) -> Value {
         let (state, kits) = (&self.state, &self.kits);

@@ -8,7 +8,7 @@ use matchboxes::learn::{Layout, Rule, Table};
 use matchboxes::session::Play;
 use serde::{Deserialize, Serialize};
 
-use super::kits::{Kits, Look};
+use super::kits::{BeadLook, Kits};
 use super::scene::BoxScene;
 
 /// What the class does now at its machine.
@@ -126,7 +126,7 @@ fn turning(game: &AnyGame, at: &Position, label: &Position, by: Symmetry) -> &'s
 pub(crate) struct BeadChange {
     number: usize,
     #[serde(flatten)]
-    look: Look,
+    look: BeadLook,
     n: i128,
 }
 
@@ -158,7 +158,7 @@ pub(crate) struct ListedBox {
 #[derive(Debug, Serialize)]
 pub(crate) struct Heap {
     #[serde(flatten)]
-    look: Look,
+    look: BeadLook,
     n: u64,
 }
 

@@ -19,7 +19,7 @@ pub(crate) struct Kits {
 
 /// How a bead looks: its letter, its colour, and black or white to write on it.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Look {
+pub(crate) struct BeadLook {
     pub(crate) letter: char,
     /// The name of its plain colour, such as `light blue`.
     pub(crate) colour: &'static str,
@@ -28,7 +28,7 @@ pub(crate) struct Look {
     pub(crate) ink: &'static str,
 }
 
-impl From<Bead> for Look {
+impl From<Bead> for BeadLook {
     fn from(bead: Bead) -> Self {
         let [red, green, blue] = bead.rgb();
         Self {

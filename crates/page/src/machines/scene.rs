@@ -10,7 +10,7 @@ use matchboxes::session::{BoxChange, GameEnd, Play, Thought, Turn};
 use matchboxes::store::BoxView;
 use serde::Serialize;
 
-use super::kits::{Kits, Look};
+use super::kits::{BeadLook, Kits};
 
 /// What the page needs to describe a game and to draw it.
 #[derive(Debug, Serialize)]
@@ -64,7 +64,7 @@ pub(crate) struct BoxScene {
 #[derive(Debug, Serialize)]
 pub(crate) struct ColourScene {
     #[serde(flatten)]
-    look: Look,
+    look: BeadLook,
     moves: Vec<String>,
     beads: u64,
     /// The probability of each of its moves, from 0 to 1.

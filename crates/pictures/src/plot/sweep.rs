@@ -133,11 +133,11 @@ impl Drawing<'_> {
         let [title, subtitle] = self.headings(&[parameter]);
         let points = values.iter().zip(places).filter_map(|(value, &x)| {
             let half = &self.at(&[(parameter, value)])?.reported;
-            let [low, high] = half.most_runs;
+            let [low, high] = half.most_runs.map(|share| 100.0 * share);
             Some(Point {
                 x,
                 low,
-                mid: half.mean,
+                mid: 100.0 * half.mean,
                 high,
             })
         });
@@ -166,7 +166,8 @@ impl Drawing<'_> {
         let [title, subtitle] = self.headings(&[parameter]);
         let row = |value: &String| {
             let half = &self.at(&[(parameter, value)])?.reported;
-            let ([low, high], mid) = (half.most_runs, half.mean);
+            let [low, mid, high] =
+                [half.most_runs[0], half.mean, half.most_runs[1]].map(|share| 100.0 * share);
             Some(RangeRow {
                 name: value.clone(),
                 range: Some(Range {
@@ -196,10 +197,10 @@ impl Drawing<'_> {
     fn map(&self, (row, rows): &Axis, (column, columns): &Axis) -> Matrix {
         let [title, subtitle] = self.headings(&[*row, *column]);
         let cell = |value: &String, other: &String| {
-            let mean = self.at(&[(*row, value), (*column, other)])?.reported.mean;
+            let value = self.at(&[(*row, value), (*column, other)])?.reported.mean;
             Some(Cell {
-                value: mean / 100.0,
-                text: decimal(mean, 1),
+                value,
+                text: decimal(100.0 * value, 1),
             })
         };
         let cells = rows
@@ -229,7 +230,7 @@ impl Drawing<'_> {
     fn front(&self) -> Front {
         let sweep = self.sweep;
         let [title, subtitle] = self.headings(&[]);
-        let of = |half: &Half| (half.games, half.mean);
+        let of = |half: &Half| (half.games, 100.0 * half.mean);
         let [chosen, reported] = sweep.seeds();
         let others = sweep
             .rows

@@ -105,7 +105,7 @@ impl Incoming {
             leave: Notify::new(),
         });
         lock(&self.uploads).push(upload.clone());
-        let _listed = Listed(self, &upload);
+        let _listed = UploadEntry(self, &upload);
         tokio::select! {
             bytes = read_all(body, LARGEST, &upload.bytes) => bytes,
             () = upload.leave.notified() => Err(StatusCode::REQUEST_TIMEOUT),
@@ -114,9 +114,9 @@ impl Incoming {
 }
 
 /// Keeps a model listed among the uploads until this is dropped.
-struct Listed<'a>(&'a Incoming, &'a Arc<Upload>);
+struct UploadEntry<'a>(&'a Incoming, &'a Arc<Upload>);
 
-impl Drop for Listed<'_> {
+impl Drop for UploadEntry<'_> {
     fn drop(&mut self) {
         lock(&self.0.uploads).retain(|other| !Arc::ptr_eq(other, self.1));
     }

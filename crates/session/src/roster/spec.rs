@@ -7,10 +7,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::namings::{is_in_turn, is_script, is_training_only};
-use crate::decimal::Decimal;
 use crate::games::AnyGame;
 use crate::games::{Error, Result};
 use crate::learn::Reading;
+use crate::learn::decimal::Decimal;
 use crate::player::{PerfectPace, Player};
 use crate::search::{SearchKind, files_in};
 use crate::store::{self, EXTENSION, FileMark, Model};

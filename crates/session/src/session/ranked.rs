@@ -84,13 +84,13 @@ impl SweepFigure {
 
 /// The runs of a training with one seed.
 pub struct Half {
-    /// The mean of the figure in percent.
+    /// The mean of the figure, a share from 0 to 1.
     pub mean: f64,
-    /// Its standard error in points; `None` for one run, unless the figure is certain.
+    /// Its standard error; `None` for one run, unless the figure is certain.
     pub error: Option<f64>,
-    /// The interval for the mean over all possible runs, in percent; `None` for few runs, unless it is certain.
+    /// The interval for the mean over all possible runs; `None` for few runs, unless it is certain.
     pub interval: Option<Interval>,
-    /// What a tenth of the runs do not exceed, and what nine tenths do not, in percent.
+    /// What a tenth of the runs do not exceed, and what nine tenths do not.
     pub most_runs: [f64; 2],
     /// The mean of the games until few were lost; a run that never came to that counts with all its games.
     pub games: f64,
@@ -111,7 +111,7 @@ impl Half {
             SweepFigure::NotLost | SweepFigure::Won => SweptRun::last_games(setting),
             SweepFigure::WorstCase => SweptRun::ONE,
         };
-        let percent = |value: f64| 100.0 * value / float(whole);
+        let share = |value: f64| value / float(whole);
         let strength: Spread = runs.clone().map(|run| figure.of_run(run)).collect();
         let is_nothing = figure.is_nothing(course);
         let games = runs.clone().map(|run| run.reached.unwrap_or(most));
@@ -121,12 +121,12 @@ impl Half {
         let interval = interval.filter(|_| strength.len() >= Finals::FEW || is_nothing);
         Self {
             interval: interval.map(|Interval { low, high }| Interval {
-                low: percent(low),
-                high: percent(high),
+                low: share(low),
+                high: share(high),
             }),
-            mean: percent(strength.mean()),
-            error: (strength.error().map(percent)).or(is_nothing.then_some(0.0)),
-            most_runs: [10, 90].map(|part| percent(float(strength.quantile(part)))),
+            mean: share(strength.mean()),
+            error: (strength.error().map(share)).or(is_nothing.then_some(0.0)),
+            most_runs: [10, 90].map(|part| share(float(strength.quantile(part)))),
             games: games.mean(),
             games_error: games.error().filter(|_| never == 0),
             never,

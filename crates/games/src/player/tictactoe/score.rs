@@ -3,15 +3,11 @@
 use std::fmt;
 use std::ops::{Add, Mul};
 
-use crate::decimal::Signed;
 use crate::games::tictactoe::LINES;
 
 /// A number of halves, for exact scores and parameters of the hand-written players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Halves(pub i32);
-
-/// One half in billionths.
-const HALF: i64 = 500_000_000;
 
 impl Halves {
     /// Zero.
@@ -26,9 +22,18 @@ impl Halves {
     /// Reads numbers such as `2`, `-1` or `0.5`; `None` unless it is a multiple of one half from -1000 to
     /// 1000.
     pub fn parse(text: &str) -> Option<Self> {
-        let billionths = Signed::parse(text)?.billionths();
-        let halves = i32::try_from(billionths / HALF).ok()?;
-        (billionths % HALF == 0 && halves.abs() <= 2000).then_some(Self(halves))
+        let (sign, size) = text.strip_prefix('-').map_or((1, text), |size| (-1, size));
+        let (whole, places) = size.split_once('.').unwrap_or((size, "0"));
+        let half = match places.trim_end_matches('0') {
+            "" if !places.is_empty() => 0,
+            "5" => 1,
+            _ => return None,
+        };
+        // A number may begin with a plus for the library.
+        let is_number = whole.bytes().all(|digit| digit.is_ascii_digit());
+        let whole: u16 = whole.parse().ok().filter(|_| is_number)?;
+        let halves = 2 * i32::from(whole) + half;
+        (halves <= 2000).then_some(Self(sign * halves))
     }
 }
 

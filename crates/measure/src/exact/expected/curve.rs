@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::super::evaluation::Evaluation;
 use super::super::ground::{Ground, Policy};
-use super::game::{ExpectedExact, Machine, Played, Results};
+use super::game::{ExpectedExact, ExpectedMachine, ExpectedResults, Played};
 use super::states::States;
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
@@ -34,7 +34,7 @@ use crate::text::{count, thousands};
 /// ```
 #[derive(Debug)]
 pub struct ExpectedCurve {
-    machine: Machine,
+    machine: ExpectedMachine,
     states: States,
     /// For each state, what one game does there, as far as computed.
     expanded: Vec<Option<Expanded>>,
@@ -51,7 +51,7 @@ pub struct ExpectedCurve {
 /// What one game does in a state.
 #[derive(Clone, Debug)]
 struct Expanded {
-    results: Results,
+    results: ExpectedResults,
     /// The states after it, each with its chance.
     next: Vec<(u32, f64)>,
 }
@@ -115,7 +115,7 @@ impl ExpectedCurve {
         side: Side,
         opponent: &Policy,
     ) -> Result<Self> {
-        let machine = Machine::new(ground, rule, side, opponent)?;
+        let machine = ExpectedMachine::new(ground, rule, side, opponent)?;
         Ok(Self {
             states: States::new(machine.full()),
             machine,

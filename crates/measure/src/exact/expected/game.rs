@@ -17,7 +17,7 @@ use crate::text::float;
 
 /// A machine without its beads: its boxes, its rule, and its games against the opponent.
 #[derive(Debug)]
-pub(super) struct Machine {
+pub(super) struct ExpectedMachine {
     pub(super) rule: Rule,
     pub(super) evaluation: Option<Evaluation>,
     side: Side,
@@ -31,7 +31,7 @@ pub(super) struct Machine {
 /// What one game does in a state.
 #[derive(Debug)]
 pub(super) struct Played {
-    pub(super) results: Results,
+    pub(super) results: ExpectedResults,
     /// The beads it changes, each as a colour and its new number, with the chance of that.
     pub(super) edits: Vec<(Edit, f64)>,
 }
@@ -41,7 +41,7 @@ pub(super) type Edit = Vec<(u32, u64)>;
 
 /// The chances of the results of a game.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Results {
+pub(super) struct ExpectedResults {
     pub(super) won: f64,
     pub(super) drawn: f64,
     pub(super) lost: f64,
@@ -78,7 +78,7 @@ impl ExpectedExact {
     }
 }
 
-impl Machine {
+impl ExpectedMachine {
     pub(super) fn new<G: Game>(
         ground: &Ground<G>,
         rule: &Rule,
@@ -135,7 +135,7 @@ impl Machine {
         let Situations { all, memories, .. } = &self.situations;
         let mut chances = vec![0.0; all.len()];
         chances[0] = 1.0;
-        let mut results = Results::default();
+        let mut results = ExpectedResults::default();
         // For each memory, the chances to win, draw and lose with it.
         let mut ends = vec![[0.0; 3]; memories.len()];
         for (number, situation) in all.iter().enumerate() {

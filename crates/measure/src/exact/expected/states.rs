@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use foldhash::fast::FixedState;
 
-use super::game::{Judged, Machine};
+use super::game::{ExpectedMachine, Judged};
 
 /// The states met, numbered from 0, the first with full boxes.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl States {
     }
 
     /// The properties of a machine in this state, computed at their first use.
-    pub(super) fn judged(&self, state: usize, machine: &Machine) -> Judged {
+    pub(super) fn judged(&self, state: usize, machine: &ExpectedMachine) -> Judged {
         let judged = &self.all[state].judged;
         *judged.get_or_init(|| machine.judge(&self.beads(state)))
     }

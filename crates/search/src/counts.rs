@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::budget::Budget;
-use super::mirror::Merging;
-use super::nodes::{Graph, Node};
 use crate::game::{Game, Results, Side};
+use crate::graph::{Budget, Graph, Merging, Node};
 use crate::interrupt;
 
 /// What there is after one number of moves, or all.
