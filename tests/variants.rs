@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use matchboxes::game::{Game, Key, Outcome, Side, Verdict};
 use matchboxes::games::{self, AnyGame, End, Nim, Position, parse};
 use matchboxes::graph::{Budget, Merging, Solved};
+use matchboxes::search;
 
 fn game(name: &str) -> AnyGame {
     parse(name).expect("a game")
@@ -133,7 +134,7 @@ fn made_up_positions_have_no_key_that_is_read() {
 /// The Grundy value of the start of a game, if it is impartial.
 fn nimber(name: &str) -> Option<u16> {
     let solved = solved(name);
-    let nimbers = solved.nimbers()?;
+    let nimbers = search::nimbers(&solved)?;
     Some(nimbers[solved.graph().root().index()])
 }
 
@@ -169,7 +170,10 @@ fn a_position_is_lost_where_its_grundy_value_is_zero() {
         "mnk:4,3,3:notakto",
     ] {
         let solved = solved(name);
-        let (graph, nimbers) = (solved.graph(), solved.nimbers().expect("it is impartial"));
+        let (graph, nimbers) = (
+            solved.graph(),
+            search::nimbers(&solved).expect("it is impartial"),
+        );
         for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
             let loss = Outcome::Win(graph.side(node).other());
             let is_lost = solved.solution().outcome(node) == loss;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use matchboxes_games::game::{Game, Move, Outcome};
 use matchboxes_games::games::{AnyGame, Position};
 use matchboxes_games::graph::{self, Solved};
+use matchboxes_search::nimbers;
 
 /// The Grundy value of a position and of what each of its moves leads to; no number for a move that loses at once.
 pub struct Nimbers {
@@ -24,7 +25,7 @@ impl Nimbers {
             // It is made up.
             None => Arc::new(Solved::starting_at(game, at, "Grundy values").ok()?),
         };
-        let (nimbers, graph) = (solved.nimbers()?, solved.graph());
+        let (nimbers, graph) = (nimbers(&solved)?, solved.graph());
         let own = nimbers[graph.find(at)?.index()];
         let after = game.moves(at).map(|m| {
             let after = game.play(at, m);

@@ -11,7 +11,6 @@
 mod backward;
 mod budget;
 pub mod mirror;
-mod nimbers;
 mod nodes;
 mod shared;
 mod solve;
