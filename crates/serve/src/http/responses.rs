@@ -11,7 +11,6 @@ pub(crate) type Request = hyper::Request<Incoming>;
 pub(crate) type Response = hyper::Response<Full<Bytes>>;
 
 pub(crate) const JSON: &str = "application/json";
-const HTML: &[u8] = b"text/html";
 
 /// A response with this status and this content.
 pub(crate) fn response(
@@ -36,9 +35,9 @@ pub(crate) fn refused(status: StatusCode, body: &ErrorBody) -> Response {
 
 /// Whether a person has opened this address in a browser, unlike a script, which asks for data.
 pub(crate) fn is_of_people(request: &Request) -> bool {
-    let accepted = request.headers().get(ACCEPT).map(HeaderValue::as_bytes);
-    let is_page = accepted.is_some_and(|all| all.windows(HTML.len()).any(|one| one == HTML));
-    is_page && !request.uri().path().starts_with("/api/")
+    let accepted = request.headers().get(ACCEPT).map(HeaderValue::to_str);
+    matches!(accepted, Some(Ok(all)) if all.contains("text/html"))
+        && !request.uri().path().starts_with("/api/")
 }
 
 /// The same answer, where a refusal is a page that people can read.
