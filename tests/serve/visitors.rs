@@ -258,7 +258,7 @@ fn access_from_other_computers_needs_a_token() {
     let person = [("host", &*host), ("accept", "text/html,*/*;q=0.8")];
     let page = server.request("GET /", &person, b"");
     assert_eq!(page.field("content-type"), Some("text/html; charset=utf-8"));
-    let said = ["The token is missing", "lang=\"ja\">\u{307e}\u{3060}"];
+    let said = ["<p>the token is missing", "lang=\"ja\">\u{307e}\u{3060}"];
     page.text().has(said);
     assert_eq!(server.get("/").refusal().1, "token");
     assert_eq!(server.get("/page.css").status, 200);

@@ -5,7 +5,7 @@ use hyper::StatusCode;
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{ACCEPT, ALLOW, CONNECTION, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
 use matchboxes::store;
-use matchboxes_page::{AnswerContent, ErrorBody, PageAnswer, refusal_page};
+use matchboxes_page::{AnswerContent, ErrorBody, PageAnswer};
 
 pub(crate) type Request = hyper::Request<Incoming>;
 pub(crate) type Response = hyper::Response<Full<Bytes>>;
@@ -47,7 +47,7 @@ pub(crate) fn for_people(mut answer: Response) -> Response {
     };
     let kind = HeaderValue::from_static("text/html; charset=utf-8");
     answer.headers_mut().insert(CONTENT_TYPE, kind);
-    *answer.body_mut() = Full::new(refusal_page(&refusal).into());
+    *answer.body_mut() = Full::new(refusal.page().into());
     answer
 }
 
