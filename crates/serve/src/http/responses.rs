@@ -42,12 +42,11 @@ pub(crate) fn is_of_people(request: &Request) -> bool {
 
 /// The same answer, where a refusal is a page that people can read.
 pub(crate) fn for_people(mut answer: Response) -> Response {
-    let Some(refusal) = answer.extensions_mut().remove::<ErrorBody>() else {
-        return answer;
-    };
-    let kind = HeaderValue::from_static("text/html; charset=utf-8");
-    answer.headers_mut().insert(CONTENT_TYPE, kind);
-    *answer.body_mut() = Full::new(refusal.page().into());
+    if let Some(refusal) = answer.extensions_mut().remove::<ErrorBody>() {
+        let kind = HeaderValue::from_static("text/html; charset=utf-8");
+        answer.headers_mut().insert(CONTENT_TYPE, kind);
+        *answer.body_mut() = Full::new(refusal.page().into());
+    }
     answer
 }
 
