@@ -141,6 +141,11 @@ async function openClass(url, ready, language) {
   await until(`document.documentElement.lang === "${language}"`);
 }
 async function visitClass([join, wall, teacher], language) {
+  // Who is not let in, and the wall before the first group.
+  for (const [url, ready] of language === "en" ? [[new URL("/wall", join).href, ".refusal"], [wall, "#qr[src]"]] : []) {
+    await openClass(url, `document.querySelector("${ready}")`, language);
+    await look(`${language}, ${ready}`);
+  }
   await call("Page.navigate", { url: join.replace(/\/j\/.*/, "/j/?other") });
   await until(`document.getElementById("language") && document.getElementById("language").textContent`);
   if (await run("document.documentElement.lang") !== language) await click("#language");

@@ -12,10 +12,8 @@ const IS_READABLE: &str = "(() => {
   const cut = [...document.querySelectorAll('#tiles li, #told, #machine, .one-machine')].find(it => it.scrollHeight > it.clientHeight + 1);
   if (cut) return 'cut: ' + cut.textContent;
   const name = [...document.querySelectorAll('#shown .name')].find(it => {
-    const { right, bottom } = it.getBoundingClientRect(), text = document.createRange();
-    text.selectNodeContents(it);
-    const own = text.getBoundingClientRect();
-    return own.right > right + 1 || own.bottom > bottom + 1;
+    const text = document.createRange(), [own, room] = (text.selectNodeContents(it), [text, it].map(one => one.getBoundingClientRect()));
+    return own.right > room.right + 1 || own.bottom > room.bottom + 1;
   });
   if (name) return 'cut: ' + name.textContent;
   const low = [...document.querySelectorAll('body *')].find(it => {
@@ -124,9 +122,9 @@ fn a_class_is_led_step_by_step_and_guesses_before_the_answer() {
     two.wait("!document.getElementById('boxes').hidden");
     // All cups are there, before the search for one.
     two.wait_for_count("#stages .cup", 7);
-    let first =
-        "document.getElementById('stages').offsetTop < document.getElementById('finder').offsetTop";
-    assert_eq!(two.eval(first), true);
+    two.wait(
+        "document.getElementById('stages').offsetTop < document.getElementById('finder').offsetTop",
+    );
     // At their own pace each phone has its own step.
     teacher.choose("pace", "own");
     step_is(&mut two, "Step 1 of 7");

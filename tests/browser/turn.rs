@@ -96,7 +96,8 @@ fn a_turn_is_hurried_taken_back_still_or_not_seen() {
     }
     begin_turn(&mut visit, 0);
     visit.click("#undo");
-    visit.wait_for_text("#at", "4 / 4");
+    visit.wait("document.querySelector('#board .can')");
+    assert_eq!(visit.text("#at"), "4 / 4");
     // Without motion each step is a still picture.
     let still = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
     visit.browser.call("Emulation.setEmulatedMedia", &still);

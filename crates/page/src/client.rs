@@ -1,9 +1,5 @@
 //! What a browser loads: the page, its style, its scripts and its words, compiled into the program.
 
-use std::collections::HashMap;
-
-use crate::refusal::ErrorBody;
-
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
@@ -95,26 +91,6 @@ pub fn client_file(path: &str) -> Option<&'static ClientFile> {
         name => name,
     };
     FILES.iter().find(|file| file.name == name)
-}
-
-/// A refusal as a page in both languages, for whoever has opened an address in a browser.
-pub fn refusal_page(refusal: &ErrorBody) -> String {
-    let (error, kind) = refusal.parts();
-    let words = client_file("/ja.json").and_then(|file| serde_json::from_str(file.text).ok());
-    let words: HashMap<String, String> = words.unwrap_or_default();
-    let japanese = words.get(&format!("error.{kind}"));
-    let japanese = japanese.map_or_else(String::new, |text| text.replace("{error}", error));
-    let first = error.chars().next().map_or(0, char::len_utf8);
-    let english = error[..first].to_uppercase() + &error[first..];
-    let [english, japanese] =
-        [english, japanese].map(|text| text.replace('&', "&amp;").replace('<', "&lt;"));
-    format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>MENACE</title>\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <link rel=\"icon\" href=\"data:,\"><link rel=\"stylesheet\" href=\"/page.css\">\
-         <body class=\"more\"><header><h1>MENACE</h1></header><main class=\"refusal\">\
-         <p>{english}.</p><p lang=\"ja\">{japanese}</p><p><a href=\"/\">MENACE</a></p></main></html>"
-    )
 }
 
 #[cfg(test)]

@@ -101,7 +101,7 @@ use std::sync::{Arc, Mutex};
 pub use class::{Class, ClassRole, Joined};
 #[cfg(not(target_family = "wasm"))]
 pub use client::class_file;
-pub use client::{ClientFile, client_file, refusal_page};
+pub use client::{ClientFile, client_file};
 #[cfg(not(target_family = "wasm"))]
 pub use document::WholeDocument;
 use machines::all::Machines;

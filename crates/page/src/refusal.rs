@@ -8,6 +8,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::client::client_file;
 use matchboxes::error::Error;
 use matchboxes::games;
 #[cfg(not(target_family = "wasm"))]
@@ -183,9 +184,22 @@ impl ErrorBody {
         Self { error, ..self }
     }
 
-    /// Its message and its kind.
-    pub(crate) fn parts(&self) -> (&str, &'static str) {
-        (&self.error, self.kind)
+    /// The same as a page in both languages, for whoever has opened an address in a browser.
+    pub fn page(&self) -> String {
+        let words = client_file("/ja.json").and_then(|file| serde_json::from_str(file.text).ok());
+        let words: Value = words.unwrap_or_default();
+        let japanese = words[format!("error.{}", self.kind)]
+            .as_str()
+            .unwrap_or_default();
+        let said = [&self.error, &*japanese.replace("{error}", &self.error)];
+        let [english, japanese] = said.map(|text| text.replace('&', "&amp;").replace('<', "&lt;"));
+        format!(
+            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>MENACE</title>\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+             <link rel=\"icon\" href=\"data:,\"><link rel=\"stylesheet\" href=\"/page.css\">\
+             <body class=\"more\"><header><h1>MENACE</h1></header><main class=\"refusal\"><p>{english}.</p>\
+             <p lang=\"ja\">{japanese}</p><p><a href=\"/\">MENACE</a></p></main></html>"
+        )
     }
 
     /// Whether it is of a file that could not be read or written.

@@ -1,8 +1,7 @@
 // Carries requests to the server over HTTP.
 "use strict";
 
-// Other computers are let in with a token.
-export const needsToken = true;
+export const needsToken = true; // of other computers
 
 export const wordsOf = async language => (await fetch(language + ".json")).json();
 

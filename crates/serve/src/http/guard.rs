@@ -147,10 +147,8 @@ fn token_given(request: &Request) -> Option<&str> {
 fn without_token(page: &str, request: &Request) -> String {
     let parts = request.uri().query().unwrap_or_default().split('&');
     let kept: Vec<&str> = parts.filter(|part| !part.starts_with("token=")).collect();
-    if kept.is_empty() {
-        return page.to_owned();
-    }
-    format!("{page}?{}", kept.join("&"))
+    let rest = kept.join("&");
+    [page, &rest].join(if rest.is_empty() { "" } else { "?" })
 }
 
 /// Compares in constant time, so that the time does not reveal where two texts differ.

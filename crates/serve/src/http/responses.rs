@@ -5,13 +5,12 @@ use hyper::StatusCode;
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{ACCEPT, ALLOW, CONNECTION, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
 use matchboxes::store;
-use matchboxes_page::{AnswerContent, ErrorBody, PageAnswer, refusal_page};
+use matchboxes_page::{AnswerContent, ErrorBody, PageAnswer};
 
 pub(crate) type Request = hyper::Request<Incoming>;
 pub(crate) type Response = hyper::Response<Full<Bytes>>;
 
 pub(crate) const JSON: &str = "application/json";
-const HTML: &[u8] = b"text/html";
 
 /// A response with this status and this content.
 pub(crate) fn response(
@@ -36,19 +35,18 @@ pub(crate) fn refused(status: StatusCode, body: &ErrorBody) -> Response {
 
 /// Whether a person has opened this address in a browser, unlike a script, which asks for data.
 pub(crate) fn is_of_people(request: &Request) -> bool {
-    let accepted = request.headers().get(ACCEPT).map(HeaderValue::as_bytes);
-    let is_page = accepted.is_some_and(|all| all.windows(HTML.len()).any(|one| one == HTML));
-    is_page && !request.uri().path().starts_with("/api/")
+    let accepted = request.headers().get(ACCEPT).map(HeaderValue::to_str);
+    matches!(accepted, Some(Ok(all)) if all.contains("text/html"))
+        && !request.uri().path().starts_with("/api/")
 }
 
 /// The same answer, where a refusal is a page that people can read.
 pub(crate) fn for_people(mut answer: Response) -> Response {
-    let Some(refusal) = answer.extensions_mut().remove::<ErrorBody>() else {
-        return answer;
-    };
-    let kind = HeaderValue::from_static("text/html; charset=utf-8");
-    answer.headers_mut().insert(CONTENT_TYPE, kind);
-    *answer.body_mut() = Full::new(refusal_page(&refusal).into());
+    if let Some(refusal) = answer.extensions_mut().remove::<ErrorBody>() {
+        let kind = HeaderValue::from_static("text/html; charset=utf-8");
+        answer.headers_mut().insert(CONTENT_TYPE, kind);
+        *answer.body_mut() = Full::new(refusal.page().into());
+    }
     answer
 }
 

@@ -18,11 +18,14 @@ $("code").oninput = fit;
 $("gone").hidden = location.search !== "?gone";
 fit();
 
+// Without its words the page says what the server says.
+const spoken = speakClass(() => {}, false).catch(() => {});
 // A try that takes longer than this waits its turn, and is made again if it must.
 const LONG = 1000;
 async function join() {
   const button = $("form").querySelector("button"), says = text => { $("wrong").textContent = text; };
   button.disabled = true;
+  await spoken;
   const waits = setTimeout(() => says(t("error.waits")), LONG);
   try {
     await ask("class/join", { code: $("code").value, name: $("name-label").hidden ? undefined : $("group").value });
@@ -41,5 +44,4 @@ $("form").onsubmit = event => {
   join();
 };
 
-speakClass(() => {}, false);
 $(given ? "group" : "code").focus();

@@ -60,9 +60,9 @@ function columnsFor(n) {
   while (columns * Math.ceil(columns * 1.1) < n && columns < 6) columns++;
   return Math.max(Math.min(columns, n), n > 2 ? 2 : 1);
 }
-// The shares of the screen that the tiles have, the heights of a line and of its letters, the gap before a number, and a column of
+// The shares of the screen that the tiles have, the heights of a line and of its letters, the gap beside a number, and the columns for
 // scores.
-const WIDE = 0.66, HIGH = 0.95, LINE = 0.042, LETTER = 0.034, GAP = 0.6, COLUMN = 0.123;
+const WIDE = 0.66, HIGH = 0.95, LINE = 0.042, LETTER = 0.034, GAP = 0.6, COLUMNS = 20;
 function tiles() {
   const columns = columnsFor(told.groups.length), rows = Math.ceil(told.groups.length / columns), isLow = rows > 4, withDrawn = isDrawn() && !isLow, lines = LINE * (withDrawn ? 3 : 2) + 0.02;
   const space = [innerWidth * (WIDE / columns - 0.015), innerHeight * (HIGH / rows - lines)];
@@ -77,7 +77,7 @@ function oneMachine() {
   const list = el("ul", { id: "machine", class: isCups ? "" : "boxes" }, ...byNumber(boxes).map(largeBox));
   list.style.setProperty("--wide", isCups ? "12%" : "18%");
   const scores = groups.map(({ name, score: [lost, , won] }) => {
-    const columns = Math.ceil((widthOf(name, 400) + widthOf(`${won}:${lost}`) + GAP) * innerHeight * LETTER / innerWidth / COLUMN);
+    const columns = Math.ceil((widthOf(name, 400) + widthOf(`${won}:${lost}`) + 2 * GAP) * innerHeight * LETTER / (innerWidth * WIDE / COLUMNS));
     return el("span", { class: "pair", style: { "grid-column": "span " + columns } }, el("span", { class: "name" }, name), el("b", {}, `${won}:${lost}`));
   });
   const space = [innerWidth * WIDE, innerHeight * 0.66];
