@@ -100,7 +100,7 @@ fn errors_in_files_name_the_line() {
     let is_gone = |line: &&str| line.starts_with("0 0 1 first");
     let gone = without(lines.iter().rposition(is_gone).unwrap());
     let words =
-        "it lacks the position `0 0 1 first`; a policy must list every position of its sides";
+        "it lacks the position `0 0 1 first` of its sides; with `partial` any move is played there";
     says(&gone, &format!("{}: {words}", last - 1));
     let odd = [&text.as_bytes()[..40], b"\n\xff\xfe"].concat();
     let of_other = refused(&TicTacToe, &text, &rote());

@@ -126,14 +126,16 @@ pub enum Encoding {
     Json,
 }
 
-/// How to treat positions that a policy leaves out.
+/// How to treat positions that a table leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gaps {
-    /// The policy is refused: a part of it may have been lost.
+    /// The table is refused: a part of it may have been lost.
     #[default]
     Refuse,
     /// Any move is played there.
     Random,
+    /// A policy resigns there.
+    Resign,
 }
 
 /// One row.
