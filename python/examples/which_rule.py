@@ -7,7 +7,7 @@ import matchboxes
 careful = matchboxes.Rule(
     name="careful", start=[4, 3, 2, 1], symmetry="full", win="+3 all", draw="+1 all", loss="-1 all"
 )
-RULES = ["rote", "michie-304", careful, "q-learning", "ucb"]
+RULES: list[str | matchboxes.Rule] = ["rote", "michie-304", careful, "q-learning", "ucb"]
 GAMES = ["tic-tac-toe", "nim:3,4,5"]
 studies = {game: matchboxes.study(game, rule=RULES, learner="first", runs=100, sets=50) for game in GAMES}
 
