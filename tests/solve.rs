@@ -167,7 +167,7 @@ fn many_positions_are_searched_in_one_process() {
     let table = place.ok("solve --positions many");
     let rows: Vec<&str> = table.lines().collect();
     assert_eq!(rows.len(), 5, "{table}");
-    let head = "line,position,value,result,distance,best,status";
+    let head = "number,position,value,result,distance,best,status";
     assert!(rows[0].starts_with(head), "{table}");
     assert!(rows[2].starts_with("4,XO./.X./O..,1,win,"), "{table}");
     let text = place.ok("solve --positions many --json");
@@ -177,7 +177,7 @@ fn many_positions_are_searched_in_one_process() {
         let alone = place.json(&format!("solve --json --position {at}"));
         let keys = "format command position value result best nodes";
         assert_eq!(of(&one, keys), of(&alone, keys));
-        let begins = format!("{},{at},{}", one["line"], one["value"]);
+        let begins = format!("{},{at},{}", one["number"], one["value"]);
         assert!(row.starts_with(&begins), "{row}");
     }
     std::fs::write(place.at("many"), "a1\na1a1\n").unwrap();

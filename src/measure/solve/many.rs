@@ -29,7 +29,7 @@ const AT_ONCE: usize = 64;
 
 /// The columns of the table, of which each is a field of the JSON.
 const COLUMNS: [&str; 10] = [
-    "line",
+    "number",
     "position",
     "value",
     "result",
@@ -43,7 +43,7 @@ const COLUMNS: [&str; 10] = [
 
 /// The columns of the table of every move, of which each is a field of an entry of the JSON.
 const OF_MOVES: [&str; 9] = [
-    "line", "position", "move", "value", "result", "distance", "status", "whole", "nodes",
+    "number", "position", "move", "value", "result", "distance", "status", "whole", "nodes",
 ];
 
 /// The further columns where scores are known.
@@ -128,7 +128,7 @@ impl Many<'_> {
 
     fn about(&self, line: usize, at: &Position) -> Row {
         Row::default()
-            .with("line", line)
+            .with("number", line)
             .with("position", self.game.write_position(at))
     }
 
