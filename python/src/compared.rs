@@ -1,6 +1,6 @@
 //! Models added up and compared, and moves explained.
 
-use matchboxes::game::{Game as _, Key, Move, Side, Verdict};
+use matchboxes::game::{Game as _, Key, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::player::Player;
 use matchboxes::store::{self, BoxView, ChangedBox, Merge, TableDifference};

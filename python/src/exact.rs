@@ -95,7 +95,7 @@ pub(crate) fn exact(
 }
 
 /// What is proved of a player on one side, from a position: the class `Proof`.
-struct Proof(Row);
+pub(crate) struct Proof(Row);
 
 impl Proof {
     fn new(game: &AnyGame, at: &Position, proof: &arena::Proof) -> Self {

@@ -124,8 +124,7 @@ pub(crate) fn study(
             fallback: fallback.map(player).transpose()?,
             ..request
         };
-        let trainings = Trainings::new(&request);
-        let trainings = trainings.map_err(|error| names.raised(error))?;
+        let trainings = Trainings::new(&request).map_err(|error| names.raised(error))?;
         let courses = trainings.courses().map_err(raised)?;
         if let Some(what) = Finals::misnamed(&courses[0].setting, &compare_by) {
             return Err(wrong(format!("compare_by: {what}")));
