@@ -18,7 +18,6 @@ $("code").oninput = fit;
 $("gone").hidden = location.search !== "?gone";
 fit();
 
-// Without its words the page says what the server says.
 const spoken = speakClass(() => {}, false).catch(() => {});
 // A try that takes longer than this waits its turn, and is made again if it must.
 const LONG = 1000;

@@ -77,32 +77,25 @@ export function usedPicture(used, games, label, [wide, high]) {
   return picture;
 }
 
-// A name in the space that it has, as wide as this in heights of its letters: squeezed a little in one line, else in two.
-const NARROW = 0.85, BROKEN = 1.6;
-const scales = document.createElement("canvas").getContext("2d");
-export function widthOf(text, weight = 600) {
-  scales.font = `${weight} 100px ${getComputedStyle(document.body).fontFamily}`;
-  return scales.measureText(text).width / 100;
+// A name in this space, measured in heights of its letters: in one line, squeezed a little, or in two, best between words.
+const NARROW = 0.85, BROKEN = 1.6, pen = document.createElement("canvas").getContext("2d");
+export function widthOf(text) {
+  pen.font = `600 100px ${getComputedStyle(document.body).fontFamily}`;
+  return pen.measureText(text).width / 100;
 }
 export function nameLines(name, wide) {
   if (widthOf(name) * NARROW <= wide) return [name];
-  // Best between words, as far as that makes no line much longer than the other.
-  const letters = name.match(/\P{M}\p{M}*/gu), words = Intl.Segmenter ? Array.from(new Intl.Segmenter([], { granularity: "word" }).segment(name), ({ index }) => index) : [];
+  const cuts = granularity => Array.from(new Intl.Segmenter([], { granularity }).segment(name), ({ index }) => index), words = cuts("word");
   const cost = ([one, two]) => Math.max(widthOf(one), widthOf(two)) * (words.includes(one.length) ? 1 : BROKEN);
-  const pairs = letters.slice(1).map((_, i) => [letters.slice(0, i + 1).join(""), letters.slice(i + 1).join("")]);
-  return pairs.reduce((best, pair) => cost(pair) < cost(best) ? pair : best, [name, ""]).map(line => line.trim());
-}
-export function fittedName(lines, wide) {
-  const squeeze = Math.min(1, wide / Math.max(...lines.map(line => widthOf(line))));
-  return el("span", { style: { "--squeeze": squeeze } }, lines.join("\n"));
+  const pairs = cuts("grapheme").map(i => [name.slice(0, i), name.slice(i)]);
+  return pairs.reduce((best, pair) => cost(pair) < cost(best) ? pair : best).map(line => line.trim());
 }
 
-const losses = results => Array.from(results).filter(result => result === "l").length;
-// What the machine has won, or for cups where every slip is: in a cup still, or lost with a game; in short for a tile.
-export function sumOf({ lesson }, { results, beads }, key = "ledger") {
-  if (lesson === "cups") return t(key, { all: beads[0], left: beads[1], gone: beads[0] - beads[1], lost: losses(results) });
-  const won = Array.from(results).filter(result => result === "w").length;
-  return t("won", { won, n: results.length });
+const numberOf = (results, letter) => results.split(letter).length - 1;
+// What the machine has won, or for cups where every slip is: in a cup still, or lost with a game.
+export function sumOf({ lesson }, { results, beads }, key) {
+  if (lesson === "cups") return t(key, { all: beads[0], left: beads[1], gone: beads[0] - beads[1], lost: numberOf(results, "l") });
+  return t("won", { won: numberOf(results, "w"), n: results.length });
 }
 
 const percent = share => Math.round(100 * share) + "%";

@@ -2,7 +2,7 @@
 "use strict";
 import { PATHS, stepOf } from "/lessons.js";
 import { $, el, follow, language, speakClass, t } from "./class.js";
-import { byNumber, cupPicture, cupsPicture, fittedName, guessBars, mean, nameLines, partSaid, scoreCurve, sumOf, usedPicture, widthOf } from "./pictures.js";
+import { byNumber, cupPicture, cupsPicture, guessBars, mean, nameLines, partSaid, scoreCurve, sumOf, usedPicture, widthOf } from "./pictures.js";
 
 let told = null, lost = null, latest = null; // the group whose game was over last
 
@@ -15,21 +15,14 @@ function isNew(key, value) {
   return old !== undefined && old !== text;
 }
 function light(node, isLit) {
-  if (!isLit) return node;
-  node.classList.add("lit");
+  node.classList.toggle("lit", isLit);
   setTimeout(() => node.classList.remove("lit"), LIT);
   return node;
 }
 
-const games = n => t("games", { n });
-// A text with a name in it, which may be long.
-function named(key, name, values) {
-  const [before, after] = t(key, { ...values, name: "\n" }).split("\n");
-  return el("p", {}, before, el("span", { class: "name" }, name), after);
-}
 const played = ({ score: [won, drawn, lost] }) => ({ won, drawn, lost, n: won + drawn + lost });
 // Who won more of their games is said to have won.
-const story = (name, { won, lost, n }) => [won < lost ? "lostTo" : won > lost ? "beat" : "even", name, { won: Math.max(won, lost), n }];
+const story = (name, { won, lost, n }) => t(won < lost ? "lostTo" : won > lost ? "beat" : "even", { name, won: Math.max(won, lost), n });
 const isDrawn = () => told.lesson === "tic-tac-toe";
 
 // The picture of a machine in a tile of this width and height.
@@ -37,12 +30,13 @@ function pictureOf({ boxes, used, results }, label, space) {
   if (told.lesson === "cups") return cupsPicture(boxes, label, space);
   return used ? usedPicture(used, results.length, label, space) : scoreCurve(results, label);
 }
-// A tile tells who won how often: the group and its machine. A long name takes the line of the word "machine". A low tile
+// A tile tells who won how often: the group and its machine. A long name takes the line of "machine". A low tile
 // leaves out the games that were drawn.
 function tile(group, space, withDrawn) {
-  const { name, machine, playing, number } = group, score = played(group), [key, , values] = story(name, score), label = t(key, { ...values, name });
-  const wide = space[0] / (innerHeight * LETTER) - Math.max(...[score.lost, score.won].map(n => widthOf(String(n)))) - GAP, lines = nameLines(name, wide), isLong = lines.length > 1;
-  const rows = [["name" + (isLong ? " long" : ""), fittedName(lines, wide), score.lost], [isLong ? "sr" : "", t("machine"), score.won], ...withDrawn ? [["", t("drawn"), score.drawn]] : []];
+  const { name, machine, playing, number } = group, score = played(group), label = story(name, score);
+  const wide = space[0] / (innerHeight * LETTER) - widthOf(String(Math.max(score.won, score.lost))) - GAP, lines = nameLines(name, wide), isLong = lines.length > 1;
+  const squeeze = Math.min(1, wide / Math.max(...lines.map(widthOf)));
+  const rows = [[isLong ? "name long" : "name", el("span", { style: { "--squeeze": squeeze } }, lines.join("\n")), score.lost], [isLong ? "sr" : "", t("machine"), score.won], ...withDrawn ? [["", t("drawn"), score.drawn]] : []];
   const made = el("li", { class: playing ? "playing" : "" }, el("dl", { title: label }, ...rows.flatMap(([kind, who, n]) => [el("dt", { class: kind }, who), el("dd", {}, String(n))])), pictureOf(machine, label, space));
   return light(made, isNew(`${told.lesson} ${told.way} ${number}`, group.games));
 }
@@ -58,11 +52,10 @@ function columnsFor(n) {
   // Tiles are about twice as wide as high on a wide screen.
   let columns = 1;
   while (columns * Math.ceil(columns * 1.1) < n && columns < 6) columns++;
-  return Math.max(Math.min(columns, n), n > 2 ? 2 : 1);
+  return columns;
 }
-// The shares of the screen that the tiles have, the heights of a line and of its letters, the gap beside a number, and the columns for
-// scores.
-const WIDE = 0.66, HIGH = 0.95, LINE = 0.042, LETTER = 0.034, GAP = 0.6, COLUMNS = 20;
+// The shares of the screen that the tiles have, the heights of a line and of its letters, and the gap before a number.
+const WIDE = 0.66, HIGH = 0.95, LINE = 0.042, LETTER = 0.034, GAP = 0.6;
 function tiles() {
   const columns = columnsFor(told.groups.length), rows = Math.ceil(told.groups.length / columns), isLow = rows > 4, withDrawn = isDrawn() && !isLow, lines = LINE * (withDrawn ? 3 : 2) + 0.02;
   const space = [innerWidth * (WIDE / columns - 0.015), innerHeight * (HIGH / rows - lines)];
@@ -76,10 +69,7 @@ function oneMachine() {
   const sum = isCups ? sumOf(told, machine, "ledgerOfAll") : used ? t("boxesUsed", { n: used.filter(Boolean).length, all: used.length }) : null;
   const list = el("ul", { id: "machine", class: isCups ? "" : "boxes" }, ...byNumber(boxes).map(largeBox));
   list.style.setProperty("--wide", isCups ? "12%" : "18%");
-  const scores = groups.map(({ name, score: [lost, , won] }) => {
-    const columns = Math.ceil((widthOf(name, 400) + widthOf(`${won}:${lost}`) + 2 * GAP) * innerHeight * LETTER / (innerWidth * WIDE / COLUMNS));
-    return el("span", { class: "pair", style: { "grid-column": "span " + columns } }, el("span", { class: "name" }, name), el("b", {}, `${won}:${lost}`));
-  });
+  const scores = groups.map(({ name, score: [lost, , won] }) => el("span", { class: "pair" }, el("span", { class: "name" }, name), el("b", {}, `${won}:${lost}`)));
   const space = [innerWidth * WIDE, innerHeight * 0.66];
   return el("div", { class: "one-machine" }, used ? usedPicture(used, results.length, sum, space) : list, el("div", {}, sum && el("p", {}, el("b", {}, sum)), el("p", {}, t("scores")), el("div", { class: "scores" }, ...scores)));
 }
@@ -103,13 +93,15 @@ function standingTold() {
   const last = told.groups.find(({ number }) => number === latest), score = last && played(last);
   return [
     el("p", {}, el("b", {}, t(isDrawn() ? "tallyDrawn" : "tally", { n: all.length, won: count("w"), lost: count("l"), drawn: count("d") }))),
-    last && score.n ? named(...story(last.name, score)) : null,
-    el("p", {}, t("curveAbout")), scoreCurve(all, games(all.length)),
+    last && score.n ? el("p", {}, story(last.name, score)) : null,
+    el("p", {}, t("curveAbout")), scoreCurve(all, t("games", { n: all.length })),
   ];
 }
 
 function show() {
   if (!told) return;
+  // Before the first group comes, all of the wall says how to join.
+  const isEmpty = !told.groups.length;
   document.title = `${told.class} · MENACE`;
   $("class").replaceChildren(el("div", { class: "name" }, `${told.class} · ${t("lesson." + told.lesson)}`));
   const address = (told.addresses[0] || "").replace("http://", "");
@@ -118,13 +110,12 @@ function show() {
   $("address").textContent = address;
   $("code").textContent = told.code;
   const notice = lost ? t("failed") : [told.paused && t("paused"), told.unsaved && t("unsaved", { error: told.unsaved.error })].filter(Boolean).join(" ");
-  const [kind, parts] = !told.groups.length ? ["", [el("p", {}, t("nobody"))]] : told.collected ? ["result", resultTold(told)] : stepOf(told) ? ["step", stepTold()] : ["", standingTold()];
+  const [kind, parts] = isEmpty ? ["", [el("p", {}, t("nobody"))]] : told.collected ? ["result", resultTold(told)] : stepOf(told) ? ["step", stepTold()] : ["", standingTold()];
   $("join").className = kind;
   $("told").replaceChildren(...[notice && el("p", { id: "paused", role: "status" }, notice), ...parts].filter(Boolean));
   document.body.classList.toggle("paused", told.paused);
-  // Before the first group comes, all of the wall says how to join.
-  document.body.classList.toggle("empty", !told.groups.length);
-  $("shown").replaceChildren(...!told.groups.length ? [] : [told.way === "one" ? oneMachine() : tiles()]);
+  document.body.classList.toggle("empty", isEmpty);
+  $("shown").replaceChildren(isEmpty ? "" : told.way === "one" ? oneMachine() : tiles());
 }
 function take(now) {
   const gamesOf = number => told.groups.find(group => group.number === number)?.games;
