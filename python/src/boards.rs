@@ -11,6 +11,7 @@ use pyo3::types::{PyDict, PyString};
 use crate::argument::{self, Argument, breathe, mistyped, read, required, whole};
 use crate::errors::{raised, wrong};
 use crate::game::{self, PyGame};
+use crate::policy::{self, Missing};
 use crate::work;
 
 /// The arguments of a description that are texts.
@@ -52,9 +53,10 @@ pub(crate) fn model(
     game: Argument<'_>,
     described: Described<'_>,
     content: SheetContent,
-    gaps: Gaps,
+    missing: &Argument<'_>,
 ) -> PyResult<(store::Model, PyGame)> {
     read! { game::game: game; }
+    let gaps = gaps(content, missing)?;
     let reading = described.read(content)?;
     let game = game.map_or_else(|| PyGame::parse(GAME), Ok)?;
     let table = required("table", table, |table| {
@@ -85,6 +87,21 @@ pub(crate) fn model(
         Ok((model, game))
     });
     made?
+}
+
+/// What becomes of the positions that the table lacks. Values are learnt where play went, seldom everywhere.
+fn gaps(content: SheetContent, missing: &Argument<'_>) -> PyResult<Gaps> {
+    if content == SheetContent::Values && missing.is_none() {
+        return Ok(Gaps::Random);
+    }
+    match (policy::missing("missing", missing)?, content) {
+        (Missing::Error, _) => Ok(Gaps::RefuseAll),
+        (Missing::Random, _) => Ok(Gaps::Random),
+        (Missing::Resign, SheetContent::Policy) => Ok(Gaps::Resign),
+        (Missing::Resign, _) => Err(wrong(
+            "missing: a player by values never resigns; give random or error",
+        )),
+    }
 }
 
 /// What the history of the model calls the table.

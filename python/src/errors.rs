@@ -119,6 +119,7 @@ fn argument(field: &str) -> String {
     match field {
         "from" => "from_",
         "no_mirrors" => "mirrors=False",
+        "partial" => "missing='random'",
         field => field,
     }
     .to_owned()

@@ -65,7 +65,8 @@ macro_rules! parameter {
     (player) => { "player : str, path, Model, function or mapping\n    The player: a name of `matchboxes.players()`, a model or its file, or a policy, as in `evaluate`. A function is asked once for each position." };
     (players) => { "players : list of str, path, Model, function or mapping, or mapping\n    The players, two or more, of different names; a pair `(name, player)` of a list, or a mapping from names to players, names them." };
     (missing) => { "missing : {'error', 'random', 'resign'}, default 'error'\n    What a function or a mapping does in a position for which it has nothing, None or an empty mapping." };
-    (missing_boards) => { "missing : {'error', 'random'}, default 'error'\n    What the model does in a position that the table lacks." };
+    (missing_boards) => { "missing : {'error', 'random', 'resign'}, default 'error'\n    What the model does in a position that the table lacks." };
+    (missing_values) => { "missing : {'random', 'error'}, default 'random'\n    The same; values are learnt where play went, seldom everywhere." };
     (policy) => { "policy : function, mapping, str, path or Model\n    A function from a Position, or a mapping from positions or their texts, to one move, to a mapping from moves to chances, or to a list of chances by the numbers of the moves, 0 where none is legal; all 0 resigns. Or a player by its name, or a model." };
     (side) => { "side : {'first', 'second'}, optional\n    The only side that is asked about; default: all sides that it plays, or that have learnt if that is one." };
     (match_games) => { "games : int, default 10000\n    The games that are played, 1 or more." };

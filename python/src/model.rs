@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use matchboxes::exchange::{Gaps, SheetContent};
+use matchboxes::exchange::SheetContent;
 use matchboxes::game::{Game as _, Side};
 use matchboxes::games;
 use matchboxes::learn::{Reader, Reading};
@@ -24,7 +24,6 @@ use crate::game::{self, PyGame};
 use crate::help::help;
 use crate::offer::Offer;
 use crate::picture::{self, PyPicture};
-use crate::policy::{self, Missing};
 use crate::rule::PyRule;
 use crate::table::BoxColumns;
 use crate::work::{self, Bar, Stopping};
@@ -416,8 +415,8 @@ impl PyModel {
     ///
     /// A board is text, or a list or tuple of marks, row by row from the top; how it is written is found, or said by the
     /// other arguments, as by the options of `menace import`. A table that can be read in two ways is refused with what
-    /// to say for each. A position that the table lacks takes the weights of a mirror image with `mirrors=True`. With
-    /// `missing='random'` the others may be missing, and any move is played there.
+    /// to say for each. A position that the table lacks takes the weights of a mirror image with `mirrors=True`; with
+    /// `missing` the others may be missing.
     #[doc = help!([table, boards_game, form, cells, marks, own, cells_from, view, mirrors, missing_boards] "Model\n    The model." checked)]
     ///
     /// Examples
@@ -442,30 +441,21 @@ impl PyModel {
         mirrors: Argument<'_>,
         missing: Argument<'_>,
     ) -> PyResult<Self> {
-        read! { policy::missing: missing; }
-        let gaps = match missing {
-            Missing::Error => Gaps::Refuse,
-            Missing::Random => Gaps::Random,
-            Missing::Resign => {
-                let text = "missing: a model plays any move where it has no box; evaluate(table, missing='resign') resigns";
-                return Err(wrong(text));
-            }
-        };
         let described = boards::Described {
             texts: [form, cells, marks, own, view],
             cells_from,
             mirrors,
         };
-        let (model, game) = boards::model(table, game, described, SheetContent::Policy, gaps)?;
+        let (model, game) = boards::model(table, game, described, SheetContent::Policy, &missing)?;
         Self::new(model, game)
     }
 
     /// The model that plays a move with the greatest value, by a table of values, such as one of Q-learning; the table is
     /// written as for `from_policy`, or has one value for each board after a move, of the player who has just moved. A
-    /// value that is missing is 0, and one of a legal move that is infinite or no number is refused; the order of the
+    /// number of a move that is missing is 0, and one of a legal move that is infinite or no number is refused; the order of the
     /// values of a board is kept, and values beyond 100 are divided by a power of two. Training goes on
     /// from them with the rule `q-learning`.
-    #[doc = help!([table, boards_game, form, cells, marks, own, cells_from, view, mirrors] "Model\n    The model." checked)]
+    #[doc = help!([table, boards_game, form, cells, marks, own, cells_from, view, mirrors, missing_values] "Model\n    The model." checked)]
     ///
     /// Examples
     /// --------
@@ -476,8 +466,9 @@ impl PyModel {
     /// >>> afterwards.policy(".../.../...")["b2"]
     /// 1.0
     #[staticmethod]
-    #[pyo3(signature = (table, *, game=None, form=None, cells=None, marks=None, own=None, cells_from=None, view=None,
-        mirrors=None))]
+    #[pyo3(signature = (table, *, game=None, form=None, cells=None, marks=None, own=None, cells_from=None, view=None, mirrors=None,
+        missing=None), text_signature = "(table, *, game=None, form=None, cells=None, marks=None, own=None, cells_from=None, \
+        view=None, mirrors=None, missing='random')")]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn from_values(
         table: &Bound<'_, PyAny>,
@@ -489,14 +480,14 @@ impl PyModel {
         cells_from: Argument<'_>,
         view: Argument<'_>,
         mirrors: Argument<'_>,
+        missing: Argument<'_>,
     ) -> PyResult<Self> {
         let described = boards::Described {
             texts: [form, cells, marks, own, view],
             cells_from,
             mirrors,
         };
-        let (model, game) =
-            boards::model(table, game, described, SheetContent::Values, Gaps::Random)?;
+        let (model, game) = boards::model(table, game, described, SheetContent::Values, &missing)?;
         Self::new(model, game)
     }
 

@@ -63,6 +63,20 @@ def test_a_key_is_a_board_and_a_move():
         assert matchboxes.Model.from_policy(table).to_bytes() == model.to_bytes()
 
 
+@pytest.mark.parametrize("missing", ["random", "resign"])
+def test_what_is_missing_is_alike_in_every_door(missing):
+    """A model of half a table plays as the mapping does."""
+    half = dict(list(WEIGHTS.items())[::2])
+    model = matchboxes.Model.from_policy(half, missing=missing)
+    rows = {board: ["".join(".XO"[mark] for mark in board[row : row + 3]) for row in (0, 3, 6)] for board in half}
+    mapping = {"/".join(rows[board]): [0 if mark else n for mark, n in zip(board, own)] for board, own in half.items()}
+    assert matchboxes.evaluate(model) == matchboxes.evaluate(mapping, missing=missing)
+    assert matchboxes.prove(model) == matchboxes.prove(mapping, missing=missing)
+    assert matchboxes.exact(model, "random") == matchboxes.exact(mapping, "random", missing=missing)
+    played, same = (matchboxes.match("random", one, missing=missing, games=500) for one in (model, mapping))
+    assert played["first_wins"] == same["first_wins"] and played["draws"] == same["draws"]
+
+
 def test_boards_after_a_move_have_values_of_who_moved():
     model = matchboxes.Model.from_values({"X........": 0.5, "....X....": 0.75, "X...O....": -0.25})
     assert model.policy(".../.../...")["b2"] == 1
@@ -98,7 +112,7 @@ def test_what_cannot_be_read_is_refused():
         ({(0,) * 9: [1, 2]}, "2 numbers for the 9 moves"),
         ({(0,) * 9: {"z": 1}}, "`z` is no move"),
         ({(0,) * 9: [-1] * 9}, "are these values"),
-        ({(0,) * 9: [1] * 9}, "a policy must list every position"),
+        ({(0,) * 9: [1] * 9}, "and 2421 others of its sides"),
     ]:
         with pytest.raises((ValueError, matchboxes.Error), match=words):
             matchboxes.Model.from_policy(table)

@@ -40,7 +40,7 @@ proptest! {
             }
         }
         for rule in [rote(), preset("michie-304").unwrap()] {
-            for gaps in [Gaps::Refuse, Gaps::Random] {
+            for gaps in [Gaps::Refuse, Gaps::Random, Gaps::Resign] {
                 let model = Sheet::parse("f", &bytes).and_then(|s| s.model(&nim(), &rule, gaps));
                 match model {
                     Ok(model) => prop_assert_eq!(decode(&encode(&model)), Ok(model)),

@@ -9,7 +9,7 @@ use super::write::write_moves;
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Side};
 use crate::games::{self, AnyGame, Position};
-use crate::graph::{Budget, Graph, Merging};
+use crate::graph::{Budget, Graph, Merging, Node};
 use crate::learn::{
     Boxes, Duplicates, Layout, Learners, MOST_BEADS, Matchbox, Rule, Table, TrainingSpec, ValueBox,
     ValueBoxes,
@@ -52,7 +52,7 @@ struct Builder<'a> {
     sheet: &'a Sheet,
     game: &'a AnyGame,
     layout: Layout,
-    /// All positions of the game, if the rows are a policy.
+    /// All positions of the game, if the rows are a policy or must be whole.
     graph: Option<Graph<AnyGame>>,
     partial: HashMap<Key, Partial>,
     tables: [Option<Table>; 2],
@@ -83,8 +83,9 @@ impl Sheet {
     ///
     /// [`Error::File`] when the file cannot be read again; [`Error::Line`] with the line at which the rows
     /// make no sense; [`games::Error::Rule`] when the rule keeps values and the rows are none, or the other way
-    /// round; [`Error::Mismatch`] when the rule does not suit a policy; [`games::Error::TooLarge`] when a policy is
-    /// of a game with more than [`Budget::EXACT`] positions.
+    /// round; [`Error::Mismatch`] when the rule does not suit a policy; [`games::Error::Request`] when a position is
+    /// left out and `gaps` refuses that; [`games::Error::TooLarge`] when a policy is of a game with more than
+    /// [`Budget::EXACT`] positions.
     pub fn model(
         &self,
         game: &(impl Clone + Into<AnyGame>),
@@ -127,9 +128,10 @@ impl Sheet {
         if self.is_empty() && self.head.content == SheetContent::Policy {
             return Err(wrong(&self.origin, self.last_line, "there are no rows"));
         }
-        let graph = (self.head.content == SheetContent::Policy).then(|| {
+        let is_whole = gaps == Gaps::RefuseAll && self.head.content == SheetContent::Values;
+        let graph = (is_whole || self.head.content == SheetContent::Policy).then(|| {
             let budget = Budget::EXACT;
-            Graph::complete(game.clone(), Merging::None, budget, "a whole policy")
+            Graph::complete(game.clone(), Merging::None, budget, "a whole table")
         });
         let mut builder = Builder {
             sheet: self,
@@ -143,8 +145,10 @@ impl Sheet {
         };
         self.each_row(&mut |row| builder.take(row))?;
         builder.check_none_left()?;
-        if gaps == Gaps::Refuse {
-            builder.check_whole()?;
+        match gaps {
+            Gaps::Refuse | Gaps::RefuseAll => builder.check_whole()?,
+            Gaps::Resign => builder.resign_elsewhere(),
+            Gaps::Random => {}
         }
         let kept = builder.kept;
         let done = kept.words().map(|done| format!(" ({done})"));
@@ -412,29 +416,57 @@ impl Builder<'_> {
         Ok(beads)
     }
 
-    /// Refuses a policy that leaves out a position of a side it plays.
-    fn check_whole(&self) -> Result<()> {
+    /// The positions without a box of the sides that the table plays, where these were counted.
+    fn lacking(&self) -> Vec<Node> {
         let Some(graph) = &self.graph else {
-            return Ok(());
+            return Vec::new();
         };
-        let mut missing = graph.nodes().filter(|&node| {
-            let key = self.game.key(graph.position(node));
-            let table = self.tables[graph.side(node).index()].as_ref();
-            graph.outcome(node).is_none() && table.is_some_and(|table| table.get(key).is_none())
-        });
-        let Some(first) = missing.next() else {
+        let is_lacking = |&node: &Node| {
+            let at = graph.position(node);
+            let side = self.layout.side_of_table(graph.side(node)).index();
+            let (table, values) = (self.tables[side].as_ref(), &self.values[side]);
+            if table.is_none() && values.is_empty() || graph.outcome(node).is_some() {
+                return false;
+            }
+            let key = self.layout.place(self.game, at).key;
+            let has =
+                table.is_some_and(|table| table.get(key).is_some()) || values.contains_key(&key);
+            !has && self.layout.has_box(self.game, at)
+        };
+        graph.nodes().filter(is_lacking).collect()
+    }
+
+    /// Adds an empty box for each position that a policy leaves out.
+    fn resign_elsewhere(&mut self) {
+        let lacking = self.lacking();
+        let Some(graph) = &self.graph else { return };
+        for node in lacking {
+            let (side, ply) = (graph.side(node), graph.ply(node));
+            let placed = self.layout.place(self.game, graph.position(node));
+            let beads = vec![0; placed.colours.len()];
+            self.tables[side.index()]
+                .get_or_insert_with(|| Table::new(side, self.layout))
+                .insert(placed.key, Matchbox { ply, beads });
+        }
+    }
+
+    /// Refuses a table that leaves out a position of a side it plays.
+    fn check_whole(&self) -> Result<()> {
+        let lacking = self.lacking();
+        let (Some(graph), Some(&first)) = (&self.graph, lacking.first()) else {
             return Ok(());
         };
         let position = self.game.write_position(graph.position(first));
-        let others = match missing.count() {
+        let others = match lacking.len() - 1 {
             0 => String::new(),
             1 => " and another".to_owned(),
             n => format!(" and {n} others"),
         };
+        let (origin, line) = (&self.sheet.origin, self.sheet.last_line);
         let reason = format!(
-            "it lacks the position `{position}`{others}; a policy must list every position of its sides"
+            "{origin} line {line}: it lacks the position `{position}`{others} of its sides; with `partial` any move is played there"
         );
-        Err(wrong(&self.sheet.origin, self.sheet.last_line, &reason))
+        Err(Error::fields(&["partial"], reason))
     }
 }
 

@@ -178,7 +178,7 @@ class Model:
         cells_from: int | None = None,
         view: Literal["mover", "first", "second", "opponent"] | None = None,
         mirrors: bool | None = None,
-        missing: Literal["error", "random"] = "error",
+        missing: _Missing = "error",
     ) -> Model: ...
     @staticmethod
     def from_values(
@@ -192,6 +192,7 @@ class Model:
         cells_from: int | None = None,
         view: Literal["mover", "first", "second", "opponent"] | None = None,
         mirrors: bool | None = None,
+        missing: Literal["random", "error"] = "random",
     ) -> Model: ...
     def to_bytes(self) -> bytes: ...
     def picture(

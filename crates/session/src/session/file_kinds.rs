@@ -150,11 +150,7 @@ impl KnownFile {
                         (None, SheetContent::Values) => preset("q-learning")?,
                     };
                     // A part of a policy is valid too: a command can choose to accept it.
-                    let gaps = match sheet.content() {
-                        SheetContent::Policy => Gaps::Random,
-                        SheetContent::Boxes | SheetContent::Values => Gaps::Refuse,
-                    };
-                    sheet.model(&parse(game)?, &rule, gaps)?;
+                    sheet.model(&parse(game)?, &rule, Gaps::Random)?;
                 }
                 Sound::Sheet(sheet.content(), game, sheet.len())
             }
