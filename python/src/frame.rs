@@ -32,13 +32,14 @@ type Pickled<'py> = (Bound<'py, PyAny>, (Lists<'py>, Option<PyGame>));
 /// A table of figures: rows of whole numbers, decimal numbers and texts, in named columns.
 ///
 /// Everything that reads Arrow data reads it: `polars.DataFrame(frame)`, `pyarrow.table(frame)`, `altair.Chart(frame)`.
-/// `frame.to_pandas()` is the frame of pandas; `pandas.DataFrame(frame)` has the same figures, but goes row by row and is
-/// slower. Without such a package, `frame["name"]` is a column as a numpy array, or as a list of texts; `frame["a", "b"]`
-/// or `frame[["a", "b"]]` is the frame of these columns, and `frame[10:20]` the frame of these rows. Whole numbers are
-/// int64, or float64 with NaN where some are missing. A loop goes over the rows, each a dict, in which a missing number is
-/// NaN and a missing text None; `len(frame)` is their number, `in` asks for a column, and `dict(frame)` has the columns by
-/// their names. Two frames are equal if all of their columns and figures are. `figures()` says what its columns mean, with
-/// their units.
+/// `frame.to_pandas()` is the frame of pandas, as is `pandas.DataFrame(dict(frame))`: pandas takes columns from a dict
+/// only, so that `pandas.DataFrame(frame)` has the same figures, but goes row by row and is slower. Without such a
+/// package, `frame["name"]` is a column as a numpy array, or as a list of texts; `frame["a", "b"]` or
+/// `frame[["a", "b"]]` is the frame of these columns, and `frame[10:20]` the frame of these rows. Whole numbers are
+/// int64, or float64 with NaN where some are missing. A loop goes over the rows, each a dict, in which a missing number
+/// is NaN and a missing text None; `len(frame)` is their number, `in` asks for a column, and `dict(frame)` has the
+/// columns by their names. Two frames are equal if all of their columns and figures are. `figures()` says what its
+/// columns mean, with their units.
 ///
 /// >>> history = matchboxes.train(sets=3).history()
 /// >>> history[["set", "first_wins"]][1:]
@@ -218,7 +219,7 @@ impl PyFrame {
     fn __getitem__<'py>(&self, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = key.py();
         if let Ok(name) = key.cast::<PyString>() {
-            return self.column(py, name.to_str()?);
+            return self.column(py, &name.to_string_lossy());
         }
         if let Ok(slice) = key.cast::<PySlice>() {
             let all = slice.indices(isize::try_from(self.__len__())?)?;
