@@ -17,7 +17,7 @@ use crate::argument::{self, Argument, each, given, mistyped, whole};
 use crate::errors::{OF_YOUR_OWN, guarded, no_attribute, raised, wrong};
 use crate::help::help;
 use crate::own_game::{PyObjects, of_rules};
-use crate::picture::PyPicture;
+use crate::picture::{PyPicture, SizedPng};
 
 /// The rules of a game, read from its name.
 #[doc = help!([name] "Game\n    The game." checked)]
@@ -351,6 +351,10 @@ impl PyGame {
         Ok(self.start().picture()?.svg().to_owned())
     }
 
+    fn _repr_png_<'py>(&self, py: Python<'py>) -> PyResult<SizedPng<'py>> {
+        self.start().picture()?._repr_png_(py)
+    }
+
     fn __repr__(&self) -> String {
         format!("<matchboxes.Game {}>", self.name)
     }
@@ -493,6 +497,10 @@ impl PyPosition {
 
     fn _repr_svg_(&self) -> PyResult<String> {
         Ok(self.picture()?.svg().to_owned())
+    }
+
+    fn _repr_png_<'py>(&self, py: Python<'py>) -> PyResult<SizedPng<'py>> {
+        self.picture()?._repr_png_(py)
     }
 
     fn __str__(&self) -> String {

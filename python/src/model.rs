@@ -23,7 +23,7 @@ use crate::frame::PyFrame;
 use crate::game::{self, PyGame};
 use crate::help::help;
 use crate::offer::Offer;
-use crate::picture::{self, PyPicture};
+use crate::picture::{self, PyPicture, SizedPng};
 use crate::rule::PyRule;
 use crate::table::BoxColumns;
 use crate::work::{self, Bar, Stopping};
@@ -538,6 +538,10 @@ impl PyModel {
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
         Ok(self.picture(py, None, None)?.svg().to_owned())
+    }
+
+    fn _repr_png_<'py>(&self, py: Python<'py>) -> PyResult<SizedPng<'py>> {
+        self.picture(py, None, None)?._repr_png_(py)
     }
 
     fn __repr__(&self) -> String {

@@ -12,7 +12,7 @@ use matchboxes_pictures::plot::{self, Board, Training};
 use matchboxes_pictures::print;
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{IntoPyDict as _, PyBytes, PyDict};
 
 use crate::argument;
 use crate::errors::{Error, raised, wrong};
@@ -26,6 +26,9 @@ pub(crate) struct PyPicture {
     svg: String,
     png: Png,
 }
+
+/// A PNG with its size.
+pub(crate) type SizedPng<'py> = (Bound<'py, PyBytes>, Bound<'py, PyDict>);
 
 /// A drawing as PNG, made at its first use; a pickled drawing already has it.
 enum Png {
@@ -123,6 +126,20 @@ impl PyPicture {
 
     fn _repr_svg_(&self) -> &str {
         &self.svg
+    }
+
+    /// What a notebook shows of a file that it does not trust: the PNG, and its size in the units of the SVG.
+    pub(crate) fn _repr_png_<'py>(&self, py: Python<'py>) -> PyResult<SizedPng<'py>> {
+        let png = self.png(py)?;
+        // A PNG begins with its size.
+        let number = |at: usize| {
+            png.as_bytes()[at..at + 4]
+                .iter()
+                .fold(0, |n, &byte| n << 8 | u32::from(byte))
+        };
+        let size = [("width", number(16) / 2), ("height", number(20) / 2)];
+        let size = size.into_py_dict(py)?;
+        Ok((png, size))
     }
 }
 

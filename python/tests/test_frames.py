@@ -34,8 +34,8 @@ def test_columns_by_list_and_rows_by_slice():
     assert np.isnan(speed["mean"]).any()
     assert [row["mean"] for row in speed[::-1]] == [row["mean"] for row in speed][::-1]
     assert speed[1:]["rule"] == speed["rule"][1:]
-    for wrong, error in [("x", KeyError), (["set", "x"], KeyError), (3, TypeError), (None, TypeError), ([3], TypeError)]:
-        with pytest.raises(error, match="`x`: the columns are|give the name of a column, a list of names or a slice"):
+    for wrong, error in [("x", KeyError), ("\ud800", KeyError), (["set", "x"], KeyError), (3, TypeError), (None, TypeError), ([3], TypeError)]:
+        with pytest.raises(error, match=": the columns are|give the name of a column, a list of names or a slice"):
             HISTORY[wrong]
 
 
@@ -95,6 +95,7 @@ def test_every_package_reads_every_column_alike(name):
     arrow, by_rows, by_columns = pyarrow.table(frame), pandas.DataFrame(frame), frame.to_pandas()
     assert polars.columns == arrow.column_names == list(by_columns) == frame.columns
     assert frame.to_polars().equals(polars) and frame.to_arrow() == arrow
+    assert pandas.DataFrame(dict(frame)).equals(by_columns)
     for column in frame.columns:
         figures = arrow[column].to_pylist()
         kind = ARROW[str(arrow.schema.field(column).type)]
@@ -194,10 +195,21 @@ def test_positions_and_games_are_drawn(name):
     while not at.is_over:
         picture = at.picture()
         xml.fromstring(picture.svg())
-        assert at._repr_svg_() == picture.svg() and picture.png().startswith(b"\x89PNG")
+        png, size = at._repr_png_()
+        assert at._repr_svg_() == picture.svg() and png == picture.png() and png.startswith(b"\x89PNG")
+        units = re.search(r'width="([\d.]+)" height="([\d.]+)"', picture.svg()).groups()
+        assert all(abs(size[name] - float(unit)) < 1 for name, unit in zip(["width", "height"], units))
         pictures.add(picture)
         at = at.play(at.moves()[0])
     assert len(pictures) > 2 and game._repr_svg_() == game.start()._repr_svg_()
+
+
+def test_what_is_drawn_is_drawn_as_png_too():
+    """A notebook shows nothing else of a file that it does not trust, such as that of another person."""
+    tournament, sweep = matchboxes.tournament(["random", "perfect"]), matchboxes.sweep(rule=["rote", "bridle"], runs=2, sets=2)
+    for it in [MODEL, STUDY, MODEL.box(".../.../..."), matchboxes.tree("XO./.../...", depth=2), tournament, sweep, matchboxes.Game()]:
+        assert (it._repr_svg_() is None) == (it._repr_png_() is None), it
+        assert it._repr_png_() is None or it._repr_png_()[0].startswith(b"\x89PNG"), it
 
 
 def test_a_box_has_its_moves_and_a_picture():

@@ -31,8 +31,20 @@ class _Table:
         return iter(getattr(self, self._frame))
 
 
+class _Drawn:
+    """A result that a notebook shows as its picture; in a notebook of another person that is not trusted yet, as PNG."""
+
+    drawn: Picture
+
+    def _repr_svg_(self) -> str:
+        return self.drawn.svg()
+
+    def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
+        return self.drawn._repr_png_()
+
+
 @dataclass(frozen=True)
-class Box:
+class Box(_Drawn):
     """The matchbox of a position.
 
     Attributes
@@ -64,9 +76,6 @@ class Box:
     def picture(self) -> Picture:
         """The board with the beads and chances of the moves."""
         return self.drawn
-
-    def _repr_svg_(self) -> str:
-        return self.drawn.svg()
 
     def __repr__(self) -> str:
         return f"<matchboxes.Box {self.position}, {self.side} to move, {len(self.moves)} moves>"
@@ -192,7 +201,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Tournament(_Table):
+class Tournament(_Drawn, _Table):
     """Every player against every other on both sides.
 
     As Arrow data it is its `ranking`.
@@ -219,9 +228,6 @@ class Tournament(_Table):
     def picture(self) -> Picture:
         """The cross table of the scores."""
         return self.drawn
-
-    def _repr_svg_(self) -> str:
-        return self.drawn.svg()
 
     def __repr__(self) -> str:
         return f"<matchboxes.Tournament, best first: {', '.join(self.ranking['player'])}>"
@@ -430,12 +436,15 @@ class Sweep(_Table):
     def _repr_svg_(self) -> str | None:
         return self.picture().svg() if self.pictures.keys() - {"front"} else None
 
+    def _repr_png_(self) -> tuple[bytes, dict[str, int]] | None:
+        return self.picture()._repr_png_() if self.pictures.keys() - {"front"} else None
+
     def __repr__(self) -> str:
         return f"<matchboxes.Sweep of {len(self.trainings)} trainings>"
 
 
 @dataclass(frozen=True)
-class Tree(_Table):
+class Tree(_Drawn, _Table):
     """The tree that a search has searched.
 
     As Arrow data it is its `nodes`.
@@ -498,15 +507,12 @@ class Tree(_Table):
         """The picture of the tree from the root down."""
         return self.drawn
 
-    def _repr_svg_(self) -> str:
-        return self.drawn.svg()
-
     def __repr__(self) -> str:
         return f"<matchboxes.Tree of {self.title}, {self.algorithm}: value {self.value}, {self.visited} nodes>"
 
 
 @dataclass(frozen=True)
-class Study(_Table):
+class Study(_Drawn, _Table):
     """Many runs of one training, or of several trainings compared.
 
     As Arrow data it is its `curves`.
@@ -551,9 +557,6 @@ class Study(_Table):
         """The picture of the share of games that are not lost: the mean of the runs, and a band with eight runs
         in ten."""
         return self.drawn
-
-    def _repr_svg_(self) -> str:
-        return self.drawn.svg()
 
     def __repr__(self) -> str:
         runs = set(zip(self.runs["rule"], self.runs["opponent"], self.runs["run"])) if len(self.runs) else set()

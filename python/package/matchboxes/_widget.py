@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import pathlib
 from typing import TYPE_CHECKING, Any
 
@@ -46,8 +47,9 @@ class PageBoard(Board, anywidget.AnyWidget):
         from IPython.display import display
 
         hint = "The board is live while its kernel is: run this cell again to play."
-        picture = Game(self._before.game).start().picture().svg()
-        still = f'<div id="{self.still}">{picture}<p>{hint}</p></div>'
+        png, size = Game(self._before.game).start()._repr_png_()
+        source = "data:image/png;base64," + base64.b64encode(png).decode()
+        still = f'<div id="{self.still}"><img alt="" width="{size["width"]}" src="{source}"><p>{hint}</p></div>'
         display({"text/html": still, "text/plain": f"{self!r}. {hint}"}, raw=True)
         data, metadata = self._repr_mimebundle_() or ({}, {})
         display(data, metadata=metadata, raw=True)
