@@ -95,7 +95,7 @@ fn gaps(content: SheetContent, missing: &Argument<'_>) -> PyResult<Gaps> {
         return Ok(Gaps::Random);
     }
     match (policy::missing("missing", missing)?, content) {
-        (Missing::Error, _) => Ok(Gaps::Refuse),
+        (Missing::Error, _) => Ok(Gaps::RefuseAll),
         (Missing::Random, _) => Ok(Gaps::Random),
         (Missing::Resign, SheetContent::Policy) => Ok(Gaps::Resign),
         (Missing::Resign, _) => Err(wrong(

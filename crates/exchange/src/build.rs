@@ -83,8 +83,9 @@ impl Sheet {
     ///
     /// [`Error::File`] when the file cannot be read again; [`Error::Line`] with the line at which the rows
     /// make no sense; [`games::Error::Rule`] when the rule keeps values and the rows are none, or the other way
-    /// round; [`Error::Mismatch`] when the rule does not suit a policy; [`games::Error::TooLarge`] when a policy is
-    /// of a game with more than [`Budget::EXACT`] positions.
+    /// round; [`Error::Mismatch`] when the rule does not suit a policy; [`games::Error::Request`] when a position is
+    /// left out and `gaps` refuses that; [`games::Error::TooLarge`] when a policy is of a game with more than
+    /// [`Budget::EXACT`] positions.
     pub fn model(
         &self,
         game: &(impl Clone + Into<AnyGame>),
@@ -127,7 +128,7 @@ impl Sheet {
         if self.is_empty() && self.head.content == SheetContent::Policy {
             return Err(wrong(&self.origin, self.last_line, "there are no rows"));
         }
-        let is_whole = gaps == Gaps::Refuse && self.head.content == SheetContent::Values;
+        let is_whole = gaps == Gaps::RefuseAll && self.head.content == SheetContent::Values;
         let graph = (is_whole || self.head.content == SheetContent::Policy).then(|| {
             let budget = Budget::EXACT;
             Graph::complete(game.clone(), Merging::None, budget, "a whole table")
@@ -145,7 +146,7 @@ impl Sheet {
         self.each_row(&mut |row| builder.take(row))?;
         builder.check_none_left()?;
         match gaps {
-            Gaps::Refuse => builder.check_whole()?,
+            Gaps::Refuse | Gaps::RefuseAll => builder.check_whole()?,
             Gaps::Resign => builder.resign_elsewhere(),
             Gaps::Random => {}
         }

@@ -129,9 +129,11 @@ pub enum Encoding {
 /// How to treat positions that a table leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gaps {
-    /// The table is refused: a part of it may have been lost.
+    /// A policy is refused: a part of it may have been lost. Values are learnt where play went, and seldom everywhere.
     #[default]
     Refuse,
+    /// Values are refused, too.
+    RefuseAll,
     /// Any move is played there.
     Random,
     /// A policy resigns there.
