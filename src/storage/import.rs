@@ -177,7 +177,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         _ => "rote",
     };
     let rule = rule.map_or_else(|| learn::preset(usual), Ok)?;
-    let gaps = if args.partial || sheet.content() == SheetContent::Values {
+    let gaps = if args.partial {
         Gaps::Random
     } else {
         Gaps::Refuse

@@ -59,7 +59,7 @@ fn the_page_names_every_field_and_value() {
         assert!(named.contains(&name) || named.contains(&&*table), "{field}");
     }
     let values = "none | rotations | full | keep | merge | every | choice | hopeful | first | second | both | end | \
-         own-move | last-box | play | set | +3 all | +3 last | -1 all | -1 last | wipe all | wipe last | nothing";
+         own-move | last-box | play | set | +3 all | +3 last | +1 random all | -1 all | -1 last | wipe all | wipe last | nothing";
     for value in values.split(" | ") {
         assert!(PAGE.contains(&format!("`\"{value}\"`")), "{value}");
     }

@@ -37,6 +37,7 @@ fn length(study: &Study) -> Row {
         .with("runs", setting.runs)
         .with("sets", setting.sets)
         .with("games_per_set", setting.games_per_set)
+        .with("batch", setting.terms.batch)
         .with("exact", setting.exact.is_exact())
         .with("unseen", unseen(setting.runs, LEVEL))
 }

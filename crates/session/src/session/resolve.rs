@@ -105,6 +105,20 @@ pub fn check_learners(game: &AnyGame, learners: Learners) -> Result<()> {
     ))
 }
 
+/// Refuses a rule that cannot learn at a board.
+///
+/// # Errors
+///
+/// [`games::Error::Rule`] with the reason.
+pub(super) fn check_learning(rule: &Rule) -> Result<()> {
+    if rule.learns_at_boards() {
+        return Ok(());
+    }
+    let reason =
+        "it learns in trainings alone: a game at a board would change boxes that it did not use";
+    Err(Error::rule(&rule.name, reason))
+}
+
 /// The error for naming an opponent of two learners.
 pub(super) fn two_learn() -> Error {
     let reason = "`opponent` goes with one learner; two learn against each other";

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use crate::arena::Ending;
 use crate::dice::Dice;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::games::{AnyGame, Position};
 use crate::learn::{BoxContent, Boxes, Choice, Layout, Learner, Matchbox, Rule, Snapshot, Table};
 use crate::player::Player;
+use crate::session::resolve::check_learning;
 use crate::store::{BoxView, Model};
 
 /// The player of one side.
@@ -123,10 +124,7 @@ impl Pupil {
         table: Option<&Table>,
         last: Option<&Snapshot>,
     ) -> Result<Self> {
-        if !rule.learns_at_boards() {
-            let reason = "it learns in trainings alone: a game at a board would change boxes that it did not use";
-            return Err(Error::rule(&rule.name, reason));
-        }
+        check_learning(&rule)?;
         let mut learner = Learner::new(game.clone(), rule.clone(), side);
         learner.resume_from(table, last)?;
         Ok(Self {

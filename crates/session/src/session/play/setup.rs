@@ -16,7 +16,7 @@ use crate::learn::{Examined, Learners, Reading, Rule, SEED, Table, Terms, Traini
 use crate::roster::PlayerSpec;
 use crate::session::held::lock_to_change;
 use crate::session::request::{OPPONENT, RULE, default_model};
-use crate::session::resolve::{check_learners, check_room, two_learn};
+use crate::session::resolve::{check_learners, check_learning, check_room, two_learn};
 use crate::store::{self, Chapter, Lock, Model, Provenance};
 
 /// A request for games against a person; `None` asks for the default.
@@ -394,6 +394,7 @@ pub(super) fn fresh(
 ) -> Result<(Model, Option<Rule>)> {
     check_learners(game, learners)?;
     let rule = rule.map_or_else(|| preset(RULE), Ok)?;
+    check_learning(&rule)?;
     let rule = rule.for_learners(learners);
     let table = |side| Table::unlearnt(side, &rule);
     let spec = TrainingSpec::new(game.name(), learners, rule.clone());
