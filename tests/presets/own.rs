@@ -128,7 +128,7 @@ fn every_field_that_is_written_is_described() {
         written
             .iter()
             .map(String::as_str)
-            .eq(BTreeSet::from_iter(Rule::fields()))
+            .eq(Rule::fields().collect::<BTreeSet<_>>())
     );
 }
 
