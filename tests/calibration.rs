@@ -301,7 +301,9 @@ fn count(lines: &mut [Line; 3], long: [&Finals; 2], [one, other]: [&Sample; 2], 
     if let Some(median) = long[0].quantile(50).filter(|_| lines[0].what == "mean") {
         let [low, high] = one.finals.quantile_interval(50, LEVEL);
         let (low, high) = (low.unwrap_or(least), high.unwrap_or(most));
-        let drawn = middle(one.drawn[1].clone()).within([least, most]);
+        // A run that never gets there counts as the longest.
+        let drawn = one.drawn[1].iter().map(|x| x.clamp(least, most));
+        let drawn = middle(drawn.collect());
         lines[1].covered[0].add(Interval { low, high }, median, span);
         lines[1].covered[2].add(drawn, median, span);
     }
