@@ -352,7 +352,7 @@ impl PyGame {
     }
 
     fn _repr_png_<'py>(&self, py: Python<'py>) -> PyResult<SizedPng<'py>> {
-        self.start().picture()?._repr_png_(py)
+        self.start().picture()?.sized_png(py)
     }
 
     fn __repr__(&self) -> String {
@@ -500,7 +500,7 @@ impl PyPosition {
     }
 
     fn _repr_png_<'py>(&self, py: Python<'py>) -> PyResult<SizedPng<'py>> {
-        self.picture()?._repr_png_(py)
+        self.picture()?.sized_png(py)
     }
 
     fn __str__(&self) -> String {

@@ -541,7 +541,7 @@ impl PyModel {
     }
 
     fn _repr_png_<'py>(&self, py: Python<'py>) -> PyResult<SizedPng<'py>> {
-        self.picture(py, None, None)?._repr_png_(py)
+        self.picture(py, None, None)?.sized_png(py)
     }
 
     fn __repr__(&self) -> String {

@@ -129,7 +129,8 @@ impl PyPicture {
     }
 
     /// What a notebook shows of a file that it does not trust: the PNG, and its size in the units of the SVG.
-    pub(crate) fn _repr_png_<'py>(&self, py: Python<'py>) -> PyResult<SizedPng<'py>> {
+    #[pyo3(name = "_repr_png_")]
+    pub(crate) fn sized_png<'py>(&self, py: Python<'py>) -> PyResult<SizedPng<'py>> {
         let png = self.png(py)?;
         // A PNG begins with its size.
         let number = |at: usize| {
