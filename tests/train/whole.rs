@@ -96,7 +96,12 @@ fn json_is_one_document_in_its_documented_shape() {
         let told = ["set", "games", "seed", "opponent"].map(|key| &set[key]);
         assert_eq!(
             told,
-            [&json!(i + 1), &json!(50 * (i + 1)), &json!(12), &json!("self")]
+            [
+                &json!(i + 1),
+                &json!(50 * (i + 1)),
+                &json!(12),
+                &json!("self")
+            ]
         );
         let results =
             ["first_wins", "draws", "second_wins"].map(|name| set[name].as_u64().unwrap());
