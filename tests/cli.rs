@@ -235,7 +235,7 @@ fn shape(page: &str) -> [Vec<String>; 3] {
         commands
             .map(|line| line.replace(" --language ja", ""))
             .collect(),
-        pictures.map(str::to_owned).collect(),
+        pictures.map(|name| name.replace("-ja.", ".")).collect(),
     ]
 }
 

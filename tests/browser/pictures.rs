@@ -1,4 +1,4 @@
-//! The pictures of `docs/serve.md`.
+//! The pictures of `docs/serve.md`, and of the Japanese pages.
 
 use std::fs;
 use std::io::Write as _;
@@ -31,6 +31,15 @@ fn take(visit: &mut Visit, from: &str, name: &str) {
     fs::write(folder.join(name), bytes).unwrap();
 }
 
+/// Takes a picture of the page in English, and one in Japanese under the name that ends in `-ja`.
+fn take_both(visit: &mut Visit, from: &str, name: &str) {
+    for (language, ending) in [("ja", ""), ("en", "-ja")] {
+        take(visit, from, &format!("{name}{ending}.png"));
+        visit.click("#language");
+        visit.wait(&format!("document.documentElement.lang === '{language}'"));
+    }
+}
+
 #[test]
 fn pictures() {
     if std::env::var_os("MENACE_BLESS").is_none() {
@@ -41,11 +50,11 @@ fn pictures() {
     visit.go("?game=tic-tac-toe&rule=michie-304&seed=1961");
     visit.click("#first-page");
     visit.scaled_size(1366, 768, 0.6);
-    take(&mut visit, "body", "lessons-laptop.png");
+    take_both(&mut visit, "body", "lessons-laptop");
     visit.click("#lessons-back");
     visit.scaled_size(1366, 768, 0.85);
     visit.finish_game();
-    take(&mut visit, "body", "game-laptop.png");
+    take_both(&mut visit, "body", "game-laptop");
     visit.size(390, 844);
     take(&mut visit, "body", "game-phone.png");
     visit.scaled_size(1920, 1080, 0.7);
@@ -54,11 +63,11 @@ fn pictures() {
     visit.click("#train");
     visit.reads("#who", "100,001 games");
     visit.wait_for_count("#strength td.n", 6);
-    take(&mut visit, "body", "training-1080p.png");
+    take_both(&mut visit, "body", "training-1080p");
     visit.scaled_size(1366, 768, 0.85);
     visit.tab("boxes");
     visit.wait("document.querySelectorAll('.stage').length === 4 && document.querySelector('#story .added')");
-    take(&mut visit, "body", "boxes-laptop.png");
+    take_both(&mut visit, "body", "boxes-laptop");
     let own = visit.own();
     visit.go("?game=nim:8:take=3&seed=1961");
     visit.wait_for_count("#row .cup", 7);
@@ -68,7 +77,7 @@ fn pictures() {
         visit.reads("#who", &format!("{game} game"));
     }
     visit.scaled_size(1920, 1080, 0.7);
-    take(&mut visit, "body", "cups-1080p.png");
+    take_both(&mut visit, "body", "cups-1080p");
     visit.go(&format!("#{own}"));
     visit.reads("#who", "100,001 games");
     visit.scaled_size(1366, 768, 0.85);
@@ -112,12 +121,19 @@ fn class() {
     visit.click("#new");
     visit.wait_for_game();
     visit.move_once();
-    take(&mut visit, "body", "group-phone.png");
+    take_both(&mut visit, "body", "group-phone");
     let token = crate::group::token(&visit);
     visit.scaled_size(1920, 1080, 0.5);
-    visit.open_page(&format!("/wall?token={token}"), "#tiles li");
-    visit.wait("document.querySelectorAll('#tiles li').length === 12 && document.getElementById('qr').complete");
-    take(&mut visit, "body", "wall-1080p.png");
+    for name in ["wall-1080p.png", "wall-1080p-ja.png"] {
+        visit.open_page(&format!("/wall?token={token}"), "#tiles li");
+        visit.wait("document.querySelectorAll('#tiles li').length === 12 && document.getElementById('qr').complete");
+        // In a class the address is one that other devices open.
+        visit.eval("document.getElementById('address').textContent = '192.168.1.20:8080/j/' + document.getElementById('code').textContent");
+        take(&mut visit, "body", name);
+        visit.open_page("/", "#main:not([hidden]) #new");
+        visit.click("#language");
+        visit.wait("document.documentElement.lang === 'ja'");
+    }
 }
 
 /// Says of which sources the pictures are.
