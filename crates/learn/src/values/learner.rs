@@ -111,6 +111,7 @@ struct Ties {
 impl Ties {
     /// Adds the box of this position with the moves of its colours, the last of all boxes. A value that is known from
     /// another box is taken over; another that is new is the reward where the move ends the game.
+    #[cold]
     fn add<G: Game>(
         &mut self,
         (game, layout, rule): (&G, Layout, &Values),
@@ -141,9 +142,9 @@ impl Ties {
     }
 
     /// Gives the value of a colour to all others that share it.
+    #[cold]
     fn share(&self, boxes: &mut [(Key, ValueBox)], index: usize, colour: usize) {
-        let positions = self.of_box.get(index);
-        for &other in positions.map_or(&[][..], |all| &self.members[all[colour]]) {
+        for &other in &self.members[self.of_box[index][colour]] {
             copy(boxes, (index, colour), other);
         }
     }
@@ -319,17 +320,23 @@ impl<G: Game> ValueLearner<G> {
         }
         let found = &boxes[*index].1;
         let colour = choose(rule, found, colours);
-        // From a move that explores, the textbook learns no value of a position.
-        let value = found.values[colour];
-        let explores = rule.method == LearningMethod::TdAfterstates && value < found.greatest();
         if matches!(
             rule.method,
             LearningMethod::Sarsa | LearningMethod::TdAfterstates
         ) && let Some(before) = path.pop()
-            && !explores
         {
-            let target = discounted(rule.gamma, value);
-            learn(rule, boxes, ties, before, target, number);
+            let value = found.values[colour];
+            // From a move that explores, the textbook learns no value of a position.
+            if rule.method == LearningMethod::Sarsa || value == found.greatest() {
+                learn(
+                    rule,
+                    boxes,
+                    ties,
+                    before,
+                    discounted(rule.gamma, value),
+                    number,
+                );
+            }
         }
         let index = *index;
         path.push(PendingChoice { index, colour });
@@ -364,5 +371,7 @@ fn learn(
 ) {
     let PendingChoice { index, colour } = made;
     step(rule, &mut boxes[index].1, colour, target, number);
-    ties.share(boxes, index, colour);
+    if rule.method == LearningMethod::TdAfterstates {
+        ties.share(boxes, index, colour);
+    }
 }
