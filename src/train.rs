@@ -77,7 +77,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
     checkpoint_every: Option<u64>,
 
-    /// Play N games at a time on all cores, then learn from them in order. 1 learns after every game. It pays only in large
+    /// Play N games at a time, on all cores, then learn from them in order. 1 learns after every game. It pays only in large
     /// games: in tic-tac-toe it is slower, and few games teach less. There, `study` plays many runs on all cores
     /// [default: 1]
     #[arg(long, value_name = "N", value_parser = count::<BATCH>)]

@@ -89,7 +89,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = count::<GAMES>)]
     window: Option<u64>,
 
-    /// Play N games of a run at a time, then learn from them in order, to see what that costs [default: 1]
+    /// Play N games at a time, then learn from them in order, to see what that costs [default: 1]
     #[arg(long, value_name = "N", value_parser = count::<BATCH>)]
     batch: Option<u64>,
 
