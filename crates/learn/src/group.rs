@@ -60,8 +60,8 @@ pub(super) const LAID_OUT: usize = 250_000;
 const MANY_GAMES: u64 = LAID_OUT as u64 / 64;
 
 /// The largest number of positions that are laid out. It is none in four cases: boxes are not made at the
-/// first meeting or belong to both sides; beads of random colours are added; there are terms or a fallback player; or a set could lead far
-/// beyond the limit, because the packed learner takes over only after a set.
+/// first meeting or belong to both sides; beads of random colours are added; there are terms or a fallback player; or a set
+/// could lead far beyond the limit, because the packed learner takes over only after a set.
 pub(super) fn most<G: Game>(training: &Training<G>) -> usize {
     let waits = training.rule.boxes == Boxes::SecondMeeting || training.rule.adds_random();
     let is_large = || !Budget::new(LAID_OUT).count(&training.game).whole;

@@ -40,7 +40,7 @@ pub(super) struct LessonDice {
 }
 
 impl LessonDice {
-    /// The colour for the box of the move made after `ply` moves, which has so many.
+    /// The colour of the new beads in the box used after `ply` moves, one of this number of colours.
     pub(super) fn colour(self, ply: u16, colours: usize) -> usize {
         let mut dice = Dice::new(self.seed, Purpose::Lesson, self.run, self.game);
         for _ in 0..ply {

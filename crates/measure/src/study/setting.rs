@@ -119,7 +119,7 @@ impl StudySetting {
     /// The most points of a curve; in longer trainings, several sets make one point.
     pub const MOST_POINTS: u64 = 1_000;
 
-    /// Whether a point of so many sets leaves a curve of so many few enough points.
+    /// Whether a curve over `sets` sets, with a point every `step` of them, has no more than [`Self::MOST_POINTS`].
     pub const fn admits_step(sets: u64, step: u64) -> bool {
         step > 0 && sets.div_ceil(step) <= Self::MOST_POINTS
     }
