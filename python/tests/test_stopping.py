@@ -46,11 +46,14 @@ try:
     call()
 except KeyboardInterrupt:
     took = time.monotonic() - began - 0.5
-    time.sleep(0.3)
-    worked = time.process_time()
-    time.sleep(0.5)
-    worked = time.process_time() - worked
-    print(took < 1.5 or took, worked < 0.2 or worked, max(waits) < 1 or max(waits))
+    # On a busy machine the threads need a while to hear of it.
+    for _ in range(20):
+        worked = time.process_time()
+        time.sleep(0.3)
+        worked = time.process_time() - worked
+        if worked < 0.1:
+            break
+    print(took < 1.5 or took, worked < 0.1 or worked, max(waits) < 1 or max(waits))
 """
 FAR = "at = matchboxes.Game('connect-four').start()"
 LARGE = "model = matchboxes.train('connect-four', games=30_000)"

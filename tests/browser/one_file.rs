@@ -63,6 +63,11 @@ fn a_training_in_the_file_gives_the_bytes_of_the_program_and_does_not_freeze() {
         "(own => own !== '{own}' && ({BOARD} && ({BOARD}.name ?? own)) === own)(location.hash.slice(1))"
     ));
     wait_for_games(&mut visit, "100,000");
+    // Which page it is.
+    visit.eval("document.getElementById('licences').open = true");
+    visit.wait(
+        "document.querySelector('#licences pre').textContent.includes('from the sources ' + document.querySelector('[name=menace-sources]').content)",
+    );
     visit.end();
 }
 

@@ -98,11 +98,17 @@ fn five(bytes: &[u8]) -> String {
     (0..5).rev().map(letter).take(bytes.len() + 1).collect()
 }
 
-/// The licences of what is in the page: its crates are among those of the program.
+/// Which page it is, and the licences of what is in it: its crates are among those of the program.
 fn licences() -> Result<String> {
-    let files = ["LICENSE-MIT", "LICENSE-APACHE", "src/licences.txt"];
-    let texts: Result<Vec<String>> = files.into_iter().map(read).collect();
-    Ok(texts?.join("\n\n"))
+    let mut texts = vec![format!(
+        "menace {}, made from the sources {}",
+        env!("CARGO_PKG_VERSION"),
+        sources()?
+    )];
+    for file in ["LICENSE-MIT", "LICENSE-APACHE", "src/licences.txt"] {
+        texts.push(read(file)?);
+    }
+    Ok(texts.join("\n\n"))
 }
 
 fn page(module: &[u8], compiler: &str) -> Result<String> {
