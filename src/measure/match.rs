@@ -19,7 +19,7 @@ use crate::options::number;
 use crate::options::{JsonOption, PositionOption, SampleOptions};
 use crate::output::print_json;
 use crate::output::score::lead;
-use crate::output::width::{self, TableOption, fitted, wrapped};
+use crate::output::width::{TableOption, layout};
 use matchboxes::text::{count, decimal, thousands};
 
 #[derive(Debug, clap::Args)]
@@ -279,9 +279,9 @@ impl<'a> Match<'a> {
             return Ok(String::new());
         };
         let games = self.games(game, show.min(args.games().0), args.games().1)?;
-        let lines = (1..)
-            .zip(&games)
-            .map(|(number, played)| wrapped(&format!("{number}. {}", played.line(game)), "   "));
+        let lines = (1..).zip(&games).map(|(number, played)| {
+            layout().wrapped(&format!("{number}. {}", played.line(game)), "   ")
+        });
         Ok(std::iter::once("\n".to_owned()).chain(lines).collect())
     }
 
@@ -315,7 +315,7 @@ impl<'a> Match<'a> {
             };
             let cells = columns.iter().filter_map(|column| column.cell(&row));
             let by = format!("{} by resignation", thousands(resigned));
-            width::row(name, cells.chain((resigned > 0).then_some(by)))
+            matchboxes_report::row(name, cells.chain((resigned > 0).then_some(by)))
         });
         let order = match &self.result {
             MatchResult::Played(_, None) => &[2, 1, 3, 4][..],
@@ -329,7 +329,7 @@ impl<'a> Match<'a> {
                 let [first, second] = [first, second].map(|points| decimal(points, 1));
                 format!("points at the end, on average: {first} to {second}, {lead}\n")
             });
-        fitted(&rows.collect::<Vec<_>>(), order) + &points
+        layout().fitted(&rows.collect::<Vec<_>>(), order) + &points
     }
 
     fn row(&self, game: &AnyGame, args: &Args) -> Row {

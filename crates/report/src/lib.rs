@@ -3,7 +3,7 @@
 //!
 //! # Reading order
 //!
-//! `row.rs` has rows and tables, `view.rs` how people see them, and one file each says which rows a training, a
+//! `row.rs` has rows and tables, `view.rs` how people see them, `layout.rs` how wide, and one file each says which rows a training, a
 //! history, a study, a sweep, a match, a tournament, a search tree and a count of games have. Names of columns
 //! are stable: `docs/figures.md` lists them.
 //!
@@ -16,6 +16,7 @@ mod contest;
 mod counts;
 mod explained;
 mod history;
+mod layout;
 mod nimbers;
 mod proof;
 mod row;
@@ -30,6 +31,7 @@ pub use contest::matched;
 pub use counts::counted;
 pub use explained::{Explained, result_name};
 pub use history::{chances, history};
+pub use layout::{Layout, PlyCell, heading, row};
 pub use nimbers::Nimbers;
 pub use proof::proved;
 pub use row::{Cell, Document, Row, Rows, Table, Tables};

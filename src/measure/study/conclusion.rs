@@ -6,11 +6,11 @@ use matchboxes::arena::{
 use matchboxes::game::Verdict;
 use matchboxes::learn::Learners;
 use matchboxes::text::{count, decimal, percent, thousands};
-use matchboxes_report::TextTable;
+use matchboxes_report::{TextTable, heading, row};
 
 use super::table::{self, is_same};
 use super::unit::whole;
-use crate::output::width::{heading, row, sentence, shown, wrapped};
+use crate::output::width::layout;
 
 /// What is told of trainings in one figure: what they do and where, with which sign the figure counts it, and whether less of
 /// it is better.
@@ -96,16 +96,20 @@ impl<'a> Conclusion<'a> {
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         if !self.figures.is_empty() {
-            text += &format!("\n{}", shown(&self.trainings()));
+            text += &format!("\n{}", layout().shown(&self.trainings()));
         }
         if let Some((title, table)) = self.differences() {
-            text += &format!("\n{}{}", sentence(&title, 0), shown(&table));
+            text += &format!(
+                "\n{}{}",
+                layout().sentence(&title, 0),
+                layout().shown(&table)
+            );
         }
         for note in table::notes(self.studies, self.compared) {
-            text += &wrapped(&format!("  {note}"), "  ");
+            text += &layout().wrapped(&format!("  {note}"), "  ");
         }
         if let Some(conclusion) = self.sentence() {
-            text += &format!("\n{}", wrapped(&conclusion, ""));
+            text += &format!("\n{}", layout().wrapped(&conclusion, ""));
         }
         text
     }

@@ -38,7 +38,7 @@ use crate::options::training::{TrainingOptions, once};
 use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions};
 use crate::output::about::About;
 use crate::output::results::{CsvOption, ResultFiles};
-use crate::output::width::{TableOption, sentence, shown, wrapped};
+use crate::output::width::{TableOption, layout};
 use crate::output::{both, print_json};
 use conclusion::Conclusion;
 use expected::ExpectedOptions;
@@ -381,7 +381,7 @@ fn summary(
             size_in_words(setting.size()),
             table::provenance(studies)
         );
-        text += &sentence(&about, 0);
+        text += &layout().sentence(&about, 0);
     }
     let compared = compared.filter(|_| studies.len() > 1);
     if let Some(compared) = compared {
@@ -398,42 +398,46 @@ fn summary(
                 Some(compared) => &compared.finals[i],
                 None => &Finals::from_study(study, certain[i]),
             };
-            text += &shown(&table::kinds(study, finals));
+            text += &layout().shown(&table::kinds(study, finals));
             let is_compared = |finals: &Finals| {
                 compared.is_some_and(|compared| table::is_compared(compared, i, finals))
             };
             for table in table::figures(study, finals, is_compared) {
-                text += &shown(&table);
+                text += &layout().shown(&table);
             }
             if let Some(line) = favourites(game, study) {
-                text += &sentence(&line, 2);
+                text += &layout().sentence(&line, 2);
             }
             text += &table::speeds(study);
         }
         if let Some(marks) = extras.growth.get(i) {
-            text += &shown(&growth::table(study, marks));
+            text += &layout().shown(&growth::table(study, marks));
             for line in growth::known(marks) {
-                text += &wrapped(&format!("  {line}"), "    ");
+                text += &layout().wrapped(&format!("  {line}"), "    ");
             }
         }
         if let Some(expected) = extras.expected.get(i) {
-            text += &shown(&expected::table(study, expected));
+            text += &layout().shown(&expected::table(study, expected));
             for remark in expected::remarks(expected) {
-                text += &wrapped(&format!("  {remark}"), "  ");
+                text += &layout().wrapped(&format!("  {remark}"), "  ");
             }
         }
     }
     if are_all {
         for note in table::long_run(studies) {
-            text += &wrapped(&format!("  {note}"), "  ");
+            text += &layout().wrapped(&format!("  {note}"), "  ");
         }
     }
     if let Some(compared) = compared.filter(|_| view.all_tables) {
         for (title, table) in table::comparisons(studies, compared) {
-            text += &format!("\n{}{}", sentence(&title, 0), shown(&table));
+            text += &format!(
+                "\n{}{}",
+                layout().sentence(&title, 0),
+                layout().shown(&table)
+            );
         }
         for note in table::MORE_NOTES {
-            text += &wrapped(&format!("  {note}"), "  ");
+            text += &layout().wrapped(&format!("  {note}"), "  ");
         }
     }
     text

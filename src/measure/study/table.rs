@@ -10,7 +10,7 @@ use matchboxes::text::{count, decimal, percent, thousands};
 use matchboxes_pictures::plot::Quantity;
 use matchboxes_report::{self as report, Column, Form, Row, TextTable, View};
 
-use crate::output::width::{shown, wrapped};
+use crate::output::width::layout;
 
 /// What all trainings have in common beside their lengths; they explore if one of them does.
 pub(super) fn provenance(studies: &[Study]) -> String {
@@ -219,7 +219,7 @@ pub(super) fn speeds(study: &Study) -> String {
                 games(StudySetting::MOST_FOLLOWED)
             )
         };
-        return wrapped(&what, "  ");
+        return layout().wrapped(&what, "  ");
     }
     let of = |side: Side| {
         let view = View {
@@ -235,7 +235,7 @@ pub(super) fn speeds(study: &Study) -> String {
             ],
         };
         let speeds = study.speeds.iter().filter(|speed| speed.side == side);
-        shown(&view.table(speeds.map(|speed| {
+        layout().shown(&view.table(speeds.map(|speed| {
             let name = format!("  {} % of its last {last}", speed.percent);
             (name, report::speed_of(study, speed))
         })))
@@ -247,7 +247,7 @@ pub(super) fn speeds(study: &Study) -> String {
     };
     if study.speeds.iter().any(at_once) {
         let note = format!("  {last} games are the least that can be told with this --window");
-        text += &wrapped(&note, "  ");
+        text += &layout().wrapped(&note, "  ");
     }
     text
 }

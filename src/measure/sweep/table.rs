@@ -7,7 +7,7 @@ use matchboxes::text::{count, decimal, thousands};
 use matchboxes_report::{Column, Form, View, swept};
 
 use crate::measure::study::size_in_words;
-use crate::output::width::{shown, wrapped};
+use crate::output::width::layout;
 
 /// A sweep as text: its trainings, the best one of each contest, and the front.
 pub(super) fn text(sweep: &Ranked<'_>) -> String {
@@ -25,10 +25,10 @@ pub(super) fn text(sweep: &Ranked<'_>) -> String {
     };
     let seeds = format!("{figure}, in %: chosen on seed {chosen}, reported on seed {reported}{by}");
     let rows: Vec<&RankedTraining<'_>> = sweep.rows.iter().collect();
-    let mut text = wrapped(&what, "") + &wrapped(&seeds, "");
+    let mut text = layout().wrapped(&what, "") + &layout().wrapped(&seeds, "");
     text += &format!("\n{}", table(sweep, &rows));
     for best in sweep.rows.iter().filter(|row| row.place == 1) {
-        text += &format!("\n{}", wrapped(&winner(sweep, best), ""));
+        text += &format!("\n{}", layout().wrapped(&winner(sweep, best), ""));
     }
     if sweep.has_front() {
         let front = format!(
@@ -37,7 +37,7 @@ pub(super) fn text(sweep: &Ranked<'_>) -> String {
             SweptRun::PERCENT
         );
         let rows: Vec<&RankedTraining<'_>> = sweep.front().collect();
-        text += &format!("{}\n{}", wrapped(&front, ""), table(sweep, &rows));
+        text += &format!("{}\n{}", layout().wrapped(&front, ""), table(sweep, &rows));
     }
     text
 }
@@ -111,7 +111,7 @@ fn table(sweep: &Ranked<'_>, rows: &[&RankedTraining<'_>]) -> String {
         side: Side::First,
         columns: &columns,
     };
-    shown(
+    layout().shown(
         &view.table(
             rows.iter()
                 .map(|row| (row.values[0].clone(), swept(sweep, row))),

@@ -1,9 +1,10 @@
 //! The cross table of a game that counts discs, between deterministic players.
 
-use crate::output::width::{in_parts, row};
+use crate::output::width::layout;
 use matchboxes::arena::Meeting;
 use matchboxes::game::Side;
 use matchboxes::games::{self, AnyGame};
+use matchboxes_report::row;
 
 use super::report::Report;
 
@@ -51,7 +52,7 @@ impl Report {
             });
             row(&self.players[first], scores)
         }));
-        in_parts(&rows)
+        layout().in_parts(&rows)
     }
 
     fn results_table(&self) -> String {
@@ -74,7 +75,7 @@ impl Report {
             });
             row(&self.players[player], records)
         }));
-        in_parts(&rows)
+        layout().in_parts(&rows)
     }
 
     /// The games won, drawn and lost against these opponents, such as `5-1-2`.

@@ -5,9 +5,9 @@ use std::ops::Deref;
 use matchboxes::arena::Meeting;
 use matchboxes::game::Side;
 use matchboxes::text::count;
-use matchboxes_report::{Column, Contests, Form, View};
+use matchboxes_report::{Column, Contests, Form, View, row};
 
-use crate::output::width::{in_parts, row, shown, wrapped};
+use crate::output::width::layout;
 
 /// A finished tournament as it is shown.
 pub(super) struct Report(pub(super) Contests);
@@ -33,7 +33,7 @@ impl Report {
         text += "\nRanking by the mean score against the others, on both sides\n\n";
         text += &self.ranks();
         for note in self.notes() {
-            text += &format!("\n{}", wrapped(&note, ""));
+            text += &format!("\n{}", layout().wrapped(&note, ""));
         }
         text
     }
@@ -49,7 +49,7 @@ impl Report {
                 order.iter().map(|&second| self.cell(first, second)),
             ));
         }
-        in_parts(&rows)
+        layout().in_parts(&rows)
     }
 
     fn cell(&self, first: usize, second: usize) -> String {
@@ -78,7 +78,7 @@ impl Report {
             side: Side::First,
             columns: &columns,
         };
-        shown(&view.table(self.ranking.iter().map(|placing| {
+        layout().shown(&view.table(self.ranking.iter().map(|placing| {
             let tie = if self.is_tied(placing.rank) { "=" } else { " " };
             let name = format!("{:>3}{tie} {}", placing.rank, self.players[placing.player]);
             (name, self.placed(placing))
