@@ -14,6 +14,7 @@ use matchboxes::text::{count, percent, share, thousands};
 use crate::messages::exit::shortened;
 use crate::output::score;
 use crate::output::width::layout;
+use matchboxes_pictures::plot::is_of_1961;
 use matchboxes_report::row;
 
 pub(crate) fn write(game: &AnyGame, model: &Model, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -46,7 +47,7 @@ pub(crate) fn write(game: &AnyGame, model: &Model, out: &mut dyn Write) -> anyho
             writeln!(out, "{}", layout().wrapped(&warning, "  "))?;
         }
     }
-    if score::replays(model) {
+    if is_of_1961(model) {
         write!(out, "\n{}", score::table(model))?;
     }
     Ok(())

@@ -36,6 +36,13 @@ impl Layout {
         wrapped_to(&text, &" ".repeat(indent + 2), self.width)
     }
 
+    /// Remarks below a table, each a paragraph.
+    pub fn notes<N: AsRef<str>>(self, notes: impl IntoIterator<Item = N>) -> String {
+        let notes = notes.into_iter();
+        let lines = notes.map(|note| self.wrapped(&format!("  {}", note.as_ref()), "  "));
+        lines.collect()
+    }
+
     /// Whether no line of a text is too wide.
     pub fn fits(self, text: &str) -> bool {
         is_within(text, self.width.unwrap_or(PROSE))

@@ -4,9 +4,8 @@ use matchboxes::game::{Game, Move, Side, Verdict};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::search::{SearchResult, Status};
 use matchboxes::text::{count, thousands};
-use matchboxes_report::{Column, Form, Row, View, result_name};
+use matchboxes_report::{Column, Form, Row, View, lead, result_name};
 
-use crate::output::score::lead;
 use crate::output::width::layout;
 
 pub(super) struct Answer {

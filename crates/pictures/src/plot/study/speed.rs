@@ -4,7 +4,10 @@
 use matchboxes::arena::{Finals, Speed, Study};
 use matchboxes::game::Side;
 use matchboxes::text::{decimal, float, thousands};
-use matchboxes_pictures::plot::{Look, Quantity, Range, RangeGroup, RangeRow, Ranges};
+
+use crate::plot::look::Look;
+use crate::plot::quantity::Quantity;
+use crate::plot::ranges::{Range, RangeGroup, RangeRow, Ranges};
 
 /// The ranges of all trainings; `None` if the trainings are shorter than the window of last games.
 pub(super) fn speeds(
