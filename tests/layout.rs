@@ -1,6 +1,6 @@
 //! Text for people at every width: what is wrapped, what is left out, what is split.
 
-use matchboxes_report::{Layout, row};
+use matchboxes_report::Layout;
 
 fn layout(width: Option<usize>) -> Layout {
     Layout {
@@ -9,19 +9,14 @@ fn layout(width: Option<usize>) -> Layout {
     }
 }
 
-fn rows(rows: &[&[&str]]) -> Vec<Vec<String>> {
-    let rows = rows
-        .iter()
-        .map(|cells| row(cells[0], cells[1..].iter().copied()));
-    rows.collect()
+fn rows(text: &str) -> Vec<Vec<String>> {
+    let cells = |line: &str| line.split('|').map(str::to_owned).collect();
+    text.lines().map(cells).collect()
 }
 
 #[test]
 fn the_least_important_columns_go_first_and_an_error_with_its_mean() {
-    let table = rows(&[
-        &["", "mean", "error", "least", "most"],
-        &["all wins", "12.5", "0.2", "7", "19"],
-    ]);
+    let table = rows("|mean|error|least|most\nall wins|12.5|0.2|7|19");
     let to = |width| layout(width).fitted(&table, &[1, 2, 4, 3]);
     let whole = "          mean  error  least  most\nall wins  12.5    0.2      7    19\n";
     assert_eq!(to(None), whole);
@@ -47,18 +42,15 @@ fn the_least_important_columns_go_first_and_an_error_with_its_mean() {
     ] {
         let text = to(Some(width));
         let (shown, note) = text.split_once("  (").unwrap();
-        let note: Vec<&str> = note.split_whitespace().collect();
-        assert_eq!(shown, table);
-        assert_eq!(
-            note.join(" "),
-            format!("{columns} left out to fit; `| less -S` shows all)")
-        );
+        let note = note.split_whitespace().collect::<Vec<_>>().join(" ");
+        let told = format!("{columns} left out to fit; `| less -S` shows all)");
+        assert_eq!((shown, note), (table, told));
     }
 }
 
 #[test]
 fn wide_tables_are_split_into_parts() {
-    let table = rows(&[&["", "1", "2", "3"], &["one", "50.0", "9", "100.0"]]);
+    let table = rows("|1|2|3\none|50.0|9|100.0");
     let whole = "        1  2      3\none  50.0  9  100.0\n";
     let parts = "        1  2\none  50.0  9\n\n         3\none  100.0\n";
     let single = "        1\none  50.0\n\n     2\none  9\n\n         3\none  100.0\n";
@@ -67,7 +59,7 @@ fn wide_tables_are_split_into_parts() {
     assert_eq!(layout(Some(18)).in_parts(&table), parts);
     assert_eq!(layout(Some(3)).in_parts(&table), single);
     assert_eq!(layout(Some(3)).in_parts(&[]), "");
-    assert_eq!(layout(Some(3)).in_parts(&rows(&[&["alone"]])), "alone\n");
+    assert_eq!(layout(Some(3)).in_parts(&rows("alone")), "alone\n");
 }
 
 #[test]

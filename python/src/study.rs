@@ -172,7 +172,10 @@ pub(crate) fn study(
             figures: known("figures")?,
             comparisons: frame("comparisons")?,
             pictures: pictures("study", plot::study(&studied, &StudyView::default())),
-            summary: studied.text(false, Layout::default()),
+            // The program names its option there.
+            summary: studied
+                .text(false, Layout::default())
+                .replace("--window", "window"),
         })
     })?
 }

@@ -3,6 +3,7 @@
 
 use matchboxes_games::text::{columns, count, left};
 
+use crate::row::row;
 use crate::view::TextTable;
 
 /// The width of a table by moves played if the width of the output is unknown.
@@ -157,15 +158,6 @@ impl Layout {
 /// A heading in lines as narrow as most numbers, for a table of many columns.
 pub fn heading(text: &str) -> String {
     wrapped_to(text, "", Some(18)).trim_end().to_owned()
-}
-
-/// A row of a table: its name and its cells.
-pub fn row<C: Into<String>>(
-    name: impl Into<String>,
-    cells: impl IntoIterator<Item = C>,
-) -> Vec<String> {
-    let cells = cells.into_iter().map(Into::into);
-    std::iter::once(name.into()).chain(cells).collect()
 }
 
 fn wrapped_to(text: &str, indent: &str, width: Option<usize>) -> String {

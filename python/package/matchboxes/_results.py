@@ -569,7 +569,7 @@ class Study(_Pictured, _Told, _Table):
         at 95 %, each at its `level`. Figures of training games are compared where opponent and way of play are the
         same. None of one training.
     pictures : dict[str, Picture]
-        Those of the program: `results`, the share of games won and drawn, or of several trainings not lost; `boxes`,
+        As the program draws them: `results`, the share of games won and drawn, or of several trainings not lost; `boxes`,
         `missing-colour`, and, as far as the study has them, `exact`, `score`, `speed`, `runs`, `differences` and
         `each`.
     summary : str

@@ -8,7 +8,8 @@ use matchboxes_measure::{
 };
 
 use super::figures;
-use crate::layout::{Layout, heading, row};
+use crate::layout::{Layout, heading};
+use crate::row::row;
 use crate::view::TextTable;
 
 /// What is told of trainings in one figure: what they do and where, with which sign the figure counts it, and whether less of

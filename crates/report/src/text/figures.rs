@@ -128,11 +128,8 @@ fn few(row: &Row, finals: &Finals) -> Row {
         );
         (0..times).map(move |_| text.clone())
     });
-    let told = ["play", "mean", "figure", "runs"];
-    let told = told.map(|name| (name, row.get(name).cloned()));
-    let told = told
-        .into_iter()
-        .filter_map(|(name, cell)| Some((name, cell?)));
+    let told = ["play", "mean", "figure", "runs"].into_iter();
+    let told = told.filter_map(|name| Some((name, row.get(name)?.clone())));
     Row::from_figures(told).with("values", values.collect::<Vec<String>>())
 }
 
@@ -166,10 +163,8 @@ pub(super) fn long_run(studies: &[Study]) -> Vec<String> {
     let Some(study) = studies.first() else {
         return Vec::new();
     };
-    let runs = study.setting.runs;
-    let about = unseen_note(runs);
-    if runs < Finals::FEW {
-        let few = format!(
+    let told = match study.setting.runs {
+        runs @ ..Finals::FEW => format!(
             "runs: all of them, since {} too few for confidence intervals; at least {} are needed",
             if runs == 1 {
                 "one is".to_owned()
@@ -177,14 +172,11 @@ pub(super) fn long_run(studies: &[Study]) -> Vec<String> {
                 format!("{runs} are")
             },
             Finals::FEW
-        );
-        return vec![few, about];
-    }
-    vec![
-        "error: the standard error of the mean; 95 % CI: 95 % confidence interval for the mean over all possible runs"
+        ),
+        _ => "error: the standard error of the mean; 95 % CI: 95 % confidence interval for the mean over all possible runs"
             .to_owned(),
-        about,
-    ]
+    };
+    vec![told, unseen_note(study.setting.runs)]
 }
 
 /// The upper bound, with 95 % confidence, for behaviour that none of this many runs showed.
@@ -207,15 +199,16 @@ pub(super) fn speeds(study: &Study, layout: Layout) -> String {
     if !setting.fits_window() {
         let games = |n| count(n, "game", "games");
         let (window, least) = (setting.window, StudySetting::LEAST_WINDOW);
+        let of_run = setting.size().games_per_run();
         let what = if window < least {
             format!(
                 "  how soon few games are lost: not told by the last {}, at least {least} are needed (--window)",
                 games(window)
             )
-        } else if window > setting.size().games_per_run() {
+        } else if window > of_run {
             format!(
                 "  too short to tell how soon few of the last {last} games are lost: {} a run",
-                games(setting.size().games_per_run())
+                games(of_run)
             )
         } else {
             format!(

@@ -4,8 +4,8 @@ use matchboxes_games::game::Side;
 use matchboxes_games::text::{decimal, thousands};
 use matchboxes_measure::MatchResult;
 
-use crate::layout::{Layout, row};
-use crate::row::Row;
+use crate::layout::Layout;
+use crate::row::{Row, row};
 use crate::view::{Column, Form};
 
 /// The ends of a match, of which `of` is the row, and its mean points where the game counts them.

@@ -5,7 +5,8 @@ use matchboxes_games::games::{self, AnyGame};
 use matchboxes_games::text::count;
 use matchboxes_measure::Meeting;
 
-use crate::layout::{Layout, row};
+use crate::layout::Layout;
+use crate::row::row;
 use crate::tournament::Contests;
 use crate::view::{Column, Form, TextTable, View};
 

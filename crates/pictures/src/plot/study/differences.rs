@@ -4,7 +4,6 @@ use matchboxes::arena::{Comparisons, Finals, Study};
 use matchboxes::text::{decimal, percent};
 use matchboxes_report::label_with_play;
 
-use crate::plot::look::Look;
 use crate::plot::ranges::{Range, RangeGroup, RangeRow, Ranges};
 
 /// With more pairs than this, a row of each would not be looked at.
@@ -15,8 +14,6 @@ const MOST_PAIRS: usize = 66;
 pub(super) fn differences(
     studies: &[Study],
     compared: &Comparisons,
-    [title, subtitle]: [String; 2],
-    look: Look,
     name: impl Fn(&Study) -> String,
 ) -> Option<Ranges> {
     let setting = &studies.first()?.setting;
@@ -74,12 +71,9 @@ pub(super) fn differences(
         ),
     ];
     (!groups.is_empty()).then(|| Ranges {
-        title,
-        subtitle,
         x_label: "difference, in points of a percentage".to_owned(),
         groups,
         notes: notes.into(),
-        look,
         ..Ranges::default()
     })
 }

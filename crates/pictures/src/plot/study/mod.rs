@@ -20,7 +20,7 @@ use super::bands::{Bands, MANY, MEAN, Point, Series, bands, panels};
 use super::exact::{exact_label, exact_name};
 use super::picture::Picture;
 use super::quantity::{Quantity, exact_note};
-use super::ranges::ranges;
+use super::ranges::{Ranges, ranges};
 use super::score::{KNOWN, LABEL, height};
 use super::title::game_title;
 use differences::differences;
@@ -102,14 +102,14 @@ impl Drawing<'_> {
                 curve(&exact_name(learners, side), self.exact(side));
             }
         }
-        if let Some(score) = self.score() {
-            curve("score", score);
-        }
-        if let Some(expected) = self.expected() {
-            curve("expected", expected);
-        }
-        if let Some(growth) = self.growth() {
-            curve("growth", growth);
+        for (name, picture) in [
+            ("score", self.score()),
+            ("expected", self.expected()),
+            ("growth", self.growth()),
+        ] {
+            if let Some(picture) = picture {
+                curve(name, picture);
+            }
         }
         if self.studies.len() > 1 {
             curve("runs", self.runs());
@@ -119,12 +119,9 @@ impl Drawing<'_> {
         }
         for (name, picture) in curves_of {
             for (number, part) in picture.parts(most).iter().enumerate() {
-                let more = if number > 0 {
-                    format!("-{}", number + 1)
-                } else {
-                    String::new()
-                };
-                pictures.push((name.clone() + &more, bands(part)));
+                let more = (number > 0).then(|| format!("-{}", number + 1));
+                let name = format!("{name}{}", more.unwrap_or_default());
+                pictures.push((name, bands(part)));
             }
         }
         let mut add = |name: &str, picture| pictures.push((name.to_owned(), picture));
@@ -132,24 +129,36 @@ impl Drawing<'_> {
             let [title, _] = self.headings("each training");
             add("each", panels(&Bands { title, ..results }));
         }
-        let look = self.view.look;
-        let soon = self.headings("how soon");
-        if let Some(speeds) = speeds(self.studies, soon, look, |study| self.name(study)) {
-            add("speed", ranges(&speeds));
-        }
-        let heading = self.headings("differences");
-        if let Some(differences) = self.compared.and_then(|compared| {
-            differences(self.studies, compared, heading, look, |study| {
-                self.name(study)
-            })
-        }) {
-            add("differences", ranges(&differences));
+        let name = |study: &Study| self.name(study);
+        let soon = speeds(self.studies, name).map(|found| ("speed", "how soon", found));
+        let compared = self.compared;
+        let found = compared.and_then(|compared| differences(self.studies, compared, name));
+        let apart = found.map(|found| ("differences", "differences", found));
+        for (name, what, found) in soon.into_iter().chain(apart) {
+            let [title, subtitle] = self.headings(what);
+            let picture = Ranges {
+                title,
+                subtitle,
+                look: self.view.look,
+                ..found
+            };
+            add(name, ranges(&picture));
         }
         pictures
     }
 
+    /// A name that distinguishes a study from the others: what differs in rule and opponent.
     fn name(&self, study: &Study) -> String {
-        name(study, self.studies)
+        let differs = |what: fn(&StudySetting) -> &String| {
+            let own = what(&study.setting);
+            self.studies.iter().any(|other| what(&other.setting) != own)
+        };
+        let (rule, opponent) = (&study.setting.rule.name, study.setting.against());
+        match (differs(|s| &s.rule.name), differs(|s| &s.opponent)) {
+            (true, true) => format!("{rule} {opponent}"),
+            (false, true) => opponent,
+            _ => rule.clone(),
+        }
     }
 
     /// The curves of the expected games beside the curves of the runs, where one side is the machine's.
@@ -345,7 +354,7 @@ impl Drawing<'_> {
             .iter()
             .position(|other| std::ptr::eq(other, study));
         Series {
-            name: name(study, self.studies),
+            name: self.name(study),
             points,
             place,
             ..Series::default()
@@ -395,11 +404,9 @@ impl Drawing<'_> {
             y_range: (unit != Unit::Count).then(|| self.view.percentages),
             series,
             notes,
-            band_note: if has_band {
-                self.view.band.note(setting).to_owned()
-            } else {
-                String::new()
-            },
+            band_note: has_band
+                .then(|| self.view.band.note(setting).to_owned())
+                .unwrap_or_default(),
             look: self.view.look,
         }
     }
@@ -456,18 +463,4 @@ fn notes(setting: &StudySetting, covered: u64) -> Vec<String> {
     let set = if covered > 1 { "" } else { "a set of " };
     notes.push(format!("each point: {set}{games}"));
     notes
-}
-
-/// A name that distinguishes a study from the others: what differs in rule and opponent.
-fn name(study: &Study, others: &[Study]) -> String {
-    let differs = |what: fn(&StudySetting) -> &String| {
-        let own = what(&study.setting);
-        others.iter().any(|other| what(&other.setting) != own)
-    };
-    let (rule, opponent) = (&study.setting.rule.name, study.setting.against());
-    match (differs(|s| &s.rule.name), differs(|s| &s.opponent)) {
-        (true, true) => format!("{rule} {opponent}"),
-        (false, true) => opponent,
-        _ => rule.clone(),
-    }
 }
