@@ -182,6 +182,6 @@ pub(crate) fn picture_of(
     let names: Vec<&str> = all.iter().map(|(name, _)| &**name).collect();
     let names = names.join(", ");
     Err(wrong(format!(
-        "kind: `{kind}` is not a picture of this model; there are {names}"
+        "kind: `{kind}` is not a picture; there are {names}"
     )))
 }
