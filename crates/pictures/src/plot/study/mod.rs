@@ -401,12 +401,15 @@ impl Drawing<'_> {
             x_label: x_label.to_owned(),
             y_label: y_label.to_owned(),
             x_range: self.view.games,
-            y_range: (unit != Unit::Count).then(|| self.view.percentages),
+            y_range: (unit != Unit::Count).then_some(self.view.percentages),
             series,
             notes,
-            band_note: has_band
-                .then(|| self.view.band.note(setting).to_owned())
-                .unwrap_or_default(),
+            band_note: if has_band {
+                self.view.band.note(setting)
+            } else {
+                ""
+            }
+            .to_owned(),
             look: self.view.look,
         }
     }
