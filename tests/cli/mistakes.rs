@@ -36,6 +36,10 @@ const FILES: &[(&str, &str)] = &[
         "gaps.csv",
         "position,side,move,weight\n.../.../...,first,a1,1\n",
     ),
+    (
+        "short.csv",
+        "position,side,move,weight\n3 first,first,a1,1\n3 first,first,a2,1\n3 first,first,a3,1\n",
+    ),
     ("head.csv", "a,b\n1,2\n"),
     (
         "values.csv",

@@ -219,7 +219,7 @@ impl Sources {
         all.push(Source {
             kind: Kind::Model,
             game: "nim:1,2".to_owned(),
-            bytes: include_bytes!("../data/version-1/golden.menace").to_vec(),
+            bytes: include_bytes!("../data/files-2026/golden.menace").to_vec(),
         });
         for source in &all {
             let (kind, game) = (source.kind, &source.game);

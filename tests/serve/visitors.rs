@@ -303,6 +303,16 @@ fn all_networks_are_printed_as_addresses() {
     assert!(server.printed.starts_with(expected), "{}", server.printed);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_page_that_no_browser_opens_is_served() {
+    let place = Place::new();
+    let mut command = place.0.command("serve");
+    command.env("PATH", "");
+    let server = Server::start(command, place.path(), "--open");
+    assert_eq!(server.get("/").status, 200);
+}
+
 #[test]
 fn a_new_page_begins_with_the_game_and_rule_of_the_command() {
     let place = Place::new();

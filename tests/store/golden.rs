@@ -17,7 +17,7 @@ use crate::place::{Place, files};
 use crate::shipped::root;
 use crate::tools::{results, rows};
 
-pub(crate) const GOLDEN: &[u8] = include_bytes!("../data/version-1/golden.menace");
+pub(crate) const GOLDEN: &[u8] = include_bytes!("../data/files-2026/golden.menace");
 
 pub(crate) const GOLDEN_RULE: &str = r#"
 name = "golden"
@@ -32,7 +32,7 @@ loss = "wipe last"
 empty = "refill"
 "#;
 
-/// The contents of `tests/data/version-1/golden.menace`.
+/// The contents of `tests/data/files-2026/golden.menace`.
 pub(crate) fn golden() -> Model {
     let rule = Rule::from_toml(GOLDEN_RULE, "golden").unwrap();
     let spec = TrainingSpec {
@@ -339,9 +339,9 @@ fn values_are_signed_and_have_their_visits_beside_them() {
     }
 }
 
-/// Files of version 1 as its program wrote them, by these commands, the last one stopped after a second, and what
-/// `check` says of them. A new version of the format adds its own; none ever changes.
-const VERSION_1: &str = "\
+/// Files of 0.1.0 as it wrote them, by these commands, and what `check` says of them. Later releases add what they write
+/// otherwise; none ever changes.
+const FILES_2026: &str = "\
 golden.menace | by hand | \
     nim:1,2, both sides learning, rule golden, 28 games in 4 sets, 4 boxes, stopped with 997 sets left
 beads.menace | train --game othello:4 --rule michie-1963-sliding --batch 10 --max-boxes 60 --fallback m1 --sets 3 | \
@@ -359,19 +359,29 @@ study.part | study --game hexapawn --runs 5 --sets 3 --exact | \
 grid.sweep | sweep --game hexapawn --rule rote --rule her --learner second --runs 3 --sets 6 --exact | \
     a part of a sweep, runs 0 to 11 of 12: 2 trainings, 3 runs of 6 sets of 100 games each on seed 1961 and on seed \
     1962
-stopped.part | study --game nim:1,2,3 --learner both --rule sarsa --runs 2 --sets 900 --games-per-set 200000 | \
+stopped.part | study --game nim:1,2,3 --learner both --rule sarsa --runs 2 --sets 900 --games-per-set 200000, stopped | \
     a part of a study, runs 0 to 1 of 2, 0 of 2 played: nim:1,2,3, both learning, sarsa against each other, 900 \
-    sets of 200,000 games, seed 1961; values: games explore, exact figures are greedy";
+    sets of 200,000 games, seed 1961; values: games explore, exact figures are greedy
+class.jsonl | serve --class 7b, with each kind of line but a resigned game | the class 7b, 2 groups, 7 games
+nim.games | match first perfect --game nim:1,2 --games 2 --record nim.games | 1 game of nim:1,2
+policy.json | export of a training of nim:1,2 | a policy of nim:1,2, 5 rows
+boxes.csv | export --table of that training | matchboxes, 5 rows, without the name of its game";
 
 /// The promise of `docs/format.md`.
 #[test]
 fn files_of_every_version_stay_readable() {
     let place = Place::new();
-    let folder = root().join("tests/data/version-1");
-    let mut known: Vec<&str> = rows::<3>(VERSION_1).map(|[file, _, _]| file).collect();
+    let folder = root().join("tests/data/files-2026");
+    let mut known: Vec<&str> = rows::<3>(FILES_2026).map(|[file, _, _]| file).collect();
+    // What a folder of results holds, by which it is kept from another study.
+    let results = "result.json";
+    known.push(results);
     known.sort_unstable();
     assert_eq!(files(&folder), known);
-    for [file, _, said] in rows(VERSION_1) {
+    fs::copy(folder.join(results), place.at(results)).unwrap();
+    let other = "study --game nim:1,2 --runs 2 --sets 1 --seed 2 --csv . --plots none";
+    place.fails(other, 1, &["holds results of another study"]);
+    for [file, _, said] in rows(FILES_2026) {
         fs::copy(folder.join(file), place.at(file)).unwrap();
         let found = place.ok(&format!("check {file}"));
         assert_eq!(found, format!("{file}: undamaged: {said}\n"));

@@ -1,5 +1,6 @@
 //! The reader in Python, written from `docs/format.md`, finds what the program's own reader finds.
 
+use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::Command;
@@ -59,9 +60,13 @@ fn a_reader_in_python_agrees_with_ours() {
         return;
     }
     let (mut models, mut others) = (0, 0);
-    for folder in ["models", "tests/data/version-1"].map(|name| root().join(name)) {
+    for folder in ["models", "tests/data/files-2026"].map(|name| root().join(name)) {
         for name in files(&folder) {
             let path = folder.join(&name);
+            // Text has no header to read.
+            if fs::read(&path).unwrap()[0] != 0x8D {
+                continue;
+            }
             let python = by_python("read_model.py", &path);
             let python: Value = serde_json::from_slice(&python).unwrap();
             let Ok(model) = store::read(&path) else {

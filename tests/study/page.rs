@@ -18,7 +18,7 @@ const HEAD: &str = "\
 
 For students and programmers: the columns of all tables, in CSV (`--csv DIR`), JSON and Python's frames. After some
 names is what texts and pictures call them, then the unit, where it is not told; *row* is the unit of the row's figure. `SIDE_`
-stands for two names, such as `first_boxes` and `second_boxes`. A figure that is not known is empty, in JSON `null`.
+stands for `first_` and `second_`. A figure that is not known is empty, in JSON `null`.
 
 ";
 

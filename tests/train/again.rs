@@ -184,7 +184,7 @@ fn in_a_folder_that_cannot_be_written_a_finished_training_is_given_again() {
         "play x.menace --learn",
         "export x.menace --out x.csv",
     ] {
-        let words = "you may not write in this folder: use a folder of your own";
+        let words = "(os error 13); you may not write in this folder: use a folder of your own";
         run(other).fails(1, &[words]);
     }
     mode(folder.path(), 0o755);

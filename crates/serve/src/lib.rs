@@ -86,7 +86,7 @@ pub fn run(options: Options, out: &mut dyn Write) -> Result<Vec<(String, Unsaved
         let open = runtime.block_on(OpenClass::new(models, options.address.ip(), asked))?;
         open.tell(out)?;
         if options.open {
-            open::that_detached(&open.teacher).context("opening the browser")?;
+            open_browser(&open.teacher, out)?;
         }
         let (name, class) = (open.name.clone(), open.class.clone());
         runtime.block_on(open.serve(options.limits, options.is_stopped))?;
@@ -127,6 +127,15 @@ pub fn run(options: Options, out: &mut dyn Write) -> Result<Vec<(String, Unsaved
     served.map(|()| left)
 }
 
+/// Opens the page. A machine without a browser, such as a remote one, serves it as well.
+fn open_browser(address: &str, out: &mut dyn Write) -> Result<()> {
+    if open::that_detached(address).is_err() {
+        writeln!(out, "no browser opens here: open the address yourself")?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
 async fn serve(
     options: Options,
     library: Library,
@@ -148,7 +157,7 @@ async fn serve(
     }
     out.flush()?;
     if options.open {
-        open::that_detached(&addresses[0]).context("opening the browser")?;
+        open_browser(&addresses[0], out)?;
     }
     let guard = Guard::new(address, options.token);
     let served = Served::new(library, changes, trainings, guard, options.limits);

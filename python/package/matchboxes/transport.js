@@ -4,7 +4,7 @@
 const allWords = JSON.parse(document.getElementById("words").textContent);
 const KERNEL = {
   en: "The kernel of the notebook does not answer. It is busy with a cell, or it has ended: then run the cell of this board again.",
-  ja: "ノートブックのカーネルから返事がありません。ほかのセルを実行中か、終わっています。終わっているときは、この盤のセルをもう一度実行してください。",
+  ja: "ノートブックのカーネルが応答しません。ほかのセルを実行中か、終わっています。終わっているときは、この盤のセルをもう一度実行してください。",
 };
 export const wordsOf = async language => ({ ...allWords[language], failed: KERNEL[language] });
 export const whyNot = () => "failed";

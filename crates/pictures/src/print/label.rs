@@ -192,11 +192,7 @@ fn listed(printed: &Printed<'_>, b: &KitBox, beads: &[u64], same: bool) -> Vec<(
         let moves = choice.moves.iter();
         if let Some(take) = taken(printed, choice) {
             let take = language.fill("take", &[("n", &take)]);
-            let text = if same {
-                take
-            } else {
-                format!("{} x {take}", thousands(n))
-            };
+            let text = if same { take } else { language.beads(n, &take) };
             return (choice.bead, text);
         }
         let names = moves.filter(|m| m.spot == Spot::Listed);

@@ -116,9 +116,8 @@ impl Speech {
     }
 
     /// A number of beads of a kind: `3 red`, or `3 x take 2` of slips.
-    pub(super) fn beads(self, n: u64, bead: Bead) -> String {
-        let times = if self.is_cups { " x" } else { "" };
-        format!("{}{times} {}", thousands(n), self.bead(bead))
+    pub(super) fn beads(self, n: u64, kind: &str) -> String {
+        self.fill("filling.some", &[("n", &thousands(n)), ("kind", &kind)])
     }
 
     /// What a piece is called: its colour, or the mark that it is.

@@ -143,7 +143,12 @@ fn colours(
     let language = printed.speech();
     let held = b.choices.iter().zip(beads).filter(|(_, n)| **n > 0);
     let mut texts: Vec<(Option<Bead>, String)> = held
-        .map(|(choice, &n)| (Some(choice.bead), language.beads(n, choice.bead)))
+        .map(|(choice, &n)| {
+            (
+                Some(choice.bead),
+                language.beads(n, &language.bead(choice.bead)),
+            )
+        })
         .collect();
     if texts.is_empty() {
         texts.push((None, language.say("filling.empty")));

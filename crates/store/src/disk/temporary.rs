@@ -173,7 +173,14 @@ fn begin(
     let _ = permissions;
     let file = retry(|| -> io::Result<_> {
         let mut begun = begun();
-        let file = builder.tempfile_in(folder)?;
+        let file = builder.tempfile_in(folder).map_err(|error| {
+            // Its name says nothing to users.
+            let text = error.to_string();
+            io::Error::new(
+                error.kind(),
+                text.split(" at path ").next().unwrap_or_default(),
+            )
+        })?;
         // Without file locks, another process may remove the file; renaming it then fails. A process that
         // already holds this lock is just removing the file.
         let is_ours = !matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock));
