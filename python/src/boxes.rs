@@ -7,6 +7,7 @@ use matchboxes::games::AnyGame;
 use matchboxes::interrupt;
 use matchboxes::kit::{Kit as Boxes, KitBeads};
 use matchboxes::store::{BoxView, Model};
+use matchboxes_pictures::plot::{self, Look};
 use matchboxes_pictures::print::{Language, Paper, PrintSetting, Printed, PrintedDocument, Sheets};
 use matchboxes_report::{Row, Table};
 use pyo3::prelude::*;
@@ -15,7 +16,7 @@ use crate::argument::{self, Argument, each, read};
 use crate::errors::{raised, raised_for, wrong};
 use crate::frame::PyFrame;
 use crate::game::PyGame;
-use crate::picture::{self, PyPicture};
+use crate::picture::PyPicture;
 use crate::result::result;
 
 result!(Box {
@@ -55,7 +56,7 @@ impl Box {
             moves: PyFrame::of_table(&Table::known("moves", rows))?,
             drawn: PyPicture::new(
                 format!("box, {position}"),
-                picture::beads(&game.rules, model, view),
+                plot::model_box(&game.rules, model, view, Look::default()),
             ),
             position,
         })

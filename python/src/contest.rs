@@ -6,7 +6,7 @@ use matchboxes::games::AnyGame;
 use matchboxes::learn::SEED;
 use matchboxes::player::Player;
 use matchboxes_pictures::plot::{self, Look};
-use matchboxes_report::{Contests, Table, matched};
+use matchboxes_report::{Contests, Layout, Table, matched};
 use pyo3::prelude::*;
 
 use crate::argument::{self, Argument, given, positive, read};
@@ -110,6 +110,7 @@ result!(Tournament {
     meetings: PyFrame,
     ranking: PyFrame,
     drawn: PyPicture,
+    summary: String,
 });
 
 /// Lets every player meet every other on both sides, and itself, as `menace tournament` does.
@@ -175,6 +176,7 @@ pub(crate) fn tournament(
             meetings: PyFrame::of_table(&meetings)?,
             ranking: PyFrame::of_table(&ranking)?,
             drawn: PyPicture::new(about, plot::tournament(&contests, Look::default())),
+            summary: contests.text(Layout::default()),
         })
     })
 }

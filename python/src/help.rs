@@ -102,7 +102,7 @@ macro_rules! parameter {
     (origin) => { "origin : str, optional\n    What errors call it; default: text." };
     (rows) => { "rows : int, default 5\n    How many rows at most." };
     (row) => { "row : int, default 0\n    The number of the row, from 0." };
-    (kind) => { "kind : {'curve', 'boxes', 'missing-colour', 'beads'}, default 'curve'\n    What is drawn: the results, the boxes met, those with a missing colour, or the beads of one box." };
+    (kind) => { "kind : {'curve', 'boxes', 'missing-colour', 'beads', 'beads-second', 'exact', 'exact-first', 'exact-second', 'score'}, default 'curve'\n    What is drawn: the results, the boxes met, those with a missing colour, or the beads of one box; as far as the model has them, its exact strength and the score of 1961." };
     (drawn_position) => { "position : Position, str or int, optional\n    The position whose beads are drawn; \
      default: the opening." };
     (bytes) => { "bytes : bytes\n    What `to_bytes` made." };

@@ -1,14 +1,13 @@
 //! Pictures, which a notebook shows by itself.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::hash::{Hash, Hasher};
 
-use matchboxes::arena::Holding;
 use matchboxes::game::Game as _;
 use matchboxes::games::{AnyGame, Position};
-use matchboxes::learn::TrainingSpec;
 use matchboxes::store::{self, BoxView, Model};
-use matchboxes_pictures::plot::{self, Board, Training};
+use matchboxes_pictures::plot::{self, Look};
 use matchboxes_pictures::print;
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
@@ -50,6 +49,18 @@ impl PyPicture {
             png: Png::Drawing(drawing),
         }
     }
+}
+
+/// The pictures of a result by their names.
+pub(crate) fn pictures(
+    what: &str,
+    drawn: Vec<(String, plot::Picture)>,
+) -> BTreeMap<String, PyPicture> {
+    let named = drawn.into_iter().map(|(name, drawing)| {
+        let about = format!("{what}, {name}");
+        (name, PyPicture::new(about, drawing))
+    });
+    named.collect()
 }
 
 impl PartialEq for PyPicture {
@@ -151,62 +162,26 @@ pub(crate) fn picture_of(
     kind: &str,
     at: Option<Position>,
 ) -> PyResult<PyPicture> {
-    let training = Training {
-        title: format!("{}: {} learning", model.game(), model.learners().in_words()),
-        subtitle: match &model.last().spec {
-            TrainingSpec {
-                rule,
-                opponent,
-                seed,
-                ..
-            } if !opponent.is_empty() => {
-                format!("rule {}, against {opponent}, seed {seed}", rule.name)
-            }
-            spec => format!("rule {}", spec.rule.name),
-        },
-        holding: Holding::from_trainings([model.rule().values().is_some()]),
-        ..Training::new(&model.history)
-    };
-    let about = format!("{kind}, {}", training.title);
-    let picture = match kind {
-        "curve" => plot::curve(&training),
-        "boxes" => plot::boxes(&training),
-        "missing-colour" => plot::missing_colour(&training),
-        "beads" => {
-            let view = match at {
-                Some(at) => BoxView::at(rules, model, &at),
-                None => model
-                    .learners()
-                    .sides()
-                    .find_map(|side| BoxView::landmark(rules, model, side))
-                    .map_or_else(|| BoxView::at(rules, model, &rules.start()), Ok),
-            };
-            beads(rules, model, &view.map_err(raised)?)
-        }
-        _ => {
-            return Err(wrong(format!(
-                "kind: `{kind}` is not a picture; there are curve, boxes, missing-colour, beads"
-            )));
-        }
-    };
-    Ok(PyPicture::new(about, picture))
-}
-
-/// The picture of a box.
-pub(crate) fn beads(rules: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> plot::Picture {
-    plot::beads(&Board {
-        title: format!(
-            "{} of the {} side: {}",
-            if view.has_values() { "Values" } else { "Beads" },
-            view.side.name(),
-            rules.write_position(&view.at)
-        ),
-        subtitle: format!(
-            "{}, rule {}, after {} games",
-            model.game(),
-            model.rule().name,
-            model.games()
-        ),
-        ..Board::for_box(rules, model, view)
-    })
+    let about = format!("{kind}, {}", model.game());
+    if kind == "beads" {
+        let mut sides = model.learners().sides();
+        let view = match at {
+            Some(at) => BoxView::at(rules, model, &at),
+            None => sides
+                .find_map(|side| BoxView::landmark(rules, model, side))
+                .map_or_else(|| BoxView::at(rules, model, &rules.start()), Ok),
+        };
+        let view = view.map_err(raised)?;
+        let picture = plot::model_box(rules, model, &view, Look::default());
+        return Ok(PyPicture::new(about, picture));
+    }
+    let all = plot::model(rules, model, Look::default());
+    if let Some((_, draw)) = all.iter().find(|(name, _)| name == kind) {
+        return Ok(PyPicture::new(about, draw()));
+    }
+    let names: Vec<&str> = all.iter().map(|(name, _)| &**name).collect();
+    let names = names.join(", ");
+    Err(wrong(format!(
+        "kind: `{kind}` is not a picture; there are {names}"
+    )))
 }

@@ -1,17 +1,15 @@
 //! Studies: trainings repeated many times.
 
-use std::convert::Infallible;
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use matchboxes::arena::{self, Certain, Comparisons, Curve, Finals, Holding, Point, RunResult};
-use matchboxes::game::Side;
+use matchboxes::arena::{Finals, RunResult};
 use matchboxes::games::Error;
-use matchboxes::learn::{Learners, SEED};
+use matchboxes::learn::SEED;
 use matchboxes::locks::{lock, unpoisoned};
-use matchboxes::session::{GAME, RUNS, Request, Trainings, certain};
-use matchboxes::text::float;
-use matchboxes_pictures::plot::{self, Bands, Series};
-use matchboxes_report::{self as report, Results, Studied};
+use matchboxes::session::{GAME, RUNS, Request, Trainings};
+use matchboxes_pictures::plot::{self, StudyView};
+use matchboxes_report::{self as report, Layout, Results, Studied};
 use pyo3::prelude::*;
 
 use crate::argument::{self, Argument, of_type, one_or_more, positive, read};
@@ -20,7 +18,7 @@ use crate::frame::PyFrame;
 use crate::game::{self, PyGame};
 use crate::help::help;
 use crate::named::Names;
-use crate::picture::PyPicture;
+use crate::picture::{PyPicture, pictures};
 use crate::player;
 use crate::result::result;
 use crate::rule;
@@ -32,7 +30,8 @@ result!(Study {
     speed: PyFrame,
     figures: PyFrame,
     comparisons: Option<PyFrame>,
-    drawn: PyPicture,
+    pictures: BTreeMap<String, PyPicture>,
+    summary: String,
 });
 
 /// The library's defaults, as the signature below has them.
@@ -143,29 +142,24 @@ pub(crate) fn study(
         let studies = played.map_err(|StudyEnded(error)| error)?;
         let mut results = unpoisoned(results.into_inner());
         results.sort_by_key(|(training, result)| (*training, result.run));
-        let certain = studies
-            .iter()
-            .map(|study| certain(&any_game, &study.setting));
-        let compared = compared(
-            &studies,
-            &certain.collect::<Vec<_>>(),
-            &compare_by,
-            &results,
-        );
         let of = |training: usize| -> Results<'_> {
             let own = results
                 .iter()
                 .filter(move |(number, _)| *number == training);
             Box::new(own.map(|(_, result)| Ok(result.clone())))
         };
-        let tables = report::study(&Studied {
+        let all = (0..studies.len()).map(of);
+        let compared = report::compared(&any_game, &studies, &compare_by, all);
+        let compared = compared.expect("results in memory are read");
+        let studied = Studied {
             game: &any_game,
             studies: &studies,
             results: Some(&of),
             compared: Some(&compared),
             expected: &[],
             growth: &[],
-        });
+        };
+        let tables = report::study(&studied);
         let frame = |name: &str| -> PyResult<Option<PyFrame>> {
             let table = tables.iter().find(|table| table.name == name);
             table.map(PyFrame::of_table).transpose()
@@ -177,7 +171,11 @@ pub(crate) fn study(
             speed: known("speed")?,
             figures: known("figures")?,
             comparisons: frame("comparisons")?,
-            drawn: picture(&studies),
+            pictures: pictures("study", plot::study(&studied, &StudyView::default())),
+            // The program names its option there.
+            summary: studied
+                .text(false, Layout::default())
+                .replace("--window", "window"),
         })
     })?
 }
@@ -199,70 +197,4 @@ impl From<Error> for StudyEnded {
     fn from(error: Error) -> Self {
         Self(raised(error))
     }
-}
-
-/// The trainings compared; `results` has their runs in order.
-fn compared(
-    studies: &[arena::Study],
-    certain: &[Certain],
-    named: &[String],
-    results: &[(usize, RunResult)],
-) -> Comparisons {
-    let Ok(compared) = Comparisons::between(
-        studies,
-        certain,
-        named,
-        (0..studies.len())
-            .map(|training| {
-                let own = results
-                    .iter()
-                    .filter(move |(number, _)| *number == training);
-                own.map(|(_, result)| Ok::<_, Infallible>(result))
-            })
-            .collect(),
-    );
-    compared
-}
-
-/// The share of games that the learner did not lose, or that were drawn where both sides learn.
-fn picture(studies: &[arena::Study]) -> PyPicture {
-    let percent = float(Point::ONE) / 100.0;
-    let setting = &studies[0].setting;
-    let curve = match setting.learners {
-        Learners::Both => Curve::Draws,
-        learners => Curve::NotLost(learners.sides().next().unwrap_or(Side::First)),
-    };
-    let series = studies.iter().map(|study| {
-        let setting = &study.setting;
-        let points = study.points.iter().map(|point| {
-            let shares = point.shares(curve);
-            plot::Point {
-                x: float(point.after * setting.games_per_set),
-                low: float(shares.quantile(10)) / percent,
-                mid: shares.mean() / percent,
-                high: float(shares.quantile(90)) / percent,
-            }
-        });
-        Series {
-            name: setting.heading(),
-            points: points.collect(),
-            ..Series::default()
-        }
-    });
-    let what = match setting.learners {
-        Learners::Both => "both sides",
-        learners => learners.in_words(),
-    };
-    let title = format!("{}: {what} learning", setting.game);
-    let about = format!("study, {title}");
-    let drawing = plot::bands(&Bands {
-        title,
-        subtitle: format!("{} runs, {}", setting.runs, setting.provenance()),
-        x_label: "games played".to_owned(),
-        y_label: curve.label(Holding::from_trainings([setting.explores()])) + " (%)",
-        series: series.collect(),
-        band_note: "bands: eight runs in ten".to_owned(),
-        ..Bands::default()
-    });
-    PyPicture::new(about, drawing)
 }

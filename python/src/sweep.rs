@@ -9,7 +9,7 @@ use matchboxes::locks::{lock, unpoisoned};
 use matchboxes::session::{self, Grid, Half, Ranked, Request, SWEPT_RUNS, SweepFigure};
 use matchboxes::store::SweptRun;
 use matchboxes_pictures::plot::{self, Look};
-use matchboxes_report as report;
+use matchboxes_report::{self as report, Layout};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
 
@@ -19,7 +19,7 @@ use crate::frame::PyFrame;
 use crate::game;
 use crate::help::help;
 use crate::named::Names;
-use crate::picture::PyPicture;
+use crate::picture::{PyPicture, pictures};
 use crate::player::{self, GivenKind};
 use crate::result::result;
 use crate::rule::{self, PyRule};
@@ -30,6 +30,7 @@ result!(Sweep {
     trainings: PyFrame,
     rules: Vec<PyRule>,
     pictures: BTreeMap<String, PyPicture>,
+    summary: String,
 });
 
 /// The library's defaults, as the signature below has them.
@@ -156,16 +157,11 @@ fn ranked(sweep: &session::Sweep, swept: &[Vec<SweptRun>], figure: SweepFigure) 
     let halves = halves.map(|(both, of)| both.each_ref().map(|runs| Half::new(runs, figure, of)));
     let ranked = Ranked::new(&sweep.grid, &sweep.courses, halves.collect(), figure);
     let rules = ranked.rows.iter().map(|row| row.setting.rule.clone());
-    let pictures = plot::sweep(&ranked, Look::default())
-        .into_iter()
-        .map(|(name, drawing)| {
-            let about = format!("sweep, {name}");
-            (name, PyPicture::new(about, drawing))
-        });
     Ok(Sweep {
         trainings: PyFrame::of_table(&report::sweep(&ranked))?,
         rules: rules.map(PyRule).collect(),
-        pictures: pictures.collect(),
+        pictures: pictures("sweep", plot::sweep(&ranked, Look::default())),
+        summary: report::sweep_text(&ranked, Layout::default()),
     })
 }
 

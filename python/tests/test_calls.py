@@ -48,6 +48,7 @@ def test_a_tournament_has_meetings_and_a_ranking():
     meetings = [row for row in found.meetings if (row["first"], row["second"]) == ("perfect", "random")]
     assert meetings[0]["first_wins"] == pytest.approx(chances.first_wins)
     assert found.picture().svg() == found._repr_svg_() and "round-robin" in found._repr_svg_()
+    assert str(found).startswith("tic-tac-toe: 4 players, exact scores\n\nScore of the first player")
     sampled = matchboxes.tournament(["random", "perfect"], games=100, seed=3)
     assert sampled.ranking["how"] == ["sampled"] * 2 and sampled.meetings["games"].tolist() == [100.0] * 4
     for players, message in [(["random"], "players: give two"), (["random"] * 2, r"players\[1\]: `random` is named twice"),

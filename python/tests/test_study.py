@@ -35,7 +35,9 @@ def test_every_rule_meets_every_opponent():
     wins = [mean for mean, name in zip(curves["mean"], curves["figure"]) if name == "first_wins"]
     assert len(wins) == 12 and all(0 <= mean <= 100 for mean in wins)
     assert (study.runs["first_exact_worst_case_loss"] <= 1).all()
-    assert study.picture().svg() == study._repr_svg_()
+    assert study.picture().svg() == study._repr_svg_() == study.drawn.svg()
+    assert {"results", "boxes", "missing-colour", "runs"} <= study.pictures.keys()
+    assert str(study).startswith("tic-tac-toe, first learning: 2 runs of 3 sets of 100 games, seed 1961")
     assert (np.isnan(study.speed["mean"]) == (study.speed["not_reached"] > 0)).all(), "a mean is of all runs"
     with pytest.raises(ValueError, match="are for a single training|different learners|unknown rule"):
         matchboxes.study(rule="nothing")

@@ -36,6 +36,7 @@ def test_the_rows_are_those_of_the_program():
     assert sweep.best == next(iter(sweep.trainings)) and sweep.best["win"] == "+3 all"
     assert [rule.name for rule in sweep.rules] == sweep.trainings["rule"]
     assert 'win = "+3 all"' in sweep.rules[0].to_toml()
+    assert "8 trainings, 3 runs of 5 sets of 100 games on each of two seeds" in " ".join(str(sweep).split())
     assert pickle.loads(pickle.dumps(sweep)) == sweep and repr(sweep) == "<matchboxes.Sweep of 8 trainings>"
 
 

@@ -8,7 +8,7 @@ use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::player::Player;
 use matchboxes::roster::PlayerSpec;
-use matchboxes_report::{Column, Form, Row, Table, Tables, matched};
+use matchboxes_report::{Row, Table, Tables, match_text, matched};
 
 use super::record::{RecordOption, ReplayOption};
 use super::recorded;
@@ -18,9 +18,8 @@ use crate::options::game::GameOption;
 use crate::options::number;
 use crate::options::{JsonOption, PositionOption, SampleOptions};
 use crate::output::print_json;
-use crate::output::score::lead;
-use crate::output::width::{self, TableOption, fitted, wrapped};
-use matchboxes::text::{count, decimal, thousands};
+use crate::output::width::{TableOption, layout};
+use matchboxes::text::{count, thousands};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -279,57 +278,16 @@ impl<'a> Match<'a> {
             return Ok(String::new());
         };
         let games = self.games(game, show.min(args.games().0), args.games().1)?;
-        let lines = (1..)
-            .zip(&games)
-            .map(|(number, played)| wrapped(&format!("{number}. {}", played.line(game)), "   "));
+        let lines = (1..).zip(&games).map(|(number, played)| {
+            layout().wrapped(&format!("{number}. {}", played.line(game)), "   ")
+        });
         Ok(std::iter::once("\n".to_owned()).chain(lines).collect())
     }
 
     fn text(&self, game: &AnyGame, args: &Args) -> String {
-        const ENDS: [&str; 3] = ["first_wins", "draws", "second_wins"];
+        let [first, second] = self.players.map(ToString::to_string);
         let row = self.row(game, args);
-        let [first, second] = self.players;
-        let names = [
-            format!("{first} (first) wins"),
-            "draw".to_owned(),
-            format!("{second} (second) wins"),
-        ];
-        let resigned = match &self.result {
-            MatchResult::Played(tally, _) => [tally.resigned[1], 0, tally.resigned[0]],
-            MatchResult::Exact(..) => [0; 3],
-        };
-        let rows = names.into_iter().zip(ENDS).zip(resigned);
-        let rows = rows.map(|((name, end), resigned)| {
-            let [error, fraction] = ["error", "fraction"].map(|what| format!("{end}_{what}"));
-            let games = Column::of(end, 1).written(Form::Rounded);
-            let columns = match &self.result {
-                MatchResult::Exact(..) => {
-                    vec![games.written(Form::Chance), Column::of(&fraction, 2)]
-                }
-                MatchResult::Played(_, Some(_)) => vec![games],
-                MatchResult::Played(_, None) => vec![
-                    games,
-                    Column::part(end, &ENDS, 2),
-                    Column::of(&error, 3).written(Form::PlusMinus),
-                ],
-            };
-            let cells = columns.iter().filter_map(|column| column.cell(&row));
-            let by = format!("{} by resignation", thousands(resigned));
-            width::row(name, cells.chain((resigned > 0).then_some(by)))
-        });
-        let order = match &self.result {
-            MatchResult::Played(_, None) => &[2, 1, 3, 4][..],
-            _ => &[1, 2],
-        };
-        let points = self
-            .result
-            .points()
-            .map_or_else(String::new, |[first, second]| {
-                let lead = lead(Side::First, first - second, 1);
-                let [first, second] = [first, second].map(|points| decimal(points, 1));
-                format!("points at the end, on average: {first} to {second}, {lead}\n")
-            });
-        fitted(&rows.collect::<Vec<_>>(), order) + &points
+        match_text(&self.result, &row, [&first, &second], layout())
     }
 
     fn row(&self, game: &AnyGame, args: &Args) -> Row {

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::options::game::GameOption;
 use crate::options::{JsonOption, PositionOption};
 use crate::output::print_json;
-use crate::output::width::sentence;
+use crate::output::width::layout;
 use matchboxes::text::{capital, chance, thousands};
 
 #[derive(Debug, clap::Args)]
@@ -74,7 +74,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     for line in report.text().lines() {
         let words = line.trim_start();
-        write!(out, "{}", sentence(words, line.len() - words.len()))?;
+        write!(
+            out,
+            "{}",
+            layout().sentence(words, line.len() - words.len())
+        )?;
     }
     Ok(())
 }

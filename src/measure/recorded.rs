@@ -12,7 +12,7 @@ use matchboxes::text::{Shown as _, count, percent, share, thousands};
 use serde_json::{Value, json};
 
 use crate::output::print_json;
-use crate::output::width::{fitted, say};
+use crate::output::width::{layout, say};
 
 /// What the recorded games are.
 #[derive(Default)]
@@ -117,7 +117,11 @@ impl RecordedCounts {
                 let share = percent(share(n, self.games));
                 vec![word.to_owned(), thousands(n), share]
             });
-        write!(out, "\n{}\n", fitted(&rows.collect::<Vec<_>>(), &[1, 2]))?;
+        write!(
+            out,
+            "\n{}\n",
+            layout().fitted(&rows.collect::<Vec<_>>(), &[1, 2])
+        )?;
         let games = count(self.over, "game is", "games are");
         let results = self.results_written();
         say(out, &format!("{games} over by the rules; {results}"), "")?;

@@ -4,20 +4,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use matchboxes::Error;
-use matchboxes::arena::Holding;
 use matchboxes::error::Action;
-use matchboxes::game::{Game, Side};
+use matchboxes::game::Game;
 use matchboxes::games::{AnyGame, Position};
-use matchboxes::learn::{Learners, Table};
-use matchboxes::store::{BoxView, Model, Provenance};
-use matchboxes::text::count;
+use matchboxes::store::{BoxView, Model};
 use matchboxes_pictures::DrawingError;
-use matchboxes_pictures::plot::{self, Board, Look, Picture, Point, game_title};
+use matchboxes_pictures::plot::{self, Look, Picture};
 use rayon::prelude::*;
 
 use crate::files::{self, FileKind, Force, failed, put};
 use crate::options::Pictures;
-use crate::output::score;
 
 /// Draws the pictures of a model, or only the box of a position, into a folder and returns their paths.
 pub(crate) fn draw(
@@ -31,47 +27,17 @@ pub(crate) fn draw(
     if form == Pictures::None {
         return Ok(Vec::new());
     }
-    let mut pictures: Vec<(String, Picture)> = Vec::new();
-    let mut add = |name: &str, picture| pictures.push((name.to_owned(), picture));
-    if let Some(at) = position {
-        let view = BoxView::at(game, model, at)?;
-        let place = files::plain(&game.write_position(at));
-        add(&format!("beads-{place}"), board(game, model, &view, look));
-    } else {
-        let base = plot::Training {
-            look,
-            ..training(model)
-        };
-        let titled = |what: &str| plot::Training {
-            title: format!("{}, {what}", base.title),
-            ..base.clone()
-        };
-        add("curve", plot::curve(&titled("results")));
-        add("boxes", plot::boxes(&titled("boxes met")));
-        let missing_colour = titled("moves ruled out");
-        add("missing-colour", plot::missing_colour(&missing_colour));
-        if model
-            .chapters
-            .iter()
-            .any(|chapter| chapter.exact.has_sets())
-        {
-            for side in model.learners().sides() {
-                let name = exact_name(model.learners(), side);
-                add(&name, plot::exact(&titled("exact strength"), side));
-            }
+    let pictures = match position {
+        Some(at) => {
+            let view = BoxView::at(game, model, at)?;
+            let name = format!("beads-{}", files::plain(&game.write_position(at)));
+            vec![(name, plot::model_box(game, model, &view, look))]
         }
-        if score::replays(model) {
-            add("score", plot::score(&titled("score"), Some(score::KNOWN)));
-        }
-        let views = Side::BOTH.map(|side| BoxView::landmark(game, model, side));
-        for view in views.into_iter().flatten() {
-            // The name gives the side only if both sides learn.
-            let both = model.tables.iter().flatten().count() == 2;
-            let second = both && view.side == Side::Second;
-            let name = if second { "beads-second" } else { "beads" };
-            add(name, board(game, model, &view, look));
-        }
-    }
+        None => plot::model(game, model, look)
+            .into_iter()
+            .map(|(name, draw)| (name, draw()))
+            .collect(),
+    };
     write_beside(path, &pictures, folder, form, Force::Never)
 }
 
@@ -90,13 +56,6 @@ pub(crate) fn write_beside<N: AsRef<str> + Sync>(
         form,
         force,
     )
-}
-
-pub(crate) fn exact_name(learners: Learners, side: Side) -> String {
-    match learners {
-        Learners::Both => format!("exact-{}", side.name()),
-        _ => "exact".to_owned(),
-    }
 }
 
 /// The error for a picture that could not be drawn as the pixels of a file.
@@ -164,76 +123,4 @@ pub(crate) fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, FileKind<'s
             (PathBuf::from(name), kind)
         })
         .collect()
-}
-
-/// A point of a line without a band.
-pub(crate) fn flat(x: f64, y: f64) -> Point {
-    let (low, mid, high) = (y, y, y);
-    Point { x, low, mid, high }
-}
-
-fn training(model: &Model) -> plot::Training<'_> {
-    let chapter = model.last();
-    let against = match &*chapter.opponent_in_words() {
-        "" => String::new(),
-        opponent => format!(" against {opponent}"),
-    };
-    let seed = match chapter.how {
-        Provenance::Imported { .. } => "imported".to_owned(),
-        Provenance::Merged { .. } => "merged".to_owned(),
-        Provenance::ByHand { .. } => "drawn by hand".to_owned(),
-        Provenance::Recorded { .. } => "recorded games".to_owned(),
-        Provenance::Trained { .. } | Provenance::WithPerson { .. } => {
-            format!("seed {}", chapter.seed)
-        }
-    };
-    let explores = model.rule().values().is_some();
-    let how = if explores {
-        "; values: games explore, exact figures are greedy"
-    } else {
-        ""
-    };
-    let (game, learners) = (game_title(model.game()), model.learners().in_words());
-    plot::Training {
-        title: format!("{game}: {learners} learning{against}"),
-        subtitle: format!("rule {}, {seed}{how}", model.rule().name),
-        holding: Holding::from_trainings([explores]),
-        shared: model.learners() == Learners::Shared,
-        resigns: model.rule().empty.resigns() && model.tables.iter().flatten().any(has_empty_box),
-        ..plot::Training::new(&model.history)
-    }
-}
-
-fn has_empty_box(table: &Table) -> bool {
-    table.iter().any(|(_, matchbox)| matchbox.is_empty())
-}
-
-fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>, look: Look) -> Picture {
-    let what = if view.at == game.start() {
-        "opening".to_owned()
-    } else {
-        game.write_position(&view.at)
-    };
-    let [content, starting] = if view.has_values() {
-        ["Values", "values"]
-    } else {
-        ["Beads", "beads"]
-    };
-    let unmet = if view.met {
-        String::new()
-    } else {
-        format!(", never met: starting {starting} of the rule")
-    };
-    let rule = &model.rule().name;
-    let games = count(model.games(), "game", "games");
-    let whose = match model.learners() {
-        Learners::Shared => "both sides".to_owned(),
-        _ => format!("the {} side", view.side.name()),
-    };
-    plot::beads(&Board {
-        title: format!("{content} of {whose}: {what}"),
-        subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game()),
-        look,
-        ..Board::for_box(game, model, view)
-    })
 }

@@ -165,12 +165,12 @@ impl<'a> ResultFiles<'a> {
     /// Writes these pictures, if pictures are wanted; the paths of their files.
     pub(crate) fn write_pictures(
         &self,
-        pictures: &[(String, Picture)],
+        pictures: impl FnOnce() -> Vec<(String, Picture)>,
     ) -> matchboxes::Result<Vec<PathBuf>> {
         if self.form == Pictures::None {
             return Ok(Vec::new());
         }
-        let (folder, form) = (&self.folder, self.form);
+        let (folder, form, pictures) = (&self.folder, self.form, &pictures());
         let names = pictures
             .iter()
             .flat_map(|(name, _)| self.picture_files(name));

@@ -4,18 +4,8 @@ use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::player::tictactoe::script;
 use matchboxes::store::Model;
-use matchboxes::text::{columns, decimal};
-use matchboxes_pictures::plot::Published;
-
-/// The published score for the picture.
-pub(crate) const KNOWN: Published<'_> = Published {
-    name: "1961",
-    points: &script::PUBLISHED,
-    note: "1961: Michie's own machine, points read from figure 4 of his paper of 1963",
-};
-
-/// The name of the score on an axis.
-pub(crate) const LABEL: &str = "3 x wins + draws - losses so far";
+use matchboxes::text::columns;
+use matchboxes_report::lead;
 
 /// The points of both sides in a position of a game that counts them, the first side's first, such as `20 to 16 discs, +4
 /// for first`.
@@ -30,18 +20,6 @@ pub(crate) fn points(game: &AnyGame, at: &Position) -> Option<String> {
         by => format!(", {}", lead(Side::First, by, 0)),
     };
     Some(format!("{first} to {second} {unit}{lead}"))
-}
-
-/// Who is ahead if `side` has so many points more than the other.
-pub(crate) fn lead(side: Side, by: f64, decimals: usize) -> String {
-    let ahead = if by < 0.0 { side.other() } else { side };
-    format!("+{} for {}", decimal(by.abs(), decimals), ahead.name())
-}
-
-/// Whether the script of 1961 was the only opponent in training.
-pub(crate) fn replays(model: &Model) -> bool {
-    let mut chapters = model.chapters.iter();
-    chapters.all(|chapter| chapter.has_score())
 }
 
 /// The scores of a training after the games for which the score of 1961 is known.

@@ -13,12 +13,14 @@ use matchboxes::text::{count, percent, share, thousands};
 
 use crate::messages::exit::shortened;
 use crate::output::score;
-use crate::output::width::{fitted, row, sentence, wrapped};
+use crate::output::width::layout;
+use matchboxes_pictures::plot::is_of_1961;
+use matchboxes_report::row;
 
 pub(crate) fn write(game: &AnyGame, model: &Model, out: &mut dyn Write) -> anyhow::Result<()> {
     write!(out, "{}", provenance(model))?;
     if model.last().terms.batch > 1 && Ground::offered(game).is_some() {
-        writeln!(out, "{}", wrapped(SMALL, "  "))?;
+        writeln!(out, "{}", layout().wrapped(SMALL, "  "))?;
     }
     for table in model.tables.iter().flatten() {
         let known = format!(
@@ -35,17 +37,17 @@ pub(crate) fn write(game: &AnyGame, model: &Model, out: &mut dyn Write) -> anyho
                 "a move has lost all its beads"
             }
         );
-        write!(out, "\n{}", sentence(&known, 0))?;
+        write!(out, "\n{}", layout().sentence(&known, 0))?;
         if let Some(note) = full(model, table) {
             writeln!(out, "{note}")?;
         }
         let rows = performance(game, model, table.side())?;
-        write!(out, "{}", fitted(&rows, &[3, 1, 2, 4]))?;
+        write!(out, "{}", layout().fitted(&rows, &[3, 1, 2, 4]))?;
         if let Some(warning) = given_up(model, table.side()) {
-            writeln!(out, "{}", wrapped(&warning, "  "))?;
+            writeln!(out, "{}", layout().wrapped(&warning, "  "))?;
         }
     }
-    if score::replays(model) {
+    if is_of_1961(model) {
         write!(out, "\n{}", score::table(model))?;
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! A score curve drawn as a few lines of text.
 
-use crate::output::width::width;
+use crate::output::width::layout;
 
 const ROWS: i64 = 6;
 const COLUMNS: usize = 60;
@@ -9,7 +9,7 @@ const NUMBERS: usize = 8;
 
 /// Draws a score curve with stars; `scores` holds the score before the first game and after each game.
 pub(super) fn curve(scores: &[i64]) -> String {
-    let room = width().unwrap_or(COLUMNS + NUMBERS);
+    let room = layout().width.unwrap_or(COLUMNS + NUMBERS);
     curve_to(scores, room.saturating_sub(NUMBERS).clamp(4, COLUMNS))
 }
 

@@ -10,7 +10,7 @@ use matchboxes::store::{BoxView, ColourView, MoveValue};
 use matchboxes::text::{count, percent, share, thousands};
 
 use crate::output::score::points;
-use crate::output::width::{fits, wrapped};
+use crate::output::width::layout;
 use crate::view::boxes;
 
 pub(super) struct PlayerNames {
@@ -33,7 +33,7 @@ pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &PlayerNames) -> String {
     let m = game.write_move(turn.m);
     let who = names.name_of(turn.side);
     let Some(thought) = &turn.thought else {
-        return wrapped(&format!("{who} plays {m}."), "");
+        return layout().wrapped(&format!("{who} plays {m}."), "");
     };
     let played = match thought {
         Thought::Matchbox(view) if view.has_values() => {
@@ -71,7 +71,7 @@ pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &PlayerNames) -> String {
             format!("{who} has no box for this position, so any move will do. It plays {m}.")
         }
     };
-    thought_of(game, thought, who) + &wrapped(&played, "")
+    thought_of(game, thought, who) + &layout().wrapped(&played, "")
 }
 
 fn colour_of(view: &BoxView<AnyGame>, m: Move) -> Option<&ColourView> {
@@ -106,7 +106,7 @@ fn thought_of(game: &AnyGame, thought: &Thought, who: &str) -> String {
             ", which it has never met before"
         };
         let what = format!("{who} compares the values of the moves here{met}:");
-        return wrapped(&what, "") + &beads_on_board(game, view);
+        return layout().wrapped(&what, "") + &beads_on_board(game, view);
     }
     let beads = count(view.total(), "bead", "beads");
     let holds = match (view.met, view.total()) {
@@ -114,21 +114,21 @@ fn thought_of(game: &AnyGame, thought: &Thought, who: &str) -> String {
         (true, _) => beads,
         (false, _) => format!("never met before, {beads}"),
     };
-    wrapped(&format!("{who} opens its box: {holds}"), "") + &beads_on_board(game, view)
+    layout().wrapped(&format!("{who} opens its box: {holds}"), "") + &beads_on_board(game, view)
 }
 
 /// The beads of each move, drawn on the board if it is not too wide, else as a list.
 fn beads_on_board(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     let mut drawn = boxes::drawn(game, view);
-    if !fits(&drawn) {
+    if !layout().fits(&drawn) {
         let moves = view.moves().into_iter();
         let listed =
             moves.map(|(m, colour)| format!("{}:{}", game.write_move(m), boxes::label(colour)));
-        drawn = wrapped(&format!("  {}", listed.collect::<Vec<_>>().join(" ")), "  ");
+        drawn = layout().wrapped(&format!("  {}", listed.collect::<Vec<_>>().join(" ")), "  ");
     }
     if view.is_shared() {
         let note = boxes::sharing(view) + ":";
-        drawn += &(wrapped(&note, "") + &boxes::shared(game, view));
+        drawn += &(layout().wrapped(&note, "") + &boxes::shared(game, view));
     }
     drawn
 }
@@ -172,19 +172,19 @@ pub(super) fn end(game: &AnyGame, at: &Position, end: &GameEnd, names: &PlayerNa
         (Some(side), Some(thought)) => thought_of(game, thought, names.name_of(side)),
         _ => String::new(),
     };
-    empty_box + &wrapped(&text, "")
+    empty_box + &layout().wrapped(&text, "")
 }
 
 pub(super) fn changes(game: &AnyGame, changes: &[BoxChange], rule: &str) -> String {
     let Some(first) = changes.first() else {
-        return wrapped("No box was used, so nothing is learnt.", "");
+        return layout().wrapped("No box was used, so nothing is learnt.", "");
     };
     let what = if first.after.has_values() {
         "values"
     } else {
         "boxes"
     };
-    let mut text = wrapped(&format!("Changes to the {what} by the rule {rule}:"), "");
+    let mut text = layout().wrapped(&format!("Changes to the {what} by the rule {rule}:"), "");
     for change in changes {
         let number = change.before.ply.map_or(0, |ply| u64::from(ply) + 1);
         let moved = game.write_move(change.m);
@@ -194,7 +194,7 @@ pub(super) fn changes(game: &AnyGame, changes: &[BoxChange], rule: &str) -> Stri
             Some((before, after)) => format!("{moved} {}", moved_value(before, after)),
             None => format!("{moved}: {}", moved_beads(change)),
         };
-        text += &wrapped(&format!("  move {number}, {what}"), "    ");
+        text += &layout().wrapped(&format!("  move {number}, {what}"), "    ");
     }
     text
 }

@@ -18,7 +18,7 @@ use crate::messages::exit;
 use crate::messages::hints::listed;
 use crate::options::JsonOption;
 use crate::output::print_json;
-use crate::output::width::sentence;
+use crate::output::width::layout;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -115,7 +115,7 @@ fn write_undamaged(path: &Path, sound: &Sound, out: &mut dyn Write) -> std::io::
         format!("a training in progress, to replace {}: ", model.shown())
     });
     let (path, text) = (path.shown(), text(sound));
-    let line = sentence(&format!("{path}: undamaged: {what}{text}"), 0);
+    let line = layout().sentence(&format!("{path}: undamaged: {what}{text}"), 0);
     console::summary(out).write_all(line.as_bytes())
 }
 

@@ -11,14 +11,14 @@ use matchboxes::games::AnyGame;
 use matchboxes::learn::{Evaluator, Exact, Learners, Table};
 use matchboxes::store::{self, ChangedBox, TableDifference};
 use matchboxes::text::{Shown as _, capital, columns, float, percent, tenths, thousands};
-use matchboxes_report::chances;
+use matchboxes_report::{chances, row};
 use serde_json::{Map, Value, json};
 
 use super::models;
 use crate::options::JsonOption;
 use crate::options::number::whole;
 use crate::output::print_json;
-use crate::output::width::{fitted, row, sentence};
+use crate::output::width::layout;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     for (letter, (path, model)) in ["A", "B"].iter().zip(&models) {
         let what = models::in_words(model);
         let what = format!("{letter}: {}, {what}", path.shown());
-        write!(out, "{}", sentence(&what, 0))?;
+        write!(out, "{}", layout().sentence(&what, 0))?;
     }
     for side in sides {
         write!(out, "{}", side.text(show))?;
@@ -154,14 +154,14 @@ impl ComparedTables<'_> {
         let text = format!("\n{}", columns(&rows));
         text + &match (&self.difference, self.tables) {
             (Some(found), _) => self.changes(found, show),
-            (None, [Some(_), Some(_)]) => sentence(
+            (None, [Some(_), Some(_)]) => layout().sentence(
                 "The boxes are not compared, since the rules differ in symmetry, duplicates or boxes",
                 0,
             ),
             (None, [one, _]) => {
                 let who = if one.is_some() { "A" } else { "B" };
                 let what = format!("Only {who} has learnt the {} side", self.side.name());
-                sentence(&what, 0)
+                layout().sentence(&what, 0)
             }
         }
     }
@@ -196,7 +196,7 @@ impl ComparedTables<'_> {
         }
         let mut rows = vec![row("  largest changes", ["", "A", "B", "change"])];
         rows.extend(shown.iter().filter_map(|change| self.change(change)));
-        format!("\n{}", fitted(&rows, &[3, 2, 1, 4]))
+        format!("\n{}", layout().fitted(&rows, &[3, 2, 1, 4]))
     }
 
     fn change(&self, change: &ChangedBox) -> Option<Vec<String>> {

@@ -16,7 +16,7 @@ use super::models;
 use crate::messages::exit::{shortened, usage};
 use crate::options::{JsonOption, LanguageOption};
 use crate::output::print_json;
-use crate::output::width::{explained, fitted, width};
+use crate::output::width::layout;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                 )
             })
             .collect();
-        return Ok(write!(out, "{}", explained(&lines, width()))?);
+        return Ok(write!(out, "{}", layout().explained(&lines))?);
     }
     let is_asked = |what| args.what.is_none_or(|asked| asked == what);
     let lists = LISTS.into_iter().filter(|(what, _, _)| is_asked(*what));
@@ -118,7 +118,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return print_json(out, "list", all.collect::<Value>());
     }
     let texts = lists.map(|(_, name, list)| {
-        let text = explained(&list().0, width());
+        let text = layout().explained(&list().0);
         match args.what {
             Some(_) => text,
             None => format!("{}\n\n{text}", capital(name)),
@@ -249,7 +249,7 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     } else if rows.is_empty() && errors.is_empty() {
         writeln!(out, "no models in {}", folder.shown())?;
     } else {
-        write!(out, "{}{}", fitted(&rows, &ORDER), errors.concat())?;
+        write!(out, "{}{}", layout().fitted(&rows, &ORDER), errors.concat())?;
     }
     let bad = errors.len() as u64;
     anyhow::ensure!(bad == 0, "{} cannot be read", count(bad, "model", "models"));

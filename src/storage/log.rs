@@ -13,7 +13,8 @@ use super::models;
 use crate::options::JsonOption;
 use crate::output::chapters;
 use crate::output::print_json;
-use crate::output::width::{row, sentence};
+use crate::output::width::layout;
+use matchboxes_report::row;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -68,12 +69,12 @@ impl Log<'_> {
     fn text(&mut self, path: &Path) -> String {
         let model = self.model;
         let (what, sets) = (models::in_words(model), count(model.sets(), "set", "sets"));
-        let mut text = sentence(&format!("{}: {what} in {sets}", path.shown()), 0);
+        let mut text = layout().sentence(&format!("{}: {what} in {sets}", path.shown()), 0);
         for (number, step) in (1_u64..).zip(model.steps()) {
             text += &self.step(&step, &format!("{number}."), 0);
         }
         if let Some(stopped) = models::stopped(model) {
-            text += &sentence(&stopped, 3);
+            text += &layout().sentence(&stopped, 3);
         }
         text
     }
@@ -83,17 +84,18 @@ impl Log<'_> {
         let under = indent + mark.len() + 1;
         match step {
             LineageStep::Chapter(chapter) => {
-                let mut text = sentence(&format!("{mark} {}", chapter.in_words()), indent);
+                let mut text = layout().sentence(&format!("{mark} {}", chapter.in_words()), indent);
                 if let Some(results) = self.played(chapter) {
-                    text += &sentence(&self.ended(results), under);
+                    text += &layout().sentence(&self.ended(results), under);
                 }
                 text
             }
             LineageStep::Merge(parents) => {
                 let several = thousands(parents.len() as u64);
-                let mut text = sentence(&format!("{mark} {several} models merged"), indent);
+                let mut text =
+                    layout().sentence(&format!("{mark} {several} models merged"), indent);
                 for parent in parents {
-                    text += &sentence(parent.name, under);
+                    text += &layout().sentence(parent.name, under);
                     for step in &parent.steps {
                         text += &self.step(step, "-", under + 2);
                     }

@@ -14,7 +14,7 @@ use crate::messages::console;
 use crate::messages::exit::usage;
 use crate::options::{ForceOption, JsonOption};
 use crate::output::print_json;
-use crate::output::width::row;
+use matchboxes_report::row;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

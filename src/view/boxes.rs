@@ -5,9 +5,10 @@ use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::learn::{Matchbox, Table};
 use matchboxes::store::{BoxView, ColourView};
 use matchboxes::text::{capital, count, percent, thousands};
+use matchboxes_report::{PlyCell, row};
 use serde_json::{Value, json};
 
-use crate::output::width;
+use crate::output::width::layout;
 
 /// The boxes of a table by the number of moves played. A box of values has a bead for each of its greatest values, so
 /// none is empty.
@@ -32,12 +33,12 @@ pub(crate) fn by_ply(table: &Table, has_values: bool) -> String {
     } else {
         "  with a move without beads"
     };
-    let rows: [(&str, width::Cell<'_>); 3] = [
+    let rows: [(&str, PlyCell<'_>); 3] = [
         ("  boxes met", &|plies| sum(&met, plies)),
         (ruled_out, &|plies| sum(&missing_colour, plies)),
         ("  empty", &|plies| sum(&empty, plies)),
     ];
-    width::by_ply(
+    layout().by_ply(
         &format!("{} side, by moves played", capital(table.side().name())),
         &plies,
         if has_values { &rows[..2] } else { &rows },
@@ -110,9 +111,9 @@ pub(crate) fn shared(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
             None => count(colour.beads, "bead", "beads"),
         };
         let chance = format!("{each}{}", percent(view.chance(colour)));
-        width::row(format!("  {}", moves(game, colour)), [content, chance])
+        row(format!("  {}", moves(game, colour)), [content, chance])
     };
-    width::fitted(&view.colours.iter().map(row).collect::<Vec<_>>(), &[1, 2])
+    layout().fitted(&view.colours.iter().map(row).collect::<Vec<_>>(), &[1, 2])
 }
 
 /// The moves of a colour, separated by blanks.

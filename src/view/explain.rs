@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::options::game::GameOption;
 use crate::options::{JsonOption, PositionOption};
 use crate::output::print_json;
-use crate::output::width::{in_parts, wrapped};
+use crate::output::width::layout;
 use crate::output::worth::leads_to;
 use crate::view::boxes;
 
@@ -92,7 +92,7 @@ impl ExplainReport<'_> {
     fn text(&self) -> String {
         let position = self.game.write_position(&self.at);
         let (side, player) = (self.game.side(&self.at).name(), self.player);
-        let table = in_parts(&self.rows());
+        let table = layout().in_parts(&self.rows());
         let mut text = format!("{position}   {side} to move: {player}\n\n{table}\n");
         text += &match self.found.most_likely().as_slice() {
             [] => "it resigns\n".to_owned(),
@@ -103,7 +103,7 @@ impl ExplainReport<'_> {
         }
         if self.found.trained.is_some() {
             let note = "drawn: how often in its training, which was played again; won, even, lost: how those games ended";
-            text += &wrapped(note, "");
+            text += &layout().wrapped(note, "");
         }
         if let Some(step) = self.found.why.as_ref().and_then(|why| why.step) {
             text += &format!("step: {step}\n");

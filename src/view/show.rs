@@ -19,8 +19,7 @@ use crate::options::{JsonOption, PositionOption};
 use crate::output::chapters;
 use crate::output::print_json;
 use crate::output::summary::provenance;
-use crate::output::width;
-use crate::output::width::wrapped;
+use crate::output::width::layout;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -75,7 +74,7 @@ fn show(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
         let gap = if at.is_none() || i > 0 { "\n" } else { "" };
         write!(out, "{gap}{}", boxes::text(game, view))?;
         if let Some(built) = BuiltBox::new(game, &model, view) {
-            write!(out, "\n{}", wrapped(&built.text(game, view), "  "))?;
+            write!(out, "\n{}", layout().wrapped(&built.text(game, view), "  "))?;
         }
     }
     Ok(())
@@ -185,7 +184,7 @@ fn accuracy(game: &AnyGame, model: &Model, table: &Table) -> String {
     } else {
         "  chance that a bead drawn there is a best move"
     };
-    width::by_ply(
+    layout().by_ply(
         &format!("{side} side against optimal moves, by moves played"),
         &plies,
         &[

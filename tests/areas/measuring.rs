@@ -18,6 +18,8 @@ mod expected;
 mod figures;
 #[path = "../intervals.rs"]
 mod intervals;
+#[path = "../layout.rs"]
+mod layout;
 #[path = "../machines.rs"]
 mod machines;
 #[path = "../cli/place.rs"]

@@ -43,7 +43,7 @@ pub use sample::{Contest, GAMES_PER_DICE, MatchSoFar, Sets, Tally};
 pub use study::{
     Begun, Certain, Compared, Comparisons, Curve, Difference, Dominance, Figure, FinalFigure,
     Finals, Holding, Keep, MEMORY, Pace, Play, Point, RESULTS, RunEnded, RunPairs, RunResult,
-    Scores, Speed, Spread, Study, StudyPlan, StudySetting, StudySize,
+    Scores, Speed, Spread, Study, StudyPlan, StudySetting, StudySize, Unit,
 };
 pub use study::{Fault, FigureEntry, Followed, SpeedMeter, figure, figures, openings, openings_by};
 pub use tournament::{Meeting, MeetingsSoFar, Placing, Tournament};

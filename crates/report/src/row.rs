@@ -109,6 +109,15 @@ impl Row {
     }
 }
 
+/// A row of a table for people: its name and its cells.
+pub fn row<C: Into<String>>(
+    name: impl Into<String>,
+    cells: impl IntoIterator<Item = C>,
+) -> Vec<String> {
+    let cells = cells.into_iter().map(Into::into);
+    std::iter::once(name.into()).chain(cells).collect()
+}
+
 /// A number that is whole, below 2^53 where all of these are exact.
 #[expect(
     clippy::cast_possible_truncation,

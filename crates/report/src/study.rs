@@ -8,9 +8,9 @@ use matchboxes_games::games::AnyGame;
 use matchboxes_learn::{Exact, Examined, Learners, Record};
 use matchboxes_measure::{
     Compared, Comparisons, Curve, Dominance, ExpectedGame, Figure, FinalFigure, Finals, Growth,
-    Interval, Play, Point, RunPairs, RunResult, Speed, Study, StudySetting, UntilNeverLoses,
-    unseen,
+    Interval, Play, Point, RunPairs, RunResult, Speed, Study, StudySetting, unseen,
 };
+use matchboxes_session::session::{Expected, certain};
 
 use crate::history::{counts, exact, sampled};
 use crate::row::{Cell, Row, Table};
@@ -18,17 +18,6 @@ use crate::training::{opponent, training};
 
 /// The results of the runs of a training in their order.
 pub type Results<'a> = Box<dyn Iterator<Item = io::Result<RunResult>> + 'a>;
-
-/// The expected games of a training.
-#[derive(Clone, Copy, Debug)]
-pub struct Expected<'a> {
-    /// The games in order.
-    pub games: &'a [ExpectedGame],
-    /// Why they end before the last game of the training, if they do.
-    pub ended: Option<&'a str>,
-    /// How long it takes until no opponent can beat the machine, if that is known.
-    pub until: Option<&'a UntilNeverLoses>,
-}
 
 /// A training with its length.
 fn length(study: &Study) -> Row {
@@ -66,9 +55,25 @@ pub struct Studied<'a> {
     /// The trainings compared.
     pub compared: Option<&'a Comparisons>,
     /// The expected games of each training, or nothing.
-    pub expected: &'a [Expected<'a>],
+    pub expected: &'a [Expected],
     /// The growth of the tables of each training, or nothing.
     pub growth: &'a [Vec<Growth>],
+}
+
+/// The trainings compared run by run, in the figures `named` or else the usual ones; `results` has the runs of each.
+///
+/// # Errors
+///
+/// The first error among the results.
+pub fn compared<E>(
+    game: &AnyGame,
+    studies: &[Study],
+    named: &[String],
+    results: impl Iterator<Item = impl Iterator<Item = Result<RunResult, E>>>,
+) -> Result<Comparisons, E> {
+    let certain = studies.iter().map(|study| certain(game, &study.setting));
+    let certain: Vec<_> = certain.collect();
+    Comparisons::between(studies, &certain, named, results.collect())
 }
 
 /// The tables of a study, its curves first.
@@ -277,7 +282,7 @@ fn speeds_of(study: &Study) -> impl Iterator<Item = Row> {
 }
 
 /// How many games it took until a learner rarely lost; nothing where no run, or too few, reached that.
-pub fn speed_of(study: &Study, speed: &Speed) -> Row {
+pub(crate) fn speed_of(study: &Study, speed: &Speed) -> Row {
     let finals = Finals::of_speed(speed, &study.setting);
     let means = [mean(&finals), finals.error(), finals.deviation()];
     head(study)
@@ -296,7 +301,7 @@ fn mean(finals: &Finals) -> Option<f64> {
 }
 
 /// A final figure with its interval; what cannot be known from these runs is left out.
-pub fn final_figure(study: &Study, finals: &Finals) -> Row {
+pub(crate) fn final_figure(study: &Study, finals: &Finals) -> Row {
     let [least, most] = finals.range();
     let row = head(study)
         .with("figure", finals.figure.name())
@@ -333,7 +338,7 @@ fn ends([low, high]: [&'static str; 2], interval: Option<Interval>) -> Row {
 }
 
 /// Two trainings compared in a figure; nothing where no run of either reached the mark.
-pub fn comparison(studies: &[Study], compared: &Comparisons, row: &Compared) -> Row {
+pub(crate) fn comparison(studies: &[Study], compared: &Comparisons, row: &Compared) -> Row {
     let other = &studies[row.other].setting;
     let [one, less] = compared.finals_of(row);
     let are_there = one.runs() > 0 && less.runs() > 0;
@@ -362,7 +367,7 @@ pub fn comparison(studies: &[Study], compared: &Comparisons, row: &Compared) -> 
 }
 
 /// An expected game: the figures of a set of one game, as their expected values.
-pub fn expected_game(setting: &StudySetting, game: &ExpectedGame) -> Row {
+pub(crate) fn expected_game(setting: &StudySetting, game: &ExpectedGame) -> Row {
     let side = learner(setting.learners);
     let [first, second] = match side {
         Side::First => [game.won, game.lost],
@@ -393,11 +398,11 @@ pub fn expected_game(setting: &StudySetting, game: &ExpectedGame) -> Row {
 }
 
 /// When the machine of a training becomes one that no opponent can beat.
-fn never_loses(study: &Study, expected: &Expected<'_>) -> Row {
-    let until = expected.until;
+fn never_loses(study: &Study, expected: &Expected) -> Row {
+    let until = expected.until.as_ref().ok();
     head(study)
         .with("play", played(&study.setting))
-        .with("ended", expected.ended)
+        .with("ended", expected.ended.as_deref())
         .with("states", until.map(|until| until.states as u64))
         .with("last_states", until.map(|until| until.last_states as u64))
         .with("chance_never_loses", until.map(|until| until.chance))
@@ -408,7 +413,7 @@ fn never_loses(study: &Study, expected: &Expected<'_>) -> Row {
 }
 
 /// How the tables stood after some games.
-pub fn mark(study: &Study, mark: &Growth) -> Row {
+pub(crate) fn mark(study: &Study, mark: &Growth) -> Row {
     training(&study.setting, mark.games)
         .with("play", played(&study.setting))
         .with("first_wins", mark.results.first_wins)

@@ -12,7 +12,7 @@ pub fn sweep(sweep: &Ranked<'_>) -> Table<'static> {
 }
 
 /// The row of a training of a sweep.
-pub fn swept(sweep: &Ranked<'_>, row: &RankedTraining<'_>) -> Row {
+pub(crate) fn swept(sweep: &Ranked<'_>, row: &RankedTraining<'_>) -> Row {
     let own = row.setting;
     let mut cells = training(own, own.size().games_per_run())
         .with("runs", own.runs)

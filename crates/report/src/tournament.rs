@@ -57,6 +57,27 @@ impl Contests {
         order
     }
 
+    /// The players as their cross table has them: by rank, or in the order given where it shows discs.
+    pub fn order_shown(&self) -> Vec<usize> {
+        if self.shows_discs() {
+            self.all().collect()
+        } else {
+            self.order()
+        }
+    }
+
+    /// What the cross table shows of the meeting of these players, if they met: the share of the first one, and as text their
+    /// discs, or the share in percent.
+    pub fn cell(&self, first: usize, second: usize) -> Option<(f64, String)> {
+        let meeting = self.results.meeting(first, second)?;
+        if self.shows_discs() {
+            let [own, other] = meeting.points?;
+            return Some((own / (own + other), meeting.discs()));
+        }
+        let share = meeting.score(Side::First);
+        Some((share, format!("{:.1}", 100.0 * share)))
+    }
+
     /// The numbers of the players.
     pub fn all(&self) -> Range<usize> {
         0..self.players.len()

@@ -200,7 +200,9 @@ class Model:
     def to_bytes(self) -> bytes: ...
     def picture(
         self,
-        kind: Literal["curve", "boxes", "missing-colour", "beads"] = "curve",
+        kind: Literal[
+            "curve", "boxes", "missing-colour", "beads", "beads-second", "exact", "exact-first", "exact-second", "score"
+        ] = "curve",
         position: _Where | None = None,
     ) -> Picture: ...
     def _repr_svg_(self) -> str: ...

@@ -43,6 +43,36 @@ class _Drawn:
         return self.drawn._repr_png_()
 
 
+class _Pictured:
+    """A result with several pictures, of which a notebook shows the usual one."""
+
+    pictures: dict[str, Picture]
+
+    def _usual(self) -> str | None:
+        return "results"
+
+    def _picture(self, name: str | None) -> Picture:
+        asked = name or self._usual() or ""
+        if asked not in self.pictures:
+            raise ValueError(f"name: there are {', '.join(self.pictures)}, not `{asked}`")
+        return self.pictures[asked]
+
+    def _repr_svg_(self) -> str | None:
+        return self._picture(None).svg() if self._usual() else None
+
+    def _repr_png_(self) -> tuple[bytes, dict[str, int]] | None:
+        return self._picture(None)._repr_png_() if self._usual() else None
+
+
+class _Told:
+    """A result that is printed as the program prints it."""
+
+    summary: str
+
+    def __str__(self) -> str:
+        return self.summary
+
+
 @dataclass(frozen=True)
 class Box(_Drawn):
     """The matchbox of a position.
@@ -201,7 +231,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Tournament(_Drawn, _Table):
+class Tournament(_Drawn, _Told, _Table):
     """Every player against every other on both sides.
 
     As Arrow data it is its `ranking`.
@@ -216,6 +246,8 @@ class Tournament(_Drawn, _Table):
         won, drawn and lost, and its Elo rating.
     drawn : Picture
         What `picture` returns.
+    summary : str
+        What is printed of it: the cross table, the ranking, and remarks.
     """
 
     __module__ = "matchboxes"
@@ -224,6 +256,7 @@ class Tournament(_Drawn, _Table):
     meetings: Frame
     ranking: Frame
     drawn: Picture
+    summary: str
 
     def picture(self) -> Picture:
         """The cross table of the scores."""
@@ -396,7 +429,7 @@ class Solution:
 
 
 @dataclass(frozen=True)
-class Sweep(_Table):
+class Sweep(_Pictured, _Told, _Table):
     """A grid of studies, ranked.
 
     As Arrow data it is its `trainings`.
@@ -411,6 +444,8 @@ class Sweep(_Table):
         The rule of each row.
     pictures : dict[str, Picture]
         The figure against each parameter and, as `map`, against two; and as `front`, speed against strength.
+    summary : str
+        What is printed of it: the trainings and the best of them.
     """
 
     __module__ = "matchboxes"
@@ -419,6 +454,7 @@ class Sweep(_Table):
     trainings: Frame
     rules: list[Rule]
     pictures: dict[str, Picture]
+    summary: str
 
     @property
     def best(self) -> dict[str, Any]:
@@ -427,17 +463,10 @@ class Sweep(_Table):
 
     def picture(self, name: str | None = None) -> Picture:
         """One of `pictures`: the map, or of a single parameter the picture of this one, unless a name is given."""
-        if name is None:
-            name = "map" if "map" in self.pictures else min(self.pictures.keys() - {"front"})
-        if name not in self.pictures:
-            raise ValueError(f"name: there are {', '.join(self.pictures)}, not `{name}`")
-        return self.pictures[name]
+        return self._picture(name)
 
-    def _repr_svg_(self) -> str | None:
-        return self.picture().svg() if self.pictures.keys() - {"front"} else None
-
-    def _repr_png_(self) -> tuple[bytes, dict[str, int]] | None:
-        return self.picture()._repr_png_() if self.pictures.keys() - {"front"} else None
+    def _usual(self) -> str | None:
+        return "map" if "map" in self.pictures else min(self.pictures.keys() - {"front"}, default=None)
 
     def __repr__(self) -> str:
         return f"<matchboxes.Sweep of {len(self.trainings)} trainings>"
@@ -512,7 +541,7 @@ class Tree(_Drawn, _Table):
 
 
 @dataclass(frozen=True)
-class Study(_Drawn, _Table):
+class Study(_Pictured, _Told, _Table):
     """Many runs of one training, or of several trainings compared.
 
     As Arrow data it is its `curves`.
@@ -539,8 +568,12 @@ class Study(_Drawn, _Table):
         interval, and the `dominance` in words where this tells more from less. All these `intervals` hold together
         at 95 %, each at its `level`. Figures of training games are compared where opponent and way of play are the
         same. None of one training.
-    drawn : Picture
-        What `picture` returns.
+    pictures : dict[str, Picture]
+        As the program draws them: `results`, the share of games won and drawn, or of several trainings not lost; `boxes`,
+        `missing-colour`, and, as far as the study has them, `exact`, `score`, `speed`, `runs`, `differences` and
+        `each`.
+    summary : str
+        What is printed of it: the figures of one training, or what is compared of several and what that comes to.
     """
 
     __module__ = "matchboxes"
@@ -551,12 +584,17 @@ class Study(_Drawn, _Table):
     speed: Frame
     figures: Frame
     comparisons: Frame | None
-    drawn: Picture
+    pictures: dict[str, Picture]
+    summary: str
 
-    def picture(self) -> Picture:
-        """The picture of the share of games that are not lost: the mean of the runs, and a band with eight runs
-        in ten."""
-        return self.drawn
+    @property
+    def drawn(self) -> Picture:
+        """What `picture` returns without a name."""
+        return self.pictures["results"]
+
+    def picture(self, name: str | None = None) -> Picture:
+        """One of `pictures`: the results, unless a name is given."""
+        return self._picture(name)
 
     def __repr__(self) -> str:
         runs = set(zip(self.runs["rule"], self.runs["opponent"], self.runs["run"])) if len(self.runs) else set()

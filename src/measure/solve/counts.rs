@@ -16,7 +16,7 @@ use crate::options::{ForceOption, JsonOption};
 use crate::output::about::{About, Exactness, Size};
 use crate::output::print_json;
 use crate::output::results::{CsvOption, ResultFiles};
-use crate::output::width::{TableOption, shown, wrapped};
+use crate::output::width::{TableOption, layout};
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Counts of games")]
@@ -121,5 +121,7 @@ fn text(one: &(&'static str, PlyCounts)) -> String {
             .unwrap_or_else(|| "all".to_owned())
     };
     let rows = counted(one).into_iter().map(|row| (name(&row), row));
-    wrapped(&format!("{games}{about}{why}"), "") + &shown(&view.table(rows)) + "\n"
+    layout().wrapped(&format!("{games}{about}{why}"), "")
+        + &layout().shown(&view.table(rows))
+        + "\n"
 }

@@ -4,10 +4,9 @@ use matchboxes::game::{Game, Move, Side, Verdict};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::search::{SearchResult, Status};
 use matchboxes::text::{count, thousands};
-use matchboxes_report::{Column, Form, Row, View, result_name};
+use matchboxes_report::{Column, Form, Row, View, lead, result_name};
 
-use crate::output::score::lead;
-use crate::output::width::shown;
+use crate::output::width::layout;
 
 pub(super) struct Answer {
     /// Its name.
@@ -148,7 +147,7 @@ pub(super) fn table(game: &AnyGame, answers: &[Answer]) -> String {
         ],
     };
     let rows = answers.iter();
-    shown(&view.table(rows.map(|answer| (answer.search.clone(), answer.row(game)))))
+    layout().shown(&view.table(rows.map(|answer| (answer.search.clone(), answer.row(game)))))
 }
 
 /// What a value means that proves this result.

@@ -1,32 +1,22 @@
 //! `menace study`: repeats a training many times to show how much luck matters.
 
-mod conclusion;
-mod differences;
-mod expected;
-mod growth;
+mod extras;
 mod part;
-mod pictures;
 mod progress;
-mod speed;
-mod table;
-mod unit;
 mod view;
-mod words;
 
 use std::cell::RefCell;
-use std::cmp::Reverse;
 use std::io::Write;
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::{env, iter};
 
-use matchboxes::arena::{Certain, Comparisons, Finals, Study, StudySize};
-use matchboxes::game::Game;
-use matchboxes::games::AnyGame;
-use matchboxes::session::{Request, Trainings, certain};
+use matchboxes::arena::StudySize;
+use matchboxes::session::{Request, Trainings};
 use matchboxes::store::{Course, HeldPart, Part, PartOf};
 use matchboxes::text::{count as counted, thousands};
-use matchboxes_report::{self as report, Tables};
+use matchboxes_pictures::plot;
+use matchboxes_report::{self as report, Studied, Tables};
 
 use crate::files;
 use crate::measure::in_play::InPlay;
@@ -38,14 +28,11 @@ use crate::options::training::{TrainingOptions, once};
 use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions};
 use crate::output::about::About;
 use crate::output::results::{CsvOption, ResultFiles};
-use crate::output::width::{TableOption, sentence, shown, wrapped};
+use crate::output::width::{TableOption, layout};
 use crate::output::{both, print_json};
-use conclusion::Conclusion;
-use expected::ExpectedOptions;
-use growth::GrowthOptions;
+use extras::{ExtraOptions, Extras};
 pub(super) use part::play_left;
-use part::{Runs, play_rounds, results};
-use pictures::Extras;
+use part::{Runs, play_rounds};
 use view::ViewOptions;
 
 #[derive(Debug, clap::Args)]
@@ -79,10 +66,7 @@ pub(crate) struct Args {
     view: ViewOptions,
 
     #[command(flatten)]
-    expected: ExpectedOptions,
-
-    #[command(flatten)]
-    growth: GrowthOptions,
+    extras: ExtraOptions,
 
     /// Measure how soon few games are lost over this many last games [default: 500, or a tenth of a run that is shorter
     /// than 5000]
@@ -145,7 +129,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if !args.part.merge.is_empty() {
         return args.merge(out);
     }
-    let request = args.expected.with_length(Request {
+    let request = args.extras.with_length(Request {
         runs: Some(Runs::number(args.runs.as_ref())),
         window: args.window,
         batch: args.batch,
@@ -167,10 +151,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let courses = trainings.courses()?;
     let about = args.prepare(&courses)?;
-    let extras = Extras {
-        expected: args.expected.curves(&trainings)?,
-        growth: args.growth.count(&trainings)?,
-    };
+    let extras = args.extras.compute(&trainings)?;
     if let Some(warning) = warning {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }
@@ -236,18 +217,18 @@ impl Args {
     /// of.
     fn prepare(&self, courses: &[Course]) -> anyhow::Result<About> {
         let setting = &courses[0].setting;
-        self.view.check(setting)?;
+        let view = self.view.of(setting, self.pictures.look.into())?;
         let about = self.about(courses);
         // What this study does not write may be somebody else's.
         let is_written = |name: &str| match name {
-            "growth" => self.growth.growth,
-            "expected" | "never-loses" => self.expected.expected,
+            "growth" => self.extras.growth,
+            "expected" | "never-loses" => self.extras.expected,
             "comparisons" | "each" | "differences" => courses.len() > 1,
             _ => true,
         };
         let mut tables = TABLES.to_vec();
         tables.retain(|name| is_written(name));
-        let mut names = pictures::names(setting.learners, courses.len(), &self.view);
+        let mut names = plot::study_names(setting.learners, courses.len(), &view);
         names.retain(|name| is_written(name));
         self.csv.prepare(&self.json)?;
         self.files(&about).prepare(&tables, &names)?;
@@ -259,7 +240,7 @@ impl Args {
         let step = courses[0].setting.step;
         let step = step.map(|sets| serde_json::json!({ "sets_of_a_point": sets }));
         let about = About::of_trainings(STUDY, courses, step);
-        about.with_further(&[("states", self.expected.states())])
+        about.with_further(&[("states", self.extras.states())])
     }
 
     fn files<'a>(&'a self, about: &'a About) -> ResultFiles<'a> {
@@ -281,42 +262,40 @@ impl Args {
         // The program ends after this, so the many small maps of a study are not freed one by one.
         let studies = &*ManuallyDrop::new(held.part.take_studies());
         let held = RefCell::new(held);
-        let of_all = || (0..studies.len()).map(|i| results(&held, i)).collect();
-        let certain = studies.iter().map(|study| certain(game, &study.setting));
-        let certain: Vec<Certain> = certain.collect();
-        let compared = has_results
-            .then(|| Comparisons::between(studies, &certain, &self.view.compare_by, of_all()));
+        let all = (0..studies.len()).map(|i| part::results(&held, i));
+        let compared =
+            has_results.then(|| report::compared(game, studies, &self.view.compare_by, all));
         let compared = compared.transpose()?;
-        let expected: Vec<_> = extras.expected.iter().map(expected::reported).collect();
         let rows = |i: usize| Box::new(part::rows(&held, i)) as report::Results<'_>;
-        let results = has_results.then_some(&rows as &dyn Fn(usize) -> _);
-        let tables = report::study(&report::Studied {
+        let of = Studied {
             game,
             studies,
-            results,
+            results: has_results.then_some(&rows as &dyn Fn(usize) -> _),
             compared: compared.as_ref(),
-            expected: &expected,
+            expected: &extras.expected,
             growth: &extras.growth,
-        });
+        };
+        let tables = report::study(&of);
         // What cannot be written to files is still shown.
-        let mut files = self.files(about);
+        let files = self.files(about);
         let written = files.write_tables(&tables, out);
         if self.csv.is_printed() {
             return written.map(drop);
         }
-        if !is_whole {
-            files.form = Pictures::None;
-        }
-        let compared = compared.as_ref();
-        let look = self.pictures.look.into();
-        let drawn = pictures::draw(studies, compared, extras, (&self.view, look), &files);
+        let drawn = if is_whole {
+            let view = self
+                .view
+                .of(&studies[0].setting, self.pictures.look.into())?;
+            files.write_pictures(|| plot::study(&of, &view))
+        } else {
+            Ok(Vec::new())
+        };
         if self.json.json {
             print_json(out, "study", Tables(&tables))?;
             return both(written, drawn);
         }
         drop(tables);
-        let summary = summary(game, (studies, &certain), extras, compared, &self.view);
-        write!(out, "{summary}")?;
+        write!(out, "{}", of.text(self.view.all_tables, layout()))?;
         let list = |title| iter::once(title).chain(iter::repeat(""));
         let tables = list("Tables").zip(written.iter().flatten());
         let pictures = list("Pictures").zip(drawn.iter().flatten());
@@ -334,7 +313,7 @@ impl Args {
 
 /// Refuses a study that would not end, and returns a warning for one that takes more than a day.
 pub(super) fn check_size(size: StudySize) -> anyhow::Result<Option<String>> {
-    let (games, size) = (size.games(), size_in_words(size));
+    let (games, size) = (size.games(), size.in_words());
     if games > MOST_GAMES {
         let most = thousands(MOST_GAMES);
         let what = format!("{size} would never end; a study plays at most {most} games");
@@ -351,116 +330,4 @@ pub(super) fn different_lengths(size: StudySize) -> String {
     let sets = counted(size.sets, "set", "sets");
     let games = counted(size.games_per_set, "game", "games");
     format!("the rules have different usual lengths; each run has {sets} of {games} here")
-}
-
-/// `100 runs of 100 sets of 100 games`.
-pub(super) fn size_in_words(size: StudySize) -> String {
-    format!(
-        "{} of {} of {}",
-        counted(size.runs, "run", "runs"),
-        counted(size.sets, "set", "sets"),
-        counted(size.games_per_set, "game", "games")
-    )
-}
-
-/// A summary of the runs: of several trainings what is compared of them and what that comes to, and a table for a single
-/// one, or of each if all was asked for.
-fn summary(
-    game: &AnyGame,
-    (studies, certain): (&[Study], &[Certain]),
-    extras: &Extras,
-    compared: Option<&Comparisons>,
-    view: &ViewOptions,
-) -> String {
-    let mut text = String::new();
-    if let Some(Study { setting, .. }) = studies.first() {
-        let about = format!(
-            "{}, {} learning: {}, {}",
-            setting.game,
-            setting.learners,
-            size_in_words(setting.size()),
-            table::provenance(studies)
-        );
-        text += &sentence(&about, 0);
-    }
-    let compared = compared.filter(|_| studies.len() > 1);
-    if let Some(compared) = compared {
-        text += &Conclusion::new(studies, compared, &view.compare_by).text();
-    }
-    let are_all = studies.len() == 1 || view.all_tables;
-    for (i, study) in studies.iter().enumerate() {
-        let has_extras = !extras.growth.is_empty() || !extras.expected.is_empty();
-        if are_all || has_extras {
-            text += &format!("\n{}\n", study.setting.heading());
-        }
-        if are_all {
-            let finals = match compared {
-                Some(compared) => &compared.finals[i],
-                None => &Finals::from_study(study, certain[i]),
-            };
-            text += &shown(&table::kinds(study, finals));
-            let is_compared = |finals: &Finals| {
-                compared.is_some_and(|compared| table::is_compared(compared, i, finals))
-            };
-            for table in table::figures(study, finals, is_compared) {
-                text += &shown(&table);
-            }
-            if let Some(line) = favourites(game, study) {
-                text += &sentence(&line, 2);
-            }
-            text += &table::speeds(study);
-        }
-        if let Some(marks) = extras.growth.get(i) {
-            text += &shown(&growth::table(study, marks));
-            for line in growth::known(marks) {
-                text += &wrapped(&format!("  {line}"), "    ");
-            }
-        }
-        if let Some(expected) = extras.expected.get(i) {
-            text += &shown(&expected::table(study, expected));
-            for remark in expected::remarks(expected) {
-                text += &wrapped(&format!("  {remark}"), "  ");
-            }
-        }
-    }
-    if are_all {
-        for note in table::long_run(studies) {
-            text += &wrapped(&format!("  {note}"), "  ");
-        }
-    }
-    if let Some(compared) = compared.filter(|_| view.all_tables) {
-        for (title, table) in table::comparisons(studies, compared) {
-            text += &format!("\n{}{}", sentence(&title, 0), shown(&table));
-        }
-        for note in table::MORE_NOTES {
-            text += &wrapped(&format!("  {note}"), "  ");
-        }
-    }
-    text
-}
-
-/// The favourite openings and how often each was the favourite.
-fn favourites(game: &AnyGame, study: &Study) -> Option<String> {
-    if study.is_undecided() {
-        let what = if study.setting.explores() {
-            "value"
-        } else {
-            "number of beads"
-        };
-        return Some(format!(
-            "favourite opening: none, all moves have the same {what}"
-        ));
-    }
-    let mut times: Vec<_> = study.favourites().into_iter().collect();
-    times.sort_by_key(|&(m, n)| (Reverse(n), m));
-    let runs = times.iter().map(|(_, n)| n).sum::<u64>();
-    let ties = if runs > study.setting.runs {
-        "; a run counts for each of its equal openings"
-    } else {
-        ""
-    };
-    let times = times.into_iter();
-    let times = times.map(|(m, n)| format!("{} {}", game.write_move(m), thousands(n)));
-    let times: Vec<String> = times.collect();
-    (!times.is_empty()).then(|| format!("favourite opening: {}{ties}", times.join(", ")))
 }

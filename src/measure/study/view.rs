@@ -1,8 +1,9 @@
 //! Options for the pictures of a study: further curves by name, what is shown of them, and how large.
 
-use matchboxes::arena::{Comparisons, Curve, Finals, Interval, StudySetting};
+use matchboxes::arena::{Curve, Finals, StudySetting};
 use matchboxes::learn::Learners;
 use matchboxes::text::{count, float};
+use matchboxes_pictures::plot::{Band, Look, StudyView};
 
 use crate::messages::exit::usage;
 use crate::options::choice;
@@ -36,10 +37,10 @@ pub(super) struct ViewOptions {
 
     /// What the bands around the curves show
     #[arg(long, value_name = "BAND", default_value = "runs", value_parser = choice([
-        ("runs", "8 runs in 10", BandOf::Runs),
-        ("mean", "the 95 % confidence interval of the mean, of shares and chances", BandOf::Mean),
+        ("runs", "8 runs in 10", Band::Runs),
+        ("mean", "the 95 % confidence interval of the mean, of shares and chances", Band::Mean),
     ]))]
-    pub(super) band: BandOf,
+    band: Band,
 
     /// Begin the axes of shares and chances at this percentage
     #[arg(long, value_name = "PERCENT", value_parser = percentage)]
@@ -51,43 +52,7 @@ pub(super) struct ViewOptions {
 
     /// Draw at most N curves in one picture, and the others in further ones
     #[arg(long, value_name = "N", default_value = "6", value_parser = small::<u16, 1, 1_000>)]
-    pub(super) per_picture: u16,
-}
-
-/// What the band around a curve shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BandOf {
-    /// Where eight runs in ten are.
-    Runs,
-    /// The confidence interval of the mean, where the largest possible value is known.
-    Mean,
-}
-
-impl BandOf {
-    /// The edges of the band at a point with this mean, these quantiles, in percent, and this interval of the mean.
-    pub(super) fn ends(
-        self,
-        mean: f64,
-        quantile: impl Fn(u64) -> f64,
-        interval: impl Fn(f64) -> Option<Interval>,
-    ) -> [f64; 2] {
-        match self {
-            Self::Runs => [10, 90].map(quantile),
-            Self::Mean => interval(Comparisons::TOGETHER)
-                .map_or([mean; 2], |Interval { low, high }| [low, high]),
-        }
-    }
-
-    /// Its note in a picture of these runs.
-    pub(super) const fn note(self, setting: &StudySetting) -> &'static str {
-        match (self, setting.runs) {
-            (_, ..2) => "",
-            (Self::Mean, _) => "band: 95 % confidence interval of the mean",
-            // With fewer than 10 runs the 10 % quantile is already the least value.
-            (Self::Runs, 2..10) => "band: least to most of the runs",
-            (Self::Runs, _) => "band: at each point 8 runs in 10",
-        }
-    }
+    per_picture: u16,
 }
 
 /// Reads a percentage; for `value_parser`.
@@ -98,8 +63,8 @@ fn percentage(text: &str) -> Result<f64, String> {
 }
 
 impl ViewOptions {
-    /// Checks the curves and the ranges of a study of this setting before any game is played.
-    pub(super) fn check(&self, setting: &StudySetting) -> anyhow::Result<()> {
+    /// What the pictures of a study of this setting show; checked before any game is played.
+    pub(super) fn of(&self, setting: &StudySetting, look: Look) -> anyhow::Result<StudyView> {
         let all = setting.size().games_per_run();
         let (after, until) = (self.after.unwrap_or(0), self.until.unwrap_or(all));
         if after >= until || after >= all {
@@ -108,37 +73,32 @@ impl ViewOptions {
                 "--after {after} --until {until} leaves none of {games} to show"
             )));
         }
-        let (from, to) = self.percentages();
+        let (from, to) = (self.y_from.unwrap_or(0.0), self.y_to.unwrap_or(100.0));
         if from >= to {
             return Err(usage(format!(
                 "--y-from {from} --y-to {to} leaves nothing to show"
             )));
         }
-        if self.band == BandOf::Mean && setting.runs < Finals::FEW {
+        if self.band == Band::Mean && setting.runs < Finals::FEW {
             let what = format!("--band mean needs at least {} runs", Finals::FEW);
             return Err(usage(what));
         }
         if let Some(what) = Finals::misnamed(setting, &self.compare_by) {
             return Err(usage(what));
         }
-        self.curves(setting.learners, setting.exact.has_sets())
-            .map(drop)
-    }
-
-    /// The range of games to show; `None` for all games.
-    pub(super) fn range(&self, all: u64) -> Option<(f64, f64)> {
-        let is_set = self.after.is_some() || self.until.is_some();
-        let until = self.until.unwrap_or(all).min(all);
-        is_set.then(|| (float(self.after.unwrap_or(0)), float(until)))
-    }
-
-    /// The ends of the axes of shares and chances.
-    pub(super) fn percentages(&self) -> (f64, f64) {
-        (self.y_from.unwrap_or(0.0), self.y_to.unwrap_or(100.0))
+        let is_cut = self.after.is_some() || self.until.is_some();
+        Ok(StudyView {
+            curves: self.curves(setting.learners, setting.exact.has_sets())?,
+            band: self.band,
+            games: is_cut.then(|| (float(after), float(until.min(all)))),
+            percentages: (from, to),
+            per_picture: self.per_picture,
+            look,
+        })
     }
 
     /// The curves that were asked for, if a study of these learners has them.
-    pub(super) fn curves(&self, learners: Learners, exact: bool) -> anyhow::Result<Vec<Curve>> {
+    fn curves(&self, learners: Learners, exact: bool) -> anyhow::Result<Vec<Curve>> {
         let known = Curve::all(learners, exact);
         let find = |name: &String| {
             let found = known.iter().find(|curve| curve.name() == *name);

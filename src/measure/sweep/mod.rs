@@ -1,7 +1,6 @@
 //! `menace sweep`: a grid of studies, of which the best is chosen on some runs and reported on others.
 
 mod grid;
-mod table;
 
 use std::env;
 use std::io::Write;
@@ -28,7 +27,7 @@ use crate::options::training::TrainingOptions;
 use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions, choice};
 use crate::output::about::About;
 use crate::output::results::{CsvOption, ResultFiles};
-use crate::output::width::TableOption;
+use crate::output::width::{TableOption, layout};
 use crate::output::{both, print_json};
 use grid::GridFile;
 
@@ -201,12 +200,16 @@ impl Args {
         let part = &held.part;
         let sweep = Ranked::new(grid_of(part), &part.courses, halves, figure);
         let files = self.files(about);
-        let mut drawn = Ok(Vec::new());
-        if files.form != Pictures::None && is_whole {
+        let pictures = || {
             let pictures = plot::sweep(&sweep, self.pictures.look.into()).into_iter();
             let pictures = pictures.map(|(name, picture)| (plain(&name), picture));
-            drawn = files.write_pictures(&pictures.collect::<Vec<_>>());
-        }
+            pictures.collect()
+        };
+        let drawn = if is_whole {
+            files.write_pictures(pictures)
+        } else {
+            Ok(Vec::new())
+        };
         let tables = [report::sweep(&sweep)];
         // What cannot be written to files is still shown.
         let written = files.write_tables(&tables, out);
@@ -225,7 +228,7 @@ impl Args {
             print_json(out, "sweep", Document { tables, rules })?;
             return both(written, drawn);
         }
-        write!(out, "{}", table::text(&sweep))?;
+        write!(out, "{}", report::sweep_text(&sweep, layout()))?;
         let tables = written.iter().flatten().map(|path| ("Table", path));
         let pictures = drawn.iter().flatten().map(|path| ("Picture", path));
         list_files(tables.chain(pictures), 7, out)?;

@@ -119,6 +119,8 @@ pub struct Comparisons {
     pub finals: Vec<Vec<Finals>>,
     /// The comparisons, pair after pair.
     pub rows: Vec<Compared>,
+    /// The names of the figures that were asked for.
+    pub named: Vec<String>,
     /// How many intervals they have.
     intervals: usize,
 }
@@ -208,7 +210,10 @@ impl Comparisons {
             }
         }
         let finals = finals(&values);
-        Ok(Self::made(finals, &alike))
+        Ok(Self {
+            named: named.to_vec(),
+            ..Self::made(finals, &alike)
+        })
     }
 
     /// Whether a figure is compared. Where none is named, it is the games not lost, or drawn if both sides learn, and the
@@ -254,6 +259,7 @@ impl Comparisons {
             rows: rows.collect(),
             intervals,
             finals,
+            named: Vec::new(),
         }
     }
 
@@ -277,6 +283,15 @@ impl Comparisons {
     pub fn finals_of(&self, row: &Compared) -> [&Finals; 2] {
         let [one, other] = row.figures;
         [&self.finals[row.one][one], &self.finals[row.other][other]]
+    }
+
+    /// Whether a figure of the training with this number is among those compared.
+    pub fn has(&self, training: usize, finals: &Finals) -> bool {
+        self.rows.iter().any(|row| {
+            let both = [row.one, row.other].into_iter().zip(self.finals_of(row));
+            let mut own = both.filter(|(number, _)| *number == training);
+            own.any(|(_, own)| own.is_same(finals))
+        })
     }
 
     /// The number of all intervals: of differences and of chances of more.

@@ -58,6 +58,15 @@ impl Figure {
         Self::Sampled(Verdict::Loss),
     ];
 
+    /// The figures that are drawn and listed of the exact strength of a table.
+    pub const LISTED: [Self; 5] = [
+        Self::Random(Verdict::Win),
+        Self::Random(Verdict::Loss),
+        Self::Perfect(Verdict::Loss),
+        Self::WorstCaseLoss,
+        Self::OptimalWherePlayGoes,
+    ];
+
     /// All exact figures.
     pub const ALL: [Self; 9] = [
         Self::Random(Verdict::Win),
@@ -112,6 +121,17 @@ impl Figure {
             Self::OptimalWherePlayGoes => exact.optimal_reached,
         }
     }
+}
+
+/// The unit in which a curve is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A count, 0 before the first game.
+    Count,
+    /// A share of the games played.
+    Share,
+    /// An exact chance.
+    Chance,
 }
 
 /// How a table is followed.
@@ -233,6 +253,19 @@ impl Curve {
             | Self::Saturated(side)
             | Self::Exact(side, _)
             | Self::Greedy(side, _) => Some(side),
+        }
+    }
+
+    /// Its unit.
+    pub const fn unit(self) -> Unit {
+        match self {
+            Self::Wins(_) | Self::Draws | Self::NotLost(_) | Self::Resigned(_) => Unit::Share,
+            Self::Exact(..) | Self::Greedy(..) => Unit::Chance,
+            Self::Boxes(_)
+            | Self::MissingColour(_)
+            | Self::Refused(_)
+            | Self::Rescued(_)
+            | Self::Saturated(_) => Unit::Count,
         }
     }
 

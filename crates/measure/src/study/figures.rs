@@ -4,11 +4,10 @@
 //!
 //! A figure that follows from the counts of a set or a table is a column, a row of a study and a curve.
 //!
-//! 1. `curve.rs`: a variant of `Curve` with its place in `all`, its name, its side and its value in a record; for one of
-//!    the exact evaluation, a variant of `Figure`.
-//! 2. `src/measure/study/unit.rs` of the program: the unit in which it is drawn.
-//! 3. `figures.txt`: its line. `MENACE_BLESS=1 cargo test --test measuring study::page` writes `docs/figures.md`.
-//! 4. Texts that show it: `TRYCMD=overwrite cargo test --test program tour mistakes`. `tests/train/whole.rs` lists the
+//! 1. `curve.rs`: a variant of `Curve` with its place in `all`, its name, its side, its unit and its value in a record;
+//!    for one of the exact evaluation, a variant of `Figure`.
+//! 2. `figures.txt`: its line. `MENACE_BLESS=1 cargo test --test measuring study::page` writes `docs/figures.md`.
+//! 3. Texts that show it: `TRYCMD=overwrite cargo test --test program tour mistakes`. `tests/train/whole.rs` lists the
 //!    columns of a history. `cargo test --test keeping` reads models and parts of earlier versions.
 
 use std::sync::LazyLock;

@@ -1,7 +1,7 @@
 //! The final values of one figure in all runs of a training, with intervals.
 
 use super::bounds::Certain;
-use super::curve::{Curve, Figure, Play, WHOLE};
+use super::curve::{Curve, Figure, Play, Unit, WHOLE};
 use super::figures::figure;
 use super::final_figure::FinalFigure;
 use super::holding::Holding;
@@ -193,11 +193,26 @@ impl Finals {
         entry.label_of(self.figure.side(), holding)
     }
 
-    /// Whether the other is the same figure of the same way of play. Figures of the games of a training are alike only
-    /// against the same opponent.
-    pub(super) fn is_like(&self, other: &Self, have_like_games: bool) -> bool {
+    /// What is a whole for a figure that is a share of games or a chance.
+    pub fn whole(&self, study: &Study) -> Option<f64> {
+        match self.figure {
+            FinalFigure::Curve(curve) => match curve.unit() {
+                Unit::Share => Some(float(study.last_games())),
+                Unit::Chance => Some(1.0),
+                Unit::Count => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether the other is the same figure of the same way of play.
+    pub fn is_same(&self, other: &Self) -> bool {
         (self.figure, self.play) == (other.figure, other.play)
-            && (self.is_computed || have_like_games)
+    }
+
+    /// The same, where figures of the games of a training are alike only against the same opponent.
+    pub(super) fn is_like(&self, other: &Self, have_like_games: bool) -> bool {
+        self.is_same(other) && (self.is_computed || have_like_games)
     }
 
     /// The number of runs that have this figure: one that is a share of nothing in a run is not there.

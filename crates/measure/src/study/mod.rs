@@ -24,7 +24,7 @@ pub use bounds::Certain;
 pub use comparison::{Compared, Comparisons, Dominance, RunPairs};
 pub use conduct::StudyPlan;
 pub use counts::Fault;
-pub use curve::{Curve, Figure, Play};
+pub use curve::{Curve, Figure, Play, Unit};
 pub use difference::Difference;
 pub use figures::{FigureEntry, figure, figures};
 pub use final_figure::FinalFigure;

@@ -66,6 +66,17 @@ impl StudySize {
     pub const fn games(self) -> u64 {
         self.runs.saturating_mul(self.games_per_run())
     }
+
+    /// `100 runs of 100 sets of 100 games`.
+    pub fn in_words(self) -> String {
+        let runs = count(self.runs, "run", "runs");
+        format!("{runs} of {}", self.run_in_words())
+    }
+
+    fn run_in_words(self) -> String {
+        let games = count(self.games_per_set, "game", "games");
+        format!("{} of {games}", count(self.sets, "set", "sets"))
+    }
 }
 
 impl StudySetting {
@@ -106,8 +117,7 @@ impl StudySetting {
 
     /// The length of a run: `100 sets of 100 games`.
     pub fn length(&self) -> String {
-        let games = count(self.games_per_set, "game", "games");
-        format!("{} of {games}", count(self.sets, "set", "sets"))
+        self.size().run_in_words()
     }
 
     /// How many sets make one point of the curves; the last point may have fewer.

@@ -64,6 +64,23 @@ pub struct Point {
 }
 
 impl Point {
+    /// A point of a line without a band.
+    pub const fn flat(x: f64, y: f64) -> Self {
+        let (low, mid, high) = (y, y, y);
+        Self { x, low, mid, high }
+    }
+
+    /// The same of what a share in percent leaves of 100.
+    #[must_use]
+    pub const fn complement(self) -> Self {
+        Self {
+            low: 100.0 - self.high,
+            mid: 100.0 - self.mid,
+            high: 100.0 - self.low,
+            ..self
+        }
+    }
+
     fn is_finite(&self) -> bool {
         [self.x, self.low, self.mid, self.high]
             .iter()

@@ -6,9 +6,10 @@ use super::quantity::{Quantity, exact_note};
 use super::training::Training;
 use matchboxes::arena::Figure;
 use matchboxes::game::{Side, Verdict};
+use matchboxes::learn::Learners;
 use matchboxes::text::float;
 
-/// Draws [`Quantity::EXACT`] of the table of a side.
+/// Draws [`Figure::LISTED`] of the table of a side.
 pub fn exact(training: &Training<'_>, side: Side) -> Picture {
     let alone = training.learners().len() < 2;
     let own = points(training, side, Figure::Random(Verdict::Loss));
@@ -19,7 +20,7 @@ pub fn exact(training: &Training<'_>, side: Side) -> Picture {
         x_label: "games played".to_owned(),
         y_label: exact_label((!alone).then(|| training.name(side))),
         y_range: Some((0.0, 100.0)),
-        series: Quantity::EXACT
+        series: Figure::LISTED
             .map(|figure| Series {
                 name: Quantity::Exact(figure).name(),
                 quantity: Some(Quantity::Exact(figure)),
@@ -35,8 +36,16 @@ pub fn exact(training: &Training<'_>, side: Side) -> Picture {
     })
 }
 
+/// The name of the picture of a side.
+pub fn exact_name(learners: Learners, side: Side) -> String {
+    match learners {
+        Learners::Both => format!("exact-{}", side.name()),
+        _ => "exact".to_owned(),
+    }
+}
+
 /// The label of an axis of exact chances, with the side if both learn.
-pub fn exact_label(side: Option<&str>) -> String {
+pub(super) fn exact_label(side: Option<&str>) -> String {
     match side {
         Some(side) => format!("exact chance of the {side} side (%)"),
         None => "exact chance (%)".to_owned(),
@@ -59,12 +68,7 @@ fn points(training: &Training<'_>, side: Side, figure: Figure) -> Vec<Point> {
             }
         });
         let y = value.map_or(f64::NAN, |value| float(value) / float(ONE) * 100.0);
-        Some(Point {
-            x: float(games),
-            low: y,
-            mid: y,
-            high: y,
-        })
+        Some(Point::flat(float(games), y))
     });
     points.collect()
 }

@@ -23,22 +23,13 @@ pub enum Quantity {
     Exact(Figure),
 }
 
-/// A note that explains the names of [`Quantity::EXACT`].
-pub fn exact_note(holding: Holding) -> String {
+/// A note that explains the names of [`Figure::LISTED`].
+pub(super) fn exact_note(holding: Holding) -> String {
     let optimal = holding.optimal();
     format!("worst case: against the opponent that beats it most often; optimal: {optimal}")
 }
 
 impl Quantity {
-    /// The figures that are drawn and listed of the exact strength of a table.
-    pub const EXACT: [Figure; 5] = [
-        Figure::Random(Verdict::Win),
-        Figure::Random(Verdict::Loss),
-        Figure::Perfect(Verdict::Loss),
-        Figure::WorstCaseLoss,
-        Figure::OptimalWherePlayGoes,
-    ];
-
     /// Its name.
     pub fn name(self) -> String {
         self.name_for(&Side::BOTH.map(Side::name))
@@ -102,7 +93,7 @@ mod tests {
             Quantity::Draws,
             Quantity::NotLost(Side::First),
         ];
-        let exact = Quantity::EXACT.map(Quantity::Exact);
+        let exact = Figure::LISTED.map(Quantity::Exact);
         for picture in [&results[..], &exact[..]] {
             for (place, one) in picture.iter().enumerate() {
                 for other in &picture[..place] {

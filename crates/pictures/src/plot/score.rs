@@ -10,6 +10,7 @@ use super::quantity::Quantity;
 use super::training::Training;
 use crate::draw::Stroke;
 use matchboxes::game::Side;
+use matchboxes::player::tictactoe::script;
 use matchboxes::text::{decimal, float};
 
 /// A published score to compare with a training's.
@@ -23,6 +24,22 @@ pub struct Published<'a> {
     pub note: &'a str,
 }
 
+/// The score of Michie's machine.
+pub const KNOWN: Published<'_> = Published {
+    name: "1961",
+    points: &script::PUBLISHED,
+    note: "1961: Michie's own machine, points read from figure 4 of his paper of 1963",
+};
+
+/// The name of the score on an axis.
+pub(super) const LABEL: &str = "3 x wins + draws - losses so far";
+
+/// A score as a height.
+pub(super) fn height(score: i64) -> f64 {
+    let height = float(score.unsigned_abs());
+    if score < 0 { -height } else { height }
+}
+
 /// Draws the score of each side that learns, together with a published one.
 pub fn score(training: &Training<'_>, published: Option<Published<'_>>) -> Picture {
     let learners = training.learners();
@@ -32,7 +49,7 @@ pub fn score(training: &Training<'_>, published: Option<Published<'_>>) -> Pictu
     let heights = ends(points().map(|&(_, y)| y).chain([0.0]));
     let last = points().map(|&(x, _)| x).fold(0.0, f64::max);
     let x = Axis::counting("games played", last);
-    let y = Axis::between("3 x wins + draws - losses so far", heights).rounded();
+    let y = Axis::between(LABEL, heights).rounded();
     let chart = Chart {
         notes: published.iter().map(|p| p.note.to_owned()).collect(),
         ..Chart::new(x, y, lines)
@@ -55,14 +72,8 @@ fn own_line(training: &Training<'_>, side: Side) -> Line {
 }
 
 fn published_line(published: Published<'_>) -> Line {
-    let points = published
-        .points
-        .iter()
-        .map(|&(games, score)| {
-            let height = float(score.unsigned_abs());
-            (float(games), if score < 0 { -height } else { height })
-        })
-        .collect();
+    let points = published.points.iter();
+    let points = points.map(|&(games, score)| (float(games), height(score)));
     let stroke = Stroke::new(FURTHER[0], 2.0).dashed(DASHED);
-    Line::new(published.name.to_owned(), points, stroke).ending(|score| decimal(score, 0))
+    Line::new(published.name.to_owned(), points.collect(), stroke).ending(|score| decimal(score, 0))
 }

@@ -1,6 +1,5 @@
 //! The cross table of a tournament: the scores of all meetings, or their discs.
 
-use matchboxes::game::Side;
 use matchboxes_report::Contests;
 
 use super::look::Look;
@@ -11,77 +10,47 @@ use super::title::game_title;
 /// The cross table of a tournament, the players by rank; where every meeting is a single game of a game that counts
 /// discs, the discs of both players, in the order given.
 pub fn tournament(contests: &Contests, look: Look) -> Picture {
-    let table = if contests.shows_discs() {
-        disc_table(contests)
-    } else {
-        score_table(contests)
-    };
-    matrix(&Matrix { look, ..table })
-}
-
-fn score_table(contests: &Contests) -> Matrix {
-    let order = contests.order();
-    let placing = |player: usize| contests.ranking.iter().find(|p| p.player == player);
-    let names = order.iter().map(|&player| match placing(player) {
-        Some(placing) => format!("{}. {}", placing.rank, label(contests, player)),
-        None => label(contests, player),
-    });
+    let order = contests.order_shown();
     let cell = |first: usize, second: usize| {
-        let meeting = contests.results.meeting(first, second)?;
-        Some(Cell::of_share(meeting.score(Side::First)))
+        let (value, text) = contests.cell(first, second)?;
+        Some(Cell { value, text })
     };
-    let sum = |&player| placing(player).map(|placing| Cell::of_share(placing.score));
-    Matrix {
-        subtitle: format!(
-            "Score of the first player in %, {}; players by their mean score against the others",
-            contests.how_in_words()
-        ),
-        value_label: "score of the first player".to_owned(),
-        cells: cells(&order, cell),
-        sums: order.iter().map(sum).collect(),
-        sum_label: "mean of both sides".to_owned(),
-        bare_label: "grey: cannot meet, because one of them plays only the other side".to_owned(),
-        ..table_of(contests, names.collect())
-    }
-}
-
-fn disc_table(contests: &Contests) -> Matrix {
-    let order: Vec<usize> = contests.all().collect();
-    let cell = |first: usize, second: usize| {
-        let meeting = contests.results.meeting(first, second)?;
-        let [own, other] = meeting.points?;
-        Some(Cell {
-            value: own / (own + other),
-            text: meeting.discs(),
-        })
-    };
-    let names = order.iter().map(|&player| label(contests, player));
-    Matrix {
-        subtitle: format!(
-            "Discs of the first player and the second, {}",
-            contests.how_in_words()
-        ),
-        value_label: "share of the first player's discs".to_owned(),
-        cells: cells(&order, cell),
-        ..table_of(contests, names.collect())
-    }
-}
-
-fn cells(order: &[usize], cell: impl Fn(usize, usize) -> Option<Cell>) -> Vec<Vec<Option<Cell>>> {
-    let row = |&first| order.iter().map(|&second| cell(first, second)).collect();
-    order.iter().map(row).collect()
-}
-
-/// A picture of these players against each other, without its cells.
-fn table_of(contests: &Contests, names: Vec<String>) -> Matrix {
-    Matrix {
+    let line = |&first: &usize| order.iter().map(|&second| cell(first, second)).collect();
+    let how = contests.how_in_words();
+    let names = |name: &dyn Fn(usize) -> String| order.iter().map(|&player| name(player)).collect();
+    let frame = |names: Vec<String>| Matrix {
         title: format!("{}: round-robin tournament", game_title(&contests.game)),
         row_label: "first player".to_owned(),
         column_label: "second player".to_owned(),
         rows: names.clone(),
         columns: names,
+        cells: order.iter().map(line).collect(),
+        look,
         ..Matrix::default()
+    };
+    if contests.shows_discs() {
+        return matrix(&Matrix {
+            subtitle: format!("Discs of the first player and the second, {how}"),
+            value_label: "share of the first player's discs".to_owned(),
+            ..frame(names(&|player| label(contests, player)))
+        });
     }
+    let placing = |player: usize| contests.ranking.iter().find(|p| p.player == player);
+    let ranked = |player: usize| match placing(player) {
+        Some(placing) => format!("{}. {}", placing.rank, label(contests, player)),
+        None => label(contests, player),
+    };
+    let sum = |&player: &usize| placing(player).map(|placing| Cell::of_share(placing.score));
+    matrix(&Matrix {
+        subtitle: format!(
+            "Score of the first player in %, {how}; players by their mean score against the others"
+        ),
+        value_label: "score of the first player".to_owned(),
+        sums: order.iter().map(sum).collect(),
+        sum_label: "mean of both sides".to_owned(),
+        bare_label: "grey: cannot meet, because one of them plays only the other side".to_owned(),
+        ..frame(names(&ranked))
+    })
 }
 
 /// A player's name in a picture: for a model the file name without its folder, if that is unique.

@@ -2,10 +2,9 @@
 
 use matchboxes::arena::{Comparisons, Finals, Study};
 use matchboxes::text::{decimal, percent};
-use matchboxes_pictures::plot::{Look, Range, RangeGroup, RangeRow, Ranges};
+use matchboxes_report::label_with_play;
 
-use super::table;
-use super::unit::whole;
+use crate::plot::ranges::{Range, RangeGroup, RangeRow, Ranges};
 
 /// With more pairs than this, a row of each would not be looked at.
 const MOST_PAIRS: usize = 66;
@@ -15,8 +14,6 @@ const MOST_PAIRS: usize = 66;
 pub(super) fn differences(
     studies: &[Study],
     compared: &Comparisons,
-    [title, subtitle]: [String; 2],
-    look: Look,
     name: impl Fn(&Study) -> String,
 ) -> Option<Ranges> {
     let setting = &studies.first()?.setting;
@@ -28,7 +25,7 @@ pub(super) fn differences(
     for row in &compared.rows {
         let [one, other] = [row.one, row.other].map(|i| &studies[i]);
         let finals = compared.finals_of(row)[0];
-        let Some(whole) = whole(finals, one) else {
+        let Some(whole) = finals.whole(one) else {
             continue;
         };
         let points = |x: f64| 100.0 * x / whole;
@@ -37,7 +34,7 @@ pub(super) fn differences(
         };
         let (pair, figure) = (
             format!("{} - {}", name(one), name(other)),
-            table::label_with_play(finals, setting),
+            label_with_play(finals, setting),
         );
         // With two trainings there is a row for each figure instead of one for each pair.
         let (group, own) = match studies {
@@ -74,12 +71,9 @@ pub(super) fn differences(
         ),
     ];
     (!groups.is_empty()).then(|| Ranges {
-        title,
-        subtitle,
         x_label: "difference, in points of a percentage".to_owned(),
         groups,
         notes: notes.into(),
-        look,
         ..Ranges::default()
     })
 }

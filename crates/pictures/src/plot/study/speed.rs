@@ -4,15 +4,12 @@
 use matchboxes::arena::{Finals, Speed, Study};
 use matchboxes::game::Side;
 use matchboxes::text::{decimal, float, thousands};
-use matchboxes_pictures::plot::{Look, Quantity, Range, RangeGroup, RangeRow, Ranges};
+
+use crate::plot::quantity::Quantity;
+use crate::plot::ranges::{Range, RangeGroup, RangeRow, Ranges};
 
 /// The ranges of all trainings; `None` if the trainings are shorter than the window of last games.
-pub(super) fn speeds(
-    studies: &[Study],
-    [title, subtitle]: [String; 2],
-    look: Look,
-    name: impl Fn(&Study) -> String,
-) -> Option<Ranges> {
+pub(super) fn speeds(studies: &[Study], name: impl Fn(&Study) -> String) -> Option<Ranges> {
     let setting = &studies.first()?.setting;
     let last = setting.window;
     if !setting.fits_window() {
@@ -48,13 +45,11 @@ pub(super) fn speeds(
         }
     }
     Some(Ranges {
-        title,
-        subtitle,
         x_label: "games played until then".to_owned(),
         empty_axis: float(setting.size().games_per_run()),
         groups,
         notes,
-        look,
+        ..Ranges::default()
     })
 }
 

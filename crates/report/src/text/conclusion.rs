@@ -1,16 +1,16 @@
 //! What several trainings come to: a table of them by what is compared, differences with intervals, and a sentence.
 
-use matchboxes::arena::{
-    Comparisons, Curve, Difference, Figure, FinalFigure, Finals, Holding, Interval, Play, Study,
+use matchboxes_games::game::Verdict;
+use matchboxes_games::text::{count, decimal, percent, thousands};
+use matchboxes_learn::Learners;
+use matchboxes_measure::{
+    Comparisons, Curve, Figure, FinalFigure, Finals, Holding, Interval, Play, Study,
 };
-use matchboxes::game::Verdict;
-use matchboxes::learn::Learners;
-use matchboxes::text::{count, decimal, percent, thousands};
-use matchboxes_report::TextTable;
 
-use super::table::{self, is_same};
-use super::unit::whole;
-use crate::output::width::{heading, row, sentence, shown, wrapped};
+use super::figures;
+use crate::layout::{Layout, heading};
+use crate::row::row;
+use crate::view::TextTable;
 
 /// What is told of trainings in one figure: what they do and where, with which sign the figure counts it, and whether less of
 /// it is better.
@@ -66,12 +66,12 @@ pub(super) struct Conclusion<'a> {
 }
 
 impl<'a> Conclusion<'a> {
-    /// The figures compared in the order of these names, if there are any.
-    pub(super) fn new(studies: &'a [Study], compared: &'a Comparisons, named: &[String]) -> Self {
+    /// The figures compared in the order in which they were asked for, if they were.
+    pub(super) fn new(studies: &'a [Study], compared: &'a Comparisons) -> Self {
         let mut figures: Vec<&Finals> = Vec::new();
         for row in &compared.rows {
             let finals = compared.finals_of(row)[0];
-            if !figures.iter().any(|known| is_same(known, finals)) {
+            if !figures.iter().any(|known| known.is_same(finals)) {
                 figures.push(finals);
             }
         }
@@ -79,7 +79,7 @@ impl<'a> Conclusion<'a> {
             let name = finals.figure.name();
             let play = finals.play == Play::Greedy;
             (
-                named.iter().position(|other| *other == name),
+                compared.named.iter().position(|other| *other == name),
                 play,
                 weight(finals),
             )
@@ -93,19 +93,17 @@ impl<'a> Conclusion<'a> {
     }
 
     /// All of it as text.
-    pub(super) fn text(&self) -> String {
+    pub(super) fn text(&self, layout: Layout) -> String {
         let mut text = String::new();
         if !self.figures.is_empty() {
-            text += &format!("\n{}", shown(&self.trainings()));
+            text += &format!("\n{}", layout.shown(&self.trainings()));
         }
         if let Some((title, table)) = self.differences() {
-            text += &format!("\n{}{}", sentence(&title, 0), shown(&table));
+            text += &format!("\n{}{}", layout.sentence(&title, 0), layout.shown(&table));
         }
-        for note in table::notes(self.studies, self.compared) {
-            text += &wrapped(&format!("  {note}"), "  ");
-        }
+        text += &layout.notes(figures::notes(self.studies, self.compared));
         if let Some(conclusion) = self.sentence() {
-            text += &format!("\n{}", wrapped(&conclusion, ""));
+            text += &format!("\n{}", layout.wrapped(&conclusion, ""));
         }
         text
     }
@@ -118,7 +116,7 @@ impl<'a> Conclusion<'a> {
     fn label(&self, finals: &Finals) -> String {
         let holding = Holding::from_trainings(self.studies.iter().map(|s| s.setting.explores()));
         let label = finals.label(holding).replace(", exactly:", "");
-        let unit = whole(finals, &self.studies[0]).map_or("", |_| " (%)");
+        let unit = finals.whole(&self.studies[0]).map_or("", |_| " (%)");
         format!("{}{unit}", label.replace(", sampled:", ""))
     }
 
@@ -133,8 +131,8 @@ impl<'a> Conclusion<'a> {
             let cell = |finals: &&Finals| {
                 let found = all
                     .iter()
-                    .find(|other| is_same(other, finals) && other.runs() > 0)?;
-                let number = |x: f64| number(x, whole(found, &self.studies[i]));
+                    .find(|other| other.is_same(finals) && other.runs() > 0)?;
+                let number = |x: f64| number(x, found.whole(&self.studies[i]));
                 let bound = if found.not_reached > 0 { ">" } else { "" };
                 let error = found.error().map(|error| format!(" +- {}", number(error)));
                 let mean = number(found.mean());
@@ -173,7 +171,7 @@ impl<'a> Conclusion<'a> {
         let finals = self.figures.first()?;
         let claim = Claim::of(finals, &self.studies[0]);
         let all = self.compared.finals.iter().enumerate();
-        let value = |all: &[Finals]| Some(all.iter().find(|other| is_same(other, finals))?.mean());
+        let value = |all: &[Finals]| Some(all.iter().find(|other| other.is_same(finals))?.mean());
         let mut order: Vec<(f64, usize)> =
             all.filter_map(|(i, all)| Some((value(all)?, i))).collect();
         let way = if claim.is_bad {
@@ -193,24 +191,17 @@ impl<'a> Conclusion<'a> {
         let mut rows = self.compared.rows.iter();
         let row = rows.find(|row| {
             let pair = [(one, other), (other, one)].contains(&(row.one, row.other));
-            pair && is_same(self.compared.finals_of(row)[0], finals)
+            pair && self.compared.finals_of(row)[0].is_same(finals)
         })?;
-        let is_turned = row.one != one;
-        let turned = |Interval { low, high }| Interval {
-            low: -high,
-            high: -low,
+        let (way, more) = if row.one == one {
+            (1.0, row.chance_of_more)
+        } else {
+            (-1.0, 1.0 - row.chance_of_more)
         };
-        let way = if is_turned { -1.0 } else { 1.0 };
         Some(Minus {
-            difference: row.difference.map(|Difference { mean, .. }| way * mean),
-            interval: row
-                .interval
-                .map(|of| if is_turned { turned(of) } else { of }),
-            more: if is_turned {
-                1.0 - row.chance_of_more
-            } else {
-                row.chance_of_more
-            },
+            difference: row.difference.map(|found| way * found.mean),
+            interval: row.interval.map(|of| towards(way, of)),
+            more,
             runs_to_tell: self.compared.runs_to_tell(row),
         })
     }
@@ -222,7 +213,7 @@ impl<'a> Conclusion<'a> {
         let first = *self.figures.first()?;
         let mut rows = vec![row("", ["difference", "95 % CI", "more"])];
         let mut add = |name: String, one: usize, other: usize, finals: &Finals| {
-            let whole = whole(finals, &self.studies[0]);
+            let whole = finals.whole(&self.studies[0]);
             let signed = |x: f64| signed(x, whole);
             let minus = self.minus(one, other, finals)?;
             let ends = |of: Interval| format!("{} to {}", signed(of.low), signed(of.high));
@@ -258,7 +249,7 @@ impl<'a> Conclusion<'a> {
         let (claim, best, next) = self.best()?;
         let minus = self.minus(best, next, finals)?;
         let (difference, interval) = (minus.difference?, minus.interval?);
-        let whole = whole(finals, &self.studies[0]);
+        let whole = finals.whole(&self.studies[0]);
         let points = if whole.is_some() { " points" } else { "" };
         let next = match self.studies.len() {
             2 => self.name(next),
@@ -282,9 +273,8 @@ impl<'a> Conclusion<'a> {
         };
         // In the direction of the words.
         let way = if difference < 0.0 { -1.0 } else { 1.0 };
-        let mut ends = [way * interval.low, way * interval.high];
-        ends.sort_by(f64::total_cmp);
-        let [low, high] = ends.map(|x| number(x, whole));
+        let Interval { low, high } = towards(way, interval);
+        let [low, high] = [low, high].map(|x| number(x, whole));
         let runs = thousands(self.studies[0].setting.runs);
         let evidence = format!("95 % CI {low} to {high}, {runs} runs each");
         if !is_open {
@@ -307,6 +297,13 @@ struct Minus {
     interval: Option<Interval>,
     more: f64,
     runs_to_tell: Option<u64>,
+}
+
+/// The interval of a difference that is counted this way, 1 or -1.
+fn towards(way: f64, of: Interval) -> Interval {
+    let [one, other] = [way * of.low, way * of.high];
+    let (low, high) = (one.min(other), one.max(other));
+    Interval { low, high }
 }
 
 /// Which figure is first where none is named: play against perfection says more than the games of training, and these more

@@ -1,20 +1,20 @@
 //! The figures of a sweep as text: a row for each training, the best first.
 
-use matchboxes::game::Side;
-use matchboxes::session::{Half, Opposing, Ranked, RankedTraining};
-use matchboxes::store::SweptRun;
-use matchboxes::text::{count, decimal, thousands};
-use matchboxes_report::{Column, Form, View, swept};
+use matchboxes_games::game::Side;
+use matchboxes_games::text::{count, decimal, thousands};
+use matchboxes_session::session::{Half, Opposing, Ranked, RankedTraining};
+use matchboxes_store::SweptRun;
 
-use crate::measure::study::size_in_words;
-use crate::output::width::{shown, wrapped};
+use crate::layout::Layout;
+use crate::sweep::swept;
+use crate::view::{Column, Form, TextTable, View};
 
 /// A sweep as text: its trainings, the best one of each contest, and the front.
-pub(super) fn text(sweep: &Ranked<'_>) -> String {
+pub fn sweep_text(sweep: &Ranked<'_>, layout: Layout) -> String {
     let setting = sweep.setting;
     let [chosen, reported] = sweep.seeds();
     let trainings = count(sweep.rows.len() as u64, "training", "trainings");
-    let size = size_in_words(setting.size());
+    let size = setting.size().in_words();
     let what = sweep.common();
     let what = format!("{what}: {trainings}, {size} on each of two seeds");
     let figure = sweep.figure.in_words(setting);
@@ -25,10 +25,10 @@ pub(super) fn text(sweep: &Ranked<'_>) -> String {
     };
     let seeds = format!("{figure}, in %: chosen on seed {chosen}, reported on seed {reported}{by}");
     let rows: Vec<&RankedTraining<'_>> = sweep.rows.iter().collect();
-    let mut text = wrapped(&what, "") + &wrapped(&seeds, "");
-    text += &format!("\n{}", table(sweep, &rows));
+    let mut text = layout.wrapped(&what, "") + &layout.wrapped(&seeds, "");
+    text += &format!("\n{}", layout.shown(&table(sweep, &rows)));
     for best in sweep.rows.iter().filter(|row| row.place == 1) {
-        text += &format!("\n{}", wrapped(&winner(sweep, best), ""));
+        text += &format!("\n{}", layout.wrapped(&winner(sweep, best), ""));
     }
     if sweep.has_front() {
         let front = format!(
@@ -37,7 +37,11 @@ pub(super) fn text(sweep: &Ranked<'_>) -> String {
             SweptRun::PERCENT
         );
         let rows: Vec<&RankedTraining<'_>> = sweep.front().collect();
-        text += &format!("{}\n{}", wrapped(&front, ""), table(sweep, &rows));
+        text += &format!(
+            "{}\n{}",
+            layout.wrapped(&front, ""),
+            layout.shown(&table(sweep, &rows))
+        );
     }
     text
 }
@@ -77,11 +81,11 @@ fn winner(sweep: &Ranked<'_>, best: &RankedTraining<'_>) -> String {
     )
 }
 
-fn table(sweep: &Ranked<'_>, rows: &[&RankedTraining<'_>]) -> String {
+fn table(sweep: &Ranked<'_>, rows: &[&RankedTraining<'_>]) -> TextTable {
     let seeds = sweep.seeds().map(|seed| format!("seed {seed}"));
     let games = format!("games until {} %", SweptRun::PERCENT);
     let Some((first, others)) = sweep.grid.parameters.split_first() else {
-        return String::new();
+        return TextTable::default();
     };
     let parameters = others.iter().zip(1..);
     // Only an opponent can be empty: where a machine learns against itself.
@@ -111,10 +115,6 @@ fn table(sweep: &Ranked<'_>, rows: &[&RankedTraining<'_>]) -> String {
         side: Side::First,
         columns: &columns,
     };
-    shown(
-        &view.table(
-            rows.iter()
-                .map(|row| (row.values[0].clone(), swept(sweep, row))),
-        ),
-    )
+    let rows = rows.iter();
+    view.table(rows.map(|row| (row.values[0].clone(), swept(sweep, row))))
 }

@@ -1,8 +1,5 @@
 //! `menace tournament`: a round-robin tournament.
 
-mod discs;
-mod report;
-
 use std::io::Write;
 use std::sync::Arc;
 
@@ -25,9 +22,8 @@ use crate::options::game::GameOption;
 use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions, SampleOptions};
 use crate::output::about::{About, Exactness, Size};
 use crate::output::results::{CsvOption, ResultFiles};
-use crate::output::width::TableOption;
+use crate::output::width::{TableOption, layout};
 use crate::output::{both, print_json};
-use report::Report;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -121,38 +117,40 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let marks = session::file_marks(&players)?;
     let about = args.about(&game.name(), &marks);
     check(args, &about)?;
-    let (report, stopped) = play(args, &game, &players)?;
+    let (contests, stopped) = play(args, &game, &players)?;
     let Some((meetings, stopped)) = stopped else {
-        let (games, exact) = match report.how {
+        let (games, exact) = match contests.how {
             TournamentMode::Exact => (0, Exactness::All),
             TournamentMode::Only => (1, Exactness::None),
             TournamentMode::Sampled { games, .. } => (games, Exactness::None),
         };
         let about = about.of_size(Size::Games(games)).with_exact(exact);
-        return show(args, &report, &about, out);
+        return show(args, &contests, &about, out);
     };
     // Files are for what is whole.
     if meetings > 0 && args.csv.is_printed() {
-        args.files(&about).write_tables(&report.tables(), out)?;
+        args.files(&about).write_tables(&contests.tables(), out)?;
     } else if meetings > 0 && args.json.json {
-        print_json(out, "tournament", Tables(&report.tables()))?;
+        print_json(out, "tournament", Tables(&contests.tables()))?;
     } else if meetings > 0 {
-        write!(out, "{}", report.text())?;
+        write!(out, "{}", contests.text(layout()))?;
     }
     Err(stopped.into())
 }
 
 /// Writes the table, the picture and the text of a tournament.
-fn show(args: &Args, report: &Report, about: &About, out: &mut dyn Write) -> anyhow::Result<()> {
+fn show(
+    args: &Args,
+    contests: &Contests,
+    about: &About,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let files = args.files(about);
-    let drawn = match files.form {
-        Pictures::None => Ok(Vec::new()),
-        _ => files.write_pictures(&[(
-            PICTURES[0].to_owned(),
-            plot::tournament(report, args.pictures.look.into()),
-        )]),
-    };
-    let tables = report.tables();
+    let drawn = files.write_pictures(|| {
+        let picture = plot::tournament(contests, args.pictures.look.into());
+        vec![(PICTURES[0].to_owned(), picture)]
+    });
+    let tables = contests.tables();
     // What cannot be written to files is still shown.
     let written = files.write_tables(&tables, out);
     if args.csv.is_printed() {
@@ -162,7 +160,7 @@ fn show(args: &Args, report: &Report, about: &About, out: &mut dyn Write) -> any
         print_json(out, "tournament", Tables(&tables))?;
         return both(written, drawn);
     }
-    write!(out, "{}", report.text())?;
+    write!(out, "{}", contests.text(layout()))?;
     let titles = ["Meetings", "Ranking"].into_iter();
     let tables = titles.zip(written.iter().flatten());
     let pictures = drawn.iter().flatten().map(|path| ("Picture", path));
@@ -193,7 +191,7 @@ fn play(
     args: &Args,
     game: &AnyGame,
     specs: &[PlayerSpec],
-) -> anyhow::Result<(Report, Option<(usize, Stopped)>)> {
+) -> anyhow::Result<(Contests, Option<(usize, Stopped)>)> {
     let players = specs.iter().map(|spec| spec.player(game));
     let players: Vec<Arc<dyn Player<AnyGame>>> = players.collect::<Result<_, _>>()?;
     let sample = &args.sample;
@@ -218,5 +216,5 @@ fn play(
     let (how, results) = played.unwrap_or((TournamentMode::Sampled { games, seed }, whole));
     let look_ahead = players.iter().map(Player::looks_ahead).collect();
     let contests = Contests::new(game.name(), names, look_ahead, how, results);
-    Ok((Report(contests), stopped))
+    Ok((contests, stopped))
 }

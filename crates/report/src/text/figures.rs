@@ -1,19 +1,23 @@
 //! The table of a study: the means and ranges of the final figures of its runs.
 
-use matchboxes::arena::{
-    self, Compared, Comparisons, Curve, Figure, FinalFigure, Finals, Holding, Play, Speed, Study,
-    StudySetting,
-};
-use matchboxes::game::{Side, Verdict};
-use matchboxes::learn::Examined;
-use matchboxes::text::{count, decimal, percent, thousands};
-use matchboxes_pictures::plot::Quantity;
-use matchboxes_report::{self as report, Column, Form, Row, TextTable, View};
+use std::cmp::Reverse;
 
-use crate::output::width::{shown, wrapped};
+use matchboxes_games::game::{Game as _, Side, Verdict};
+use matchboxes_games::games::AnyGame;
+use matchboxes_games::text::{count, decimal, percent, thousands};
+use matchboxes_learn::Examined;
+use matchboxes_measure::{
+    self as measure, Compared, Comparisons, Curve, Figure, FinalFigure, Finals, Holding, Play,
+    Speed, Study, StudySetting,
+};
+
+use crate::layout::Layout;
+use crate::row::Row;
+use crate::study::{comparison, final_figure, speed_of};
+use crate::view::{Column, Form, TextTable, View};
 
 /// What all trainings have in common beside their lengths; they explore if one of them does.
-pub(super) fn provenance(studies: &[Study]) -> String {
+pub fn provenance(studies: &[Study]) -> String {
     let exploring = studies.iter().find(|study| study.setting.explores());
     let one = exploring.or(studies.first());
     one.map_or_else(String::new, |study| study.setting.provenance())
@@ -25,7 +29,7 @@ fn own_play(setting: &StudySetting) -> Play {
 }
 
 /// What a figure is called, and how many runs have it, if not all do.
-pub(super) fn label(finals: &Finals, setting: &StudySetting) -> String {
+fn label(finals: &Finals, setting: &StudySetting) -> String {
     let label = finals.label(Holding::from_trainings([setting.explores()]));
     match (finals.runs(), setting.runs) {
         (some, all) if some < all => format!("{label} ({} of {all} runs)", thousands(some)),
@@ -34,7 +38,7 @@ pub(super) fn label(finals: &Finals, setting: &StudySetting) -> String {
 }
 
 /// The same with the way of play, where no column shows it.
-pub(super) fn label_with_play(finals: &Finals, setting: &StudySetting) -> String {
+pub fn label_with_play(finals: &Finals, setting: &StudySetting) -> String {
     format!("{}, {}", label(finals, setting), finals.play.name())
 }
 
@@ -44,7 +48,7 @@ fn exact(finals: &Finals) -> Option<bool> {
         FinalFigure::Curve(Curve::Exact(_, Figure::Sampled(verdict))) => {
             Some(verdict != Verdict::Draw)
         }
-        FinalFigure::Curve(Curve::Exact(_, figure)) => Some(Quantity::EXACT.contains(&figure)),
+        FinalFigure::Curve(Curve::Exact(_, figure)) => Some(Figure::LISTED.contains(&figure)),
         _ => None,
     }
 }
@@ -101,7 +105,7 @@ pub(super) fn figures(
     let are_few = setting.runs < Finals::FEW;
     let row = |finals: &Finals| {
         let name = format!("  {}", label(finals, setting));
-        let row = report::final_figure(study, finals);
+        let row = final_figure(study, finals);
         (name, if are_few { few(&row, finals) } else { row })
     };
     let tables = [
@@ -124,11 +128,8 @@ fn few(row: &Row, finals: &Finals) -> Row {
         );
         (0..times).map(move |_| text.clone())
     });
-    let told = ["play", "mean", "figure", "runs"];
-    let told = told.map(|name| (name, row.get(name).cloned()));
-    let told = told
-        .into_iter()
-        .filter_map(|(name, cell)| Some((name, cell?)));
+    let told = ["play", "mean", "figure", "runs"].into_iter();
+    let told = told.filter_map(|name| Some((name, row.get(name)?.clone())));
     Row::from_figures(told).with("values", values.collect::<Vec<String>>())
 }
 
@@ -148,7 +149,7 @@ pub(super) fn kinds(study: &Study, all: &[Finals]) -> TextTable {
         .filter(|finals| finals.figure.is_kind() && finals.mean() > 0.0);
     let table = view.table(there.map(|finals| {
         let name = format!("  {}", label(finals, &study.setting));
-        (name, report::final_figure(study, finals))
+        (name, final_figure(study, finals))
     }));
     if table.rows.len() == 1 {
         TextTable::default()
@@ -162,10 +163,8 @@ pub(super) fn long_run(studies: &[Study]) -> Vec<String> {
     let Some(study) = studies.first() else {
         return Vec::new();
     };
-    let runs = study.setting.runs;
-    let about = unseen(runs);
-    if runs < Finals::FEW {
-        let few = format!(
+    let told = match study.setting.runs {
+        runs @ ..Finals::FEW => format!(
             "runs: all of them, since {} too few for confidence intervals; at least {} are needed",
             if runs == 1 {
                 "one is".to_owned()
@@ -173,19 +172,16 @@ pub(super) fn long_run(studies: &[Study]) -> Vec<String> {
                 format!("{runs} are")
             },
             Finals::FEW
-        );
-        return vec![few, about];
-    }
-    vec![
-        "error: the standard error of the mean; 95 % CI: 95 % confidence interval for the mean over all possible runs"
+        ),
+        _ => "error: the standard error of the mean; 95 % CI: 95 % confidence interval for the mean over all possible runs"
             .to_owned(),
-        about,
-    ]
+    };
+    vec![told, unseen_note(study.setting.runs)]
 }
 
 /// The upper bound, with 95 % confidence, for behaviour that none of this many runs showed.
-pub(super) fn unseen(runs: u64) -> String {
-    let share = 100.0 * arena::unseen(runs, Comparisons::TOGETHER);
+pub fn unseen_note(runs: u64) -> String {
+    let share = 100.0 * measure::unseen(runs, Comparisons::TOGETHER);
     let share = decimal(share, usize::from(share < 10.0));
     let these = match runs {
         1 => "this one".to_owned(),
@@ -197,21 +193,22 @@ pub(super) fn unseen(runs: u64) -> String {
 }
 
 /// After how many games each learner avoided losing in a given share of its last games.
-pub(super) fn speeds(study: &Study) -> String {
+pub(super) fn speeds(study: &Study, layout: Layout) -> String {
     let setting = &study.setting;
     let last = thousands(setting.window);
     if !setting.fits_window() {
         let games = |n| count(n, "game", "games");
         let (window, least) = (setting.window, StudySetting::LEAST_WINDOW);
+        let of_run = setting.size().games_per_run();
         let what = if window < least {
             format!(
                 "  how soon few games are lost: not told by the last {}, at least {least} are needed (--window)",
                 games(window)
             )
-        } else if window > setting.size().games_per_run() {
+        } else if window > of_run {
             format!(
                 "  too short to tell how soon few of the last {last} games are lost: {} a run",
-                games(setting.size().games_per_run())
+                games(of_run)
             )
         } else {
             format!(
@@ -219,7 +216,7 @@ pub(super) fn speeds(study: &Study) -> String {
                 games(StudySetting::MOST_FOLLOWED)
             )
         };
-        return wrapped(&what, "  ");
+        return layout.wrapped(&what, "  ");
     }
     let of = |side: Side| {
         let view = View {
@@ -235,9 +232,9 @@ pub(super) fn speeds(study: &Study) -> String {
             ],
         };
         let speeds = study.speeds.iter().filter(|speed| speed.side == side);
-        shown(&view.table(speeds.map(|speed| {
+        layout.shown(&view.table(speeds.map(|speed| {
             let name = format!("  {} % of its last {last}", speed.percent);
-            (name, report::speed_of(study, speed))
+            (name, speed_of(study, speed))
         })))
     };
     let mut text: String = setting.learners.sides().map(of).collect();
@@ -247,7 +244,7 @@ pub(super) fn speeds(study: &Study) -> String {
     };
     if study.speeds.iter().any(at_once) {
         let note = format!("  {last} games are the least that can be told with this --window");
-        text += &wrapped(&note, "  ");
+        text += &layout.wrapped(&note, "  ");
     }
     text
 }
@@ -258,22 +255,6 @@ fn are_alike(studies: &[Study]) -> bool {
     studies
         .iter()
         .all(|study| study.setting.has_games_like(first))
-}
-
-/// Whether two are of the same figure in the same way of play.
-pub(super) fn is_same(one: &Finals, other: &Finals) -> bool {
-    (one.figure, one.play) == (other.figure, other.play)
-}
-
-/// Whether a figure of the training with this number is among those compared.
-pub(super) fn is_compared(compared: &Comparisons, training: usize, finals: &Finals) -> bool {
-    compared.rows.iter().any(|row| {
-        let both = [row.one, row.other]
-            .into_iter()
-            .zip(compared.finals_of(row));
-        let mut own = both.filter(|(number, _)| *number == training);
-        own.any(|(_, own)| is_same(own, finals))
-    })
 }
 
 /// All comparisons: a table for each figure, with its title.
@@ -308,7 +289,7 @@ pub(super) fn comparisons(studies: &[Study], compared: &Comparisons) -> Vec<(Str
     let mut tables: Vec<(&Finals, Vec<&Compared>)> = Vec::new();
     for row in &compared.rows {
         let finals = figure(row);
-        match tables.iter_mut().find(|(other, _)| is_same(other, finals)) {
+        match tables.iter_mut().find(|(other, _)| other.is_same(finals)) {
             Some((_, rows)) => rows.push(row),
             None => tables.push((finals, vec![row])),
         }
@@ -318,7 +299,7 @@ pub(super) fn comparisons(studies: &[Study], compared: &Comparisons) -> Vec<(Str
         .map(|(finals, rows)| {
             let rows = rows.into_iter().map(|row| {
                 let name = format!("  {} minus {}", heading(row.one), heading(row.other));
-                (name, report::comparison(studies, compared, row))
+                (name, comparison(studies, compared, row))
             });
             (format!("Compared: {}", label(finals)), view.table(rows))
         })
@@ -373,3 +354,29 @@ pub(super) const MORE_NOTES: [&str; 2] = [
     "sign test: the chance of runs as unequal as these, pair by pair, if both trainings were equally likely to have more; \
      of each comparison alone",
 ];
+
+/// The favourite openings and how often each was the favourite.
+pub(super) fn favourites(game: &AnyGame, study: &Study) -> Option<String> {
+    if study.is_undecided() {
+        let what = if study.setting.explores() {
+            "value"
+        } else {
+            "number of beads"
+        };
+        return Some(format!(
+            "favourite opening: none, all moves have the same {what}"
+        ));
+    }
+    let mut times: Vec<_> = study.favourites().into_iter().collect();
+    times.sort_by_key(|&(m, n)| (Reverse(n), m));
+    let runs = times.iter().map(|(_, n)| n).sum::<u64>();
+    let ties = if runs > study.setting.runs {
+        "; a run counts for each of its equal openings"
+    } else {
+        ""
+    };
+    let times = times.into_iter();
+    let times = times.map(|(m, n)| format!("{} {}", game.write_move(m), thousands(n)));
+    let times: Vec<String> = times.collect();
+    (!times.is_empty()).then(|| format!("favourite opening: {}{ties}", times.join(", ")))
+}

@@ -1,64 +1,54 @@
 //! The pictures of a study: curves with bands, of one training in detail or of several compared.
 
-use std::path::PathBuf;
+mod differences;
+mod expected;
+mod growth;
+mod points;
+mod speed;
+mod view;
 
-use matchboxes::arena::{Comparisons, Curve, Figure, Growth, Holding, Spread, Study, StudySetting};
+use matchboxes::arena::{
+    Comparisons, Curve, Figure, Growth, Holding, Spread, Study, StudySetting, Unit,
+};
 use matchboxes::game::Side;
 use matchboxes::learn::Learners;
 use matchboxes::session::Expected;
-use matchboxes_pictures::plot::{
-    self, Bands, Look, Picture, Point, Quantity, Series, bands, game_title, panels, ranges,
-};
-
-use super::differences::differences;
-use super::speed::speeds;
-use super::table::provenance;
-use super::unit::{Unit, means, points, scores, signed};
-use super::view::ViewOptions;
-use super::words::{name, notes, shared};
-use super::{expected, growth};
-use crate::options::Pictures;
-use crate::output::pictures::{exact_name, flat};
-use crate::output::results::ResultFiles;
-use crate::output::score;
 use matchboxes::text::{count, float, share};
+use matchboxes_report::{Studied, provenance, unseen_note};
 
-/// What is computed besides the runs, for each training if it was asked for.
-#[derive(Default)]
-pub(super) struct Extras {
-    pub(super) expected: Vec<Expected>,
-    pub(super) growth: Vec<Vec<Growth>>,
-}
+use super::bands::{Bands, MANY, MEAN, Point, Series, bands, panels};
+use super::exact::{exact_label, exact_name};
+use super::picture::Picture;
+use super::quantity::{Quantity, exact_note};
+use super::ranges::{Ranges, ranges};
+use super::score::{KNOWN, LABEL, height};
+use super::title::game_title;
+use differences::differences;
+use points::{means, points, scores};
+use speed::speeds;
+pub use view::{Band, StudyView};
 
 /// The name of the first picture.
 const RESULTS: &str = "results";
 
-/// Draws the pictures of a study into a folder and returns their paths.
-pub(super) fn draw(
-    studies: &[Study],
-    compared: Option<&Comparisons>,
-    extras: &Extras,
-    (view, look): (&ViewOptions, Look),
-    files: &ResultFiles<'_>,
-) -> anyhow::Result<Vec<PathBuf>> {
-    let Some(Study { setting, .. }) = studies.first().filter(|_| files.form != Pictures::None)
-    else {
-        return Ok(Vec::new());
+/// The pictures of a study and their names: the usual ones, then one for each curve that the view asks for.
+pub fn study(of: &Studied<'_>, view: &StudyView) -> Vec<(String, Picture)> {
+    let Some(Study { setting, .. }) = of.studies.first() else {
+        return Vec::new();
     };
     let drawing = Drawing {
+        studies: of.studies,
+        compared: of.compared,
+        expected: of.expected,
+        growth: of.growth,
         setting,
-        studies,
-        compared,
-        extras,
         view,
-        look,
     };
-    let curves = view.curves(setting.learners, setting.exact.has_sets())?;
-    Ok(files.write_pictures(&drawing.all(&curves))?)
+    drawing.all()
 }
 
 /// The names of all pictures that a study of these learners may have.
-pub(super) fn names(learners: Learners, trainings: usize, view: &ViewOptions) -> Vec<String> {
+pub fn study_names(learners: Learners, trainings: usize, view: &StudyView) -> Vec<String> {
     let usual = [
         RESULTS,
         "each",
@@ -88,18 +78,16 @@ fn name_of_curve(curve: Curve) -> String {
 
 /// What the pictures of a study have in common.
 struct Drawing<'a> {
-    setting: &'a StudySetting,
     studies: &'a [Study],
-    /// The comparisons that the summary shows.
     compared: Option<&'a Comparisons>,
-    extras: &'a Extras,
-    view: &'a ViewOptions,
-    look: Look,
+    expected: &'a [Expected],
+    growth: &'a [Vec<Growth>],
+    setting: &'a StudySetting,
+    view: &'a StudyView,
 }
 
 impl Drawing<'_> {
-    /// All pictures and their names: the usual ones, then one for each of `curves`.
-    fn all(&self, curves: &[Curve]) -> Vec<(String, Picture)> {
+    fn all(&self) -> Vec<(String, Picture)> {
         let learners = self.setting.learners;
         let mut pictures = Vec::new();
         let most = usize::from(self.view.per_picture);
@@ -114,59 +102,68 @@ impl Drawing<'_> {
                 curve(&exact_name(learners, side), self.exact(side));
             }
         }
-        if let Some(score) = self.score() {
-            curve("score", score);
-        }
-        if let Some(expected) = self.expected() {
-            curve("expected", expected);
-        }
-        if let Some(growth) = self.growth() {
-            curve("growth", growth);
+        for (name, picture) in [
+            ("score", self.score()),
+            ("expected", self.expected()),
+            ("growth", self.growth()),
+        ] {
+            if let Some(picture) = picture {
+                curve(name, picture);
+            }
         }
         if self.studies.len() > 1 {
             curve("runs", self.runs());
         }
-        for &asked in curves {
+        for &asked in &self.view.curves {
             curve(&name_of_curve(asked), self.compared(asked));
         }
         for (name, picture) in curves_of {
             for (number, part) in picture.parts(most).iter().enumerate() {
-                let more = if number > 0 {
-                    format!("-{}", number + 1)
-                } else {
-                    String::new()
-                };
-                pictures.push((name.clone() + &more, bands(part)));
+                let more = (number > 0).then(|| format!("-{}", number + 1));
+                let name = format!("{name}{}", more.unwrap_or_default());
+                pictures.push((name, bands(part)));
             }
         }
         let mut add = |name: &str, picture| pictures.push((name.to_owned(), picture));
-        if results.series.len() > plot::MANY {
+        if results.series.len() > MANY {
             let [title, _] = self.headings("each training");
             add("each", panels(&Bands { title, ..results }));
         }
-        let look = self.look;
-        let soon = self.headings("how soon");
-        if let Some(speeds) = speeds(self.studies, soon, look, |study| self.name(study)) {
-            add("speed", ranges(&speeds));
-        }
-        let heading = self.headings("differences");
-        if let Some(differences) = self.compared.and_then(|compared| {
-            differences(self.studies, compared, heading, look, |study| {
-                self.name(study)
-            })
-        }) {
-            add("differences", ranges(&differences));
+        let name = |study: &Study| self.name(study);
+        let soon = speeds(self.studies, name).map(|found| ("speed", "how soon", found));
+        let compared = self.compared;
+        let found = compared.and_then(|compared| differences(self.studies, compared, name));
+        let apart = found.map(|found| ("differences", "differences", found));
+        for (name, what, found) in soon.into_iter().chain(apart) {
+            let [title, subtitle] = self.headings(what);
+            let picture = Ranges {
+                title,
+                subtitle,
+                look: self.view.look,
+                ..found
+            };
+            add(name, ranges(&picture));
         }
         pictures
     }
 
+    /// A name that distinguishes a study from the others: what differs in rule and opponent.
     fn name(&self, study: &Study) -> String {
-        name(study, self.studies)
+        let differs = |what: fn(&StudySetting) -> &String| {
+            let own = what(&study.setting);
+            self.studies.iter().any(|other| what(&other.setting) != own)
+        };
+        let (rule, opponent) = (&study.setting.rule.name, study.setting.against());
+        match (differs(|s| &s.rule.name), differs(|s| &s.opponent)) {
+            (true, true) => format!("{rule} {opponent}"),
+            (false, true) => opponent,
+            _ => rule.clone(),
+        }
     }
 
     /// The curves of the expected games beside the curves of the runs, where one side is the machine's.
     fn expected(&self) -> Option<Bands> {
-        if self.extras.expected.is_empty() {
+        if self.expected.is_empty() {
             return None;
         }
         let side = self.setting.learners.against()?.other();
@@ -176,18 +173,18 @@ impl Drawing<'_> {
             .iter()
             .map(|study| (self.name(study), means(study, Curve::Wins(side))))
             .collect();
-        Some(expected::picture(&self.extras.expected, sampled, frame))
+        Some(expected::picture(self.expected, sampled, frame))
     }
 
     /// How many of the moves come from a known box.
     fn growth(&self) -> Option<Bands> {
-        if self.extras.growth.is_empty() {
+        if self.growth.is_empty() {
             return None;
         }
         let title = "moves from a known box (%)";
         let frame = self.frame("known boxes", Unit::Share, title, Vec::new());
         let names = self.studies.iter().map(|study| self.name(study)).collect();
-        Some(growth::picture(&self.extras.growth, names, frame))
+        Some(growth::picture(self.growth, names, frame))
     }
 
     fn holding(&self) -> Holding {
@@ -227,20 +224,25 @@ impl Drawing<'_> {
             let curve = Curve::Exact(side, Figure::WorstCaseLoss);
             let whose = if both { side.name() } else { "" };
             let label = format!("{whose} not lost in the worst case (%)");
-            let lines = self.each(curve, |study| complement(self.points(study, curve)));
+            let lines = self.each(curve, |study| {
+                self.points(study, curve)
+                    .into_iter()
+                    .map(Point::complement)
+                    .collect()
+            });
             return self.frame("exact strength", Unit::Chance, label.trim(), lines);
         };
-        let series = Quantity::EXACT.map(|figure| {
+        let series = Figure::LISTED.map(|figure| {
             let quantity = Quantity::Exact(figure);
             let mut points = self.points(study, Curve::Exact(side, figure));
             if quantity.is_left() {
-                points = complement(points);
+                points = points.into_iter().map(Point::complement).collect();
             }
             named(quantity, points)
         });
-        let label = plot::exact_label(both.then(|| side.name()));
+        let label = exact_label(both.then(|| side.name()));
         let mut frame = self.frame("exact strength", Unit::Chance, &label, series.into());
-        frame.notes.push(plot::exact_note(self.holding()));
+        frame.notes.push(exact_note(self.holding()));
         frame
     }
 
@@ -256,15 +258,15 @@ impl Drawing<'_> {
         if series.is_empty() {
             return None;
         }
-        let published = score::KNOWN.points.iter();
-        let published = published.map(|&(games, score)| flat(float(games), signed(score)));
-        let mut bands = self.frame("score", Unit::Count, score::LABEL, series.clone());
+        let published = KNOWN.points.iter();
+        let published = published.map(|&(games, score)| Point::flat(float(games), height(score)));
+        let mut bands = self.frame("score", Unit::Count, LABEL, series.clone());
         series.push(Series {
-            name: score::KNOWN.name.to_owned(),
+            name: KNOWN.name.to_owned(),
             points: published.collect(),
             ..Series::default()
         });
-        bands.notes.push(score::KNOWN.note.to_owned());
+        bands.notes.push(KNOWN.note.to_owned());
         Some(Bands { series, ..bands })
     }
 
@@ -292,7 +294,7 @@ impl Drawing<'_> {
 
     /// One curve for all trainings.
     fn compared(&self, curve: Curve) -> Bands {
-        let unit = Unit::for_curve(curve);
+        let unit = curve.unit();
         let suffix = match unit {
             Unit::Count => "",
             Unit::Share | Unit::Chance => " (%)",
@@ -320,7 +322,7 @@ impl Drawing<'_> {
         Bands {
             title,
             subtitle,
-            look: self.look,
+            look: self.view.look,
             x_label: format!("{} of the last {last} (%)", curve.label(self.holding())),
             y_label: "runs with this or less (%)".to_owned(),
             x_range: Some(((low / 10.0).floor() * 10.0, 100.0)),
@@ -352,7 +354,7 @@ impl Drawing<'_> {
             .iter()
             .position(|other| std::ptr::eq(other, study));
         Series {
-            name: name(study, self.studies),
+            name: self.name(study),
             points,
             place,
             ..Series::default()
@@ -398,16 +400,17 @@ impl Drawing<'_> {
             subtitle,
             x_label: x_label.to_owned(),
             y_label: y_label.to_owned(),
-            x_range: self.view.range(setting.size().games_per_run()),
-            y_range: (unit != Unit::Count).then(|| self.view.percentages()),
+            x_range: self.view.games,
+            y_range: (unit != Unit::Count).then_some(self.view.percentages),
             series,
             notes,
             band_note: if has_band {
-                self.view.band.note(setting).to_owned()
+                self.view.band.note(setting)
             } else {
-                String::new()
-            },
-            look: self.look,
+                ""
+            }
+            .to_owned(),
+            look: self.view.look,
         }
     }
 }
@@ -419,11 +422,11 @@ fn steps(spread: &Spread, games: u64) -> Vec<Point> {
     let mut points = Vec::new();
     for (value, times) in spread.values() {
         let x = 100.0 * share(value, games);
-        points.push(flat(x, 100.0 * float(below) / all));
+        points.push(Point::flat(x, 100.0 * float(below) / all));
         below += times;
-        points.push(flat(x, 100.0 * float(below) / all));
+        points.push(Point::flat(x, 100.0 * float(below) / all));
     }
-    points.extend(points.last().map(|last| flat(100.0, last.mid)));
+    points.extend(points.last().map(|last| Point::flat(100.0, last.mid)));
     points
 }
 
@@ -436,19 +439,6 @@ fn named(quantity: Quantity, points: Vec<Point>) -> Series {
     }
 }
 
-/// The values subtracted from 100 %.
-fn complement(points: Vec<Point>) -> Vec<Point> {
-    points
-        .into_iter()
-        .map(|p| Point {
-            low: 100.0 - p.high,
-            mid: 100.0 - p.mid,
-            high: 100.0 - p.low,
-            ..p
-        })
-        .collect()
-}
-
 fn refused(studies: &[Study]) -> bool {
     let mut points = studies.iter().flat_map(|study| &study.points);
     points.any(|point| {
@@ -456,4 +446,24 @@ fn refused(studies: &[Study]) -> bool {
         let mut ranges = spreads.into_iter().flatten().filter_map(Spread::range);
         ranges.any(|(_, most)| most > 0)
     })
+}
+
+/// A text of the settings, if it is the same in all trainings.
+fn shared<'a>(studies: &'a [Study], what: impl Fn(&'a Study) -> &'a String) -> Option<&'a str> {
+    let first = what(studies.first()?);
+    let same = studies.iter().all(|study| what(study) == first);
+    same.then_some(first)
+}
+
+/// The notes that explain lines and points; a point covers `covered` sets.
+fn notes(setting: &StudySetting, covered: u64) -> Vec<String> {
+    let mut notes = Vec::new();
+    if setting.runs > 1 {
+        notes.push(MEAN.to_owned());
+        notes.push(unseen_note(setting.runs));
+    }
+    let games = count(covered.max(1) * setting.games_per_set, "game", "games");
+    let set = if covered > 1 { "" } else { "a set of " };
+    notes.push(format!("each point: {set}{games}"));
+    notes
 }
